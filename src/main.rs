@@ -1,0 +1,2 @@
+//! Skatrunde's command line.
+fn main() {}
