@@ -1,1 +1,9 @@
-//! Part of Skatrunde.
+#![doc = include_str!("../README.md")]
+
+pub mod card;
+pub mod deal;
+pub mod game;
+pub mod games;
+pub mod rule_set;
+pub mod scoring;
+pub mod seat;

@@ -1,0 +1,381 @@
+//! Cards and sets of cards.
+//!
+//! A card is a number from 0 to 31: `suit × 8 + rank`, suits and ranks in rising strength with the jack on top.
+//! A set of cards is therefore one `u32`, and "the trumps" or "the cards that follow suit" are masks.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
+use std::str::FromStr;
+
+/// One of the four suits, in rising order (`rules.md` 1.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Suit {
+    /// Karo, Schellen.
+    Diamonds,
+    /// Herz, Rot.
+    Hearts,
+    /// Pik, Grün.
+    Spades,
+    /// Kreuz, Eichel.
+    Clubs,
+}
+
+impl Suit {
+    /// All suits from the lowest, diamonds, to the highest, clubs.
+    pub const ALL: [Self; 4] = [Self::Diamonds, Self::Hearts, Self::Spades, Self::Clubs];
+
+    /// The letter used in notation: `D`, `H`, `S`, `C`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Diamonds => 'D',
+            Self::Hearts => 'H',
+            Self::Spades => 'S',
+            Self::Clubs => 'C',
+        }
+    }
+
+    /// The eight cards of this suit, its jack included.
+    #[must_use]
+    pub const fn cards(self) -> CardSet {
+        CardSet(0xff << (self as u32 * 8))
+    }
+}
+
+/// One of the eight ranks, in rising order of a suit contract, the jack above all (`rules.md` 1.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Rank {
+    /// Sieben.
+    Seven,
+    /// Acht.
+    Eight,
+    /// Neun.
+    Nine,
+    /// Dame, Ober.
+    Queen,
+    /// König.
+    King,
+    /// Zehn.
+    Ten,
+    /// Ass, Daus.
+    Ace,
+    /// Bube, Unter.
+    Jack,
+}
+
+impl Rank {
+    /// All ranks from the seven to the jack.
+    pub const ALL: [Self; 8] =
+        [Self::Seven, Self::Eight, Self::Nine, Self::Queen, Self::King, Self::Ten, Self::Ace, Self::Jack];
+
+    /// The letter used in notation: `7 8 9 T J Q K A`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Seven => '7',
+            Self::Eight => '8',
+            Self::Nine => '9',
+            Self::Queen => 'Q',
+            Self::King => 'K',
+            Self::Ten => 'T',
+            Self::Ace => 'A',
+            Self::Jack => 'J',
+        }
+    }
+
+    /// Card points of this rank, 0 to 11 (`rules.md` 1.1).
+    #[must_use]
+    pub const fn points(self) -> u8 {
+        match self {
+            Self::Seven | Self::Eight | Self::Nine => 0,
+            Self::Queen => 3,
+            Self::King => 4,
+            Self::Ten => 10,
+            Self::Ace => 11,
+            Self::Jack => 2,
+        }
+    }
+
+    /// Strength of this rank in a Null contract, 0 (seven) to 7 (ace): the ten stands below the jack there.
+    #[must_use]
+    pub const fn null_strength(self) -> u8 {
+        match self {
+            Self::Seven => 0,
+            Self::Eight => 1,
+            Self::Nine => 2,
+            Self::Ten => 3,
+            Self::Jack => 4,
+            Self::Queen => 5,
+            Self::King => 6,
+            Self::Ace => 7,
+        }
+    }
+}
+
+/// One of the 32 cards.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// The card of this suit and rank.
+    #[must_use]
+    pub const fn new(suit: Suit, rank: Rank) -> Self {
+        Self(suit as u8 * 8 + rank as u8)
+    }
+
+    /// The card's number, 0 to 31.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The printed suit; a jack's too.
+    #[must_use]
+    pub const fn suit(self) -> Suit {
+        Suit::ALL[(self.0 >> 3) as usize]
+    }
+
+    /// The rank.
+    #[must_use]
+    pub const fn rank(self) -> Rank {
+        Rank::ALL[(self.0 & 7) as usize]
+    }
+
+    /// Card points, 0 to 11.
+    #[must_use]
+    pub const fn points(self) -> u8 {
+        self.rank().points()
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.suit().letter(), self.rank().letter())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// Text that is not a card in notation such as `CJ`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a card")]
+pub struct NotACard;
+
+impl FromStr for Card {
+    type Err = NotACard;
+
+    fn from_str(text: &str) -> Result<Self, NotACard> {
+        let mut letters = text.chars();
+        let (suit, rank) = (letters.next().ok_or(NotACard)?, letters.next().ok_or(NotACard)?);
+        let suit = Suit::ALL.into_iter().find(|s| s.letter() == suit).ok_or(NotACard)?;
+        let rank = Rank::ALL.into_iter().find(|r| r.letter() == rank).ok_or(NotACard)?;
+        if letters.next().is_some() { Err(NotACard) } else { Ok(Self::new(suit, rank)) }
+    }
+}
+
+/// A set of cards; iterates from the lowest card number to the highest.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct CardSet(u32);
+
+impl CardSet {
+    /// No card.
+    pub const EMPTY: Self = Self(0);
+    /// All 32 cards.
+    pub const FULL: Self = Self(u32::MAX);
+    /// The four jacks.
+    pub const JACKS: Self = Self::of_rank(Rank::Jack);
+
+    /// The four cards of a rank.
+    #[must_use]
+    pub const fn of_rank(rank: Rank) -> Self {
+        Self(0x0101_0101 << rank as u32)
+    }
+
+    /// The set whose bit `n` says whether it holds the card with the index `n`.
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    /// One bit per card, at its index.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// How many cards the set holds, 0 to 32.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the set holds no card.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the set holds this card.
+    #[must_use]
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 >> card.0 & 1 == 1
+    }
+
+    /// Whether the set holds all cards of `other`.
+    #[must_use]
+    pub const fn contains_all(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// This set and one more card.
+    #[must_use]
+    pub const fn with(self, card: Card) -> Self {
+        Self(self.0 | 1 << card.0)
+    }
+
+    /// This set less one card.
+    #[must_use]
+    pub const fn without(self, card: Card) -> Self {
+        Self(self.0 & !(1 << card.0))
+    }
+
+    /// Sum of the card points, 0 to 120.
+    #[must_use]
+    pub const fn points(self) -> u8 {
+        ((self.0 & Self::of_rank(Rank::Ace).0).count_ones() * 11
+            + (self.0 & Self::of_rank(Rank::Ten).0).count_ones() * 10
+            + (self.0 & Self::of_rank(Rank::King).0).count_ones() * 4
+            + (self.0 & Self::of_rank(Rank::Queen).0).count_ones() * 3
+            + (self.0 & Self::JACKS.0).count_ones() * 2) as u8
+    }
+
+    /// The card with the lowest number.
+    #[must_use]
+    pub const fn first(self) -> Option<Card> {
+        if self.0 == 0 { None } else { Some(Card(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The cards of the set, lowest number first.
+    #[must_use]
+    pub const fn iter(self) -> Cards {
+        Cards(self)
+    }
+}
+
+/// The cards of a set, lowest number first.
+#[derive(Clone, Debug)]
+pub struct Cards(CardSet);
+
+impl Iterator for Cards {
+    type Item = Card;
+
+    fn next(&mut self) -> Option<Card> {
+        let card = self.0.first()?;
+        self.0 = self.0.without(card);
+        Some(card)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.0.len(), Some(self.0.len()))
+    }
+}
+
+impl ExactSizeIterator for Cards {}
+
+impl IntoIterator for CardSet {
+    type Item = Card;
+    type IntoIter = Cards;
+
+    fn into_iter(self) -> Cards {
+        self.iter()
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        cards.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl From<Card> for CardSet {
+    fn from(card: Card) -> Self {
+        Self::EMPTY.with(card)
+    }
+}
+
+impl BitOr for CardSet {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for CardSet {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAnd for CardSet {
+    type Output = Self;
+
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl Sub for CardSet {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl SubAssign for CardSet {
+    fn sub_assign(&mut self, other: Self) {
+        self.0 &= !other.0;
+    }
+}
+
+impl fmt::Display for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, card) in self.iter().enumerate() {
+            if position > 0 {
+                f.write_str(" ")?;
+            }
+            fmt::Display::fmt(&card, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{{{self}}}")
+    }
+}
+
+impl FromStr for CardSet {
+    type Err = NotACard;
+
+    /// Reads cards parted by spaces; a card named twice is refused.
+    fn from_str(text: &str) -> Result<Self, NotACard> {
+        let mut cards = Self::EMPTY;
+        for word in text.split_whitespace() {
+            let card: Card = word.parse()?;
+            if cards.contains(card) {
+                return Err(NotACard);
+            }
+            cards = cards.with(card);
+        }
+        Ok(cards)
+    }
+}

@@ -1,0 +1,269 @@
+//! What a table game is, and the registry of all of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::deal::DealSecret;
+use crate::games;
+use crate::rule_set::RuleSet;
+use crate::seat::{Seat, SeatSet};
+
+/// One deal of a table game: a pure state machine from a secret to a score.
+///
+/// The state itself never leaves the rules crate's types; what may be seen of it are the views.
+pub trait Game: Clone + Sized {
+    /// What a player can do; its text form is used in logs and buttons and reads back to the same action.
+    type Action: Copy + Eq + fmt::Display + FromStr;
+    /// Which rule an action breaks.
+    type Illegal: std::error::Error;
+    /// What one seat may see.
+    type SeatView;
+    /// What everybody may see.
+    type PublicView;
+
+    /// The game's place in the registry.
+    const ID: GameId;
+
+    /// The deal of this secret under these rules.
+    fn deal(secret: &DealSecret, rules: RuleSet) -> Self;
+
+    /// How many seats take part, at most [`Seat::MAX_COUNT`].
+    fn seat_count(&self) -> u8;
+
+    /// The seats whose decision is awaited; empty exactly if the deal is over.
+    fn awaited(&self) -> SeatSet;
+
+    /// Replaces `actions` by everything that the seat may do now: the one truth about legality.
+    fn legal_actions_into(&self, seat: Seat, actions: &mut Vec<Self::Action>);
+
+    /// Everything that the seat may do now.
+    fn legal_actions(&self, seat: Seat) -> Vec<Self::Action> {
+        let mut actions = Vec::new();
+        self.legal_actions_into(seat, &mut actions);
+        actions
+    }
+
+    /// Whether the seat may do this now; agrees with [`Game::legal_actions`].
+    ///
+    /// # Errors
+    ///
+    /// Says which rule the action breaks.
+    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
+
+    /// Does it.
+    ///
+    /// # Errors
+    ///
+    /// Says which rule the action breaks; the state is unchanged then.
+    fn apply(&mut self, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
+
+    /// What everybody may see.
+    fn public_view(&self) -> Self::PublicView;
+
+    /// What this seat may see.
+    fn seat_view(&self, seat: Seat) -> Self::SeatView;
+
+    /// The result once the deal is over.
+    fn score(&self) -> Option<DealScore>;
+}
+
+/// What a deal brings each seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DealScore {
+    /// Plain points of each seat, in seat order.
+    pub points: Vec<i32>,
+    /// Who played alone and whether he won; nothing in a passed-in deal.
+    pub declarer: Option<DeclarerScore>,
+}
+
+/// The declarer's result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeclarerScore {
+    /// Who it was.
+    pub seat: Seat,
+    /// Whether he won.
+    pub won: bool,
+}
+
+/// Makes the registry: everything outside the rules crate works on these enums, so a new game is one line here.
+macro_rules! registry {
+    ($($(#[$doc:meta])* $name:ident = $key:literal, $deal_type:ty;)+) => {
+        /// A registered game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum GameId {
+            $($(#[$doc])* $name,)+
+        }
+
+        impl GameId {
+            /// All registered games.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+
+            /// The key used in records, options and custom ids.
+            #[must_use]
+            pub const fn key(self) -> &'static str {
+                match self {
+                    $(Self::$name => $key,)+
+                }
+            }
+
+            /// The game with this key.
+            #[must_use]
+            pub fn from_key(key: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|game| game.key() == key)
+            }
+
+            /// Reads an action of this game in its text form.
+            #[must_use]
+            pub fn parse_action(self, text: &str) -> Option<AnyAction> {
+                match self {
+                    $(Self::$name => text.parse().ok().map(AnyAction::$name),)+
+                }
+            }
+        }
+
+        /// A deal of any registered game.
+        #[derive(Clone)]
+        pub enum AnyDeal {
+            $($(#[$doc])* $name($deal_type),)+
+        }
+
+        /// An action of any registered game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum AnyAction {
+            $($(#[$doc])* $name(<$deal_type as Game>::Action),)+
+        }
+
+        /// Which rule of any registered game an action breaks.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+        pub enum AnyIllegal {
+            $($(#[$doc])* #[error(transparent)] $name(<$deal_type as Game>::Illegal),)+
+            /// The action is one of another game.
+            #[error("the action belongs to another game")]
+            OtherGame,
+        }
+
+        /// What everybody may see of a deal of any registered game.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum AnyPublicView {
+            $($(#[$doc])* $name(<$deal_type as Game>::PublicView),)+
+        }
+
+        /// What one seat may see of a deal of any registered game.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum AnySeatView {
+            $($(#[$doc])* $name(<$deal_type as Game>::SeatView),)+
+        }
+
+        impl fmt::Display for AnyAction {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$name(action) => action.fmt(f),)+
+                }
+            }
+        }
+
+        impl AnyDeal {
+            /// The deal of this secret.
+            #[must_use]
+            pub fn deal(game: GameId, secret: &DealSecret, rules: RuleSet) -> Self {
+                match game {
+                    $(GameId::$name => Self::$name(<$deal_type as Game>::deal(secret, rules)),)+
+                }
+            }
+
+            /// Which game it is.
+            #[must_use]
+            pub const fn game(&self) -> GameId {
+                match self {
+                    $(Self::$name(_) => <$deal_type as Game>::ID,)+
+                }
+            }
+
+            /// How many seats take part.
+            #[must_use]
+            pub fn seat_count(&self) -> u8 {
+                match self {
+                    $(Self::$name(deal) => deal.seat_count(),)+
+                }
+            }
+
+            /// The seats whose decision is awaited; empty exactly if the deal is over.
+            #[must_use]
+            pub fn awaited(&self) -> SeatSet {
+                match self {
+                    $(Self::$name(deal) => deal.awaited(),)+
+                }
+            }
+
+            /// Everything that the seat may do now.
+            #[must_use]
+            pub fn legal_actions(&self, seat: Seat) -> Vec<AnyAction> {
+                match self {
+                    $(Self::$name(deal) => deal.legal_actions(seat).into_iter().map(AnyAction::$name).collect(),)+
+                }
+            }
+
+            /// Whether the seat may do this now.
+            ///
+            /// # Errors
+            ///
+            /// Says which rule the action breaks.
+            pub fn check(&self, seat: Seat, action: AnyAction) -> Result<(), AnyIllegal> {
+                match (self, action) {
+                    $((Self::$name(deal), AnyAction::$name(action)) => deal.check(seat, action).map_err(AnyIllegal::$name),)+
+                    #[allow(unreachable_patterns, reason = "reachable as soon as two games are registered")]
+                    _ => Err(AnyIllegal::OtherGame),
+                }
+            }
+
+            /// Does it.
+            ///
+            /// # Errors
+            ///
+            /// Says which rule the action breaks; the state is unchanged then.
+            pub fn apply(&mut self, seat: Seat, action: AnyAction) -> Result<(), AnyIllegal> {
+                match (self, action) {
+                    $((Self::$name(deal), AnyAction::$name(action)) => deal.apply(seat, action).map_err(AnyIllegal::$name),)+
+                    #[allow(unreachable_patterns, reason = "reachable as soon as two games are registered")]
+                    _ => Err(AnyIllegal::OtherGame),
+                }
+            }
+
+            /// What everybody may see.
+            #[must_use]
+            pub fn public_view(&self) -> AnyPublicView {
+                match self {
+                    $(Self::$name(deal) => AnyPublicView::$name(deal.public_view()),)+
+                }
+            }
+
+            /// What this seat may see.
+            #[must_use]
+            pub fn seat_view(&self, seat: Seat) -> AnySeatView {
+                match self {
+                    $(Self::$name(deal) => AnySeatView::$name(deal.seat_view(seat)),)+
+                }
+            }
+
+            /// The result once the deal is over.
+            #[must_use]
+            pub fn score(&self) -> Option<DealScore> {
+                match self {
+                    $(Self::$name(deal) => deal.score(),)+
+                }
+            }
+        }
+
+        /// Prints the game only: the state holds hidden cards.
+        impl fmt::Debug for AnyDeal {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "AnyDeal({})", self.game().key())
+            }
+        }
+    };
+}
+
+registry! {
+    /// Skat for three.
+    Skat = "skat", games::skat::Deal;
+}

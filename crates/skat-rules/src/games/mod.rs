@@ -1,0 +1,3 @@
+//! The games, one folder each; the registry in [`crate::game`] lists them.
+
+pub mod skat;

@@ -1,0 +1,157 @@
+//! What may be seen of a deal. Nothing else leaves the crate while it lasts.
+
+use super::{Action, Bid, Call, Contract, Ending, Role, Settlement, Trick};
+use crate::card::{Card, CardSet};
+use crate::seat::{BySeat, Seat, SeatSet};
+
+/// What everybody may see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicView {
+    /// The calls of the auction, oldest first.
+    pub calls: Vec<(Seat, Call)>,
+    /// Whose decision is awaited; empty once the deal is over.
+    pub awaited: SeatSet,
+    /// What is going on.
+    pub phase: PhaseView,
+}
+
+/// What everybody may see of each phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PhaseView {
+    /// The auction.
+    Auction {
+        /// Who is asked.
+        asked: Seat,
+        /// What he is asked as.
+        role: Role,
+        /// The value named last.
+        bid: Option<Bid>,
+    },
+    /// The declarer takes up the skat or announces a Hand contract.
+    PickUpOrHand(Won),
+    /// The declarer has taken up the skat and puts two cards away.
+    Discarding(Won),
+    /// The declarer has put two cards away and names the contract.
+    Announcing(Won),
+    /// The tricks.
+    Play(PlayView),
+    /// It is over, and all cards are known.
+    Over(Box<OverView>),
+}
+
+/// Who has won the auction, and at what value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Won {
+    /// The declarer.
+    pub declarer: Seat,
+    /// What his contract must be worth.
+    pub bid: Bid,
+}
+
+/// What everybody may see of the tricks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayView {
+    /// The declarer and his bid.
+    pub won: Won,
+    /// What he announced.
+    pub contract: Contract,
+    /// The completed tricks, oldest first.
+    pub tricks: Vec<Trick>,
+    /// Who leads, or has led, to the trick on the table.
+    pub leader: Seat,
+    /// The cards on the table, in the order of play.
+    pub on_table: Vec<Card>,
+    /// Cards that lie open, of ouvert declarers and of players who have claimed.
+    pub open_hands: BySeat<Option<CardSet>>,
+    /// A claim or concession that is to be answered.
+    pub question: Option<Question>,
+}
+
+impl PlayView {
+    /// Whose card is next.
+    #[must_use]
+    pub fn turn(&self) -> Seat {
+        self.on_table.iter().fold(self.leader, |seat, _| seat.next())
+    }
+
+    /// All cards that have been played, those on the table included.
+    #[must_use]
+    pub fn played(&self) -> CardSet {
+        self.tricks.iter().flat_map(|trick| trick.cards).chain(self.on_table.iter().copied()).collect()
+    }
+
+    /// Card points that a seat has taken in completed tricks.
+    #[must_use]
+    pub fn points(&self, seat: Seat) -> u8 {
+        self.tricks.iter().filter(|trick| trick.winner == seat).flat_map(|trick| trick.cards).map(Card::points).sum()
+    }
+}
+
+/// A claim or concession that others have to answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// Who claims or concedes.
+    pub asker: Seat,
+    /// What he asks for.
+    pub matter: Matter,
+    /// Who hasn't answered.
+    pub unanswered: SeatSet,
+}
+
+/// What an open question is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matter {
+    /// All tricks that are left; each opponent must agree.
+    Claim,
+    /// The declarer gives up with eight cards or fewer; one defender must agree (`rules.md` 1.8).
+    Concession,
+}
+
+/// A deal that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OverView {
+    /// The ten cards that each seat was dealt.
+    pub hands: BySeat<CardSet>,
+    /// The two cards of the skat as dealt.
+    pub skat: CardSet,
+    /// What was played; nothing if all passed.
+    pub played: Option<PlayedView>,
+}
+
+/// A contract that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedView {
+    /// The declarer and his bid.
+    pub won: Won,
+    /// What he announced.
+    pub contract: Contract,
+    /// The two cards that counted for him unseen: his discards, or the skat in a Hand contract.
+    pub put_away: CardSet,
+    /// The tricks that were completed.
+    pub tricks: Vec<Trick>,
+    /// How play ended.
+    pub ending: Ending,
+    /// Card points of the declarer at the end, those put away included, 0 to 120.
+    pub card_points: u8,
+    /// Tricks of the declarer, 0 to 10.
+    pub declarer_tricks: u8,
+    /// How it was reckoned.
+    pub settlement: Settlement,
+}
+
+/// What one player may see: the public part and his own cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatView {
+    /// Whose view it is.
+    pub seat: Seat,
+    /// What everybody may see.
+    pub public: PublicView,
+    /// His hand: ten cards, twelve while he discards, fewer as play goes on.
+    pub hand: CardSet,
+    /// The skat as he found it, if he is the declarer and took it up.
+    pub found: Option<CardSet>,
+    /// What he put away, if he is the declarer and took up the skat.
+    pub discards: Option<CardSet>,
+    /// What he may do now; something also out of turn, such as to concede.
+    pub legal: Vec<Action>,
+}
