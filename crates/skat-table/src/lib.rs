@@ -1,1 +1,19 @@
-//! Part of Skatrunde.
+#![doc = include_str!("../README.md")]
+
+mod command;
+mod event;
+mod header;
+mod ids;
+mod list;
+mod step;
+mod table;
+mod view;
+
+pub use command::{Command, Refused};
+pub use event::{EndCause, Event, TakeoverCause};
+pub use header::{Header, HeaderError, ThinkTime};
+pub use ids::{PersonId, Place, TableId, Timestamp};
+pub use list::{DealResult, List, PlaceResult, Player};
+pub use step::{Effect, Step};
+pub use table::{DamagedLog, RESTART_GRACE_MS, Table};
+pub use view::{DealView, PlaceView, PlayerView, StageView, TableView};

@@ -1,0 +1,96 @@
+//! Names of tables, persons, places and moments.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A table, by a number that is unique in its store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TableId(u64);
+
+impl TableId {
+    /// The table with this number.
+    #[must_use]
+    pub const fn new(number: u64) -> Self {
+        Self(number)
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+}
+
+/// Written in hexadecimal: at most 16 characters, which matters in custom ids.
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:x}", self.0)
+    }
+}
+
+/// Text that names no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a table's name")]
+pub struct NotATable;
+
+impl FromStr for TableId {
+    type Err = NotATable;
+
+    fn from_str(text: &str) -> Result<Self, NotATable> {
+        u64::from_str_radix(text, 16).map(Self).map_err(|_| NotATable)
+    }
+}
+
+/// A person, by a pseudonym that tells nothing about his account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PersonId(u64);
+
+impl PersonId {
+    /// The person with this number.
+    #[must_use]
+    pub const fn new(number: u64) -> Self {
+        Self(number)
+    }
+
+    /// The number.
+    #[must_use]
+    pub const fn number(self) -> u64 {
+        self.0
+    }
+}
+
+impl fmt::Display for PersonId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "p{}", self.0)
+    }
+}
+
+/// Where somebody sits at the table for a whole list, counted clockwise from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place(pub u8);
+
+impl Place {
+    /// The place's number.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// A moment: milliseconds since 1 January 1970, UTC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Timestamp(pub i64);
+
+impl Timestamp {
+    /// The moment so many milliseconds later.
+    #[must_use]
+    pub const fn plus_ms(self, milliseconds: i64) -> Self {
+        Self(self.0.saturating_add(milliseconds))
+    }
+}

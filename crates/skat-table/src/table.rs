@@ -1,0 +1,641 @@
+//! The table's state, folded from its log, and its answer to commands.
+
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, AnyDeal, AnySeatView};
+use skat_rules::scoring::seating;
+use skat_rules::seat::Seat;
+
+use crate::command::{Command, Refused};
+use crate::event::{EndCause, Event, TakeoverCause};
+use crate::header::{Header, ThinkTime};
+use crate::ids::{PersonId, Place, Timestamp};
+use crate::list::{DealResult, List, PlaceResult, Player};
+use crate::step::{Effect, Step};
+use crate::view::{DealView, PlaceView, PlayerView, StageView, TableView};
+
+/// How long after a restart nobody's time runs out, in milliseconds.
+pub const RESTART_GRACE_MS: i64 = 60_000;
+
+/// How long the result of a deal is shown before the next one begins by itself, in milliseconds, at a table with a think
+/// time.
+const BETWEEN_DEALS_MS: i64 = 60_000;
+
+/// A log that can't have been written by this program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the log doesn't fit the rules of a table")]
+pub struct DamagedLog;
+
+/// Who sits at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Occupant {
+    Empty,
+    Autoplayer,
+    Person { person: PersonId, taken_over: Option<TakeoverCause> },
+}
+
+impl Occupant {
+    const fn player(self) -> Option<Player> {
+        match self {
+            Self::Empty => None,
+            Self::Autoplayer => Some(Player::Autoplayer),
+            Self::Person { person, .. } => Some(Player::Person(person)),
+        }
+    }
+
+    /// Whether a person sits there who acts for himself.
+    const fn acts_himself(self) -> bool {
+        matches!(self, Self::Person { taken_over: None, .. })
+    }
+}
+
+#[derive(Clone, Debug)]
+enum Stage {
+    Lobby,
+    Playing(Running),
+    Between { last: Option<Running>, ready: Vec<Place> },
+    Closed { cause: EndCause, last: Option<Running> },
+}
+
+/// A deal on the table.
+#[derive(Clone, Debug)]
+struct Running {
+    number: u16,
+    dealer: Place,
+    /// The places of the seats, forehand first.
+    seats: Vec<Place>,
+    deal: AnyDeal,
+}
+
+impl Running {
+    fn seat(&self, place: Place) -> Option<Seat> {
+        let index = self.seats.iter().position(|&seated| seated == place)?;
+        Seat::new(u8::try_from(index).ok()?)
+    }
+
+    fn awaits(&self, place: Place) -> bool {
+        self.seat(place).is_some_and(|seat| self.deal.awaited().contains(seat))
+    }
+
+    fn view(&self) -> DealView {
+        DealView {
+            number: self.number,
+            dealer: self.dealer,
+            seats: self.seats.clone(),
+            public: self.deal.public_view(),
+        }
+    }
+}
+
+/// A table: the fold of its log.
+#[derive(Clone, Debug)]
+pub struct Table {
+    header: Header,
+    host: PersonId,
+    occupants: Vec<Occupant>,
+    /// For each place how many decisions it has been asked for.
+    decisions: Vec<u32>,
+    stage: Stage,
+    list: List,
+    /// The secret of the list's deals, once it has begun.
+    secret: Option<DealSecret>,
+    deadline: Option<Timestamp>,
+    /// What the last event's deal brought, if that event ended one.
+    ended: Option<DealResult>,
+}
+
+impl Table {
+    /// A new table: its places are empty, the host's too.
+    #[must_use]
+    pub fn open(header: Header) -> Self {
+        let places = usize::from(header.places());
+        Self {
+            host: header.host(),
+            occupants: vec![Occupant::Empty; places],
+            decisions: vec![0; places],
+            stage: Stage::Lobby,
+            list: List::new(header.places()),
+            secret: None,
+            deadline: None,
+            ended: None,
+            header,
+        }
+    }
+
+    /// The table of this log.
+    ///
+    /// # Errors
+    ///
+    /// [`DamagedLog`] if an event doesn't fit the state before it.
+    pub fn replay<'a>(
+        header: Header,
+        events: impl IntoIterator<Item = (Timestamp, &'a Event)>,
+    ) -> Result<Self, DamagedLog> {
+        let mut table = Self::open(header);
+        for (at, event) in events {
+            table.apply(at, event)?;
+        }
+        Ok(table)
+    }
+
+    /// What was agreed.
+    #[must_use]
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Whether the table is closed for good.
+    #[must_use]
+    pub const fn is_closed(&self) -> bool {
+        matches!(self.stage, Stage::Closed { .. })
+    }
+
+    /// Until when the persons asked may think.
+    #[must_use]
+    pub const fn deadline(&self) -> Option<Timestamp> {
+        self.deadline
+    }
+
+    /// Who has the host's rights: who opened the table, or after he left who sits first.
+    #[must_use]
+    pub const fn host(&self) -> PersonId {
+        self.host
+    }
+
+    /// The place of a person.
+    #[must_use]
+    pub fn place_of(&self, person: PersonId) -> Option<Place> {
+        let sits = |&(_, occupant): &(Place, Occupant)| occupant.player() == Some(Player::Person(person));
+        self.places().find(sits).map(|(place, _)| place)
+    }
+
+    /// The persons at the table with their places.
+    pub fn persons(&self) -> impl Iterator<Item = (Place, PersonId)> {
+        self.places().filter_map(|(place, occupant)| match occupant {
+            Occupant::Person { person, .. } => Some((place, person)),
+            _ => None,
+        })
+    }
+
+    /// The autoplayers that are to decide, with the number of their decision.
+    pub fn thinking(&self) -> impl Iterator<Item = (Place, u32)> {
+        let thinks = |&(place, occupant): &(Place, Occupant)| {
+            matches!(&self.stage, Stage::Playing(running) if running.awaits(place)) && !occupant.acts_himself()
+        };
+        self.places().filter(thinks).map(|(place, _)| (place, self.decisions[place.index()]))
+    }
+
+    /// What the autoplayer at this place may see, if it is to decide.
+    #[must_use]
+    pub fn autoplayer_view(&self, place: Place) -> Option<(u32, AnySeatView)> {
+        let (_, decision) = self.thinking().find(|&(thinking, _)| thinking == place)?;
+        Some((decision, self.seat_view(place)?))
+    }
+
+    /// What everybody may see.
+    #[must_use]
+    pub fn view(&self) -> TableView {
+        let place_view = |(place, occupant): (Place, Occupant)| {
+            let row = self.list.rows()[place.index()];
+            let taken_over = match occupant {
+                Occupant::Person { taken_over, .. } => taken_over,
+                _ => None,
+            };
+            PlaceView {
+                player: occupant.player(),
+                taken_over,
+                row,
+                total: row.seeger_fabian(self.header.places()),
+                awaited: self.is_asked(place),
+            }
+        };
+        let stage = match &self.stage {
+            Stage::Between { last: Some(last), ready } => {
+                StageView::Between { deal: last.view(), ready: ready.clone() }
+            }
+            Stage::Lobby | Stage::Between { last: None, .. } => StageView::Lobby,
+            Stage::Playing(running) => StageView::Playing(running.view()),
+            Stage::Closed { cause, last } => {
+                StageView::Closed { cause: *cause, last: last.as_ref().map(Running::view) }
+            }
+        };
+        TableView {
+            header: self.header.clone(),
+            places: self.places().map(place_view).collect(),
+            stage,
+            deadline: self.deadline,
+        }
+    }
+
+    /// What this person may see, if he sits at the table.
+    #[must_use]
+    pub fn player_view(&self, person: PersonId) -> Option<PlayerView> {
+        let place = self.place_of(person)?;
+        Some(PlayerView {
+            table: self.view(),
+            place,
+            decision: self.decisions[place.index()],
+            seat: self.seat_view(place),
+        })
+    }
+
+    fn seat_view(&self, place: Place) -> Option<AnySeatView> {
+        let running = self.deal_on_table()?;
+        running.seat(place).map(|seat| running.deal.seat_view(seat))
+    }
+
+    const fn deal_on_table(&self) -> Option<&Running> {
+        match &self.stage {
+            Stage::Lobby => None,
+            Stage::Playing(running) => Some(running),
+            Stage::Between { last, .. } | Stage::Closed { last, .. } => last.as_ref(),
+        }
+    }
+
+    fn places(&self) -> impl Iterator<Item = (Place, Occupant)> {
+        (0_u8..).map(Place).zip(self.occupants.iter().copied())
+    }
+
+    fn empty_place(&self) -> Option<Place> {
+        self.places().find(|&(_, occupant)| occupant == Occupant::Empty).map(|(place, _)| place)
+    }
+
+    fn anybody_acts(&self) -> bool {
+        self.occupants.iter().any(|occupant| occupant.acts_himself())
+    }
+
+    /// Whether something is awaited of the player at this place.
+    fn is_asked(&self, place: Place) -> bool {
+        match &self.stage {
+            Stage::Playing(running) => running.awaits(place),
+            Stage::Between { last: Some(_), ready } => {
+                self.occupants[place.index()].acts_himself() && !ready.contains(&place)
+            }
+            _ => false,
+        }
+    }
+
+    // ---- Commands -------------------------------------------------------------------------------------------------
+
+    /// What the command leads to at this moment; the table itself is unchanged.
+    ///
+    /// # Errors
+    ///
+    /// Says why the command is refused.
+    pub fn handle(&self, command: Command, now: Timestamp) -> Result<Step, Refused> {
+        if self.is_closed() {
+            return Err(Refused::Closed);
+        }
+        let mut draft = Draft { next: self.clone(), events: Vec::new(), effects: Vec::new(), now };
+        match command {
+            Command::Join { person } => draft.join(person)?,
+            Command::SeatAutoplayer { by } => draft.seat_autoplayer(by)?,
+            Command::Leave { person } => draft.leave(person)?,
+            Command::Begin { by, secret } => draft.begin(by, secret)?,
+            Command::Act { person, decision, action } => draft.act(person, decision, action)?,
+            Command::Ready { person } => draft.ready(person)?,
+            Command::AutoplayerActs { place, decision, action } => draft.autoplayer_acts(place, decision, action)?,
+            Command::TakeBack { person } => draft.take_back(person)?,
+            Command::Stop { by, moderator } => draft.stop(by, moderator)?,
+            Command::Wake => draft.wake()?,
+            Command::Resume => draft.resume()?,
+        }
+        Ok(draft.finish())
+    }
+
+    // ---- The fold -------------------------------------------------------------------------------------------------
+
+    /// The state after one more event of the log.
+    ///
+    /// # Errors
+    ///
+    /// [`DamagedLog`] if the event doesn't fit; the state may be changed in part then and is not to be used.
+    pub fn apply(&mut self, at: Timestamp, event: &Event) -> Result<(), DamagedLog> {
+        let asked_before: Vec<bool> = self.places().map(|(place, _)| self.is_asked(place)).collect();
+        let acted = match event {
+            Event::Acted { place, .. } => Some(*place),
+            _ => None,
+        };
+        self.ended = None;
+        match event {
+            Event::Joined { place, person } => {
+                self.seat(*place, Occupant::Person { person: *person, taken_over: None })?;
+            }
+            Event::AutoplayerSeated { place } => self.seat(*place, Occupant::Autoplayer)?,
+            Event::Vacated { place } => self.vacate(*place)?,
+            Event::ListBegan { secret } => {
+                self.secret = Some(secret.clone());
+                self.stage = Stage::Between { last: None, ready: Vec::new() };
+            }
+            Event::DealBegan => self.begin_deal()?,
+            Event::Acted { place, action } => self.act(at, *place, *action)?,
+            Event::Ready { place } => match &mut self.stage {
+                Stage::Between { ready, .. } if !ready.contains(place) => ready.push(*place),
+                _ => return Err(DamagedLog),
+            },
+            Event::TakenOver { place, cause } => self.set_taken_over(*place, Some(*cause))?,
+            Event::TakenBack { place } => self.set_taken_over(*place, None)?,
+            Event::GraceGranted { until } => {
+                self.deadline = Some(*until);
+                return Ok(());
+            }
+            Event::Ended { cause } => {
+                let last = match std::mem::replace(&mut self.stage, Stage::Lobby) {
+                    Stage::Playing(running) => Some(running),
+                    Stage::Between { last, .. } => last,
+                    Stage::Lobby | Stage::Closed { .. } => None,
+                };
+                self.stage = Stage::Closed { cause: *cause, last };
+            }
+        }
+        let asks_anew = |place: Place| !asked_before[place.index()] || acted == Some(place);
+        let newly_asked: Vec<Place> =
+            self.places().map(|(place, _)| place).filter(|&place| self.is_asked(place) && asks_anew(place)).collect();
+        for place in &newly_asked {
+            self.decisions[place.index()] += 1;
+        }
+        self.move_deadline(at, event, &newly_asked);
+        Ok(())
+    }
+
+    /// A new question gives its time anew; everything else leaves the deadline, unless nobody is waited for any more.
+    fn move_deadline(&mut self, at: Timestamp, event: &Event, newly_asked: &[Place]) {
+        let person = |place: &Place| self.occupants[place.index()].acts_himself();
+        let waits = self.places().any(|(place, occupant)| occupant.acts_himself() && self.is_asked(place));
+        let limit = match (&self.stage, self.header.think_time()) {
+            (Stage::Playing(_), ThinkTime::Seconds(seconds)) => Some(i64::from(seconds) * 1_000),
+            (Stage::Between { last: Some(_), .. }, ThinkTime::Seconds(_)) => Some(BETWEEN_DEALS_MS),
+            _ => None,
+        };
+        let taken_back = matches!(event, Event::TakenBack { .. });
+        self.deadline = match limit {
+            Some(limit) if waits && (newly_asked.iter().any(person) || taken_back) => Some(at.plus_ms(limit)),
+            Some(_) if waits => self.deadline,
+            _ => None,
+        };
+    }
+
+    fn occupant(&mut self, place: Place) -> Result<&mut Occupant, DamagedLog> {
+        self.occupants.get_mut(place.index()).ok_or(DamagedLog)
+    }
+
+    fn seat(&mut self, place: Place, newcomer: Occupant) -> Result<(), DamagedLog> {
+        let occupant = self.occupant(place)?;
+        if *occupant != Occupant::Empty {
+            return Err(DamagedLog);
+        }
+        *occupant = newcomer;
+        Ok(())
+    }
+
+    fn vacate(&mut self, place: Place) -> Result<(), DamagedLog> {
+        let left = std::mem::replace(self.occupant(place)?, Occupant::Empty);
+        if left.player() == Some(Player::Person(self.host)) {
+            let next_host = self.persons().next().map(|(_, person)| person);
+            self.host = next_host.unwrap_or(self.host);
+        }
+        Ok(())
+    }
+
+    fn set_taken_over(&mut self, place: Place, cause: Option<TakeoverCause>) -> Result<(), DamagedLog> {
+        match self.occupant(place)? {
+            Occupant::Person { taken_over, .. } => *taken_over = cause,
+            _ => return Err(DamagedLog),
+        }
+        Ok(())
+    }
+
+    fn begin_deal(&mut self) -> Result<(), DamagedLog> {
+        let Stage::Between { last, .. } = &self.stage else { return Err(DamagedLog) };
+        let secret = self.secret.as_ref().ok_or(DamagedLog)?;
+        let number = last.as_ref().map_or(1, |last| last.number + 1);
+        let dealer = last.as_ref().map_or(0, |last| seating(self.header.places(), last.dealer.0).next_dealer);
+        let order = seating(self.header.places(), dealer);
+        let secret = secret.of_deal(u32::from(number));
+        self.stage = Stage::Playing(Running {
+            number,
+            dealer: Place(dealer),
+            seats: vec![Place(order.forehand), Place(order.middlehand), Place(order.rearhand)],
+            deal: AnyDeal::deal(self.header.game(), &secret, self.header.rules()),
+        });
+        Ok(())
+    }
+
+    fn act(&mut self, at: Timestamp, place: Place, action: AnyAction) -> Result<(), DamagedLog> {
+        let Stage::Playing(running) = &mut self.stage else { return Err(DamagedLog) };
+        let seat = running.seat(place).ok_or(DamagedLog)?;
+        running.deal.apply(seat, action).map_err(|_| DamagedLog)?;
+        let Some(score) = running.deal.score() else { return Ok(()) };
+        let players: Option<Vec<Player>> = self.occupants.iter().map(|occupant| occupant.player()).collect();
+        let places: Vec<PlaceResult> = self.list.add(&score, &running.seats, &players.ok_or(DamagedLog)?);
+        self.ended = Some(DealResult { table: self.header.table(), number: running.number, at, places });
+        let running = running.clone();
+        self.stage = Stage::Between { last: Some(running), ready: Vec::new() };
+        Ok(())
+    }
+}
+
+/// A step in the making: each event is applied at once, so that what follows sees it.
+struct Draft {
+    next: Table,
+    events: Vec<Event>,
+    effects: Vec<Effect>,
+    now: Timestamp,
+}
+
+impl Draft {
+    fn happen(&mut self, event: Event) {
+        let applied = self.next.apply(self.now, &event);
+        debug_assert_eq!(applied, Ok(()), "a checked event always applies");
+        match &event {
+            Event::DealBegan => {
+                if let Stage::Playing(running) = &self.next.stage {
+                    self.effects.push(Effect::DealBegan { number: running.number });
+                }
+            }
+            Event::Ended { cause } => self.effects.push(Effect::Closed(*cause)),
+            _ => {}
+        }
+        self.effects.extend(self.next.ended.take().map(Effect::DealEnded));
+        self.events.push(event);
+    }
+
+    fn finish(mut self) -> Step {
+        let thinking: Vec<Effect> =
+            self.next.thinking().map(|(place, decision)| Effect::Think { place, decision }).collect();
+        self.effects.extend(thinking);
+        self.effects.extend(self.next.deadline.map(Effect::WakeAt));
+        Step { events: self.events, effects: self.effects, next: self.next }
+    }
+
+    fn place_of(&self, person: PersonId) -> Result<Place, Refused> {
+        self.next.place_of(person).ok_or(Refused::NotSeated)
+    }
+
+    fn in_lobby(&self) -> Result<(), Refused> {
+        if matches!(self.next.stage, Stage::Lobby) { Ok(()) } else { Err(Refused::SeatsLocked) }
+    }
+
+    fn join(&mut self, person: PersonId) -> Result<(), Refused> {
+        if let Some(place) = self.next.place_of(person) {
+            if self.next.occupants[place.index()].acts_himself() {
+                return Err(Refused::AlreadySeated);
+            }
+            return self.take_back(person);
+        }
+        self.in_lobby()?;
+        let place = self.next.empty_place().ok_or(Refused::Full)?;
+        self.happen(Event::Joined { place, person });
+        Ok(())
+    }
+
+    fn seat_autoplayer(&mut self, by: PersonId) -> Result<(), Refused> {
+        self.place_of(by)?;
+        self.in_lobby()?;
+        let place = self.next.empty_place().ok_or(Refused::Full)?;
+        self.happen(Event::AutoplayerSeated { place });
+        Ok(())
+    }
+
+    fn leave(&mut self, person: PersonId) -> Result<(), Refused> {
+        let place = self.place_of(person)?;
+        if matches!(self.next.stage, Stage::Lobby) {
+            self.happen(Event::Vacated { place });
+            if self.next.persons().next().is_none() {
+                self.happen(Event::Ended { cause: EndCause::Abandoned });
+            }
+            return Ok(());
+        }
+        if !self.next.occupants[place.index()].acts_himself() {
+            return Err(Refused::NotSeated);
+        }
+        self.happen(Event::TakenOver { place, cause: TakeoverCause::Left });
+        if self.next.anybody_acts() {
+            self.go_on_if_all_ready();
+        } else {
+            self.happen(Event::Ended { cause: EndCause::Abandoned });
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, by: PersonId, secret: DealSecret) -> Result<(), Refused> {
+        self.place_of(by)?;
+        self.in_lobby()?;
+        if by != self.next.host {
+            return Err(Refused::NotHost);
+        }
+        let empty = self.next.occupants.iter().filter(|&&occupant| occupant == Occupant::Empty).count();
+        if empty > 0 {
+            return Err(Refused::EmptyPlaces(u8::try_from(empty).unwrap_or(u8::MAX)));
+        }
+        self.happen(Event::ListBegan { secret });
+        self.happen(Event::DealBegan);
+        Ok(())
+    }
+
+    fn act(&mut self, person: PersonId, decision: u32, action: AnyAction) -> Result<(), Refused> {
+        let place = self.place_of(person)?;
+        self.check_action(place, decision, action)?;
+        if !self.next.occupants[place.index()].acts_himself() {
+            self.happen(Event::TakenBack { place });
+        }
+        self.do_act(place, action);
+        Ok(())
+    }
+
+    fn autoplayer_acts(&mut self, place: Place, decision: u32, action: AnyAction) -> Result<(), Refused> {
+        let thinks = self.next.thinking().any(|(thinking, _)| thinking == place);
+        if !thinks {
+            return Err(Refused::Stale);
+        }
+        self.check_action(place, decision, action)?;
+        self.do_act(place, action);
+        Ok(())
+    }
+
+    fn check_action(&self, place: Place, decision: u32, action: AnyAction) -> Result<(), Refused> {
+        let Stage::Playing(running) = &self.next.stage else { return Err(Refused::NoDeal) };
+        let seat = running.seat(place).ok_or(Refused::SitsOut)?;
+        if self.next.decisions[place.index()] != decision {
+            return Err(Refused::Stale);
+        }
+        running.deal.check(seat, action)?;
+        Ok(())
+    }
+
+    fn do_act(&mut self, place: Place, action: AnyAction) {
+        self.happen(Event::Acted { place, action });
+        if let Stage::Between { last: Some(last), .. } = &self.next.stage
+            && last.number == self.next.header.list_length()
+        {
+            self.happen(Event::Ended { cause: EndCause::ListDone });
+        }
+    }
+
+    fn ready(&mut self, person: PersonId) -> Result<(), Refused> {
+        let place = self.place_of(person)?;
+        let Stage::Between { ready, .. } = &self.next.stage else { return Err(Refused::Stale) };
+        if ready.contains(&place) {
+            return Err(Refused::Stale);
+        }
+        if !self.next.occupants[place.index()].acts_himself() {
+            self.happen(Event::TakenBack { place });
+        }
+        self.happen(Event::Ready { place });
+        self.go_on_if_all_ready();
+        Ok(())
+    }
+
+    fn go_on_if_all_ready(&mut self) {
+        let between = matches!(self.next.stage, Stage::Between { .. });
+        let waiting = self.next.places().any(|(place, _)| self.next.is_asked(place));
+        if between && !waiting {
+            self.happen(Event::DealBegan);
+        }
+    }
+
+    fn take_back(&mut self, person: PersonId) -> Result<(), Refused> {
+        let place = self.place_of(person)?;
+        if self.next.occupants[place.index()].acts_himself() {
+            return Err(Refused::NotTakenOver);
+        }
+        self.happen(Event::TakenBack { place });
+        Ok(())
+    }
+
+    fn stop(&mut self, by: PersonId, moderator: bool) -> Result<(), Refused> {
+        if by != self.next.host && !moderator {
+            return Err(Refused::NotHost);
+        }
+        self.happen(Event::Ended { cause: EndCause::Stopped });
+        Ok(())
+    }
+
+    fn wake(&mut self) -> Result<(), Refused> {
+        if self.next.deadline.is_none_or(|deadline| self.now < deadline) {
+            return Err(Refused::NothingDue);
+        }
+        if matches!(self.next.stage, Stage::Between { .. }) {
+            self.happen(Event::DealBegan);
+            return Ok(());
+        }
+        let late: Vec<Place> = self
+            .next
+            .places()
+            .filter(|&(place, occupant)| occupant.acts_himself() && self.next.is_asked(place))
+            .map(|(place, _)| place)
+            .collect();
+        for place in late {
+            self.happen(Event::TakenOver { place, cause: TakeoverCause::TimedOut });
+        }
+        Ok(())
+    }
+
+    fn resume(&mut self) -> Result<(), Refused> {
+        let earliest = self.now.plus_ms(RESTART_GRACE_MS);
+        if self.next.deadline.is_none_or(|deadline| deadline >= earliest) {
+            return Err(Refused::NothingDue);
+        }
+        self.happen(Event::GraceGranted { until: earliest });
+        Ok(())
+    }
+}
