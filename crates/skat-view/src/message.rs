@@ -1,0 +1,140 @@
+//! The neutral message model: what the shell turns into a Discord message.
+
+use skat_rules::game::AnyAction;
+
+/// A message: text, a framed part, and rows of controls.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Message {
+    /// The text in Discord's markdown, at most 2000 characters; may be empty.
+    pub text: String,
+    /// The framed part.
+    pub embed: Option<Embed>,
+    /// At most five rows of controls.
+    pub rows: Vec<Row>,
+}
+
+/// The framed part of a message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Embed {
+    /// At most 256 characters; mentions don't work here.
+    pub title: String,
+    /// At most 4096 characters.
+    pub description: String,
+    /// The colour of the frame, 0xRRGGBB.
+    pub colour: u32,
+    /// At most 25 fields.
+    pub fields: Vec<Field>,
+    /// Small print, at most 2048 characters; mentions don't work here.
+    pub footer: Option<String>,
+}
+
+/// A headed paragraph of an embed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// The heading, at most 256 characters; mentions don't work here.
+    pub name: String,
+    /// The paragraph, at most 1024 characters.
+    pub value: String,
+    /// Whether it may stand beside its neighbours.
+    pub inline: bool,
+}
+
+/// A row of controls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// One to five buttons.
+    Buttons(Vec<Button>),
+    /// One select.
+    Select(Select),
+}
+
+/// A button.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// At most 80 characters, no markdown.
+    pub label: String,
+    /// A Unicode emoji in front of the label.
+    pub emoji: Option<String>,
+    /// How it stands out.
+    pub style: Style,
+    /// What pressing it means; unique within the message.
+    pub press: Press,
+    /// Whether it can't be pressed.
+    pub disabled: bool,
+}
+
+/// How a button stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// What one most likely wants.
+    Primary,
+    /// Everything else.
+    Secondary,
+    /// Goes on, agrees.
+    Success,
+    /// Can't be undone.
+    Danger,
+}
+
+/// A select: a closed list of choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Select {
+    /// What choosing means; unique within the message.
+    pub press: Press,
+    /// What stands there before anything is chosen, at most 150 characters.
+    pub placeholder: String,
+    /// How many must be chosen at least.
+    pub min: u8,
+    /// How many may be chosen at most.
+    pub max: u8,
+    /// One to 25 choices.
+    pub options: Vec<Choice>,
+}
+
+/// One choice of a select.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// At most 100 characters, no markdown.
+    pub label: String,
+    /// What is sent back, at most 100 characters; unique within the select.
+    pub value: String,
+    /// Small print, at most 100 characters.
+    pub description: Option<String>,
+    /// A Unicode emoji in front of the label.
+    pub emoji: Option<String>,
+}
+
+/// What a button or select means; the shell encodes it into a custom id together with the table and the decision's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Press {
+    /// Sit down at the table.
+    Join,
+    /// Seat an autoplayer at an empty place.
+    AddAutoplayer,
+    /// Begin the list.
+    Begin,
+    /// Ask whether one really wants to get up: shows [`Panel::ConfirmLeave`](crate::Panel::ConfirmLeave).
+    Leave,
+    /// Get up.
+    ConfirmLeave,
+    /// Open one's private panel.
+    MyCards,
+    /// Show [`Panel::LastTrick`](crate::Panel::LastTrick).
+    LastTrick,
+    /// Show one's panel as it is now.
+    Back,
+    /// Ask for the next deal.
+    Ready,
+    /// Act for oneself again after an autoplayer's takeover.
+    TakeBack,
+    /// Do this in the deal.
+    Act(AnyAction),
+    /// Show [`Panel::ConfirmConcede`](crate::Panel::ConfirmConcede).
+    AskConcede,
+    /// Show [`Panel::ConfirmClaim`](crate::Panel::ConfirmClaim).
+    AskClaim,
+    /// A select whose values are actions in their written form.
+    ChooseAction,
+    /// A select of the two cards to discard; its values are cards in their written form.
+    ChooseDiscards,
+}
