@@ -1,0 +1,128 @@
+//! Opening the file: only a sound one of a known format is written to.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use redb::backends::FileBackend;
+use redb::{Builder, Database, DatabaseError, ReadableDatabase, StorageError, TableError};
+use tempfile::NamedTempFile;
+
+use super::cautious::CautiousFile;
+use super::schema::{META, Tables};
+use crate::error::OpenError;
+use crate::records::{FormatRecord, decode, encode};
+
+/// The format that this program writes; `migrations/` describes all formats.
+pub const FORMAT: u32 = 1;
+
+/// Named in every file, so that another program's file isn't taken for ours.
+const PROGRAM: &str = "skatrunde";
+
+/// The key of the format's record.
+const FORMAT_KEY: &str = "format";
+
+/// Memory for pages, in bytes.
+const CACHE: usize = 64 << 20;
+
+/// Opens the database of this path, after making it if there is none.
+pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
+    let io = |cause| OpenError::Io { path: path.to_owned(), cause };
+    if !path.try_exists().map_err(io)? {
+        make(path)?;
+    }
+    let file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
+    if file.metadata().map_err(io)?.len() == 0 {
+        return Err(damaged(path, "it is empty"));
+    }
+    let opened = catch_unwind(AssertUnwindSafe(|| open_file(path, file)));
+    opened.unwrap_or_else(|_| Err(damaged(path, "it is damaged")))
+}
+
+fn open_file(path: &Path, file: File) -> Result<Database, OpenError> {
+    let io = |cause| OpenError::Io { path: path.to_owned(), cause };
+    let open_error = |error| database_error(path, error);
+    let (file, trial) = CautiousFile::new(FileBackend::new(file).map_err(open_error)?);
+    let database = Builder::new().set_cache_size(CACHE).create_with_backend(file).map_err(open_error)?;
+    match format(&database).map_err(|error| redb_error(path, error))? {
+        None => Err(damaged(path, "it is not a database of this program")),
+        Some(found) if found > FORMAT => Err(OpenError::NewerFormat { found, known: FORMAT }),
+        Some(FORMAT) => {
+            trial.accept().map_err(io)?;
+            Ok(database)
+        }
+        Some(found) => Err(damaged(path, &format!("its format {found} has never been published"))),
+    }
+}
+
+/// The format of a database, if it is one of this program.
+fn format(database: &Database) -> Result<Option<u32>, redb::Error> {
+    let snapshot = database.begin_read()?;
+    let meta = match snapshot.open_table(META) {
+        Ok(meta) => meta,
+        Err(TableError::Storage(error)) => return Err(error.into()),
+        Err(_) => return Ok(None),
+    };
+    let Some(record) = meta.get(FORMAT_KEY)? else { return Ok(None) };
+    let record: Option<FormatRecord> = decode(record.value(), FORMAT_KEY).ok();
+    Ok(record.filter(|record| record.program == PROGRAM).map(|record| record.format))
+}
+
+/// Makes an empty database under another name and then gives it its own, so that a crash leaves no half-made one.
+fn make(path: &Path) -> Result<(), OpenError> {
+    let io = |cause| OpenError::Io { path: path.to_owned(), cause };
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        _ => PathBuf::from("."),
+    };
+    fs::create_dir_all(&folder).map_err(io)?;
+    let new = NamedTempFile::new_in(&folder).map_err(io)?;
+    let file = new.reopen().map_err(io)?;
+    let database = Builder::new().create_file(file).map_err(|error| database_error(path, error))?;
+    fill(&database).map_err(|error| redb_error(path, error))?;
+    drop(database);
+    match new.persist_noclobber(path) {
+        Ok(_) => File::open(&folder).and_then(|folder| folder.sync_all()).map_err(io),
+        // Another process was faster; its file is as good as ours.
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        Err(error) => Err(io(error.error)),
+    }
+}
+
+fn fill(database: &Database) -> Result<(), redb::Error> {
+    let transaction = database.begin_write()?;
+    Tables::open(&transaction)?;
+    let record = encode(&FormatRecord { program: PROGRAM.to_owned(), format: FORMAT })
+        .map_err(|error| redb::Error::Io(io::Error::other(error)))?;
+    transaction.open_table(META)?.insert(FORMAT_KEY, record.as_slice())?;
+    transaction.commit()?;
+    Ok(())
+}
+
+fn damaged(path: &Path, what: &str) -> OpenError {
+    OpenError::Damaged { path: path.to_owned(), what: what.to_owned() }
+}
+
+fn database_error(path: &Path, error: DatabaseError) -> OpenError {
+    match error {
+        DatabaseError::DatabaseAlreadyOpen => OpenError::Locked { path: path.to_owned() },
+        DatabaseError::Storage(StorageError::Io(cause)) => io_error(path, cause),
+        other => damaged(path, &format!("it is damaged or of another kind ({other})")),
+    }
+}
+
+fn redb_error(path: &Path, error: redb::Error) -> OpenError {
+    match error {
+        redb::Error::Io(cause) => io_error(path, cause),
+        other => damaged(path, &format!("it is damaged ({other})")),
+    }
+}
+
+/// A file that ends too early, or holds nonsense, is damaged; everything else is the system's refusal.
+fn io_error(path: &Path, cause: io::Error) -> OpenError {
+    match cause.kind() {
+        io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidData => damaged(path, "it is damaged or of another kind"),
+        _ => OpenError::Io { path: path.to_owned(), cause },
+    }
+}

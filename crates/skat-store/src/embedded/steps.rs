@@ -1,0 +1,201 @@
+//! What the writing thread does for each request. Each step checks everything before it writes anything, so that a refused
+//! one leaves nothing in the transaction that it shares with others.
+
+use redb::ReadableTable;
+use skat_table::{Event, PersonId, TableId, Timestamp};
+
+use super::schema::{Tables, token_key, token_keys};
+use super::writer::fault;
+use crate::error::StoreError;
+use crate::records::{
+    EventRecord, HeaderRecord, PersonRecord, PostRecord, ResultRecord, StateRecord, TokenRecord, UserRecord, decode,
+    encode,
+};
+use crate::store::{Commit, Committed, Epoch, INTERACTION_KEPT_MS, Opening, Post, Token, TokenOwner};
+
+/// How many old interactions one step forgets at most, so that none takes long.
+const FORGOTTEN_AT_ONCE: usize = 1_000;
+
+/// Pseudonyms have so many random bits.
+const PSEUDONYM_BITS: u32 = 48;
+
+pub(super) fn open_table(tables: &mut Tables<'_>, opening: &Opening) -> Result<Committed, StoreError> {
+    if is_recorded(tables, opening.interaction)? {
+        return Ok(Committed::Duplicate);
+    }
+    let table = opening.header.table();
+    if tables.states.get(table.number()).map_err(fault)?.is_some() {
+        return Err(StoreError::AlreadyOpen);
+    }
+    let header = encode(&HeaderRecord::new(&opening.header, opening.room))?;
+    tables.headers.insert(table.number(), header.as_slice()).map_err(fault)?;
+    tables.open.insert(table.number(), ()).map_err(fault)?;
+    let seq = append(tables, table, 0, opening.at, &opening.events)?;
+    put_state(tables, table, &StateRecord::opened(seq))?;
+    record(tables, opening.interaction, opening.at)?;
+    Ok(Committed::Stored { seq })
+}
+
+pub(super) fn raise_epoch(tables: &mut Tables<'_>, table: TableId) -> Result<Epoch, StoreError> {
+    let mut state = state(tables, table)?;
+    let epoch = state.raise_epoch();
+    put_state(tables, table, &state)?;
+    Ok(epoch)
+}
+
+pub(super) fn commit(tables: &mut Tables<'_>, commit: &Commit) -> Result<Committed, StoreError> {
+    if is_recorded(tables, commit.interaction)? {
+        return Ok(Committed::Duplicate);
+    }
+    let table = commit.table;
+    let mut state = state_of_writer(tables, table, commit.epoch)?;
+    if state.events != commit.expected_seq {
+        return Err(StoreError::WrongSequence { expected: commit.expected_seq, found: state.events });
+    }
+    let server = server(tables, table)?;
+
+    state.events = append(tables, table, state.events, commit.at, &commit.events)?;
+    for result in &commit.results {
+        let key = (server, table.number(), result.number);
+        if tables.ledger.get(key).map_err(fault)?.is_none() {
+            tables.ledger.insert(key, encode(&ResultRecord::new(result))?.as_slice()).map_err(fault)?;
+        }
+    }
+    if commit.closed {
+        state.closed = true;
+        tables.open.remove(table.number()).map_err(fault)?;
+        tables.tokens.retain_in(token_keys(table.number()), |_, _| false).map_err(fault)?;
+    }
+    put_state(tables, table, &state)?;
+    if let Some((owner, token)) = &commit.token {
+        put_token(tables, table, &state, *owner, Some(token))?;
+    }
+    record(tables, commit.interaction, commit.at)?;
+    Ok(Committed::Stored { seq: state.events })
+}
+
+pub(super) fn note_post(
+    tables: &mut Tables<'_>,
+    table: TableId,
+    epoch: Epoch,
+    post: Option<Post>,
+) -> Result<(), StoreError> {
+    state_of_writer(tables, table, epoch)?;
+    match post {
+        Some(post) => {
+            tables.posts.insert(table.number(), encode(&PostRecord::from(post))?.as_slice()).map_err(fault)?;
+        }
+        None => {
+            tables.posts.remove(table.number()).map_err(fault)?;
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn note_token(
+    tables: &mut Tables<'_>,
+    table: TableId,
+    epoch: Epoch,
+    owner: TokenOwner,
+    token: Option<&Token>,
+) -> Result<(), StoreError> {
+    let state = state_of_writer(tables, table, epoch)?;
+    put_token(tables, table, &state, owner, token)
+}
+
+pub(super) fn person(tables: &mut Tables<'_>, user: u64) -> Result<PersonId, StoreError> {
+    if let Some(known) = tables.persons.get(user).map_err(fault)? {
+        let record: PersonRecord = decode(known.value(), "a pseudonym")?;
+        return Ok(PersonId::new(record.person));
+    }
+    let person = loop {
+        let drawn = getrandom::u64().map_err(StoreError::storage)? >> (u64::BITS - PSEUDONYM_BITS);
+        if tables.users.get(drawn).map_err(fault)?.is_none() {
+            break drawn;
+        }
+    };
+    tables.persons.insert(user, encode(&PersonRecord::new(person))?.as_slice()).map_err(fault)?;
+    tables.users.insert(person, encode(&UserRecord::new(user))?.as_slice()).map_err(fault)?;
+    Ok(PersonId::new(person))
+}
+
+fn state(tables: &Tables<'_>, table: TableId) -> Result<StateRecord, StoreError> {
+    let record = tables.states.get(table.number()).map_err(fault)?.ok_or(StoreError::UnknownTable)?;
+    decode(record.value(), &format!("table {table}'s state"))
+}
+
+/// The table's state, if this is still its writer's epoch.
+fn state_of_writer(tables: &Tables<'_>, table: TableId, epoch: Epoch) -> Result<StateRecord, StoreError> {
+    let state = state(tables, table)?;
+    if state.epoch() == epoch { Ok(state) } else { Err(StoreError::Fenced) }
+}
+
+fn put_state(tables: &mut Tables<'_>, table: TableId, state: &StateRecord) -> Result<(), StoreError> {
+    tables.states.insert(table.number(), encode(state)?.as_slice()).map_err(fault)?;
+    Ok(())
+}
+
+fn server(tables: &Tables<'_>, table: TableId) -> Result<u64, StoreError> {
+    let what = format!("table {table}'s header");
+    let record = tables.headers.get(table.number()).map_err(fault)?.ok_or_else(|| StoreError::damaged(&what))?;
+    let header: HeaderRecord = decode(record.value(), &what)?;
+    Ok(header.server)
+}
+
+/// Appends events after the first `seq` and gives how many there are then.
+fn append(
+    tables: &mut Tables<'_>,
+    table: TableId,
+    seq: u64,
+    at: Timestamp,
+    events: &[Event],
+) -> Result<u64, StoreError> {
+    let mut next = seq;
+    for event in events {
+        let record = encode(&EventRecord::new(at, event))?;
+        tables.events.insert((table.number(), next), record.as_slice()).map_err(fault)?;
+        next += 1;
+    }
+    Ok(next)
+}
+
+fn put_token(
+    tables: &mut Tables<'_>,
+    table: TableId,
+    state: &StateRecord,
+    owner: TokenOwner,
+    token: Option<&Token>,
+) -> Result<(), StoreError> {
+    let key = token_key(table.number(), owner);
+    match token {
+        Some(token) if !state.closed => {
+            tables.tokens.insert(key, encode(&TokenRecord::from(token))?.as_slice()).map_err(fault)?;
+        }
+        _ => {
+            tables.tokens.remove(key).map_err(fault)?;
+        }
+    }
+    Ok(())
+}
+
+fn is_recorded(tables: &Tables<'_>, interaction: Option<u64>) -> Result<bool, StoreError> {
+    let Some(interaction) = interaction else { return Ok(false) };
+    Ok(tables.interactions.get(interaction).map_err(fault)?.is_some())
+}
+
+/// Records an interaction and forgets old ones. Discord's ids rise with time, so the old ones come first.
+fn record(tables: &mut Tables<'_>, interaction: Option<u64>, at: Timestamp) -> Result<(), StoreError> {
+    let Some(interaction) = interaction else { return Ok(()) };
+    tables.interactions.insert(interaction, at.0).map_err(fault)?;
+    let oldest_kept = at.plus_ms(-INTERACTION_KEPT_MS).0;
+    for _ in 0..FORGOTTEN_AT_ONCE {
+        let first = tables.interactions.first().map_err(fault)?.map(|(id, recorded)| (id.value(), recorded.value()));
+        match first {
+            Some((id, recorded)) if recorded < oldest_kept => {
+                tables.interactions.remove(id).map_err(fault)?;
+            }
+            _ => break,
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! The thread that writes: it puts all that is waiting into one transaction, so that many tables share one `fsync`.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::{io, thread};
+
+use redb::{Database, Durability};
+use tokio::sync::{mpsc, oneshot};
+
+use super::schema::Tables;
+use crate::error::StoreError;
+
+/// How many steps may wait; who comes then waits for a place.
+const QUEUE: usize = 1024;
+
+/// How many steps share one transaction at most.
+const BATCH: usize = 256;
+
+/// Hands steps to the writing thread.
+#[derive(Debug)]
+pub(super) struct Writer {
+    /// Nothing only while the writer is dropped.
+    steps: Option<mpsc::Sender<Box<dyn Job>>>,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Writer {
+    pub(super) fn start(database: Arc<Database>) -> io::Result<Self> {
+        let (sender, receiver) = mpsc::channel(QUEUE);
+        let thread = thread::Builder::new().name("store".to_owned()).spawn(move || work(&database, receiver))?;
+        Ok(Self { steps: Some(sender), thread: Some(thread) })
+    }
+
+    /// Does a step; its answer comes when it is on the disk.
+    pub(super) async fn write<R, F>(&self, step: F) -> Result<R, StoreError>
+    where
+        R: Send + 'static,
+        F: FnOnce(&mut Tables<'_>) -> Result<R, StoreError> + Send + 'static,
+    {
+        self.hand_over(step, true).await
+    }
+
+    /// Does a step that reaches the disk with the next one that must.
+    pub(super) async fn write_soon<R, F>(&self, step: F) -> Result<R, StoreError>
+    where
+        R: Send + 'static,
+        F: FnOnce(&mut Tables<'_>) -> Result<R, StoreError> + Send + 'static,
+    {
+        self.hand_over(step, false).await
+    }
+
+    async fn hand_over<R, F>(&self, step: F, durable: bool) -> Result<R, StoreError>
+    where
+        R: Send + 'static,
+        F: FnOnce(&mut Tables<'_>) -> Result<R, StoreError> + Send + 'static,
+    {
+        let (answer, answered) = oneshot::channel();
+        let job = Box::new(Pending { step: Some(step), result: None, answer, durable });
+        let stopped = || StoreError::storage("the store is closed");
+        self.steps.as_ref().ok_or_else(stopped)?.send(job).await.map_err(|_| stopped())?;
+        answered.await.map_err(|_| stopped())?
+    }
+}
+
+/// Waits for the steps that were handed over, so that the file is released when the store is gone.
+impl Drop for Writer {
+    fn drop(&mut self) {
+        drop(self.steps.take());
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            tracing::error!("the store's thread has panicked");
+        }
+    }
+}
+
+/// A step of whatever result.
+trait Job: Send {
+    fn durable(&self) -> bool;
+
+    /// Does the step. An error means that the whole transaction has failed; a refusal is kept as the step's own answer.
+    fn run(&mut self, tables: &mut Tables<'_>) -> Result<(), StoreError>;
+
+    /// Answers the step once the transaction has succeeded or failed.
+    fn answer(self: Box<Self>, outcome: Result<(), StoreError>);
+}
+
+struct Pending<R, F> {
+    step: Option<F>,
+    result: Option<Result<R, StoreError>>,
+    answer: oneshot::Sender<Result<R, StoreError>>,
+    durable: bool,
+}
+
+impl<R, F> Job for Pending<R, F>
+where
+    R: Send,
+    F: FnOnce(&mut Tables<'_>) -> Result<R, StoreError> + Send,
+{
+    fn durable(&self) -> bool {
+        self.durable
+    }
+
+    fn run(&mut self, tables: &mut Tables<'_>) -> Result<(), StoreError> {
+        let Some(step) = self.step.take() else { return Ok(()) };
+        match step(tables) {
+            Err(failed @ StoreError::Storage(_)) => Err(failed),
+            result => {
+                self.result = Some(result);
+                Ok(())
+            }
+        }
+    }
+
+    fn answer(self: Box<Self>, outcome: Result<(), StoreError>) {
+        let Self { result, answer, .. } = *self;
+        // Who asked may have gone; the step is done all the same.
+        let _ = answer.send(outcome.and_then(|()| result.unwrap_or_else(|| Err(panicked()))));
+    }
+}
+
+fn work(database: &Database, mut steps: mpsc::Receiver<Box<dyn Job>>) {
+    while let Some(first) = steps.blocking_recv() {
+        let mut batch = vec![first];
+        while batch.len() < BATCH
+            && let Ok(next) = steps.try_recv()
+        {
+            batch.push(next);
+        }
+        let outcome =
+            catch_unwind(AssertUnwindSafe(|| write(database, &mut batch))).unwrap_or_else(|_| Err(panicked()));
+        if let Err(error) = &outcome {
+            tracing::error!(%error, steps = batch.len(), "a transaction of the store has failed");
+        }
+        for job in batch {
+            job.answer(outcome.clone());
+        }
+    }
+}
+
+/// Does the steps in one transaction.
+fn write(database: &Database, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+    let mut transaction = database.begin_write().map_err(fault)?;
+    let durable = batch.iter().any(|job| job.durable());
+    let durability = if durable { Durability::Immediate } else { Durability::None };
+    transaction.set_durability(durability).map_err(fault)?;
+    {
+        let mut tables = Tables::open(&transaction).map_err(fault)?;
+        for job in batch {
+            job.run(&mut tables)?;
+        }
+    }
+    transaction.commit().map_err(fault)
+}
+
+/// An error of the database as one of the store.
+pub(super) fn fault(error: impl Into<redb::Error>) -> StoreError {
+    match error.into() {
+        redb::Error::Corrupted(_) => StoreError::damaged("the database file"),
+        other => StoreError::storage(other),
+    }
+}
+
+/// A panic inside the database, which only a damaged file causes.
+pub(super) fn panicked() -> StoreError {
+    StoreError::damaged("the database file")
+}

@@ -1,0 +1,84 @@
+//! What can go wrong in a store.
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Why a store refused something. What was refused has changed nothing.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another writer has acquired the table since.
+    #[error("another process has taken this table over")]
+    Fenced,
+    /// The table's log isn't as long as the writer believes.
+    #[error("the table has {found} events, not {expected}")]
+    WrongSequence {
+        /// What the writer believes.
+        expected: u64,
+        /// What is stored.
+        found: u64,
+    },
+    /// There is no table of this number.
+    #[error("there is no such table")]
+    UnknownTable,
+    /// There is a table of this number already.
+    #[error("a table of this number exists already")]
+    AlreadyOpen,
+    /// Something stored can't be read.
+    #[error("{what} can't be read: the store is damaged, or was written by another program")]
+    Damaged {
+        /// What it is; never its content.
+        what: String,
+    },
+    /// The storage failed; whether the step is stored is known only after opening it again.
+    #[error("the storage failed: {0}")]
+    Storage(#[source] Arc<dyn Error + Send + Sync>),
+}
+
+impl StoreError {
+    pub(crate) fn damaged(what: impl Into<String>) -> Self {
+        Self::Damaged { what: what.into() }
+    }
+
+    pub(crate) fn storage(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::Storage(Arc::from(cause.into()))
+    }
+}
+
+/// Why an embedded store can't be opened. Its file is as it was.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Another process has it open.
+    #[error("the database {} is in use by another process; stop that one first, or choose another file", path.display())]
+    Locked {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It isn't a database of this program, or it is damaged.
+    #[error("the file {} can't be used as the database: {what}. Nothing was written to it; restore a backup, or choose another file", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        what: String,
+    },
+    /// A newer program has written it.
+    #[error(
+        "the database has format {found}, but this program knows only formats up to {known}; install the newer program again"
+    )]
+    NewerFormat {
+        /// The file's format.
+        found: u32,
+        /// The newest format that this program knows.
+        known: u32,
+    },
+    /// The file can't be reached.
+    #[error("the database {} can't be opened: {cause}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        #[source]
+        cause: std::io::Error,
+    },
+}

@@ -1,0 +1,386 @@
+//! The stored format, version 1 (`migrations/0001_initial`): JSON records that are converted, with checks, from and to the
+//! types of the table. Nothing outside this file decides how something is stored.
+
+use data_encoding::HEXLOWER;
+use secrecy::{ExposeSecret, SecretString};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use skat_rules::deal::DealSecret;
+use skat_rules::game::GameId;
+use skat_rules::rule_set::RuleSet;
+use skat_table::{
+    DealResult, EndCause, Event, Header, PersonId, Place, PlaceResult, Player, TableId, TakeoverCause, ThinkTime,
+    Timestamp,
+};
+
+use crate::error::StoreError;
+use crate::store::{Epoch, Post, Room, TableRecord, Token};
+
+/// The bytes of a record.
+pub(crate) fn encode(record: &impl Serialize) -> Result<Vec<u8>, StoreError> {
+    serde_json::to_vec(record).map_err(StoreError::storage)
+}
+
+/// The record of these bytes; `what` names it in the error, which never holds its content.
+pub(crate) fn decode<R: DeserializeOwned>(bytes: &[u8], what: &str) -> Result<R, StoreError> {
+    serde_json::from_slice(bytes).map_err(|_| StoreError::damaged(what))
+}
+
+/// The field `v` of every record: always 1 in this format.
+#[derive(Clone, Copy)]
+pub(crate) struct V1;
+
+impl Serialize for V1 {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(1)
+    }
+}
+
+impl<'de> Deserialize<'de> for V1 {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match u8::deserialize(deserializer)? {
+            1 => Ok(Self),
+            _ => Err(D::Error::custom("a record of another version")),
+        }
+    }
+}
+
+/// The unchanging part of a table.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HeaderRecord {
+    v: V1,
+    game: String,
+    rules: String,
+    rules_version: u16,
+    places: u8,
+    list_length: u16,
+    /// Nothing if unlimited.
+    think_seconds: Option<u16>,
+    host: u64,
+    opened_at: i64,
+    pub(crate) server: u64,
+    channel: u64,
+}
+
+impl HeaderRecord {
+    pub(crate) fn new(header: &Header, room: Room) -> Self {
+        Self {
+            v: V1,
+            game: header.game().key().to_owned(),
+            rules: header.rules().key().to_owned(),
+            rules_version: header.rules().version(),
+            places: header.places(),
+            list_length: header.list_length(),
+            think_seconds: match header.think_time() {
+                ThinkTime::Seconds(seconds) => Some(seconds),
+                ThinkTime::Unlimited => None,
+            },
+            host: header.host().number(),
+            opened_at: header.opened_at().0,
+            server: room.server,
+            channel: room.channel,
+        }
+    }
+
+    pub(crate) const fn room(&self) -> Room {
+        Room { server: self.server, channel: self.channel }
+    }
+
+    pub(crate) fn to_record(&self, table: TableId) -> Result<TableRecord, StoreError> {
+        let game = GameId::from_key(&self.game).ok_or_else(|| StoreError::damaged(format!("table {table}'s game")))?;
+        let rules = RuleSet::from_record(&self.rules, self.rules_version)
+            .ok_or_else(|| StoreError::damaged(format!("table {table}'s rule set")))?;
+        let header = Header::new(
+            table,
+            game,
+            rules,
+            self.places,
+            self.list_length,
+            self.think_seconds.map_or(ThinkTime::Unlimited, ThinkTime::Seconds),
+            PersonId::new(self.host),
+            Timestamp(self.opened_at),
+        )
+        .map_err(|_| StoreError::damaged(format!("table {table}'s header")))?;
+        Ok(TableRecord { header, room: self.room() })
+    }
+}
+
+/// The changing part of a table.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StateRecord {
+    v: V1,
+    epoch: u64,
+    pub(crate) events: u64,
+    pub(crate) closed: bool,
+}
+
+impl StateRecord {
+    pub(crate) const fn opened(events: u64) -> Self {
+        Self { v: V1, epoch: Epoch::FIRST.0, events, closed: false }
+    }
+
+    pub(crate) const fn epoch(&self) -> Epoch {
+        Epoch(self.epoch)
+    }
+
+    /// Raises the epoch and gives it.
+    pub(crate) const fn raise_epoch(&mut self) -> Epoch {
+        self.epoch += 1;
+        self.epoch()
+    }
+}
+
+/// One event of a table's log.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EventRecord {
+    v: V1,
+    at: i64,
+    event: EventBody,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum EventBody {
+    Joined { place: u8, person: u64 },
+    AutoplayerSeated { place: u8 },
+    Vacated { place: u8 },
+    ListBegan { secret: String },
+    DealBegan {},
+    Acted { place: u8, action: String },
+    Ready { place: u8 },
+    TakenOver { place: u8, cause: TakeoverCauseRecord },
+    TakenBack { place: u8 },
+    GraceGranted { until: i64 },
+    Ended { cause: EndCauseRecord },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum TakeoverCauseRecord {
+    Left,
+    TimedOut,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum EndCauseRecord {
+    ListDone,
+    Stopped,
+    Abandoned,
+}
+
+impl EventRecord {
+    pub(crate) fn new(at: Timestamp, event: &Event) -> Self {
+        let event = match event {
+            Event::Joined { place, person } => EventBody::Joined { place: place.0, person: person.number() },
+            Event::AutoplayerSeated { place } => EventBody::AutoplayerSeated { place: place.0 },
+            Event::Vacated { place } => EventBody::Vacated { place: place.0 },
+            Event::ListBegan { secret } => EventBody::ListBegan { secret: HEXLOWER.encode(secret.reveal()) },
+            Event::DealBegan => EventBody::DealBegan {},
+            Event::Acted { place, action } => EventBody::Acted { place: place.0, action: action.to_string() },
+            Event::Ready { place } => EventBody::Ready { place: place.0 },
+            Event::TakenOver { place, cause } => EventBody::TakenOver {
+                place: place.0,
+                cause: match cause {
+                    TakeoverCause::Left => TakeoverCauseRecord::Left,
+                    TakeoverCause::TimedOut => TakeoverCauseRecord::TimedOut,
+                },
+            },
+            Event::TakenBack { place } => EventBody::TakenBack { place: place.0 },
+            Event::GraceGranted { until } => EventBody::GraceGranted { until: until.0 },
+            Event::Ended { cause } => EventBody::Ended {
+                cause: match cause {
+                    EndCause::ListDone => EndCauseRecord::ListDone,
+                    EndCause::Stopped => EndCauseRecord::Stopped,
+                    EndCause::Abandoned => EndCauseRecord::Abandoned,
+                },
+            },
+        };
+        Self { v: V1, at: at.0, event }
+    }
+
+    /// The event of a table of this game; nothing if it can't be one.
+    pub(crate) fn to_event(&self, game: GameId) -> Option<(Timestamp, Event)> {
+        let event = match &self.event {
+            EventBody::Joined { place, person } => {
+                Event::Joined { place: Place(*place), person: PersonId::new(*person) }
+            }
+            EventBody::AutoplayerSeated { place } => Event::AutoplayerSeated { place: Place(*place) },
+            EventBody::Vacated { place } => Event::Vacated { place: Place(*place) },
+            EventBody::ListBegan { secret } => {
+                let bytes = HEXLOWER.decode(secret.as_bytes()).ok()?;
+                Event::ListBegan { secret: DealSecret::new(bytes.try_into().ok()?) }
+            }
+            EventBody::DealBegan {} => Event::DealBegan,
+            EventBody::Acted { place, action } => {
+                Event::Acted { place: Place(*place), action: game.parse_action(action)? }
+            }
+            EventBody::Ready { place } => Event::Ready { place: Place(*place) },
+            EventBody::TakenOver { place, cause } => Event::TakenOver {
+                place: Place(*place),
+                cause: match cause {
+                    TakeoverCauseRecord::Left => TakeoverCause::Left,
+                    TakeoverCauseRecord::TimedOut => TakeoverCause::TimedOut,
+                },
+            },
+            EventBody::TakenBack { place } => Event::TakenBack { place: Place(*place) },
+            EventBody::GraceGranted { until } => Event::GraceGranted { until: Timestamp(*until) },
+            EventBody::Ended { cause } => Event::Ended {
+                cause: match cause {
+                    EndCauseRecord::ListDone => EndCause::ListDone,
+                    EndCauseRecord::Stopped => EndCause::Stopped,
+                    EndCauseRecord::Abandoned => EndCause::Abandoned,
+                },
+            },
+        };
+        Some((Timestamp(self.at), event))
+    }
+}
+
+/// The result of one deal; table and number are its key.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ResultRecord {
+    v: V1,
+    at: i64,
+    places: Vec<PlaceResultRecord>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlaceResultRecord {
+    /// Nothing for an autoplayer.
+    person: Option<u64>,
+    points: i32,
+    /// Nothing if he wasn't the declarer, else whether he won.
+    declared: Option<bool>,
+    other_lost: bool,
+    sat_out: bool,
+}
+
+impl ResultRecord {
+    pub(crate) fn new(result: &DealResult) -> Self {
+        let place = |place: &PlaceResult| PlaceResultRecord {
+            person: match place.player {
+                Player::Person(person) => Some(person.number()),
+                Player::Autoplayer => None,
+            },
+            points: place.points,
+            declared: place.declared,
+            other_lost: place.other_lost,
+            sat_out: place.sat_out,
+        };
+        Self { v: V1, at: result.at.0, places: result.places.iter().map(place).collect() }
+    }
+
+    pub(crate) fn to_result(&self, table: TableId, number: u16) -> DealResult {
+        let place = |place: &PlaceResultRecord| PlaceResult {
+            player: place.person.map_or(Player::Autoplayer, |person| Player::Person(PersonId::new(person))),
+            points: place.points,
+            declared: place.declared,
+            other_lost: place.other_lost,
+            sat_out: place.sat_out,
+        };
+        DealResult { table, number, at: Timestamp(self.at), places: self.places.iter().map(place).collect() }
+    }
+}
+
+/// Where a table's public message is.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PostRecord {
+    v: V1,
+    channel: u64,
+    message: u64,
+    deal: u16,
+    posted_at: i64,
+}
+
+impl From<Post> for PostRecord {
+    fn from(post: Post) -> Self {
+        Self { v: V1, channel: post.channel, message: post.message, deal: post.deal, posted_at: post.posted_at.0 }
+    }
+}
+
+impl From<PostRecord> for Post {
+    fn from(record: PostRecord) -> Self {
+        Self {
+            channel: record.channel,
+            message: record.message,
+            deal: record.deal,
+            posted_at: Timestamp(record.posted_at),
+        }
+    }
+}
+
+/// An interaction's token; it must not be printed.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TokenRecord {
+    v: V1,
+    token: String,
+    application: u64,
+    message: Option<u64>,
+    issued_at: i64,
+}
+
+impl From<&Token> for TokenRecord {
+    fn from(token: &Token) -> Self {
+        Self {
+            v: V1,
+            token: token.token.expose_secret().to_owned(),
+            application: token.application,
+            message: token.message,
+            issued_at: token.issued_at.0,
+        }
+    }
+}
+
+impl From<TokenRecord> for Token {
+    fn from(record: TokenRecord) -> Self {
+        Self {
+            token: SecretString::from(record.token),
+            application: record.application,
+            message: record.message,
+            issued_at: Timestamp(record.issued_at),
+        }
+    }
+}
+
+/// The store itself: which format its file has.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct FormatRecord {
+    pub(crate) program: String,
+    pub(crate) format: u32,
+}
+
+/// The pseudonym of a user.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PersonRecord {
+    v: V1,
+    pub(crate) person: u64,
+}
+
+impl PersonRecord {
+    pub(crate) const fn new(person: u64) -> Self {
+        Self { v: V1, person }
+    }
+}
+
+/// The user of a pseudonym.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UserRecord {
+    v: V1,
+    pub(crate) user: u64,
+}
+
+impl UserRecord {
+    pub(crate) const fn new(user: u64) -> Self {
+        Self { v: V1, user }
+    }
+}
