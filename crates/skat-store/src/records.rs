@@ -61,10 +61,11 @@ pub(crate) struct HeaderRecord {
     opened_at: i64,
     pub(crate) server: u64,
     channel: u64,
+    locale: String,
 }
 
 impl HeaderRecord {
-    pub(crate) fn new(header: &Header, room: Room) -> Self {
+    pub(crate) fn new(header: &Header, room: &Room) -> Self {
         Self {
             v: V1,
             game: header.game().key().to_owned(),
@@ -80,11 +81,12 @@ impl HeaderRecord {
             opened_at: header.opened_at().0,
             server: room.server,
             channel: room.channel,
+            locale: room.locale.clone(),
         }
     }
 
-    pub(crate) const fn room(&self) -> Room {
-        Room { server: self.server, channel: self.channel }
+    pub(crate) fn room(&self) -> Room {
+        Room { server: self.server, channel: self.channel, locale: self.locale.clone() }
     }
 
     pub(crate) fn to_record(&self, table: TableId) -> Result<TableRecord, StoreError> {

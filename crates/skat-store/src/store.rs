@@ -115,12 +115,14 @@ impl Epoch {
 }
 
 /// Where a table stands in Discord.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Room {
     /// The server; results count in its leaderboard.
     pub server: u64,
     /// The channel.
     pub channel: u64,
+    /// The language of its public message, as a locale of the server such as `de`; may be empty.
+    pub locale: String,
 }
 
 /// A new table.
@@ -148,7 +150,7 @@ pub struct TableRecord {
 }
 
 /// A table that isn't closed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OpenTable {
     /// Its number.
     pub table: TableId,

@@ -27,7 +27,7 @@ pub(super) fn open_table(tables: &mut Tables<'_>, opening: &Opening) -> Result<C
     if tables.states.get(table.number()).map_err(fault)?.is_some() {
         return Err(StoreError::AlreadyOpen);
     }
-    let header = encode(&HeaderRecord::new(&opening.header, opening.room))?;
+    let header = encode(&HeaderRecord::new(&opening.header, &opening.room))?;
     tables.headers.insert(table.number(), header.as_slice()).map_err(fault)?;
     tables.open.insert(table.number(), ()).map_err(fault)?;
     let seq = append(tables, table, 0, opening.at, &opening.events)?;

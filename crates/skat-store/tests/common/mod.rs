@@ -1,0 +1,72 @@
+//! What several tests need: sample tables, commits and results.
+
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
+
+use secrecy::SecretString;
+use skat_rules::game::GameId;
+use skat_rules::rule_set::RuleSet;
+use skat_store::{Commit, Epoch, Opening, Room, Token};
+use skat_table::{DealResult, Event, Header, PersonId, Place, PlaceResult, Player, TableId, ThinkTime, Timestamp};
+
+/// The server of the sample tables.
+pub const SERVER: u64 = 900;
+
+/// A moment in the tests' own time.
+pub const NOW: Timestamp = Timestamp(1_750_000_000_000);
+
+/// A table for three, opened by person 1.
+pub fn header(table: u64) -> Header {
+    Header::new(TableId::new(table), GameId::Skat, RuleSet::Isko, 3, 36, ThinkTime::Seconds(60), PersonId::new(1), NOW)
+        .expect("a good header")
+}
+
+/// Its opening, with the host on the first place.
+pub fn opening(table: u64, interaction: Option<u64>) -> Opening {
+    Opening {
+        header: header(table),
+        room: Room { server: SERVER, channel: 77, locale: "de".to_owned() },
+        at: NOW,
+        events: vec![joined(0, 1)],
+        interaction,
+    }
+}
+
+/// Somebody sits down.
+pub fn joined(place: u8, person: u64) -> Event {
+    Event::Joined { place: Place(place), person: PersonId::new(person) }
+}
+
+/// A commit of one small event.
+pub fn commit(table: u64, epoch: Epoch, expected_seq: u64) -> Commit {
+    Commit {
+        table: TableId::new(table),
+        epoch,
+        expected_seq,
+        at: NOW,
+        events: vec![Event::Ready { place: Place(0) }],
+        interaction: None,
+        results: Vec::new(),
+        closed: false,
+        token: None,
+    }
+}
+
+/// A token issued at this moment.
+pub fn token(text: &str, issued_at: Timestamp) -> Token {
+    Token { token: SecretString::from(text.to_owned()), application: 5, message: Some(6), issued_at }
+}
+
+/// What a deal brought each place: person (0 for an autoplayer), points, declared, another lost, sat out.
+pub type Row = (u64, i32, Option<bool>, bool, bool);
+
+/// The result of a deal.
+pub fn result(table: u64, number: u16, rows: &[Row]) -> DealResult {
+    let place = |&(person, points, declared, other_lost, sat_out): &Row| PlaceResult {
+        player: if person == 0 { Player::Autoplayer } else { Player::Person(PersonId::new(person)) },
+        points,
+        declared,
+        other_lost,
+        sat_out,
+    };
+    DealResult { table: TableId::new(table), number, at: NOW, places: rows.iter().map(place).collect() }
+}
