@@ -1,6 +1,9 @@
 //! Help by topic.
 
-use crate::{Lang, Message};
+use crate::texts::Texts;
+use crate::{Embed, Lang, Message};
+
+const COLOUR: u32 = 0x5865F2;
 
 /// What help is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,13 +49,22 @@ impl HelpTopic {
     /// The topic's name.
     #[must_use]
     pub fn name(self, lang: Lang) -> String {
-        format!("{self:?} {lang:?}")
+        Texts(lang).help_topic(self.key())
     }
 }
 
 /// The help on a topic.
 #[must_use]
 pub fn help(topic: HelpTopic, lang: Lang) -> Message {
-    let _ = (topic, lang);
-    Message::default()
+    let texts = Texts(lang);
+    let description = match topic {
+        HelpTopic::Overview => texts.help_overview(),
+        HelpTopic::Bidding => texts.help_bidding(),
+        HelpTopic::Contracts => texts.help_contracts(),
+        HelpTopic::Play => texts.help_play(),
+        HelpTopic::Scoring => texts.help_scoring(),
+        HelpTopic::Commands => texts.help_commands(),
+    };
+    let embed = Embed { title: topic.name(lang), description, colour: COLOUR, ..Embed::default() };
+    Message { embed: Some(embed), ..Message::default() }
 }

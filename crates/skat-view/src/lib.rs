@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod controls;
 mod help;
 mod lang;
 mod leaderboard;
@@ -9,6 +10,10 @@ mod notice;
 mod panel;
 mod public;
 mod refusal;
+mod scene;
+mod score;
+mod skat;
+mod texts;
 
 pub use help::{HelpTopic, help};
 pub use lang::Lang;

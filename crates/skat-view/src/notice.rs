@@ -1,8 +1,9 @@
 //! Short texts that aren't about a deal.
 
-use skat_table::HeaderError;
+use skat_table::{Header, HeaderError};
 
 use crate::Lang;
+use crate::texts::Texts;
 
 /// Something that one person is told in a line or two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,5 +71,33 @@ pub enum Notice<'a> {
 /// The notice as text, at most 2000 characters.
 #[must_use]
 pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
-    format!("{notice:?} {lang:?}")
+    let texts = Texts(lang);
+    match notice {
+        Notice::Stranger => texts.notice_stranger(),
+        Notice::UnknownButton => texts.notice_unknown_button(),
+        Notice::OldButton => texts.notice_old_button(),
+        Notice::TableClosed => texts.notice_table_closed(),
+        Notice::TableGone => texts.notice_table_gone(),
+        Notice::MissingPermission(permission) => texts.notice_missing_permission(permission.to_owned()),
+        Notice::TooManyTablesOfPerson(limit) => texts.notice_too_many_tables_of_person(limit),
+        Notice::TooManyTablesOfServer(limit) => texts.notice_too_many_tables_of_server(limit),
+        Notice::TooQuick => texts.notice_too_quick(),
+        Notice::StorageTrouble => texts.notice_storage_trouble(),
+        Notice::InternalTrouble => texts.notice_internal_trouble(),
+        Notice::Restarting => texts.notice_restarting(),
+        Notice::NotSeatedHere => texts.notice_not_seated_here(),
+        Notice::NoTableHere => texts.notice_no_table_here(),
+        Notice::ServerOnly => texts.notice_server_only(),
+        Notice::Header(HeaderError::Places) => texts.notice_header_places(),
+        Notice::Header(HeaderError::ListLength) => texts.notice_header_list_length(Header::LONGEST_LIST),
+        Notice::Invitation { host, guest } => texts.notice_invitation(guest.to_owned(), host.to_owned()),
+        Notice::Invited { guest } => texts.notice_invited(guest.to_owned()),
+        Notice::CannotInvite => texts.notice_cannot_invite(),
+        Notice::Opened => texts.notice_opened(),
+        Notice::Joined => texts.notice_joined(),
+        Notice::AutoplayerAdded => texts.notice_autoplayer_added(),
+        Notice::Left => texts.notice_left(),
+        Notice::TakenBack => texts.notice_taken_back(),
+        Notice::Stopped => texts.notice_stopped(),
+    }
 }

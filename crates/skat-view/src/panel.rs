@@ -1,8 +1,14 @@
 //! A player's private panel.
 
-use skat_table::PlayerView;
+use skat_rules::game::AnySeatView;
+use skat_table::{DealView, Place, PlayerView, StageView, TakeoverCause};
 
-use crate::{Lang, Message, Names};
+use crate::controls::rows;
+use crate::scene::Scene;
+use crate::{Button, Lang, Message, Names, Press, Row, Style, score, skat};
+
+/// A note longer than this is cut, so that the panel's text never exceeds what Discord takes.
+const LONGEST_NOTE: usize = 300;
 
 /// What a private panel shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,8 +27,90 @@ pub enum Panel {
 }
 
 /// The private panel of a player; `note` is a line shown on top, such as why a click wasn't accepted.
+///
+/// A panel that makes no sense any more, such as a confirmation of what isn't allowed now, shows as [`Panel::Normal`].
 #[must_use]
 pub fn panel(view: &PlayerView, panel: Panel, note: Option<&str>, names: &dyn Names, lang: Lang) -> Message {
-    let _ = (view, panel, names, lang);
-    Message { text: note.unwrap_or_default().to_owned(), ..Message::default() }
+    let scene = Scene::new(&view.table, names, lang);
+    let (lines, rows) = lines_and_rows(&scene, view, panel);
+    let note = note.map(|note| format!("💡 {}", note.chars().take(LONGEST_NOTE).collect::<String>()));
+    let text = note.into_iter().chain(lines).collect::<Vec<String>>().join("\n");
+    Message { text, embed: None, rows }
+}
+
+fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> (Vec<String>, Vec<Row>) {
+    let taken_over = view.table.places[view.place.index()].taken_over;
+    match (&view.table.stage, taken_over) {
+        (StageView::Closed { last, .. }, _) => (closed(scene, view, last.as_ref()), Vec::new()),
+        (_, Some(cause)) => take_back(scene, cause),
+        (stage, None) if panel == Panel::ConfirmLeave => confirm_leave(scene, matches!(stage, StageView::Lobby)),
+        (StageView::Lobby, None) => {
+            let leave = Button::new(Press::Leave, Style::Secondary, scene.texts.button_leave());
+            (vec![scene.texts.panel_lobby()], rows(vec![leave]))
+        }
+        (StageView::Playing(deal), None) => playing(scene, view, deal, panel),
+        (StageView::Between { deal, .. }, None) if panel == Panel::LastTrick => playing(scene, view, deal, panel),
+        (StageView::Between { deal, ready }, None) => between(scene, view, deal, ready),
+    }
+}
+
+fn playing(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, panel: Panel) -> (Vec<String>, Vec<Row>) {
+    let (lines, rows) = match &view.seat {
+        Some(AnySeatView::Skat(seat)) => skat::panel(scene, deal, seat, panel),
+        None if panel == Panel::LastTrick => skat::show_last_trick(scene, deal),
+        None => {
+            let last_trick = Button::new(Press::LastTrick, Style::Secondary, scene.texts.button_last_trick());
+            let trick = skat::last_trick(&deal.public).map(|_| last_trick);
+            (vec![scene.texts.panel_sits_out()], rows(trick.into_iter().collect()))
+        }
+    };
+    let deadline = view.table.places[view.place.index()].awaited.then(|| scene.deadline()).flatten();
+    (lines.into_iter().chain(deadline.map(|when| scene.texts.deadline(when))).collect(), rows)
+}
+
+fn take_back(scene: &Scene<'_>, cause: TakeoverCause) -> (Vec<String>, Vec<Row>) {
+    let cause = match cause {
+        TakeoverCause::Left => "left",
+        TakeoverCause::TimedOut => "timed_out",
+    };
+    let button = Button::new(Press::TakeBack, Style::Primary, scene.texts.button_take_back());
+    (vec![scene.texts.panel_taken_over(cause)], rows(vec![button]))
+}
+
+fn confirm_leave(scene: &Scene<'_>, lobby: bool) -> (Vec<String>, Vec<Row>) {
+    let texts = scene.texts;
+    let question = if lobby { texts.confirm_leave_lobby() } else { texts.confirm_leave_list() };
+    let leave = Button::new(Press::ConfirmLeave, Style::Danger, texts.button_confirm_leave());
+    let back = Button::new(Press::Back, Style::Secondary, texts.button_back());
+    (vec![question], rows(vec![leave, back]))
+}
+
+fn between(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, ready: &[Place]) -> (Vec<String>, Vec<Row>) {
+    let texts = scene.texts;
+    let mut lines = skat::outcome(scene, deal, deal.seat(view.place)).unwrap_or_default();
+    let is_ready = ready.contains(&view.place);
+    let waiting: Vec<Place> =
+        scene.places().filter(|place| view.table.places[place.index()].awaited && *place != view.place).collect();
+    lines.push(match () {
+        () if !is_ready => texts.ready_ask(),
+        () if waiting.is_empty() => texts.ready_done(),
+        () => texts.ready_waiting(scene.list_names(waiting)),
+    });
+    lines.extend(scene.deadline().map(|when| texts.next_deal_deadline(when)));
+    let mut buttons =
+        vec![Button::new(Press::Ready, Style::Success, texts.button_ready()).emoji("▶️").disabled_if(is_ready)];
+    if skat::last_trick(&deal.public).is_some() {
+        buttons.push(Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick()));
+    }
+    (lines, rows(buttons))
+}
+
+fn closed(scene: &Scene<'_>, view: &PlayerView, last: Option<&DealView>) -> Vec<String> {
+    let mut lines = vec![scene.texts.panel_closed()];
+    if last.is_some() {
+        let rank = score::ranking(scene).iter().position(|&place| place == view.place).map_or(0, |index| index + 1);
+        let total = score::plain(i64::from(view.table.places[view.place.index()].total));
+        lines.push(scene.texts.your_rank(rank, total));
+    }
+    lines
 }

@@ -1,12 +1,155 @@
 //! The public message of a table.
 
-use skat_table::TableView;
+use skat_rules::game::AnyPublicView;
+use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, TakeoverCause, ThinkTime};
 
-use crate::{Lang, Message, Names};
+use crate::controls::rows;
+use crate::scene::Scene;
+use crate::skat::{self, Described};
+use crate::{Button, Embed, Field, Lang, Message, Names, Press, Style, score};
 
-/// The public message of a table at every stage: lobby, deal, result, list table, closed.
+const OPEN: u32 = 0x5865F2;
+const PLAYING: u32 = 0x2E8B57;
+const RESULT: u32 = 0xE0A030;
+const CLOSED: u32 = 0x80848E;
+
+/// The public message of a table at every stage: lobby, deal, result, list table, closed. It holds nothing but what everybody
+/// may see.
 #[must_use]
 pub fn public_message(view: &TableView, names: &dyn Names, lang: Lang) -> Message {
-    let _ = (view, names, lang);
-    Message::default()
+    let scene = Scene::new(view, names, lang);
+    let (embed, buttons) = match &view.stage {
+        StageView::Lobby => lobby(&scene),
+        StageView::Playing(deal) => playing(&scene, deal),
+        StageView::Between { deal, ready } => between(&scene, deal, ready),
+        StageView::Closed { cause, last } => (closed(&scene, *cause, last.as_ref()), Vec::new()),
+    };
+    let footer = Some(scene.texts.footer(view.header.table().to_string()));
+    Message { text: String::new(), embed: Some(Embed { footer, ..embed }), rows: rows(buttons) }
+}
+
+/// What the game says about a deal.
+pub(crate) fn describe_deal(scene: &Scene<'_>, deal: &DealView) -> Described {
+    let AnyPublicView::Skat(view) = &deal.public;
+    skat::describe(scene, deal, view)
+}
+
+/// Why somebody doesn't act for himself, as a suffix to his name.
+pub(crate) fn takeover_note(scene: &Scene<'_>, place: Place) -> Option<String> {
+    let cause = scene.table.places[place.index()].taken_over?;
+    Some(scene.texts.taken_over(match cause {
+        TakeoverCause::Left => "left",
+        TakeoverCause::TimedOut => "timed_out",
+    }))
+}
+
+fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
+    let (texts, header) = (scene.texts, &scene.table.header);
+    let empty = scene.empty_places();
+    let full = empty == 0;
+    let line = |place: Place| match scene.table.places[place.index()].player {
+        Some(Player::Person(_)) => format!("👤 {}", scene.name(place)),
+        Some(Player::Autoplayer) | None => scene.name(place),
+    };
+    let think_time = match header.think_time() {
+        ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
+        ThinkTime::Unlimited => texts.agreed_unlimited(),
+    };
+    let agreed = [texts.agreed(), texts.agreed_list(header.list_length()), think_time].join(" · ");
+    let places: Vec<String> = scene.places().map(line).collect();
+    let waiting = if full { texts.lobby_full() } else { texts.lobby_waiting(empty) };
+    let embed = Embed {
+        title: texts.lobby_title(),
+        description: [texts.lobby_open(scene.host()), places.join("\n"), waiting, format!("-# {agreed}")].join("\n\n"),
+        colour: OPEN,
+        ..Embed::default()
+    };
+    let buttons = vec![
+        Button::new(Press::Join, Style::Success, texts.button_join()).disabled_if(full),
+        Button::new(Press::AddAutoplayer, Style::Secondary, texts.button_add_autoplayer())
+            .emoji("🤖")
+            .disabled_if(full),
+        Button::new(Press::Begin, Style::Primary, texts.button_begin()).emoji("▶️").disabled_if(!full),
+        Button::new(Press::Leave, Style::Secondary, texts.button_leave()),
+    ];
+    (embed, buttons)
+}
+
+fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
+    let texts = scene.texts;
+    let described = describe_deal(scene, deal);
+    let deadline = scene.deadline().map(|when| texts.deadline(when));
+    let first = scene.table.places.iter().all(|place| place.row == Default::default());
+    let embed = Embed {
+        title: scene.deal_title(deal, described.title),
+        description: described.lines.into_iter().chain(deadline).collect::<Vec<String>>().join("\n"),
+        colour: PLAYING,
+        // Before anything has been scored the list's table would be a table of zeros.
+        fields: if first { described.fields } else { with_score(scene, described.fields, false) },
+        footer: None,
+    };
+    let buttons = vec![
+        Button::new(Press::MyCards, Style::Primary, texts.button_my_cards()).emoji("🃏"),
+        Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick())
+            .disabled_if(skat::last_trick(&deal.public).is_none()),
+        Button::new(Press::Leave, Style::Secondary, texts.button_leave()),
+    ];
+    (embed, buttons)
+}
+
+fn between(scene: &Scene<'_>, deal: &DealView, ready: &[Place]) -> (Embed, Vec<Button>) {
+    let texts = scene.texts;
+    let described = describe_deal(scene, deal);
+    let ready = (!ready.is_empty()).then(|| texts.ready_names(scene.list_names(ready.iter().copied())));
+    let deadline = scene.deadline().map(|when| texts.next_deal_deadline(when));
+    let hint = [String::new(), texts.ready_hint()];
+    let lines = described.lines.into_iter().chain(hint).chain(ready).chain(deadline);
+    let embed = Embed {
+        title: scene.deal_title(deal, described.title),
+        description: lines.collect::<Vec<String>>().join("\n"),
+        colour: RESULT,
+        fields: with_score(scene, described.fields, false),
+        footer: None,
+    };
+    let buttons = vec![
+        Button::new(Press::Ready, Style::Success, texts.button_ready()).emoji("▶️"),
+        Button::new(Press::MyCards, Style::Primary, texts.button_my_cards()).emoji("🃏"),
+        Button::new(Press::Leave, Style::Secondary, texts.button_leave()),
+    ];
+    (embed, buttons)
+}
+
+fn closed(scene: &Scene<'_>, cause: EndCause, last: Option<&DealView>) -> Embed {
+    let texts = scene.texts;
+    let over = last.filter(|deal| skat::outcome(scene, deal, None).is_some());
+    let (title, first_line) = match cause {
+        EndCause::ListDone => {
+            let best = score::ranking(scene)[0];
+            let total = score::plain(i64::from(scene.table.places[best.index()].total));
+            (texts.list_done_title(), texts.list_done(scene.name(best), total))
+        }
+        EndCause::Stopped => (texts.stopped_title(), texts.stopped()),
+        EndCause::Abandoned => (texts.stopped_title(), texts.abandoned()),
+    };
+    let mut lines = vec![first_line];
+    let mut fields = Vec::new();
+    match (over, last) {
+        (Some(deal), _) => {
+            let described = describe_deal(scene, deal);
+            lines.extend([String::new(), format!("**{}**", scene.deal_title(deal, described.title))]);
+            lines.extend(described.lines);
+            fields = described.fields;
+        }
+        (None, Some(_)) => lines.push(texts.stopped_amid_deal()),
+        (None, None) => {}
+    }
+    let fields = if last.is_some() { with_score(scene, fields, true) } else { fields };
+    Embed { title, description: lines.join("\n"), colour: CLOSED, fields, footer: None }
+}
+
+fn with_score(scene: &Scene<'_>, mut fields: Vec<Field>, ranked: bool) -> Vec<Field> {
+    let places = if ranked { score::ranking(scene) } else { scene.places().collect() };
+    let value = score::table(scene, &places);
+    fields.push(Field { name: scene.texts.score_heading(), value, inline: false });
+    fields
 }

@@ -1,12 +1,36 @@
 //! Why something wasn't accepted, said kindly and with the rule.
 
-use skat_table::{PlayerView, Refused};
+use skat_rules::game::{AnyIllegal, AnyPublicView};
+use skat_table::{PlayerView, Refused, StageView};
 
-use crate::Lang;
+use crate::texts::Texts;
+use crate::{Lang, skat};
 
 /// Why the command was refused, as one friendly sentence. With the player's view it can say more, such as which suit was led.
 #[must_use]
 pub fn refusal(refused: &Refused, view: Option<&PlayerView>, lang: Lang) -> String {
-    let _ = (view, lang);
-    refused.to_string()
+    let texts = Texts(lang);
+    match *refused {
+        Refused::Closed => texts.refused_closed(),
+        Refused::SeatsLocked => texts.refused_seats_locked(),
+        Refused::Full => texts.refused_full(),
+        Refused::AlreadySeated => texts.refused_already_seated(),
+        Refused::NotSeated => texts.refused_not_seated(),
+        Refused::NotHost => texts.refused_not_host(),
+        Refused::EmptyPlaces(count) => texts.refused_empty_places(count),
+        Refused::NotBegun => texts.refused_not_begun(),
+        Refused::Stale => texts.refused_stale(),
+        Refused::NotTakenOver => texts.refused_not_taken_over(),
+        Refused::SitsOut => texts.refused_sits_out(),
+        Refused::NoDeal => texts.refused_no_deal(),
+        Refused::NothingDue => texts.refused_nothing_due(),
+        Refused::Illegal(AnyIllegal::OtherGame) => texts.refused_other_game(),
+        Refused::Illegal(AnyIllegal::Skat(illegal)) => {
+            let public = view.and_then(|view| match &view.table.stage {
+                StageView::Playing(deal) => Some(&deal.public),
+                _ => None,
+            });
+            skat::illegal(texts, illegal, public.map(|AnyPublicView::Skat(public)| public))
+        }
+    }
 }

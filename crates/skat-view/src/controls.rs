@@ -1,0 +1,30 @@
+//! Rows of controls.
+
+use crate::{Button, Press, Row, Style};
+
+/// Discord puts at most so many buttons into a row.
+const ROW_WIDTH: usize = 5;
+
+impl Button {
+    pub(crate) fn new(press: Press, style: Style, label: String) -> Self {
+        Self { label, emoji: None, style, press, disabled: false }
+    }
+
+    pub(crate) fn emoji(self, emoji: &str) -> Self {
+        Self { emoji: Some(emoji.to_owned()), ..self }
+    }
+
+    pub(crate) fn disabled_if(self, disabled: bool) -> Self {
+        Self { disabled, ..self }
+    }
+}
+
+/// The buttons in as many rows as they need; none if there are none.
+pub(crate) fn rows(buttons: Vec<Button>) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut rest = buttons.into_iter().peekable();
+    while rest.peek().is_some() {
+        rows.push(Row::Buttons(rest.by_ref().take(ROW_WIDTH).collect()));
+    }
+    rows
+}

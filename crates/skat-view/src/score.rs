@@ -1,0 +1,59 @@
+//! The table of a list: who has how many points.
+
+use std::cmp::Reverse;
+
+use skat_table::Place;
+
+use crate::scene::Scene;
+
+/// A number with its sign, with a minus as wide as the plus.
+pub(crate) fn signed(number: i64) -> String {
+    match number {
+        0 => "±0".to_owned(),
+        1.. => format!("+{number}"),
+        _ => format!("−{}", number.unsigned_abs()),
+    }
+}
+
+/// A number with a minus only.
+pub(crate) fn plain(number: i64) -> String {
+    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
+}
+
+/// Numbers in columns, each as wide as its widest cell; what isn't a number follows outside the monospaced part, because
+/// mentions work only there.
+pub(crate) fn columns(head: &[String], rows: &[(Vec<String>, String)]) -> String {
+    let cell_width = |column: usize| {
+        let cells = rows.iter().map(|(cells, _)| &cells[column]).chain([&head[column]]);
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..head.len()).map(cell_width).collect();
+    let line = |cells: &[String]| {
+        let padded: Vec<String> = cells.iter().zip(&widths).map(|(cell, &width)| format!("{cell:>width$}")).collect();
+        format!("`{}`", padded.join("  "))
+    };
+    let rows = rows.iter().map(|(cells, name)| format!("{} {name}", line(cells)));
+    [line(head)].into_iter().chain(rows).collect::<Vec<String>>().join("\n")
+}
+
+/// The places from the best to the worst: total, more own contracts won, fewer lost.
+pub(crate) fn ranking(scene: &Scene<'_>) -> Vec<Place> {
+    let mut places: Vec<Place> = scene.places().collect();
+    places.sort_by_key(|&place| {
+        let view = &scene.table.places[place.index()];
+        (Reverse(view.total), Reverse(view.row.won), view.row.lost)
+    });
+    places
+}
+
+/// The list's table with these places in this order.
+pub(crate) fn table(scene: &Scene<'_>, places: &[Place]) -> String {
+    let texts = scene.texts;
+    let head = [texts.score_total(), texts.score_points(), texts.score_contracts()];
+    let row = |&place: &Place| {
+        let view = &scene.table.places[place.index()];
+        let contracts = format!("{}/{}", view.row.won, view.row.lost);
+        (vec![plain(i64::from(view.total)), plain(i64::from(view.row.points)), contracts], scene.name(place))
+    };
+    columns(&head, &places.iter().map(row).collect::<Vec<_>>())
+}

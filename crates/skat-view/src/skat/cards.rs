@@ -1,0 +1,132 @@
+//! Cards as players write and hold them.
+
+use skat_rules::card::{Card, CardSet, Suit};
+use skat_rules::games::skat::ContractKind;
+
+use crate::texts::Texts;
+
+const fn glyph(suit: Suit) -> char {
+    match suit {
+        Suit::Clubs => '♣',
+        Suit::Spades => '♠',
+        Suit::Hearts => '♥',
+        Suit::Diamonds => '♦',
+    }
+}
+
+/// The card as on a button: `♣B` in German, `♣J` in English.
+pub(super) fn label(texts: Texts, card: Card) -> String {
+    format!("{}{}", glyph(card.suit()), texts.rank(card.rank().letter().to_string()))
+}
+
+/// Cards in this order in a running text.
+///
+/// They stand in code spans: there Discord leaves the suits as text, which can be read on a dark ground too, instead of
+/// turning them into emojis with black clubs and spades.
+pub(super) fn written(texts: Texts, cards: impl IntoIterator<Item = Card>) -> String {
+    let labels: Vec<String> = cards.into_iter().map(|card| label(texts, card)).collect();
+    format!("`{}`", labels.join(" "))
+}
+
+/// A hand in a running text, one code span for each suit; a dash if it is empty.
+pub(super) fn hand(texts: Texts, cards: CardSet, kind: ContractKind) -> String {
+    let groups: Vec<String> = groups(cards, kind).into_iter().map(|group| written(texts, group)).collect();
+    if groups.is_empty() { "–".to_owned() } else { groups.join(" ") }
+}
+
+/// The hand as players hold it for this contract: trumps first, the jacks before the others, then the suits in
+/// alternating colours.
+pub(super) fn sorted(cards: CardSet, kind: ContractKind) -> Vec<Card> {
+    groups(cards, kind).concat()
+}
+
+fn groups(cards: CardSet, kind: ContractKind) -> Vec<Vec<Card>> {
+    let trumps = cards & kind.trumps();
+    let strongest_first = |set: CardSet| {
+        let mut cards: Vec<Card> = set.iter().collect();
+        cards.sort_by_key(|&card| {
+            let strength = match kind {
+                ContractKind::Null => card.rank().null_strength(),
+                _ => card.rank() as u8,
+            };
+            std::cmp::Reverse((strength, card.suit()))
+        });
+        cards
+    };
+    let trump_suit = match kind {
+        ContractKind::Suit(suit) => Some(suit),
+        ContractKind::Grand | ContractKind::Null => None,
+    };
+    let plain = |suit: Suit| (cards - trumps) & suit.cards();
+    let held = |suits: [Suit; 2]| suits.into_iter().filter(|&suit| !plain(suit).is_empty()).collect::<Vec<Suit>>();
+    let (black, red) = (held([Suit::Clubs, Suit::Spades]), held([Suit::Hearts, Suit::Diamonds]));
+    let black_trumps = trump_suit.is_some_and(|suit| matches!(suit, Suit::Clubs | Suit::Spades));
+    let red_first = red.len() > black.len() || (red.len() == black.len() && black_trumps);
+    let (first, second) = if red_first { (red, black) } else { (black, red) };
+    let mut suits = Vec::new();
+    for turn in 0..2 {
+        suits.extend(first.get(turn));
+        suits.extend(second.get(turn));
+    }
+    let mut groups: Vec<Vec<Card>> = suits.into_iter().map(|suit| strongest_first(plain(suit))).collect();
+    if !trumps.is_empty() {
+        groups.insert(0, strongest_first(trumps));
+    }
+    groups
+}
+
+/// The order in which a hand is held before the contract is known: as for Grand.
+pub(super) const UNDECIDED: ContractKind = ContractKind::Grand;
+
+/// What must be followed when `led` is led, as its name among the variants of the texts.
+pub(super) fn followed_suit(kind: ContractKind, led: Card) -> &'static str {
+    if kind.trumps().contains(led) { "trumps" } else { suit_key(led.suit()) }
+}
+
+/// The suit's name among the variants of the texts.
+pub(super) const fn suit_key(suit: Suit) -> &'static str {
+    match suit {
+        Suit::Clubs => "clubs",
+        Suit::Spades => "spades",
+        Suit::Hearts => "hearts",
+        Suit::Diamonds => "diamonds",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Lang;
+
+    #[test]
+    fn hands_are_held_in_the_order_players_are_used_to() {
+        let cards: CardSet = "CJ DJ S7 ST HA HQ CK C9 DA D8".parse().expect("cards");
+        let cases = [
+            (ContractKind::Grand, "`♣B ♦B` `♣K ♣9` `♥A ♥D` `♠10 ♠7` `♦A ♦8`"),
+            (ContractKind::Suit(Suit::Hearts), "`♣B ♦B ♥A ♥D` `♣K ♣9` `♦A ♦8` `♠10 ♠7`"),
+            (ContractKind::Suit(Suit::Clubs), "`♣B ♦B ♣K ♣9` `♥A ♥D` `♠10 ♠7` `♦A ♦8`"),
+            (ContractKind::Suit(Suit::Spades), "`♣B ♦B ♠10 ♠7` `♥A ♥D` `♣K ♣9` `♦A ♦8`"),
+            (ContractKind::Suit(Suit::Diamonds), "`♣B ♦B ♦A ♦8` `♣K ♣9` `♥A ♥D` `♠10 ♠7`"),
+            (ContractKind::Null, "`♣K ♣B ♣9` `♥A ♥D` `♠10 ♠7` `♦A ♦B ♦8`"),
+        ];
+        for (kind, expected) in cases {
+            assert_eq!(hand(Texts(Lang::De), cards, kind), expected, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn the_order_loses_no_card() {
+        for kind in ContractKind::ALL {
+            let held = sorted(CardSet::FULL, kind);
+            assert_eq!(held.len(), 32);
+            assert_eq!(held.into_iter().collect::<CardSet>(), CardSet::FULL);
+        }
+    }
+
+    #[test]
+    fn ranks_are_written_in_the_readers_language() {
+        let cards: Vec<Card> = ["CJ", "SQ", "HT", "D7"].map(|card| card.parse().expect("a card")).to_vec();
+        assert_eq!(written(Texts(Lang::De), cards.clone()), "`♣B ♠D ♥10 ♦7`");
+        assert_eq!(written(Texts(Lang::En), cards), "`♣J ♠Q ♥10 ♦7`");
+    }
+}

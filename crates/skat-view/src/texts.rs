@@ -1,0 +1,352 @@
+//! All texts, from `texts/*.ftl`, each by a method that takes exactly the variables of the text.
+//!
+//! A text that is declared here but isn't used anywhere is dead code to the compiler; the tests below compare what is
+//! declared with what the files hold.
+
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use unic_langid::langid;
+
+use crate::Lang;
+
+const GERMAN: &str = include_str!("../texts/de.ftl");
+const ENGLISH: &str = include_str!("../texts/en.ftl");
+
+type Bundle = FluentBundle<FluentResource>;
+
+static BUNDLES: LazyLock<[Bundle; 2]> = LazyLock::new(|| [bundle(Lang::De), bundle(Lang::En)]);
+
+fn bundle(lang: Lang) -> Bundle {
+    let (id, source) = match lang {
+        Lang::De => (langid!("de"), GERMAN),
+        Lang::En => (langid!("en"), ENGLISH),
+    };
+    // What can be read of a broken file is used; the tests hold the files to have no error.
+    let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(readable, _)| readable);
+    let mut bundle = Bundle::new_concurrent(vec![id]);
+    // Isolation marks around names would show as boxes in some fonts, and both languages run from left to right.
+    bundle.set_use_isolating(false);
+    bundle.add_resource_overriding(resource);
+    bundle
+}
+
+/// The texts of one language.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Texts(pub(crate) Lang);
+
+impl Texts {
+    fn text(self, key: &str, variables: Vec<(&'static str, FluentValue<'static>)>) -> String {
+        let bundle = &BUNDLES[self.0 as usize];
+        let variables: FluentArgs<'_> = variables.into_iter().collect();
+        let Some(pattern) = bundle.get_message(key).and_then(|message| message.value()) else { return key.to_owned() };
+        bundle.format_pattern(pattern, Some(&variables), &mut Vec::new()).into_owned()
+    }
+}
+
+macro_rules! texts {
+    ($($key:ident($($variable:ident),*);)+) => {
+        impl Texts {
+            $(
+                pub(crate) fn $key(self, $($variable: impl Into<FluentValue<'static>>),*) -> String {
+                    self.text(stringify!($key), vec![$((stringify!($variable), $variable.into())),*])
+                }
+            )+
+        }
+
+        #[cfg(test)]
+        const DECLARED: &[(&str, &[&str])] = &[$((stringify!($key), &[$(stringify!($variable)),*])),+];
+    };
+}
+
+texts! {
+    rank(rank);
+    followed(suit);
+    contract(kind, hand, announcement);
+    seat(seat);
+    matadors(with, count);
+    level(level, number);
+    reckoning(levels, kind, base, value);
+    reckoning_null(contract, value);
+    estimate_sure(reckoning);
+    estimate_unsure(reckoning);
+    autoplayer(name);
+    empty_place();
+    tricks(count);
+    taken_over(cause);
+    lobby_title();
+    lobby_open(host);
+    lobby_waiting(count);
+    lobby_full();
+    agreed();
+    agreed_list(length);
+    agreed_seconds(seconds);
+    agreed_unlimited();
+    deal_title(number, length, what);
+    title_auction();
+    title_skat();
+    title_discarding();
+    title_announcing();
+    title_passed_in();
+    title_won(contract);
+    title_lost(contract);
+    footer(table);
+    deadline(when);
+    next_deal_deadline(when);
+    deals();
+    sits_out();
+    declarer();
+    call_bid(value);
+    call_hold(value);
+    call_pass();
+    bid_line(value);
+    bid_none();
+    doing_skat(name);
+    doing_discarding(name);
+    doing_announcing(name);
+    table_line(plays);
+    table_empty(name);
+    last_trick_line(cards, name);
+    open_hand(name, cards);
+    question_claim(name);
+    question_claim_null(name);
+    question_concession(name);
+    question_waiting(count, names);
+    score_heading();
+    score_total();
+    score_points();
+    score_contracts();
+    result_won(name, contract, points, tricks);
+    result_lost(name, contract, points, tricks);
+    result_won_null(name, contract);
+    result_lost_null(name, contract);
+    result_passed_in();
+    result_bid(value);
+    result_overbid(value, bid, settled);
+    result_score_won(score);
+    result_score_lost(value, score);
+    ended_declarer_conceded(name);
+    ended_defender_conceded(name);
+    ended_claimed(name);
+    result_cards();
+    result_skat(cards);
+    result_put_away(cards);
+    ready_hint();
+    ready_names(names);
+    list_done_title();
+    list_done(name, total);
+    stopped_title();
+    stopped();
+    abandoned();
+    stopped_amid_deal();
+    button_join();
+    button_add_autoplayer();
+    button_begin();
+    button_leave();
+    button_my_cards();
+    button_last_trick();
+    button_ready();
+    button_take_back();
+    button_back();
+    button_refresh();
+    button_bid(value);
+    button_hold();
+    button_pass();
+    button_pick_up();
+    button_claim();
+    button_concede();
+    button_accept();
+    button_refuse();
+    button_confirm_concede();
+    button_confirm_claim();
+    button_confirm_leave();
+    button_announce(contract, value, overbid);
+    select_bid();
+    select_hand();
+    select_discards();
+    found_in_skat();
+    ask_bid_first();
+    ask_bid(value);
+    ask_hold(name, value);
+    wait_for(names);
+    wait_for_several(names);
+    ask_skat();
+    ask_skat_how(value);
+    ask_discard();
+    ask_discard_how(cards, value);
+    ask_announce();
+    ask_announce_how(cards, value);
+    ask_announce_overbid();
+    ask_lead();
+    ask_follow(suit);
+    ask_free(suit);
+    ask_claim();
+    ask_concession();
+    own_question();
+    you_declare(contract);
+    they_declare(name, contract);
+    your_partner(name);
+    your_seat(seat);
+    your_cards(cards);
+    your_discards(cards);
+    confirm_concede_alone();
+    confirm_concede_asking();
+    confirm_concede_defender(partner, declarer);
+    confirm_claim();
+    confirm_claim_null();
+    confirm_leave_lobby();
+    confirm_leave_list();
+    last_trick_heading();
+    last_trick_taken(name);
+    no_trick_yet();
+    panel_lobby();
+    panel_sits_out();
+    panel_taken_over(cause);
+    you_won(score);
+    you_lost(score);
+    they_won(name, contract);
+    they_lost(name, contract);
+    defended_well();
+    nobody_played();
+    ready_ask();
+    ready_waiting(names);
+    ready_done();
+    panel_closed();
+    your_rank(rank, total);
+    refused_closed();
+    refused_seats_locked();
+    refused_full();
+    refused_already_seated();
+    refused_not_seated();
+    refused_not_host();
+    refused_empty_places(count);
+    refused_not_begun();
+    refused_stale();
+    refused_not_taken_over();
+    refused_sits_out();
+    refused_no_deal();
+    refused_nothing_due();
+    refused_other_game();
+    illegal_not_your_turn();
+    illegal_wrong_phase();
+    illegal_bid_too_low();
+    illegal_bid_too_low_than(value);
+    illegal_listener_bids();
+    illegal_nothing_to_hold();
+    illegal_needs_hand();
+    illegal_no_levels_in_null();
+    illegal_hand_after_skat();
+    illegal_null_below_bid();
+    illegal_discards();
+    illegal_not_held();
+    illegal_must_follow();
+    illegal_must_follow_suit(suit);
+    illegal_question_open();
+    illegal_no_question();
+    illegal_already_refused();
+    notice_stranger();
+    notice_unknown_button();
+    notice_old_button();
+    notice_table_closed();
+    notice_table_gone();
+    notice_missing_permission(permission);
+    notice_too_many_tables_of_person(limit);
+    notice_too_many_tables_of_server(limit);
+    notice_too_quick();
+    notice_storage_trouble();
+    notice_internal_trouble();
+    notice_restarting();
+    notice_not_seated_here();
+    notice_no_table_here();
+    notice_server_only();
+    notice_header_places();
+    notice_header_list_length(longest);
+    notice_invitation(guest, host);
+    notice_invited(guest);
+    notice_cannot_invite();
+    notice_opened();
+    notice_joined();
+    notice_autoplayer_added();
+    notice_left();
+    notice_taken_back();
+    notice_stopped();
+    leaderboard_title();
+    leaderboard_empty();
+    leaderboard_total();
+    leaderboard_deals();
+    leaderboard_contracts();
+    leaderboard_footer();
+    help_topic(topic);
+    help_overview();
+    help_bidding();
+    help_contracts();
+    help_play();
+    help_scoring();
+    help_commands();
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    /// The variables of each text of a file, sorted.
+    fn written(source: &str) -> BTreeMap<String, Vec<String>> {
+        let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let mut key = String::new();
+        for line in source.lines().filter(|line| !line.starts_with('#')) {
+            if let Some((name, _)) = line.split_once(" =")
+                && !line.starts_with(' ')
+            {
+                key = name.to_owned();
+                assert!(texts.insert(key.clone(), Vec::new()).is_none(), "{key} is there twice");
+            }
+            for after in line.split('$').skip(1) {
+                let end = after.find(|c: char| !c.is_ascii_lowercase() && c != '_').unwrap_or(after.len());
+                let variables = texts.get_mut(&key).expect("a variable stands in a text");
+                variables.push(after[..end].to_owned());
+                variables.sort();
+                variables.dedup();
+            }
+        }
+        texts
+    }
+
+    #[test]
+    fn each_language_has_exactly_the_declared_texts_and_variables() {
+        let declared: BTreeMap<String, Vec<String>> = DECLARED
+            .iter()
+            .map(|&(key, variables)| {
+                let mut variables: Vec<String> = variables.iter().map(|&variable| variable.to_owned()).collect();
+                variables.sort();
+                (key.to_owned(), variables)
+            })
+            .collect();
+        assert_eq!(written(GERMAN), declared, "German");
+        assert_eq!(written(ENGLISH), declared, "English");
+    }
+
+    #[test]
+    fn both_files_can_be_read_without_an_error() {
+        for source in [GERMAN, ENGLISH] {
+            let errors = FluentResource::try_new(source.to_owned()).err().map(|(_, errors)| errors);
+            assert_eq!(errors, None);
+        }
+    }
+
+    #[test]
+    fn each_text_can_be_written_without_an_error() {
+        for bundle in BUNDLES.iter() {
+            for (key, variables) in DECLARED {
+                let variables: FluentArgs<'_> = variables.iter().map(|&name| (name, FluentValue::from(1))).collect();
+                let pattern = bundle.get_message(key).and_then(|message| message.value()).expect("a text");
+                let mut errors = Vec::new();
+                let text = bundle.format_pattern(pattern, Some(&variables), &mut errors);
+                assert!(errors.is_empty(), "{key}: {errors:?}");
+                assert!(!text.trim().is_empty(), "{key} is empty");
+            }
+        }
+    }
+}

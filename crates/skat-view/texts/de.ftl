@@ -1,0 +1,373 @@
+### Alle deutschen Texte. Du-Form, warm und kurz, mit den Wörtern der Skatspieler.
+
+## Karten und Spiele
+
+rank = { $rank ->
+    [J] B
+    [Q] D
+    [T] 10
+   *[other] { $rank }
+}
+followed = { $suit ->
+    [trumps] Trumpf
+    [clubs] Kreuz
+    [spades] Pik
+    [hearts] Herz
+   *[diamonds] Karo
+}
+contract = { $kind ->
+    [clubs] ♣ Kreuz
+    [spades] ♠ Pik
+    [hearts] ♥ Herz
+    [diamonds] ♦ Karo
+    [grand] Grand
+   *[null] Null
+}{ $hand ->
+    [yes] {" "}Hand
+   *[no] {""}
+}{ $announcement ->
+    [schneider] {" "}Schneider angesagt
+    [schwarz] {" "}Schwarz angesagt
+    [ouvert] {" "}ouvert
+   *[none] {""}
+}
+seat = { $seat ->
+    [forehand] Vorhand
+    [middlehand] Mittelhand
+   *[rearhand] Hinterhand
+}
+matadors = { $with ->
+    [yes] mit { $count }
+   *[no] ohne { $count }
+}
+level = { $level ->
+    [game] Spiel
+    [hand] Hand
+    [schneider] Schneider
+    [schneider_announced] angesagt
+    [schwarz] Schwarz
+    [schwarz_announced] angesagt
+   *[ouvert] ouvert
+} { $number }
+reckoning = { $levels } × { $kind } { $base } = { $value }
+reckoning_null = { $contract } = { $value }
+estimate_sure = mindestens { $reckoning }
+estimate_unsure = { $reckoning }, wenn kein Bube im Skat liegt
+
+## Leute
+
+autoplayer = 🤖 { $name }
+empty_place = 🪑 frei
+tricks = { $count ->
+    [one] 1 Stich
+   *[other] { $count } Stiche
+}
+taken_over = { $cause ->
+    [left] gegangen, ein Computer spielt weiter
+   *[timed_out] Zeit um, ein Computer spielt weiter
+}
+
+## Öffentliche Nachricht
+
+lobby_title = 🃏 Skat: Wer spielt mit?
+lobby_open = { $host } hat einen Tisch aufgemacht. Setz dich dazu!
+lobby_waiting = { $count ->
+    [one] Noch 1 Platz ist frei.
+   *[other] Noch { $count } Plätze sind frei.
+}
+lobby_full = Alle Plätze sind besetzt – es kann losgehen!
+agreed = Skat nach der Internationalen Skatordnung
+agreed_list = Liste mit { $length } Spielen
+agreed_seconds = { $seconds } Sekunden Bedenkzeit
+agreed_unlimited = keine Zeitgrenze
+deal_title = Spiel { $number } von { $length } · { $what }
+title_auction = Reizen
+title_skat = Skat oder Hand?
+title_discarding = Der Skat wird gedrückt
+title_announcing = Spielansage
+title_passed_in = Eingepasst
+title_won = { $contract } gewonnen
+title_lost = { $contract } verloren
+footer = Internationale Skatordnung · Tisch { $table }
+deadline = ⏳ Bedenkzeit endet { $when }
+next_deal_deadline = ⏳ Das nächste Spiel beginnt { $when }
+deals = gibt
+sits_out = gibt und setzt aus
+declarer = **Alleinspieler**
+call_bid = sagt { $value }
+call_hold = hält { $value }
+call_pass = passt
+bid_line = Gereizt bis **{ $value }**
+bid_none = Noch hat niemand gereizt.
+doing_skat = { $name } überlegt: Skat aufnehmen oder Hand?
+doing_discarding = { $name } hat den Skat aufgenommen und drückt zwei Karten.
+doing_announcing = { $name } hat gedrückt und sagt gleich an.
+table_line = Auf dem Tisch: { $plays }
+table_empty = { $name } spielt aus.
+last_trick_line = Letzter Stich: { $cards } an { $name }
+open_hand = { $name } zeigt: { $cards }
+question_claim = 🙋 { $name } zeigt die Karten und will alle restlichen Stiche.
+question_claim_null = 🙋 { $name } zeigt die Karten und will keinen Stich mehr machen.
+question_concession = 🏳️ { $name } möchte aufgeben.
+question_waiting = Es { $count ->
+    [one] antwortet
+   *[other] antworten
+} noch: { $names }
+score_heading = Liste
+score_total = Gesamt
+score_points = Punkte
+score_contracts = +/−
+result_won = { $name } gewinnt **{ $contract }** mit { $points } Augen in { $tricks }.
+result_lost = { $name } verliert **{ $contract }** mit { $points } Augen in { $tricks }.
+result_won_null = { $name } gewinnt **{ $contract }** – kein Stich.
+result_lost_null = { $name } verliert **{ $contract }**.
+result_passed_in = Alle haben gepasst. Das Spiel ist eingepasst, niemand bekommt Punkte.
+result_bid = Gereizt: { $value }
+result_overbid = Überreizt! { $value } reicht nicht für { $bid }; gezählt wird { $settled }.
+result_score_won = Gewonnen: **{ $score }**
+result_score_lost = Verloren zählt doppelt: 2 × { $value } = **{ $score }**
+ended_declarer_conceded = { $name } hat aufgegeben.
+ended_defender_conceded = { $name } hat für die Gegenpartei aufgegeben.
+ended_claimed = { $name } hat die Karten gezeigt.
+result_cards = Alle Karten
+result_skat = Skat: { $cards }
+result_put_away = Gedrückt: { $cards }
+ready_hint = Weiter geht es, sobald alle auf „Weiter“ gedrückt haben.
+ready_names = Bereit: { $names }
+list_done_title = 🏁 Liste beendet
+list_done = 🏆 { $name } gewinnt die Liste mit { $total } Punkten. Danke fürs Mitspielen!
+stopped_title = Tisch geschlossen
+stopped = Der Tisch wurde beendet.
+abandoned = Alle sind gegangen, der Tisch ist geschlossen.
+stopped_amid_deal = Das laufende Spiel zählt nicht.
+
+## Knöpfe
+
+button_join = Mitspielen
+button_add_autoplayer = Computer dazu
+button_begin = Start
+button_leave = Verlassen
+button_my_cards = Meine Karten
+button_last_trick = Letzter Stich
+button_ready = Weiter
+button_take_back = Selbst weiterspielen
+button_back = Zurück
+button_refresh = Aktualisieren
+button_bid = { $value } sagen
+button_hold = Ja
+button_pass = Passe
+button_pick_up = Skat aufnehmen
+button_claim = Rest zeigen
+button_concede = Aufgeben
+button_accept = Einverstanden
+button_refuse = Weiterspielen
+button_confirm_concede = Ja, aufgeben
+button_confirm_claim = Ja, Karten zeigen
+button_confirm_leave = Ja, verlassen
+button_announce = { $contract } { $value }{ $overbid ->
+    [yes] {" "}überreizt!
+   *[no] {" "}✓
+}
+select_bid = Höher springen …
+select_hand = Handspiel ansagen …
+select_discards = Zwei Karten drücken …
+found_in_skat = aus dem Skat
+
+## Eigene Karten
+
+ask_bid_first = ### Du bist dran: Magst du reizen?
+ask_bid = ### Du bist dran: Mehr als { $value }?
+ask_hold = ### { $name } sagt { $value }. Gehst du mit?
+wait_for = ### { $names } ist dran
+wait_for_several = ### { $names } sind dran
+ask_skat = ### Du spielst allein – Skat oder Hand?
+ask_skat_how = Du hast mit **{ $value }** gewonnen. Nimm den Skat auf, oder sag gleich ein Handspiel an.
+ask_discard = ### Drücke zwei Karten
+ask_discard_how = Im Skat lagen { $cards }. Gereizt hast du **{ $value }**.
+ask_announce = ### Was spielst du?
+ask_announce_how = Gedrückt: { $cards }. Gereizt hast du **{ $value }**.
+ask_announce_overbid = „Überreizt!“ hilft nur noch ein Schneider oder Schwarz.
+ask_lead = ### Du spielst aus
+ask_follow = ### Du bist dran – bitte bediene { $suit }
+ask_free = ### Du bist dran – { $suit } hast du nicht, wähl frei
+ask_claim = ### Nimmst du das an?
+ask_concession = ### Bist du einverstanden?
+own_question = ### Warte auf die Antwort der anderen
+you_declare = Du spielst **{ $contract }**
+they_declare = { $name } spielt **{ $contract }**
+your_partner = { $name } spielt mit dir
+your_seat = Du sitzt in { $seat }
+your_cards = Deine Karten: { $cards }
+your_discards = Gedrückt: { $cards }
+confirm_concede_alone = ### Wirklich aufgeben?
+    Du verlierst das Spiel damit sofort.
+confirm_concede_asking = ### Wirklich aufgeben?
+    Stimmt die Gegenpartei zu, ist das Spiel verloren.
+confirm_concede_defender = ### Wirklich aufgeben?
+    Das gilt auch für { $partner }: { $declarer } gewinnt dann.
+confirm_claim = ### Karten zeigen?
+    Du legst deine Karten offen und beanspruchst alle restlichen Stiche. Die anderen müssen zustimmen; offen bleiben die Karten auf jeden Fall.
+confirm_claim_null = ### Karten zeigen?
+    Du legst deine Karten offen und sagst: kein Stich mehr für mich. Die anderen müssen zustimmen; offen bleiben die Karten auf jeden Fall.
+confirm_leave_lobby = ### Tisch verlassen?
+    Dein Platz wird dann frei.
+confirm_leave_list = ### Tisch verlassen?
+    Ein Computer spielt für dich weiter. Du kannst jederzeit zurückkommen.
+last_trick_heading = ### Letzter Stich
+last_trick_taken = { $name } hat ihn gemacht.
+no_trick_yet = Es liegt noch kein Stich.
+panel_lobby = ### Du sitzt am Tisch
+    Sobald alle Plätze besetzt sind, kann es losgehen. Deine Karten siehst du dann hier.
+panel_sits_out = ### Du gibst und setzt aus
+    Lehn dich zurück; im nächsten Spiel bist du wieder dabei.
+panel_taken_over = ### Ein Computer spielt für dich
+    { $cause ->
+        [left] Du bist gegangen. Magst du wieder mitspielen?
+       *[timed_out] Deine Bedenkzeit war um. Magst du wieder selbst spielen?
+    }
+you_won = ### Gewonnen: { $score }
+you_lost = ### Verloren: { $score }
+they_won = ### { $name } gewinnt { $contract }
+they_lost = ### { $name } verliert { $contract }
+defended_well = Gut verteidigt!
+nobody_played = ### Eingepasst
+ready_ask = Bereit für das nächste Spiel?
+ready_waiting = Du bist bereit. Wir warten noch auf { $names }.
+ready_done = Du bist bereit.
+panel_closed = ### Der Tisch ist geschlossen
+your_rank = Du bist auf Platz { $rank } mit { $total } Punkten.
+
+## Warum etwas nicht geht
+
+refused_closed = Dieser Tisch ist schon geschlossen. Mit `/skat new` machst du einen neuen auf.
+refused_seats_locked = Die Liste läuft schon, die Plätze stehen fest.
+refused_full = Alle Plätze sind schon besetzt.
+refused_already_seated = Du sitzt schon an diesem Tisch.
+refused_not_seated = Du sitzt nicht an diesem Tisch.
+refused_not_host = Das darf nur, wer den Tisch aufgemacht hat.
+refused_empty_places = { $count ->
+    [one] Ein Platz ist noch frei. Warte auf jemanden oder hol einen Computer dazu.
+   *[other] { $count } Plätze sind noch frei. Warte auf andere oder hol Computer dazu.
+}
+refused_not_begun = Die Liste hat noch nicht begonnen.
+refused_stale = Das ist schon entschieden – hier ist der neue Stand.
+refused_not_taken_over = Du spielst schon selbst.
+refused_sits_out = Du gibst und setzt in diesem Spiel aus.
+refused_no_deal = Gerade läuft kein Spiel.
+refused_nothing_due = Gerade ist nichts zu tun.
+refused_other_game = Das gehört zu einem anderen Spiel.
+illegal_not_your_turn = Du bist gerade nicht dran.
+illegal_wrong_phase = Das geht an dieser Stelle des Spiels nicht.
+illegal_bid_too_low = Dein Gebot muss höher sein als das letzte.
+illegal_bid_too_low_than = Dein Gebot muss höher sein als { $value }.
+illegal_listener_bids = Du bist gefragt: Sag Ja oder Passe.
+illegal_nothing_to_hold = Du sagst an: Nenne einen Reizwert oder passe.
+illegal_needs_hand = Schneider, Schwarz und offene Spiele darfst du nur aus der Hand ansagen (ohne den Skat aufzunehmen).
+illegal_no_levels_in_null = Beim Null gibt es keinen Schneider und keinen Schwarz.
+illegal_hand_after_skat = Hand heißt: Der Skat bleibt liegen.
+illegal_null_below_bid = Dieser Null ist weniger wert als dein Gebot.
+illegal_discards = Drücke genau zwei deiner zwölf Karten.
+illegal_not_held = Diese Karte hast du nicht auf der Hand.
+illegal_must_follow = Bitte bediene die ausgespielte Farbe.
+illegal_must_follow_suit = Bitte bediene: { $suit } wurde ausgespielt.
+illegal_question_open = Erst muss die offene Frage beantwortet werden.
+illegal_no_question = Gerade ist nichts zu beantworten.
+illegal_already_refused = Das wurde in diesem Stich schon abgelehnt. Versuch es im nächsten noch einmal.
+
+## Kurze Mitteilungen
+
+notice_stranger = Du sitzt nicht an diesem Tisch. Mit `/skat new` machst du deinen eigenen auf.
+notice_unknown_button = Diesen Knopf kenne ich nicht. Mit `/skat hand` bekommst du deine Karten frisch.
+notice_old_button = Der Knopf war von vorhin – hier ist der neue Stand.
+notice_table_closed = Dieser Tisch ist geschlossen. Mit `/skat new` machst du einen neuen auf.
+notice_table_gone = Diesen Tisch gibt es nicht mehr. Mit `/skat new` machst du einen neuen auf.
+notice_missing_permission = Mir fehlt in diesem Kanal die Berechtigung „{ $permission }“. Bitte jemanden, der den Server verwaltet, sie mir zu geben.
+notice_too_many_tables_of_person = { $limit ->
+    [one] Du sitzt schon an einem offenen Tisch. Spiel ihn
+   *[other] Du sitzt schon an { $limit } offenen Tischen. Spiel einen
+} zu Ende oder beende ihn mit `/skat stop`.
+notice_too_many_tables_of_server = { $limit ->
+    [one] Auf diesem Server ist schon ein Tisch offen
+   *[other] Auf diesem Server sind schon { $limit } Tische offen
+}, mehr gehen gerade nicht. Setz dich irgendwo dazu!
+notice_too_quick = Das war mir zu schnell. Einen Moment, dann noch einmal.
+notice_storage_trouble = Das konnte ich gerade nicht speichern, darum ist nichts geschehen. Versuch es gleich noch einmal.
+notice_internal_trouble = Da ist bei mir etwas schiefgegangen; am Tisch hat sich nichts geändert. Versuch es noch einmal.
+notice_restarting = Ich starte gerade neu. In ein paar Sekunden geht es genau hier weiter.
+notice_not_seated_here = Du sitzt in diesem Kanal an keinem Tisch.
+notice_no_table_here = In diesem Kanal ist kein Tisch offen. Mit `/skat new` machst du einen auf.
+notice_server_only = Tische gibt es nur auf Servern, nicht in privaten Unterhaltungen.
+notice_header_places = An einem Tisch sitzen drei oder vier.
+notice_header_list_length = Alle sollen gleich oft geben: Die Liste braucht ein Vielfaches der Plätze, höchstens { $longest } Spiele.
+notice_invitation = { $guest }, { $host } lädt dich zum Skat ein. Setz dich dazu!
+notice_invited = Die Einladung an { $guest } ist raus.
+notice_cannot_invite = Einladen kannst du nur andere Mitglieder. Einen Mitspieler vom Computer bekommst du mit „Computer dazu“.
+notice_opened = Der Tisch steht. Viel Spaß!
+notice_joined = Du sitzt am Tisch. Gut Blatt!
+notice_autoplayer_added = Ein Computer spielt mit.
+notice_left = Du hast den Tisch verlassen.
+notice_taken_back = Willkommen zurück – du spielst wieder selbst.
+notice_stopped = Der Tisch ist beendet.
+
+## Rangliste
+
+leaderboard_title = 🏆 Rangliste
+leaderboard_empty = Noch hat hier niemand ein Spiel beendet. Mit `/skat new` geht es los!
+leaderboard_total = Punkte
+leaderboard_deals = Spiele
+leaderboard_contracts = +/−
+leaderboard_footer = Wertung nach Seeger-Fabian · +/−: eigene Spiele gewonnen/verloren
+
+## Hilfe
+
+help_topic = { $topic ->
+    [overview] Überblick
+    [bidding] Reizen
+    [contracts] Spiele und Werte
+    [play] Stiche
+    [scoring] Abrechnung
+   *[commands] Befehle
+}
+help_overview =
+    Skat ist ein Kartenspiel für drei (oder vier, dann setzt der Geber aus). Einer spielt allein gegen die beiden anderen.
+
+    1. Mit `/skat new` machst du einen Tisch auf. Andere setzen sich mit **Mitspielen** dazu; freie Plätze füllst du mit **Computer dazu**.
+    2. Drück auf **Meine Karten**: Deine Karten siehst nur du, und dort spielst du auch.
+    3. Ein Spiel läuft so: reizen, Skat aufnehmen und drücken (oder Hand), Spiel ansagen, zehn Stiche, abrechnen.
+
+    Wer geht oder zu lange überlegt, wird von einem Computer vertreten und kann jederzeit zurückkommen.
+help_bidding =
+    Gereizt wird um das Recht, allein zu spielen. Mittelhand sagt Vorhand Werte an: 18, 20, 22, 23, 24 und so weiter. Vorhand sagt **Ja** oder **Passe**. Dann sagt Hinterhand dem an, der übrig ist.
+
+    Wer zuletzt übrig bleibt, spielt allein, und sein Spiel muss mindestens so viel wert sein wie gereizt. Sprünge sind erlaubt. Passen alle drei, ist das Spiel eingepasst.
+
+    Beispiel: Mit Kreuz-Bube und Pik-Bube (mit 2) ist Kreuz (2 + 1) × 12 = 36 wert.
+help_contracts =
+    • **Farbspiel:** Trumpf sind die vier Buben und eine Farbe. Grundwerte: ♦ 9, ♥ 10, ♠ 11, ♣ 12.
+    • **Grand:** Nur die vier Buben sind Trumpf. Grundwert 24.
+    • **Null:** Kein Trumpf; der Alleinspieler darf keinen Stich machen. Null 23, Null Hand 35, Null ouvert 46, Null ouvert Hand 59.
+
+    Grundwert mal Stufen: Spitzen (mit oder ohne, von Kreuz-Bube an gezählt), dazu je eine für das Spiel, Hand, Schneider, Schneider angesagt, Schwarz, Schwarz angesagt, ouvert.
+    Schneider, Schwarz und offene Farb- oder Grandspiele sagst du nur bei Hand an.
+help_play =
+    Vorhand spielt zum ersten Stich aus, danach immer, wer den letzten gemacht hat.
+
+    Die ausgespielte Farbe musst du bedienen, wenn du kannst; sonst darfst du jede Karte legen. Trumpf ist eine eigene Farbe, die Buben gehören dazu. Der höchste Trumpf macht den Stich, sonst die höchste Karte der ausgespielten Farbe: A, 10, K, D, 9, 8, 7.
+    Beim Null gehören die Buben zu ihrer Farbe, und es gilt A, K, D, B, 10, 9, 8, 7.
+
+    Mit **Rest zeigen** legst du die Karten offen und beanspruchst die restlichen Stiche. Mit **Aufgeben** beendest du das Spiel.
+help_scoring =
+    Augen: A 11, 10 zehn, K 4, D 3, B 2, zusammen 120. Der Alleinspieler gewinnt ab 61; mit 90 sind die anderen Schneider, mit allen Stichen Schwarz.
+
+    Gewonnen bringt den Spielwert, verloren kostet das Doppelte. Ist das Spiel weniger wert als gereizt, ist es überreizt und verloren.
+
+    Eine Liste zählt nach Seeger-Fabian: dazu 50 Punkte für jedes gewonnene eigene Spiel, 50 ab für jedes verlorene, und für jedes Spiel, das ein anderer verliert, 40 Punkte (zu viert 30).
+help_commands =
+    `/skat new` – Tisch aufmachen
+    `/skat join` – dazusetzen
+    `/skat hand` – deine Karten zeigen
+    `/skat invite` – jemanden oder einen Computer einladen
+    `/skat leave` – Tisch verlassen
+    `/skat stop` – Tisch beenden
+    `/leaderboard` – Rangliste
+    `/help` – diese Hilfe

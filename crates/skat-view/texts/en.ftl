@@ -1,0 +1,371 @@
+### All English texts. Warm and short, in the words of English-speaking Skat players.
+
+## Cards and contracts
+
+rank = { $rank ->
+    [T] 10
+   *[other] { $rank }
+}
+followed = { $suit ->
+    [trumps] trumps
+    [clubs] clubs
+    [spades] spades
+    [hearts] hearts
+   *[diamonds] diamonds
+}
+contract = { $kind ->
+    [clubs] ♣ Clubs
+    [spades] ♠ Spades
+    [hearts] ♥ Hearts
+    [diamonds] ♦ Diamonds
+    [grand] Grand
+   *[null] Null
+}{ $hand ->
+    [yes] {" "}Hand
+   *[no] {""}
+}{ $announcement ->
+    [schneider] {" "}Schneider announced
+    [schwarz] {" "}Schwarz announced
+    [ouvert] {" "}Ouvert
+   *[none] {""}
+}
+seat = { $seat ->
+    [forehand] forehand
+    [middlehand] middlehand
+   *[rearhand] rearhand
+}
+matadors = { $with ->
+    [yes] with { $count }
+   *[no] without { $count }
+}
+level = { $level ->
+    [game] play
+    [hand] Hand
+    [schneider] Schneider
+    [schneider_announced] announced
+    [schwarz] Schwarz
+    [schwarz_announced] announced
+   *[ouvert] Ouvert
+} { $number }
+reckoning = { $levels } × { $kind } { $base } = { $value }
+reckoning_null = { $contract } = { $value }
+estimate_sure = at least { $reckoning }
+estimate_unsure = { $reckoning }, unless a jack is in the skat
+
+## People
+
+autoplayer = 🤖 { $name }
+empty_place = 🪑 free
+tricks = { $count ->
+    [one] 1 trick
+   *[other] { $count } tricks
+}
+taken_over = { $cause ->
+    [left] left, a computer plays on
+   *[timed_out] out of time, a computer plays on
+}
+
+## Public message
+
+lobby_title = 🃏 Skat: who’s in?
+lobby_open = { $host } has opened a table. Take a seat!
+lobby_waiting = { $count ->
+    [one] 1 seat is still free.
+   *[other] { $count } seats are still free.
+}
+lobby_full = Every seat is taken – ready to start!
+agreed = Skat by the International Skat Order
+agreed_list = list of { $length } deals
+agreed_seconds = { $seconds } seconds to think
+agreed_unlimited = no time limit
+deal_title = Deal { $number } of { $length } · { $what }
+title_auction = Bidding
+title_skat = Skat or Hand?
+title_discarding = Discarding
+title_announcing = Announcing
+title_passed_in = Passed in
+title_won = { $contract } won
+title_lost = { $contract } lost
+footer = International Skat Order · table { $table }
+deadline = ⏳ Time to think ends { $when }
+next_deal_deadline = ⏳ The next deal begins { $when }
+deals = deals
+sits_out = deals and sits out
+declarer = **declarer**
+call_bid = bids { $value }
+call_hold = holds { $value }
+call_pass = passes
+bid_line = Highest bid **{ $value }**
+bid_none = Nobody has bid yet.
+doing_skat = { $name } is choosing: pick up the skat or play Hand?
+doing_discarding = { $name } has picked up the skat and discards two cards.
+doing_announcing = { $name } has discarded and is about to announce.
+table_line = On the table: { $plays }
+table_empty = { $name } leads.
+last_trick_line = Last trick: { $cards } to { $name }
+open_hand = { $name } shows: { $cards }
+question_claim = 🙋 { $name } shows the cards and claims all remaining tricks.
+question_claim_null = 🙋 { $name } shows the cards and claims to take no more trick.
+question_concession = 🏳️ { $name } would like to concede.
+question_waiting = Still to answer{ $count ->
+    [one] {""}
+   *[other] {" "}({ $count })
+}: { $names }
+score_heading = List
+score_total = Total
+score_points = Points
+score_contracts = +/−
+result_won = { $name } wins **{ $contract }** with { $points } card points in { $tricks }.
+result_lost = { $name } loses **{ $contract }** with { $points } card points in { $tricks }.
+result_won_null = { $name } wins **{ $contract }** – not a single trick.
+result_lost_null = { $name } loses **{ $contract }**.
+result_passed_in = Everybody passed. The deal is passed in, nobody scores.
+result_bid = Bid: { $value }
+result_overbid = Overbid! { $value } doesn’t cover { $bid }; { $settled } is counted.
+result_score_won = Won: **{ $score }**
+result_score_lost = Lost counts double: 2 × { $value } = **{ $score }**
+ended_declarer_conceded = { $name } conceded.
+ended_defender_conceded = { $name } conceded for the defenders.
+ended_claimed = { $name } showed the cards.
+result_cards = All cards
+result_skat = Skat: { $cards }
+result_put_away = Discarded: { $cards }
+ready_hint = The next deal begins once everybody has pressed “Next deal”.
+ready_names = Ready: { $names }
+list_done_title = 🏁 List finished
+list_done = 🏆 { $name } wins the list with { $total } points. Thanks for playing!
+stopped_title = Table closed
+stopped = The table was stopped.
+abandoned = Everybody has left, the table is closed.
+stopped_amid_deal = The deal in progress doesn’t count.
+
+## Buttons
+
+button_join = Join
+button_add_autoplayer = Add computer
+button_begin = Start
+button_leave = Leave
+button_my_cards = My cards
+button_last_trick = Last trick
+button_ready = Next deal
+button_take_back = Play on myself
+button_back = Back
+button_refresh = Refresh
+button_bid = Bid { $value }
+button_hold = Yes
+button_pass = Pass
+button_pick_up = Pick up the skat
+button_claim = Claim
+button_concede = Concede
+button_accept = Agree
+button_refuse = Play on
+button_confirm_concede = Yes, concede
+button_confirm_claim = Yes, show my cards
+button_confirm_leave = Yes, leave
+button_announce = { $contract } { $value }{ $overbid ->
+    [yes] {" "}overbid!
+   *[no] {" "}✓
+}
+select_bid = Jump higher …
+select_hand = Announce a Hand contract …
+select_discards = Discard two cards …
+found_in_skat = from the skat
+
+## One's own cards
+
+ask_bid_first = ### Your turn: would you like to bid?
+ask_bid = ### Your turn: more than { $value }?
+ask_hold = ### { $name } bids { $value }. Do you hold?
+wait_for = ### It’s { $names }’s turn
+wait_for_several = ### Waiting for { $names }
+ask_skat = ### You are the declarer – skat or Hand?
+ask_skat_how = You won the auction with **{ $value }**. Pick up the skat, or announce a Hand contract right away.
+ask_discard = ### Discard two cards
+ask_discard_how = The skat held { $cards }. Your bid is **{ $value }**.
+ask_announce = ### What do you play?
+ask_announce_how = Discarded: { $cards }. Your bid is **{ $value }**.
+ask_announce_overbid = “Overbid!” can only be saved by Schneider or Schwarz.
+ask_lead = ### Your lead
+ask_follow = ### Your turn – please follow { $suit }
+ask_free = ### Your turn – you have no { $suit }, play any card
+ask_claim = ### Do you accept?
+ask_concession = ### Do you agree?
+own_question = ### Waiting for the others’ answer
+you_declare = You play **{ $contract }**
+they_declare = { $name } plays **{ $contract }**
+your_partner = { $name } is your partner
+your_seat = You are { $seat }
+your_cards = Your cards: { $cards }
+your_discards = Discarded: { $cards }
+confirm_concede_alone = ### Really concede?
+    You lose the deal at once.
+confirm_concede_asking = ### Really concede?
+    If a defender agrees, the deal is lost.
+confirm_concede_defender = ### Really concede?
+    It counts for { $partner } too: { $declarer } wins then.
+confirm_claim = ### Show your cards?
+    You lay your cards open and claim all remaining tricks. The others have to agree; the cards stay open in any case.
+confirm_claim_null = ### Show your cards?
+    You lay your cards open and say: no trick for me any more. The others have to agree; the cards stay open in any case.
+confirm_leave_lobby = ### Leave the table?
+    Your seat becomes free.
+confirm_leave_list = ### Leave the table?
+    A computer plays on for you. You can come back at any time.
+last_trick_heading = ### Last trick
+last_trick_taken = { $name } took it.
+no_trick_yet = There is no trick yet.
+panel_lobby = ### You sit at the table
+    It can start once every seat is taken. You will see your cards here.
+panel_sits_out = ### You deal and sit out
+    Lean back; you are in again in the next deal.
+panel_taken_over = ### A computer plays for you
+    { $cause ->
+        [left] You left. Would you like to play again?
+       *[timed_out] Your time was up. Would you like to play yourself again?
+    }
+you_won = ### Won: { $score }
+you_lost = ### Lost: { $score }
+they_won = ### { $name } wins { $contract }
+they_lost = ### { $name } loses { $contract }
+defended_well = Well defended!
+nobody_played = ### Passed in
+ready_ask = Ready for the next deal?
+ready_waiting = You are ready. Still waiting for { $names }.
+ready_done = You are ready.
+panel_closed = ### The table is closed
+your_rank = You came in at number { $rank } with { $total } points.
+
+## Why something isn't possible
+
+refused_closed = This table is closed already. Open a new one with `/skat new`.
+refused_seats_locked = The list has begun, the seats are fixed.
+refused_full = Every seat is taken already.
+refused_already_seated = You already sit at this table.
+refused_not_seated = You don’t sit at this table.
+refused_not_host = Only the one who opened the table may do that.
+refused_empty_places = { $count ->
+    [one] One seat is still free. Wait for somebody or add a computer.
+   *[other] { $count } seats are still free. Wait for others or add computers.
+}
+refused_not_begun = The list hasn’t begun yet.
+refused_stale = That has been decided already – here is where we are.
+refused_not_taken_over = You already play yourself.
+refused_sits_out = You deal and sit out in this deal.
+refused_no_deal = No deal is in progress.
+refused_nothing_due = There is nothing to do right now.
+refused_other_game = That belongs to another game.
+illegal_not_your_turn = It isn’t your turn yet.
+illegal_wrong_phase = That isn’t possible at this point of the deal.
+illegal_bid_too_low = Your bid must be higher than the last one.
+illegal_bid_too_low_than = Your bid must be higher than { $value }.
+illegal_listener_bids = You are asked: say Yes or Pass.
+illegal_nothing_to_hold = You are the one to speak: bid a value or pass.
+illegal_needs_hand = Schneider, Schwarz and open contracts can only be announced from the hand (without picking up the skat).
+illegal_no_levels_in_null = Null knows no Schneider and no Schwarz.
+illegal_hand_after_skat = Hand means that the skat stays untouched.
+illegal_null_below_bid = This Null is worth less than your bid.
+illegal_discards = Discard exactly two of your twelve cards.
+illegal_not_held = You don’t hold that card.
+illegal_must_follow = Please follow suit.
+illegal_must_follow_suit = Please follow suit: { $suit } were led.
+illegal_question_open = The open question has to be answered first.
+illegal_no_question = There is nothing to answer right now.
+illegal_already_refused = That was refused in this trick already. Try again in the next one.
+
+## Short notices
+
+notice_stranger = You don’t sit at this table. Open your own with `/skat new`.
+notice_unknown_button = I don’t know this button. Get your cards afresh with `/skat hand`.
+notice_old_button = That button was from earlier – here is where we are.
+notice_table_closed = This table is closed. Open a new one with `/skat new`.
+notice_table_gone = This table doesn’t exist any more. Open a new one with `/skat new`.
+notice_missing_permission = I lack the permission “{ $permission }” in this channel. Please ask somebody who manages the server to grant it.
+notice_too_many_tables_of_person = { $limit ->
+    [one] You already have an open table. Finish it
+   *[other] You already have { $limit } open tables. Finish one
+} or close it with `/skat stop`.
+notice_too_many_tables_of_server = { $limit ->
+    [one] One table is open on this server already
+   *[other] { $limit } tables are open on this server already
+}, no more are possible right now. Join one of them!
+notice_too_quick = That was too quick for me. Wait a moment, then try again.
+notice_storage_trouble = I couldn’t store that just now, so nothing has happened. Please try again in a moment.
+notice_internal_trouble = Something went wrong on my side; nothing has changed at the table. Please try again.
+notice_restarting = I am restarting. In a few seconds it goes on right here.
+notice_not_seated_here = You sit at no table in this channel.
+notice_no_table_here = No table is open in this channel. Open one with `/skat new`.
+notice_server_only = Tables are for servers, not for private conversations.
+notice_header_places = Three or four sit at a table.
+notice_header_list_length = Everybody should deal equally often: the list needs a multiple of the seats, { $longest } deals at most.
+notice_invitation = { $guest }, { $host } invites you to a round of Skat. Take a seat!
+notice_invited = The invitation to { $guest } is on its way.
+notice_cannot_invite = You can only invite other members. For a computer player press “Add computer”.
+notice_opened = The table is open. Have fun!
+notice_joined = You sit at the table. Good cards!
+notice_autoplayer_added = A computer is in.
+notice_left = You have left the table.
+notice_taken_back = Welcome back – you play yourself again.
+notice_stopped = The table is stopped.
+
+## Leaderboard
+
+leaderboard_title = 🏆 Leaderboard
+leaderboard_empty = Nobody has finished a deal here yet. Start with `/skat new`!
+leaderboard_total = Points
+leaderboard_deals = Deals
+leaderboard_contracts = +/−
+leaderboard_footer = Seeger-Fabian scoring · +/−: own contracts won/lost
+
+## Help
+
+help_topic = { $topic ->
+    [overview] Overview
+    [bidding] Bidding
+    [contracts] Contracts and values
+    [play] Tricks
+    [scoring] Scoring
+   *[commands] Commands
+}
+help_overview =
+    Skat is a card game for three (or four, then the dealer sits out). One plays alone against the other two.
+
+    1. Open a table with `/skat new`. Others sit down with **Join**; fill free seats with **Add computer**.
+    2. Press **My cards**: only you see your cards, and that is where you play.
+    3. A deal goes like this: bidding, picking up the skat and discarding (or Hand), announcing, ten tricks, settlement.
+
+    Whoever leaves or thinks too long is stood in for by a computer and can come back at any time.
+help_bidding =
+    The auction is about the right to play alone. Middlehand names values to forehand: 18, 20, 22, 23, 24 and so on. Forehand says **Yes** or **Pass**. Then rearhand names values to whoever is left.
+
+    The last one left is the declarer, and the contract must be worth at least the bid. Jumps are allowed. If all three pass, the deal is passed in.
+
+    Example: with the jacks of clubs and spades (with 2), clubs are worth (2 + 1) × 12 = 36.
+help_contracts =
+    • **Suit:** the four jacks and one suit are trumps. Base values: ♦ 9, ♥ 10, ♠ 11, ♣ 12.
+    • **Grand:** only the four jacks are trumps. Base value 24.
+    • **Null:** no trumps; the declarer must not take a trick. Null 23, Null Hand 35, Null Ouvert 46, Null Hand Ouvert 59.
+
+    Base value times levels: matadors (with or without, counted from the jack of clubs), and one each for the game, Hand, Schneider, Schneider announced, Schwarz, Schwarz announced, Ouvert.
+    Schneider, Schwarz and open suit or Grand contracts can be announced with Hand only.
+help_play =
+    Forehand leads to the first trick, then always whoever took the last one.
+
+    Follow suit if you can; otherwise play any card. Trumps are a suit of their own, the jacks belong to it. The highest trump takes the trick, otherwise the highest card of the suit led: A, 10, K, Q, 9, 8, 7.
+    In Null the jacks belong to their suits, and the order is A, K, Q, J, 10, 9, 8, 7.
+
+    With **Claim** you lay your cards open and claim the remaining tricks. With **Concede** you end the deal.
+help_scoring =
+    Card points: A 11, 10 ten, K 4, Q 3, J 2, 120 in all. The declarer wins with 61; with 90 the others are Schneider, with all tricks Schwarz.
+
+    A win brings the value, a loss costs double. If the contract is worth less than the bid, it is overbid and lost.
+
+    A list counts by Seeger-Fabian: 50 points more for each own contract won, 50 less for each lost, and 40 points (at a table of four 30) for each contract that another loses.
+help_commands =
+    `/skat new` – open a table
+    `/skat join` – sit down
+    `/skat hand` – show your cards
+    `/skat invite` – invite somebody or a computer
+    `/skat leave` – leave the table
+    `/skat stop` – stop the table
+    `/leaderboard` – leaderboard
+    `/help` – this help
