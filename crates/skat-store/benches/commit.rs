@@ -1,1 +1,146 @@
-fn main() {}
+//! How fast steps are stored, beside bare redb commits of the same rows, and how fast tables are loaded.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use futures_util::future::join_all;
+use redb::{Database, TableDefinition};
+use skat_rules::game::GameId;
+use skat_rules::rule_set::RuleSet;
+use skat_store::{Commit, EmbeddedStore, Epoch, Opening, Room, Store};
+use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
+use tokio::runtime::Runtime;
+
+const NOW: Timestamp = Timestamp(1_750_000_000_000);
+const TABLES: u64 = 100;
+
+fn opening(table: u64, events: Vec<Event>) -> Opening {
+    let header = Header::new(
+        TableId::new(table),
+        GameId::Skat,
+        RuleSet::Isko,
+        3,
+        36,
+        ThinkTime::Seconds(60),
+        PersonId::new(1),
+        NOW,
+    );
+    let room = Room { server: 1, channel: 2, locale: "de".to_owned() };
+    Opening { header: header.expect("a good header"), room, at: NOW, events, interaction: None }
+}
+
+fn played(count: usize) -> Vec<Event> {
+    let action = GameId::Skat.parse_action("play CJ").expect("an action");
+    vec![Event::Acted { place: Place(1), action }; count]
+}
+
+fn step(table: u64, seq: u64, interaction: u64) -> Commit {
+    Commit {
+        table: TableId::new(table),
+        epoch: Epoch::FIRST,
+        expected_seq: seq,
+        at: NOW,
+        events: played(1),
+        interaction: Some(interaction),
+        results: Vec::new(),
+        closed: false,
+        token: None,
+    }
+}
+
+async fn with_tables(path: &Path, tables: u64, events: usize) -> EmbeddedStore {
+    let store = EmbeddedStore::open(path).expect("opens");
+    let openings = (1..=tables).map(|table| store.open_table(opening(table, played(events))));
+    assert!(join_all(openings).await.iter().all(Result::is_ok));
+    store
+}
+
+fn commits(criterion: &mut Criterion) {
+    let runtime = Runtime::new().expect("a runtime");
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = runtime.block_on(with_tables(&folder.path().join("store.redb"), TABLES, 1));
+    let interactions = AtomicU64::new(1);
+    let mut seqs = vec![1_u64; TABLES as usize + 1];
+    let mut group = criterion.benchmark_group("commit");
+
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("one table", |bencher| {
+        bencher.iter(|| {
+            let interaction = interactions.fetch_add(1, Ordering::Relaxed);
+            runtime.block_on(store.commit(step(1, seqs[1], interaction))).expect("commits");
+            seqs[1] += 1;
+        });
+    });
+
+    group.throughput(Throughput::Elements(TABLES));
+    group.bench_function("100 tables at once", |bencher| {
+        bencher.iter(|| {
+            let steps = (1..=TABLES).map(|table| {
+                let interaction = interactions.fetch_add(1, Ordering::Relaxed);
+                store.commit(step(table, seqs[table as usize], interaction))
+            });
+            assert!(runtime.block_on(join_all(steps)).iter().all(Result::is_ok));
+            seqs.iter_mut().for_each(|seq| *seq += 1);
+        });
+    });
+
+    bare_redb(&mut group, &folder.path().join("bare.redb"));
+    group.finish();
+}
+
+/// The rows that a step writes, with nothing around them: one event, one state, one interaction, and an `fsync`.
+fn bare_redb(group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::WallTime>, path: &Path) {
+    const EVENTS: TableDefinition<'static, (u64, u64), &[u8]> = TableDefinition::new("events");
+    const STATES: TableDefinition<'static, u64, &[u8]> = TableDefinition::new("states");
+    const INTERACTIONS: TableDefinition<'static, u64, i64> = TableDefinition::new("interactions");
+    const EVENT: &[u8] = br#"{"v":1,"at":1750000000000,"event":{"acted":{"place":1,"action":"play CJ"}}}"#;
+    const STATE: &[u8] = br#"{"v":1,"epoch":1,"events":12345,"closed":false}"#;
+
+    let database = Database::create(path).expect("makes a file");
+    let mut seq = 0_u64;
+    let mut write = |tables: u64| {
+        let transaction = database.begin_write().expect("begins");
+        {
+            let mut events = transaction.open_table(EVENTS).expect("opens");
+            let mut states = transaction.open_table(STATES).expect("opens");
+            let mut interactions = transaction.open_table(INTERACTIONS).expect("opens");
+            for table in 1..=tables {
+                seq += 1;
+                events.insert((table, seq), EVENT).expect("inserts");
+                states.insert(table, STATE).expect("inserts");
+                interactions.insert(seq, NOW.0).expect("inserts");
+            }
+        }
+        transaction.commit().expect("commits");
+    };
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("bare redb, one table", |bencher| bencher.iter(|| write(1)));
+    group.throughput(Throughput::Elements(TABLES));
+    group.bench_function("bare redb, 100 tables in one transaction", |bencher| bencher.iter(|| write(TABLES)));
+}
+
+fn loads(criterion: &mut Criterion) {
+    let runtime = Runtime::new().expect("a runtime");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("store.redb");
+    drop(runtime.block_on(with_tables(&path, 1_000, 200)));
+    let mut group = criterion.benchmark_group("load");
+    group.sample_size(10);
+    group.bench_function("open the file and acquire 1000 tables of 200 events", |bencher| {
+        bencher.iter(|| {
+            runtime.block_on(async {
+                let store = EmbeddedStore::open(&path).expect("opens");
+                let open = store.open_tables().await.expect("reads");
+                let acquired = join_all(open.iter().map(|open| store.acquire(open.table, NOW))).await;
+                assert!(acquired.len() == 1_000 && acquired.iter().all(Result::is_ok));
+                black_box(acquired);
+            });
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, commits, loads);
+criterion_main!(benches);

@@ -1,0 +1,135 @@
+//! `kill -9` at random moments: nothing that was acknowledged is missing, and the file opens again.
+
+mod common;
+
+use std::env;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use common::{NOW, commit, opening, result};
+use skat_store::{Commit, Committed, EmbeddedStore, Epoch, OpenError, Store};
+use skat_table::TableId;
+
+/// Names the file for the child, which is this test's program again.
+const CHILD: &str = "SKAT_STORE_KILL_CHILD";
+
+/// How often the writing process is killed.
+const KILLS: u64 = 20;
+
+/// How many tables the child plays at once.
+const TABLES: u64 = 4;
+
+/// Each acknowledged step on a line of its own: table, sequence number.
+#[tokio::main]
+async fn write_until_killed(path: &Path) {
+    let store = EmbeddedStore::open(path).expect("the store opens after a kill");
+    let play = async |table: u64| {
+        let acquired = match store.acquire(TableId::new(table), NOW).await {
+            Ok(acquired) => acquired,
+            Err(_) => {
+                store.open_table(opening(table, None)).await.expect("opens a table");
+                store.acquire(TableId::new(table), NOW).await.expect("acquires")
+            }
+        };
+        let mut seq = acquired.events.len() as u64;
+        loop {
+            let number = u16::try_from(seq).unwrap_or(u16::MAX);
+            let step = Commit {
+                interaction: Some(table << 32 | seq),
+                results: vec![result(table, number, &[(table, 18, Some(true), false, false)])],
+                ..commit(table, acquired.epoch, seq)
+            };
+            let stored = store.commit(step).await.expect("commits");
+            seq += 1;
+            assert_eq!(stored, Committed::Stored { seq });
+            let mut out = std::io::stdout().lock();
+            writeln!(out, "ack {table} {seq}").and_then(|()| out.flush()).expect("tells the parent");
+        }
+    };
+    futures_util::future::join_all((1..=TABLES).map(play)).await;
+}
+
+#[test]
+fn nothing_acknowledged_is_lost() {
+    if let Some(path) = env::var_os(CHILD) {
+        write_until_killed(Path::new(&path));
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tables.redb");
+    let mut acknowledged = [0_u64; TABLES as usize];
+    let mut delay = 12_345_u64;
+    for kill in 0..KILLS {
+        let mut child = Command::new(env::current_exe().expect("this program"))
+            .args(["--exact", "nothing_acknowledged_is_lost", "--nocapture"])
+            .env(CHILD, &path)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("starts the child");
+        let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let mut take = |line: &str| {
+            // The test's own first words may stand before the first acknowledgement on the line.
+            let Some((_, words)) = line.split_once("ack ") else { return };
+            let Some((table, seq)) = words.split_once(' ') else { return };
+            let table: usize = table.parse().expect("a table");
+            acknowledged[table - 1] = seq.parse().expect("a number");
+        };
+        // The first acknowledgement shows that the child has begun; then it may live for up to 60 ms.
+        for line in lines.by_ref() {
+            let line = line.expect("reads");
+            take(&line);
+            if line.contains("ack ") {
+                break;
+            }
+        }
+        if kill == 0 {
+            let refused = EmbeddedStore::open(&path).expect_err("another process has it");
+            assert!(matches!(refused, OpenError::Locked { .. }), "{refused}");
+        }
+        delay = delay.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let killed_at = Instant::now() + Duration::from_micros((delay >> 33) % 60_000);
+        for line in lines.by_ref() {
+            take(&line.expect("reads"));
+            if Instant::now() >= killed_at {
+                break;
+            }
+        }
+        child.kill().expect("kills");
+        let status = child.wait().expect("the child is gone");
+        assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(9), "it was killed, nothing else");
+        for line in lines {
+            // What it had said before it died counts, a half line doesn't.
+            if let Ok(line) = line
+                && line.split(' ').count() == 3
+            {
+                take(&line);
+            }
+        }
+        check(&path, &acknowledged);
+    }
+    assert!(acknowledged.iter().all(|&seq| seq > KILLS), "the children got on with it: {acknowledged:?}");
+}
+
+/// Every acknowledged step is there, with its interaction and its result; at most one more, which was being answered.
+#[tokio::main]
+async fn check(path: &Path, acknowledged: &[u64]) {
+    let store = EmbeddedStore::open(path).expect("opens after a kill");
+    for (table, &seq) in (1..).zip(acknowledged) {
+        let Ok(acquired) = store.acquire(TableId::new(table), NOW).await else {
+            assert_eq!(seq, 0, "table {table} is gone");
+            continue;
+        };
+        let found = acquired.events.len() as u64;
+        assert!(found == seq || found == seq + 1 || seq == 0, "table {table}: {found} events, {seq} acknowledged");
+        for earlier in 1..found {
+            assert!(store.was_handled(table << 32 | earlier).await.expect("reads"), "table {table}, step {earlier}");
+        }
+        assert!(acquired.epoch > Epoch::FIRST);
+        let results = store.ledger(common::SERVER).await.expect("reads");
+        let of_table = results.iter().filter(|entry| entry.result.table.number() == table).count() as u64;
+        assert_eq!(of_table, found - 1, "one result for each step");
+    }
+}
