@@ -1,1 +1,356 @@
-//! Part of Skatrunde.
+#![doc = include_str!("../README.md")]
+
+mod actions;
+mod blobs;
+mod clock;
+mod gateway;
+mod guild;
+mod id;
+mod journal;
+mod limits;
+mod member;
+mod messages;
+mod openapi;
+mod page;
+mod rest;
+mod state;
+mod text;
+mod validate;
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::routing::{any, get, post};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+pub use clock::Clock;
+pub use gateway::Disconnect;
+pub use id::Id;
+pub use journal::JournalError;
+pub use member::{Button, InteractionId, Member, MemberError, Message, Outcome, Select, SelectOption};
+pub use openapi::OpenApiError;
+pub use rest::{Call, Route};
+
+use crate::guild::{Channel, GuildMember, permission};
+use crate::journal::Entry;
+use crate::rest::Rejection;
+use crate::state::{Settings, Shared};
+
+/// What a sandbox is started with.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen; port 0 takes any free one. Anything but loopback lets strangers in, for there is no log-in.
+    pub listen: SocketAddr,
+    /// The clock for all of Discord's time limits.
+    pub clock: Clock,
+    /// The directory in which the state is kept; without one it ends with the sandbox.
+    pub data: Option<PathBuf>,
+    /// Discord's OpenAPI document, against which the bot's bodies are checked.
+    pub openapi: Option<PathBuf>,
+    /// Whether rate limits are enforced, including that on edits of old messages.
+    pub enforce_rate_limits: bool,
+    /// The bot's token.
+    pub token: String,
+    /// The bot's user name.
+    pub bot_name: String,
+    /// How often the bot must send a heartbeat, in real time.
+    pub heartbeat: Duration,
+}
+
+impl Default for Config {
+    /// Loopback on a free port, the machine's clock, nothing kept, all limits enforced.
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            clock: Clock::system(),
+            data: None,
+            openapi: None,
+            enforce_rate_limits: true,
+            token: "MTEwMDAwMDAwMDAwMDAwMDAwMQ.sandbox.local-discord-without-secrets".to_owned(),
+            bot_name: "Skatrunde".to_owned(),
+            heartbeat: Duration::from_millis(41_250),
+        }
+    }
+}
+
+/// Why a sandbox can't be started.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// Somebody listens on the address already; the next port may be free.
+    #[error("{0} is in use")]
+    AddressInUse(SocketAddr),
+    /// The address can't be listened on for another reason.
+    #[error("can't listen on {address}: {source}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// What the operating system says.
+        source: std::io::Error,
+    },
+    /// The kept state can't be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// Discord's OpenAPI document can't be used.
+    #[error(transparent)]
+    OpenApi(#[from] OpenApiError),
+}
+
+/// A running local Discord. When it is dropped, it stops at once; [`Sandbox::shutdown`] closes connections properly.
+pub struct Sandbox {
+    shared: Arc<Shared>,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+impl Sandbox {
+    /// Starts listening.
+    ///
+    /// # Errors
+    /// [`StartError::AddressInUse`] if the port is taken; others if the kept state or the OpenAPI document can't be
+    /// used. Nothing on disk is changed then.
+    pub async fn start(config: Config) -> Result<Self, StartError> {
+        let openapi = config.openapi.as_deref().map(openapi::OpenApi::load).transpose()?;
+        let listener = TcpListener::bind(config.listen).await.map_err(|source| match source.kind() {
+            std::io::ErrorKind::AddrInUse => StartError::AddressInUse(config.listen),
+            _ => StartError::Listen { address: config.listen, source },
+        })?;
+        let address = listener.local_addr().map_err(|source| StartError::Listen { address: config.listen, source })?;
+        let shared = Arc::new(Shared::new(Settings {
+            clock: config.clock,
+            url: format!("http://{address}"),
+            token: config.token,
+            bot_name: config.bot_name,
+            heartbeat: config.heartbeat,
+            openapi,
+            enforce_rate_limits: config.enforce_rate_limits,
+            data: config.data,
+        })?);
+        let tasks = vec![tokio::spawn(serve(shared.clone(), listener)), tokio::spawn(expire(shared.clone()))];
+        Ok(Self { shared, tasks })
+    }
+
+    /// The address of the page, `http://127.0.0.1:PORT`; Discord's interface lies under `/api/v10` below it.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.shared.url
+    }
+
+    /// The bot's token, without `Bot` before it.
+    #[must_use]
+    pub fn token(&self) -> &str {
+        &self.shared.token
+    }
+
+    /// The bot's application id, which is also its user id.
+    #[must_use]
+    pub fn application_id(&self) -> Id {
+        guild::APPLICATION
+    }
+
+    /// The guild's id.
+    #[must_use]
+    pub fn guild_id(&self) -> Id {
+        guild::GUILD
+    }
+
+    /// Stops: connections are closed properly, and the data directory is free again when this returns.
+    pub async fn shutdown(mut self) {
+        self.shared.stop.send_replace(true);
+        for mut task in std::mem::take(&mut self.tasks) {
+            if timeout(Duration::from_secs(1), &mut task).await.is_err() {
+                task.abort();
+            }
+        }
+        self.shared.change(state::State::close);
+    }
+
+    /// A member by his user name, standing in `#skat`.
+    ///
+    /// # Panics
+    /// If there is no such member, which is a mistake in the test that asks for him.
+    #[must_use]
+    pub fn member(&self, username: &str) -> Member {
+        let found = self.shared.read(|state| {
+            let member = state.members.values().find(|member| member.username == username)?;
+            Some((member.id, state.channels.keys().next().copied()?))
+        });
+        let Some((id, channel)) = found else { panic!("the guild has no member {username:?}") };
+        Member::new(self.shared.clone(), id, username, channel)
+    }
+
+    /// A channel by its name.
+    ///
+    /// # Panics
+    /// If there is no such channel.
+    #[must_use]
+    pub fn channel(&self, name: &str) -> Id {
+        let found = self.shared.read(|state| state.channel_named(name).map(|channel| channel.id));
+        let Some(id) = found else { panic!("the guild has no channel {name:?}") };
+        id
+    }
+
+    /// Adds a text channel.
+    pub fn add_channel(&self, name: &str) -> Id {
+        self.shared.change(|state| {
+            let id = state.next_id();
+            state.put(Entry::Channel(Channel::new(id, name)));
+            let channel = state.channels[&id].json();
+            state.sessions.dispatch_guild("CHANNEL_CREATE", &channel);
+            id
+        })
+    }
+
+    /// Adds an ordinary member who speaks `locale`, for example `"de"` or `"en-US"`.
+    pub fn add_member(&self, username: &str, locale: &str) -> Member {
+        let (id, channel) = self.shared.change(|state| {
+            let id = state.next_id();
+            state.put(Entry::Member(GuildMember {
+                id,
+                username: username.to_owned(),
+                name: username.to_owned(),
+                // Neighbouring ids give colours far apart.
+                color: (id.0.wrapping_mul(0x009e_3779) & 0x00ff_ffff) as u32,
+                locale: locale.to_owned(),
+                permissions: permission::ORDINARY,
+            }));
+            (id, state.channels.keys().next().copied().unwrap_or(guild::GUILD))
+        });
+        Member::new(self.shared.clone(), id, username, channel)
+    }
+
+    /// Waits until the bot has a gateway connection; says whether it came in time.
+    pub async fn wait_bot_online(&self, within: Duration) -> bool {
+        self.wait_bot(true, within).await
+    }
+
+    /// Waits until the bot has no gateway connection any more; says whether it went in time.
+    pub async fn wait_bot_offline(&self, within: Duration) -> bool {
+        self.wait_bot(false, within).await
+    }
+
+    async fn wait_bot(&self, online: bool, within: Duration) -> bool {
+        let mut watch = self.shared.read(|state| state.sessions.watch_online());
+        let came = timeout(within, watch.wait_for(|now| *now == online)).await;
+        came.is_ok_and(|watched| watched.is_ok())
+    }
+
+    /// Every request that the bot has sent, oldest first.
+    #[must_use]
+    pub fn calls(&self) -> Vec<Call> {
+        self.calls_since(0)
+    }
+
+    /// How many requests the bot has sent so far, for [`Sandbox::calls_since`].
+    #[must_use]
+    pub fn mark(&self) -> usize {
+        self.shared.read(|state| state.calls.len())
+    }
+
+    /// The requests that the bot has sent since the mark was taken.
+    #[must_use]
+    pub fn calls_since(&self, mark: usize) -> Vec<Call> {
+        self.shared.read(|state| state.calls.get(mark..).unwrap_or_default().to_vec())
+    }
+
+    /// Every request of the bot that broke a rule of Discord's, with the answer that it got. Answers that were ordered
+    /// by [`Sandbox::reject_next`] or by unavailability aren't the bot's fault and aren't listed.
+    #[must_use]
+    pub fn violations(&self) -> Vec<String> {
+        self.shared.read(|state| state.violations.clone())
+    }
+
+    /// Sets what the bot may do in a channel, as Discord's permission bits.
+    pub fn set_app_permissions(&self, channel: Id, bits: u64) {
+        self.shared.change(|state| {
+            if let Some(mut changed) = state.channels.get(&channel).cloned() {
+                changed.app_permissions = bits;
+                state.put(Entry::Channel(changed));
+            }
+        });
+    }
+
+    /// Makes Discord unreachable, or reachable again: requests get status 503, and gateway connections break.
+    pub fn set_available(&self, available: bool) {
+        self.shared.change(|state| {
+            state.available = available;
+            if !available {
+                state.sessions.cut();
+            }
+        });
+    }
+
+    /// Orders the answer to the next request to a route: an error status, with `Retry-After` where one is given.
+    pub fn reject_next(&self, route: Route, status: u16, retry_after: Option<Duration>) {
+        self.shared.change(|state| state.rejections.push_back(Rejection { route, status, retry_after }));
+    }
+
+    /// Ends the bot's gateway connections.
+    pub fn disconnect_gateway(&self, how: Disconnect) {
+        self.shared.change(|state| state.sessions.disconnect(how));
+    }
+
+    /// Sends the last interaction to the bot a second time; none if there was none.
+    pub fn resend_last_interaction(&self) -> Option<InteractionId> {
+        self.shared.change(actions::resend_last)
+    }
+
+    /// A moderator deletes a message; says whether there was one.
+    pub fn delete_message(&self, channel: Id, message: Id) -> bool {
+        self.shared.change(|state| {
+            let there = state.message(message).is_some_and(|message| message.channel == channel);
+            if there {
+                messages::delete(state, message);
+            }
+            there
+        })
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        self.shared.stop.send_replace(true);
+        for task in &self.tasks {
+            task.abort();
+        }
+    }
+}
+
+fn router(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/", get(page::root))
+        .route("/gateway", get(gateway::handle))
+        .route("/gateway/", get(gateway::handle))
+        .route("/api/{*path}", any(rest::handle))
+        .route("/sandbox/state", get(page::state))
+        .route("/sandbox/events", get(page::events))
+        .route("/sandbox/commands", post(page::command))
+        .route("/sandbox/user-commands", post(page::user_command))
+        .route("/sandbox/components", post(page::component))
+        .route("/sandbox/modals", post(page::modal))
+        .route("/sandbox/autocomplete", post(page::autocomplete))
+        .route("/sandbox/messages", post(page::chat))
+        .route("/sandbox/dismiss", post(page::dismiss))
+        .route("/sandbox/attachments/{id}/{name}", get(page::attachment))
+        .route("/sandbox/emojis/{name}", get(page::emoji))
+        .with_state(shared)
+}
+
+async fn serve(shared: Arc<Shared>, listener: TcpListener) {
+    let stopper = shared.clone();
+    let stopped = async move { stopper.stopped().await };
+    if let Err(error) = axum::serve(listener, router(shared)).with_graceful_shutdown(stopped).await {
+        tracing::error!(%error, "the sandbox's server has ended");
+    }
+}
+
+/// Lets interactions fail as their time runs out.
+async fn expire(shared: Arc<Shared>) {
+    loop {
+        shared.clock.tick().await;
+        shared.expire();
+    }
+}

@@ -1,0 +1,470 @@
+//! What members do, checked as Discord's client would check it, and sent to the bot as interactions.
+
+use std::sync::Arc;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::{Map, Value, json};
+
+use crate::guild::{APPLICATION, GUILD, permission};
+use crate::id::Id;
+use crate::journal::Entry;
+use crate::rest::kind;
+use crate::state::{Command, Interaction, Message, State, Status, random};
+use crate::text::{length, list, string};
+use crate::validate::{self, interactive, modal_inputs};
+
+/// The largest attachment that a bot may send, as interactions tell it.
+const ATTACHMENT_SIZE_LIMIT: usize = 10 * 1024 * 1024;
+
+/// Something that Discord's client wouldn't let a member do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Refused(pub(crate) String);
+
+fn refuse<T>(reason: impl Into<String>) -> Result<T, Refused> {
+    Err(Refused(reason.into()))
+}
+
+/// Which slash command a member calls, and with what.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Call<'a> {
+    pub(crate) command: Id,
+    /// Names of the subcommand group and the subcommand.
+    pub(crate) path: &'a [String],
+    pub(crate) options: &'a [(String, Value)],
+}
+
+/// A member calls a slash command.
+pub(crate) fn slash(state: &mut State, user: Id, channel: Id, call: Call<'_>) -> Result<Id, Refused> {
+    let (json, registered) = usable_command(state, user, call.command, 1)?;
+    let wanted = expected_options(&json, call.path)?;
+    for option in &wanted {
+        let name = string(option, "name");
+        if option["required"] == true && !call.options.iter().any(|(given, _)| given == name) {
+            return refuse(format!("the option {name:?} is required"));
+        }
+    }
+    let mut resolved = Resolved::default();
+    let mut given = Vec::new();
+    for (name, value) in call.options {
+        let Some(option) = wanted.iter().find(|option| option["name"] == name.as_str()) else {
+            return refuse(format!("there is no option {name:?}"));
+        };
+        let value = option_value(state, option, value, &mut resolved)?;
+        given.push(json!({"name": name, "type": option["type"], "value": value}));
+    }
+    let data = command_data(&json, registered, nest(call.path, given), resolved);
+    start(state, Start { user, channel, kind: kind::COMMAND, data, source: None })
+}
+
+/// A member types in an option that the bot completes.
+pub(crate) fn autocomplete(
+    state: &mut State,
+    user: Id,
+    channel: Id,
+    call: Call<'_>,
+    focused: &str,
+) -> Result<Id, Refused> {
+    let (json, registered) = usable_command(state, user, call.command, 1)?;
+    let wanted = expected_options(&json, call.path)?;
+    if !wanted.iter().any(|option| option["name"] == focused && option["autocomplete"] == true) {
+        return refuse(format!("the option {focused:?} isn't completed by the bot"));
+    }
+    let mut given = Vec::new();
+    for (name, value) in call.options {
+        let Some(option) = wanted.iter().find(|option| option["name"] == name.as_str()) else {
+            return refuse(format!("there is no option {name:?}"));
+        };
+        let mut part = json!({"name": name, "type": option["type"], "value": value});
+        if name == focused {
+            part["focused"] = json!(true);
+        }
+        given.push(part);
+    }
+    if !call.options.iter().any(|(name, _)| name == focused) {
+        let option = wanted.iter().find(|option| option["name"] == focused);
+        given.push(json!({"name": focused, "type": option.map_or(json!(3), |option| option["type"].clone()), "value": "", "focused": true}));
+    }
+    let data = command_data(&json, registered, nest(call.path, given), Resolved::default());
+    start(state, Start { user, channel, kind: kind::AUTOCOMPLETE, data, source: None })
+}
+
+/// A member calls a command from another user's menu.
+pub(crate) fn user_command(state: &mut State, user: Id, channel: Id, command: Id, target: Id) -> Result<Id, Refused> {
+    let (json, registered) = usable_command(state, user, command, 2)?;
+    let mut resolved = Resolved::default();
+    resolved.add_user(state, target)?;
+    let mut data = command_data(&json, registered, Vec::new(), resolved);
+    data["target_id"] = json!(target);
+    start(state, Start { user, channel, kind: kind::COMMAND, data, source: None })
+}
+
+/// A member presses a button or chooses from a select.
+pub(crate) fn component(
+    state: &mut State,
+    user: Id,
+    message: Id,
+    custom_id: &str,
+    values: &[String],
+) -> Result<Id, Refused> {
+    let message = seen(state, user, message)?;
+    let Some(component) = interactive(&message.components, custom_id).cloned() else {
+        return refuse("the message has no such component");
+    };
+    if component["disabled"] == true {
+        return refuse("the component is disabled");
+    }
+    let mut resolved = Resolved::default();
+    let component_type = component["type"].as_u64().unwrap_or_default();
+    if component_type != validate::kind::BUTTON {
+        check_choice(state, &component, values, &mut resolved)?;
+    }
+    send_component(state, user, message.id, custom_id, component_type, values, resolved)
+}
+
+/// A member sends a custom id that isn't on the message, as a tampered client could.
+pub(crate) fn forged_component(state: &mut State, user: Id, message: Id, custom_id: &str) -> Result<Id, Refused> {
+    let message = seen(state, user, message)?.id;
+    send_component(state, user, message, custom_id, validate::kind::BUTTON, &[], Resolved::default())
+}
+
+fn send_component(
+    state: &mut State,
+    user: Id,
+    message: Id,
+    custom_id: &str,
+    component_type: u64,
+    values: &[String],
+    resolved: Resolved,
+) -> Result<Id, Refused> {
+    let mut data = json!({"custom_id": custom_id, "component_type": component_type, "id": 1});
+    if component_type != validate::kind::BUTTON {
+        data["values"] = json!(values);
+        data["resolved"] = resolved.json();
+    }
+    let channel = state.message(message).map_or(message, |message| message.channel);
+    start(state, Start { user, channel, kind: kind::COMPONENT, data, source: Some(message) })
+}
+
+/// A member sends a modal off.
+pub(crate) fn submit_modal(
+    state: &mut State,
+    user: Id,
+    interaction: Id,
+    values: &Map<String, Value>,
+) -> Result<Id, Refused> {
+    let opened = state.interaction(interaction).filter(|interaction| interaction.user == user).cloned();
+    let Some((modal, opened)) = opened.and_then(|opened| Some((opened.modal.clone()?, opened))) else {
+        return refuse("there is no such modal");
+    };
+    for input in modal_inputs(&modal) {
+        let id = string(input, "custom_id");
+        let value = values.get(id).and_then(Value::as_str).unwrap_or_default();
+        if input["type"] == validate::kind::TEXT_INPUT {
+            let required = input["required"] != false;
+            let range = input["min_length"].as_u64().unwrap_or(u64::from(required))
+                ..=input["max_length"].as_u64().unwrap_or(4000);
+            if (required || !value.is_empty()) && !range.contains(&(length(value) as u64)) {
+                return refuse(format!("the field {id:?} must have {} to {} characters", range.start(), range.end()));
+            }
+        }
+    }
+    let filled = |input: &Value| {
+        let value = values.get(string(input, "custom_id")).cloned();
+        let field = if input["type"] == validate::kind::TEXT_INPUT { "value" } else { "values" };
+        json!({"type": input["type"], "id": 1, "custom_id": input["custom_id"], field: value.unwrap_or_else(|| json!(""))})
+    };
+    let components: Vec<Value> = list(&modal, "components")
+        .iter()
+        .map(|component| {
+            let mut answer = json!({"type": component["type"], "id": 1});
+            if component["component"].is_object() {
+                answer["component"] = filled(&component["component"]);
+            } else {
+                answer["components"] = list(component, "components").iter().map(filled).collect();
+            }
+            answer
+        })
+        .collect();
+    let data = json!({"custom_id": modal["custom_id"], "components": components});
+    // The client closes the modal, so it can't be sent off twice.
+    let (channel, source) = (opened.channel, opened.source);
+    state.put(Entry::Interaction(Interaction { modal: None, ..opened }));
+    start(state, Start { user, channel, kind: kind::MODAL_SUBMIT, data, source })
+}
+
+/// A member hides an ephemeral message for good.
+pub(crate) fn dismiss(state: &mut State, user: Id, message: Id) -> Result<(), Refused> {
+    let mut message = seen(state, user, message)?.clone();
+    if message.owner != Some(user) {
+        return refuse("only ephemeral messages can be dismissed");
+    }
+    message.dismissed = true;
+    state.put(Entry::Message(message));
+    Ok(())
+}
+
+/// A member writes in a channel.
+pub(crate) fn say(state: &mut State, user: Id, channel: Id, content: &str) -> Result<Id, Refused> {
+    known_member(state, user)?;
+    if !state.channels.contains_key(&channel) {
+        return refuse("there is no such channel");
+    }
+    if !(1..=2000).contains(&length(content)) {
+        return refuse("a message has 1 to 2000 characters");
+    }
+    Ok(crate::messages::say(state, channel, user, content))
+}
+
+/// Sends the last interaction to the bot once more, as a second dispatch of the same id.
+pub(crate) fn resend_last(state: &mut State) -> Option<Id> {
+    let interaction = state.interaction(state.last_interaction?)?;
+    let (id, payload) = (interaction.id, interaction.payload.clone());
+    state.sessions.dispatch("INTERACTION_CREATE", &payload);
+    Some(id)
+}
+
+fn known_member(state: &State, user: Id) -> Result<(), Refused> {
+    if state.members.contains_key(&user) { Ok(()) } else { refuse("there is no such member") }
+}
+
+/// A message that the member has on his screen.
+fn seen(state: &State, user: Id, message: Id) -> Result<Message, Refused> {
+    known_member(state, user)?;
+    match state.message(message).filter(|message| message.visible_to(Some(user))) {
+        Some(message) if message.thinking() => refuse("the message is still being thought about"),
+        Some(message) => Ok(message.clone()),
+        None => refuse("there is no such message for this member"),
+    }
+}
+
+fn usable_command(state: &State, user: Id, command: Id, kind: u64) -> Result<(Value, bool), Refused> {
+    let Some(member) = state.members.get(&user) else { return refuse("there is no such member") };
+    let Some(Command { json, guild, .. }) = state.commands.get(&command).filter(|command| command.json["type"] == kind)
+    else {
+        return refuse("there is no such command");
+    };
+    let needed: Option<u64> = json["default_member_permissions"].as_str().and_then(|bits| bits.parse().ok());
+    if let Some(needed) = needed
+        && member.permissions & permission::ADMINISTRATOR == 0
+        && (needed == 0 || member.permissions & needed != needed)
+    {
+        return refuse("this member may not use the command");
+    }
+    Ok((json.clone(), *guild))
+}
+
+/// The options of the command or of the subcommand at `path`.
+fn expected_options(command: &Value, path: &[String]) -> Result<Vec<Value>, Refused> {
+    let mut options = list(command, "options");
+    for name in path {
+        match options
+            .iter()
+            .find(|option| option["name"] == name.as_str() && matches!(option["type"].as_u64(), Some(1 | 2)))
+        {
+            Some(option) => options = list(option, "options"),
+            None => return refuse(format!("there is no subcommand {name:?}")),
+        }
+    }
+    if options.iter().any(|option| matches!(option["type"].as_u64(), Some(1 | 2))) {
+        return refuse("a subcommand must be chosen");
+    }
+    Ok(options.to_vec())
+}
+
+/// Puts the given options into their subcommand and group.
+fn nest(path: &[String], given: Vec<Value>) -> Vec<Value> {
+    let mut nested = given;
+    for (depth, name) in path.iter().enumerate().rev() {
+        let kind = if path.len() - depth == 2 { 2 } else { 1 };
+        nested = vec![json!({"name": name, "type": kind, "options": nested})];
+    }
+    nested
+}
+
+fn option_value(state: &State, option: &Value, value: &Value, resolved: &mut Resolved) -> Result<Value, Refused> {
+    let name = string(option, "name");
+    let wrong = |what: &str| refuse(format!("the option {name:?} needs {what}"));
+    let text = value.as_str().map(str::trim);
+    let value = match option["type"].as_u64() {
+        Some(3) => match value.as_str() {
+            Some(text) => json!(text),
+            None => return wrong("a text"),
+        },
+        Some(4) => match value.as_i64().or_else(|| text?.parse().ok()) {
+            Some(number) => json!(number),
+            None => return wrong("a whole number"),
+        },
+        Some(5) => match value.as_bool().or_else(|| text?.parse().ok()) {
+            Some(truth) => json!(truth),
+            None => return wrong("true or false"),
+        },
+        Some(10) => match value.as_f64().or_else(|| text?.parse().ok()) {
+            Some(number) => json!(number),
+            None => return wrong("a number"),
+        },
+        Some(6 | 9) => match text.and_then(|id| id.parse().ok()) {
+            Some(id) => {
+                resolved.add_user(state, id)?;
+                json!(id)
+            }
+            None => return wrong("a member"),
+        },
+        Some(7) => match text.and_then(|id| id.parse().ok()) {
+            Some(id) => {
+                resolved.add_channel(state, id)?;
+                json!(id)
+            }
+            None => return wrong("a channel"),
+        },
+        _ => return wrong("something that the sandbox doesn't offer"),
+    };
+    let choices = list(option, "choices");
+    if !choices.is_empty() && !choices.iter().any(|choice| choice["value"] == value) {
+        return wrong("one of its choices");
+    }
+    if let Some(number) = value.as_f64() {
+        let (least, most) = (option["min_value"].as_f64(), option["max_value"].as_f64());
+        if least.is_some_and(|least| number < least) || most.is_some_and(|most| number > most) {
+            return wrong("a number within its bounds");
+        }
+    }
+    if option["type"] == 3 {
+        let size = value.as_str().map_or(0, length) as u64;
+        if size < option["min_length"].as_u64().unwrap_or(0) || size > option["max_length"].as_u64().unwrap_or(6000) {
+            return wrong("a text of allowed length");
+        }
+    }
+    Ok(value)
+}
+
+fn check_choice(state: &State, select: &Value, values: &[String], resolved: &mut Resolved) -> Result<(), Refused> {
+    let range = select["min_values"].as_u64().unwrap_or(1)..=select["max_values"].as_u64().unwrap_or(1);
+    if !range.contains(&(values.len() as u64)) {
+        return refuse(format!("{} to {} values must be chosen", range.start(), range.end()));
+    }
+    for (index, value) in values.iter().enumerate() {
+        if values[..index].contains(value) {
+            return refuse("a value can be chosen only once");
+        }
+        match select["type"].as_u64() {
+            Some(validate::kind::STRING_SELECT) => {
+                if !list(select, "options").iter().any(|option| option["value"] == value.as_str()) {
+                    return refuse(format!("the select has no option {value:?}"));
+                }
+            }
+            Some(validate::kind::CHANNEL_SELECT) => resolved.add_channel(state, value.parse().unwrap_or(Id(0)))?,
+            _ => resolved.add_user(state, value.parse().unwrap_or(Id(0)))?,
+        }
+    }
+    Ok(())
+}
+
+fn command_data(command: &Value, guild: bool, options: Vec<Value>, resolved: Resolved) -> Value {
+    let mut data = json!({
+        "id": command["id"], "name": command["name"], "type": command["type"], "options": options, "resolved": resolved.json(),
+    });
+    if guild {
+        data["guild_id"] = json!(GUILD);
+    }
+    data
+}
+
+/// Objects for the ids in an interaction's options or values.
+#[derive(Default)]
+struct Resolved {
+    users: Map<String, Value>,
+    members: Map<String, Value>,
+    channels: Map<String, Value>,
+}
+
+impl Resolved {
+    fn add_user(&mut self, state: &State, id: Id) -> Result<(), Refused> {
+        if let Some(member) = state.members.get(&id) {
+            let mut partial = member.member_json(true);
+            if let Some(partial) = partial.as_object_mut() {
+                for field in ["user", "deaf", "mute"] {
+                    partial.remove(field);
+                }
+            }
+            self.members.insert(id.to_string(), partial);
+        } else if id != APPLICATION {
+            return refuse("there is no such member");
+        }
+        self.users.insert(id.to_string(), state.user_json(id));
+        Ok(())
+    }
+
+    fn add_channel(&mut self, state: &State, id: Id) -> Result<(), Refused> {
+        let Some(channel) = state.channels.get(&id) else { return refuse("there is no such channel") };
+        let mut json = channel.json();
+        json["permissions"] = json!(permission::ORDINARY.to_string());
+        self.channels.insert(id.to_string(), json);
+        Ok(())
+    }
+
+    fn json(self) -> Value {
+        let parts = [("users", self.users), ("members", self.members), ("channels", self.channels)];
+        parts
+            .into_iter()
+            .filter(|(_, objects)| !objects.is_empty())
+            .map(|(name, objects)| (name.to_owned(), Value::Object(objects)))
+            .collect()
+    }
+}
+
+struct Start {
+    user: Id,
+    channel: Id,
+    kind: u8,
+    data: Value,
+    source: Option<Id>,
+}
+
+/// Creates the interaction and sends it to the bot.
+fn start(state: &mut State, start: Start) -> Result<Id, Refused> {
+    let Start { user, channel, kind, data, source } = start;
+    let Some(member) = state.members.get(&user).cloned() else { return refuse("there is no such member") };
+    let Some(place) = state.channels.get(&channel).cloned() else { return refuse("there is no such channel") };
+    let id = state.next_id();
+    let token = URL_SAFE_NO_PAD.encode(format!("interaction:{id}:{:016x}{:016x}", random(), random()));
+    let mut channel_json = place.json();
+    channel_json["permissions"] = json!(member.permissions.to_string());
+    let mut payload = json!({
+        "id": id, "application_id": APPLICATION, "type": kind, "data": data, "token": token, "version": 1, "guild_id": GUILD,
+        "guild": {"id": GUILD, "locale": "de", "features": []}, "channel_id": channel, "channel": channel_json,
+        "member": member.member_json(true), "locale": member.locale, "guild_locale": "de",
+        "app_permissions": place.app_permissions.to_string(), "entitlements": [],
+        "authorizing_integration_owners": {"0": GUILD}, "context": 0, "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
+    });
+    if let Some(message) = source.and_then(|id| state.message(id)) {
+        payload["message"] = Value::clone(&message.json);
+    }
+    let is_command = matches!(kind, kind::COMMAND | kind::AUTOCOMPLETE);
+    let payload = Arc::new(payload);
+    state.add_interaction(Interaction {
+        id,
+        token,
+        kind,
+        user,
+        channel,
+        name: is_command.then(|| crate::rest::called(&payload["data"])),
+        command_type: payload["data"]["type"].as_u64().filter(|_| is_command),
+        source,
+        status: Status::Pending,
+        original: None,
+        followups: Vec::new(),
+        modal: None,
+        choices: None,
+        payload: payload.clone(),
+    });
+    state.sessions.dispatch("INTERACTION_CREATE", &payload);
+    Ok(id)
+}
+
+/// The id in an interaction's token, so that a token that was forgotten can be told from one that never was.
+pub(crate) fn token_id(token: &str) -> Option<Id> {
+    let text = String::from_utf8(URL_SAFE_NO_PAD.decode(token).ok()?).ok()?;
+    text.strip_prefix("interaction:")?.split_once(':')?.0.parse().ok()
+}

@@ -1,0 +1,62 @@
+//! The bytes of attachments and emojis, in memory or as files beside the journal.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use axum::body::Bytes;
+
+use crate::id::Id;
+
+/// Bytes by id.
+#[derive(Debug)]
+pub(crate) enum Blobs {
+    Memory(HashMap<Id, Bytes>),
+    Files(PathBuf),
+}
+
+impl Blobs {
+    pub(crate) fn memory() -> Self {
+        Self::Memory(HashMap::new())
+    }
+
+    /// Files under `directory`; those that `used` doesn't name are left over from messages that are gone, and removed.
+    pub(crate) fn files(directory: &Path, used: impl Fn(Id) -> bool) -> io::Result<Self> {
+        std::fs::create_dir_all(directory)?;
+        for entry in std::fs::read_dir(directory)? {
+            let entry = entry?;
+            let id = entry.file_name().to_str().and_then(|name| name.parse().ok());
+            if !id.is_some_and(&used) {
+                std::fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(Self::Files(directory.to_owned()))
+    }
+
+    pub(crate) fn put(&mut self, id: Id, bytes: Bytes) -> io::Result<()> {
+        match self {
+            Self::Memory(blobs) => {
+                blobs.insert(id, bytes);
+                Ok(())
+            }
+            Self::Files(directory) => std::fs::write(directory.join(id.to_string()), &bytes),
+        }
+    }
+
+    pub(crate) fn get(&self, id: Id) -> Option<Bytes> {
+        match self {
+            Self::Memory(blobs) => blobs.get(&id).cloned(),
+            Self::Files(directory) => std::fs::read(directory.join(id.to_string())).ok().map(Bytes::from),
+        }
+    }
+
+    pub(crate) fn remove(&mut self, id: Id) {
+        match self {
+            Self::Memory(blobs) => {
+                blobs.remove(&id);
+            }
+            // A file that can't be removed now goes at the next start.
+            Self::Files(directory) => drop(std::fs::remove_file(directory.join(id.to_string()))),
+        }
+    }
+}

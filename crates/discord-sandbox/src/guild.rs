@@ -1,0 +1,205 @@
+//! The sample guild: who is there, where, and with which permissions.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::id::Id;
+
+/// The bot's application id, which is also its user id.
+pub(crate) const APPLICATION: Id = Id(1_100_000_000_000_000_001);
+/// The guild "Skatklub Altenburg".
+pub(crate) const GUILD: Id = Id(1_100_000_000_000_000_002);
+const GUILD_NAME: &str = "Skatklub Altenburg";
+
+/// Discord's permission bits that the sandbox knows.
+pub(crate) mod permission {
+    pub(crate) const ADMINISTRATOR: u64 = 1 << 3;
+    pub(crate) const MANAGE_GUILD: u64 = 1 << 5;
+    pub(crate) const ADD_REACTIONS: u64 = 1 << 6;
+    pub(crate) const VIEW_CHANNEL: u64 = 1 << 10;
+    pub(crate) const SEND_MESSAGES: u64 = 1 << 11;
+    pub(crate) const MANAGE_MESSAGES: u64 = 1 << 13;
+    pub(crate) const EMBED_LINKS: u64 = 1 << 14;
+    pub(crate) const ATTACH_FILES: u64 = 1 << 15;
+    pub(crate) const READ_MESSAGE_HISTORY: u64 = 1 << 16;
+    pub(crate) const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
+    pub(crate) const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
+    pub(crate) const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
+    pub(crate) const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
+
+    /// What an ordinary member may do.
+    pub(crate) const ORDINARY: u64 = ADD_REACTIONS
+        | VIEW_CHANNEL
+        | SEND_MESSAGES
+        | EMBED_LINKS
+        | ATTACH_FILES
+        | READ_MESSAGE_HISTORY
+        | USE_EXTERNAL_EMOJIS
+        | USE_APPLICATION_COMMANDS
+        | CREATE_PUBLIC_THREADS
+        | SEND_MESSAGES_IN_THREADS;
+}
+
+/// A text channel.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Channel {
+    pub(crate) id: Id,
+    pub(crate) name: String,
+    /// The public thread's parent; none for an ordinary channel.
+    pub(crate) parent: Option<Id>,
+    /// What the bot may do here.
+    pub(crate) app_permissions: u64,
+}
+
+impl Channel {
+    pub(crate) fn new(id: Id, name: &str) -> Self {
+        Self { id, name: name.to_owned(), parent: None, app_permissions: permission::ORDINARY }
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        let mut channel = json!({
+            "id": self.id, "guild_id": GUILD, "type": 0, "name": self.name, "position": 0, "topic": null, "nsfw": false,
+            "parent_id": self.parent, "permission_overwrites": [], "rate_limit_per_user": 0, "flags": 0,
+            "last_message_id": null, "last_pin_timestamp": null,
+        });
+        if self.parent.is_some() {
+            channel["type"] = json!(11);
+            channel["owner_id"] = json!(APPLICATION);
+            channel["message_count"] = json!(0);
+            channel["member_count"] = json!(1);
+            channel["thread_metadata"] = json!({
+                "archived": false, "auto_archive_duration": 1440, "archive_timestamp": crate::text::timestamp(self.id.created()),
+                "locked": false, "create_timestamp": crate::text::timestamp(self.id.created()),
+            });
+        }
+        channel
+    }
+}
+
+/// A member of the guild.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct GuildMember {
+    pub(crate) id: Id,
+    pub(crate) username: String,
+    pub(crate) name: String,
+    pub(crate) color: u32,
+    pub(crate) locale: String,
+    pub(crate) permissions: u64,
+}
+
+impl GuildMember {
+    pub(crate) fn user_json(&self) -> Value {
+        user_json(self.id, &self.username, Some(&self.name), false)
+    }
+
+    /// The member object; in interactions it also tells the permissions in the channel.
+    pub(crate) fn member_json(&self, with_permissions: bool) -> Value {
+        let mut member = json!({
+            "user": self.user_json(), "nick": null, "avatar": null, "banner": null, "roles": [self.role()],
+            "joined_at": "2024-01-01T00:00:00.000000+00:00", "premium_since": null, "deaf": false, "mute": false,
+            "flags": 0, "pending": false, "communication_disabled_until": null,
+        });
+        if with_permissions {
+            member["permissions"] = json!(self.permissions.to_string());
+        }
+        member
+    }
+
+    /// On Discord a member's colour comes from a role, so everybody here has one.
+    fn role(&self) -> Id {
+        Id(self.id.0 + 1_000)
+    }
+
+    fn role_json(&self) -> Value {
+        role_json(self.role(), &self.name, self.color, self.permissions)
+    }
+}
+
+pub(crate) fn user_json(id: Id, username: &str, name: Option<&str>, bot: bool) -> Value {
+    json!({
+        "id": id, "username": username, "discriminator": "0", "global_name": name, "avatar": null, "bot": bot,
+        "system": false, "banner": null, "accent_color": null, "public_flags": 0, "avatar_decoration_data": null,
+        "collectibles": null, "primary_guild": null,
+    })
+}
+
+fn role_json(id: Id, name: &str, color: u32, permissions: u64) -> Value {
+    json!({
+        "id": id, "name": name, "color": color,
+        "colors": {"primary_color": color, "secondary_color": null, "tertiary_color": null},
+        "hoist": false, "icon": null, "unicode_emoji": null, "position": 0, "permissions": permissions.to_string(),
+        "managed": false, "mentionable": false, "flags": 0,
+    })
+}
+
+/// The channels of a fresh guild.
+pub(crate) fn sample_channels() -> Vec<Channel> {
+    [(10, "skat"), (11, "kneipe")].map(|(n, name)| Channel::new(Id(GUILD.0 + n), name)).into()
+}
+
+/// The six members of a fresh guild; Franz is the moderator.
+pub(crate) fn sample_members() -> Vec<GuildMember> {
+    let moderator = permission::ORDINARY | permission::MANAGE_GUILD | permission::MANAGE_MESSAGES;
+    [
+        ("anna", "Anna", 0x00e6_7e22, "de", permission::ORDINARY),
+        ("bernd", "Bernd", 0x0034_98db, "de", permission::ORDINARY),
+        ("clara", "Clara", 0x002e_cc71, "de", permission::ORDINARY),
+        ("dave", "Dave", 0x009b_59b6, "en-US", permission::ORDINARY),
+        ("emma", "Emma", 0x00f1_c40f, "en-GB", permission::ORDINARY),
+        ("franz", "Franz", 0x00e7_4c3c, "de", moderator),
+    ]
+    .into_iter()
+    .zip(100..)
+    .map(|((username, name, color, locale, permissions), n)| GuildMember {
+        id: Id(GUILD.0 + n),
+        username: username.to_owned(),
+        name: name.to_owned(),
+        color,
+        locale: locale.to_owned(),
+        permissions,
+    })
+    .collect()
+}
+
+/// The guild object as `GET /guilds/{id}` answers it.
+pub(crate) fn guild_json<'a>(members: impl Iterator<Item = &'a GuildMember>) -> Value {
+    let mut owner = APPLICATION;
+    let mut roles = vec![role_json(GUILD, "@everyone", 0, permission::ORDINARY)];
+    for member in members {
+        owner = member.id;
+        roles.push(member.role_json());
+    }
+    let mut guild = json!({
+        "id": GUILD, "name": GUILD_NAME, "icon": null, "splash": null, "discovery_splash": null, "owner_id": owner,
+        "afk_channel_id": null, "afk_timeout": 300, "verification_level": 0, "default_message_notifications": 1,
+        "explicit_content_filter": 0, "emojis": [], "features": [], "mfa_level": 0, "application_id": null,
+        "system_channel_id": null, "system_channel_flags": 0, "rules_channel_id": null, "stickers": [],
+    });
+    let more = json!({
+        "roles": roles, "max_presences": null, "max_members": 500_000, "vanity_url_code": null, "description": null,
+        "banner": null, "premium_tier": 0, "premium_subscription_count": 0, "preferred_locale": "de",
+        "public_updates_channel_id": null, "nsfw_level": 0, "premium_progress_bar_enabled": false,
+        "safety_alerts_channel_id": null, "incidents_data": null,
+    });
+    crate::text::merge(&mut guild, more);
+    guild
+}
+
+/// The `GUILD_CREATE` event's object: the guild with its members and channels.
+pub(crate) fn guild_create_json<'a>(
+    members: impl Iterator<Item = &'a GuildMember> + Clone,
+    channels: impl Iterator<Item = &'a Channel>,
+) -> Value {
+    let mut guild = guild_json(members.clone());
+    let people: Vec<Value> = members.map(|member| member.member_json(false)).collect();
+    let (threads, channels): (Vec<&Channel>, Vec<&Channel>) = channels.partition(|channel| channel.parent.is_some());
+    let more = json!({
+        "joined_at": "2024-01-01T00:00:00.000000+00:00", "large": false, "unavailable": false,
+        "member_count": people.len() + 1, "voice_states": [], "members": people,
+        "channels": channels.into_iter().map(Channel::json).collect::<Vec<_>>(),
+        "threads": threads.into_iter().map(Channel::json).collect::<Vec<_>>(), "presences": [], "stage_instances": [],
+        "guild_scheduled_events": [], "soundboard_sounds": [],
+    });
+    crate::text::merge(&mut guild, more);
+    guild
+}

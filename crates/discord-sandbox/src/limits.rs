@@ -1,0 +1,205 @@
+//! Rate limits: buckets per route, the bot's global limit, and the limit on edits of old messages.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::{Duration, SystemTime};
+
+use crate::id::Id;
+use crate::rest::Route;
+
+/// Requests a second that a bot may send in all; interaction and interaction-webhook routes don't count.
+const GLOBAL: (u32, Duration) = (50, Duration::from_secs(1));
+/// A message of this age counts as old for edits.
+const OLD: Duration = Duration::from_secs(60 * 60);
+/// Edits of old messages in a channel.
+const OLD_EDITS: (usize, Duration) = (3, Duration::from_secs(20));
+/// Expired buckets are swept when there are more than this many.
+const SWEEP_ABOVE: usize = 4_096;
+
+/// Where a request stands in its bucket; becomes the `X-RateLimit` headers.
+#[derive(Clone, Debug)]
+pub(crate) struct Standing {
+    pub(crate) bucket: String,
+    pub(crate) limit: u32,
+    pub(crate) remaining: u32,
+    pub(crate) resets_at: SystemTime,
+    pub(crate) resets_after: Duration,
+}
+
+/// A request that came too early.
+#[derive(Clone, Debug)]
+pub(crate) struct TooEarly {
+    pub(crate) retry_after: Duration,
+    pub(crate) global: bool,
+    /// The bucket that is empty; none for the global limit.
+    pub(crate) standing: Option<Standing>,
+}
+
+#[derive(Debug)]
+struct Window {
+    used: u32,
+    ends: SystemTime,
+}
+
+impl Window {
+    /// Takes one of `limit` from the window that `now` lies in.
+    fn take(
+        window: &mut Option<Window>,
+        now: SystemTime,
+        (limit, length): (u32, Duration),
+    ) -> Result<(u32, SystemTime), Duration> {
+        let current =
+            window.take().filter(|window| now < window.ends).unwrap_or(Window { used: 0, ends: now + length });
+        let current = window.insert(current);
+        if current.used >= limit {
+            return Err(current.ends.duration_since(now).unwrap_or_default());
+        }
+        current.used += 1;
+        Ok((limit - current.used, current.ends))
+    }
+}
+
+/// The state of all limits.
+#[derive(Debug)]
+pub(crate) struct Limits {
+    enforced: bool,
+    global: Option<Window>,
+    buckets: HashMap<String, Option<Window>>,
+    old_edits: HashMap<Id, VecDeque<SystemTime>>,
+}
+
+impl Limits {
+    pub(crate) fn new(enforced: bool) -> Self {
+        Self { enforced, global: None, buckets: HashMap::new(), old_edits: HashMap::new() }
+    }
+
+    /// Counts a request to `route`, whose top-level resource (channel, or webhook with its token) is `major`.
+    pub(crate) fn take(&mut self, now: SystemTime, route: Route, major: &str) -> Result<Option<Standing>, TooEarly> {
+        if !self.enforced {
+            return Ok(None);
+        }
+        if !route.exempt()
+            && let Err(retry_after) = Window::take(&mut self.global, now, GLOBAL)
+        {
+            return Err(TooEarly { retry_after, global: true, standing: None });
+        }
+        if self.buckets.len() > SWEEP_ABOVE {
+            self.buckets.retain(|_, window| window.as_ref().is_some_and(|window| now < window.ends));
+        }
+        let (name, limit, length) = bucket(route);
+        let standing = |remaining, resets_at: SystemTime| Standing {
+            bucket: name.to_owned(),
+            limit,
+            remaining,
+            resets_at,
+            resets_after: resets_at.duration_since(now).unwrap_or_default(),
+        };
+        match Window::take(self.buckets.entry(format!("{name}:{major}")).or_default(), now, (limit, length)) {
+            Ok((remaining, ends)) => Ok(Some(standing(remaining, ends))),
+            Err(retry_after) => {
+                Err(TooEarly { retry_after, global: false, standing: Some(standing(0, now + retry_after)) })
+            }
+        }
+    }
+
+    /// Counts an edit of `message`; an error tells how long to wait before old messages of the channel may be edited.
+    pub(crate) fn edit(&mut self, now: SystemTime, channel: Id, message: Id) -> Result<(), Duration> {
+        if !self.enforced || crate::state::age(now, message) <= OLD {
+            return Ok(());
+        }
+        let edits = self.old_edits.entry(channel).or_default();
+        while edits.front().is_some_and(|&edit| now >= edit + OLD_EDITS.1) {
+            edits.pop_front();
+        }
+        if edits.len() >= OLD_EDITS.0 {
+            return Err(edits
+                .front()
+                .map_or(Duration::ZERO, |&edit| (edit + OLD_EDITS.1).duration_since(now).unwrap_or_default()));
+        }
+        edits.push_back(now);
+        Ok(())
+    }
+}
+
+/// The bucket of a route: its name, how many requests it takes, and in what time. The numbers for webhook tokens and
+/// channel messages are those observed on Discord; the others are of the usual size.
+fn bucket(route: Route) -> (&'static str, u32, Duration) {
+    let seconds = Duration::from_secs;
+    match route {
+        Route::InteractionCallback => ("interaction-callback", 5, seconds(2)),
+        route if route.exempt() => ("webhook-token", 5, seconds(2)),
+        Route::CreateMessage => ("create-message", 5, seconds(5)),
+        Route::EditMessage => ("edit-message", 5, seconds(5)),
+        Route::DeleteMessage => ("delete-message", 5, seconds(1)),
+        Route::ListMessages | Route::GetMessage => ("get-message", 5, seconds(1)),
+        Route::CreateEmoji | Route::EditEmoji | Route::DeleteEmoji => ("emojis", 50, seconds(1)),
+        route if route.is_command() => ("commands", 5, seconds(5)),
+        _ => ("other", 10, seconds(1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(ms: u64) -> SystemTime {
+        SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000) + Duration::from_millis(ms)
+    }
+
+    /// Sends one request per entry and compares which of them pass.
+    fn passes(route: Route, requests: &[(u64, &str)]) -> Vec<bool> {
+        let mut limits = Limits::new(true);
+        requests.iter().map(|&(ms, major)| limits.take(at(ms), route, major).is_ok()).collect()
+    }
+
+    #[test]
+    fn buckets_count_per_route_and_top_level_resource() {
+        let quick = |n: u64, major: &'static str| (0..n).map(move |i| (i, major));
+        let cases: [(Route, Vec<(u64, &str)>, usize); 5] = [
+            (Route::EditOriginal, quick(7, "t1").collect(), 5),
+            (Route::EditOriginal, quick(5, "t1").chain(quick(5, "t2")).collect(), 10),
+            (Route::EditOriginal, quick(5, "t1").chain([(1_999, "t1"), (2_000, "t1")]).collect(), 6),
+            (Route::CreateMessage, quick(6, "c1").chain([(5_000, "c1")]).collect(), 6),
+            (Route::DeleteMessage, quick(6, "c1").chain([(1_000, "c1")]).collect(), 6),
+        ];
+        for (route, requests, expected) in cases {
+            let passed = passes(route, &requests).into_iter().filter(|&passed| passed).count();
+            assert_eq!(passed, expected, "{route:?} {requests:?}");
+        }
+    }
+
+    #[test]
+    fn the_global_limit_spares_interaction_routes() {
+        let mut limits = Limits::new(true);
+        for n in 0..50 {
+            assert!(limits.take(at(0), Route::CreateMessage, &format!("c{n}")).is_ok());
+        }
+        let refused = limits.take(at(400), Route::CreateMessage, "c50").expect_err("the global limit is used up");
+        assert!(refused.global);
+        assert_eq!(refused.retry_after, Duration::from_millis(600));
+        assert!(limits.take(at(400), Route::EditOriginal, "t1").is_ok());
+        assert!(limits.take(at(1_000), Route::CreateMessage, "c50").is_ok());
+    }
+
+    #[test]
+    fn old_messages_take_three_edits_in_twenty_seconds() {
+        let mut limits = Limits::new(true);
+        let (channel, now) = (Id(1), at(0));
+        let aged = |minutes: u64| Id::next(now - Duration::from_secs(minutes * 60), Id(0));
+        for _ in 0..10 {
+            assert!(limits.edit(now, channel, aged(59)).is_ok());
+        }
+        for n in 0..3 {
+            assert!(limits.edit(at(n * 1_000), channel, aged(61)).is_ok());
+        }
+        assert_eq!(limits.edit(at(3_000), channel, aged(70)), Err(Duration::from_secs(17)));
+        assert!(limits.edit(at(3_000), Id(2), aged(61)).is_ok());
+        assert!(limits.edit(at(20_000), channel, aged(61)).is_ok());
+        assert!(limits.edit(at(20_000), channel, aged(61)).is_err());
+    }
+
+    #[test]
+    fn nothing_is_limited_when_switched_off() {
+        let mut limits = Limits::new(false);
+        assert!((0..100).all(|_| matches!(limits.take(at(0), Route::CreateMessage, "c"), Ok(None))));
+    }
+}

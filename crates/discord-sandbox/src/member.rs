@@ -1,0 +1,585 @@
+//! Scripted members, for tests and benchmarks.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+use tokio::time::timeout;
+
+use crate::actions::{self, Call, Refused};
+use crate::id::Id;
+use crate::state::{self, Shared, State, Status};
+use crate::text::{list, string};
+use crate::validate::{Walk, kind};
+
+/// An interaction's id.
+pub type InteractionId = Id;
+
+/// How an interaction ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The bot answered in time.
+    Answered,
+    /// Nobody answered within three seconds: "The application did not respond".
+    Failed,
+}
+
+/// Why a member couldn't do something, or waited in vain.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum MemberError {
+    /// Discord's client wouldn't have allowed it.
+    #[error("{member} can't do that: {reason}")]
+    Refused {
+        /// The member's user name.
+        member: String,
+        /// What stands against it.
+        reason: String,
+    },
+    /// What was waited for didn't happen.
+    #[error("{member} waited {waited:?} for {what} in vain. On the screen:\n{screen}")]
+    TimedOut {
+        /// The member's user name.
+        member: String,
+        /// What was waited for.
+        what: String,
+        /// For how long.
+        waited: Duration,
+        /// The channel as the member sees it.
+        screen: String,
+    },
+}
+
+/// A button as a member sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// Its label; empty if it shows only an emoji.
+    pub label: String,
+    /// Its emoji: the character, or the name of an application emoji.
+    pub emoji: Option<String>,
+    /// Its custom id; empty for a link.
+    pub custom_id: String,
+    /// Whether it is greyed out.
+    pub disabled: bool,
+    /// Discord's style: 1 primary, 2 secondary, 3 success, 4 danger, 5 link.
+    pub style: u64,
+}
+
+/// One option of a select.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SelectOption {
+    /// What it shows.
+    pub label: String,
+    /// What it sends.
+    pub value: String,
+    /// Whether it is chosen beforehand.
+    pub default: bool,
+}
+
+/// A select as a member sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Select {
+    /// Its custom id.
+    pub custom_id: String,
+    /// What it shows while nothing is chosen.
+    pub placeholder: String,
+    /// Whether it is greyed out.
+    pub disabled: bool,
+    /// The options; none for selects of members or channels.
+    pub options: Vec<SelectOption>,
+    /// The least number of values to choose.
+    pub min_values: u64,
+    /// The greatest number of values to choose.
+    pub max_values: u64,
+}
+
+/// A message as a member saw it at one moment.
+#[derive(Clone, Debug)]
+pub struct Message {
+    id: Id,
+    channel: Id,
+    ephemeral: bool,
+    thinking: bool,
+    revision: u64,
+    json: Arc<Value>,
+}
+
+impl Message {
+    fn new(message: &state::Message) -> Self {
+        Self {
+            id: message.id,
+            channel: message.channel,
+            ephemeral: message.owner.is_some(),
+            thinking: message.thinking(),
+            revision: message.revision,
+            json: message.json.clone(),
+        }
+    }
+
+    /// The message's id.
+    #[must_use]
+    pub fn id(&self) -> Id {
+        self.id
+    }
+
+    /// The channel that it is in.
+    #[must_use]
+    pub fn channel(&self) -> Id {
+        self.channel
+    }
+
+    /// Who wrote it.
+    #[must_use]
+    pub fn author(&self) -> Id {
+        string(&self.json["author"], "id").parse().unwrap_or(Id(0))
+    }
+
+    /// Whether only its owner sees it.
+    #[must_use]
+    pub fn ephemeral(&self) -> bool {
+        self.ephemeral
+    }
+
+    /// Whether it is a deferred answer without content as yet.
+    #[must_use]
+    pub fn thinking(&self) -> bool {
+        self.thinking
+    }
+
+    /// A number that grows with every change; two sightings with the same one are identical.
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The message object as Discord gives it to bots.
+    #[must_use]
+    pub fn json(&self) -> &Value {
+        &self.json
+    }
+
+    /// The plain content.
+    #[must_use]
+    pub fn content(&self) -> &str {
+        string(&self.json, "content")
+    }
+
+    /// All that is to be read on the message: content, embeds and text displays, a line each.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut lines = vec![self.content()];
+        for embed in list(&self.json, "embeds") {
+            lines.extend([string(&embed["author"], "name"), string(embed, "title"), string(embed, "description")]);
+            for field in list(embed, "fields") {
+                lines.extend([string(field, "name"), string(field, "value")]);
+            }
+            lines.push(string(&embed["footer"], "text"));
+        }
+        lines.extend(self.components().filter(|c| c["type"] == kind::TEXT_DISPLAY).map(|c| string(c, "content")));
+        lines.retain(|line| !line.is_empty());
+        lines.join("\n")
+    }
+
+    /// The addresses of all pictures and files on the message, those in embeds included.
+    #[must_use]
+    pub fn attachment_urls(&self) -> Vec<String> {
+        let mut urls: Vec<String> =
+            list(&self.json, "attachments").iter().map(|file| string(file, "url").to_owned()).collect();
+        for embed in list(&self.json, "embeds") {
+            urls.extend(
+                ["image", "thumbnail"].iter().filter_map(|part| embed[part]["url"].as_str()).map(ToOwned::to_owned),
+            );
+        }
+        let media = |c: &Value| {
+            std::iter::once(c["media"]["url"].clone())
+                .chain(list(c, "items").iter().map(|item| item["media"]["url"].clone()))
+                .collect::<Vec<_>>()
+        };
+        urls.extend(self.components().flat_map(media).filter_map(|url| url.as_str().map(ToOwned::to_owned)));
+        urls
+    }
+
+    /// The users that the message pings.
+    #[must_use]
+    pub fn mentions(&self) -> Vec<Id> {
+        list(&self.json, "mentions").iter().filter_map(|user| string(user, "id").parse().ok()).collect()
+    }
+
+    /// The message's buttons, in reading order.
+    #[must_use]
+    pub fn buttons(&self) -> Vec<Button> {
+        self.components()
+            .filter(|component| component["type"] == kind::BUTTON)
+            .map(|button| Button {
+                label: string(button, "label").to_owned(),
+                emoji: button["emoji"]["name"].as_str().map(ToOwned::to_owned),
+                custom_id: string(button, "custom_id").to_owned(),
+                disabled: button["disabled"] == true,
+                style: button["style"].as_u64().unwrap_or_default(),
+            })
+            .collect()
+    }
+
+    /// The first button with this label.
+    #[must_use]
+    pub fn button(&self, label: &str) -> Option<Button> {
+        self.buttons().into_iter().find(|button| button.label == label)
+    }
+
+    /// The message's selects, in reading order.
+    #[must_use]
+    pub fn selects(&self) -> Vec<Select> {
+        self.components()
+            .filter(|component| {
+                matches!(
+                    component["type"].as_u64(),
+                    Some(kind::STRING_SELECT | kind::USER_SELECT..=kind::CHANNEL_SELECT)
+                )
+            })
+            .map(|select| Select {
+                custom_id: string(select, "custom_id").to_owned(),
+                placeholder: string(select, "placeholder").to_owned(),
+                disabled: select["disabled"] == true,
+                min_values: select["min_values"].as_u64().unwrap_or(1),
+                max_values: select["max_values"].as_u64().unwrap_or(1),
+                options: list(select, "options")
+                    .iter()
+                    .map(|option| SelectOption {
+                        label: string(option, "label").to_owned(),
+                        value: string(option, "value").to_owned(),
+                        default: option["default"] == true,
+                    })
+                    .collect(),
+            })
+            .collect()
+    }
+
+    fn components(&self) -> impl Iterator<Item = &Value> {
+        Walk::new(list(&self.json, "components"))
+    }
+
+    /// One screenful of text, for error messages.
+    fn describe(&self) -> String {
+        let mut text = format!("- {} {}", self.id, string(&self.json["author"], "username"));
+        if self.ephemeral {
+            text.push_str(" (only you can see this)");
+        }
+        if self.thinking {
+            text.push_str(" is thinking");
+        }
+        for line in self.text().lines() {
+            let _ = write!(text, "\n    {line}");
+        }
+        for button in self.buttons() {
+            let disabled = if button.disabled { ", disabled" } else { "" };
+            let _ = write!(
+                text,
+                "\n    [{}{}] {}{disabled}",
+                button.emoji.unwrap_or_default(),
+                button.label,
+                button.custom_id
+            );
+        }
+        for select in self.selects() {
+            let options: Vec<String> = select.options.into_iter().map(|option| option.value).collect();
+            let _ = write!(text, "\n    <{}> {} {options:?}", select.placeholder, select.custom_id);
+        }
+        text
+    }
+}
+
+/// A member of the guild whom a test moves. What he does happens at once; what he waits for is bounded.
+#[derive(Clone)]
+pub struct Member {
+    shared: Arc<Shared>,
+    id: Id,
+    name: String,
+    channel: Id,
+}
+
+impl Member {
+    pub(crate) fn new(shared: Arc<Shared>, id: Id, name: &str, channel: Id) -> Self {
+        Self { shared, id, name: name.to_owned(), channel }
+    }
+
+    /// His user id.
+    #[must_use]
+    pub fn id(&self) -> Id {
+        self.id
+    }
+
+    /// The channel in which he calls commands and writes; at first `#skat`.
+    #[must_use]
+    pub fn channel(&self) -> Id {
+        self.channel
+    }
+
+    /// The same member in another channel.
+    #[must_use]
+    pub fn in_channel(&self, channel: Id) -> Self {
+        Self { channel, ..self.clone() }
+    }
+
+    /// Calls a slash command by its default name with its subcommands, for example `"skat new"`.
+    ///
+    /// # Errors
+    /// If the bot has registered no such command, or the options don't fit what it registered.
+    pub fn slash(&self, name: &str, options: &[(&str, Value)]) -> Result<InteractionId, MemberError> {
+        let mut words = name.split_whitespace().map(ToOwned::to_owned);
+        let command = words.next().unwrap_or_default();
+        let path: Vec<String> = words.collect();
+        let options: Vec<(String, Value)> =
+            options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        self.act(|state| {
+            let command = command_named(state, 1, &command)?;
+            actions::slash(state, self.id, self.channel, Call { command, path: &path, options: &options })
+        })
+    }
+
+    /// Calls a command from another user's menu by its default name.
+    ///
+    /// # Errors
+    /// If the bot has registered no such command.
+    pub fn user_command(&self, name: &str, target: Id) -> Result<InteractionId, MemberError> {
+        self.act(|state| {
+            let command = command_named(state, 2, name)?;
+            actions::user_command(state, self.id, self.channel, command, target)
+        })
+    }
+
+    /// Types in an option and waits for the bot's completions: their names and values.
+    ///
+    /// # Errors
+    /// If the option isn't completed by the bot, or the bot doesn't answer in time.
+    pub async fn autocomplete(
+        &self,
+        name: &str,
+        options: &[(&str, Value)],
+        focused: &str,
+    ) -> Result<Vec<(String, Value)>, MemberError> {
+        let mut words = name.split_whitespace().map(ToOwned::to_owned);
+        let command = words.next().unwrap_or_default();
+        let path: Vec<String> = words.collect();
+        let options: Vec<(String, Value)> =
+            options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let id = self.act(|state| {
+            let command = command_named(state, 1, &command)?;
+            let call = Call { command, path: &path, options: &options };
+            actions::autocomplete(state, self.id, self.channel, call, focused)
+        })?;
+        self.outcome(id, Duration::from_secs(4)).await?;
+        let choices =
+            self.shared.read(|state| state.interaction(id).and_then(|interaction| interaction.choices.clone()));
+        Ok(choices
+            .unwrap_or_default()
+            .iter()
+            .map(|choice| (string(choice, "name").to_owned(), choice["value"].clone()))
+            .collect())
+    }
+
+    /// Presses a button. The message is looked at as it is now, which may be later than `message` was seen.
+    ///
+    /// # Errors
+    /// If the message is gone, isn't his, or has no such button that can be pressed.
+    pub fn click(&self, message: &Message, custom_id: &str) -> Result<InteractionId, MemberError> {
+        self.act(|state| actions::component(state, self.id, message.id, custom_id, &[]))
+    }
+
+    /// Presses the button with this label.
+    ///
+    /// # Errors
+    /// As [`Member::click`].
+    pub fn click_label(&self, message: &Message, label: &str) -> Result<InteractionId, MemberError> {
+        let Some(button) = message.button(label) else {
+            return Err(self.refused(&Refused(format!("no button {label:?} on\n{}", message.describe()))));
+        };
+        self.click(message, &button.custom_id)
+    }
+
+    /// Chooses values from a select.
+    ///
+    /// # Errors
+    /// As [`Member::click`], and if the select has no such options.
+    pub fn choose(&self, message: &Message, custom_id: &str, values: &[&str]) -> Result<InteractionId, MemberError> {
+        let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
+        self.act(|state| actions::component(state, self.id, message.id, custom_id, &values))
+    }
+
+    /// Sends a button's custom id that needn't be on the message, as a tampered client could.
+    ///
+    /// # Errors
+    /// If the message isn't on his screen.
+    pub fn raw_component(&self, message: Id, custom_id: &str) -> Result<InteractionId, MemberError> {
+        self.act(|state| actions::forged_component(state, self.id, message, custom_id))
+    }
+
+    /// Waits for the modal with which the bot answers an interaction: the modal's object.
+    ///
+    /// # Errors
+    /// If the interaction isn't answered by a modal in time.
+    pub async fn wait_modal(&self, interaction: InteractionId, within: Duration) -> Result<Value, MemberError> {
+        let found = |state: &State| state.interaction(interaction).and_then(|interaction| interaction.modal.clone());
+        self.wait(self.channel_of(interaction), within, "a modal", found).await
+    }
+
+    /// Fills in the modal that answered an interaction and sends it off.
+    ///
+    /// # Errors
+    /// If there is no such modal, or a field doesn't fit.
+    pub fn submit_modal(
+        &self,
+        interaction: InteractionId,
+        values: &[(&str, &str)],
+    ) -> Result<InteractionId, MemberError> {
+        let values: Map<String, Value> =
+            values.iter().map(|(name, value)| ((*name).to_owned(), json!(value))).collect();
+        self.act(|state| actions::submit_modal(state, self.id, interaction, &values))
+    }
+
+    /// Writes in his channel.
+    ///
+    /// # Errors
+    /// If the text is empty or too long.
+    pub fn say(&self, text: &str) -> Result<Id, MemberError> {
+        self.act(|state| actions::say(state, self.id, self.channel, text))
+    }
+
+    /// Hides an ephemeral message for good.
+    ///
+    /// # Errors
+    /// If the message isn't an ephemeral one of his.
+    pub fn dismiss(&self, message: &Message) -> Result<(), MemberError> {
+        self.act(|state| actions::dismiss(state, self.id, message.id))
+    }
+
+    /// What he sees in a channel, oldest first.
+    #[must_use]
+    pub fn messages(&self, channel: Id) -> Vec<Message> {
+        self.shared.read(|state| visible(state, channel, self.id).map(Message::new).collect())
+    }
+
+    /// A message as it is now; none if it is gone or not for him.
+    #[must_use]
+    pub fn look(&self, message: Id) -> Option<Message> {
+        self.shared
+            .read(|state| state.message(message).filter(|message| message.visible_to(Some(self.id))).map(Message::new))
+    }
+
+    /// Waits until a message in the channel fulfils the condition; the newest that does is returned.
+    ///
+    /// # Errors
+    /// If none does in time; the error shows what is on the screen.
+    pub async fn wait_message(
+        &self,
+        channel: Id,
+        wanted: impl Fn(&Message) -> bool,
+        within: Duration,
+    ) -> Result<Message, MemberError> {
+        // Only what has changed since the last look is looked at again.
+        let seen = std::cell::Cell::new(0);
+        let find = |state: &State| {
+            let fresh: Vec<Message> = visible(state, channel, self.id)
+                .rev()
+                .filter(|message| message.revision > seen.get())
+                .map(Message::new)
+                .collect();
+            seen.set(fresh.iter().map(|message| message.revision).max().unwrap_or_default().max(seen.get()));
+            fresh.into_iter().find(|message| wanted(message))
+        };
+        self.wait(channel, within, "a message", find).await
+    }
+
+    /// Waits until a message has changed since it was seen, and returns it as it is then.
+    ///
+    /// # Errors
+    /// If it doesn't change in time.
+    pub async fn wait_change(&self, message: &Message, within: Duration) -> Result<Message, MemberError> {
+        let changed = |state: &State| {
+            state
+                .message(message.id)
+                .filter(|now| now.revision > message.revision && now.visible_to(Some(self.id)))
+                .map(Message::new)
+        };
+        self.wait(message.channel, within, "a change of a message", changed).await
+    }
+
+    /// Waits until a message has disappeared.
+    ///
+    /// # Errors
+    /// If it is still there when the time is over.
+    pub async fn wait_gone(&self, message: &Message, within: Duration) -> Result<(), MemberError> {
+        let gone = |state: &State| state.message(message.id).is_none().then_some(());
+        self.wait(message.channel, within, "the end of a message", gone).await
+    }
+
+    /// Waits until an interaction is answered or has failed.
+    ///
+    /// # Errors
+    /// If it is still pending when the time is over.
+    pub async fn outcome(&self, interaction: InteractionId, within: Duration) -> Result<Outcome, MemberError> {
+        let ended = |state: &State| match state.interaction(interaction).map(|interaction| interaction.status) {
+            Some(Status::Answered) => Some(Outcome::Answered),
+            Some(Status::Failed) => Some(Outcome::Failed),
+            Some(Status::Pending) | None => None,
+        };
+        self.wait(self.channel_of(interaction), within, "an answer", ended).await
+    }
+
+    fn channel_of(&self, interaction: InteractionId) -> Id {
+        self.shared.read(|state| state.interaction(interaction).map_or(self.channel, |interaction| interaction.channel))
+    }
+
+    fn act<R>(&self, act: impl FnOnce(&mut State) -> Result<R, Refused>) -> Result<R, MemberError> {
+        self.shared.change(act).map_err(|refused| self.refused(&refused))
+    }
+
+    fn refused(&self, refused: &Refused) -> MemberError {
+        MemberError::Refused { member: self.name.clone(), reason: refused.to_string() }
+    }
+
+    /// Waits for something to be found, looking whenever the channel changes.
+    async fn wait<R>(
+        &self,
+        channel: Id,
+        within: Duration,
+        what: &str,
+        find: impl Fn(&State) -> Option<R>,
+    ) -> Result<R, MemberError> {
+        let mut changes = self.shared.change(|state| state.watch_channel(channel));
+        let search = async {
+            loop {
+                if let Some(found) = self.shared.read(&find) {
+                    return found;
+                }
+                if changes.changed().await.is_err() {
+                    std::future::pending::<()>().await;
+                }
+            }
+        };
+        timeout(within, search).await.map_err(|_| MemberError::TimedOut {
+            member: self.name.clone(),
+            what: what.to_owned(),
+            waited: within,
+            screen: self.screen(channel),
+        })
+    }
+
+    /// The channel's last messages as text.
+    fn screen(&self, channel: Id) -> String {
+        let messages = self.messages(channel);
+        let shown: Vec<String> = messages.iter().rev().take(12).rev().map(Message::describe).collect();
+        if shown.is_empty() { "(nothing)".to_owned() } else { shown.join("\n") }
+    }
+}
+
+fn visible(state: &State, channel: Id, member: Id) -> impl DoubleEndedIterator<Item = &state::Message> {
+    state.channel_messages(channel).filter(move |message| message.visible_to(Some(member)))
+}
+
+fn command_named(state: &State, kind: u64, name: &str) -> Result<Id, Refused> {
+    let found = state.commands.values().find(|command| command.json["type"] == kind && command.json["name"] == name);
+    found.map(|command| command.id).ok_or_else(|| {
+        let known: Vec<&str> = state.commands.values().map(|command| string(&command.json, "name")).collect();
+        Refused(format!("the bot has registered no command {name:?}, only {known:?}"))
+    })
+}

@@ -1,0 +1,361 @@
+//! How messages come about, change and look.
+
+use axum::body::Bytes;
+use serde_json::{Value, json};
+
+use crate::guild::{APPLICATION, GUILD};
+use crate::id::Id;
+use crate::journal::Entry;
+use crate::rest::{ApiError, File};
+use crate::state::{Attachment, Message, State, flag};
+use crate::text::{list, string, timestamp};
+use crate::validate::{MessageRules, Walk, attachment_id, check_message, kind};
+
+/// Flags that a bot may set when it creates or edits a message.
+const SETTABLE: u64 = flag::SUPPRESS_EMBEDS | flag::SUPPRESS_NOTIFICATIONS | flag::COMPONENTS_V2;
+
+/// What a new message is, apart from what its body says.
+pub(crate) struct Draft {
+    pub(crate) channel: Id,
+    pub(crate) author: Id,
+    /// Who alone sees it, if it is ephemeral.
+    pub(crate) owner: Option<Id>,
+    /// Discord's message type.
+    pub(crate) kind: u8,
+    pub(crate) reply_to: Option<Id>,
+    /// The interaction that it answers.
+    pub(crate) metadata: Option<Value>,
+    pub(crate) mentions: DefaultMentions,
+}
+
+/// What is pinged when a body has no `allowed_mentions`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DefaultMentions {
+    /// Interactions and webhooks.
+    Users,
+    /// Messages by the channel route.
+    Everything,
+}
+
+impl Draft {
+    fn message(self, id: Id) -> Message {
+        Message {
+            id,
+            channel: self.channel,
+            author: self.author,
+            kind: self.kind,
+            content: String::new(),
+            embeds: Vec::new(),
+            components: Vec::new(),
+            attachments: Vec::new(),
+            flags: if self.owner.is_some() { flag::EPHEMERAL } else { 0 },
+            edited: None,
+            owner: self.owner,
+            dismissed: false,
+            mentions: Vec::new(),
+            mention_everyone: false,
+            metadata: self.metadata,
+            reply_to: self.reply_to,
+            json: Default::default(),
+            revision: 0,
+        }
+    }
+}
+
+/// Creates a message of the bot from a checked body.
+pub(crate) fn create(state: &mut State, draft: Draft, data: &Value, files: &[File]) -> Result<Id, ApiError> {
+    let knows_emoji = |id| state.emojis.contains_key(&id);
+    check_message(data, &MessageRules { existing: None, files, knows_emoji: &knows_emoji })?;
+    let mentions = draft.mentions;
+    let id = state.next_id();
+    let mut message = draft.message(id);
+    fill(state, &mut message, data, files, mentions)?;
+    state.add_message(message);
+    announce(state, "MESSAGE_CREATE", id);
+    Ok(id)
+}
+
+/// Creates the "thinking" message of a deferred answer.
+pub(crate) fn create_thinking(state: &mut State, draft: Draft) -> Id {
+    let id = state.next_id();
+    let mut message = draft.message(id);
+    message.flags |= flag::LOADING;
+    state.add_message(message);
+    announce(state, "MESSAGE_CREATE", id);
+    id
+}
+
+/// Changes those parts of a message that the body names.
+pub(crate) fn edit(
+    state: &mut State,
+    id: Id,
+    data: &Value,
+    files: &[File],
+    mentions: DefaultMentions,
+) -> Result<(), ApiError> {
+    let mut message = state.message(id).cloned().ok_or_else(ApiError::unknown_message)?;
+    let knows_emoji = |id| state.emojis.contains_key(&id);
+    check_message(data, &MessageRules { existing: Some(&message), files, knows_emoji: &knows_emoji })?;
+    message.flags &= !flag::LOADING;
+    message.edited = Some(state.now());
+    fill(state, &mut message, data, files, mentions)?;
+    state.put(Entry::Message(message));
+    announce(state, "MESSAGE_UPDATE", id);
+    Ok(())
+}
+
+/// Deletes a message.
+pub(crate) fn delete(state: &mut State, id: Id) {
+    let Some(message) = state.message(id) else { return };
+    let (channel, public) = (message.channel, message.owner.is_none());
+    state.put(Entry::MessageGone(id));
+    if public {
+        state.sessions.dispatch_message("MESSAGE_DELETE", &json!({"id": id, "channel_id": channel, "guild_id": GUILD}));
+    }
+}
+
+/// A member writes in a channel.
+pub(crate) fn say(state: &mut State, channel: Id, author: Id, content: &str) -> Id {
+    let id = state.next_id();
+    let draft = Draft {
+        channel,
+        author,
+        owner: None,
+        kind: 0,
+        reply_to: None,
+        metadata: None,
+        mentions: DefaultMentions::Everything,
+    };
+    let mut message = draft.message(id);
+    message.content = content.to_owned();
+    message.mentions = mentioned(&message).filter(|id| is_user(state, *id)).collect();
+    state.add_message(message);
+    announce(state, "MESSAGE_CREATE", id);
+    id
+}
+
+/// Tells the bot of a public message, where its intents ask for that.
+fn announce(state: &mut State, event: &str, id: Id) {
+    let Some(message) = state.message(id).filter(|message| message.owner.is_none()) else { return };
+    let mut json = Value::clone(&message.json);
+    json["guild_id"] = json!(GUILD);
+    // Without the privileged intent for message content, a bot reads only what it wrote or what mentions it.
+    if message.author != APPLICATION && !message.mentions.contains(&APPLICATION) {
+        json["content"] = json!("");
+    }
+    if let Some(member) = state.members.get(&message.author) {
+        let mut member = member.member_json(false);
+        if let Some(member) = member.as_object_mut() {
+            member.remove("user");
+        }
+        json["member"] = member;
+    }
+    state.sessions.dispatch_message(event, &json);
+}
+
+/// Takes over what the body says.
+fn fill(
+    state: &mut State,
+    message: &mut Message,
+    data: &Value,
+    files: &[File],
+    mentions: DefaultMentions,
+) -> Result<(), ApiError> {
+    if let Some(content) = data.get("content") {
+        message.content = content.as_str().unwrap_or_default().to_owned();
+    }
+    if data.get("embeds").is_some() {
+        message.embeds = list(data, "embeds").iter().map(normal_embed).collect();
+    }
+    if data.get("components").is_some() {
+        message.components = list(data, "components").to_vec();
+    }
+    if let Some(flags) = data["flags"].as_u64() {
+        let settable = SETTABLE & !(message.flags & flag::COMPONENTS_V2);
+        message.flags = message.flags & !settable | flags & settable;
+    }
+    if data.get("attachments").is_some() {
+        let listed: Vec<Option<u64>> = list(data, "attachments").iter().map(attachment_id).collect();
+        message.attachments.retain(|attachment| listed.contains(&Some(attachment.id.0)));
+    }
+    for file in files {
+        let described =
+            list(data, "attachments").iter().find(|attachment| attachment_id(attachment) == Some(file.index));
+        let attachment = store(state, file, described)?;
+        message.attachments.push(attachment);
+    }
+    let allowed = &data["allowed_mentions"];
+    let parses = |kind: &str| match allowed {
+        Value::Null => mentions == DefaultMentions::Everything || kind == "users",
+        _ => list(allowed, "parse").iter().any(|parse| parse == kind),
+    };
+    let by_name = |id: Id| list(allowed, "users").iter().any(|user| user.as_str() == Some(&id.to_string()));
+    message.mention_everyone =
+        parses("everyone") && ["@everyone", "@here"].iter().any(|ping| message.content.contains(ping));
+    message.mentions =
+        mentioned(message).filter(|&id| is_user(state, id) && (parses("users") || by_name(id))).collect();
+    Ok(())
+}
+
+fn store(state: &mut State, file: &File, described: Option<&Value>) -> Result<Attachment, ApiError> {
+    let filename = described.map(|described| string(described, "filename")).filter(|name| !name.is_empty());
+    let filename: String = filename
+        .unwrap_or(&file.name)
+        .chars()
+        .map(|c| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' })
+        .collect();
+    let (content_type, dimensions) = image_kind(&file.bytes).unwrap_or_else(|| (by_extension(&filename), None));
+    let id = state.next_id();
+    state.store_blob(id, file.bytes.clone()).map_err(|error| ApiError::storage(&error))?;
+    Ok(Attachment {
+        id,
+        filename,
+        description: described.and_then(|described| described["description"].as_str()).map(ToOwned::to_owned),
+        content_type: content_type.to_owned(),
+        size: file.bytes.len(),
+        dimensions,
+    })
+}
+
+fn by_extension(filename: &str) -> &'static str {
+    match filename.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("txt" | "md" | "csv") => "text/plain; charset=utf-8",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    }
+}
+
+/// What kind of picture these bytes are, and its size where that is easily read.
+pub(crate) fn image_kind(bytes: &Bytes) -> Option<(&'static str, Option<(u32, u32)>)> {
+    let number = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        return Some(("image/png", number(16).zip(number(20))));
+    }
+    if bytes.starts_with(b"GIF8") {
+        return Some(("image/gif", None));
+    }
+    if bytes.starts_with(b"\xff\xd8\xff") {
+        return Some(("image/jpeg", None));
+    }
+    if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
+        return Some(("image/webp", None));
+    }
+    (bytes.get(4..12) == Some(b"ftypavif")).then_some(("image/avif", None))
+}
+
+/// The users whom a message's text mentions, in order, each once.
+fn mentioned(message: &Message) -> impl Iterator<Item = Id> {
+    let displays =
+        Walk::new(&message.components).filter(|c| c["type"] == kind::TEXT_DISPLAY).map(|c| string(c, "content"));
+    let mut ids = Vec::new();
+    for text in std::iter::once(message.content.as_str()).chain(displays) {
+        for rest in text.split("<@").skip(1) {
+            let id = rest.split_once('>').and_then(|(id, _)| id.trim_start_matches('!').parse().ok());
+            ids.extend(id.filter(|id| !ids.contains(id)));
+        }
+    }
+    ids.into_iter()
+}
+
+fn is_user(state: &State, id: Id) -> bool {
+    id == APPLICATION || state.members.contains_key(&id)
+}
+
+fn normal_embed(embed: &Value) -> Value {
+    let mut embed = embed.clone();
+    embed["type"] = json!("rich");
+    for field in embed["fields"].as_array_mut().into_iter().flatten() {
+        if field["inline"].is_null() {
+            field["inline"] = json!(false);
+        }
+    }
+    if let Some(embed) = embed.as_object_mut() {
+        embed.retain(|_, value| !value.is_null());
+    }
+    embed
+}
+
+/// Replaces `attachment://` links by the attachments' addresses, and notes which attachments are shown that way.
+fn link(value: &mut Value, attachments: &[(String, Value)], shown: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => {
+            for (key, value) in object {
+                match value
+                    .as_str()
+                    .filter(|_| key == "url" || key == "icon_url")
+                    .and_then(|url| url.strip_prefix("attachment://"))
+                {
+                    Some(name) => {
+                        if let Some((name, attachment)) = attachments.iter().find(|(known, _)| known == name) {
+                            shown.push(name.clone());
+                            *value = attachment["url"].clone();
+                        }
+                    }
+                    None => link(value, attachments, shown),
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| link(item, attachments, shown)),
+        _ => {}
+    }
+}
+
+impl State {
+    /// The message object as Discord gives it to bots. Attachments that an embed or a component shows aren't listed.
+    pub(crate) fn render(&self, message: &Message) -> Value {
+        let attachments: Vec<(String, Value)> = message
+            .attachments
+            .iter()
+            .map(|attachment| (attachment.filename.clone(), self.attachment_json(message, attachment)))
+            .collect();
+        let mut shown = Vec::new();
+        let mut embeds = json!(message.embeds);
+        let mut components = json!(message.components);
+        link(&mut embeds, &attachments, &mut shown);
+        link(&mut components, &attachments, &mut shown);
+        let listed: Vec<Value> =
+            attachments.into_iter().filter(|(name, _)| !shown.contains(name)).map(|(_, json)| json).collect();
+        let mut json = json!({
+            "id": message.id, "channel_id": message.channel, "type": message.kind, "content": message.content,
+            "author": self.user_json(message.author), "embeds": embeds, "components": components, "attachments": listed,
+            "mentions": message.mentions.iter().map(|&id| self.user_json(id)).collect::<Vec<_>>(), "mention_roles": [],
+            "mention_everyone": message.mention_everyone, "pinned": false, "tts": false, "flags": message.flags,
+            "timestamp": timestamp(message.id.created()), "edited_timestamp": message.edited.map(timestamp),
+        });
+        if let Some(metadata) = &message.metadata {
+            json["interaction_metadata"] = metadata.clone();
+            json["application_id"] = json!(APPLICATION);
+            json["webhook_id"] = json!(APPLICATION);
+        }
+        if let Some(reply_to) = message.reply_to {
+            json["message_reference"] =
+                json!({"type": 0, "channel_id": message.channel, "guild_id": GUILD, "message_id": reply_to});
+            json["referenced_message"] = self.message(reply_to).map_or(Value::Null, |original| {
+                let mut original = Value::clone(&original.json);
+                // A quoted message doesn't quote in its turn.
+                if let Some(original) = original.as_object_mut() {
+                    original.remove("referenced_message");
+                }
+                original
+            });
+        }
+        json
+    }
+
+    fn attachment_json(&self, message: &Message, attachment: &Attachment) -> Value {
+        let url = format!("{}/sandbox/attachments/{}/{}", self.url(), attachment.id, attachment.filename);
+        let mut json = json!({
+            "id": attachment.id, "filename": attachment.filename, "size": attachment.size, "url": url, "proxy_url": url,
+            "content_type": attachment.content_type, "ephemeral": message.owner.is_some(),
+        });
+        if let Some(description) = &attachment.description {
+            json["description"] = json!(description);
+        }
+        if let Some((width, height)) = attachment.dimensions {
+            json["width"] = json!(width);
+            json["height"] = json!(height);
+        }
+        json
+    }
+}

@@ -1,0 +1,90 @@
+//! Checks of the bot's request bodies against Discord's own OpenAPI document.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jsonschema::{Draft, Registry, Validator};
+use serde_json::{Value, json};
+
+use crate::rest::Route;
+
+const DOCUMENT: &str = "urn:discord";
+
+/// Why Discord's OpenAPI document can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenApiError {
+    /// The file can't be read.
+    #[error("{path}: {source}")]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the operating system says.
+        source: std::io::Error,
+    },
+    /// The file isn't the document that it should be.
+    #[error("{path} is no usable OpenAPI document: {reason}")]
+    Unusable {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// The document, and the validators that have been needed so far.
+pub(crate) struct OpenApi {
+    document: Value,
+    registry: Registry<'static>,
+    validators: Mutex<HashMap<Route, Option<Arc<Validator>>>>,
+}
+
+impl OpenApi {
+    pub(crate) fn load(path: &Path) -> Result<Self, OpenApiError> {
+        let text = std::fs::read(path).map_err(|source| OpenApiError::Io { path: path.to_owned(), source })?;
+        let unusable = |reason: String| OpenApiError::Unusable { path: path.to_owned(), reason };
+        let document: Value = serde_json::from_slice(&text).map_err(|error| unusable(error.to_string()))?;
+        if !document["paths"].is_object() {
+            return Err(unusable("it has no paths".to_owned()));
+        }
+        let registry = Registry::new()
+            .add(DOCUMENT, document.clone())
+            .and_then(jsonschema::RegistryBuilder::prepare)
+            .map_err(|error| unusable(error.to_string()))?;
+        Ok(Self { document, registry, validators: Mutex::default() })
+    }
+
+    /// Checks a body; an error says what doesn't fit and where.
+    pub(crate) fn check(&self, route: Route, body: &Value) -> Result<(), String> {
+        let Some(validator) = self.validator(route) else { return Ok(()) };
+        let problems: Vec<String> =
+            validator.iter_errors(body).map(|error| format!("{}: {error}", error.instance_path())).collect();
+        if problems.is_empty() { Ok(()) } else { Err(problems.join("; ")) }
+    }
+
+    /// The validator for a route's JSON bodies; none if the document says nothing about it.
+    fn validator(&self, route: Route) -> Option<Arc<Validator>> {
+        let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
+        validators.entry(route).or_insert_with(|| self.compile(route).map(Arc::new)).clone()
+    }
+
+    fn compile(&self, route: Route) -> Option<Validator> {
+        let path = route.path().replace('~', "~0").replace('/', "~1");
+        let method = route.method().as_str().to_lowercase();
+        let pointer = format!("/paths/{path}/{method}/requestBody/content/application~1json/schema");
+        self.document.pointer(&pointer)?;
+        let reference = json!({"$ref": format!("{DOCUMENT}#{}", percent(&pointer))});
+        match jsonschema::options().with_draft(Draft::Draft202012).with_registry(&self.registry).build(&reference) {
+            Ok(validator) => Some(validator),
+            Err(error) => {
+                tracing::error!(%route, %error, "Discord's schema can't be compiled; bodies go unchecked");
+                None
+            }
+        }
+    }
+}
+
+/// Escapes what a URI's fragment can't hold.
+fn percent(pointer: &str) -> String {
+    pointer.replace('{', "%7B").replace('}', "%7D")
+}

@@ -1,0 +1,331 @@
+//! The web page and the routes that it uses (`PROTOCOL.md`).
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, State as Extract};
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::timeout;
+
+use crate::actions::{self, Call, Refused};
+use crate::gateway;
+use crate::guild::{APPLICATION, GUILD, guild_json};
+use crate::id::Id;
+use crate::state::{Message, PageEvent, Shared, State, Status};
+
+const PAGE: &str = include_str!("../assets/index.html");
+/// How many messages of each channel a page gets when it opens.
+const MESSAGES_SHOWN: usize = 100;
+
+/// The page itself; the gateway answers here too, because some clients leave its path out.
+pub(crate) async fn root(
+    shared: Extract<Arc<Shared>>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    match upgrade {
+        Ok(upgrade) => gateway::handle(shared, Ok(upgrade)).await,
+        Err(_) => Html(PAGE).into_response(),
+    }
+}
+
+/// Who looks.
+#[derive(Deserialize)]
+pub(crate) struct Viewer {
+    member: Option<Id>,
+}
+
+pub(crate) async fn state(Extract(shared): Extract<Arc<Shared>>, Query(viewer): Query<Viewer>) -> Json<Value> {
+    Json(shared.read(|state| snapshot(state, viewer.member)))
+}
+
+fn snapshot(state: &State, member: Option<Id>) -> Value {
+    let guild = guild_json(state.members.values());
+    let mut shown: Vec<&Message> = Vec::new();
+    for &channel in state.channels.keys() {
+        shown.extend(
+            state.channel_messages(channel).rev().filter(|message| message.visible_to(member)).take(MESSAGES_SHOWN),
+        );
+    }
+    shown.sort_by_key(|message| message.id);
+    json!({
+        "guild": {"id": GUILD, "name": guild["name"]},
+        "channels": state.channels.values().map(|channel| json!({"id": channel.id, "name": channel.name})).collect::<Vec<_>>(),
+        "members": state.members.values().map(|member| json!({
+            "id": member.id, "username": member.username, "name": member.name,
+            "color": format!("#{:06x}", member.color), "locale": member.locale,
+        })).collect::<Vec<_>>(),
+        "bot": {"id": APPLICATION, "username": state.bot_name, "online": state.sessions.online()},
+        "commands": commands(state),
+        "messages": shown.into_iter().map(message_json).collect::<Vec<_>>(),
+        "emojis": state.emojis.values().map(|emoji| json!({"id": emoji.id, "name": emoji.name})).collect::<Vec<_>>(),
+    })
+}
+
+fn commands(state: &State) -> Value {
+    state.commands.values().map(|command| command.json.clone()).collect()
+}
+
+/// A message as the page shows it.
+fn message_json(message: &Message) -> Value {
+    let mut json = Value::clone(&message.json);
+    json["ephemeral"] = json!(message.owner.is_some());
+    json["thinking"] = json!(message.thinking());
+    json
+}
+
+pub(crate) async fn events(
+    Extract(shared): Extract<Arc<Shared>>,
+    Query(viewer): Query<Viewer>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    upgrade.on_upgrade(move |socket| live(shared, viewer.member, socket))
+}
+
+/// Keeps one page up to date.
+async fn live(shared: Arc<Shared>, member: Option<Id>, mut socket: WebSocket) {
+    let mut events = shared.page.subscribe();
+    let mut next = Some(full(&shared, member));
+    loop {
+        if let Some(event) = next.take()
+            && socket.send(Frame::Text(event.to_string().into())).await.is_err()
+        {
+            return;
+        }
+        next = tokio::select! {
+            event = events.recv() => match event {
+                Ok(event) => shared.read(|state| render(state, member, &event)),
+                Err(RecvError::Lagged(_)) => Some(full(&shared, member)),
+                Err(RecvError::Closed) => return,
+            },
+            received = socket.recv() => match received {
+                Some(Ok(_)) => None,
+                Some(Err(_)) | None => return,
+            },
+            () = shared.stopped() => return,
+        };
+    }
+}
+
+fn full(shared: &Shared, member: Option<Id>) -> Value {
+    let mut event = shared.read(|state| snapshot(state, member));
+    event["type"] = json!("state");
+    event
+}
+
+/// An event as this member's page may see it.
+fn render(state: &State, member: Option<Id>, event: &PageEvent) -> Option<Value> {
+    match *event {
+        PageEvent::Message { id } => {
+            let message = state.message(id)?;
+            if message.visible_to(member) {
+                Some(json!({"type": "message", "message": message_json(message)}))
+            } else {
+                // A dismissed message disappears from its owner's other pages as well.
+                (message.owner == member).then(|| json!({"type": "deleted", "channel": message.channel, "id": id}))
+            }
+        }
+        PageEvent::Deleted { channel, id, owner } => {
+            (owner.is_none() || owner == member).then(|| json!({"type": "deleted", "channel": channel, "id": id}))
+        }
+        PageEvent::Interaction { id, user, status } => {
+            (member == Some(user)).then(|| json!({"type": "interaction", "id": id, "status": status.name()}))
+        }
+        PageEvent::Modal { id, user } => {
+            let modal = state.interaction(id).filter(|_| member == Some(user))?.modal.as_ref()?;
+            Some(json!({"type": "modal", "interaction": id, "modal": modal}))
+        }
+        PageEvent::Commands => Some(json!({"type": "commands", "commands": commands(state)})),
+        PageEvent::Bot(online) => Some(json!({"type": "bot", "online": online})),
+        PageEvent::Typing { channel } => Some(json!({"type": "typing", "channel": channel})),
+    }
+}
+
+/// An option as the page sends it; the type is known from the command.
+#[derive(Deserialize)]
+struct GivenOption {
+    name: String,
+    value: Value,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct CommandRequest {
+    member: Id,
+    channel: Id,
+    command: Id,
+    #[serde(default)]
+    path: Vec<String>,
+    #[serde(default)]
+    options: Vec<GivenOption>,
+    #[serde(default)]
+    focused: String,
+}
+
+impl CommandRequest {
+    fn options(&mut self) -> Vec<(String, Value)> {
+        std::mem::take(&mut self.options).into_iter().map(|option| (option.name, option.value)).collect()
+    }
+}
+
+pub(crate) async fn command(
+    Extract(shared): Extract<Arc<Shared>>,
+    Json(mut request): Json<CommandRequest>,
+) -> Response {
+    let options = request.options();
+    let call = Call { command: request.command, path: &request.path, options: &options };
+    started(shared.change(|state| actions::slash(state, request.member, request.channel, call)))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct UserCommandRequest {
+    member: Id,
+    channel: Id,
+    command: Id,
+    target: Id,
+}
+
+pub(crate) async fn user_command(
+    Extract(shared): Extract<Arc<Shared>>,
+    Json(request): Json<UserCommandRequest>,
+) -> Response {
+    let UserCommandRequest { member, channel, command, target } = request;
+    started(shared.change(|state| actions::user_command(state, member, channel, command, target)))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ComponentRequest {
+    member: Id,
+    message: Id,
+    custom_id: String,
+    #[serde(default)]
+    values: Vec<String>,
+}
+
+pub(crate) async fn component(
+    Extract(shared): Extract<Arc<Shared>>,
+    Json(request): Json<ComponentRequest>,
+) -> Response {
+    let ComponentRequest { member, message, custom_id, values } = request;
+    started(shared.change(|state| actions::component(state, member, message, &custom_id, &values)))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ModalRequest {
+    member: Id,
+    interaction: Id,
+    #[serde(default)]
+    values: Map<String, Value>,
+}
+
+pub(crate) async fn modal(Extract(shared): Extract<Arc<Shared>>, Json(request): Json<ModalRequest>) -> Response {
+    started(shared.change(|state| actions::submit_modal(state, request.member, request.interaction, &request.values)))
+}
+
+/// Asks the bot for completions and waits for them as long as Discord would.
+pub(crate) async fn autocomplete(
+    Extract(shared): Extract<Arc<Shared>>,
+    Json(mut request): Json<CommandRequest>,
+) -> Response {
+    let options = request.options();
+    let call = Call { command: request.command, path: &request.path, options: &options };
+    let asked = shared.change(|state| {
+        let id = actions::autocomplete(state, request.member, request.channel, call, &request.focused)?;
+        Ok((id, state.watch_channel(request.channel)))
+    });
+    let (id, mut changes) = match asked {
+        Ok(asked) => asked,
+        Err(refused) => return refusal(&refused),
+    };
+    let answer = async {
+        loop {
+            let status = shared.read(|state| {
+                state.interaction(id).map(|interaction| (interaction.status, interaction.choices.clone()))
+            });
+            match status {
+                Some((Status::Pending, _)) => {}
+                Some((_, choices)) => return choices.unwrap_or_default(),
+                None => return Vec::new(),
+            }
+            if changes.changed().await.is_err() {
+                return Vec::new();
+            }
+        }
+    };
+    let choices = timeout(Duration::from_secs(4), answer).await.unwrap_or_default();
+    Json(json!({"choices": choices})).into_response()
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ChatRequest {
+    member: Id,
+    channel: Id,
+    content: String,
+}
+
+pub(crate) async fn chat(Extract(shared): Extract<Arc<Shared>>, Json(request): Json<ChatRequest>) -> Response {
+    match shared.change(|state| actions::say(state, request.member, request.channel, &request.content)) {
+        Ok(message) => Json(json!({"message": message})).into_response(),
+        Err(refused) => refusal(&refused),
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct DismissRequest {
+    member: Id,
+    message: Id,
+}
+
+pub(crate) async fn dismiss(Extract(shared): Extract<Arc<Shared>>, Json(request): Json<DismissRequest>) -> Response {
+    match shared.change(|state| actions::dismiss(state, request.member, request.message)) {
+        Ok(()) => Json(json!({})).into_response(),
+        Err(refused) => refusal(&refused),
+    }
+}
+
+pub(crate) async fn attachment(
+    Extract(shared): Extract<Arc<Shared>>,
+    Path((id, name)): Path<(Id, String)>,
+) -> Response {
+    let found = shared.read(|state| Some((state.attachment_type(id, &name)?, state.blob(id)?)));
+    file(found)
+}
+
+pub(crate) async fn emoji(Extract(shared): Extract<Arc<Shared>>, Path(name): Path<String>) -> Response {
+    let id = name.split_once('.').map_or(name.as_str(), |(id, _)| id).parse().ok();
+    let found = shared.read(|state| {
+        let emoji = state.emojis.get(&id?)?;
+        Some((emoji.content_type.clone(), state.blob(emoji.id)?))
+    });
+    file(found)
+}
+
+/// What is stored under an id never changes, so it may be kept by the browser.
+fn file(found: Option<(String, axum::body::Bytes)>) -> Response {
+    match found {
+        Some((content_type, bytes)) => {
+            let headers = [
+                (header::CONTENT_TYPE, content_type),
+                (header::CACHE_CONTROL, "max-age=31536000, immutable".to_owned()),
+            ];
+            (headers, bytes).into_response()
+        }
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+fn started(result: Result<Id, Refused>) -> Response {
+    match result {
+        Ok(id) => Json(json!({"interaction": id})).into_response(),
+        Err(refused) => refusal(&refused),
+    }
+}
+
+fn refusal(refused: &Refused) -> Response {
+    (StatusCode::BAD_REQUEST, Json(json!({"message": refused.to_string()}))).into_response()
+}

@@ -1,0 +1,171 @@
+//! `/channels`: messages by the bot's own right, within its permissions.
+
+use serde_json::{Value, json};
+
+use super::{ApiError, Context, FormErrors, Reply};
+use crate::guild::{APPLICATION, Channel, GUILD, permission};
+use crate::id::Id;
+use crate::journal::Entry;
+use crate::messages::{self, DefaultMentions, Draft};
+use crate::state::{Message, State};
+use crate::text::{length, list, string};
+
+pub(super) fn get(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    Reply::ok(channel(state, context, 0)?.json())
+}
+
+pub(super) fn list_messages(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    let channel = channel(state, context, permission::READ_MESSAGE_HISTORY)?.id;
+    let limit = context.query.get("limit").and_then(|limit| limit.parse().ok()).unwrap_or(50);
+    if !(1..=100).contains(&limit) {
+        let mut errors = FormErrors::default();
+        errors.add(&["limit"], "NUMBER_TYPE_MAX", "int value should be between 1 and 100.");
+        return Err(ApiError::form(errors));
+    }
+    let bound = |name: &str| context.query.get(name).and_then(|id| id.parse::<Id>().ok());
+    let (before, after) = (bound("before"), bound("after"));
+    let found: Vec<Value> = state
+        .channel_messages(channel)
+        .rev()
+        .filter(|message| message.owner.is_none())
+        .filter(|message| before.is_none_or(|id| message.id < id) && after.is_none_or(|id| message.id > id))
+        .take(limit)
+        .map(|message| Value::clone(&message.json))
+        .collect();
+    Reply::ok(Value::Array(found))
+}
+
+pub(super) fn get_message(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    channel(state, context, permission::READ_MESSAGE_HISTORY)?;
+    Reply::ok(Value::clone(&message(state, context)?.json))
+}
+
+pub(super) fn create_message(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    let data = &context.body.json;
+    let channel = channel(state, context, 0)?;
+    let mut needed =
+        if channel.parent.is_some() { permission::SEND_MESSAGES_IN_THREADS } else { permission::SEND_MESSAGES };
+    needed |= needed_for(context);
+    if channel.app_permissions & needed != needed {
+        return Err(ApiError::missing_permissions());
+    }
+    let channel = channel.id;
+    let reference = &data["message_reference"];
+    let reply_to = string(reference, "message_id").parse().ok();
+    if !reference.is_null()
+        && reference["fail_if_not_exists"] != false
+        && reply_to
+            .and_then(|id| state.message(id))
+            .is_none_or(|message| message.channel != channel || message.owner.is_some())
+    {
+        let mut errors = FormErrors::default();
+        errors.add(&["message_reference"], "REPLIES_UNKNOWN_MESSAGE", "Unknown message");
+        return Err(ApiError::form(errors));
+    }
+    let draft = Draft {
+        channel,
+        author: APPLICATION,
+        owner: None,
+        kind: if reply_to.is_some() { 19 } else { 0 },
+        reply_to,
+        metadata: None,
+        mentions: DefaultMentions::Everything,
+    };
+    let id = messages::create(state, draft, data, &context.body.files)?;
+    shown(state, id, &data["nonce"])
+}
+
+pub(super) fn edit_message(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    let channel = channel(state, context, needed_for(context))?.id;
+    let message = message(state, context)?;
+    if message.author != APPLICATION {
+        return Err(ApiError::new(
+            axum::http::StatusCode::FORBIDDEN,
+            50005,
+            "Cannot edit a message authored by another user",
+        ));
+    }
+    let id = message.id;
+    let now = state.now();
+    state.limits.edit(now, channel, id).map_err(ApiError::old_message_edits)?;
+    messages::edit(state, id, &context.body.json, &context.body.files, DefaultMentions::Everything)?;
+    shown(state, id, &Value::Null)
+}
+
+pub(super) fn delete_message(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    let permissions = channel(state, context, 0)?.app_permissions;
+    let message = message(state, context)?;
+    if message.author != APPLICATION && permissions & permission::MANAGE_MESSAGES == 0 {
+        return Err(ApiError::missing_permissions());
+    }
+    let id = message.id;
+    messages::delete(state, id);
+    Ok(Reply::Empty)
+}
+
+pub(super) fn start_thread(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    let parent = channel(state, context, permission::CREATE_PUBLIC_THREADS)?;
+    let (parent_id, app_permissions) = (parent.id, parent.app_permissions);
+    let message = message(state, context)?.id;
+    let name = string(&context.body.json, "name").to_owned();
+    if !(1..=100).contains(&length(&name)) {
+        let mut errors = FormErrors::default();
+        errors.add(&["name"], "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.");
+        return Err(ApiError::form(errors));
+    }
+    // A thread has the id of the message that it was started from.
+    if state.channels.contains_key(&message) {
+        return Err(ApiError::bad_request(160_004, "A thread has already been created for this message"));
+    }
+    let thread = Channel { id: message, name, parent: Some(parent_id), app_permissions };
+    let json = thread.json();
+    state.put(Entry::Channel(thread));
+    let mut event = json.clone();
+    event["newly_created"] = json!(true);
+    event["guild_id"] = json!(GUILD);
+    state.sessions.dispatch_guild("THREAD_CREATE", &event);
+    Reply::created(json)
+}
+
+/// What the body needs beyond the right to write.
+fn needed_for(context: &Context) -> u64 {
+    let mut needed = 0;
+    if !context.body.files.is_empty() {
+        needed |= permission::ATTACH_FILES;
+    }
+    if !list(&context.body.json, "embeds").is_empty() {
+        needed |= permission::EMBED_LINKS;
+    }
+    needed
+}
+
+/// The channel in the path, if the bot may see it and has the `needed` permissions.
+fn channel<'a>(state: &'a State, context: &Context, needed: u64) -> Result<&'a Channel, ApiError> {
+    let channel =
+        state.channels.get(&context.id("channel_id")?).ok_or_else(|| ApiError::not_found(10003, "Unknown Channel"))?;
+    let has = |bits: u64| channel.app_permissions & bits == bits;
+    if !has(permission::VIEW_CHANNEL) {
+        return Err(ApiError::missing_access());
+    }
+    if !has(needed) {
+        return Err(ApiError::missing_permissions());
+    }
+    Ok(channel)
+}
+
+/// The message in the path. Ephemeral messages don't exist for these routes.
+fn message<'a>(state: &'a State, context: &Context) -> Result<&'a Message, ApiError> {
+    let channel = context.id("channel_id")?;
+    state
+        .message(context.id("message_id")?)
+        .filter(|message| message.channel == channel && message.owner.is_none())
+        .ok_or_else(ApiError::unknown_message)
+}
+
+fn shown(state: &State, id: Id, nonce: &Value) -> Result<Reply, ApiError> {
+    let mut json = state.message(id).map_or(Value::Null, |message| Value::clone(&message.json));
+    if !nonce.is_null() {
+        json["nonce"] = nonce.clone();
+    }
+    Reply::ok(json)
+}

@@ -1,0 +1,179 @@
+//! `POST /interactions/{id}/{token}/callback`: the answer to an interaction.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use super::{ApiError, Context, FormErrors, Reply};
+use crate::guild::APPLICATION;
+use crate::journal::Entry;
+use crate::messages::{self, DefaultMentions, Draft};
+use crate::state::{ANSWER_WITHIN, Interaction, PageEvent, State, Status, age, flag};
+use crate::text::{list, string};
+use crate::validate::{check_choices, check_modal};
+
+/// Interaction types.
+pub(crate) mod kind {
+    pub(crate) const COMMAND: u8 = 2;
+    pub(crate) const COMPONENT: u8 = 3;
+    pub(crate) const AUTOCOMPLETE: u8 = 4;
+    pub(crate) const MODAL_SUBMIT: u8 = 5;
+}
+
+/// Callback types.
+mod answer {
+    pub(super) const MESSAGE: u64 = 4;
+    pub(super) const DEFERRED_MESSAGE: u64 = 5;
+    pub(super) const DEFERRED_UPDATE: u64 = 6;
+    pub(super) const UPDATE: u64 = 7;
+    pub(super) const CHOICES: u64 = 8;
+    pub(super) const MODAL: u64 = 9;
+}
+
+pub(super) fn callback(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    let mut interaction = state
+        .interaction_by_token(context.param("interaction_token"))
+        .filter(|interaction| interaction.id.to_string() == context.param("interaction_id"))
+        .cloned()
+        .ok_or_else(ApiError::unknown_interaction)?;
+    match interaction.status {
+        Status::Answered => return Err(ApiError::already_acknowledged()),
+        Status::Failed => return Err(ApiError::unknown_interaction()),
+        Status::Pending if age(state.now(), interaction.id) > ANSWER_WITHIN => {
+            return Err(ApiError::unknown_interaction());
+        }
+        Status::Pending => {}
+    }
+
+    let data = &context.body.json["data"];
+    let kind = context.body.json["type"].as_u64().unwrap_or_default();
+    if !may_answer(&interaction, kind) {
+        let mut errors = FormErrors::default();
+        errors.add(&["type"], "BASE_TYPE_CHOICES", "This interaction can't be answered in this way.");
+        return Err(ApiError::form(errors));
+    }
+    let ephemeral = data["flags"].as_u64().unwrap_or_default() & flag::EPHEMERAL != 0;
+    match kind {
+        answer::MESSAGE => {
+            let draft = draft(state, &interaction, ephemeral);
+            interaction.original = Some(messages::create(state, draft, data, &context.body.files)?);
+        }
+        answer::DEFERRED_MESSAGE => {
+            if data["flags"].as_u64().unwrap_or_default() & !flag::EPHEMERAL != 0 {
+                let mut errors = FormErrors::default();
+                errors.add(&["data", "flags"], "MESSAGE_FLAGS_INVALID", "Only the EPHEMERAL flag may be set.");
+                return Err(ApiError::form(errors));
+            }
+            let draft = draft(state, &interaction, ephemeral);
+            interaction.original = Some(messages::create_thinking(state, draft));
+            state.tell(PageEvent::Typing { channel: interaction.channel });
+        }
+        answer::DEFERRED_UPDATE => interaction.original = interaction.source,
+        answer::UPDATE => {
+            let source = interaction.source.ok_or_else(ApiError::unknown_message)?;
+            messages::edit(state, source, or_empty(data), &context.body.files, DefaultMentions::Users)?;
+            interaction.original = Some(source);
+        }
+        answer::CHOICES => {
+            check_choices(list(data, "choices"))?;
+            interaction.choices = Some(list(data, "choices").to_vec());
+        }
+        _ => {
+            check_modal(data)?;
+            interaction.modal = Some(data.clone());
+            state.tell(PageEvent::Modal { id: interaction.id, user: interaction.user });
+        }
+    }
+    interaction.status = Status::Answered;
+    let reply = if context.flag("with_response") {
+        Reply::Json(StatusCode::OK, response(state, &interaction, kind))
+    } else {
+        Reply::Empty
+    };
+    state.put(Entry::Interaction(interaction));
+    Ok(reply)
+}
+
+/// A type 7 without data changes nothing, but is an answer.
+fn or_empty(data: &Value) -> &Value {
+    static EMPTY: std::sync::LazyLock<Value> = std::sync::LazyLock::new(|| json!({}));
+    if data.is_null() { &EMPTY } else { data }
+}
+
+fn may_answer(interaction: &Interaction, answer: u64) -> bool {
+    match answer {
+        answer::MESSAGE | answer::DEFERRED_MESSAGE => interaction.kind != kind::AUTOCOMPLETE,
+        answer::DEFERRED_UPDATE | answer::UPDATE => interaction.source.is_some(),
+        answer::CHOICES => interaction.kind == kind::AUTOCOMPLETE,
+        answer::MODAL => matches!(interaction.kind, kind::COMMAND | kind::COMPONENT),
+        _ => false,
+    }
+}
+
+/// The message that answers an interaction.
+pub(super) fn draft(state: &State, interaction: &Interaction, ephemeral: bool) -> Draft {
+    let kind = match (interaction.kind, interaction.command_type) {
+        (kind::COMMAND, Some(1)) => 20,
+        (kind::COMMAND, _) => 23,
+        _ if interaction.source.is_some() => 19,
+        _ => 0,
+    };
+    Draft {
+        channel: interaction.channel,
+        author: APPLICATION,
+        owner: ephemeral.then_some(interaction.user),
+        kind,
+        reply_to: interaction.source,
+        metadata: Some(metadata(state, interaction)),
+        mentions: DefaultMentions::Users,
+    }
+}
+
+/// What tells, on a message, which interaction it answers.
+fn metadata(state: &State, interaction: &Interaction) -> Value {
+    let mut metadata = json!({
+        "id": interaction.id, "type": interaction.kind, "user": state.user_json(interaction.user),
+        "authorizing_integration_owners": {"0": crate::guild::GUILD},
+    });
+    if let Some(name) = &interaction.name {
+        metadata["name"] = json!(name);
+        metadata["command_type"] = json!(interaction.command_type);
+    }
+    if let Some(source) = interaction.source.filter(|_| interaction.kind == kind::COMPONENT) {
+        metadata["interacted_message_id"] = json!(source);
+    }
+    if interaction.kind == kind::MODAL_SUBMIT {
+        let user = state.user_json(interaction.user);
+        metadata["triggering_interaction_metadata"] = json!({
+            "id": interaction.id, "type": kind::COMMAND, "user": user, "name": interaction.name,
+            "authorizing_integration_owners": {"0": crate::guild::GUILD},
+        });
+    }
+    metadata
+}
+
+fn response(state: &State, interaction: &Interaction, kind: u64) -> Value {
+    let mut callback = json!({"id": interaction.id, "type": interaction.kind});
+    let mut resource = json!({"type": kind});
+    if let Some(message) = interaction.original.and_then(|id| state.message(id)) {
+        callback["response_message_id"] = json!(message.id);
+        callback["response_message_loading"] = json!(message.thinking());
+        callback["response_message_ephemeral"] = json!(message.owner.is_some());
+        if matches!(kind, answer::MESSAGE | answer::UPDATE) {
+            resource["message"] = Value::clone(&message.json);
+        }
+    }
+    json!({"interaction": callback, "resource": resource})
+}
+
+/// The name that a member sees for what he called, for example `skat new`.
+pub(crate) fn called(data: &Value) -> String {
+    let mut name = string(data, "name").to_owned();
+    let mut options = list(data, "options");
+    while let [option] = options
+        && matches!(option["type"].as_u64(), Some(1 | 2))
+    {
+        name = format!("{name} {}", string(option, "name"));
+        options = list(option, "options");
+    }
+    name
+}

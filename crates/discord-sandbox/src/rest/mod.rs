@@ -1,0 +1,361 @@
+//! Discord's REST interface: the routes, who may call them, and what they answer.
+
+mod body;
+mod channels;
+mod commands;
+mod emojis;
+mod error;
+mod interactions;
+mod route;
+mod webhooks;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use axum::extract::{Request, State as Extract};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Value, json};
+
+pub(crate) use body::{Body, File};
+pub(crate) use error::{ApiError, FormErrors};
+pub(crate) use interactions::{called, kind};
+pub use route::Route;
+
+use crate::guild::{self, APPLICATION, GUILD};
+use crate::id::Id;
+use crate::limits::{Standing, TooEarly};
+use crate::state::{Shared, State};
+
+/// One request of the bot, as the sandbox answered it.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// Which route it was.
+    pub route: Route,
+    /// Whether Discord's global limit of 50 requests a second spares it.
+    pub exempt: bool,
+    /// The HTTP status of the answer.
+    pub status: u16,
+    /// When it was answered, by the sandbox's clock.
+    pub at: SystemTime,
+}
+
+/// An answer that a test has ordered for the next request to a route.
+#[derive(Clone, Debug)]
+pub(crate) struct Rejection {
+    pub(crate) route: Route,
+    pub(crate) status: u16,
+    pub(crate) retry_after: Option<Duration>,
+}
+
+/// Everything a route's function may need of the request.
+pub(crate) struct Context {
+    pub(crate) params: HashMap<&'static str, String>,
+    pub(crate) query: HashMap<String, String>,
+    pub(crate) body: Body,
+}
+
+impl Context {
+    fn param(&self, name: &str) -> &str {
+        self.params.get(name).map_or("", String::as_str)
+    }
+
+    /// An id in the path; one that isn't a number names nothing, as on Discord.
+    fn id(&self, name: &str) -> Result<Id, ApiError> {
+        self.param(name).parse().map_err(|_| {
+            let mut errors = FormErrors::default();
+            errors.add(&[name], "NUMBER_TYPE_COERCE", &format!("Value \"{}\" is not snowflake.", self.param(name)));
+            ApiError::form(errors)
+        })
+    }
+
+    fn flag(&self, name: &str) -> bool {
+        self.query.get(name).is_some_and(|value| matches!(value.as_str(), "true" | "1" | "True"))
+    }
+}
+
+/// What a route answers when all is well.
+pub(crate) enum Reply {
+    Json(StatusCode, Value),
+    Empty,
+}
+
+impl Reply {
+    fn ok(value: Value) -> Result<Reply, ApiError> {
+        Ok(Reply::Json(StatusCode::OK, value))
+    }
+
+    fn created(value: Value) -> Result<Reply, ApiError> {
+        Ok(Reply::Json(StatusCode::CREATED, value))
+    }
+}
+
+/// The handler for everything below `/api`.
+pub(crate) async fn handle(Extract(shared): Extract<Arc<Shared>>, request: Request) -> Response {
+    let method = request.method().clone();
+    let path = request.uri().path().to_owned();
+    let path = path.strip_prefix("/api/v10").or_else(|| path.strip_prefix("/api")).unwrap_or(&path);
+    let Some((route, params)) = Route::find(&method, path) else {
+        return unknown_route(&shared, &method, path).into_response();
+    };
+    match precheck(&shared, route, &params, request.headers()) {
+        Precheck::Pass(standing) => {
+            let answer = serve(&shared, route, params, request).await;
+            finish(&shared, route, answer, standing.as_ref())
+        }
+        Precheck::Answer(response) => response,
+    }
+}
+
+enum Precheck {
+    Pass(Option<Standing>),
+    Answer(Response),
+}
+
+/// Availability, ordered rejections, the bot's token and rate limits: all that comes before the body is read.
+fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String>, headers: &HeaderMap) -> Precheck {
+    shared.change(|state| {
+        if !state.available {
+            note(state, route, 503);
+            return Precheck::Answer(StatusCode::SERVICE_UNAVAILABLE.into_response());
+        }
+        if let Some(at) = state.rejections.iter().position(|rejection| rejection.route == route)
+            && let Some(rejection) = state.rejections.remove(at)
+        {
+            note(state, route, rejection.status);
+            return Precheck::Answer(ordered(&rejection));
+        }
+        let authorized =
+            headers.get(header::AUTHORIZATION).is_some_and(|value| value == format!("Bot {}", shared.token).as_str());
+        if route.needs_token() && !authorized {
+            let error = ApiError::unauthorized();
+            violation(state, route, &error);
+            note(state, route, 401);
+            return Precheck::Answer(error.into_response());
+        }
+        let now = state.now();
+        match state.limits.take(now, route, &major(route, params)) {
+            Ok(standing) => Precheck::Pass(standing),
+            Err(too_early) => {
+                let error = ApiError::rate_limited(too_early.retry_after, too_early.global);
+                violation(state, route, &error);
+                note(state, route, 429);
+                Precheck::Answer(limited(error, &too_early))
+            }
+        }
+    })
+}
+
+/// The top-level resource that a route's bucket belongs to.
+fn major(route: Route, params: &HashMap<&'static str, String>) -> String {
+    let names: &[&str] = if route.exempt() {
+        &["webhook_id", "webhook_token", "interaction_token"]
+    } else {
+        &["channel_id", "guild_id"]
+    };
+    names.iter().filter_map(|name| params.get(name)).map(String::as_str).collect::<Vec<_>>().join("/")
+}
+
+async fn serve(
+    shared: &Shared,
+    route: Route,
+    params: HashMap<&'static str, String>,
+    request: Request,
+) -> Result<Reply, ApiError> {
+    let query = parse_query(request.uri().query().unwrap_or_default());
+    let body = body::read(request).await?;
+    if let Some(openapi) = &shared.openapi
+        && let Some(json) = body.given()
+    {
+        openapi.check(route, json).map_err(|reason| {
+            let mut errors = FormErrors::default();
+            errors.add(&[], "OPENAPI_SCHEMA", &reason);
+            ApiError::form(errors)
+        })?;
+    }
+    let context = Context { params, query, body };
+    shared.change(|state| dispatch(state, shared, route, &context))
+}
+
+fn dispatch(state: &mut State, shared: &Shared, route: Route, context: &Context) -> Result<Reply, ApiError> {
+    match route {
+        Route::GetGateway | Route::GetGatewayBot => Reply::ok(json!({
+            "url": format!("{}/gateway", shared.url.replacen("http", "ws", 1)), "shards": 1,
+            "session_start_limit": {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1},
+        })),
+        Route::GetCurrentUser => Reply::ok(state.user_json(APPLICATION)),
+        Route::GetCurrentApplication | Route::GetCurrentAuthApplication => Reply::ok(application(state)),
+        Route::GetUser => users(state, context),
+        Route::GetGuild => guild_of(context).and_then(|()| Reply::ok(guild::guild_json(state.members.values()))),
+        Route::ListGuildChannels => guild_of(context).and_then(|()| {
+            Reply::ok(state.channels.values().filter(|c| c.parent.is_none()).map(guild::Channel::json).collect())
+        }),
+        Route::GetGuildMember => members(state, context),
+        Route::ListGuildMembers => {
+            guild_of(context).and_then(|()| Reply::ok(state.members.values().map(|m| m.member_json(false)).collect()))
+        }
+        Route::ListCommands | Route::ListGuildCommands => commands::list(state, route, context),
+        Route::OverwriteCommands | Route::OverwriteGuildCommands => commands::overwrite(state, route, context),
+        Route::CreateCommand | Route::CreateGuildCommand => commands::create(state, route, context),
+        Route::GetCommand | Route::GetGuildCommand => commands::get(state, route, context),
+        Route::EditCommand | Route::EditGuildCommand => commands::edit(state, route, context),
+        Route::DeleteCommand | Route::DeleteGuildCommand => commands::delete(state, route, context),
+        Route::ListEmojis => emojis::list(state, context),
+        Route::CreateEmoji => emojis::create(state, context),
+        Route::GetEmoji => emojis::get(state, context),
+        Route::EditEmoji => emojis::edit(state, context),
+        Route::DeleteEmoji => emojis::delete(state, context),
+        Route::InteractionCallback => interactions::callback(state, context),
+        Route::CreateFollowup => webhooks::create(state, context),
+        Route::GetOriginal | Route::GetFollowup => webhooks::get(state, route, context),
+        Route::EditOriginal | Route::EditFollowup => webhooks::edit(state, route, context),
+        Route::DeleteOriginal | Route::DeleteFollowup => webhooks::delete(state, route, context),
+        Route::GetChannel => channels::get(state, context),
+        Route::ListMessages => channels::list_messages(state, context),
+        Route::GetMessage => channels::get_message(state, context),
+        Route::CreateMessage => channels::create_message(state, context),
+        Route::EditMessage => channels::edit_message(state, context),
+        Route::DeleteMessage => channels::delete_message(state, context),
+        Route::StartThread => channels::start_thread(state, context),
+    }
+}
+
+fn application(state: &State) -> Value {
+    let bot = state.user_json(APPLICATION);
+    json!({
+        "id": APPLICATION, "name": state.bot_name, "icon": null, "description": "", "summary": "", "bot": bot, "owner": bot,
+        "bot_public": true, "bot_require_code_grant": false, "verify_key": "0".repeat(64), "team": null, "flags": 0,
+        "rpc_origins": [], "redirect_uris": [], "interactions_endpoint_url": null, "approximate_guild_count": 1,
+        "integration_types_config": {"0": {}},
+    })
+}
+
+fn users(state: &State, context: &Context) -> Result<Reply, ApiError> {
+    let id = context.id("user_id")?;
+    if id == APPLICATION || state.members.contains_key(&id) {
+        Reply::ok(state.user_json(id))
+    } else {
+        Err(ApiError::not_found(10013, "Unknown User"))
+    }
+}
+
+fn members(state: &State, context: &Context) -> Result<Reply, ApiError> {
+    guild_of(context)?;
+    match state.members.get(&context.id("user_id")?) {
+        Some(member) => Reply::ok(member.member_json(false)),
+        None => Err(ApiError::not_found(10007, "Unknown Member")),
+    }
+}
+
+fn guild_of(context: &Context) -> Result<(), ApiError> {
+    if context.id("guild_id")? == GUILD { Ok(()) } else { Err(ApiError::missing_access()) }
+}
+
+/// Checks that the path names the bot's own application.
+fn own_application(context: &Context) -> Result<(), ApiError> {
+    if context.id("application_id")? == APPLICATION {
+        Ok(())
+    } else {
+        Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            20012,
+            "You are not authorized to perform this action on this application",
+        ))
+    }
+}
+
+fn parse_query(query: &str) -> HashMap<String, String> {
+    // Serenity writes a leading `&`; empty parts are skipped. Ids, numbers and booleans need no decoding.
+    query
+        .split('&')
+        .filter_map(|part| part.split_once('='))
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect()
+}
+
+fn unknown_route(shared: &Shared, method: &Method, path: &str) -> ApiError {
+    let error = ApiError::new(StatusCode::NOT_FOUND, 0, "404: Not Found");
+    shared.change(|state| state.violations.push(format!("{method} {path}: the sandbox has no such route")));
+    error
+}
+
+/// Turns the answer into a response and notes it.
+fn finish(shared: &Shared, route: Route, answer: Result<Reply, ApiError>, standing: Option<&Standing>) -> Response {
+    let mut response = match answer {
+        Ok(Reply::Json(status, value)) => (status, axum::Json(value)).into_response(),
+        Ok(Reply::Empty) => StatusCode::NO_CONTENT.into_response(),
+        Err(error) => {
+            shared.change(|state| violation(state, route, &error));
+            let retry_after = error.retry_after;
+            let mut response = error.into_response();
+            if let Some(retry_after) = retry_after {
+                response.headers_mut().insert(header::RETRY_AFTER, whole_seconds(retry_after));
+            }
+            response
+        }
+    };
+    if let Some(standing) = standing {
+        standing_headers(&mut response, standing);
+    }
+    shared.change(|state| note(state, route, response.status().as_u16()));
+    response
+}
+
+fn note(state: &mut State, route: Route, status: u16) {
+    let at = state.now();
+    state.calls.push(Call { route, exempt: route.exempt(), status, at });
+}
+
+fn violation(state: &mut State, route: Route, error: &ApiError) {
+    tracing::warn!(route = %route, %error, "the bot broke a rule");
+    state.violations.push(format!("{route}: {error}"));
+}
+
+fn limited(error: ApiError, too_early: &TooEarly) -> Response {
+    let mut response = error.into_response();
+    if let Some(standing) = &too_early.standing {
+        standing_headers(&mut response, standing);
+    }
+    let headers = response.headers_mut();
+    headers.insert(header::RETRY_AFTER, whole_seconds(too_early.retry_after));
+    headers.insert("x-ratelimit-scope", HeaderValue::from_static(if too_early.global { "global" } else { "user" }));
+    if too_early.global {
+        headers.insert("x-ratelimit-global", HeaderValue::from_static("true"));
+    }
+    response
+}
+
+fn ordered(rejection: &Rejection) -> Response {
+    let status = StatusCode::from_u16(rejection.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let mut response = match rejection.retry_after {
+        Some(retry_after) if status == StatusCode::TOO_MANY_REQUESTS => {
+            ApiError::rate_limited(retry_after, false).into_response()
+        }
+        _ => (status, axum::Json(json!({"code": 0, "message": format!("{status}")}))).into_response(),
+    };
+    if let Some(retry_after) = rejection.retry_after {
+        response.headers_mut().insert(header::RETRY_AFTER, whole_seconds(retry_after));
+    }
+    response
+}
+
+fn whole_seconds(duration: Duration) -> HeaderValue {
+    HeaderValue::from(duration.as_secs_f64().ceil() as u64)
+}
+
+fn standing_headers(response: &mut Response, standing: &Standing) {
+    let resets_at = standing.resets_at.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let values = [
+        ("x-ratelimit-limit", standing.limit.to_string()),
+        ("x-ratelimit-remaining", standing.remaining.to_string()),
+        ("x-ratelimit-reset", format!("{:.3}", resets_at.as_secs_f64())),
+        ("x-ratelimit-reset-after", format!("{:.3}", standing.resets_after.as_secs_f64())),
+        ("x-ratelimit-bucket", standing.bucket.clone()),
+    ];
+    for (name, value) in values {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            response.headers_mut().insert(name, value);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! `/webhooks/{application}/{token}`: later answers to an interaction, by its token.
+
+use serde_json::Value;
+
+use super::interactions::draft;
+use super::{ApiError, Context, Reply, Route};
+use crate::guild::APPLICATION;
+use crate::id::Id;
+use crate::journal::Entry;
+use crate::messages::{self, DefaultMentions};
+use crate::state::{Interaction, Message, State, Status, TOKEN_LIFE, age, flag};
+
+pub(super) fn create(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    let mut interaction = live(state, context)?;
+    let (data, files) = (&context.body.json, &context.body.files);
+    // After a deferred answer the first follow-up fills that answer in; whether it is ephemeral was decided then.
+    if let Some(thinking) = original(state, &interaction).filter(|message| message.thinking()).map(|message| message.id)
+    {
+        messages::edit(state, thinking, data, files, DefaultMentions::Users)?;
+        return shown(state, thinking);
+    }
+    let ephemeral = data["flags"].as_u64().unwrap_or_default() & flag::EPHEMERAL != 0;
+    let mut draft = draft(state, &interaction, ephemeral);
+    draft.reply_to = interaction.original;
+    draft.kind = if draft.reply_to.is_some() { 19 } else { 0 };
+    let id = messages::create(state, draft, data, files)?;
+    interaction.followups.push(id);
+    state.put(Entry::Interaction(interaction));
+    shown(state, id)
+}
+
+pub(super) fn get(state: &mut State, route: Route, context: &Context) -> Result<Reply, ApiError> {
+    let id = addressed(state, route, context)?;
+    shown(state, id)
+}
+
+pub(super) fn edit(state: &mut State, route: Route, context: &Context) -> Result<Reply, ApiError> {
+    let id = addressed(state, route, context)?;
+    let channel = state.message(id).map(|message| message.channel).ok_or_else(ApiError::unknown_message)?;
+    let now = state.now();
+    state.limits.edit(now, channel, id).map_err(ApiError::old_message_edits)?;
+    messages::edit(state, id, &context.body.json, &context.body.files, DefaultMentions::Users)?;
+    shown(state, id)
+}
+
+pub(super) fn delete(state: &mut State, route: Route, context: &Context) -> Result<Reply, ApiError> {
+    let id = addressed(state, route, context)?;
+    messages::delete(state, id);
+    Ok(Reply::Empty)
+}
+
+/// The interaction whose token is in the path, if that token can be used.
+fn live(state: &State, context: &Context) -> Result<Interaction, ApiError> {
+    if context.id("webhook_id")? != APPLICATION {
+        return Err(ApiError::unknown_webhook());
+    }
+    let token = context.param("webhook_token");
+    let expired = |id: Id| age(state.now(), id) > TOKEN_LIFE;
+    match state.interaction_by_token(token) {
+        Some(interaction) if expired(interaction.id) => Err(ApiError::invalid_webhook_token()),
+        Some(interaction) if interaction.status == Status::Answered => Ok(interaction.clone()),
+        // Before the first answer, and when it came too late, there is no webhook.
+        Some(_) => Err(ApiError::unknown_webhook()),
+        None if crate::actions::token_id(token).is_some_and(expired) => Err(ApiError::invalid_webhook_token()),
+        None => Err(ApiError::unknown_webhook()),
+    }
+}
+
+fn original<'a>(state: &'a State, interaction: &Interaction) -> Option<&'a Message> {
+    state.message(interaction.original?)
+}
+
+/// The message that the path names; the token must be bound to it.
+fn addressed(state: &State, route: Route, context: &Context) -> Result<Id, ApiError> {
+    let interaction = live(state, context)?;
+    let id = match route {
+        Route::GetOriginal | Route::EditOriginal | Route::DeleteOriginal => interaction.original,
+        _ => Some(context.id("message_id")?)
+            .filter(|id| interaction.original == Some(*id) || interaction.followups.contains(id)),
+    };
+    id.filter(|&id| state.message(id).is_some()).ok_or_else(ApiError::unknown_message)
+}
+
+fn shown(state: &State, id: Id) -> Result<Reply, ApiError> {
+    Reply::ok(state.message(id).map_or(Value::Null, |message| Value::clone(&message.json)))
+}

@@ -1,0 +1,615 @@
+//! Everything the sandbox knows, and the one lock around it.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use axum::body::Bytes;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tokio::sync::{broadcast, watch};
+
+use crate::blobs::Blobs;
+use crate::clock::Clock;
+use crate::gateway::Sessions;
+use crate::guild::{self, APPLICATION, Channel, GuildMember};
+use crate::id::Id;
+use crate::journal::{Entry, Journal, JournalError};
+use crate::limits::Limits;
+use crate::openapi::OpenApi;
+use crate::rest::{Call, Rejection};
+
+/// An interaction that isn't answered within this time has failed.
+pub(crate) const ANSWER_WITHIN: Duration = Duration::from_secs(3);
+/// How long an interaction's token lives.
+pub(crate) const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
+/// Interactions are forgotten when nothing can be done with them any more.
+const FORGET_INTERACTIONS_AFTER: Duration = Duration::from_secs(20 * 60);
+/// The oldest messages of a channel go when there are more than this many.
+const MESSAGES_PER_CHANNEL: usize = 2_000;
+
+/// Message flags.
+pub(crate) mod flag {
+    pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
+    pub(crate) const EPHEMERAL: u64 = 1 << 6;
+    pub(crate) const LOADING: u64 = 1 << 7;
+    pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
+    pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
+}
+
+/// A registered application command.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Command {
+    pub(crate) id: Id,
+    /// Registered for the guild only.
+    pub(crate) guild: bool,
+    /// The command object as Discord returns it, with localisations.
+    pub(crate) json: Value,
+}
+
+/// An application emoji; its image is a blob of the same id.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Emoji {
+    pub(crate) id: Id,
+    pub(crate) name: String,
+    pub(crate) animated: bool,
+    pub(crate) content_type: String,
+}
+
+/// An attached file; its bytes are a blob of the same id.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Attachment {
+    pub(crate) id: Id,
+    pub(crate) filename: String,
+    pub(crate) description: Option<String>,
+    pub(crate) content_type: String,
+    pub(crate) size: usize,
+    pub(crate) dimensions: Option<(u32, u32)>,
+}
+
+/// A message in a channel.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Message {
+    pub(crate) id: Id,
+    pub(crate) channel: Id,
+    pub(crate) author: Id,
+    /// Discord's message type.
+    pub(crate) kind: u8,
+    pub(crate) content: String,
+    pub(crate) embeds: Vec<Value>,
+    pub(crate) components: Vec<Value>,
+    pub(crate) attachments: Vec<Attachment>,
+    pub(crate) flags: u64,
+    pub(crate) edited: Option<SystemTime>,
+    /// Who alone sees an ephemeral message.
+    pub(crate) owner: Option<Id>,
+    pub(crate) dismissed: bool,
+    pub(crate) mentions: Vec<Id>,
+    pub(crate) mention_everyone: bool,
+    pub(crate) metadata: Option<Value>,
+    pub(crate) reply_to: Option<Id>,
+    /// Ready-made JSON of the message object.
+    #[serde(skip)]
+    pub(crate) json: Arc<Value>,
+    /// Grows with every change of any message.
+    #[serde(skip)]
+    pub(crate) revision: u64,
+}
+
+impl Message {
+    pub(crate) fn thinking(&self) -> bool {
+        self.flags & flag::LOADING != 0
+    }
+
+    /// Whether this member finds the message on his screen; `None` sees what everybody sees.
+    pub(crate) fn visible_to(&self, member: Option<Id>) -> bool {
+        self.owner.is_none_or(|owner| Some(owner) == member && !self.dismissed)
+    }
+}
+
+/// How far an interaction has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Status {
+    Pending,
+    Answered,
+    Failed,
+}
+
+impl Status {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Status::Pending => "pending",
+            Status::Answered => "answered",
+            Status::Failed => "failed",
+        }
+    }
+}
+
+/// What a member did, with the token by which the bot may answer.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Interaction {
+    pub(crate) id: Id,
+    pub(crate) token: String,
+    /// Discord's interaction type.
+    pub(crate) kind: u8,
+    pub(crate) user: Id,
+    pub(crate) channel: Id,
+    /// What the user called: the command with its subcommands.
+    pub(crate) name: Option<String>,
+    /// The type of the command, where it is one.
+    pub(crate) command_type: Option<u64>,
+    /// The message whose component was used.
+    pub(crate) source: Option<Id>,
+    pub(crate) status: Status,
+    /// The message that `@original` means.
+    pub(crate) original: Option<Id>,
+    /// Follow-up messages of this token.
+    pub(crate) followups: Vec<Id>,
+    /// The modal that answered it.
+    pub(crate) modal: Option<Value>,
+    /// The choices that answered an autocompletion.
+    #[serde(skip)]
+    pub(crate) choices: Option<Vec<Value>>,
+    /// What was sent to the bot.
+    #[serde(skip)]
+    pub(crate) payload: Arc<Value>,
+}
+
+/// What the page is told; each page filters it for its member.
+#[derive(Clone, Debug)]
+pub(crate) enum PageEvent {
+    Message { id: Id },
+    Deleted { channel: Id, id: Id, owner: Option<Id> },
+    Interaction { id: Id, user: Id, status: Status },
+    Modal { id: Id, user: Id },
+    Commands,
+    Bot(bool),
+    Typing { channel: Id },
+}
+
+/// The sandbox's parts, shared by all its tasks.
+pub(crate) struct Shared {
+    pub(crate) clock: Clock,
+    pub(crate) url: String,
+    pub(crate) token: String,
+    pub(crate) heartbeat: Duration,
+    pub(crate) openapi: Option<OpenApi>,
+    pub(crate) page: broadcast::Sender<PageEvent>,
+    /// Becomes true when the sandbox shuts down.
+    pub(crate) stop: watch::Sender<bool>,
+    state: Mutex<State>,
+}
+
+/// What [`Shared::new`] needs beyond the state.
+pub(crate) struct Settings {
+    pub(crate) clock: Clock,
+    pub(crate) url: String,
+    pub(crate) token: String,
+    pub(crate) bot_name: String,
+    pub(crate) heartbeat: Duration,
+    pub(crate) openapi: Option<OpenApi>,
+    pub(crate) enforce_rate_limits: bool,
+    pub(crate) data: Option<PathBuf>,
+}
+
+impl Shared {
+    pub(crate) fn new(settings: Settings) -> Result<Self, JournalError> {
+        let page = broadcast::Sender::new(4_096);
+        let state = State::open(&settings, page.clone())?;
+        Ok(Self {
+            clock: settings.clock,
+            url: settings.url,
+            token: settings.token,
+            heartbeat: settings.heartbeat,
+            openapi: settings.openapi,
+            page,
+            stop: watch::Sender::new(false),
+            state: Mutex::new(state),
+        })
+    }
+
+    /// Reads the state.
+    pub(crate) fn read<R>(&self, read: impl FnOnce(&State) -> R) -> R {
+        read(&self.lock())
+    }
+
+    /// Changes the state; when this returns, the change is in the journal and everybody who waits has been told.
+    pub(crate) fn change<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
+        let mut state = self.lock();
+        let result = change(&mut state);
+        state.flush();
+        result
+    }
+
+    /// Waits until the sandbox shuts down.
+    pub(crate) async fn stopped(&self) {
+        // An error means that the sandbox is gone, which is an end as well.
+        let _ = self.stop.subscribe().wait_for(|stop| *stop).await;
+    }
+
+    /// Lets interactions fail whose time is over.
+    pub(crate) fn expire(&self) {
+        if self.read(State::anything_overdue) {
+            self.change(State::fail_overdue);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The state proper. Everything that is kept over a restart is changed through [`State::put`].
+pub(crate) struct State {
+    clock: Clock,
+    url: String,
+    pub(crate) bot_name: String,
+    last_id: Id,
+    pub(crate) channels: BTreeMap<Id, Channel>,
+    pub(crate) members: BTreeMap<Id, GuildMember>,
+    pub(crate) commands: BTreeMap<Id, Command>,
+    pub(crate) emojis: BTreeMap<Id, Emoji>,
+    messages: BTreeMap<Id, Message>,
+    by_channel: HashMap<Id, BTreeSet<Id>>,
+    interactions: BTreeMap<Id, Interaction>,
+    by_token: HashMap<String, Id>,
+    unanswered: BTreeSet<Id>,
+    revision: u64,
+
+    pub(crate) sessions: Sessions,
+    pub(crate) limits: Limits,
+    pub(crate) calls: Vec<Call>,
+    pub(crate) violations: Vec<String>,
+    pub(crate) rejections: VecDeque<Rejection>,
+    pub(crate) available: bool,
+    pub(crate) last_interaction: Option<Id>,
+
+    blobs: Blobs,
+    journal: Option<Journal>,
+    unwritten: Vec<Entry>,
+    page: broadcast::Sender<PageEvent>,
+    untold: Vec<PageEvent>,
+    /// One signal per channel, raised when something in it has changed.
+    signals: HashMap<Id, watch::Sender<()>>,
+    stirred: BTreeSet<Id>,
+}
+
+impl State {
+    fn open(settings: &Settings, page: broadcast::Sender<PageEvent>) -> Result<Self, JournalError> {
+        let mut state = Self {
+            clock: settings.clock.clone(),
+            url: settings.url.clone(),
+            bot_name: settings.bot_name.clone(),
+            last_id: Id(0),
+            channels: BTreeMap::new(),
+            members: BTreeMap::new(),
+            commands: BTreeMap::new(),
+            emojis: BTreeMap::new(),
+            messages: BTreeMap::new(),
+            by_channel: HashMap::new(),
+            interactions: BTreeMap::new(),
+            by_token: HashMap::new(),
+            unanswered: BTreeSet::new(),
+            revision: 0,
+            sessions: Sessions::default(),
+            limits: Limits::new(settings.enforce_rate_limits),
+            calls: Vec::new(),
+            violations: Vec::new(),
+            rejections: VecDeque::new(),
+            available: true,
+            last_interaction: None,
+            blobs: Blobs::memory(),
+            journal: None,
+            unwritten: Vec::new(),
+            page,
+            untold: Vec::new(),
+            signals: HashMap::new(),
+            stirred: BTreeSet::new(),
+        };
+        let Some(directory) = &settings.data else {
+            state.found_guild();
+            return Ok(state);
+        };
+        let (mut journal, entries) = Journal::open(directory)?;
+        let fresh = entries.is_empty();
+        for entry in entries {
+            state.apply(entry);
+        }
+        if fresh {
+            state.found_guild();
+        }
+        let io_error = |source| JournalError::Io { path: directory.clone(), source };
+        journal.compact(state.entries()).map_err(io_error)?;
+        state.blobs = Blobs::files(&directory.join("blobs"), |id| state.uses_blob(id)).map_err(io_error)?;
+        state.journal = Some(journal);
+        state.untold.clear();
+        state.stirred.clear();
+        Ok(state)
+    }
+
+    fn found_guild(&mut self) {
+        for channel in guild::sample_channels() {
+            self.apply(Entry::Channel(channel));
+        }
+        for member in guild::sample_members() {
+            self.apply(Entry::Member(member));
+        }
+    }
+
+    /// The whole state as journal entries, each after those that it refers to.
+    fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
+        std::iter::once(Entry::LastId(self.last_id))
+            .chain(self.channels.values().cloned().map(Entry::Channel))
+            .chain(self.members.values().cloned().map(Entry::Member))
+            .chain(self.commands.values().cloned().map(Entry::Command))
+            .chain(self.emojis.values().cloned().map(Entry::Emoji))
+            .chain(self.messages.values().cloned().map(Entry::Message))
+            .chain(self.interactions.values().cloned().map(Entry::Interaction))
+    }
+
+    fn uses_blob(&self, id: Id) -> bool {
+        self.emojis.contains_key(&id)
+            || self.messages.values().any(|message| message.attachments.iter().any(|attachment| attachment.id == id))
+    }
+
+    pub(crate) fn now(&self) -> SystemTime {
+        self.clock.now()
+    }
+
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// A new id that is larger than all before.
+    pub(crate) fn next_id(&mut self) -> Id {
+        self.last_id = Id::next(self.now(), self.last_id);
+        self.last_id
+    }
+
+    /// Makes a change and notes it for the journal.
+    pub(crate) fn put(&mut self, entry: Entry) {
+        if self.journal.is_some() {
+            self.unwritten.push(entry.clone());
+        }
+        self.apply(entry);
+    }
+
+    fn apply(&mut self, entry: Entry) {
+        match entry {
+            Entry::Version(_) => {}
+            Entry::LastId(id) => self.last_id = self.last_id.max(id),
+            Entry::Channel(channel) => {
+                self.last_id = self.last_id.max(channel.id);
+                self.channels.insert(channel.id, channel);
+            }
+            Entry::Member(member) => {
+                self.last_id = self.last_id.max(member.id);
+                self.members.insert(member.id, member);
+            }
+            Entry::Command(command) => {
+                self.last_id = self.last_id.max(command.id);
+                self.commands.insert(command.id, command);
+            }
+            Entry::CommandGone(id) => drop(self.commands.remove(&id)),
+            Entry::Emoji(emoji) => {
+                self.last_id = self.last_id.max(emoji.id);
+                self.emojis.insert(emoji.id, emoji);
+            }
+            Entry::EmojiGone(id) => {
+                self.emojis.remove(&id);
+                self.blobs.remove(id);
+            }
+            Entry::Message(message) => self.apply_message(message),
+            Entry::MessageGone(id) => self.apply_message_gone(id),
+            Entry::Interaction(interaction) => self.apply_interaction(interaction),
+            Entry::InteractionGone(id) => {
+                if let Some(interaction) = self.interactions.remove(&id) {
+                    self.by_token.remove(&interaction.token);
+                }
+                self.unanswered.remove(&id);
+            }
+        }
+    }
+
+    fn apply_message(&mut self, mut message: Message) {
+        self.last_id = self.last_id.max(message.id);
+        self.revision += 1;
+        message.revision = self.revision;
+        message.json = Arc::new(self.render(&message));
+        if let Some(old) = self.messages.get(&message.id) {
+            for attachment in &old.attachments {
+                if !message.attachments.iter().any(|kept| kept.id == attachment.id) {
+                    self.blobs.remove(attachment.id);
+                }
+            }
+        }
+        self.by_channel.entry(message.channel).or_default().insert(message.id);
+        self.untold.push(PageEvent::Message { id: message.id });
+        self.stirred.insert(message.channel);
+        self.messages.insert(message.id, message);
+    }
+
+    fn apply_message_gone(&mut self, id: Id) {
+        let Some(message) = self.messages.remove(&id) else { return };
+        for attachment in &message.attachments {
+            self.blobs.remove(attachment.id);
+        }
+        if let Some(ids) = self.by_channel.get_mut(&message.channel) {
+            ids.remove(&id);
+        }
+        self.untold.push(PageEvent::Deleted { channel: message.channel, id, owner: message.owner });
+        self.stirred.insert(message.channel);
+    }
+
+    fn apply_interaction(&mut self, interaction: Interaction) {
+        let id = interaction.id;
+        self.last_id = self.last_id.max(id);
+        if interaction.status == Status::Pending {
+            self.unanswered.insert(id);
+        } else {
+            self.unanswered.remove(&id);
+        }
+        self.by_token.insert(interaction.token.clone(), id);
+        self.stirred.insert(interaction.channel);
+        if self.interactions.get(&id).map(|old| old.status) != Some(interaction.status) {
+            self.untold.push(PageEvent::Interaction { id, user: interaction.user, status: interaction.status });
+        }
+        self.interactions.insert(id, interaction);
+    }
+
+    /// Writes the noted changes to the journal, then tells everybody who waits.
+    fn flush(&mut self) {
+        if let Some(journal) = &mut self.journal
+            && !self.unwritten.is_empty()
+        {
+            let written = journal.append(&self.unwritten);
+            let compact = written.is_ok() && journal.wants_compaction();
+            self.unwritten.clear();
+            let written = if compact { self.compact() } else { written };
+            if let Err(error) = written {
+                tracing::error!(%error, "the sandbox's journal can't be written; it answers nothing more");
+                self.available = false;
+            }
+        }
+        for event in self.untold.drain(..) {
+            // Without a page nobody listens.
+            let _ = self.page.send(event);
+        }
+        for channel in std::mem::take(&mut self.stirred) {
+            if let Some(signal) = self.signals.get(&channel) {
+                signal.send_replace(());
+            }
+        }
+    }
+
+    fn compact(&mut self) -> io::Result<()> {
+        let Some(mut journal) = self.journal.take() else { return Ok(()) };
+        let result = journal.compact(self.entries());
+        self.journal = Some(journal);
+        result
+    }
+
+    /// Releases the journal, so that it can be opened again.
+    pub(crate) fn close(&mut self) {
+        self.available = false;
+        self.journal = None;
+    }
+
+    /// Notes something for the page that is no part of the kept state.
+    pub(crate) fn tell(&mut self, event: PageEvent) {
+        self.untold.push(event);
+    }
+
+    /// A receiver that learns of every change in a channel from now on.
+    pub(crate) fn watch_channel(&mut self, channel: Id) -> watch::Receiver<()> {
+        self.signals.entry(channel).or_insert_with(|| watch::Sender::new(())).subscribe()
+    }
+
+    // Messages.
+
+    pub(crate) fn message(&self, id: Id) -> Option<&Message> {
+        self.messages.get(&id)
+    }
+
+    /// A channel's messages, oldest first.
+    pub(crate) fn channel_messages(&self, channel: Id) -> impl DoubleEndedIterator<Item = &Message> {
+        self.by_channel.get(&channel).into_iter().flatten().filter_map(|id| self.messages.get(id))
+    }
+
+    /// Adds a message and lets the oldest of the channel go when there are too many.
+    pub(crate) fn add_message(&mut self, message: Message) {
+        let channel = message.channel;
+        self.put(Entry::Message(message));
+        while let Some(ids) = self.by_channel.get(&channel)
+            && ids.len() > MESSAGES_PER_CHANNEL
+            && let Some(&oldest) = ids.first()
+        {
+            self.put(Entry::MessageGone(oldest));
+        }
+    }
+
+    pub(crate) fn store_blob(&mut self, id: Id, bytes: Bytes) -> io::Result<()> {
+        self.blobs.put(id, bytes)
+    }
+
+    pub(crate) fn blob(&self, id: Id) -> Option<Bytes> {
+        self.blobs.get(id)
+    }
+
+    /// The content type of an attachment, if there is one of that id and name.
+    pub(crate) fn attachment_type(&self, id: Id, name: &str) -> Option<String> {
+        // A picture is fetched soon after its message has changed, so the newest messages are the likely ones.
+        let mut attachments = self.messages.values().rev().flat_map(|message| &message.attachments);
+        attachments
+            .find(|attachment| attachment.id == id && attachment.filename == name)
+            .map(|attachment| attachment.content_type.clone())
+    }
+
+    // Interactions.
+
+    pub(crate) fn interaction(&self, id: Id) -> Option<&Interaction> {
+        self.interactions.get(&id)
+    }
+
+    pub(crate) fn interaction_by_token(&self, token: &str) -> Option<&Interaction> {
+        self.interactions.get(self.by_token.get(token)?)
+    }
+
+    /// Adds an interaction and forgets those that are long dead.
+    pub(crate) fn add_interaction(&mut self, interaction: Interaction) {
+        let now = self.now();
+        self.last_interaction = Some(interaction.id);
+        self.put(Entry::Interaction(interaction));
+        while let Some((&oldest, _)) = self.interactions.first_key_value()
+            && age(now, oldest) > FORGET_INTERACTIONS_AFTER
+        {
+            self.put(Entry::InteractionGone(oldest));
+        }
+    }
+
+    fn anything_overdue(&self) -> bool {
+        let now = self.now();
+        self.unanswered.first().is_some_and(|&id| age(now, id) > ANSWER_WITHIN)
+    }
+
+    fn fail_overdue(&mut self) {
+        let now = self.now();
+        while let Some(&id) = self.unanswered.first()
+            && age(now, id) > ANSWER_WITHIN
+        {
+            self.unanswered.remove(&id);
+            if let Some(mut interaction) = self.interactions.get(&id).cloned() {
+                interaction.status = Status::Failed;
+                self.put(Entry::Interaction(interaction));
+            }
+        }
+    }
+
+    /// The user object of a member or of the bot.
+    pub(crate) fn user_json(&self, id: Id) -> Value {
+        match self.members.get(&id) {
+            Some(member) => member.user_json(),
+            None if id == APPLICATION => guild::user_json(id, &self.bot_name, None, true),
+            None => guild::user_json(id, "unknown", None, false),
+        }
+    }
+
+    /// A channel by its name.
+    pub(crate) fn channel_named(&self, name: &str) -> Option<&Channel> {
+        self.channels.values().find(|channel| channel.name == name)
+    }
+}
+
+/// How long ago a thing was created.
+pub(crate) fn age(now: SystemTime, id: Id) -> Duration {
+    now.duration_since(id.created()).unwrap_or_default()
+}
+
+/// Sixty-four bits that nobody guesses by accident.
+pub(crate) fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
+}

@@ -1,0 +1,171 @@
+//! Limits on messages and their embeds.
+
+use serde_json::Value;
+
+use super::{check_text, components, join};
+use crate::id::Id;
+use crate::rest::{ApiError, File, FormErrors};
+use crate::state::{Message, flag};
+use crate::text::{length, list, string};
+
+/// What a message's body is judged by.
+pub(crate) struct MessageRules<'a> {
+    /// The message that is edited; none for a new one.
+    pub(crate) existing: Option<&'a Message>,
+    pub(crate) files: &'a [File],
+    pub(crate) knows_emoji: &'a dyn Fn(Id) -> bool,
+}
+
+/// Checks a body that creates or edits a message.
+pub(crate) fn check_message(body: &Value, rules: &MessageRules<'_>) -> Result<(), ApiError> {
+    let mut errors = FormErrors::default();
+    if !body.is_object() {
+        errors.add(&[], "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
+        return errors.finish();
+    }
+    check_text(&mut errors, &["content"], &body["content"], 0..=2000);
+    let new_style = body["flags"].as_u64().unwrap_or_default() & flag::COMPONENTS_V2 != 0
+        || rules.existing.is_some_and(|message| message.flags & flag::COMPONENTS_V2 != 0);
+    if new_style {
+        check_new_style(&mut errors, body, rules.existing);
+    }
+    check_embeds(&mut errors, list(body, "embeds"));
+    components::check(&mut errors, list(body, "components"), new_style, rules.knows_emoji);
+    check_attachments(&mut errors, body, rules);
+    check_allowed_mentions(&mut errors, &body["allowed_mentions"]);
+    errors.finish()?;
+    if is_empty(body, rules) { Err(ApiError::empty_message()) } else { Ok(()) }
+}
+
+/// A message of new-style components can't have content or embeds as well.
+fn check_new_style(errors: &mut FormErrors, body: &Value, existing: Option<&Message>) {
+    let message = "The 'MessageFlags.IS_COMPONENTS_V2' flag cannot be used with this field";
+    let left_content = body["content"].is_null()
+        && body.get("content").is_none()
+        && existing.is_some_and(|old| !old.content.is_empty());
+    let left_embeds = body.get("embeds").is_none() && existing.is_some_and(|old| !old.embeds.is_empty());
+    if !string(body, "content").is_empty() || left_content {
+        errors.add(&["content"], "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message);
+    }
+    if !list(body, "embeds").is_empty() || left_embeds {
+        errors.add(&["embeds"], "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message);
+    }
+}
+
+fn is_empty(body: &Value, rules: &MessageRules<'_>) -> bool {
+    let old = rules.existing;
+    let has = |field: &str, before: bool| match body.get(field) {
+        Some(Value::String(text)) => !text.is_empty(),
+        Some(Value::Array(items)) => !items.is_empty(),
+        Some(_) => false,
+        None => before,
+    };
+    !(has("content", old.is_some_and(|m| !m.content.is_empty()))
+        || has("embeds", old.is_some_and(|m| !m.embeds.is_empty()))
+        || has("components", old.is_some_and(|m| !m.components.is_empty()))
+        || has("attachments", old.is_some_and(|m| !m.attachments.is_empty()))
+        || has("sticker_ids", false)
+        || !rules.files.is_empty())
+}
+
+fn check_embeds(errors: &mut FormErrors, embeds: &[Value]) {
+    if embeds.len() > 10 {
+        errors.add(&["embeds"], "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.");
+    }
+    let mut total = 0;
+    for (index, embed) in embeds.iter().enumerate() {
+        let index = index.to_string();
+        let path = ["embeds", &index];
+        let fields = list(embed, "fields");
+        if fields.len() > 25 {
+            errors.add(&join(&path, &["fields"]), "BASE_TYPE_MAX_LENGTH", "Must be 25 or fewer in length.");
+        }
+        let numbers: Vec<String> = (0..fields.len()).map(|n| n.to_string()).collect();
+        let mut texts = vec![
+            (vec!["title"], &embed["title"], 256),
+            (vec!["description"], &embed["description"], 4096),
+            (vec!["footer", "text"], &embed["footer"]["text"], 2048),
+            (vec!["author", "name"], &embed["author"]["name"], 256),
+        ];
+        for (number, field) in numbers.iter().zip(fields) {
+            for (name, most) in [("name", 256), ("value", 1024)] {
+                texts.push((vec!["fields", number, name], &field[name], most));
+                if string(field, name).is_empty() {
+                    errors.add(&join(&path, &["fields", number, name]), "BASE_TYPE_REQUIRED", "This field is required");
+                }
+            }
+        }
+        for (field, value, most) in texts {
+            check_text(errors, &join(&path, &field), value, 0..=most);
+            total += value.as_str().map_or(0, length);
+        }
+        let color = &embed["color"];
+        if !color.is_null() && color.as_u64().is_none_or(|color| color > 0x00ff_ffff) {
+            errors.add(
+                &join(&path, &["color"]),
+                "NUMBER_TYPE_MAX",
+                "int value should be less than or equal to 16777215.",
+            );
+        }
+        for field in ["image", "thumbnail"] {
+            let url = string(&embed[field], "url");
+            if embed[field].is_object()
+                && !["attachment://", "http://", "https://"].iter().any(|scheme| url.starts_with(scheme))
+            {
+                errors.add(
+                    &join(&path, &[field, "url"]),
+                    "URL_TYPE_INVALID_SCHEME",
+                    "Scheme must be one of ('attachment', 'http', 'https').",
+                );
+            }
+        }
+    }
+    if total > 6000 {
+        errors.add(&["embeds"], "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000");
+    }
+}
+
+/// Every listed attachment must be uploaded with the request, or be on the message already.
+fn check_attachments(errors: &mut FormErrors, body: &Value, rules: &MessageRules<'_>) {
+    let listed = list(body, "attachments");
+    if listed.len().max(rules.files.len()) > 10 {
+        errors.add(&["attachments"], "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.");
+    }
+    for (index, attachment) in listed.iter().enumerate() {
+        let id = attachment_id(attachment);
+        let uploaded = rules.files.iter().any(|file| Some(file.index) == id);
+        let kept = rules.existing.is_some_and(|old| old.attachments.iter().any(|old| Some(old.id.0) == id));
+        if !uploaded && !kept {
+            errors.add(
+                &["attachments", &index.to_string(), "id"],
+                "ATTACHMENT_NOT_FOUND",
+                "The attachment is neither uploaded nor on the message.",
+            );
+        }
+        check_text(errors, &["attachments", &index.to_string(), "description"], &attachment["description"], 0..=1024);
+    }
+}
+
+/// The id in an entry of `attachments`: the number of an uploaded file, or the id of one that is there already.
+pub(crate) fn attachment_id(attachment: &Value) -> Option<u64> {
+    attachment["id"].as_u64().or_else(|| attachment["id"].as_str()?.parse().ok())
+}
+
+fn check_allowed_mentions(errors: &mut FormErrors, allowed: &Value) {
+    for (index, kind) in list(allowed, "parse").iter().enumerate() {
+        if !["users", "roles", "everyone"].iter().any(|known| kind == known) {
+            let path = ["allowed_mentions", "parse", &index.to_string()];
+            errors.add(&path, "BASE_TYPE_CHOICES", "Value must be one of {'everyone', 'roles', 'users'}.");
+        }
+        let also = kind.as_str().unwrap_or_default();
+        if kind != "everyone" && !list(allowed, also).is_empty() {
+            let message = format!("parse:[\"{also}\"] and {also}: [ids...] are mutually exclusive.");
+            errors.add(&["allowed_mentions"], "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", &message);
+        }
+    }
+    for kind in ["users", "roles"] {
+        if list(allowed, kind).len() > 100 {
+            errors.add(&["allowed_mentions", kind], "BASE_TYPE_MAX_LENGTH", "Must be 100 or fewer in length.");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Discord's limits on what a bot may send.
+
+mod commands;
+mod components;
+mod message;
+mod modal;
+
+pub(crate) use commands::check_command;
+pub(crate) use components::{Walk, interactive, kind};
+pub(crate) use message::{MessageRules, attachment_id, check_message};
+pub(crate) use modal::{check_choices, check_modal, modal_inputs};
+
+use serde_json::Value;
+
+use crate::rest::FormErrors;
+use crate::text::length;
+
+/// Checks a text's length if it is there; says whether it is there and right.
+fn check_text(errors: &mut FormErrors, path: &[&str], value: &Value, range: std::ops::RangeInclusive<usize>) -> bool {
+    match value {
+        Value::Null => false,
+        Value::String(text) if range.contains(&length(text)) => true,
+        Value::String(_) => {
+            let (code, message) =
+                ("BASE_TYPE_BAD_LENGTH", format!("Must be between {} and {} in length.", range.start(), range.end()));
+            errors.add(path, code, &message);
+            false
+        }
+        _ => {
+            errors.add(path, "STRING_TYPE_CONVERT", "Could not interpret value as string.");
+            false
+        }
+    }
+}
+
+/// Like [`check_text`], for a text that must be there.
+fn require_text(errors: &mut FormErrors, path: &[&str], value: &Value, range: std::ops::RangeInclusive<usize>) -> bool {
+    if value.is_null() {
+        errors.add(path, "BASE_TYPE_REQUIRED", "This field is required");
+        return false;
+    }
+    check_text(errors, path, value, range)
+}
+
+/// The path of a field, one level deeper.
+fn join<'a>(path: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    path.iter().chain(more).copied().collect()
+}

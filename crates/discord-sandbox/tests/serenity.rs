@@ -1,0 +1,122 @@
+//! The real serenity client on the sandbox.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use discord_sandbox::{Config, Disconnect, Outcome, Sandbox};
+use serde_json::json;
+use serenity::all::{
+    ButtonStyle, Client, CommandInteraction, CommandOptionType, ComponentInteraction, Context, CreateActionRow,
+    CreateButton, CreateCommand, CreateCommandOption, CreateInteractionResponse, CreateInteractionResponseMessage,
+    EditInteractionResponse, EventHandler, GatewayIntents, HttpBuilder, Interaction, Ready, ResumedEvent,
+};
+use serenity::async_trait;
+use tokio::sync::watch;
+
+const WAIT: Duration = Duration::from_secs(10);
+
+/// A bot that counts: `/count` opens a private panel, and its button counts up.
+struct Counter {
+    resumed: watch::Sender<u32>,
+    readies: watch::Sender<u32>,
+}
+
+fn panel(count: u32) -> CreateInteractionResponseMessage {
+    let button = CreateButton::new(format!("count:{}", count + 1)).label("More").style(ButtonStyle::Primary);
+    CreateInteractionResponseMessage::new()
+        .content(format!("count {count}"))
+        .ephemeral(true)
+        .components(vec![CreateActionRow::Buttons(vec![button])])
+}
+
+impl Counter {
+    async fn command(&self, context: &Context, command: CommandInteraction) {
+        assert!(command.app_permissions.is_some());
+        assert_eq!(command.locale, "de");
+        assert!(command.member.as_ref().is_some_and(|member| member.permissions.is_some()));
+        let start = command.data.options.first().and_then(|option| option.value.as_i64()).unwrap_or_default();
+        let answer = CreateInteractionResponse::Message(panel(start as u32));
+        command.create_response(context, answer).await.expect("the slash command is answered");
+    }
+
+    async fn component(&self, context: &Context, click: ComponentInteraction) {
+        let count: u32 = click.data.custom_id.trim_start_matches("count:").parse().expect("a count");
+        if count == 3 {
+            click.defer(context).await.expect("the click is deferred");
+            let edit = EditInteractionResponse::new().content("done").components(Vec::new());
+            click.edit_response(context, edit).await.expect("the panel is edited by its new token");
+        } else {
+            let answer = CreateInteractionResponse::UpdateMessage(panel(count));
+            click.create_response(context, answer).await.expect("the click is answered");
+        }
+    }
+}
+
+#[async_trait]
+impl EventHandler for Counter {
+    async fn ready(&self, context: Context, _: Ready) {
+        let option = CreateCommandOption::new(CommandOptionType::Integer, "start", "Where to start")
+            .name_localized("de", "anfang");
+        let command =
+            CreateCommand::new("count").description("Counts").description_localized("de", "Zählt").add_option(option);
+        serenity::all::Command::set_global_commands(&context, vec![command]).await.expect("the command is registered");
+        self.readies.send_modify(|n| *n += 1);
+    }
+
+    async fn resume(&self, _: Context, _: ResumedEvent) {
+        self.resumed.send_modify(|n| *n += 1);
+    }
+
+    async fn interaction_create(&self, context: Context, interaction: Interaction) {
+        match interaction {
+            Interaction::Command(command) => self.command(&context, command).await,
+            Interaction::Component(click) => self.component(&context, click).await,
+            other => panic!("unexpected {other:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_real_client_logs_in_answers_updates_and_resumes() {
+    let openapi = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/discord/openapi.json");
+    let openapi = openapi.exists().then_some(openapi);
+    let sandbox = Sandbox::start(Config { openapi, ..Config::default() }).await.expect("the sandbox starts");
+    let (resumed, readies) = (watch::Sender::new(0), watch::Sender::new(0));
+    let (mut resumed_seen, mut ready_seen) = (resumed.subscribe(), readies.subscribe());
+    let http = HttpBuilder::new(sandbox.token()).proxy(sandbox.url()).ratelimiter_disabled(true).build();
+    http.set_application_id(sandbox.application_id().0.into());
+    let mut client = serenity::all::ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
+        .event_handler_arc(Arc::new(Counter { resumed, readies }))
+        .await
+        .expect("the client is built");
+    let shards = client.shard_manager.clone();
+    let running = tokio::spawn(async move { Client::start(&mut client).await });
+
+    assert!(sandbox.wait_bot_online(WAIT).await);
+    ready_seen.wait_for(|n| *n == 1).await.expect("the bot is ready");
+
+    let anna = sandbox.member("anna");
+    let called = anna.slash("count", &[("start", json!(1))]).expect("the command is registered");
+    assert_eq!(anna.outcome(called, WAIT).await.expect("an outcome"), Outcome::Answered);
+    let panel = anna.wait_message(anna.channel(), |m| m.content() == "count 1", WAIT).await.expect("a panel");
+    assert!(panel.ephemeral());
+    assert!(sandbox.member("bernd").messages(anna.channel()).is_empty());
+
+    anna.click(&panel, "count:2").expect("the button is there");
+    let panel = anna.wait_change(&panel, WAIT).await.expect("the panel changes");
+    assert_eq!(panel.content(), "count 2");
+
+    sandbox.disconnect_gateway(Disconnect::Op7);
+    resumed_seen.wait_for(|n| *n == 1).await.expect("the bot resumes");
+    anna.click_label(&panel, "More").expect("the button is there");
+    let panel = anna.wait_message(anna.channel(), |m| m.content() == "done", WAIT).await.expect("the panel is edited");
+    assert!(panel.buttons().is_empty());
+
+    sandbox.disconnect_gateway(Disconnect::InvalidSession);
+    ready_seen.wait_for(|n| *n == 2).await.expect("the bot identifies anew");
+    assert_eq!(sandbox.violations(), Vec::<String>::new());
+    shards.shutdown_all().await;
+    assert!(sandbox.wait_bot_offline(WAIT).await);
+    running.await.expect("the client ends").expect("the client ends well");
+    sandbox.shutdown().await;
+}
