@@ -69,8 +69,9 @@ texts! {
     level(level, number);
     reckoning(levels, kind, base, value);
     reckoning_null(contract, value);
-    estimate_sure(reckoning);
-    estimate_unsure(reckoning);
+    estimate_sure(value, matadors, levels, base);
+    estimate_unsure(value, matadors, levels, base);
+    estimate_null(value);
     autoplayer(name);
     empty_place();
     tricks(count);

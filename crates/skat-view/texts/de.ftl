@@ -51,8 +51,9 @@ level = { $level ->
 } { $number }
 reckoning = { $levels } × { $kind } { $base } = { $value }
 reckoning_null = { $contract } = { $value }
-estimate_sure = mindestens { $reckoning }
-estimate_unsure = { $reckoning }, wenn kein Bube im Skat liegt
+estimate_sure = mindestens { $value } ({ $matadors }, { $levels } × { $base })
+estimate_unsure = { $value } ({ $matadors }, { $levels } × { $base }), wenn der Skat nichts ändert
+estimate_null = { $value }, ohne einen Stich
 
 ## Leute
 

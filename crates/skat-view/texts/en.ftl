@@ -49,8 +49,9 @@ level = { $level ->
 } { $number }
 reckoning = { $levels } × { $kind } { $base } = { $value }
 reckoning_null = { $contract } = { $value }
-estimate_sure = at least { $reckoning }
-estimate_unsure = { $reckoning }, unless a jack is in the skat
+estimate_sure = at least { $value } ({ $matadors }, { $levels } × { $base })
+estimate_unsure = { $value } ({ $matadors }, { $levels } × { $base }), unless the skat changes it
+estimate_null = { $value }, without taking a trick
 
 ## People
 

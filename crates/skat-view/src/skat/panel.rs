@@ -61,7 +61,7 @@ fn outcome_of(scene: &Scene<'_>, deal: &DealView, seat: Option<Seat>, played: &P
     let contract = words::contract(texts, played.contract);
     let score = signed(i64::from(settlement.score));
     let name = || scene.name(deal.place(played.won.declarer));
-    let reckoning = words::played_reckoning(texts, played);
+    let reckoning = words::reckoning(texts, played);
     match (seat == Some(played.won.declarer), settlement.won) {
         (true, true) => vec![texts.you_won(score), reckoning],
         (true, false) => vec![texts.you_lost(score), reckoning],

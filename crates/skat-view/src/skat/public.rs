@@ -213,7 +213,7 @@ fn result_lines(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Vec<
     lines.extend(ending);
     lines.push(String::new());
     lines.push(texts.result_bid(played.won.bid.value()));
-    lines.push(words::played_reckoning(texts, played));
+    lines.push(words::reckoning(texts, played));
     lines.extend(overbid);
     lines.push(score);
     lines

@@ -45,27 +45,44 @@ pub(super) fn announce_label(texts: Texts, announced: Contract, twelve: CardSet,
     texts.button_announce(contract(texts, announced), value, yes(value < bid))
 }
 
-/// How a Hand contract is reckoned with the ten dealt cards, as far as one can know.
+/// What a Hand contract is worth with the ten dealt cards, as far as one can know.
 ///
-/// With the jack of clubs in hand the skat can only add matadors; without it a jack in the skat may cost some.
+/// With the jack of clubs in hand the skat can only add matadors; without it the skat may cost some.
 pub(super) fn estimate(texts: Texts, announced: Contract, ten: CardSet) -> String {
     let value = announced_value(announced, ten);
-    let matadors = announced.kind().matadors(ten);
-    let text = reckoning(texts, announced, matadors, 0, value);
-    match matadors {
-        0 => text,
-        1.. => texts.estimate_sure(text),
-        _ => texts.estimate_unsure(text),
+    let Some(base) = announced.kind().base() else { return texts.estimate_null(value) };
+    let with = announced.kind().matadors(ten) > 0;
+    let matadors = matadors_text(texts, announced.kind().matadors(ten));
+    if with {
+        texts.estimate_sure(value, matadors, value / base, base)
+    } else {
+        texts.estimate_unsure(value, matadors, value / base, base)
     }
 }
 
+fn matadors_text(texts: Texts, matadors: i8) -> String {
+    texts.matadors(yes(matadors > 0), matadors.unsigned_abs())
+}
+
 /// How a contract that was played is reckoned: `mit 2, Spiel 3, Hand 4 × ♣ Kreuz 12 = 48`.
-pub(super) fn played_reckoning(texts: Texts, played: &PlayedView) -> String {
+pub(super) fn reckoning(texts: Texts, played: &PlayedView) -> String {
     let settlement = &played.settlement;
-    let certain = 1 + settlement.matadors.unsigned_abs() + announced_levels(played.contract).len() as u8;
-    // What the multiplier has beyond that was made in play: Schneider first, then Schwarz.
-    let made = settlement.multiplier.saturating_sub(u16::from(certain));
-    reckoning(texts, played.contract, settlement.matadors, made, settlement.value)
+    let kind = played.contract.kind();
+    if kind == ContractKind::Null {
+        return texts.reckoning_null(contract(texts, played.contract), settlement.value);
+    }
+    let mut levels = vec!["game"];
+    levels.extend(announced_levels(played.contract));
+    // What the multiplier has beyond that was made in play.
+    let certain = usize::from(settlement.matadors.unsigned_abs()) + levels.len();
+    let made = usize::from(settlement.multiplier).saturating_sub(certain);
+    let in_play = ["schneider", "schwarz"].into_iter().filter(|level| !levels.contains(level));
+    levels.extend(in_play.take(made).collect::<Vec<&str>>());
+    let first = u16::from(settlement.matadors.unsigned_abs()) + 1;
+    let levels = (first..).zip(levels).map(|(number, level)| texts.level(level, number));
+    let levels: Vec<String> = [matadors_text(texts, settlement.matadors)].into_iter().chain(levels).collect();
+    let trumps = texts.contract(kind_key(kind), "no", "none");
+    texts.reckoning(levels.join(", "), trumps, settlement.base, settlement.value)
 }
 
 /// The levels that are certain once the contract is announced, in the order in which they are counted.
@@ -81,20 +98,4 @@ fn announced_levels(contract: Contract) -> Vec<&'static str> {
     .into_iter()
     .filter_map(|(counts, level)| counts.then_some(level))
     .collect()
-}
-
-fn reckoning(texts: Texts, announced: Contract, matadors: i8, made: u16, value: u16) -> String {
-    let Some(base) = announced.kind().base() else {
-        return texts.reckoning_null(contract(texts, announced), value);
-    };
-    let mut levels = vec!["game"];
-    levels.extend(announced_levels(announced));
-    let in_play = ["schneider", "schwarz"].into_iter().filter(|level| !levels.contains(level));
-    let in_play: Vec<&str> = in_play.take(usize::from(made)).collect();
-    // Schwarz that was made stands behind Schneider, which may have been announced.
-    levels.extend(in_play);
-    let count = u16::from(matadors.unsigned_abs());
-    let levels = (count + 1..).zip(levels).map(|(number, level)| texts.level(level, number));
-    let levels: Vec<String> = [texts.matadors(yes(matadors > 0), count)].into_iter().chain(levels).collect();
-    texts.reckoning(levels.join(", "), texts.contract(kind_key(announced.kind()), "no", "none"), base, value)
 }
