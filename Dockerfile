@@ -1,0 +1,23 @@
+# The bot as a small image. Build: docker build -t skatrunde .
+FROM rust:1.95-slim-bookworm AS build
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends make perl \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /source
+COPY . .
+RUN cargo build --release --locked --package skatrunde
+
+FROM debian:bookworm-slim
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends ca-certificates \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --system --uid 10001 --no-create-home skatrunde \
+    && install --directory --owner skatrunde --group skatrunde --mode 700 /data
+COPY --from=build /source/target/release/skatrunde /usr/local/bin/skatrunde
+USER skatrunde
+ENV SKATRUNDE__DATA__FOLDER=/data
+# In a container nobody could reach the local Discord, which only listens on loopback: a missing token is a mistake here.
+ENV SKATRUNDE__SANDBOX__ENABLED=false
+VOLUME /data
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["skatrunde"]

@@ -1,0 +1,110 @@
+//! What each package may depend on: `docs/ARCHITECTURE.md` says it, this holds it.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+/// What thiserror's derive macro is made of; it runs in the compiler only.
+const THISERROR: &[&str] = &["thiserror", "thiserror-impl", "proc-macro2", "quote", "syn", "unicode-ident"];
+
+/// The stream cipher from which deals are made.
+const CHACHA20: &[&str] = &[
+    "chacha20",
+    "cipher",
+    "cfg-if",
+    "cpufeatures",
+    "crypto-common",
+    "hybrid-array",
+    "inout",
+    "block-buffer",
+    "typenum",
+];
+
+/// Threads for simulations, and numbers from a seed.
+const RAYON_AND_RAND: &[&str] =
+    &["rayon", "rayon-core", "crossbeam-deque", "crossbeam-epoch", "crossbeam-utils", "either", "rand", "rand_core"];
+
+/// Texts in several languages.
+const FLUENT: &[&str] = &[
+    "fluent-bundle",
+    "fluent-langneg",
+    "fluent-syntax",
+    "intl-memoizer",
+    "intl_pluralrules",
+    "memchr",
+    "rustc-hash",
+    "self_cell",
+    "smallvec",
+    "type-map",
+    "unic-langid",
+    "unic-langid-impl",
+    "unic-langid-macros",
+    "unic-langid-macros-impl",
+    "proc-macro-hack",
+    "tinystr",
+    "displaydoc",
+];
+
+/// The packages whose whole dependency tree is listed, with what may be in it.
+const PURE: [(&str, &[&[&str]]); 4] = [
+    ("skat-rules", &[THISERROR, CHACHA20]),
+    ("skat-table", &[&["skat-rules"], THISERROR, CHACHA20]),
+    ("skat-autoplay", &[&["skat-rules"], THISERROR, CHACHA20, RAYON_AND_RAND]),
+    ("skat-view", &[&["skat-rules", "skat-table"], THISERROR, CHACHA20, FLUENT]),
+];
+
+/// The packages whose trees are too large to list, with what must never be in them.
+const BARRED: [(&str, &[&str]); 2] = [
+    ("skat-store", &["skat-view", "skat-autoplay", "discord-sandbox", "skatrunde", "serenity", "poise", "reqwest"]),
+    (
+        "discord-sandbox",
+        &["skat-rules", "skat-table", "skat-autoplay", "skat-view", "skat-store", "skatrunde", "serenity", "poise"],
+    ),
+];
+
+/// The names of all packages that this one is built from, itself left out. Always for the same system, because other systems
+/// need other packages.
+fn dependency_tree(package: &str) -> BTreeSet<String> {
+    let output = Command::new(option_env!("CARGO").unwrap_or("cargo"))
+        .args(["tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}"])
+        .args(["--target", "x86_64-unknown-linux-gnu", "--package", package])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo can be started");
+    assert!(output.status.success(), "cargo tree failed: {}", String::from_utf8_lossy(&output.stderr));
+    let lines = String::from_utf8(output.stdout).expect("cargo writes UTF-8");
+    let names = lines.lines().filter_map(|line| line.split(' ').next()).filter(|name| !name.is_empty());
+    names.filter(|name| *name != package).map(str::to_owned).collect()
+}
+
+#[test]
+fn pure_packages_depend_on_what_is_listed_and_nothing_else() {
+    for (package, lists) in PURE {
+        let allowed: BTreeSet<String> = lists.concat().into_iter().map(str::to_owned).collect();
+        let found = dependency_tree(package);
+        let unexpected: Vec<_> = found.difference(&allowed).collect();
+        assert!(unexpected.is_empty(), "{package} must not depend on {unexpected:?}");
+        // A list that allows more than is needed would let it in unseen later.
+        let unused: Vec<_> = allowed.difference(&found).collect();
+        assert!(unused.is_empty(), "{package} no longer depends on {unused:?}: take it off the list");
+    }
+}
+
+#[test]
+fn no_package_sees_what_is_barred_from_it() {
+    for (package, barred) in BARRED {
+        let found = dependency_tree(package);
+        assert!(!found.is_empty(), "the dependencies of {package} can't be read");
+        for name in barred {
+            assert!(!found.contains(*name), "{package} must not depend on {name}");
+        }
+    }
+}
+
+#[test]
+fn every_package_is_held_to_a_list() {
+    let held: BTreeSet<&str> = PURE.iter().map(|(name, _)| *name).chain(BARRED.iter().map(|(name, _)| *name)).collect();
+    let folders = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/crates")).expect("there are packages");
+    let packages: BTreeSet<String> =
+        folders.map(|entry| entry.expect("a folder").file_name().to_string_lossy().into_owned()).collect();
+    assert_eq!(packages, held.into_iter().map(str::to_owned).collect(), "one list here for each folder of crates/");
+}

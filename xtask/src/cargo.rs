@@ -1,0 +1,94 @@
+//! What is run by cargo.
+
+use std::io::{BufRead as _, BufReader};
+use std::process::{Command, Stdio};
+
+/// Runs every test of the workspace and prints their sum last.
+pub(crate) fn test() -> Result<(), String> {
+    run_tests(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
+}
+
+/// Runs every test optimised, with the counts of the heavy variants, which the tests take from `SKATRUNDE_SOAK`.
+pub(crate) fn soak() -> Result<(), String> {
+    run_tests(cargo(&["test", "--workspace", "--no-fail-fast", "--release"]).env("SKATRUNDE_SOAK", "1"))
+}
+
+/// Checks format, lints and documentation, and stops at the first that isn't as it should be.
+pub(crate) fn checks() -> Result<(), String> {
+    run(&mut cargo(&["fmt", "--all", "--check"]))?;
+    run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    run(cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+/// The cargo that started this program, so that all uses one toolchain.
+fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments);
+    command
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    let status = command.status().map_err(|error| format!("{command:?} can't be started: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{command:?} failed")) }
+}
+
+/// Passes the output of the tests on and adds up the results of all test programs.
+#[expect(clippy::print_stdout, reason = "the tests' output is what the chore is for")]
+fn run_tests(command: &mut Command) -> Result<(), String> {
+    let started = command.stdout(Stdio::piped()).spawn();
+    let mut tests = started.map_err(|error| format!("{command:?} can't be started: {error}"))?;
+    let mut sum = Sum::default();
+    if let Some(output) = tests.stdout.take() {
+        // A test may print bytes that aren't text; they are no reason to lose the lines after them.
+        for line in BufReader::new(output).split(b'\n') {
+            let line = line.map_err(|error| format!("the tests' output can't be read: {error}"))?;
+            let line = String::from_utf8_lossy(&line);
+            println!("{line}");
+            sum.add(&line);
+        }
+    }
+    let status = tests.wait().map_err(|error| format!("{command:?} was lost: {error}"))?;
+    println!("\n{} passed, {} failed", sum.passed, sum.failed);
+    if status.success() { Ok(()) } else { Err("the tests failed".to_owned()) }
+}
+
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Sum {
+    passed: u64,
+    failed: u64,
+}
+
+impl Sum {
+    /// Counts in a closing line of a test program, such as `test result: ok. 3 passed; 0 failed; …`.
+    fn add(&mut self, line: &str) {
+        let Some(result) = line.strip_prefix("test result: ") else { return };
+        let mut before = "";
+        for word in result.split_whitespace() {
+            match word {
+                "passed;" => self.passed += before.parse().unwrap_or(0),
+                "failed;" => self.failed += before.parse().unwrap_or(0),
+                _ => {}
+            }
+            before = word;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sum;
+
+    #[test]
+    fn closing_lines_are_added_up_and_others_are_not() {
+        let mut sum = Sum::default();
+        for line in [
+            "running 3 tests",
+            "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 1 filtered out; finished in 0.00s",
+            "test 7 passed; 7 failed;",
+            "test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.20s",
+        ] {
+            sum.add(line);
+        }
+        assert_eq!(sum, Sum { passed: 5, failed: 1 });
+    }
+}
