@@ -1,2 +1,7 @@
-//! Skatrunde's command line.
-fn main() {}
+//! The command `skatrunde`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    skatrunde::cli::run()
+}

@@ -1,0 +1,69 @@
+//! `skatrunde check`
+
+use std::time::Duration;
+
+use anyhow::Context as _;
+use secrecy::ExposeSecret as _;
+use serde_json::Value;
+use skat_store::{EmbeddedStore, OpenError};
+
+use crate::config::Config;
+
+/// What a server's members must grant: View Channel, Send Messages, Embed Links, Send Messages in Threads.
+const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 38;
+
+/// Prints what is configured, what is missing, and how to invite the bot.
+#[expect(clippy::print_stdout, reason = "the findings are what the command is for")]
+pub(super) fn run(config: &Config) -> anyhow::Result<()> {
+    println!("data folder    {}", config.data.folder.display());
+    println!("store          {}", store_state(config)?);
+    println!("Discord's API  {}", config.discord.api);
+    if config.discord.token.is_none() {
+        println!("token          missing: set DISCORD_TOKEN to serve Discord");
+        let local = if config.sandbox.enabled {
+            format!("would be started on http://{}", config.sandbox.listen)
+        } else {
+            "switched off (sandbox.enabled = false), so there is nothing to serve".to_owned()
+        };
+        println!("local Discord  {local}");
+        return Ok(());
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let application = runtime.block_on(application(config))?;
+    println!("token          accepted");
+    println!("application    {}", application["name"].as_str().unwrap_or("without a name"));
+    println!(
+        "invite it by   https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={PERMISSIONS}",
+        application["id"].as_str().unwrap_or_default()
+    );
+    Ok(())
+}
+
+/// Looks at the store without making one.
+fn store_state(config: &Config) -> anyhow::Result<String> {
+    let file = config.store_file();
+    if !file.exists() {
+        return Ok(format!("{} (will be made)", file.display()));
+    }
+    match EmbeddedStore::open(&file) {
+        Ok(_) => Ok(format!("{} (readable)", file.display())),
+        Err(OpenError::Locked { .. }) => Ok(format!("{} (in use by a running bot)", file.display())),
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn application(config: &Config) -> anyhow::Result<Value> {
+    let token = config.discord.token.as_ref().context("no token")?;
+    let client = reqwest::Client::builder().timeout(Duration::from_secs(10)).build()?;
+    let response = client
+        .get(format!("{}/api/v10/applications/@me", config.discord.api))
+        .header("Authorization", format!("Bot {}", token.expose_secret()))
+        .send()
+        .await
+        .context("Discord can't be reached")?;
+    match response.status().as_u16() {
+        200 => Ok(response.json().await?),
+        401 => anyhow::bail!("Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN"),
+        status => anyhow::bail!("Discord answered with status {status}"),
+    }
+}

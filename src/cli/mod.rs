@@ -1,0 +1,60 @@
+//! The command line.
+
+mod check;
+mod selfplay;
+mod serve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::config::Config;
+
+/// A Discord bot that hosts the card game Skat. Without a command it serves: Discord if `DISCORD_TOKEN` is set, else a local
+/// Discord in the browser.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Subcommands>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Subcommands {
+    /// Tells what is configured, what is missing, and how to invite the bot.
+    Check,
+    /// Lets computer players play against each other and prints how they did.
+    Selfplay {
+        /// How many deals.
+        #[arg(long, default_value_t = 10_000)]
+        deals: u64,
+        /// Where the deals start; the same seed gives the same deals and the same play.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+}
+
+/// Carries out the command line; an error is one clear message and exit code 1.
+pub fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    let outcome = match arguments.command {
+        None => Config::load().and_then(serve::run),
+        Some(Subcommands::Check) => Config::load().and_then(|config| check::run(&config)),
+        Some(Subcommands::Selfplay { deals, seed }) => {
+            selfplay::run(deals, seed);
+            Ok(())
+        }
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "the last word of a command that failed belongs on standard error")]
+fn complain(error: &anyhow::Error) {
+    eprintln!("skatrunde: {error:#}");
+}

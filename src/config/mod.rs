@@ -1,0 +1,225 @@
+//! Settings: read once at start into types, never again.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use figment::Figment;
+use figment::providers::{Env, Format as _, Toml};
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::Deserialize;
+
+/// The committed defaults; complete, so that no setting is ever missing.
+const DEFAULTS: &str = include_str!("../../config/default.toml");
+
+/// Where Discord itself answers.
+const DISCORD: &str = "https://discord.com";
+
+/// All settings.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Where things are kept.
+    pub data: Data,
+    /// The store.
+    pub store: StoreConfig,
+    /// Discord.
+    pub discord: Discord,
+    /// The local Discord.
+    pub sandbox: SandboxConfig,
+    /// What one person or server may do.
+    pub limits: Limits,
+    /// Computer players.
+    pub autoplayers: Autoplayers,
+    /// Logs.
+    pub log: Log,
+}
+
+/// Where things are kept.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Data {
+    /// The folder.
+    pub folder: PathBuf,
+}
+
+/// The store.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StoreConfig {
+    /// A file's path.
+    pub url: String,
+}
+
+/// Discord.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Discord {
+    /// Base address of the API, without a slash at the end.
+    pub api: String,
+    /// The bot's token; without one the local Discord is used.
+    pub token: Option<SecretString>,
+}
+
+impl Discord {
+    /// Whether `api` is Discord itself, whose rate limits serenity knows.
+    #[must_use]
+    pub fn is_discord_itself(&self) -> bool {
+        self.api == DISCORD
+    }
+}
+
+/// The local Discord.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SandboxConfig {
+    /// Whether it is started when there is no token.
+    pub enabled: bool,
+    /// Its first choice of an address.
+    pub listen: SocketAddr,
+}
+
+/// What one person or server may do.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Clicks and commands of a person a second.
+    pub actions_per_person: std::num::NonZeroU32,
+    /// Clicks and commands of a server a second.
+    pub actions_per_server: std::num::NonZeroU32,
+    /// Open tables of a person.
+    pub tables_per_person: usize,
+    /// Open tables of a server.
+    pub tables_per_server: usize,
+}
+
+/// Computer players.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Autoplayers {
+    /// Threads on which they think; 0 means one per core.
+    pub threads: usize,
+}
+
+/// Logs.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Log {
+    /// Text for people or JSON for programs.
+    pub format: LogFormat,
+    /// What is logged.
+    pub filter: String,
+}
+
+/// The form of a log line.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
+
+impl Config {
+    /// Reads the defaults, then the local file, then the environment; each overrides what came before.
+    ///
+    /// # Errors
+    ///
+    /// Names the key that is unknown or whose value can't be used, and where it was set.
+    pub fn load() -> anyhow::Result<Self> {
+        let file = std::env::var_os("SKATRUNDE_CONFIG").map(PathBuf::from);
+        if let Some(file) = &file {
+            anyhow::ensure!(file.is_file(), "SKATRUNDE_CONFIG names {}, which is no file", file.display());
+        }
+        let file = file.unwrap_or_else(|| PathBuf::from("config/local.toml"));
+        Self::from_sources(&file, std::env::var("DISCORD_TOKEN").ok())
+    }
+
+    fn from_sources(file: &Path, token: Option<String>) -> anyhow::Result<Self> {
+        let mut sources = Figment::new().merge(Toml::string(DEFAULTS));
+        if file.exists() {
+            sources = sources.merge(Toml::file_exact(file));
+        }
+        let sources = sources.merge(Env::prefixed("SKATRUNDE__").split("__"));
+        let mut config: Self = sources.extract().map_err(|error| explained(&error))?;
+        if let Some(token) = token.filter(|token| !token.trim().is_empty()) {
+            config.discord.token = Some(token.trim().to_owned().into());
+        }
+        config.check()?;
+        Ok(config)
+    }
+
+    fn check(&self) -> anyhow::Result<()> {
+        let api = &self.discord.api;
+        anyhow::ensure!(
+            (api.starts_with("http://") || api.starts_with("https://")) && !api.ends_with('/'),
+            "discord.api: must begin with http:// or https:// and must not end with a slash, but is \"{api}\""
+        );
+        anyhow::ensure!(
+            self.sandbox.listen.ip().is_loopback(),
+            "sandbox.listen: the local Discord trusts whoever reaches it, so only a loopback address is allowed, not {}",
+            self.sandbox.listen
+        );
+        if let Some(token) = &self.discord.token {
+            let printable = token.expose_secret().chars().all(|letter| letter.is_ascii_graphic());
+            anyhow::ensure!(printable, "DISCORD_TOKEN: contains spaces or letters that no token has");
+        }
+        self.log
+            .filter
+            .parse::<tracing_subscriber::EnvFilter>()
+            .with_context(|| format!("log.filter: \"{}\" can't be read", self.log.filter))?;
+        Ok(())
+    }
+
+    /// The embedded store's file.
+    #[must_use]
+    pub fn store_file(&self) -> PathBuf {
+        self.data.folder.join(&self.store.url)
+    }
+}
+
+/// One line for each wrong setting, with its key and where it was set.
+fn explained(error: &figment::Error) -> anyhow::Error {
+    let line = |error: figment::Error| {
+        let source = error.metadata.as_ref().map_or_else(String::new, |source| format!(" (in {})", source.name));
+        format!("{}: {}{source}", error.path.join("."), error.kind)
+    };
+    let lines: Vec<String> = error.clone().into_iter().map(line).collect();
+    anyhow::anyhow!("settings can't be used:\n  {}", lines.join("\n  "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Config;
+
+    fn load(toml: &str) -> Result<Config, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("local.toml");
+        std::fs::write(&file, toml).unwrap();
+        Config::from_sources(&file, None).map_err(|error| format!("{error:#}"))
+    }
+
+    #[test]
+    fn errors_name_the_key() {
+        for (toml, key) in [
+            ("[store]\nurl = 3", "store.url"),
+            ("[store]\nfile = \"x\"", "file"),
+            ("[limits]\nactions_per_person = 0", "limits.actions_per_person"),
+            ("[sandbox]\nlisten = \"0.0.0.0:1\"", "sandbox.listen"),
+            ("[sandbox]\nlisten = \"here\"", "sandbox.listen"),
+            ("[discord]\napi = \"discord.com\"", "discord.api"),
+            ("[log]\nformat = \"xml\"", "log.format"),
+        ] {
+            let error = load(toml).map(|_| ()).unwrap_err();
+            assert!(error.contains(key), "{toml:?} gave {error:?}");
+        }
+    }
+
+    #[test]
+    fn defaults_are_complete_and_a_token_is_never_printed() {
+        let config = load("[discord]\ntoken = \"geheim\"").unwrap();
+        assert!(config.discord.is_discord_itself());
+        assert!(!format!("{config:?}").contains("geheim"));
+    }
+}

@@ -1,0 +1,29 @@
+//! `/skat hand`
+
+use skat_view::{Notice, notice};
+
+use super::{Context, panel_reply, privately};
+use crate::discord::bot::{Asker, Bot};
+use crate::discord::reply::Done;
+use crate::tables::AskError;
+
+/// Show your cards, only to you
+#[poise::command(
+    slash_command,
+    name_localized("de", "karten"),
+    description_localized("de", "Zeig dir deine Karten, nur dir")
+)]
+pub(super) async fn hand(ctx: Context<'_>) -> Result<(), anyhow::Error> {
+    privately(ctx, async |bot, asker| show(&bot, &asker).await).await;
+    Ok(())
+}
+
+async fn show(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+    let person = bot.person(asker).await?;
+    let not_seated = || Done::note(notice(Notice::NotSeatedHere, asker.lang));
+    let Some(table) = bot.own_table(asker, person) else { return Ok(not_seated()) };
+    let look = bot.tables.look(table, person).await?;
+    bot.people.learn(look.persons().collect()).await;
+    let panel = look.player.map(|view| panel_reply(bot, asker, table, person, &view));
+    Ok(panel.unwrap_or_else(not_seated))
+}

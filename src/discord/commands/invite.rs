@@ -1,0 +1,76 @@
+//! `/skat invite`
+
+use serde_json::json;
+use serenity::all::User;
+use skat_table::Command;
+use skat_view::{Button, Lang, Message, Notice, Press, Row, notice, public_message};
+
+use super::{Context, publicly};
+use crate::discord::bot::{Asker, Bot};
+use crate::discord::reply::{About, Done, Reply};
+use crate::discord::wire::{Audience, body};
+use crate::tables::{AskError, Look, Request};
+
+/// Invite a member to your table, or seat a computer player
+#[poise::command(
+    slash_command,
+    name_localized("de", "einladen"),
+    description_localized("de", "Lade ein Mitglied an deinen Tisch ein oder setz einen Computer dazu")
+)]
+pub(super) async fn invite(
+    ctx: Context<'_>,
+    #[description = "Whom to invite; nobody means a computer player"]
+    #[name_localized("de", "mitglied")]
+    #[description_localized("de", "Wen du einlädst; niemand heißt: ein Computer")]
+    member: Option<User>,
+) -> Result<(), anyhow::Error> {
+    publicly(ctx, async |bot, asker| match member {
+        Some(guest) => call(&bot, &asker, &guest).await,
+        None => seat_autoplayer(&bot, &asker).await,
+    })
+    .await;
+    Ok(())
+}
+
+async fn call(bot: &Bot, asker: &Asker, guest: &User) -> Result<Done, AskError> {
+    let person = bot.person(asker).await?;
+    let Some(table) = bot.own_table(asker, person) else {
+        return Ok(Done::note(notice(Notice::NotSeatedHere, asker.lang)));
+    };
+    if guest.bot || guest.id.get() == asker.user {
+        return Ok(Done::note(notice(Notice::CannotInvite, asker.lang)));
+    }
+    let look = bot.tables.look(table, person).await?;
+    Ok(Done { reply: Reply::Public(invitation(bot, &look, &bot.mention(person), guest, asker)), about: None })
+}
+
+/// The invitation, which may ping its guest and nobody else, with the lobby's own button to sit down.
+fn invitation(bot: &Bot, look: &Look, host: &str, guest: &User, asker: &Asker) -> serde_json::Value {
+    let lang = Lang::from_locale(&asker.server_locale);
+    let mention = format!("<@{}>", guest.id);
+    let buttons = public_message(&look.table, &bot.people, lang).rows.into_iter().flat_map(|row| match row {
+        Row::Buttons(buttons) => buttons,
+        Row::Select(_) => Vec::new(),
+    });
+    let join: Vec<Button> = buttons.filter(|button| button.press == Press::Join).collect();
+    let message = Message {
+        text: notice(Notice::Invitation { host, guest: &mention }, lang),
+        embed: None,
+        rows: if join.is_empty() { Vec::new() } else { vec![Row::Buttons(join)] },
+    };
+    let mut body = body(&message, look.table.header.table(), 0, Audience::Everybody);
+    body["allowed_mentions"] = json!({"users": [guest.id.to_string()]});
+    body
+}
+
+async fn seat_autoplayer(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+    let person = bot.person(asker).await?;
+    let Some(table) = bot.own_table(asker, person) else {
+        return Ok(Done::note(notice(Notice::NotSeatedHere, asker.lang)));
+    };
+    let command = Command::SeatAutoplayer { by: person };
+    let request = Request { command, person, interaction: asker.interaction, token: None };
+    bot.tables.ask(table, request).await?;
+    let about = Some(About { table, person, had_scene: true });
+    Ok(Done { reply: Reply::Note(notice(Notice::AutoplayerAdded, asker.lang)), about })
+}

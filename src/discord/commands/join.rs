@@ -1,0 +1,34 @@
+//! `/skat join`
+
+use skat_table::Command;
+use skat_view::{Notice, notice};
+
+use super::{Context, privately};
+use crate::discord::bot::{Asker, Bot};
+use crate::discord::reply::Done;
+use crate::tables::{AskError, Request};
+
+/// Sit down at a table in this channel
+#[poise::command(
+    slash_command,
+    name_localized("de", "mitspielen"),
+    description_localized("de", "Setz dich an einen Tisch in diesem Kanal")
+)]
+pub(super) async fn join(ctx: Context<'_>) -> Result<(), anyhow::Error> {
+    privately(ctx, async |bot, asker| sit_down(&bot, &asker).await).await;
+    Ok(())
+}
+
+async fn sit_down(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+    let person = bot.person(asker).await?;
+    let here = bot.tables_near(asker).into_iter().filter(|seated| seated.room.channel == asker.channel);
+    // A table where he sits already comes first, so that joining it says so or gives his seat back.
+    let found = here.max_by_key(|seated| (seated.persons.contains(&person), seated.in_lobby, seated.opened_at));
+    let Some(seated) = found else {
+        return Ok(Done::note(notice(Notice::NoTableHere, asker.lang)));
+    };
+    let command = Command::Join { person };
+    let request = Request { command, person, interaction: asker.interaction, token: None };
+    bot.tables.ask(seated.table, request).await?;
+    Ok(Done::about(notice(Notice::Joined, asker.lang), seated.table, person))
+}

@@ -1,0 +1,31 @@
+//! `/skat leave`
+
+use skat_table::Command;
+use skat_view::{Notice, notice};
+
+use super::{Context, privately};
+use crate::discord::bot::{Asker, Bot};
+use crate::discord::reply::Done;
+use crate::tables::{AskError, Request};
+
+/// Get up from your table
+#[poise::command(
+    slash_command,
+    name_localized("de", "verlassen"),
+    description_localized("de", "Steh von deinem Tisch auf")
+)]
+pub(super) async fn leave(ctx: Context<'_>) -> Result<(), anyhow::Error> {
+    privately(ctx, async |bot, asker| get_up(&bot, &asker).await).await;
+    Ok(())
+}
+
+async fn get_up(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+    let person = bot.person(asker).await?;
+    let Some(table) = bot.own_table(asker, person) else {
+        return Ok(Done::note(notice(Notice::NotSeatedHere, asker.lang)));
+    };
+    let command = Command::Leave { person };
+    let request = Request { command, person, interaction: asker.interaction, token: None };
+    bot.tables.ask(table, request).await?;
+    Ok(Done::about(notice(Notice::Left, asker.lang), table, person))
+}

@@ -1,0 +1,105 @@
+//! The slash commands, one file each.
+
+mod hand;
+mod help;
+mod invite;
+mod join;
+mod leaderboard;
+mod leave;
+mod new;
+mod stop;
+
+use std::future::Future;
+use std::sync::Arc;
+
+use skat_table::{PersonId, PlayerView, TableId};
+use skat_view::{Notice, Panel, notice, panel};
+
+use super::bot::{Asker, Bot};
+use super::reply::{About, Done, Origin, Reply, answer};
+use super::wire::{Audience, body};
+use crate::tables::AskError;
+
+/// What poise hands to a command.
+pub(super) type Context<'a> = poise::ApplicationContext<'a, Arc<Bot>, anyhow::Error>;
+
+/// All commands.
+pub(super) fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
+    let mut commands = vec![skat(), leaderboard::leaderboard(), help::help()];
+    for command in &mut commands {
+        put_default_text_under_its_own_locale(command);
+    }
+    commands
+}
+
+/// Skat: open a table, sit down, play
+#[poise::command(
+    slash_command,
+    rename = "skat",
+    description_localized("de", "Skat: Tisch eröffnen, mitspielen, spielen"),
+    subcommands("new::new", "join::join", "hand::hand", "invite::invite", "leave::leave", "stop::stop"),
+    subcommand_required,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+async fn skat(_: Context<'_>) -> Result<(), anyhow::Error> {
+    Ok(())
+}
+
+/// Discord shows users of American English the text of the British locale unless theirs is given too.
+fn put_default_text_under_its_own_locale(command: &mut poise::Command<Arc<Bot>, anyhow::Error>) {
+    for locale in ["en-US", "en-GB"] {
+        if let Some(description) = &command.description {
+            command.description_localizations.to_mut().push((locale.into(), description.clone()));
+        }
+        for parameter in &mut command.parameters {
+            if let Some(description) = &parameter.description {
+                parameter.description_localizations.to_mut().push((locale.into(), description.clone()));
+            }
+        }
+    }
+    for subcommand in &mut command.subcommands {
+        put_default_text_under_its_own_locale(subcommand);
+    }
+}
+
+/// Carries out a command whose answer only the asker sees.
+async fn privately<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Asker) -> F)
+where
+    F: Future<Output = Result<Done, AskError>>,
+{
+    carry_out(ctx, true, work).await;
+}
+
+/// Carries out a command whose answer everybody sees, unless it is refused.
+async fn publicly<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Asker) -> F)
+where
+    F: Future<Output = Result<Done, AskError>>,
+{
+    carry_out(ctx, false, work).await;
+}
+
+async fn carry_out<F>(ctx: Context<'_>, private: bool, work: impl FnOnce(Arc<Bot>, Asker) -> F)
+where
+    F: Future<Output = Result<Done, AskError>>,
+{
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction, bot.clock.now());
+    let work = async {
+        if asker.server == 0 {
+            return Done::note(notice(Notice::ServerOnly, asker.lang));
+        }
+        if !bot.actions.allow(asker.user, asker.server) {
+            return Done::note(notice(Notice::TooQuick, asker.lang));
+        }
+        work(Arc::clone(bot), asker.clone()).await.unwrap_or_else(|error| Done::note(bot.trouble(&error, asker.lang)))
+    };
+    answer(bot, &asker, Origin::Command { private }, work).await;
+}
+
+/// The asker's panel as a private message.
+fn panel_reply(bot: &Bot, asker: &Asker, table: TableId, person: PersonId, view: &PlayerView) -> Done {
+    let message = panel(view, Panel::Normal, None, &bot.people, asker.lang);
+    let body = body(&message, table, view.decision, Audience::Reader);
+    Done { reply: Reply::Panel(body), about: Some(About { table, person, had_scene: false }) }
+}

@@ -1,0 +1,160 @@
+//! Buttons and selects.
+
+use std::str::FromStr as _;
+
+use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
+use skat_rules::card::{Card, CardSet};
+use skat_rules::game::AnyAction;
+use skat_rules::games::skat;
+use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
+use skat_view::{Lang, Notice, Panel, Press, notice, panel};
+
+use super::bot::{Asker, Bot};
+use super::custom_id::{CustomId, action_of_any_game};
+use super::reply::{About, Done, Origin, Reply, answer};
+use super::fresh_secret;
+use super::wire::{Audience, body};
+use crate::tables::{AskError, Look, Request};
+
+/// A pressed control.
+struct Click<'a> {
+    bot: &'a Bot,
+    asker: &'a Asker,
+    origin: Origin,
+    id: CustomId,
+    /// What was chosen in a select.
+    values: Vec<String>,
+}
+
+/// Answers a click.
+pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
+    let asker = Asker::of_component(interaction, bot.clock.now());
+    let private = interaction.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
+    let origin = if private { Origin::OwnPanel } else { Origin::PublicMessage };
+    let values = match &interaction.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+        _ => Vec::new(),
+    };
+    let work = async {
+        if !bot.actions.allow(asker.user, asker.server) {
+            return Done::note(notice(Notice::TooQuick, asker.lang));
+        }
+        let Some(id) = CustomId::parse(&interaction.data.custom_id) else {
+            return Done::note(notice(Notice::UnknownButton, asker.lang));
+        };
+        let click = Click { bot, asker: &asker, origin, id, values };
+        match click.carry_out().await {
+            Ok(done) => done,
+            Err(error) => Done::note(bot.trouble(&error, asker.lang)),
+        }
+    };
+    answer(bot, &asker, origin, work).await;
+}
+
+impl Click<'_> {
+    const fn lang(&self) -> Lang {
+        self.asker.lang
+    }
+
+    async fn carry_out(&self) -> Result<Done, AskError> {
+        let person = self.bot.person(self.asker).await?;
+        match self.id.press {
+            Press::Join => self.ask(person, Command::Join { person }).await,
+            Press::AddAutoplayer => self.ask(person, Command::SeatAutoplayer { by: person }).await,
+            Press::Begin => {
+                let Some(secret) = fresh_secret() else {
+                    return Ok(Done::note(notice(Notice::InternalTrouble, self.lang())));
+                };
+                self.ask(person, Command::Begin { by: person, secret }).await
+            }
+            Press::Leave => self.leave(person).await,
+            Press::ConfirmLeave => self.ask(person, Command::Leave { person }).await,
+            Press::MyCards | Press::Back => self.show(person, Panel::Normal, None).await,
+            Press::LastTrick => self.show(person, Panel::LastTrick, None).await,
+            Press::AskConcede => self.show(person, Panel::ConfirmConcede, None).await,
+            Press::AskClaim => self.show(person, Panel::ConfirmClaim, None).await,
+            Press::Ready => self.ask(person, Command::Ready { person }).await,
+            Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
+            Press::Act(action) => self.act(person, Some(action)).await,
+            Press::ChooseAction => {
+                let chosen = self.values.first().and_then(|text| action_of_any_game(text));
+                self.act(person, chosen).await
+            }
+            Press::ChooseDiscards => {
+                let cards: Result<CardSet, _> = self.values.iter().map(|text| Card::from_str(text)).collect();
+                let action = cards.ok().map(|cards| AnyAction::Skat(skat::Action::Discard(cards)));
+                self.act(person, action).await
+            }
+        }
+    }
+
+    async fn act(&self, person: PersonId, action: Option<AnyAction>) -> Result<Done, AskError> {
+        let Some(action) = action else {
+            return Ok(Done::note(notice(Notice::UnknownButton, self.lang())));
+        };
+        self.ask(person, Command::Act { person, decision: self.id.decision, action }).await
+    }
+
+    /// In the lobby one just gets up; from a running list only after a second press.
+    async fn leave(&self, person: PersonId) -> Result<Done, AskError> {
+        let look = self.bot.tables.look(self.id.table, person).await?;
+        match look.table.stage {
+            StageView::Lobby => self.ask(person, Command::Leave { person }).await,
+            _ => self.show(person, Panel::ConfirmLeave, None).await,
+        }
+    }
+
+    /// Carries a wish to the table.
+    async fn ask(&self, person: PersonId, command: Command) -> Result<Done, AskError> {
+        let token = (self.origin == Origin::OwnPanel).then(|| self.asker.token.clone());
+        let request = Request { command, person, interaction: self.asker.interaction, token };
+        match self.bot.tables.ask(self.id.table, request).await {
+            Ok(answered) => {
+                self.bot.people.learn(answered.look.persons().collect()).await;
+                Ok(self.shown(person, &answered.look, Panel::Normal, None, true))
+            }
+            // Whoever sits there gets his panel as it is now, with the reason; a stranger only the reason.
+            Err(AskError::Refused(refused)) => {
+                let look = self.bot.tables.look(self.id.table, person).await?;
+                let text = self.explain(&refused, look.player.as_ref());
+                if look.player.is_some() && self.origin == Origin::OwnPanel {
+                    self.show(person, Panel::Normal, Some(&text)).await
+                } else {
+                    Ok(Done::note(text))
+                }
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn explain(&self, refused: &Refused, view: Option<&PlayerView>) -> String {
+        match refused {
+            Refused::NotSeated => notice(Notice::Stranger, self.lang()),
+            refused => skat_view::refusal(refused, view, self.lang()),
+        }
+    }
+
+    async fn show(&self, person: PersonId, which: Panel, hint: Option<&str>) -> Result<Done, AskError> {
+        let look = self.bot.tables.look(self.id.table, person).await?;
+        self.bot.people.learn(look.persons().collect()).await;
+        Ok(self.shown(person, &look, which, hint, false))
+    }
+
+    /// The answer that shows a person what he may see.
+    fn shown(&self, person: PersonId, look: &Look, which: Panel, hint: Option<&str>, had_scene: bool) -> Done {
+        let about = Some(About { table: self.id.table, person, had_scene });
+        let reply = match (&look.player, self.origin) {
+            (None, _) if had_scene => Reply::Note(notice(Notice::Left, self.lang())),
+            (None, _) => Reply::Note(notice(Notice::Stranger, self.lang())),
+            (Some(_), Origin::PublicMessage) if had_scene => Reply::Seen,
+            (Some(view), Origin::PublicMessage) => Reply::PanelBelow(self.panel(view, which, hint)),
+            (Some(view), _) => Reply::Panel(self.panel(view, which, hint)),
+        };
+        Done { reply, about }
+    }
+
+    fn panel(&self, view: &PlayerView, which: Panel, hint: Option<&str>) -> serde_json::Value {
+        let message = panel(view, which, hint, &self.bot.people, self.lang());
+        body(&message, self.id.table, view.decision, Audience::Reader)
+    }
+}

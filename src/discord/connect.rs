@@ -1,0 +1,207 @@
+//! Logging in and staying logged in.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::FrameworkError;
+use secrecy::ExposeSecret as _;
+use serenity::all::{ClientBuilder, FullEvent, GatewayIntents, Http, HttpBuilder, HttpError, Interaction};
+use skat_store::Store;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::bot::Bot;
+use super::limits::ActionLimits;
+use super::messenger::{Lines, Messengers};
+use super::people::People;
+use super::safety_net::SafetyNet;
+use super::transport::Transport;
+use super::{commands, components};
+use crate::clock::Clock;
+use crate::config::{Config, Discord};
+use crate::tables::{Tables, Thinkers};
+
+/// The first wait after Discord couldn't be reached; it doubles up to the longest.
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
+/// How long the clicks in hand may take when the program stops.
+const LAST_CLICKS: Duration = Duration::from_millis(1_000);
+
+/// How long last messages may take when the program stops.
+const LAST_MESSAGES: Duration = Duration::from_millis(500);
+
+/// Discord will never let this bot in.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// The token is wrong.
+    #[error("Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN")]
+    Token,
+}
+
+/// What the bot works with.
+pub struct Services {
+    /// Where everything is kept.
+    pub store: Arc<dyn Store>,
+    /// The clock.
+    pub clock: Clock,
+}
+
+/// Serves Discord until told to stop, then finishes the clicks in hand.
+///
+/// Discord being unreachable is no error: tables are kept, and it is tried again with growing pauses.
+///
+/// # Errors
+///
+/// If Discord refuses the token, or something of the system that is needed is missing.
+pub async fn serve(config: &Config, services: Services, stop: CancellationToken) -> anyhow::Result<()> {
+    let Services { store, clock } = services;
+    let Some(http) = http(&config.discord) else { anyhow::bail!("discord.token isn't set") };
+    let http = Arc::new(http);
+    let transport = Transport::new(&config.discord.api, Arc::clone(&http), clock.clone())?;
+    let people = People::new(Arc::clone(&store));
+    let (lines, clicks, messengers) = (Lines::default(), TaskTracker::new(), TaskTracker::new());
+    // Tables stop after the clicks in hand are done, messengers after the tables.
+    let (stop_tables, stop_messengers) = (CancellationToken::new(), CancellationToken::new());
+    let stage = Messengers {
+        transport: transport.clone(),
+        store: Arc::clone(&store),
+        people: people.clone(),
+        clock: clock.clone(),
+        stop: stop_messengers.clone(),
+        tasks: messengers.clone(),
+        lines: lines.clone(),
+    };
+    let thinkers = Thinkers::start(config.autoplayers.threads)?;
+    let tables = Tables::new(Arc::clone(&store), clock.clone(), thinkers, Arc::new(stage), stop_tables.clone());
+    let bot = Arc::new(Bot {
+        transport,
+        tables: tables.clone(),
+        people,
+        store,
+        lines,
+        clock,
+        limits: config.limits,
+        in_hand: clicks.clone(),
+        actions: ActionLimits::new(&config.limits),
+    });
+    let count = tables.load_all().await?;
+    tracing::info!(tables = count, "open tables were taken up");
+
+    let outcome = stay_connected(&bot, &http, config, &stop).await;
+
+    clicks.close();
+    if tokio::time::timeout(LAST_CLICKS, clicks.wait()).await.is_err() {
+        tracing::warn!("clicks in hand took too long");
+    }
+    stop_tables.cancel();
+    tables.finish().await;
+    stop_messengers.cancel();
+    messengers.close();
+    if tokio::time::timeout(LAST_MESSAGES, messengers.wait()).await.is_err() {
+        tracing::warn!("last messages took too long");
+    }
+    outcome
+}
+
+/// serenity's client for the bot's own routes. Its rate limiter only works against Discord itself.
+fn http(discord: &Discord) -> Option<Http> {
+    let token = discord.token.as_ref()?.expose_secret();
+    let builder = HttpBuilder::new(token);
+    Some(if discord.is_discord_itself() {
+        builder.build()
+    } else {
+        builder.proxy(&discord.api).ratelimiter_disabled(true).build()
+    })
+}
+
+async fn stay_connected(
+    bot: &Arc<Bot>,
+    http: &Arc<Http>,
+    config: &Config,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
+    let mut wait = FIRST_WAIT;
+    loop {
+        let session = run_session(bot, http, config, stop);
+        let Err(error) = session.await else { return Ok(()) };
+        if is_wrong_token(&error) {
+            return Err(Refusal::Token.into());
+        }
+        tracing::warn!(%error, wait_ms = wait.as_millis(), "Discord can't be reached; tables are kept");
+        tokio::select! {
+            () = tokio::time::sleep(wait) => wait = (wait * 2).min(LONGEST_WAIT),
+            () = stop.cancelled() => return Ok(()),
+        }
+    }
+}
+
+fn is_wrong_token(error: &serenity::Error) -> bool {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => response.status_code.as_u16() == 401,
+        serenity::Error::Gateway(serenity::all::GatewayError::InvalidAuthentication) => true,
+        _ => false,
+    }
+}
+
+/// Registers the commands, logs in, and stays until told to stop.
+async fn run_session(
+    bot: &Arc<Bot>,
+    http: &Arc<Http>,
+    config: &Config,
+    stop: &CancellationToken,
+) -> Result<(), serenity::Error> {
+    let application = http.get_current_application_info().await?.id;
+    http.set_application_id(application);
+    let commands = poise::builtins::create_application_commands(&commands::all());
+    http.create_global_commands(&commands).await?;
+    // Asked here, because serenity would go to Discord's own gateway without a word if this failed.
+    let gateway = http.get_gateway().await?.url;
+
+    let client_http = self::http(&config.discord).ok_or(serenity::Error::Other("no token"))?;
+    client_http.set_application_id(application);
+    let data = Arc::clone(bot);
+    let options = poise::FrameworkOptions {
+        commands: commands::all(),
+        on_error: |error| Box::pin(on_error(error)),
+        event_handler: |framework, event| Box::pin(on_event(framework, event)),
+        allowed_mentions: Some(serenity::all::CreateAllowedMentions::new()),
+        ..Default::default()
+    };
+    let framework = poise::Framework::builder()
+        .options(options)
+        .setup(move |_, ready, _| {
+            tracing::info!(user = %ready.user.name, "logged in to Discord");
+            Box::pin(async move { Ok(data) })
+        })
+        .build();
+    let net = SafetyNet { transport: bot.transport.clone(), clock: bot.clock.clone() };
+    // Commands and buttons need no intent at all.
+    let mut client = ClientBuilder::new_with_http(client_http, GatewayIntents::empty())
+        .framework(framework)
+        .raw_event_handler(net)
+        .await?;
+    *client.ws_url.lock().await = gateway;
+    let shards = Arc::clone(&client.shard_manager);
+    tokio::select! {
+        ended = client.start_autosharded() => ended,
+        () = stop.cancelled() => {
+            shards.shutdown_all().await;
+            Ok(())
+        }
+    }
+}
+
+async fn on_event(
+    framework: poise::FrameworkContext<'_, Arc<Bot>, anyhow::Error>,
+    event: &FullEvent,
+) -> Result<(), anyhow::Error> {
+    if let FullEvent::InteractionCreate { interaction: Interaction::Component(click) } = event {
+        components::handle(framework.user_data, click).await;
+    }
+    Ok(())
+}
+
+async fn on_error(error: FrameworkError<'_, Arc<Bot>, anyhow::Error>) {
+    tracing::error!(%error, "a command or event failed");
+}

@@ -1,0 +1,40 @@
+//! How much one person and one server may do, so that nobody can starve the others.
+
+use std::num::NonZeroU32;
+
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::config::Limits;
+
+/// How many people may be remembered before those who have been quiet are forgotten.
+const MANY: usize = 10_000;
+
+/// Counts clicks and commands.
+pub(super) struct ActionLimits {
+    persons: DefaultKeyedRateLimiter<u64>,
+    servers: DefaultKeyedRateLimiter<u64>,
+}
+
+impl ActionLimits {
+    /// Allows so many actions a second, and twice as many at once.
+    #[must_use]
+    pub(super) fn new(limits: &Limits) -> Self {
+        let quota = |rate: NonZeroU32| Quota::per_second(rate).allow_burst(rate.saturating_mul(TWO));
+        Self {
+            persons: RateLimiter::keyed(quota(limits.actions_per_person)),
+            servers: RateLimiter::keyed(quota(limits.actions_per_server)),
+        }
+    }
+
+    /// Whether this action of a user on a server may be carried out; it counts if so.
+    #[must_use]
+    pub(super) fn allow(&self, user: u64, server: u64) -> bool {
+        if self.persons.len() > MANY {
+            self.persons.retain_recent();
+            self.servers.retain_recent();
+        }
+        self.persons.check_key(&user).is_ok() && self.servers.check_key(&server).is_ok()
+    }
+}
+
+const TWO: NonZeroU32 = NonZeroU32::new(2).expect("two is not zero");

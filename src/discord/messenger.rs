@@ -1,0 +1,547 @@
+//! Shows one table: its public message and its players' panels, within the budget of `docs/ARCHITECTURE.md`.
+//!
+//! The newest state wins: what is overtaken is never sent. The public message is edited at most every 1.2 seconds; a panel only
+//! when its owner is asked something new, and never while the answer to his own click is on its way.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use serde_json::Value;
+use skat_rules::game::AnyPublicView;
+use skat_rules::games::skat::PhaseView;
+use skat_store::{Post, Store, Token, TokenOwner};
+use skat_table::{PersonId, PlayerView, StageView, TableView, Timestamp};
+use skat_view::{Lang, Panel, panel, public_message};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use super::people::People;
+use super::transport::{SendError, Transport};
+use super::wire::{Audience, body};
+use crate::clock::Clock;
+use crate::tables::{Scene, Show, Stage, Staging};
+
+/// The least time between two edits of a public message, in milliseconds.
+const EDIT_EVERY_MS: i64 = 1_200;
+
+/// How old a public message may get before a new one takes its place, in milliseconds: Discord edits messages older than an
+/// hour only now and then.
+const POST_LIFE_MS: i64 = 50 * 60 * 1_000;
+
+/// How many tokens of a public message are remembered.
+const PUBLIC_TOKENS: usize = 8;
+
+/// What a messenger is told.
+#[derive(Debug)]
+pub(super) enum News {
+    /// The table's state has changed.
+    Scene(Box<Scene>),
+    /// A click has been answered.
+    Answered(Answered),
+}
+
+/// What the answer to a click leaves behind.
+#[derive(Debug)]
+pub(super) struct Answered {
+    /// Who clicked.
+    pub(super) person: PersonId,
+    /// What the click's token can edit now.
+    pub(super) token: Option<Opened>,
+    /// Whether the click was one that a scene was shown for.
+    pub(super) had_scene: bool,
+}
+
+/// A token that came with a click, and what it edits.
+#[derive(Debug)]
+pub(super) enum Opened {
+    /// The public message.
+    Public(Token),
+    /// The person's panel, which shows this body now.
+    Panel(Token, Value),
+    /// The public message, and the panel that was opened from it by a follow-up.
+    PublicAndPanel(Token, Token, Value),
+    /// The public message, just posted with this id and body.
+    Posted(Token, u64, Value),
+}
+
+/// Everything that messengers need.
+#[derive(Clone)]
+pub(super) struct Messengers {
+    pub(super) transport: Transport,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) people: People,
+    pub(super) clock: Clock,
+    pub(super) stop: CancellationToken,
+    pub(super) tasks: tokio_util::task::TaskTracker,
+    pub(super) lines: Lines,
+}
+
+/// The lines to all messengers, by table.
+#[derive(Clone, Default)]
+pub(super) struct Lines(Arc<std::sync::Mutex<HashMap<skat_table::TableId, mpsc::UnboundedSender<News>>>>);
+
+impl Lines {
+    fn map(&self) -> std::sync::MutexGuard<'_, HashMap<skat_table::TableId, mpsc::UnboundedSender<News>>> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Tells a table's messenger that a click has been answered.
+    pub(super) fn answered(&self, table: skat_table::TableId, answered: Answered) {
+        if let Some(line) = self.map().get(&table) {
+            // A messenger that has ended needs no news.
+            let _ = line.send(News::Answered(answered));
+        }
+    }
+}
+
+impl Stage for Messengers {
+    fn raise(&self, staging: Staging) -> Box<dyn Show> {
+        let (line, news) = mpsc::unbounded_channel();
+        self.lines.map().insert(staging.table, line.clone());
+        let (table, messengers, own_line) = (staging.table, self.clone(), line.downgrade());
+        let messenger = Messenger::new(staging, self.clone());
+        self.tasks.spawn(async move {
+            messenger.run(news).await;
+            let mut lines = messengers.lines.map();
+            let mine = own_line.upgrade();
+            if lines.get(&table).is_some_and(|line| mine.is_none_or(|mine| line.same_channel(&mine))) {
+                lines.remove(&table);
+            }
+        });
+        Box::new(Line(line))
+    }
+}
+
+struct Line(mpsc::UnboundedSender<News>);
+
+impl Show for Line {
+    fn show(&mut self, scene: Scene) {
+        // A messenger ends only after the table is closed or when the program stops.
+        let _ = self.0.send(News::Scene(Box::new(scene)));
+    }
+}
+
+/// What is known of one player's panel.
+#[derive(Default)]
+struct PanelState {
+    /// A token that posts follow-ups; it may be that of another message.
+    any: Option<Token>,
+    /// The token that edits his panel.
+    panel: Option<Token>,
+    /// What his panel shows.
+    shown: Option<Value>,
+    /// How many answers to his clicks are on their way.
+    in_flight: u32,
+    /// Whether he is to get a new panel below a new public message.
+    wants_new: bool,
+}
+
+struct Messenger {
+    staging: Staging,
+    around: Messengers,
+    scene: Option<Scene>,
+    post: Option<Post>,
+    /// Tokens that edit the public message, the newest at the end.
+    public_tokens: Vec<Token>,
+    /// What the public message should show.
+    public_wanted: Option<Value>,
+    /// What it shows, as far as is known.
+    public_shown: Option<Value>,
+    last_edit: Option<Timestamp>,
+    /// What the last edit by the channel route showed; there only ends of tricks and phases are sent.
+    milestone: Option<Milestone>,
+    panels: HashMap<PersonId, PanelState>,
+    /// Whether the channel can't be written to; a click tries again.
+    barred: bool,
+}
+
+impl Messenger {
+    fn new(staging: Staging, around: Messengers) -> Self {
+        let mut panels: HashMap<PersonId, PanelState> = HashMap::new();
+        let mut public_tokens = Vec::new();
+        for (owner, token) in &staging.tokens {
+            match owner {
+                TokenOwner::Public => public_tokens.push(token.clone()),
+                TokenOwner::Person(person) => {
+                    let state = panels.entry(*person).or_default();
+                    state.any = Some(token.clone());
+                    state.panel = Some(token.clone());
+                }
+            }
+        }
+        Self {
+            post: staging.post,
+            staging,
+            around,
+            scene: None,
+            public_tokens,
+            public_wanted: None,
+            public_shown: None,
+            last_edit: None,
+            milestone: None,
+            panels,
+            barred: false,
+        }
+    }
+
+    async fn run(mut self, mut news: mpsc::UnboundedReceiver<News>) {
+        let stop = self.around.stop.clone();
+        loop {
+            let next = tokio::select! {
+                next = news.recv() => next,
+                () = wait_until(&self.around.clock, self.next_edit()) => { self.edit_public().await; continue }
+                () = stop.cancelled() => None,
+            };
+            let Some(next) = next else { break };
+            self.take(next);
+            while let Ok(more) = news.try_recv() {
+                self.take(more);
+            }
+            self.show().await;
+            if self.is_done() && news.is_empty() {
+                break;
+            }
+        }
+        // What people see last must be true, also if the program stops within the pause between two edits.
+        if self.next_edit().is_some() {
+            self.edit_public().await;
+        }
+    }
+
+    fn take(&mut self, news: News) {
+        match news {
+            News::Scene(scene) => {
+                if let Some(person) = scene.answering {
+                    self.panels.entry(person).or_default().in_flight += 1;
+                }
+                self.scene = Some(*scene);
+            }
+            News::Answered(answered) => self.take_answered(answered),
+        }
+    }
+
+    fn take_answered(&mut self, answered: Answered) {
+        self.barred = false;
+        let state = self.panels.entry(answered.person).or_default();
+        if answered.had_scene {
+            state.in_flight = state.in_flight.saturating_sub(1);
+        }
+        let (public, panel) = match answered.token {
+            None => (None, None),
+            Some(Opened::Public(token)) => (Some(token), None),
+            Some(Opened::Panel(token, shown)) => (None, Some((token, shown))),
+            Some(Opened::PublicAndPanel(public, token, shown)) => (Some(public), Some((token, shown))),
+            Some(Opened::Posted(token, message, shown)) => {
+                let channel = self.staging.room.channel;
+                self.post = Some(Post { channel, message, deal: 0, posted_at: self.around.clock.now() });
+                self.public_shown = Some(shown);
+                (Some(token), None)
+            }
+        };
+        if let Some((token, shown)) = panel {
+            state.any = Some(token.clone());
+            state.panel = Some(token);
+            state.shown = Some(shown);
+        }
+        if let Some(token) = public {
+            state.any = Some(token.clone());
+            self.public_tokens.push(token);
+            if self.public_tokens.len() > PUBLIC_TOKENS {
+                self.public_tokens.remove(0);
+            }
+        }
+    }
+
+    fn lang(&self) -> Lang {
+        Lang::from_locale(&self.staging.room.locale)
+    }
+
+    fn is_done(&self) -> bool {
+        let closed = |scene: &Scene| matches!(scene.table.stage, StageView::Closed { .. });
+        self.scene.as_ref().is_some_and(closed) && self.next_edit().is_none()
+    }
+
+    // ---- The public message ---------------------------------------------------------------------------------------
+
+    /// When the public message is to be edited next, if it doesn't show the newest state.
+    fn next_edit(&self) -> Option<Timestamp> {
+        let scene = self.scene.as_ref()?;
+        if self.barred || self.post.is_none() || self.public_shown == self.public_wanted {
+            return None;
+        }
+        if !self.has_public_token() && self.milestone == Some(milestone(&scene.table)) {
+            return None;
+        }
+        Some(self.last_edit.map_or(Timestamp(0), |last| last.plus_ms(EDIT_EVERY_MS)))
+    }
+
+    fn public_body(&self, view: &TableView) -> Value {
+        let message = public_message(view, &self.around.people, self.lang());
+        body(&message, self.staging.table, 0, Audience::Everybody)
+    }
+
+    fn has_public_token(&self) -> bool {
+        self.public_tokens.iter().any(|token| self.around.transport.is_live(token))
+    }
+
+    async fn show(&mut self) {
+        let Some(scene) = &self.scene else { return };
+        let persons = scene.players.iter().map(|(person, _)| *person).collect();
+        let view = scene.table.clone();
+        self.around.people.learn(persons).await;
+        self.public_wanted = Some(self.public_body(&view));
+        if self.needs_new_post() {
+            self.post_anew().await;
+        }
+        self.refresh_panels().await;
+        if self.next_edit().is_some_and(|due| due <= self.around.clock.now()) {
+            self.edit_public().await;
+        }
+    }
+
+    /// Whether a new message is to take the place of the old one: for each deal after the first, and when it gets too old.
+    fn needs_new_post(&self) -> bool {
+        let (Some(scene), false) = (&self.scene, self.barred) else { return false };
+        let StageView::Playing(deal) = &scene.table.stage else { return false };
+        match self.post {
+            None => true,
+            Some(post) => {
+                let lobby_becomes_first = post.deal == 0 && deal.number == 1;
+                let too_old = self.around.clock.now().0 - post.posted_at.0 >= POST_LIFE_MS;
+                (post.deal != deal.number && !lobby_becomes_first) || too_old
+            }
+        }
+    }
+
+    async fn post_anew(&mut self) {
+        let Some(scene) = self.scene.clone() else { return };
+        let StageView::Playing(deal) = &scene.table.stage else { return };
+        let new = self.public_body(&scene.table);
+        let posted = match self.newest_token() {
+            Some(token) => match self.around.transport.follow_up(&token, &new).await {
+                Ok(message) => Ok((message, Some(Token { message: Some(message), ..token }))),
+                Err(SendError::TokenDead | SendError::MessageGone) => self.post_by_right(&new).await,
+                Err(error) => Err(error),
+            },
+            None => self.post_by_right(&new).await,
+        };
+        let (message, token) = match posted {
+            Ok(posted) => posted,
+            Err(error) => return self.note_trouble(&error),
+        };
+        self.close_old_post().await;
+        let (channel, now) = (self.staging.room.channel, self.around.clock.now());
+        self.set_post(Some(Post { channel, message, deal: deal.number, posted_at: now })).await;
+        self.public_tokens = token.into_iter().collect();
+        self.note_public_token().await;
+        self.public_shown = Some(new);
+        self.milestone = Some(milestone(&scene.table));
+        self.last_edit = Some(now);
+        for state in self.panels.values_mut() {
+            state.wants_new = true;
+        }
+    }
+
+    async fn post_by_right(&self, new: &Value) -> Result<(u64, Option<Token>), SendError> {
+        self.around.transport.post(self.staging.room.channel, new).await.map(|message| (message, None))
+    }
+
+    fn newest_token(&self) -> Option<Token> {
+        let of_panels = self.panels.values().filter(|state| state.in_flight == 0).filter_map(|state| state.any.as_ref());
+        let all = of_panels.chain(&self.public_tokens);
+        let live = all.filter(|token| self.around.transport.is_live(token));
+        live.max_by_key(|token| token.issued_at).cloned()
+    }
+
+    /// Takes the controls off the message that is no longer the table's.
+    async fn close_old_post(&mut self) {
+        let (Some(post), Some(mut last)) = (self.post, self.public_shown.take()) else { return };
+        last["components"] = Value::Array(Vec::new());
+        if let Err(error) = self.send_public(post, &last).await {
+            tracing::debug!(table.id = %self.staging.table, %error, "an old table message keeps its buttons");
+        }
+    }
+
+    async fn edit_public(&mut self) {
+        let Some(scene) = self.scene.clone() else { return };
+        let Some(post) = self.post else { return };
+        let new = self.public_body(&scene.table);
+        self.last_edit = Some(self.around.clock.now());
+        match self.send_public(post, &new).await {
+            Ok(()) => {
+                self.public_shown = Some(new);
+                self.milestone = Some(milestone(&scene.table));
+                let number = match &scene.table.stage {
+                    StageView::Playing(deal) | StageView::Between { deal, .. } => deal.number,
+                    _ => post.deal,
+                };
+                if number != post.deal {
+                    // The lobby's message has become the first deal's.
+                    self.set_post(Some(Post { deal: number, ..post })).await;
+                    for state in self.panels.values_mut() {
+                        state.wants_new = state.panel.is_none();
+                    }
+                    self.refresh_panels().await;
+                }
+            }
+            Err(SendError::MessageGone) => {
+                self.set_post(None).await;
+                self.public_tokens.clear();
+                if self.needs_new_post() {
+                    self.post_anew().await;
+                }
+            }
+            Err(error) => self.note_trouble(&error),
+        }
+    }
+
+    /// Edits the public message by the newest token that still works, else by the bot's own right.
+    async fn send_public(&mut self, post: Post, new: &Value) -> Result<(), SendError> {
+        while let Some(token) = self.public_tokens.last() {
+            match self.around.transport.edit(token, new).await {
+                Err(SendError::TokenDead) => {
+                    self.public_tokens.pop();
+                }
+                other => return other,
+            }
+        }
+        self.around.transport.edit_post(post.channel, post.message, new).await
+    }
+
+    fn note_trouble(&mut self, error: &SendError) {
+        tracing::warn!(table.id = %self.staging.table, %error, "the table's message can't be shown");
+        self.barred = matches!(error, SendError::NoAccess | SendError::Refused { .. } | SendError::MessageGone);
+    }
+
+    async fn set_post(&mut self, post: Option<Post>) {
+        self.post = post;
+        let noted = self.around.store.note_post(self.staging.table, self.staging.epoch, post).await;
+        if let Err(error) = noted {
+            tracing::warn!(table.id = %self.staging.table, %error, "where the table's message is couldn't be stored");
+        }
+    }
+
+    async fn note_public_token(&self) {
+        self.note_token(TokenOwner::Public, self.public_tokens.last().cloned()).await;
+    }
+
+    async fn note_token(&self, owner: TokenOwner, token: Option<Token>) {
+        let noted = self.around.store.note_token(self.staging.table, self.staging.epoch, owner, token).await;
+        if let Err(error) = noted {
+            tracing::debug!(table.id = %self.staging.table, %error, "a token couldn't be stored");
+        }
+    }
+
+    // ---- The panels -----------------------------------------------------------------------------------------------
+
+    async fn refresh_panels(&mut self) {
+        let Some(scene) = self.scene.clone() else { return };
+        for (person, view) in &scene.players {
+            let Some(state) = self.panels.get(person) else { continue };
+            if state.in_flight > 0 {
+                continue;
+            }
+            if state.wants_new {
+                self.open_new_panel(*person, view).await;
+            } else {
+                self.edit_panel(*person, view).await;
+            }
+        }
+    }
+
+    fn panel_body(&self, person: PersonId, view: &PlayerView) -> Value {
+        let lang = self.around.people.language(person).unwrap_or_else(|| self.lang());
+        let message = panel(view, Panel::Normal, None, &self.around.people, lang);
+        body(&message, self.staging.table, view.decision, Audience::Reader)
+    }
+
+    /// Edits a panel whose owner is asked something that it doesn't show.
+    async fn edit_panel(&mut self, person: PersonId, view: &PlayerView) {
+        let asked = view.table.places[view.place.index()].awaited;
+        let over = !matches!(view.table.stage, StageView::Playing(_));
+        let Some(token) = self.panels.get(&person).and_then(|state| state.panel.clone()) else { return };
+        let new = self.panel_body(person, view);
+        let state = self.panels.entry(person).or_default();
+        if state.shown.as_ref() == Some(&new) || !(asked || over) {
+            return;
+        }
+        if !self.around.transport.is_live(&token) {
+            state.panel = None;
+            return;
+        }
+        let sent = self.around.transport.edit(&token, &new).await;
+        let state = self.panels.entry(person).or_default();
+        match sent {
+            Ok(()) => {
+                state.shown = Some(new);
+            }
+            Err(SendError::TokenDead | SendError::MessageGone) => state.panel = None,
+            Err(error) => tracing::debug!(table.id = %self.staging.table, %error, "a panel couldn't be edited"),
+        }
+    }
+
+    /// Posts a panel below a new public message and takes the old one away.
+    async fn open_new_panel(&mut self, person: PersonId, view: &PlayerView) {
+        let new = self.panel_body(person, view);
+        let state = self.panels.entry(person).or_default();
+        state.wants_new = false;
+        let (any, old) = (state.any.clone(), state.panel.take());
+        let Some(any) = any.filter(|token| self.around.transport.is_live(token)) else { return };
+        match self.around.transport.follow_up(&any, &new).await {
+            Ok(message) => {
+                let token = Token { message: Some(message), ..any };
+                let state = self.panels.entry(person).or_default();
+                state.panel = Some(token.clone());
+                state.shown = Some(new);
+                self.note_token(TokenOwner::Person(person), Some(token)).await;
+            }
+            Err(error) => {
+                tracing::debug!(table.id = %self.staging.table, %error, "a new panel couldn't be opened");
+                self.panels.entry(person).or_default().panel = old;
+                return;
+            }
+        }
+        if let Some(old) = old.filter(|token| self.around.transport.is_live(token))
+            && let Err(error) = self.around.transport.delete(&old).await
+        {
+            tracing::debug!(table.id = %self.staging.table, %error, "an old panel stays");
+        }
+    }
+}
+
+/// A point of a deal at which the public message is edited even if that counts against the bot's limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Milestone {
+    stage: u8,
+    deal: u16,
+    phase: u8,
+    tricks: usize,
+    players: usize,
+}
+
+fn milestone(view: &TableView) -> Milestone {
+    let players = view.places.iter().filter(|place| place.player.is_some()).count();
+    let (stage, deal) = match &view.stage {
+        StageView::Lobby => (0, None),
+        StageView::Playing(deal) => (1, Some(deal)),
+        StageView::Between { deal, .. } => (2, Some(deal)),
+        StageView::Closed { last, .. } => (3, last.as_ref()),
+    };
+    let (phase, tricks) = match deal.map(|deal| &deal.public) {
+        None => (0, 0),
+        Some(AnyPublicView::Skat(view)) => match &view.phase {
+            PhaseView::Auction { .. } => (1, 0),
+            PhaseView::PickUpOrHand(_) | PhaseView::Discarding(_) | PhaseView::Announcing(_) => (2, 0),
+            PhaseView::Play(play) => (3, play.tricks.len()),
+            PhaseView::Over(_) => (4, 0),
+        },
+    };
+    Milestone { stage, deal: deal.map_or(0, |deal| deal.number), phase, tricks, players }
+}
+
+async fn wait_until(clock: &Clock, moment: Option<Timestamp>) {
+    match moment {
+        Some(moment) => clock.sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}

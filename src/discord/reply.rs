@@ -1,0 +1,172 @@
+//! Answering an interaction in time, whatever happens.
+//!
+//! Discord gives three seconds. If the work isn't done after half of them, a place-holder goes out, and the answer follows.
+
+use std::future::Future;
+use std::time::Duration;
+
+use serde_json::Value;
+use skat_table::{PersonId, TableId};
+
+use super::bot::{Asker, Bot};
+use super::messenger::{Answered, Opened};
+use super::transport::{Answer, SendError};
+use super::wire;
+use skat_store::Token;
+
+/// How long an answer may take before a place-holder goes out.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// What an interaction is answered with.
+#[derive(Debug)]
+pub(super) enum Reply {
+    /// A short text that only the asker sees.
+    Note(String),
+    /// A body that only the asker sees and that isn't his panel.
+    Private(Value),
+    /// A message for everybody.
+    Public(Value),
+    /// The table's public message.
+    TableMessage(Value),
+    /// The asker's panel: in the place of the one that he clicked on, or as a new message.
+    Panel(Value),
+    /// The asker's panel as a private message below the public message that he clicked on.
+    PanelBelow(Value),
+    /// Nothing but that the click arrived; the public message shows what it did.
+    Seen,
+}
+
+/// Where an interaction came from, which decides how it may be answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// A command; `private` says whether its place-holder is.
+    Command {
+        /// Whether only the asker will see the answer.
+        private: bool,
+    },
+    /// A control of a public message.
+    PublicMessage,
+    /// A control of the asker's own panel.
+    OwnPanel,
+}
+
+/// A reply, and whose table it is about.
+#[derive(Debug)]
+pub(super) struct Done {
+    pub(super) reply: Reply,
+    pub(super) about: Option<About>,
+}
+
+/// Whose click it was at which table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct About {
+    pub(super) table: TableId,
+    pub(super) person: PersonId,
+    /// Whether the table shows a new state because of this click.
+    pub(super) had_scene: bool,
+}
+
+impl Done {
+    /// A short private text.
+    pub(super) fn note(text: impl Into<String>) -> Self {
+        Self { reply: Reply::Note(text.into()), about: None }
+    }
+
+    /// A short private text on what the person has just done at a table.
+    pub(super) fn about(text: impl Into<String>, table: TableId, person: PersonId) -> Self {
+        Self { reply: Reply::Note(text.into()), about: Some(About { table, person, had_scene: true }) }
+    }
+}
+
+/// Waits for the work and answers with what it gives; after half the time with a place-holder first.
+pub(super) async fn answer(bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Done>) {
+    bot.in_hand.track_future(answer_in_time(bot, asker, origin, work)).await;
+}
+
+async fn answer_in_time(bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Done>) {
+    let mut work = std::pin::pin!(work);
+    let (done, placeholder_sent) = match tokio::time::timeout(PATIENCE, &mut work).await {
+        Ok(done) => (done, false),
+        Err(_) => {
+            let placeholder = match origin {
+                Origin::Command { private } => Answer::Later { private },
+                Origin::PublicMessage | Origin::OwnPanel => Answer::KeepMessage,
+            };
+            let sent = bot.transport.answer(asker.interaction, &asker.token, placeholder).await;
+            note_failure(sent.err().as_ref());
+            (work.await, true)
+        }
+    };
+    let sent = send(bot, asker, origin, done.reply, placeholder_sent).await;
+    let opened = match sent {
+        Ok(opened) => opened,
+        Err(error) => {
+            note_failure(Some(&error));
+            None
+        }
+    };
+    if let Some(About { table, person, had_scene }) = done.about {
+        bot.lines.answered(table, Answered { person, token: opened, had_scene });
+    }
+}
+
+/// Somebody else's answer came first, or too much time has passed: worth knowing, nothing to do.
+fn note_failure(error: Option<&SendError>) {
+    match error {
+        None => {}
+        Some(SendError::AnsweredAlready) => tracing::info!("an interaction had been answered already"),
+        Some(error) => tracing::warn!(%error, "an interaction couldn't be answered"),
+    }
+}
+
+async fn send(
+    bot: &Bot,
+    asker: &Asker,
+    origin: Origin,
+    reply: Reply,
+    placeholder_sent: bool,
+) -> Result<Option<Opened>, SendError> {
+    let transport = &bot.transport;
+    let token = asker.token.clone();
+    let below = |message: u64| Token { message: Some(message), ..asker.token.clone() };
+    // The place-holder of a command is its original message; that of a click is the clicked message.
+    let fresh_message = async |body: Value| match (placeholder_sent, origin) {
+        (false, _) => transport.answer(asker.interaction, &asker.token, Answer::Message(body)).await,
+        (true, Origin::Command { .. }) => transport.edit(&asker.token, &body).await.map(|()| None),
+        (true, _) => transport.follow_up(&asker.token, &body).await.map(Some),
+    };
+    match reply {
+        Reply::Note(text) => fresh_message(wire::note(&text)).await.map(|_| None),
+        Reply::Private(body) | Reply::Public(body) => fresh_message(body).await.map(|_| None),
+        Reply::TableMessage(body) => {
+            let message = fresh_message(body.clone()).await?;
+            Ok(message.map(|message| Opened::Posted(token, message, body)))
+        }
+        Reply::Panel(body) if origin == Origin::OwnPanel => {
+            if placeholder_sent {
+                transport.edit(&token, &body).await?;
+            } else {
+                transport.answer(asker.interaction, &token, Answer::Update(body.clone())).await?;
+            }
+            Ok(Some(Opened::Panel(token, body)))
+        }
+        Reply::Panel(body) => {
+            fresh_message(body.clone()).await?;
+            Ok(Some(Opened::Panel(token, body)))
+        }
+        Reply::PanelBelow(body) => {
+            if !placeholder_sent {
+                transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
+            }
+            let message = transport.follow_up(&token, &body).await?;
+            Ok(Some(Opened::PublicAndPanel(token, below(message), body)))
+        }
+        Reply::Seen => {
+            if !placeholder_sent {
+                transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
+            }
+            let on_public_message = origin == Origin::PublicMessage;
+            Ok(on_public_message.then_some(Opened::Public(token)))
+        }
+    }
+}

@@ -1,0 +1,316 @@
+//! The one way out: everything the bot sends to Discord goes through here.
+//!
+//! Interaction and webhook routes use our own client, because serenity's limiter mixes the tokens of all players there
+//! (`docs/DESIGN.md`); channel routes use serenity's `Http`, which knows the bot's global limit.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use reqwest::{Method, StatusCode};
+use secrecy::ExposeSecret as _;
+use serde_json::{Value, json};
+use serenity::all::{ChannelId, Http, HttpError, MessageId};
+use skat_store::Token;
+use skat_table::Timestamp;
+
+use crate::clock::Clock;
+
+/// A token is never used at this age; Discord lets it live for 15 minutes.
+pub(super) const TOKEN_LIFE_MS: i64 = 14 * 60 * 1_000;
+
+/// How often a request is sent anew after Discord asked to wait.
+const MAX_TRIES: u32 = 4;
+
+/// The longest wait between two tries; what takes longer is given up, a newer state will follow.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
+
+/// How many tokens' limits are remembered before the ones that are over are forgotten.
+const MANY_BUCKETS: usize = 4_096;
+
+/// What Discord answers to a request that it didn't carry out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum SendError {
+    /// The token is too old, or Discord doesn't know it any more.
+    #[error("the token isn't valid any more")]
+    TokenDead,
+    /// The message is gone.
+    #[error("the message is gone")]
+    MessageGone,
+    /// The channel is gone, or the bot may not see or write there.
+    #[error("the bot has no access to the channel")]
+    NoAccess,
+    /// Somebody has answered this interaction already.
+    #[error("the interaction has been answered already")]
+    AnsweredAlready,
+    /// Discord can't be reached or is overloaded.
+    #[error("Discord can't be reached: {0}")]
+    Unreachable(String),
+    /// Discord refuses the request; this is a mistake of ours.
+    #[error("Discord refused with status {status} and code {code}")]
+    Refused {
+        /// The HTTP status.
+        status: u16,
+        /// Discord's own code, 0 if it gave none.
+        code: u64,
+    },
+}
+
+/// The first answer to an interaction.
+#[derive(Clone, Debug)]
+pub(super) enum Answer {
+    /// A new message.
+    Message(Value),
+    /// The message that the button is on becomes this.
+    Update(Value),
+    /// The message that the button is on stays; it becomes the token's original message.
+    KeepMessage,
+    /// A message will follow, private or not.
+    Later {
+        /// Whether only the person answered will see it.
+        private: bool,
+    },
+}
+
+/// Sends to Discord.
+#[derive(Clone, Debug)]
+pub(super) struct Transport {
+    client: reqwest::Client,
+    http: Arc<Http>,
+    base: String,
+    clock: Clock,
+    buckets: Arc<Buckets>,
+}
+
+impl Transport {
+    /// Sends to the API at `base`, an address without a slash at the end.
+    ///
+    /// # Errors
+    ///
+    /// If the system offers no TLS.
+    pub(super) fn new(base: &str, http: Arc<Http>, clock: Clock) -> Result<Self, reqwest::Error> {
+        let client = reqwest::Client::builder()
+            .connect_timeout(Duration::from_secs(2))
+            .timeout(Duration::from_secs(10))
+            .build()?;
+        Ok(Self { client, http, base: format!("{base}/api/v10"), clock, buckets: Arc::default() })
+    }
+
+    /// Whether the token may still be used.
+    #[must_use]
+    pub(super) fn is_live(&self, token: &Token) -> bool {
+        self.clock.now().0 - token.issued_at.0 < TOKEN_LIFE_MS
+    }
+
+    /// Answers an interaction and gives the id of the message that the answer made, if any.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't take the answer.
+    pub(super) async fn answer(&self, interaction: u64, token: &Token, answer: Answer) -> Result<Option<u64>, SendError> {
+        let body = match answer {
+            Answer::Message(data) => json!({"type": 4, "data": data}),
+            Answer::Later { private } => json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}),
+            Answer::KeepMessage => json!({"type": 6}),
+            Answer::Update(data) => json!({"type": 7, "data": data}),
+        };
+        let path = format!("interactions/{interaction}/{}/callback?with_response=true", token.token.expose_secret());
+        let answered = self.by_token(Method::POST, &path, token, Some(&body)).await?;
+        let message = &answered["interaction"]["response_message_id"];
+        Ok(message.as_str().and_then(|id| id.parse().ok()))
+    }
+
+    /// Edits the message that the token stands for.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't take the edit.
+    pub(super) async fn edit(&self, token: &Token, body: &Value) -> Result<(), SendError> {
+        self.by_token(Method::PATCH, &message_path(token), token, Some(body)).await.map(|_| ())
+    }
+
+    /// Posts a message after the first answer and gives its id.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't take the message.
+    pub(super) async fn follow_up(&self, token: &Token, body: &Value) -> Result<u64, SendError> {
+        let path = format!("webhooks/{}/{}?wait=true", token.application, token.token.expose_secret());
+        let message = self.by_token(Method::POST, &path, token, Some(body)).await?;
+        let id = message["id"].as_str().and_then(|id| id.parse().ok());
+        id.ok_or(SendError::Refused { status: 200, code: 0 })
+    }
+
+    /// Deletes the message that the token stands for.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't do it.
+    pub(super) async fn delete(&self, token: &Token) -> Result<(), SendError> {
+        self.by_token(Method::DELETE, &message_path(token), token, None).await.map(|_| ())
+    }
+
+    /// Posts a message to a channel by the bot's own right and gives its id.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't take the message.
+    pub(super) async fn post(&self, channel: u64, body: &Value) -> Result<u64, SendError> {
+        let sent = self.http.send_message(ChannelId::new(channel), Vec::new(), body).await;
+        sent.map(|message| message.id.get()).map_err(|error| from_serenity(&error))
+    }
+
+    /// Edits a message by the bot's own right.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't take the edit.
+    pub(super) async fn edit_post(&self, channel: u64, message: u64, body: &Value) -> Result<(), SendError> {
+        let (channel, message) = (ChannelId::new(channel), MessageId::new(message));
+        let edited = self.http.edit_message(channel, message, body, Vec::new()).await;
+        edited.map(|_| ()).map_err(|error| from_serenity(&error))
+    }
+
+    async fn by_token(
+        &self,
+        method: Method,
+        path: &str,
+        token: &Token,
+        body: Option<&Value>,
+    ) -> Result<Value, SendError> {
+        let mut wait = self.buckets.wait(token, self.clock.now());
+        for attempt in 1.. {
+            if wait > LONGEST_WAIT {
+                return Err(SendError::Unreachable("the wait asked for is too long".to_owned()));
+            }
+            if !wait.is_zero() {
+                self.clock.sleep(wait).await;
+            }
+            if !self.is_live(token) {
+                return Err(SendError::TokenDead);
+            }
+            match self.send_once(&method, path, token, body).await {
+                Err(Sent::Wait(asked)) if attempt < MAX_TRIES => wait = asked,
+                Err(Sent::Wait(_)) => return Err(SendError::Unreachable("asked to wait too often".to_owned())),
+                Err(Sent::Failed(error)) => return Err(error),
+                Ok(answer) => return Ok(answer),
+            }
+        }
+        Err(SendError::TokenDead)
+    }
+
+    async fn send_once(
+        &self,
+        method: &Method,
+        path: &str,
+        token: &Token,
+        body: Option<&Value>,
+    ) -> Result<Value, Sent> {
+        let mut request = self.client.request(method.clone(), format!("{}/{path}", self.base));
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        // The address holds the token, so it is taken out before the error goes anywhere.
+        let response = request.send().await.map_err(|error| {
+            let error = error.without_url();
+            // A request that never got there can be repeated; one that may have been carried out can't.
+            if error.is_connect() {
+                Sent::Wait(Duration::from_millis(200))
+            } else {
+                Sent::Failed(SendError::Unreachable(error.to_string()))
+            }
+        })?;
+        self.buckets.note(token, response.headers(), self.clock.now());
+        let status = response.status();
+        let retry_after = header_seconds(response.headers(), "retry-after");
+        let answer: Value = response.json().await.unwrap_or_default();
+        match status {
+            status if status.is_success() => Ok(answer),
+            StatusCode::TOO_MANY_REQUESTS => {
+                let seconds = answer["retry_after"].as_f64().or(retry_after).unwrap_or(1.0);
+                Err(Sent::Wait(Duration::from_secs_f64(seconds.clamp(0.05, 3_600.0))))
+            }
+            // A message that may have been posted isn't posted again.
+            status if status.is_server_error() && *method == Method::POST && path.starts_with("webhooks/") => {
+                Err(Sent::Failed(SendError::Unreachable(format!("status {}", status.as_u16()))))
+            }
+            status if status.is_server_error() => {
+                Err(Sent::Wait(Duration::from_secs_f64(retry_after.unwrap_or(0.3).clamp(0.1, 3_600.0))))
+            }
+            status => Err(Sent::Failed(from_code(status.as_u16(), answer["code"].as_u64().unwrap_or_default()))),
+        }
+    }
+}
+
+/// Why a single request didn't succeed.
+enum Sent {
+    Wait(Duration),
+    Failed(SendError),
+}
+
+fn message_path(token: &Token) -> String {
+    let message = token.message.map_or_else(|| "@original".to_owned(), |message| message.to_string());
+    format!("webhooks/{}/{}/messages/{message}", token.application, token.token.expose_secret())
+}
+
+fn from_code(status: u16, code: u64) -> SendError {
+    match (status, code) {
+        (_, 40060) => SendError::AnsweredAlready,
+        (_, 10062 | 10015 | 50027) | (401, _) => SendError::TokenDead,
+        (_, 10008) => SendError::MessageGone,
+        (_, 10003 | 10004 | 50001 | 50013 | 50083) => SendError::NoAccess,
+        (404, 0) => SendError::TokenDead,
+        _ => SendError::Refused { status, code },
+    }
+}
+
+fn from_serenity(error: &serenity::Error) -> SendError {
+    match error {
+        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+            let status = response.status_code.as_u16();
+            match status {
+                429 | 500.. => SendError::Unreachable(format!("status {status}")),
+                401 => SendError::NoAccess,
+                _ => from_code(status, u64::try_from(response.error.code).unwrap_or_default()),
+            }
+        }
+        other => SendError::Unreachable(other.to_string()),
+    }
+}
+
+fn header_seconds(headers: &reqwest::header::HeaderMap, name: &str) -> Option<f64> {
+    headers.get(name)?.to_str().ok()?.parse().ok()
+}
+
+/// What is known of each token's limit: when it may be used again.
+#[derive(Debug, Default)]
+struct Buckets {
+    /// Tokens are secrets, so only their hashes are kept.
+    hasher: RandomState,
+    blocked_until: Mutex<HashMap<u64, Timestamp>>,
+}
+
+impl Buckets {
+    fn wait(&self, token: &Token, now: Timestamp) -> Duration {
+        let key = self.hasher.hash_one(token.token.expose_secret());
+        let blocked = self.blocked_until.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = blocked.get(&key).map_or(0, |until| until.0 - now.0);
+        Duration::from_millis(u64::try_from(left).unwrap_or_default())
+    }
+
+    fn note(&self, token: &Token, headers: &reqwest::header::HeaderMap, now: Timestamp) {
+        if header_seconds(headers, "x-ratelimit-remaining").is_none_or(|remaining| remaining >= 1.0) {
+            return;
+        }
+        let seconds = header_seconds(headers, "x-ratelimit-reset-after").unwrap_or_default().clamp(0.0, 3_600.0);
+        let reset_ms = Duration::from_secs_f64(seconds).as_millis();
+        let until = now.plus_ms(i64::try_from(reset_ms).unwrap_or_default());
+        let key = self.hasher.hash_one(token.token.expose_secret());
+        let mut blocked = self.blocked_until.lock().unwrap_or_else(PoisonError::into_inner);
+        if blocked.len() >= MANY_BUCKETS {
+            blocked.retain(|_, until| until.0 > now.0);
+        }
+        blocked.insert(key, until);
+    }
+}

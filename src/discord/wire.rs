@@ -1,0 +1,117 @@
+//! From a neutral message to the body that Discord takes.
+
+use serde_json::{Value, json};
+use skat_table::TableId;
+use skat_view::{Button, Embed, Message, Row, Select, Style};
+
+use super::custom_id::CustomId;
+
+/// `flags` of a message that only its reader sees.
+const EPHEMERAL: u32 = 1 << 6;
+
+/// Who a message is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Audience {
+    /// Everybody in the channel.
+    Everybody,
+    /// Only the person answered.
+    Reader,
+}
+
+/// A message's body. Every part is written out, so that an edit leaves nothing of the old message, and nobody is pinged.
+#[must_use]
+pub(super) fn body(message: &Message, table: TableId, decision: u32, audience: Audience) -> Value {
+    let id = |press| CustomId { table, decision, press }.encode();
+    let row = |row: &Row| {
+        let components: Vec<Value> = match row {
+            Row::Buttons(buttons) => buttons.iter().map(|button| button_json(button, &id(button.press))).collect(),
+            Row::Select(select) => vec![select_json(select, &id(select.press))],
+        };
+        json!({"type": 1, "components": components})
+    };
+    let mut body = json!({
+        "content": message.text,
+        "embeds": message.embed.iter().map(embed_json).collect::<Vec<_>>(),
+        "components": message.rows.iter().map(row).collect::<Vec<_>>(),
+        "allowed_mentions": {"parse": []},
+    });
+    if audience == Audience::Reader {
+        body["flags"] = json!(EPHEMERAL);
+    }
+    body
+}
+
+/// The body of a private message without controls.
+#[must_use]
+pub(super) fn private_body(message: &Message) -> Value {
+    let mut body = note(&message.text);
+    body["embeds"] = message.embed.iter().map(embed_json).collect();
+    body
+}
+
+/// The body of a short private text.
+#[must_use]
+pub(super) fn note(text: &str) -> Value {
+    json!({
+        "content": text,
+        "embeds": [],
+        "components": [],
+        "allowed_mentions": {"parse": []},
+        "flags": EPHEMERAL,
+    })
+}
+
+fn button_json(button: &Button, custom_id: &str) -> Value {
+    let style = match button.style {
+        Style::Primary => 1,
+        Style::Secondary => 2,
+        Style::Success => 3,
+        Style::Danger => 4,
+    };
+    let mut json = json!({"type": 2, "style": style, "custom_id": custom_id, "disabled": button.disabled});
+    if !button.label.is_empty() {
+        json["label"] = json!(button.label);
+    }
+    if let Some(emoji) = &button.emoji {
+        json["emoji"] = json!({"name": emoji});
+    }
+    json
+}
+
+fn select_json(select: &Select, custom_id: &str) -> Value {
+    let options: Vec<Value> = select
+        .options
+        .iter()
+        .map(|choice| {
+            let mut json = json!({"label": choice.label, "value": choice.value});
+            if let Some(description) = &choice.description {
+                json["description"] = json!(description);
+            }
+            if let Some(emoji) = &choice.emoji {
+                json["emoji"] = json!({"name": emoji});
+            }
+            json
+        })
+        .collect();
+    json!({
+        "type": 3,
+        "custom_id": custom_id,
+        "placeholder": select.placeholder,
+        "min_values": select.min,
+        "max_values": select.max,
+        "options": options,
+    })
+}
+
+fn embed_json(embed: &Embed) -> Value {
+    let fields: Vec<Value> = embed
+        .fields
+        .iter()
+        .map(|field| json!({"name": field.name, "value": field.value, "inline": field.inline}))
+        .collect();
+    let mut json = json!({"title": embed.title, "description": embed.description, "color": embed.colour, "fields": fields});
+    if let Some(footer) = &embed.footer {
+        json["footer"] = json!({"text": footer});
+    }
+    json
+}

@@ -1,0 +1,11 @@
+//! Skatrunde: a Discord bot that hosts the card game Skat.
+//!
+//! This package is the shell: it reads settings, talks to Discord and runs the tables. What happens at a table is decided in
+//! `skat-table` and `skat-rules`; `docs/ARCHITECTURE.md` is the map.
+
+pub mod cli;
+pub mod clock;
+pub mod config;
+pub mod discord;
+pub mod logging;
+pub mod tables;

@@ -1,0 +1,241 @@
+//! One task per table: its mailbox puts clicks, computers' decisions and the clock into one order.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::sync::Arc;
+use std::time::Duration;
+
+use skat_store::{Acquired, Commit, Committed, Epoch, Store, StoreError, Token, TokenOwner};
+use skat_table::{Command, Effect, PersonId, Step, Table, Timestamp};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use super::mail::{Answered, AskError, Look, Mail, Request, Scene, Show};
+use super::thinkers::Thinkers;
+use crate::clock::Clock;
+
+/// How long a table stays in memory after its last mail once it is closed.
+const CLOSED_TABLE_KEPT: Duration = Duration::from_secs(60);
+
+/// How long to wait before a step that couldn't be stored is tried again.
+const RETRY_MS: i64 = 1_000;
+
+/// A table that is served by this process.
+pub(super) struct Actor {
+    table: Table,
+    epoch: Epoch,
+    seq: u64,
+    store: Arc<dyn Store>,
+    clock: Clock,
+    thinkers: Arc<Thinkers>,
+    show: Box<dyn Show>,
+    /// For the decisions of autoplayers; weak, so that the actor ends when nobody else can write to it.
+    own_mailbox: mpsc::WeakSender<Mail>,
+    /// When something that couldn't be stored is tried again.
+    retry_at: Option<Timestamp>,
+}
+
+/// What everything of an actor hangs on.
+pub(super) struct Surroundings {
+    pub(super) store: Arc<dyn Store>,
+    pub(super) clock: Clock,
+    pub(super) thinkers: Arc<Thinkers>,
+}
+
+/// Whether the actor may go on.
+#[derive(PartialEq, Eq)]
+enum Life {
+    GoesOn,
+    /// Another process writes this table now, or the state in memory can't be trusted.
+    Ends,
+}
+
+impl Actor {
+    /// Takes up a table as it was stored.
+    pub(super) fn new(
+        table: Table,
+        acquired: &Acquired,
+        surroundings: Surroundings,
+        show: Box<dyn Show>,
+        own_mailbox: mpsc::WeakSender<Mail>,
+    ) -> Self {
+        let Surroundings { store, clock, thinkers } = surroundings;
+        let seq = acquired.events.len() as u64;
+        Self { table, epoch: acquired.epoch, seq, store, clock, thinkers, show, own_mailbox, retry_at: None }
+    }
+
+    /// Serves the table until it is closed and quiet, another process has taken it over, or the program stops. What is in
+    /// the mailbox when the program stops is still done.
+    pub(super) async fn serve(mut self, mut mailbox: mpsc::Receiver<Mail>, stop: CancellationToken) {
+        self.resume().await;
+        loop {
+            let alarm = self.next_alarm();
+            tokio::select! {
+                biased;
+                mail = mailbox.recv() => {
+                    let Some(mail) = mail else { return };
+                    if self.handle(mail).await == Life::Ends {
+                        return;
+                    }
+                }
+                () = stop.cancelled() => {
+                    mailbox.close();
+                    while let Some(mail) = mailbox.recv().await {
+                        if self.handle(mail).await == Life::Ends {
+                            return;
+                        }
+                    }
+                    return;
+                }
+                () = sleep_until_some(&self.clock, alarm) => {
+                    if self.wake().await == Life::Ends {
+                        return;
+                    }
+                }
+                () = tokio::time::sleep(CLOSED_TABLE_KEPT), if self.table.is_closed() => return,
+            }
+        }
+    }
+
+    fn next_alarm(&self) -> Option<Timestamp> {
+        [self.table.deadline(), self.retry_at].into_iter().flatten().min()
+    }
+
+    /// Goes on where the table was: nobody is punished for the time that no process served it.
+    async fn resume(&mut self) {
+        self.internal(Command::Resume).await;
+        self.think();
+        self.show(None);
+    }
+
+    async fn handle(&mut self, mail: Mail) -> Life {
+        match mail {
+            Mail::Look { person, reply } => {
+                // Whoever asked may have gone; then nobody needs the answer.
+                let _ = reply.send(self.look(person));
+                Life::GoesOn
+            }
+            Mail::Decided { place, decision, action } => {
+                self.internal(Command::AutoplayerActs { place, decision, action }).await
+            }
+            Mail::Ask { request, reply } => {
+                let Request { command, person, interaction, token } = request;
+                let token = token.map(|token| (TokenOwner::Person(person), token));
+                let result = self.step(command, Some(interaction), token, Some(person)).await;
+                let life = self.life_after(&result);
+                let _ = reply.send(result.map(|()| Answered { look: self.look(person) }));
+                life
+            }
+        }
+    }
+
+    async fn wake(&mut self) -> Life {
+        let now = self.clock.now();
+        if self.retry_at.is_some_and(|moment| moment <= now) {
+            self.retry_at = None;
+            self.think();
+        }
+        if self.table.deadline().is_some_and(|moment| moment <= now) {
+            return self.internal(Command::Wake).await;
+        }
+        Life::GoesOn
+    }
+
+    /// Does something that nobody waits for.
+    async fn internal(&mut self, command: Command) -> Life {
+        let result = self.step(command, None, None, None).await;
+        if let Err(AskError::Store(error)) = &result {
+            tracing::error!(table.id = %self.table.header().table(), %error, "a step couldn't be stored; it is tried again");
+            self.retry_at = Some(self.clock.now().plus_ms(RETRY_MS));
+        }
+        self.life_after(&result)
+    }
+
+    fn life_after(&self, result: &Result<(), AskError>) -> Life {
+        match result {
+            Err(AskError::Store(StoreError::Fenced | StoreError::WrongSequence { .. } | StoreError::UnknownTable)) => {
+                tracing::warn!(table.id = %self.table.header().table(), "another process serves this table now");
+                Life::Ends
+            }
+            _ => Life::GoesOn,
+        }
+    }
+
+    /// The one atomic step: ask the rules, store, and only then show.
+    async fn step(
+        &mut self,
+        command: Command,
+        interaction: Option<u64>,
+        token: Option<(TokenOwner, Token)>,
+        person: Option<PersonId>,
+    ) -> Result<(), AskError> {
+        let now = self.clock.now();
+        let Step { events, effects, next } = match self.table.handle(command, now) {
+            Ok(step) => step,
+            Err(refused) => {
+                // A click that comes again after it has had its effect is no mistake of the player's.
+                if let Some(interaction) = interaction
+                    && self.store.was_handled(interaction).await?
+                {
+                    return Ok(());
+                }
+                return Err(AskError::Refused(refused));
+            }
+        };
+        let results = effects.iter().filter_map(|effect| match effect {
+            Effect::DealEnded(result) => Some(result.clone()),
+            _ => None,
+        });
+        let commit = Commit {
+            table: self.table.header().table(),
+            epoch: self.epoch,
+            expected_seq: self.seq,
+            at: now,
+            events,
+            interaction,
+            results: results.collect(),
+            closed: next.is_closed(),
+            token,
+        };
+        match self.store.commit(commit).await? {
+            Committed::Duplicate => return Ok(()),
+            Committed::Stored { seq } => self.seq = seq,
+        }
+        self.table = next;
+        self.think();
+        self.show(person);
+        Ok(())
+    }
+
+    /// Asks the autoplayers whose turn it is.
+    fn think(&self) {
+        for (place, decision) in self.table.thinking() {
+            let (Some((_, view)), Some(mailbox)) = (self.table.autoplayer_view(place), self.own_mailbox.upgrade())
+            else {
+                continue;
+            };
+            let mut seed = DefaultHasher::new();
+            (self.table.header().table(), place, decision).hash(&mut seed);
+            self.thinkers.think(view, seed.finish(), move |action| {
+                // The mailbox is gone when the program stops; the next one asks again.
+                let _ = mailbox.blocking_send(Mail::Decided { place, decision, action });
+            });
+        }
+    }
+
+    fn look(&self, person: PersonId) -> Look {
+        Look { table: self.table.view(), player: self.table.player_view(person) }
+    }
+
+    fn show(&mut self, answering: Option<PersonId>) {
+        let player = |(_, person)| Some((person, self.table.player_view(person)?));
+        let players = self.table.persons().filter_map(player).collect();
+        self.show.show(Scene { table: self.table.view(), players, answering });
+    }
+}
+
+async fn sleep_until_some(clock: &Clock, moment: Option<Timestamp>) {
+    match moment {
+        Some(moment) => clock.sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}
