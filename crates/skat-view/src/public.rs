@@ -55,7 +55,7 @@ fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
         ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
         ThinkTime::Unlimited => texts.agreed_unlimited(),
     };
-    let agreed = [texts.agreed(), texts.agreed_list(header.list_length()), think_time].join(" · ");
+    let agreed = [texts.agreed_list(header.list_length()), think_time].join(" · ");
     let places: Vec<String> = scene.places().map(line).collect();
     let waiting = if full { texts.lobby_full() } else { texts.lobby_waiting(empty) };
     let embed = Embed {

@@ -80,7 +80,6 @@ texts! {
     lobby_open(host);
     lobby_waiting(count);
     lobby_full();
-    agreed();
     agreed_list(length);
     agreed_seconds(seconds);
     agreed_unlimited();
@@ -113,7 +112,7 @@ texts! {
     question_claim(name);
     question_claim_null(name);
     question_concession(name);
-    question_waiting(count, names);
+    question_waiting(names);
     score_heading();
     score_total();
     score_points();
@@ -185,7 +184,7 @@ texts! {
     ask_claim();
     ask_concession();
     own_question();
-    you_declare(contract);
+    you_declare(contract, bid);
     they_declare(name, contract);
     your_partner(name);
     your_seat(seat);

@@ -77,7 +77,6 @@ lobby_waiting = { $count ->
    *[other] Noch { $count } Plätze sind frei.
 }
 lobby_full = Alle Plätze sind besetzt – es kann losgehen!
-agreed = Skat nach der Internationalen Skatordnung
 agreed_list = Liste mit { $length } Spielen
 agreed_seconds = { $seconds } Sekunden Bedenkzeit
 agreed_unlimited = keine Zeitgrenze
@@ -110,16 +109,21 @@ open_hand = { $name } zeigt: { $cards }
 question_claim = 🙋 { $name } zeigt die Karten und will alle restlichen Stiche.
 question_claim_null = 🙋 { $name } zeigt die Karten und will keinen Stich mehr machen.
 question_concession = 🏳️ { $name } möchte aufgeben.
-question_waiting = Es { $count ->
-    [one] antwortet
-   *[other] antworten
-} noch: { $names }
+question_waiting = Es fehlt noch die Antwort von: { $names }
 score_heading = Liste
 score_total = Gesamt
 score_points = Punkte
 score_contracts = +/−
-result_won = { $name } gewinnt **{ $contract }** mit { $points } Augen in { $tricks }.
-result_lost = { $name } verliert **{ $contract }** mit { $points } Augen in { $tricks }.
+result_won = { $name } gewinnt **{ $contract }** mit { $points } Augen und { $tricks ->
+    [0] ohne Stich
+    [one] 1 Stich
+   *[other] { $tricks } Stichen
+}.
+result_lost = { $name } verliert **{ $contract }** mit { $points } Augen und { $tricks ->
+    [0] ohne Stich
+    [one] 1 Stich
+   *[other] { $tricks } Stichen
+}.
 result_won_null = { $name } gewinnt **{ $contract }** – kein Stich.
 result_lost_null = { $name } verliert **{ $contract }**.
 result_passed_in = Alle haben gepasst. Das Spiel ist eingepasst, niemand bekommt Punkte.
@@ -187,17 +191,17 @@ ask_discard = ### Drücke zwei Karten
 ask_discard_how = Im Skat lagen { $cards }. Gereizt hast du **{ $value }**.
 ask_announce = ### Was spielst du?
 ask_announce_how = Gedrückt: { $cards }. Gereizt hast du **{ $value }**.
-ask_announce_overbid = „Überreizt!“ hilft nur noch ein Schneider oder Schwarz.
+ask_announce_overbid = Wo „überreizt!“ steht, hilft nur noch Schneider oder Schwarz.
 ask_lead = ### Du spielst aus
 ask_follow = ### Du bist dran – bitte bediene { $suit }
 ask_free = ### Du bist dran – { $suit } hast du nicht, wähl frei
 ask_claim = ### Nimmst du das an?
 ask_concession = ### Bist du einverstanden?
 own_question = ### Warte auf die Antwort der anderen
-you_declare = Du spielst **{ $contract }**
+you_declare = Du spielst **{ $contract }**, gereizt **{ $bid }**
 they_declare = { $name } spielt **{ $contract }**
 your_partner = { $name } spielt mit dir
-your_seat = Du sitzt in { $seat }
+your_seat = Du bist { $seat }
 your_cards = Deine Karten: { $cards }
 your_discards = Gedrückt: { $cards }
 confirm_concede_alone = ### Wirklich aufgeben?

@@ -75,7 +75,6 @@ lobby_waiting = { $count ->
    *[other] { $count } seats are still free.
 }
 lobby_full = Every seat is taken – ready to start!
-agreed = Skat by the International Skat Order
 agreed_list = list of { $length } deals
 agreed_seconds = { $seconds } seconds to think
 agreed_unlimited = no time limit
@@ -108,16 +107,21 @@ open_hand = { $name } shows: { $cards }
 question_claim = 🙋 { $name } shows the cards and claims all remaining tricks.
 question_claim_null = 🙋 { $name } shows the cards and claims to take no more trick.
 question_concession = 🏳️ { $name } would like to concede.
-question_waiting = Still to answer{ $count ->
-    [one] {""}
-   *[other] {" "}({ $count })
-}: { $names }
+question_waiting = Still to answer: { $names }
 score_heading = List
 score_total = Total
 score_points = Points
 score_contracts = +/−
-result_won = { $name } wins **{ $contract }** with { $points } card points in { $tricks }.
-result_lost = { $name } loses **{ $contract }** with { $points } card points in { $tricks }.
+result_won = { $name } wins **{ $contract }** with { $points } card points and { $tricks ->
+    [0] no trick
+    [one] 1 trick
+   *[other] { $tricks } tricks
+}.
+result_lost = { $name } loses **{ $contract }** with { $points } card points and { $tricks ->
+    [0] no trick
+    [one] 1 trick
+   *[other] { $tricks } tricks
+}.
 result_won_null = { $name } wins **{ $contract }** – not a single trick.
 result_lost_null = { $name } loses **{ $contract }**.
 result_passed_in = Everybody passed. The deal is passed in, nobody scores.
@@ -185,14 +189,14 @@ ask_discard = ### Discard two cards
 ask_discard_how = The skat held { $cards }. Your bid is **{ $value }**.
 ask_announce = ### What do you play?
 ask_announce_how = Discarded: { $cards }. Your bid is **{ $value }**.
-ask_announce_overbid = “Overbid!” can only be saved by Schneider or Schwarz.
+ask_announce_overbid = Where it says “overbid!”, only Schneider or Schwarz can help.
 ask_lead = ### Your lead
 ask_follow = ### Your turn – please follow { $suit }
 ask_free = ### Your turn – you have no { $suit }, play any card
 ask_claim = ### Do you accept?
 ask_concession = ### Do you agree?
 own_question = ### Waiting for the others’ answer
-you_declare = You play **{ $contract }**
+you_declare = You play **{ $contract }**, bid **{ $bid }**
 they_declare = { $name } plays **{ $contract }**
 your_partner = { $name } is your partner
 your_seat = You are { $seat }
@@ -234,7 +238,7 @@ ready_ask = Ready for the next deal?
 ready_waiting = You are ready. Still waiting for { $names }.
 ready_done = You are ready.
 panel_closed = ### The table is closed
-your_rank = You came in at number { $rank } with { $total } points.
+your_rank = You finished in place { $rank } with { $total } points.
 
 ## Why something isn't possible
 

@@ -10,7 +10,9 @@ use skat_table::{DealView, Place};
 
 use super::cards::{self, UNDECIDED, followed_suit, hand, sorted, written};
 use super::hints::last_trick;
-use super::public::{bid_line, claims_none, open_lines, question_line, trick_lines, trick_told, waiting_line};
+use super::public::{
+    bid_line, claims_none, open_lines, question_line, reckoning_lines, trick_lines, trick_told, waiting_line,
+};
 use super::words;
 use crate::controls::rows;
 use crate::scene::Scene;
@@ -61,16 +63,17 @@ fn outcome_of(scene: &Scene<'_>, deal: &DealView, seat: Option<Seat>, played: &P
     let contract = words::contract(texts, played.contract);
     let score = signed(i64::from(settlement.score));
     let name = || scene.name(deal.place(played.won.declarer));
-    let reckoning = words::reckoning(texts, played);
-    match (seat == Some(played.won.declarer), settlement.won) {
-        (true, true) => vec![texts.you_won(score), reckoning],
-        (true, false) => vec![texts.you_lost(score), reckoning],
-        (false, true) => vec![texts.they_won(name(), contract), reckoning],
+    let mut lines = match (seat == Some(played.won.declarer), settlement.won) {
+        (true, true) => vec![texts.you_won(score)],
+        (true, false) => vec![texts.you_lost(score)],
+        (false, true) => vec![texts.they_won(name(), contract)],
         (false, false) => {
             let praise = seat.map(|_| texts.defended_well());
-            [texts.they_lost(name(), contract)].into_iter().chain(praise).chain([reckoning]).collect()
+            [texts.they_lost(name(), contract)].into_iter().chain(praise).collect()
         }
-    }
+    };
+    lines.extend(reckoning_lines(scene, played));
+    lines
 }
 
 fn act(action: Action, style: Style, label: String) -> Button {
@@ -196,7 +199,11 @@ fn announcing(scene: &Scene<'_>, view: &SeatView, won: Won) -> Draft {
         vec![texts.ask_announce(), texts.ask_announce_how(written(texts, sorted(discards, UNDECIDED)), bid)];
     lines.extend(some_overbid.then(|| texts.ask_announce_overbid()));
     lines.push(own_hand(scene, view, UNDECIDED));
-    (lines, rows(announceable(view).map(button).collect()))
+    let (suits, others): (Vec<Contract>, Vec<Contract>) =
+        announceable(view).partition(|contract| matches!(contract.kind(), ContractKind::Suit(_)));
+    let mut controls = rows(suits.into_iter().map(button).collect());
+    controls.extend(rows(others.into_iter().map(button).collect()));
+    (lines, controls)
 }
 
 fn playing(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> Draft {
@@ -207,8 +214,9 @@ fn playing(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView)
     let my_turn = play.turn() == view.seat;
     let mut lines = vec![if my_turn { turn_line(scene, view, play) } else { wait_for(scene, deal, view) }];
     lines.push(contract_line(scene, deal, view, play));
-    lines.extend(trick_lines(scene, deal, play));
-    lines.extend(open_lines(scene, deal, play));
+    // Who is to lead knows that already.
+    lines.extend(trick_lines(scene, deal, play).into_iter().skip(usize::from(my_turn && play.on_table.is_empty())));
+    lines.extend(open_lines(scene, deal, play, Some(view.seat)));
     lines.extend(own_discards(scene, view));
     let mut controls = Vec::new();
     if my_turn {
@@ -242,7 +250,7 @@ fn contract_line(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &Pla
     let texts = scene.texts;
     let contract = words::contract(texts, play.contract);
     if play.won.declarer == view.seat {
-        return [texts.you_declare(contract), bid_line(scene, Some(play.won.bid))].join(" · ");
+        return texts.you_declare(contract, play.won.bid.value());
     }
     let declarer = scene.name(deal.place(play.won.declarer));
     let partner = scene.name(deal.place(partner(view.seat, play.won.declarer)));
@@ -292,7 +300,7 @@ fn answering(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayVie
     }
     lines.push(contract_line(scene, deal, view, play));
     lines.extend(trick_lines(scene, deal, play));
-    lines.extend(open_lines(scene, deal, play));
+    lines.extend(open_lines(scene, deal, play, Some(view.seat)));
     lines.push(own_hand(scene, view, play.contract.kind()));
     let buttons = if asked {
         vec![

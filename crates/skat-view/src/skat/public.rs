@@ -103,7 +103,7 @@ fn last_call(scene: &Scene<'_>, view: &PublicView, seat: Seat) -> Option<String>
 fn play_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Vec<String> {
     let mut lines = vec![bid_line(scene, Some(play.won.bid))];
     lines.extend(trick_lines(scene, deal, play));
-    lines.extend(open_lines(scene, deal, play));
+    lines.extend(open_lines(scene, deal, play, None));
     if let Some(question) = play.question {
         lines.push(question_line(scene, deal, play, question));
         lines.push(waiting_line(scene, deal, question.unanswered));
@@ -139,13 +139,14 @@ pub(super) fn trick_told(scene: &Scene<'_>, deal: &DealView, trick: &Trick) -> V
     vec![plays(scene, deal, trick.plays()), scene.texts.last_trick_taken(winner)]
 }
 
-/// The hands that lie open.
-pub(super) fn open_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Vec<String> {
+/// The hands that lie open, except the reader's own, which he is shown anyway.
+pub(super) fn open_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView, reader: Option<Seat>) -> Vec<String> {
     let line = |(seat, cards): (Seat, _)| {
         let cards = hand(scene.texts, cards, play.contract.kind());
         scene.texts.open_hand(scene.name(deal.place(seat)), cards)
     };
-    play.open_hands.iter().filter_map(|(seat, cards)| cards.map(|cards| line((seat, cards)))).collect()
+    let others = play.open_hands.iter().filter(|&(seat, _)| Some(seat) != reader);
+    others.filter_map(|(seat, cards)| cards.map(|cards| line((seat, cards)))).collect()
 }
 
 /// What is asked, and by whom.
@@ -166,7 +167,7 @@ pub(super) fn claims_none(play: &PlayView, asker: Seat) -> bool {
 /// Whose answer is awaited.
 pub(super) fn waiting_line(scene: &Scene<'_>, deal: &DealView, seats: SeatSet) -> String {
     let places: Vec<Place> = seats.iter().map(|seat| deal.place(seat)).collect();
-    scene.texts.question_waiting(places.len(), scene.list_names(places))
+    scene.texts.question_waiting(scene.list_names(places))
 }
 
 fn over_described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Described {
@@ -187,12 +188,11 @@ fn result_lines(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Vec<
     let (texts, settlement) = (scene.texts, &played.settlement);
     let declarer = scene.name(deal.place(played.won.declarer));
     let contract = words::contract(texts, played.contract);
-    let tricks = texts.tricks(played.declarer_tricks);
     let headline = match (played.contract.kind(), settlement.won) {
         (ContractKind::Null, true) => texts.result_won_null(declarer, contract),
         (ContractKind::Null, false) => texts.result_lost_null(declarer, contract),
-        (_, true) => texts.result_won(declarer, contract, played.card_points, tricks),
-        (_, false) => texts.result_lost(declarer, contract, played.card_points, tricks),
+        (_, true) => texts.result_won(declarer, contract, played.card_points, played.declarer_tricks),
+        (_, false) => texts.result_lost(declarer, contract, played.card_points, played.declarer_tricks),
     };
     let ending = match played.ending {
         Ending::PlayedOut => None,
@@ -200,9 +200,6 @@ fn result_lines(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Vec<
         Ending::DefenderConceded(seat) => Some(texts.ended_defender_conceded(scene.name(deal.place(seat)))),
         Ending::Claimed(seat) => Some(texts.ended_claimed(scene.name(deal.place(seat)))),
     };
-    let overbid = settlement
-        .overbid
-        .then(|| texts.result_overbid(settlement.value, played.won.bid.value(), settlement.settled_value));
     let score = signed(i64::from(settlement.score));
     let score = if settlement.won {
         texts.result_score_won(score)
@@ -213,10 +210,18 @@ fn result_lines(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Vec<
     lines.extend(ending);
     lines.push(String::new());
     lines.push(texts.result_bid(played.won.bid.value()));
-    lines.push(words::reckoning(texts, played));
-    lines.extend(overbid);
+    lines.extend(reckoning_lines(scene, played));
     lines.push(score);
     lines
+}
+
+/// How the value was reckoned, and what is counted instead if it was overbid.
+pub(super) fn reckoning_lines(scene: &Scene<'_>, played: &PlayedView) -> Vec<String> {
+    let (texts, settlement) = (scene.texts, &played.settlement);
+    let overbid = settlement
+        .overbid
+        .then(|| texts.result_overbid(settlement.value, played.won.bid.value(), settlement.settled_value));
+    [words::reckoning(texts, played)].into_iter().chain(overbid).collect()
 }
 
 fn all_cards(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> String {

@@ -1,0 +1,466 @@
+//! What every kind of message looks like, in both languages.
+
+use crate::support::{check_limits, deal_view, lobby, mention, player, shown, table};
+use skat_rules::card::CardSet;
+use skat_rules::game::{AnyIllegal, Game};
+use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Deal, Dealt, Illegal, Won};
+use skat_rules::scoring::ListRow;
+use skat_rules::seat::{BySeat, Seat};
+use skat_table::{EndCause, HeaderError, Place, Player, PlayerView, Refused, StageView, TableView, TakeoverCause};
+use skat_view::{
+    HelpTopic, Lang, LeaderboardRow, Notice, Panel, help, leaderboard, notice, panel, public_message, refusal,
+};
+
+fn set(cards: &str) -> CardSet {
+    cards.parse().expect("cards")
+}
+
+fn bid(value: u16) -> Bid {
+    Bid::new(value).expect("a bid")
+}
+
+/// Forehand has a good clubs contract.
+fn dealt() -> Dealt {
+    let hands = [
+        set("CJ SJ CA CT CK C9 HA HT S8 D7"),
+        set("HJ CQ C8 SA ST SK S7 H9 DA DK"),
+        set("DJ C7 SQ S9 HK HQ H8 DT D9 D8"),
+    ];
+    Dealt::new(BySeat(hands), set("H7 DQ")).expect("a deal")
+}
+
+fn after(actions: &[(Seat, Action)]) -> Deal {
+    let mut deal = Deal::new(dealt());
+    for &(seat, action) in actions {
+        deal.apply(seat, action).expect("a legal action");
+    }
+    deal
+}
+
+const F: Seat = Seat::FOREHAND;
+const M: Seat = Seat::MIDDLEHAND;
+const R: Seat = Seat::REARHAND;
+
+fn auction_won() -> Vec<(Seat, Action)> {
+    vec![
+        (M, Action::Bid(bid(18))),
+        (F, Action::Hold),
+        (M, Action::Pass),
+        (R, Action::Bid(bid(20))),
+        (F, Action::Hold),
+        (R, Action::Pass),
+    ]
+}
+
+fn with(mut actions: Vec<(Seat, Action)>, more: &[(Seat, Action)]) -> Vec<(Seat, Action)> {
+    actions.extend(more);
+    actions
+}
+
+fn discarded() -> Vec<(Seat, Action)> {
+    with(auction_won(), &[(F, Action::PickUp), (F, Action::Discard(set("S8 D7")))])
+}
+
+fn contract(kind: ContractKind, hand: bool, announcement: Announcement) -> Contract {
+    Contract::new(kind, hand, announcement).expect("a contract")
+}
+
+fn clubs() -> Contract {
+    contract(ContractKind::Suit(skat_rules::card::Suit::Clubs), false, Announcement::None)
+}
+
+fn announced() -> Vec<(Seat, Action)> {
+    with(discarded(), &[(F, Action::Announce(clubs()))])
+}
+
+fn cards(plays: &[(Seat, &str)]) -> Vec<(Seat, Action)> {
+    plays.iter().map(|&(seat, card)| (seat, Action::Play(card.parse().expect("a card")))).collect()
+}
+
+fn in_the_second_trick() -> Vec<(Seat, Action)> {
+    with(announced(), &cards(&[(F, "CJ"), (M, "C8"), (R, "C7"), (F, "HA"), (M, "H9")]))
+}
+
+/// The table with the second place's player being an autoplayer.
+fn mixed(mut view: TableView) -> TableView {
+    view.places[2].player = Some(Player::Autoplayer);
+    view
+}
+
+fn public(deal: &Deal, lang: Lang) -> String {
+    let message = public_message(&mixed(table(deal, 3)), &mention, lang);
+    check_limits(&message);
+    shown(&message)
+}
+
+fn own(deal: &Deal, seat: Seat, kind: Panel, lang: Lang) -> String {
+    let message = panel(&player(deal, &mixed(table(deal, 3)), seat), kind, None, &mention, lang);
+    check_limits(&message);
+    shown(&message)
+}
+
+fn snapshots(name: &str, text: impl Fn(Lang) -> String) {
+    for lang in Lang::ALL {
+        insta::assert_snapshot!(format!("{name}_{lang:?}"), text(lang));
+    }
+}
+
+fn joined(parts: &[String]) -> String {
+    parts.join("\n────────\n")
+}
+
+#[test]
+fn lobby_messages() {
+    snapshots("lobby", |lang| {
+        let mut waiting = mixed(lobby(4));
+        waiting.places[3].player = None;
+        let full = mixed(lobby(3));
+        let seated = PlayerView { table: waiting.clone(), place: Place(0), decision: 0, seat: None };
+        joined(&[
+            shown(&public_message(&waiting, &mention, lang)),
+            shown(&public_message(&full, &mention, lang)),
+            shown(&panel(&seated, Panel::Normal, None, &mention, lang)),
+            shown(&panel(&seated, Panel::ConfirmLeave, None, &mention, lang)),
+        ])
+    });
+}
+
+#[test]
+fn auction_messages() {
+    let start = after(&[]);
+    let asked_to_hold = after(&auction_won()[..1]);
+    let second = after(&auction_won()[..3]);
+    snapshots("auction", |lang| {
+        joined(&[
+            public(&start, lang),
+            own(&start, M, Panel::Normal, lang),
+            own(&start, F, Panel::Normal, lang),
+            public(&asked_to_hold, lang),
+            own(&asked_to_hold, F, Panel::Normal, lang),
+            public(&second, lang),
+            own(&second, R, Panel::Normal, lang),
+        ])
+    });
+}
+
+#[test]
+fn skat_and_contract_messages() {
+    let won = after(&auction_won());
+    let picked_up = after(&with(auction_won(), &[(F, Action::PickUp)]));
+    let discarded = after(&discarded());
+    snapshots("skat", |lang| {
+        joined(&[
+            public(&won, lang),
+            own(&won, F, Panel::Normal, lang),
+            own(&won, M, Panel::Normal, lang),
+            public(&picked_up, lang),
+            own(&picked_up, F, Panel::Normal, lang),
+            public(&discarded, lang),
+            own(&discarded, F, Panel::Normal, lang),
+        ])
+    });
+}
+
+#[test]
+fn contracts_below_the_bid_are_marked() {
+    let actions = [
+        (M, Action::Bid(bid(40))),
+        (F, Action::Hold),
+        (M, Action::Pass),
+        (R, Action::Pass),
+        (F, Action::PickUp),
+        (F, Action::Discard(set("S8 D7"))),
+    ];
+    snapshots("overbid_announcing", |lang| own(&after(&actions), F, Panel::Normal, lang));
+}
+
+#[test]
+fn play_messages() {
+    let lead = after(&announced());
+    let middle = after(&in_the_second_trick());
+    snapshots("play", |lang| {
+        joined(&[
+            public(&lead, lang),
+            own(&lead, F, Panel::Normal, lang),
+            own(&lead, R, Panel::ConfirmConcede, lang),
+            public(&middle, lang),
+            own(&middle, R, Panel::Normal, lang),
+            own(&middle, M, Panel::Normal, lang),
+            own(&middle, M, Panel::LastTrick, lang),
+            own(&middle, F, Panel::ConfirmConcede, lang),
+            own(&middle, F, Panel::ConfirmClaim, lang),
+        ])
+    });
+}
+
+#[test]
+fn a_player_who_cannot_follow_is_told() {
+    let free = with(announced(), &cards(&[(F, "CJ"), (M, "C8"), (R, "C7"), (F, "SJ"), (M, "CQ")]));
+    let deal = after(&with(free, &cards(&[(R, "DJ"), (F, "CA"), (M, "HJ"), (R, "SQ"), (M, "SA"), (R, "S9")])));
+    snapshots("cannot_follow", |lang| own(&deal, F, Panel::Normal, lang));
+}
+
+#[test]
+fn question_messages() {
+    let claim = after(&with(in_the_second_trick(), &[(F, Action::Claim)]));
+    let concession = after(&with(in_the_second_trick(), &cards(&[(R, "H8"), (F, "HT"), (M, "S7")])));
+    let concession = {
+        let mut deal = concession;
+        deal.apply(R, Action::Play("HQ".parse().expect("a card"))).expect("legal");
+        deal.apply(F, Action::Concede).expect("legal");
+        deal
+    };
+    snapshots("questions", |lang| {
+        joined(&[
+            public(&claim, lang),
+            own(&claim, M, Panel::Normal, lang),
+            own(&claim, F, Panel::Normal, lang),
+            public(&concession, lang),
+            own(&concession, R, Panel::Normal, lang),
+        ])
+    });
+}
+
+fn null_ouvert() -> Deal {
+    let won = Won { declarer: R, bid: bid(46) };
+    let contract = contract(ContractKind::Null, false, Announcement::Ouvert);
+    Deal::with_contract(dealt(), won, contract, Some(set("DJ HK"))).expect("a deal")
+}
+
+#[test]
+fn null_ouvert_messages() {
+    let mut over = null_ouvert();
+    over.apply(R, Action::Claim).expect("legal");
+    over.apply(F, Action::Accept).expect("legal");
+    over.apply(M, Action::Accept).expect("legal");
+    snapshots("null_ouvert", |lang| {
+        joined(&[
+            public(&null_ouvert(), lang),
+            own(&null_ouvert(), F, Panel::Normal, lang),
+            own(&null_ouvert(), R, Panel::ConfirmClaim, lang),
+            public(&over, lang),
+            own(&over, R, Panel::Normal, lang),
+        ])
+    });
+}
+
+/// The first contract, given up by its declarer.
+fn lost() -> Deal {
+    let won = Won { declarer: F, bid: bid(48) };
+    let hand = contract(ContractKind::Suit(skat_rules::card::Suit::Hearts), true, Announcement::None);
+    let mut deal = Deal::with_contract(dealt(), won, hand, None).expect("a deal");
+    deal.apply(F, Action::Concede).expect("legal");
+    deal
+}
+
+#[test]
+fn result_messages() {
+    let claimed = after(&with(in_the_second_trick(), &[(F, Action::Claim), (M, Action::Accept), (R, Action::Accept)]));
+    let passed_in = after(&[(M, Action::Pass), (R, Action::Pass), (F, Action::Pass)]);
+    snapshots("result", |lang| {
+        joined(&[
+            public(&claimed, lang),
+            own(&claimed, F, Panel::Normal, lang),
+            own(&claimed, M, Panel::Normal, lang),
+            public(&lost(), lang),
+            own(&lost(), F, Panel::Normal, lang),
+            own(&lost(), R, Panel::Normal, lang),
+            public(&passed_in, lang),
+            own(&passed_in, F, Panel::Normal, lang),
+        ])
+    });
+}
+
+fn scored(mut view: TableView) -> TableView {
+    let rows = [(-96, 1, 2), (144, 3, 0), (48, 1, 1)];
+    for (place, (points, won, lost)) in view.places.iter_mut().zip(rows) {
+        place.row = ListRow { points, won, lost, lost_by_others: 1 };
+        place.total = place.row.seeger_fabian(3);
+    }
+    view
+}
+
+fn closed(cause: EndCause, deal: &Deal) -> TableView {
+    let mut view = scored(mixed(table(deal, 3)));
+    view.stage = StageView::Closed { cause, last: Some(deal_view(deal, 3)) };
+    view.deadline = None;
+    view
+}
+
+#[test]
+fn list_messages() {
+    snapshots("list", |lang| {
+        let mut ready = scored(mixed(table(&lost(), 3)));
+        ready.stage = StageView::Between { deal: deal_view(&lost(), 3), ready: vec![Place(0)] };
+        ready.places[0].awaited = false;
+        let done = closed(EndCause::ListDone, &lost());
+        joined(&[
+            shown(&public_message(&ready, &mention, lang)),
+            shown(&panel(&player(&lost(), &ready, R), Panel::Normal, None, &mention, lang)),
+            shown(&public_message(&done, &mention, lang)),
+            shown(&panel(&player(&lost(), &done, F), Panel::Normal, None, &mention, lang)),
+            shown(&public_message(&closed(EndCause::Stopped, &after(&announced())), &mention, lang)),
+            shown(&public_message(&closed(EndCause::Abandoned, &lost()), &mention, lang)),
+        ])
+    });
+}
+
+#[test]
+fn a_stopped_deals_cards_stay_hidden() {
+    let deal = after(&announced());
+    for lang in Lang::ALL {
+        let text = shown(&public_message(&closed(EndCause::Stopped, &deal), &mention, lang));
+        assert!(!text.contains('♥') && !text.contains('♣'), "{text}");
+    }
+}
+
+#[test]
+fn messages_of_a_table_of_four_and_of_a_takeover() {
+    let deal = after(&in_the_second_trick());
+    snapshots("four", |lang| {
+        let mut view = table(&deal, 4);
+        view.places[2].taken_over = Some(TakeoverCause::TimedOut);
+        view.places[3].taken_over = Some(TakeoverCause::Left);
+        let dealer = PlayerView { table: view.clone(), place: Place(0), decision: 0, seat: None };
+        let note = notice(Notice::OldButton, lang);
+        joined(&[
+            shown(&public_message(&view, &mention, lang)),
+            shown(&panel(&dealer, Panel::Normal, None, &mention, lang)),
+            shown(&panel(&dealer, Panel::LastTrick, Some(&note), &mention, lang)),
+            shown(&panel(&player(&deal, &view, M), Panel::Normal, None, &mention, lang)),
+            shown(&panel(&player(&deal, &view, R), Panel::Normal, None, &mention, lang)),
+            shown(&panel(&dealer, Panel::ConfirmLeave, None, &mention, lang)),
+        ])
+    });
+}
+
+#[test]
+fn refusals_name_the_rule() {
+    let deal = after(&in_the_second_trick());
+    let view = player(&deal, &table(&deal, 3), R);
+    let auction = after(&auction_won()[..3]);
+    let bidding = player(&auction, &table(&auction, 3), R);
+    let illegal = |illegal| Refused::Illegal(AnyIllegal::Skat(illegal));
+    let must_follow = illegal(Illegal::MustFollow);
+    assert_eq!(refusal(&must_follow, Some(&view), Lang::De), "Bitte bediene: Herz wurde ausgespielt.");
+    assert_eq!(refusal(&must_follow, Some(&view), Lang::En), "Please follow suit: hearts were led.");
+    let too_low = illegal(Illegal::BidTooLow);
+    assert_eq!(refusal(&too_low, Some(&bidding), Lang::De), "Dein Gebot muss höher sein als 18.");
+    let all = [
+        Refused::Closed,
+        Refused::SeatsLocked,
+        Refused::Full,
+        Refused::AlreadySeated,
+        Refused::NotSeated,
+        Refused::NotHost,
+        Refused::EmptyPlaces(1),
+        Refused::EmptyPlaces(2),
+        Refused::NotBegun,
+        Refused::Stale,
+        Refused::NotTakenOver,
+        Refused::SitsOut,
+        Refused::NoDeal,
+        Refused::NothingDue,
+        Refused::Illegal(AnyIllegal::OtherGame),
+        illegal(Illegal::NotYourTurn),
+        illegal(Illegal::WrongPhase),
+        too_low,
+        illegal(Illegal::ListenerBids),
+        illegal(Illegal::NothingToHold),
+        illegal(Illegal::NeedsHand),
+        illegal(Illegal::NoLevelsInNull),
+        illegal(Illegal::HandAfterSkat),
+        illegal(Illegal::NullBelowBid),
+        illegal(Illegal::Discards),
+        illegal(Illegal::NotHeld),
+        must_follow,
+        illegal(Illegal::QuestionOpen),
+        illegal(Illegal::NoQuestion),
+        illegal(Illegal::AlreadyRefused),
+    ];
+    snapshots("refusals", |lang| all.map(|refused| refusal(&refused, None, lang)).join("\n"));
+}
+
+#[test]
+fn notices() {
+    let all = [
+        Notice::Stranger,
+        Notice::UnknownButton,
+        Notice::OldButton,
+        Notice::TableClosed,
+        Notice::TableGone,
+        Notice::MissingPermission("Send Messages"),
+        Notice::TooManyTablesOfPerson(1),
+        Notice::TooManyTablesOfPerson(3),
+        Notice::TooManyTablesOfServer(1),
+        Notice::TooManyTablesOfServer(50),
+        Notice::TooQuick,
+        Notice::StorageTrouble,
+        Notice::InternalTrouble,
+        Notice::Restarting,
+        Notice::NotSeatedHere,
+        Notice::NoTableHere,
+        Notice::ServerOnly,
+        Notice::Header(HeaderError::Places),
+        Notice::Header(HeaderError::ListLength),
+        Notice::Invitation { host: "<@1>", guest: "<@2>" },
+        Notice::Invited { guest: "<@2>" },
+        Notice::CannotInvite,
+        Notice::Opened,
+        Notice::Joined,
+        Notice::AutoplayerAdded,
+        Notice::Left,
+        Notice::TakenBack,
+        Notice::Stopped,
+    ];
+    snapshots("notices", |lang| all.map(|kind| notice(kind, lang)).join("\n"));
+}
+
+#[test]
+fn help_messages() {
+    snapshots("help", |lang| {
+        let topics = HelpTopic::ALL.map(|topic| {
+            let message = help(topic, lang);
+            check_limits(&message);
+            shown(&message)
+        });
+        joined(&topics)
+    });
+}
+
+#[test]
+fn help_topics_are_found_by_their_keys() {
+    for topic in HelpTopic::ALL {
+        assert_eq!(HelpTopic::from_key(topic.key()), Some(topic));
+    }
+    assert_eq!(HelpTopic::from_key("nothing"), None);
+}
+
+fn row(name: &str, points: i64) -> LeaderboardRow {
+    LeaderboardRow { name: name.to_owned(), deals: 36, won: 12, lost: 3, points }
+}
+
+#[test]
+fn leaderboards() {
+    snapshots("leaderboard", |lang| {
+        let rows = [row("<@1>", 1240), row("<@2>", 96), row("<@3>", -310)];
+        joined(&[shown(&leaderboard(&rows, lang)), shown(&leaderboard(&[], lang))])
+    });
+}
+
+#[test]
+fn a_leaderboard_of_the_longest_names_keeps_the_limits() {
+    let rows: Vec<LeaderboardRow> = (0..200).map(|_| row(&"\\_".repeat(32), -9_999_999)).collect();
+    let message = leaderboard(&rows, Lang::De);
+    check_limits(&message);
+    let lines = message.embed.map(|embed| embed.description.lines().count());
+    assert_eq!(lines, Some(26));
+}
+
+#[test]
+fn locales_choose_the_language() {
+    for (locale, lang) in [("de", Lang::De), ("de-AT", Lang::De), ("en-US", Lang::En), ("fr", Lang::En), ("", Lang::En)]
+    {
+        assert_eq!(Lang::from_locale(locale), lang, "{locale}");
+    }
+}

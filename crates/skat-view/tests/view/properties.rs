@@ -1,0 +1,253 @@
+//! What holds of all messages about all deals.
+
+use crate::support::{check_limits, long_mention, player, presses, table, values};
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+use skat_rules::card::{Card, CardSet};
+use skat_rules::deal::{DealSecret, shuffled};
+use skat_rules::game::{AnyAction, Game};
+use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView};
+use skat_rules::seat::{BySeat, Seat};
+use skat_view::{Lang, Message, Panel, Press, panel, public_message};
+
+const PANELS: [Panel; 5] =
+    [Panel::Normal, Panel::ConfirmConcede, Panel::ConfirmClaim, Panel::LastTrick, Panel::ConfirmLeave];
+
+/// The values that a panel offers: the next one by a button, 25 above it by a select.
+const OFFERED_BIDS: usize = 26;
+
+fn dealt(cards: [Card; 32]) -> Dealt {
+    let set = |cards: &[Card]| cards.iter().copied().collect::<CardSet>();
+    let hands = BySeat::from_fn(|seat| set(&cards[seat.index() * 10..][..10]));
+    Dealt::new(hands, set(&cards[30..])).expect("a deal")
+}
+
+/// The choices of a random deal: who acts, what he does, and the chance of something rare, such as a claim or concession.
+#[derive(Debug, Clone)]
+struct Course {
+    secret: [u8; 32],
+    choices: Vec<(Index, Index, u8)>,
+}
+
+fn course() -> impl Strategy<Value = Course> {
+    let choice = (any::<Index>(), any::<Index>(), 0_u8..16);
+    (any::<[u8; 32]>(), prop::collection::vec(choice, 0..60)).prop_map(|(secret, choices)| Course { secret, choices })
+}
+
+impl Course {
+    fn cards(&self) -> [Card; 32] {
+        shuffled(&DealSecret::new(self.secret))
+    }
+
+    /// Plays the course and calls `look` before each action and at the end; gives the actions.
+    fn play(&self, mut look: impl FnMut(&Deal)) -> Vec<(Seat, Action)> {
+        let mut deal = Deal::new(dealt(self.cards()));
+        let mut history = Vec::new();
+        for (who, what, chance) in &self.choices {
+            look(&deal);
+            let awaited: Vec<Seat> = deal.awaited().iter().collect();
+            if awaited.is_empty() {
+                break;
+            }
+            let seat = if *chance == 0 { Seat::SKAT[who.index(3)] } else { awaited[who.index(awaited.len())] };
+            let mut legal = deal.legal_actions(seat);
+            legal.retain(|action| match action {
+                Action::Claim | Action::Concede => *chance == 0,
+                // Mostly low bids, so that Null can be announced and some deals are passed in.
+                Action::Bid(bid) => bid.value() <= 20 || *chance == 1,
+                _ => true,
+            });
+            if legal.is_empty() {
+                continue;
+            }
+            let action = *what.get(&legal);
+            deal.apply(seat, action).expect("a legal action");
+            history.push((seat, action));
+        }
+        look(&deal);
+        history
+    }
+}
+
+fn messages(deal: &Deal, viewer: Option<Seat>, lang: Lang) -> Vec<Message> {
+    let view = table(deal, 3);
+    let mut messages = vec![public_message(&view, &long_mention, lang)];
+    if let Some(seat) = viewer {
+        let own = player(deal, &view, seat);
+        messages.extend(PANELS.map(|kind| panel(&own, kind, None, &long_mention, lang)));
+    }
+    messages
+}
+
+/// Every action that the panel offers, by a button, a select, or a confirmation.
+fn offered(deal: &Deal, seat: Seat) -> Vec<Action> {
+    let view = player(deal, &table(deal, 3), seat);
+    let show = |kind| panel(&view, kind, None, &long_mention, Lang::De);
+    let direct = |message: &Message| -> Vec<Action> {
+        let of_button = |(press, enabled)| match press {
+            Press::Act(AnyAction::Skat(action)) if enabled => Some(action),
+            _ => None,
+        };
+        presses(message).into_iter().filter_map(of_button).collect()
+    };
+    let normal = show(Panel::Normal);
+    let mut actions = direct(&normal);
+    actions
+        .extend(values(&normal, Press::ChooseAction).iter().map(|value| value.parse::<Action>().expect("an action")));
+    let cards = values(&normal, Press::ChooseDiscards);
+    for (index, first) in cards.iter().enumerate() {
+        for second in &cards[..index] {
+            actions.push(Action::Discard(format!("{first} {second}").parse().expect("two cards")));
+        }
+    }
+    for (ask, kind) in [(Press::AskConcede, Panel::ConfirmConcede), (Press::AskClaim, Panel::ConfirmClaim)] {
+        if presses(&normal).contains(&(ask, true)) {
+            actions.extend(direct(&show(kind)));
+        }
+    }
+    actions
+}
+
+fn label(card: Card) -> String {
+    let suit = match card.suit().letter() {
+        'C' => '♣',
+        'S' => '♠',
+        'H' => '♥',
+        _ => '♦',
+    };
+    let rank = match card.rank().letter() {
+        'T' => "10".to_owned(),
+        rank => rank.to_string(),
+    };
+    format!("{suit}{rank}")
+}
+
+/// The cards that everybody has seen.
+fn public_cards(deal: &Deal) -> CardSet {
+    match deal.public_view().phase {
+        PhaseView::Play(play) => play.open_hands.iter().filter_map(|(_, open)| *open).fold(play.played(), |a, b| a | b),
+        PhaseView::Over(_) => CardSet::FULL,
+        _ => CardSet::EMPTY,
+    }
+}
+
+/// The cards that the viewer has never seen.
+fn hidden_from(deal: &Deal, viewer: Option<Seat>) -> Vec<Card> {
+    let mut seen = public_cards(deal);
+    if let Some(seat) = viewer {
+        let view = deal.seat_view(seat);
+        seen = seen | view.hand | view.found.unwrap_or_default() | view.discards.unwrap_or_default();
+    }
+    (CardSet::FULL - seen).iter().collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn messages_keep_discords_limits_and_every_press_is_unique(course in course(), four in any::<bool>()) {
+        course.play(|deal| {
+            for lang in Lang::ALL {
+                let view = table(deal, if four { 4 } else { 3 });
+                check_limits(&public_message(&view, &long_mention, lang));
+                for seat in Seat::SKAT {
+                    let own = player(deal, &view, seat);
+                    for kind in PANELS {
+                        check_limits(&panel(&own, kind, Some(&"x".repeat(3000)), &long_mention, lang));
+                    }
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn panels_offer_what_is_legal_and_nothing_else(course in course()) {
+        course.play(|deal| {
+            for seat in Seat::SKAT {
+                let offered = offered(deal, seat);
+                let legal = deal.legal_actions(seat);
+                let bids = |action: &&Action| matches!(action, Action::Bid(_));
+                let left_off: Vec<Action> = legal.iter().filter(bids).skip(OFFERED_BIDS).copied().collect();
+                for action in &legal {
+                    assert!(offered.contains(action) || left_off.contains(action), "{action} isn't offered to {seat}");
+                }
+                for action in &offered {
+                    assert!(legal.contains(action), "{action} is offered to {seat}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn the_public_message_holds_no_hidden_card(course in course()) {
+        course.play(|deal| {
+            let text = format!("{:?}", messages(deal, None, Lang::En));
+            for card in hidden_from(deal, None) {
+                assert!(!text.contains(&label(card)), "{card} is told: {text}");
+            }
+        });
+    }
+
+    #[test]
+    fn deals_that_differ_in_unseen_cards_give_the_same_messages(
+        course in course(),
+        viewer in prop::option::of(0_u8..3),
+        swaps in prop::collection::vec((any::<Index>(), any::<Index>()), 1..4),
+    ) {
+        let viewer = viewer.and_then(Seat::new);
+        let mut played = None;
+        let history = course.play(|deal| played = Some(deal.clone()));
+        let played = played.expect("a deal");
+        let hidden = hidden_from(&played, viewer);
+        prop_assume!(hidden.len() >= 2);
+        // The other deal is the same one with pairs of unseen cards swapped; nobody but their holders can tell.
+        let swapped = |mut card: Card| {
+            for (one, other) in &swaps {
+                let (one, other) = (*one.get(&hidden), *other.get(&hidden));
+                card = if card == one { other } else if card == other { one } else { card };
+            }
+            card
+        };
+        let mut other = Deal::new(dealt(course.cards().map(swapped)));
+        for (seat, action) in history {
+            let action = match action {
+                Action::Discard(cards) => Action::Discard(cards.iter().map(swapped).collect()),
+                action => action,
+            };
+            // With other cards somebody may have had to follow suit.
+            prop_assume!(other.apply(seat, action).is_ok());
+        }
+        for lang in Lang::ALL {
+            prop_assert_eq!(messages(&played, viewer, lang), messages(&other, viewer, lang));
+        }
+    }
+}
+
+/// The properties above are worth as much as the courses are varied.
+#[test]
+fn courses_reach_every_phase() {
+    let mut runner = TestRunner::deterministic();
+    let mut reached = BTreeSet::new();
+    for _ in 0..64 {
+        let course = course().new_tree(&mut runner).expect("a course").current();
+        course.play(|deal| {
+            reached.insert(match deal.public_view().phase {
+                PhaseView::Auction { .. } => "auction",
+                PhaseView::PickUpOrHand(_) => "skat or Hand",
+                PhaseView::Discarding(_) => "discarding",
+                PhaseView::Announcing(_) => "announcing",
+                PhaseView::Play(play) if play.question.is_some() => "question",
+                PhaseView::Play(play) if play.tricks.len() > 5 => "late play",
+                PhaseView::Play(_) => "early play",
+                PhaseView::Over(over) if over.played.is_some() => "played",
+                PhaseView::Over(_) => "passed in",
+            });
+        });
+    }
+    let all = ["announcing", "auction", "discarding", "early play", "late play", "passed in", "played", "question"];
+    assert_eq!(reached, all.into_iter().chain(["skat or Hand"]).collect());
+}

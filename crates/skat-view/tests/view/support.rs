@@ -1,0 +1,197 @@
+//! Views to write about, made from deals, and messages as text.
+
+use std::fmt::Write;
+
+use skat_rules::game::{AnyPublicView, AnySeatView, Game, GameId};
+use skat_rules::games::skat::Deal;
+use skat_rules::rule_set::RuleSet;
+use skat_rules::scoring::{ListRow, seating};
+use skat_rules::seat::Seat;
+use skat_table::{
+    DealView, Header, PersonId, Place, PlaceView, Player, PlayerView, StageView, TableId, TableView, ThinkTime,
+    Timestamp,
+};
+use skat_view::{Message, Press, Row};
+
+/// Longer than any mention that Discord knows.
+pub(crate) fn long_mention(person: PersonId) -> String {
+    format!("<@1234567890123456789{}>", person.number())
+}
+
+pub(crate) fn mention(person: PersonId) -> String {
+    format!("<@{}>", person.number())
+}
+
+/// A table of persons in the lobby.
+pub(crate) fn lobby(places: u8) -> TableView {
+    let header = Header::new(
+        TableId::new(0x2a),
+        GameId::Skat,
+        RuleSet::Isko,
+        places,
+        u16::from(places) * 3,
+        ThinkTime::Seconds(60),
+        PersonId::new(1),
+        Timestamp(0),
+    );
+    let place = |index: u8| PlaceView {
+        player: Some(Player::Person(PersonId::new(u64::from(index) + 1))),
+        taken_over: None,
+        row: ListRow::default(),
+        total: 0,
+        awaited: false,
+    };
+    TableView {
+        header: header.expect("a header"),
+        places: (0..places).map(place).collect(),
+        stage: StageView::Lobby,
+        deadline: None,
+    }
+}
+
+/// The first deal at a table, dealt by the first place.
+pub(crate) fn deal_view(deal: &Deal, places: u8) -> DealView {
+    let order = seating(places, 0);
+    DealView {
+        number: 1,
+        dealer: Place(0),
+        seats: vec![Place(order.forehand), Place(order.middlehand), Place(order.rearhand)],
+        public: AnyPublicView::Skat(deal.public_view()),
+    }
+}
+
+/// A table at which this deal is played, or has been.
+pub(crate) fn table(deal: &Deal, places: u8) -> TableView {
+    let mut view = lobby(places);
+    let shown = deal_view(deal, places);
+    let over = deal.score().is_some();
+    for index in 0..places {
+        let seat = shown.seat(Place(index));
+        let asked = seat.is_some_and(|seat| deal.awaited().contains(seat));
+        view.places[usize::from(index)].awaited = asked || over;
+    }
+    view.deadline = Some(Timestamp(1_800_000_000_000));
+    view.stage = if over { StageView::Between { deal: shown, ready: Vec::new() } } else { StageView::Playing(shown) };
+    view
+}
+
+/// What the player of this seat sees of the table.
+pub(crate) fn player(deal: &Deal, table: &TableView, seat: Seat) -> PlayerView {
+    let place = match &table.stage {
+        StageView::Playing(shown) | StageView::Between { deal: shown, .. } => shown.place(seat),
+        _ => Place(0),
+    };
+    PlayerView { table: table.clone(), place, decision: 1, seat: Some(AnySeatView::Skat(deal.seat_view(seat))) }
+}
+
+/// All controls of a message: what they mean, and whether they can be pressed.
+pub(crate) fn presses(message: &Message) -> Vec<(Press, bool)> {
+    let of_row = |row: &Row| match row {
+        Row::Buttons(buttons) => buttons.iter().map(|button| (button.press, !button.disabled)).collect(),
+        Row::Select(select) => vec![(select.press, true)],
+    };
+    message.rows.iter().flat_map(of_row).collect()
+}
+
+/// The values of the select with this meaning.
+pub(crate) fn values(message: &Message, press: Press) -> Vec<String> {
+    let of_row = |row: &Row| match row {
+        Row::Select(select) if select.press == press => {
+            select.options.iter().map(|option| option.value.clone()).collect()
+        }
+        _ => Vec::new(),
+    };
+    message.rows.iter().flat_map(of_row).collect()
+}
+
+/// The message as one would describe it to somebody.
+pub(crate) fn shown(message: &Message) -> String {
+    let mut out = String::new();
+    if !message.text.is_empty() {
+        writeln!(out, "{}", message.text).expect("writes");
+    }
+    if let Some(embed) = &message.embed {
+        writeln!(out, "┃ {} (#{:06x})", embed.title, embed.colour).expect("writes");
+        for line in embed.description.lines() {
+            writeln!(out, "┃ {line}").expect("writes");
+        }
+        for field in &embed.fields {
+            writeln!(out, "┃ == {} ==", field.name).expect("writes");
+            for line in field.value.lines() {
+                writeln!(out, "┃ {line}").expect("writes");
+            }
+        }
+        if let Some(footer) = &embed.footer {
+            writeln!(out, "┃ _{footer}_").expect("writes");
+        }
+    }
+    for row in &message.rows {
+        match row {
+            Row::Buttons(buttons) => {
+                for button in buttons {
+                    let emoji = button.emoji.as_ref().map(|emoji| format!("{emoji} ")).unwrap_or_default();
+                    let off = if button.disabled { " off" } else { "" };
+                    write!(out, "[{emoji}{} | {:?}{off}] ", button.label, button.style).expect("writes");
+                }
+                out.truncate(out.trim_end().len());
+                out.push('\n');
+            }
+            Row::Select(select) => {
+                writeln!(out, "< {} {}..{}", select.placeholder, select.min, select.max).expect("writes");
+                for option in &select.options {
+                    let small = option.description.as_ref().map(|text| format!(" ({text})")).unwrap_or_default();
+                    writeln!(out, "  {} = {}{small}", option.value, option.label).expect("writes");
+                }
+            }
+        }
+    }
+    out
+}
+
+/// Discord's limits, in UTF-16 units where it counts characters, so that neither way of counting exceeds them.
+pub(crate) fn check_limits(message: &Message) {
+    let len = |text: &str| text.encode_utf16().count();
+    assert!(len(&message.text) <= 2000, "text: {}", message.text);
+    assert!(!message.text.is_empty() || message.embed.is_some(), "an empty message");
+    if let Some(embed) = &message.embed {
+        let fields: usize = embed.fields.iter().map(|field| len(&field.name) + len(&field.value)).sum();
+        let footer = embed.footer.as_deref().map_or(0, len);
+        assert!(len(&embed.title) <= 256, "title: {}", embed.title);
+        assert!(len(&embed.description) <= 4096, "description: {}", embed.description);
+        assert!(embed.fields.len() <= 25);
+        for field in &embed.fields {
+            assert!((1..=256).contains(&len(&field.name)) && (1..=1024).contains(&len(&field.value)), "{field:?}");
+        }
+        assert!(footer <= 2048);
+        assert!(len(&embed.title) + len(&embed.description) + fields + footer <= 6000, "{embed:?}");
+    }
+    assert!(message.rows.len() <= 5, "{} rows", message.rows.len());
+    for row in &message.rows {
+        match row {
+            Row::Buttons(buttons) => {
+                assert!((1..=5).contains(&buttons.len()));
+                for button in buttons {
+                    assert!((1..=34).contains(&len(&button.label)), "label: {}", button.label);
+                }
+            }
+            Row::Select(select) => {
+                assert!((1..=25).contains(&select.options.len()));
+                assert!(select.min <= select.max && usize::from(select.max) <= select.options.len());
+                assert!((1..=150).contains(&len(&select.placeholder)));
+                for option in &select.options {
+                    let small = option.description.as_deref().map_or(1, len);
+                    assert!((1..=100).contains(&len(&option.label)), "{}", option.label);
+                    assert!((1..=100).contains(&len(&option.value)) && (1..=100).contains(&small), "{option:?}");
+                }
+                let mut values: Vec<&str> = select.options.iter().map(|option| option.value.as_str()).collect();
+                values.sort_unstable();
+                values.dedup();
+                assert_eq!(values.len(), select.options.len(), "a value is there twice");
+            }
+        }
+    }
+    let presses = presses(message);
+    for (index, (press, _)) in presses.iter().enumerate() {
+        assert!(!presses[..index].iter().any(|(earlier, _)| earlier == press), "{press:?} is there twice");
+    }
+}
