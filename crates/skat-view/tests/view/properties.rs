@@ -146,7 +146,7 @@ fn hidden_from(deal: &Deal, viewer: Option<Seat>) -> Vec<Card> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn messages_keep_discords_limits_and_every_press_is_unique(course in course(), four in any::<bool>()) {
