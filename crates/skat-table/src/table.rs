@@ -357,7 +357,8 @@ impl Table {
         Ok(())
     }
 
-    /// A new question gives its time anew; everything else leaves the deadline, unless nobody is waited for any more.
+    /// A new question gives its time anew, and so does the return of who is asked; everything else leaves the deadline, unless
+    /// nobody is waited for any more.
     fn move_deadline(&mut self, at: Timestamp, event: &Event, newly_asked: &[Place]) {
         let person = |place: &Place| self.occupants[place.index()].acts_himself();
         let waits = self.places().any(|(place, occupant)| occupant.acts_himself() && self.is_asked(place));
@@ -366,7 +367,7 @@ impl Table {
             (Stage::Between { last: Some(_), .. }, ThinkTime::Seconds(_)) => Some(BETWEEN_DEALS_MS),
             _ => None,
         };
-        let taken_back = matches!(event, Event::TakenBack { .. });
+        let taken_back = matches!(event, Event::TakenBack { place } if self.is_asked(*place));
         self.deadline = match limit {
             Some(limit) if waits && (newly_asked.iter().any(person) || taken_back) => Some(at.plus_ms(limit)),
             Some(_) if waits => self.deadline,

@@ -1,0 +1,446 @@
+//! Given a table, when somebody wants something, then this happens: one row for each.
+
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, AnySeatView, GameId};
+use skat_rules::rule_set::RuleSet;
+use skat_table::{
+    Command, Effect, EndCause, Event, Header, HeaderError, PersonId, Place, RESTART_GRACE_MS, Refused, StageView,
+    Table, TableId, TakeoverCause, ThinkTime, Timestamp,
+};
+
+const ANNA: PersonId = PersonId::new(11);
+const BERND: PersonId = PersonId::new(12);
+const CARLA: PersonId = PersonId::new(13);
+const DIRK: PersonId = PersonId::new(14);
+const ZOE: PersonId = PersonId::new(99);
+
+const START: Timestamp = Timestamp(1_000_000);
+
+fn header(places: u8, list_length: u16, think_time: ThinkTime) -> Result<Header, HeaderError> {
+    Header::new(TableId::new(1), GameId::Skat, RuleSet::Isko, places, list_length, think_time, ANNA, START)
+}
+
+fn secret() -> DealSecret {
+    DealSecret::new([9; 32])
+}
+
+fn action(text: &str) -> AnyAction {
+    GameId::Skat.parse_action(text).expect("an action")
+}
+
+fn join(person: PersonId) -> Command {
+    Command::Join { person }
+}
+
+fn begin() -> Command {
+    Command::Begin { by: ANNA, secret: secret() }
+}
+
+fn stop(by: PersonId, moderator: bool) -> Command {
+    Command::Stop { by, moderator }
+}
+
+/// A table and the time at it.
+struct Scene {
+    table: Table,
+    now: Timestamp,
+}
+
+impl Scene {
+    fn new(places: u8, list_length: u16, think_time: ThinkTime) -> Self {
+        Self { table: Table::open(header(places, list_length, think_time).expect("a good header")), now: START }
+    }
+
+    /// A table of three whose list has begun: Anna on place 0 deals, Bernd is forehand, Carla middlehand and speaks first.
+    fn begun() -> Self {
+        let mut scene = Self::new(3, 3, ThinkTime::Seconds(60));
+        for person in [ANNA, BERND, CARLA] {
+            scene.must(join(person));
+        }
+        scene.must(begin());
+        scene
+    }
+
+    /// Anna with two autoplayers; one deal a round.
+    fn alone() -> Self {
+        let mut scene = Self::new(3, 3, ThinkTime::Seconds(60));
+        scene.must(join(ANNA));
+        scene.must(Command::SeatAutoplayer { by: ANNA });
+        scene.must(Command::SeatAutoplayer { by: ANNA });
+        scene.must(begin());
+        scene
+    }
+
+    #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are given")]
+    fn must(&mut self, command: Command) -> (Vec<Event>, Vec<Effect>) {
+        let step =
+            self.table.handle(command.clone(), self.now).unwrap_or_else(|refused| panic!("{command:?}: {refused}"));
+        self.table = step.next;
+        (step.events, step.effects)
+    }
+
+    #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are given")]
+    fn refusal(&self, command: Command) -> Refused {
+        self.table.handle(command.clone(), self.now).map(|step| step.events).expect_err(&format!("{command:?}"))
+    }
+
+    fn later(&mut self, milliseconds: i64) {
+        self.now = self.now.plus_ms(milliseconds);
+    }
+
+    fn decision(&self, person: PersonId) -> u32 {
+        self.table.player_view(person).expect("sits here").decision
+    }
+
+    fn act(&self, person: PersonId, text: &str) -> Command {
+        Command::Act { person, decision: self.decision(person), action: action(text) }
+    }
+
+    /// The deal is passed in: each person passes when asked, autoplayers too.
+    fn pass_in(&mut self) -> Vec<Effect> {
+        let mut effects = Vec::new();
+        while let StageView::Playing(_) = self.table.view().stage {
+            let thinking = self.table.thinking().next();
+            let command = match thinking {
+                Some((place, decision)) => Command::AutoplayerActs { place, decision, action: action("pass") },
+                None => {
+                    let asked =
+                        self.table.view().places.iter().position(|place| place.awaited).expect("somebody is asked");
+                    let (_, person) =
+                        self.table.persons().find(|(place, _)| place.index() == asked).expect("a person is asked");
+                    self.act(person, "pass")
+                }
+            };
+            effects = self.must(command).1;
+        }
+        effects
+    }
+
+    fn number(&self) -> u16 {
+        match self.table.view().stage {
+            StageView::Playing(deal) | StageView::Between { deal, .. } => deal.number,
+            other => panic!("no deal: {other:?}"),
+        }
+    }
+}
+
+#[test]
+fn lists_are_whole_rounds() {
+    for (places, length, error) in [
+        (2, 36, Some(HeaderError::Places)),
+        (5, 35, Some(HeaderError::Places)),
+        (3, 0, Some(HeaderError::ListLength)),
+        (3, 4, Some(HeaderError::ListLength)),
+        (4, 6, Some(HeaderError::ListLength)),
+        (3, 147, Some(HeaderError::ListLength)),
+        (3, 3, None),
+        (3, 144, None),
+        (4, 48, None),
+    ] {
+        assert_eq!(header(places, length, ThinkTime::Unlimited).err(), error, "{places} places, {length} deals");
+    }
+}
+
+#[test]
+fn lobby() {
+    type Row = (&'static str, Vec<Command>, Command, Result<Vec<Event>, Refused>);
+    let joined = |place, person| Event::Joined { place: Place(place), person };
+    let autoplayer = || Command::SeatAutoplayer { by: ANNA };
+    let full = || vec![join(ANNA), join(BERND), join(CARLA)];
+    let rows: Vec<Row> = vec![
+        ("first comes to place 0", vec![], join(ANNA), Ok(vec![joined(0, ANNA)])),
+        ("next to place 1", vec![join(ANNA)], join(BERND), Ok(vec![joined(1, BERND)])),
+        ("nobody sits twice", vec![join(ANNA)], join(ANNA), Err(Refused::AlreadySeated)),
+        ("three have room", full(), join(DIRK), Err(Refused::Full)),
+        (
+            "a freed place is taken again",
+            [full(), vec![Command::Leave { person: BERND }]].concat(),
+            join(DIRK),
+            Ok(vec![joined(1, DIRK)]),
+        ),
+        ("autoplayers fill up", vec![join(ANNA)], autoplayer(), Ok(vec![Event::AutoplayerSeated { place: Place(1) }])),
+        ("autoplayers need room", full(), autoplayer(), Err(Refused::Full)),
+        ("strangers seat nobody", vec![join(ANNA)], Command::SeatAutoplayer { by: ZOE }, Err(Refused::NotSeated)),
+        ("who isn't there can't leave", vec![join(ANNA)], Command::Leave { person: ZOE }, Err(Refused::NotSeated)),
+        (
+            "the last person closes the table",
+            vec![join(ANNA), autoplayer()],
+            Command::Leave { person: ANNA },
+            Ok(vec![Event::Vacated { place: Place(0) }, Event::Ended { cause: EndCause::Abandoned }]),
+        ),
+        ("two empty places", vec![join(ANNA)], begin(), Err(Refused::EmptyPlaces(2))),
+        ("one empty place", vec![join(ANNA), join(BERND)], begin(), Err(Refused::EmptyPlaces(1))),
+        ("only the host begins", full(), Command::Begin { by: BERND, secret: secret() }, Err(Refused::NotHost)),
+        ("strangers begin nothing", full(), Command::Begin { by: ZOE, secret: secret() }, Err(Refused::NotSeated)),
+        ("the host begins", full(), begin(), Ok(vec![Event::ListBegan { secret: secret() }, Event::DealBegan])),
+        (
+            "the host's rights go to the next person",
+            vec![join(ANNA), join(BERND), join(CARLA), Command::Leave { person: ANNA }, autoplayer_of(BERND)],
+            Command::Begin { by: BERND, secret: secret() },
+            Ok(vec![Event::ListBegan { secret: secret() }, Event::DealBegan]),
+        ),
+        ("only the host stops", full(), stop(BERND, false), Err(Refused::NotHost)),
+        ("the host stops", full(), stop(ANNA, false), Ok(vec![Event::Ended { cause: EndCause::Stopped }])),
+        ("a moderator stops", full(), stop(ZOE, true), Ok(vec![Event::Ended { cause: EndCause::Stopped }])),
+        ("nothing goes on at a closed table", vec![join(ANNA), stop(ANNA, false)], join(BERND), Err(Refused::Closed)),
+        (
+            "nothing is played in the lobby",
+            vec![join(ANNA)],
+            Command::Act { person: ANNA, decision: 0, action: action("pass") },
+            Err(Refused::NoDeal),
+        ),
+        ("nobody is ready in the lobby", vec![join(ANNA)], Command::Ready { person: ANNA }, Err(Refused::Stale)),
+        (
+            "nothing is taken back in the lobby",
+            vec![join(ANNA)],
+            Command::TakeBack { person: ANNA },
+            Err(Refused::NotTakenOver),
+        ),
+        ("nothing is due in the lobby", vec![join(ANNA)], Command::Wake, Err(Refused::NothingDue)),
+        ("no grace is needed in the lobby", vec![join(ANNA)], Command::Resume, Err(Refused::NothingDue)),
+    ];
+    for (title, given, when, then) in rows {
+        let mut scene = Scene::new(3, 3, ThinkTime::Seconds(60));
+        for command in given {
+            scene.must(command);
+        }
+        let outcome = scene.table.handle(when, scene.now).map(|step| step.events);
+        assert_eq!(outcome, then, "{title}");
+    }
+}
+
+fn autoplayer_of(by: PersonId) -> Command {
+    Command::SeatAutoplayer { by }
+}
+
+#[test]
+fn a_deal_asks_one_after_the_other() {
+    let mut scene = Scene::begun();
+    let StageView::Playing(deal) = scene.table.view().stage else { panic!("a deal is on the table") };
+    assert_eq!((deal.number, deal.dealer, deal.seats), (1, Place(0), vec![Place(1), Place(2), Place(0)]));
+    assert_eq!(scene.table.deadline(), Some(START.plus_ms(60_000)));
+
+    let too_early = Command::Act { person: BERND, decision: scene.decision(BERND), action: action("pass") };
+    assert!(matches!(scene.refusal(too_early), Refused::Illegal(_)));
+    let of_a_stranger = Command::Act { person: ZOE, decision: 1, action: action("pass") };
+    assert_eq!(scene.refusal(of_a_stranger), Refused::NotSeated);
+    assert_eq!(scene.refusal(join(DIRK)), Refused::SeatsLocked);
+    assert_eq!(scene.refusal(begin()), Refused::SeatsLocked);
+    assert_eq!(scene.refusal(autoplayer_of(ANNA)), Refused::SeatsLocked);
+    assert_eq!(scene.refusal(Command::Ready { person: ANNA }), Refused::Stale);
+
+    let first = scene.decision(CARLA);
+    scene.later(10_000);
+    scene.must(scene.act(CARLA, "bid 18"));
+    assert_eq!(scene.table.deadline(), Some(START.plus_ms(70_000)), "who is asked anew has his time anew");
+    scene.must(scene.act(BERND, "hold"));
+    assert_eq!(scene.decision(CARLA), first + 1, "he is asked for another decision");
+    let stale = Command::Act { person: CARLA, decision: first, action: action("pass") };
+    assert_eq!(scene.refusal(stale), Refused::Stale);
+    let from_the_future = Command::Act { person: CARLA, decision: first + 2, action: action("pass") };
+    assert_eq!(scene.refusal(from_the_future), Refused::Stale);
+    let autoplayers = Command::AutoplayerActs { place: Place(2), decision: first + 1, action: action("pass") };
+    assert_eq!(scene.refusal(autoplayers), Refused::Stale, "a person decides for himself");
+    scene.must(scene.act(CARLA, "pass"));
+}
+
+#[test]
+fn who_lets_his_time_run_out_is_represented_until_he_returns() {
+    let mut scene = Scene::begun();
+    scene.later(59_999);
+    assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
+    scene.later(1);
+    let (events, effects) = scene.must(Command::Wake);
+    assert_eq!(events, [Event::TakenOver { place: Place(2), cause: TakeoverCause::TimedOut }]);
+    let decision = scene.decision(CARLA);
+    assert_eq!(
+        effects,
+        [Effect::Think { place: Place(2), decision }],
+        "an autoplayer thinks, and nobody is waited for"
+    );
+    assert_eq!(scene.table.view().places[2].taken_over, Some(TakeoverCause::TimedOut));
+    assert_eq!(scene.refusal(Command::TakeBack { person: BERND }), Refused::NotTakenOver);
+    assert_eq!(scene.refusal(Command::TakeBack { person: ZOE }), Refused::NotSeated);
+
+    for command in [Command::TakeBack { person: CARLA }, join(CARLA)] {
+        let step = scene.table.handle(command, scene.now).expect("he returns");
+        assert_eq!(step.events, [Event::TakenBack { place: Place(2) }]);
+        assert_eq!(step.effects, [Effect::WakeAt(scene.now.plus_ms(60_000))], "with fresh time");
+    }
+    let (events, _) = scene.must(scene.act(CARLA, "pass"));
+    let passed = Event::Acted { place: Place(2), action: action("pass") };
+    assert_eq!(events, [Event::TakenBack { place: Place(2) }, passed], "a click takes the seat back");
+}
+
+#[test]
+fn an_autoplayer_decides_once_for_who_left() {
+    let mut scene = Scene::begun();
+    let (events, _) = scene.must(Command::Leave { person: CARLA });
+    assert_eq!(events, [Event::TakenOver { place: Place(2), cause: TakeoverCause::Left }]);
+    assert_eq!(scene.refusal(Command::Leave { person: CARLA }), Refused::NotSeated);
+    let (place, decision) = scene.table.thinking().next().expect("an autoplayer is to decide");
+    let (shown, AnySeatView::Skat(view)) = scene.table.autoplayer_view(place).expect("it sees its hand");
+    assert_eq!((shown, view.hand.len()), (decision, 10));
+    assert_eq!(scene.table.autoplayer_view(Place(0)), None, "it sees no other hand");
+    let act = |decision| Command::AutoplayerActs { place, decision, action: action("pass") };
+    assert_eq!(scene.refusal(act(decision + 1)), Refused::Stale);
+    scene.must(act(decision));
+    assert_eq!(scene.refusal(act(decision)), Refused::Stale);
+}
+
+/// Taking one's seat back gives nobody else more time.
+#[test]
+fn returning_out_of_turn_moves_no_deadline() {
+    let mut scene = Scene::begun();
+    scene.must(Command::Leave { person: ANNA });
+    let deadline = scene.table.deadline();
+    assert_eq!(deadline, Some(START.plus_ms(60_000)));
+    scene.later(40_000);
+    scene.must(Command::TakeBack { person: ANNA });
+    assert_eq!(scene.table.deadline(), deadline);
+}
+
+#[test]
+fn the_table_is_abandoned_when_the_last_person_leaves() {
+    let mut scene = Scene::begun();
+    scene.must(Command::Leave { person: ANNA });
+    scene.must(Command::Leave { person: BERND });
+    let (events, effects) = scene.must(Command::Leave { person: CARLA });
+    assert_eq!(events.last(), Some(&Event::Ended { cause: EndCause::Abandoned }));
+    assert_eq!(effects, [Effect::Closed(EndCause::Abandoned)]);
+    let StageView::Closed { last: Some(deal), .. } = scene.table.view().stage else { panic!("it is closed") };
+    assert_eq!(deal.number, 1);
+    assert!(format!("{:?}", deal.public).contains("Auction"), "an unfinished deal shows no cards");
+}
+
+#[test]
+fn the_next_deal_begins_when_all_are_ready() {
+    let mut scene = Scene::begun();
+    let effects = scene.pass_in();
+    let Some(Effect::DealEnded(result)) = effects.first() else { panic!("the deal ended: {effects:?}") };
+    assert_eq!((result.number, result.at, result.places.len()), (1, scene.now, 3));
+    assert!(effects.contains(&Effect::WakeAt(scene.now.plus_ms(60_000))));
+    assert_eq!(scene.refusal(scene.act(ANNA, "pass")), Refused::NoDeal);
+
+    scene.must(Command::Ready { person: ANNA });
+    assert_eq!(scene.refusal(Command::Ready { person: ANNA }), Refused::Stale);
+    assert_eq!(scene.refusal(Command::Ready { person: ZOE }), Refused::NotSeated);
+    scene.must(Command::Ready { person: BERND });
+    assert_eq!(scene.number(), 1);
+    let waiting = scene.table.clone();
+
+    let (events, effects) = scene.must(Command::Ready { person: CARLA });
+    assert_eq!(events, [Event::Ready { place: Place(2) }, Event::DealBegan]);
+    assert!(effects.contains(&Effect::DealBegan { number: 2 }));
+    let StageView::Playing(deal) = scene.table.view().stage else { panic!("a deal is on the table") };
+    assert_eq!((deal.dealer, deal.place(skat_rules::seat::Seat::FOREHAND)), (Place(1), Place(2)));
+
+    // Who leaves instead keeps nobody waiting, and neither does who lets the pause run out.
+    let step = waiting.handle(Command::Leave { person: CARLA }, scene.now).expect("he may leave");
+    assert_eq!(step.events.last(), Some(&Event::DealBegan));
+    assert_eq!(waiting.handle(Command::Wake, scene.now).err(), Some(Refused::NothingDue));
+    let step = waiting.handle(Command::Wake, scene.now.plus_ms(60_000)).expect("it is due");
+    assert_eq!(step.events, [Event::DealBegan]);
+}
+
+#[test]
+fn without_a_think_time_nothing_is_ever_due() {
+    let mut scene = Scene::new(3, 3, ThinkTime::Unlimited);
+    for person in [ANNA, BERND, CARLA] {
+        scene.must(join(person));
+    }
+    scene.must(begin());
+    for _ in 0..2 {
+        assert_eq!(scene.table.deadline(), None);
+        scene.later(1_000_000_000);
+        assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
+        assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue);
+        scene.pass_in();
+    }
+}
+
+#[test]
+fn a_restart_costs_nobody_his_time() {
+    let mut scene = Scene::begun();
+    assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue, "there is time enough");
+    scene.later(500_000);
+    let (events, effects) = scene.must(Command::Resume);
+    let until = scene.now.plus_ms(RESTART_GRACE_MS);
+    assert_eq!(events, [Event::GraceGranted { until }]);
+    assert_eq!(effects, [Effect::WakeAt(until)]);
+    assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
+    assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue);
+    scene.later(RESTART_GRACE_MS);
+    scene.must(Command::Wake);
+}
+
+#[test]
+fn four_sit_and_three_play() {
+    let mut scene = Scene::new(4, 4, ThinkTime::Seconds(30));
+    for person in [ANNA, BERND, CARLA, DIRK] {
+        scene.must(join(person));
+    }
+    scene.must(begin());
+    for dealer in 0..4_u8 {
+        let StageView::Playing(deal) = scene.table.view().stage else { panic!("a deal is on the table") };
+        assert_eq!((deal.number, deal.dealer), (u16::from(dealer) + 1, Place(dealer)));
+        assert_eq!(deal.seats, [1, 2, 3].map(|steps| Place((dealer + steps) % 4)));
+        assert_eq!(deal.seat(Place(dealer)), None);
+        let sitting_out = [ANNA, BERND, CARLA, DIRK][usize::from(dealer)];
+        assert_eq!(scene.refusal(scene.act(sitting_out, "pass")), Refused::SitsOut);
+        assert_eq!(scene.table.player_view(sitting_out).expect("sits here").seat, None);
+        let effects = scene.pass_in();
+        let Some(Effect::DealEnded(result)) = effects.first() else { panic!("the deal ended") };
+        let sat_out: Vec<bool> = result.places.iter().map(|place| place.sat_out).collect();
+        assert_eq!(sat_out, [0, 1, 2, 3].map(|place| place == dealer));
+        if dealer < 3 {
+            for person in [ANNA, BERND, CARLA, DIRK] {
+                scene.must(Command::Ready { person });
+            }
+        }
+    }
+    assert!(scene.table.is_closed());
+}
+
+/// Forehand opens at 18 and concedes at once: one who has lost 18 or more, and 40 for each other; by hand from the contract.
+#[test]
+fn a_list_ends_with_its_sums() {
+    let mut scene = Scene::alone();
+    let mut expected = [0_i32; 3];
+    for number in 1..=3_u16 {
+        assert_eq!(scene.number(), number);
+        let dealer = usize::from(number - 1);
+        let forehand = (dealer + 1) % 3;
+        let mut last = Vec::new();
+        for text in ["pass", "pass", "bid 18", "announce DH", "concede"] {
+            let asked = scene.table.view().places.iter().position(|place| place.awaited).expect("somebody is asked");
+            let place = Place(asked as u8);
+            let thinking = scene.table.thinking().find(|&(thinking, _)| thinking == place);
+            last = match thinking {
+                Some((place, decision)) => {
+                    scene.must(Command::AutoplayerActs { place, decision, action: action(text) }).1
+                }
+                None => scene.must(scene.act(ANNA, text)).1,
+            };
+        }
+        let Some(Effect::DealEnded(result)) = last.iter().find(|effect| matches!(effect, Effect::DealEnded(_))) else {
+            panic!("the deal ended: {last:?}")
+        };
+        // A lost Diamonds Hand costs twice 9 for each matador and one each for game and Hand: at least 54.
+        let lost = result.places[forehand].points;
+        assert!(lost <= -54 && lost % 18 == 0, "{lost}");
+        for (place, total) in expected.iter_mut().enumerate() {
+            *total += if place == forehand { lost - 50 } else { 40 };
+            assert_eq!(result.places[place].declared, (place == forehand).then_some(false));
+            assert_eq!(result.places[place].other_lost, place != forehand);
+        }
+        let totals: Vec<i32> = scene.table.view().places.iter().map(|place| place.total).collect();
+        assert_eq!(totals, expected, "after deal {number}");
+        if number < 3 {
+            scene.must(Command::Ready { person: ANNA });
+        } else {
+            assert_eq!(last.last(), Some(&Effect::Closed(EndCause::ListDone)));
+        }
+    }
+    assert!(matches!(scene.table.view().stage, StageView::Closed { cause: EndCause::ListDone, .. }));
+}

@@ -1,0 +1,357 @@
+//! Random commands, sensible and not, over whole lists: nothing breaks a table, and its log is the whole truth.
+
+use std::collections::BTreeMap;
+
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, AnySeatView, GameId};
+use skat_rules::games::skat::Action;
+use skat_rules::rule_set::RuleSet;
+use skat_table::{
+    Command, DealResult, Effect, Event, Header, PersonId, Place, Player, Refused, StageView, Step, Table, TableId,
+    TableView, ThinkTime, Timestamp,
+};
+
+/// A small deterministic source of numbers (SplitMix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    fn pick<T: Clone>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())].clone()
+    }
+}
+
+/// How often something has happened, so that the test can show that it did.
+type Counts = BTreeMap<&'static str, u32>;
+
+/// A table with its log, as the shell keeps it.
+struct World {
+    numbers: Numbers,
+    table: Table,
+    /// The table of another process, which sees only the events.
+    shadow: Table,
+    log: Vec<(Timestamp, Event)>,
+    results: Vec<DealResult>,
+    now: Timestamp,
+    counts: Counts,
+}
+
+const PERSONS: [PersonId; 5] =
+    [PersonId::new(1), PersonId::new(2), PersonId::new(3), PersonId::new(4), PersonId::new(5)];
+
+impl World {
+    fn new(seed: u64) -> Self {
+        let mut numbers = Numbers(seed);
+        let places = numbers.pick(&[3, 4]);
+        let length = u16::from(places) * numbers.pick(&[1, 2]);
+        let think_time = numbers.pick(&[ThinkTime::Seconds(30), ThinkTime::Seconds(60), ThinkTime::Unlimited]);
+        let now = Timestamp(1_000_000);
+        let id = TableId::new(seed);
+        let header = Header::new(id, GameId::Skat, RuleSet::Isko, places, length, think_time, PERSONS[0], now);
+        let table = Table::open(header.expect("a good header"));
+        let shadow = table.clone();
+        Self { numbers, table, shadow, log: Vec::new(), results: Vec::new(), now, counts: Counts::new() }
+    }
+
+    fn count(&mut self, what: &'static str) {
+        *self.counts.entry(what).or_default() += 1;
+    }
+
+    fn run(&mut self) {
+        for _ in 0..3_000 {
+            if self.table.is_closed() {
+                break;
+            }
+            self.now = self.now.plus_ms(match self.numbers.below(200) {
+                0 => 3_600_000,
+                1..5 => 31_000,
+                _ => self.numbers.below(3_000) as i64,
+            });
+            let command = self.command();
+            let by_awaited = self.is_awaited_act(&command);
+            if self.give(&command).is_some() && by_awaited {
+                let repeated = self.table.handle(command, self.now);
+                assert!(repeated.is_err(), "the same click twice has one effect");
+                self.count("repeated");
+            }
+        }
+        self.check_end();
+    }
+
+    /// Whether a person acts who is asked.
+    fn is_awaited_act(&self, command: &Command) -> bool {
+        let Command::Act { person, .. } = command else { return false };
+        let place = self.table.place_of(*person);
+        place.is_some_and(|place| self.table.view().places[place.index()].awaited)
+    }
+
+    /// Something that might happen next: mostly sensible, so that lists come to an end.
+    fn command(&mut self) -> Command {
+        let person = self.numbers.pick(&PERSONS);
+        let thinking: Vec<_> = self.table.thinking().collect();
+        match self.numbers.below(100) {
+            0 => Command::Leave { person },
+            1 => Command::TakeBack { person },
+            2 => Command::Resume,
+            3..6 => Command::Wake,
+            6 => self.stop(person),
+            7..10 => Command::Join { person },
+            10 => Command::SeatAutoplayer { by: person },
+            11..14 => Command::Act { person, decision: self.numbers.below(20) as u32, action: self.any_action() },
+            14 => Command::AutoplayerActs {
+                place: Place(self.numbers.below(6) as u8),
+                decision: self.numbers.below(20) as u32,
+                action: self.any_action(),
+            },
+            _ => match self.table.view().stage {
+                StageView::Lobby => match self.numbers.below(4) {
+                    0 => Command::SeatAutoplayer { by: self.table.host() },
+                    1 => Command::Begin {
+                        by: self.table.host(),
+                        secret: DealSecret::new([self.numbers.below(256) as u8; 32]),
+                    },
+                    _ => Command::Join { person },
+                },
+                StageView::Between { .. } => Command::Ready { person },
+                _ if !thinking.is_empty() => {
+                    let (place, decision) = self.numbers.pick(&thinking);
+                    let (_, view) = self.table.autoplayer_view(place).expect("it is to decide");
+                    Command::AutoplayerActs { place, decision, action: self.legal(view) }
+                }
+                _ => self.act_of(person),
+            },
+        }
+    }
+
+    fn stop(&mut self, by: PersonId) -> Command {
+        Command::Stop { by, moderator: self.numbers.below(40) == 0 }
+    }
+
+    /// What this person may do now, by his own view; something illegal if he may do nothing.
+    fn act_of(&mut self, person: PersonId) -> Command {
+        let view = self.table.player_view(person);
+        let decision = view.as_ref().map_or(0, |view| view.decision);
+        let action = match view.and_then(|view| view.seat) {
+            Some(seat) => self.legal(seat),
+            None => self.any_action(),
+        };
+        Command::Act { person, decision, action }
+    }
+
+    fn legal(&mut self, view: AnySeatView) -> AnyAction {
+        let AnySeatView::Skat(view) = view;
+        let early = |action: &Action| matches!(action, Action::Claim | Action::Concede);
+        let mut legal = view.legal;
+        if legal.iter().any(|action| !early(action)) && self.numbers.below(50) > 0 {
+            legal.retain(|action| !early(action));
+        }
+        // Low bids and passes, so that contracts are played and some deals are passed in.
+        let bids = legal.iter().filter(|action| matches!(action, Action::Bid(_))).count();
+        match (legal.is_empty(), bids, self.numbers.below(3)) {
+            (true, ..) => self.any_action(),
+            (_, 1.., 0) => AnyAction::Skat(legal[0]),
+            (_, 1.., _) => AnyAction::Skat(Action::Pass),
+            _ => AnyAction::Skat(self.numbers.pick(&legal)),
+        }
+    }
+
+    fn any_action(&mut self) -> AnyAction {
+        let texts = [
+            "pass",
+            "hold",
+            "bid 18",
+            "bid 264",
+            "skat",
+            "discard C7 C8",
+            "announce G",
+            "play CJ",
+            "play D7",
+            "claim",
+            "concede",
+            "accept",
+            "refuse",
+        ];
+        GameId::Skat.parse_action(self.numbers.pick(&texts)).expect("an action")
+    }
+
+    /// Gives the command to the table, and checks what comes of it.
+    fn give(&mut self, command: &Command) -> Option<()> {
+        let before = self.everything(&self.table);
+        match self.table.handle(command.clone(), self.now) {
+            Err(refused) => {
+                assert!(!refused.to_string().is_empty());
+                assert_eq!(self.everything(&self.table), before, "a refused command changes nothing");
+                self.count(match refused {
+                    Refused::Illegal(_) => "illegal",
+                    Refused::Stale => "stale",
+                    Refused::NotSeated => "stranger",
+                    Refused::SitsOut => "sits out",
+                    _ => "refused",
+                });
+                None
+            }
+            Ok(step) => {
+                assert!(!step.events.is_empty(), "what is accepted leaves a trace: {command:?}");
+                self.accept(step);
+                Some(())
+            }
+        }
+    }
+
+    fn accept(&mut self, step: Step) {
+        for event in &step.events {
+            self.shadow.apply(self.now, event).expect("an accepted event applies");
+            self.log.push((self.now, event.clone()));
+            self.count(match event {
+                Event::TakenOver { .. } => "taken over",
+                Event::TakenBack { .. } => "taken back",
+                Event::GraceGranted { .. } => "grace",
+                Event::Ended { .. } => "ended",
+                _ => "other events",
+            });
+        }
+        self.table = step.next;
+        assert_eq!(self.everything(&self.table), self.everything(&self.shadow), "the events say it all");
+        for effect in &step.effects {
+            if let Effect::DealEnded(result) = effect {
+                assert_eq!(usize::from(result.number), self.results.len() + 1, "each deal ends once");
+                self.results.push(result.clone());
+            }
+        }
+        self.check_deadline(&step.effects);
+        let thinking: Vec<_> =
+            self.table.thinking().map(|(place, decision)| Effect::Think { place, decision }).collect();
+        let asked: Vec<_> =
+            step.effects.iter().filter(|effect| matches!(effect, Effect::Think { .. })).cloned().collect();
+        assert_eq!(asked, thinking, "every autoplayer that is to decide is asked");
+        let closed = step.effects.iter().any(|effect| matches!(effect, Effect::Closed(_)));
+        assert_eq!(closed, self.table.is_closed());
+        if let StageView::Playing(_) = self.table.view().stage {
+            assert!(self.table.view().places.iter().any(|place| place.awaited), "somebody is always awaited");
+        }
+    }
+
+    /// All that anybody can see.
+    fn everything(&self, table: &Table) -> (TableView, Vec<Option<skat_table::PlayerView>>, PersonId) {
+        (table.view(), PERSONS.map(|person| table.player_view(person)).into(), table.host())
+    }
+
+    /// A deadline exists exactly if a person who acts for himself is awaited, at a table with a think time.
+    fn check_deadline(&mut self, effects: &[Effect]) {
+        let view = self.table.view();
+        let acts = |place: &skat_table::PlaceView| {
+            matches!(place.player, Some(Player::Person(_))) && place.taken_over.is_none() && place.awaited
+        };
+        let waits = view.places.iter().any(acts) && view.header.think_time() != ThinkTime::Unlimited;
+        assert_eq!(view.deadline.is_some(), waits, "{view:?}");
+        let wakes: Vec<_> = effects.iter().filter(|effect| matches!(effect, Effect::WakeAt(_))).cloned().collect();
+        assert_eq!(wakes, view.deadline.map(Effect::WakeAt).into_iter().collect::<Vec<_>>());
+        if waits {
+            self.count("deadline");
+        }
+    }
+
+    fn check_end(&mut self) {
+        let replayed = Table::replay(self.table.header().clone(), self.log.iter().map(|(at, event)| (*at, event)));
+        let replayed = replayed.expect("the log replays");
+        assert_eq!(self.everything(&replayed), self.everything(&self.table));
+        let places = self.table.header().places();
+        for (index, place) in self.table.view().places.iter().enumerate() {
+            let of_place = || self.results.iter().map(|result| result.places[index]);
+            let bonus = if places == 4 { 30 } else { 40 };
+            let reckoned: i32 = of_place()
+                .map(|result| {
+                    result.points
+                        + result.declared.map_or(0, |won| if won { 50 } else { -50 })
+                        + if result.other_lost { bonus } else { 0 }
+                })
+                .sum();
+            assert_eq!(place.total, reckoned, "place {index}");
+            assert!(of_place().filter(|result| result.sat_out).all(|result| result.points == 0));
+        }
+        if self.results.len() == usize::from(self.table.header().list_length()) {
+            assert!(self.table.is_closed(), "the list's last deal closes the table");
+            self.count("lists played out");
+        }
+        if self.table.is_closed() {
+            for person in PERSONS {
+                let refused = self.table.handle(Command::Join { person }, self.now).expect_err("it is closed");
+                assert_eq!(refused, Refused::Closed);
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_breaks_a_table() {
+    let mut counts = Counts::new();
+    for seed in 0..150 {
+        let mut world = World::new(seed);
+        world.run();
+        world.counts.insert("steps", world.log.len() as u32);
+        for (what, count) in world.counts {
+            *counts.entry(what).or_default() += count;
+        }
+    }
+    let often = [
+        "illegal",
+        "stale",
+        "stranger",
+        "sits out",
+        "taken over",
+        "taken back",
+        "grace",
+        "ended",
+        "deadline",
+        "repeated",
+        "lists played out",
+    ];
+    for what in often {
+        assert!(counts.get(what).is_some_and(|&count| count >= 20), "{what} was hardly tried: {counts:?}");
+    }
+    assert!(counts["steps"] > 5_000, "{counts:?}");
+}
+
+/// A log that was damaged is refused or read as another one; it never panics.
+#[test]
+fn damaged_logs_never_panic() {
+    let (mut refused, mut read) = (0, 0);
+    for seed in 0..300 {
+        let mut world = World::new(seed % 10);
+        world.run();
+        let mut numbers = Numbers(seed);
+        let mut log = world.log;
+        for _ in 0..=numbers.below(3) {
+            let (from, to) = (numbers.below(log.len()), numbers.below(log.len()));
+            match numbers.below(3) {
+                0 => log.swap(from, to),
+                1 => drop(log.remove(from)),
+                _ => log.insert(to, log[from].clone()),
+            }
+            if log.is_empty() {
+                break;
+            }
+        }
+        match Table::replay(world.table.header().clone(), log.iter().map(|(at, event)| (*at, event))) {
+            Ok(table) => {
+                assert_eq!(table.view().places.len(), usize::from(table.header().places()));
+                read += 1;
+            }
+            Err(error) => {
+                assert!(!error.to_string().is_empty());
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 20 && read > 5, "{refused} refused, {read} read");
+}
