@@ -136,6 +136,15 @@ impl Config {
         Self::from_sources(&file, std::env::var("DISCORD_TOKEN").ok())
     }
 
+    /// The committed defaults alone, whatever the machine has set.
+    ///
+    /// # Errors
+    ///
+    /// Never with the defaults as they are committed.
+    pub fn defaults() -> anyhow::Result<Self> {
+        Figment::new().merge(Toml::string(DEFAULTS)).extract().map_err(|error| explained(&error))
+    }
+
     fn from_sources(file: &Path, token: Option<String>) -> anyhow::Result<Self> {
         let mut sources = Figment::new().merge(Toml::string(DEFAULTS));
         if file.exists() {

@@ -61,12 +61,7 @@ impl Asker {
     ) -> Self {
         Self {
             interaction,
-            token: Token {
-                token: SecretString::from(token.to_owned()),
-                application,
-                message: None,
-                issued_at: at,
-            },
+            token: Token { token: SecretString::from(token.to_owned()), application, message: None, issued_at: at },
             user,
             lang: Lang::from_locale(locale),
             server_locale: server_locale.cloned().unwrap_or_default(),

@@ -11,8 +11,8 @@ use skat_view::{Lang, Notice, Panel, Press, notice, panel};
 
 use super::bot::{Asker, Bot};
 use super::custom_id::{CustomId, action_of_any_game};
-use super::reply::{About, Done, Origin, Reply, answer};
 use super::fresh_secret;
+use super::reply::{About, Done, Origin, Reply, answer};
 use super::wire::{Audience, body};
 use crate::tables::{AskError, Look, Request};
 

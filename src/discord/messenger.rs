@@ -347,7 +347,8 @@ impl Messenger {
     }
 
     fn newest_token(&self) -> Option<Token> {
-        let of_panels = self.panels.values().filter(|state| state.in_flight == 0).filter_map(|state| state.any.as_ref());
+        let of_panels =
+            self.panels.values().filter(|state| state.in_flight == 0).filter_map(|state| state.any.as_ref());
         let all = of_panels.chain(&self.public_tokens);
         let live = all.filter(|token| self.around.transport.is_live(token));
         live.max_by_key(|token| token.issued_at).cloned()

@@ -108,7 +108,12 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't take the answer.
-    pub(super) async fn answer(&self, interaction: u64, token: &Token, answer: Answer) -> Result<Option<u64>, SendError> {
+    pub(super) async fn answer(
+        &self,
+        interaction: u64,
+        token: &Token,
+        answer: Answer,
+    ) -> Result<Option<u64>, SendError> {
         let body = match answer {
             Answer::Message(data) => json!({"type": 4, "data": data}),
             Answer::Later { private } => json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}),
@@ -200,13 +205,7 @@ impl Transport {
         Err(SendError::TokenDead)
     }
 
-    async fn send_once(
-        &self,
-        method: &Method,
-        path: &str,
-        token: &Token,
-        body: Option<&Value>,
-    ) -> Result<Value, Sent> {
+    async fn send_once(&self, method: &Method, path: &str, token: &Token, body: Option<&Value>) -> Result<Value, Sent> {
         let mut request = self.client.request(method.clone(), format!("{}/{path}", self.base));
         if let Some(body) = body {
             request = request.json(body);

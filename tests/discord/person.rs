@@ -1,0 +1,168 @@
+//! A person who plays by what is on his screen, and by nothing else.
+
+use discord_sandbox::{InteractionId, Member, Message, Outcome};
+use serde_json::Value;
+
+use crate::world::PATIENCE;
+
+/// A member of the server who sits at a table.
+pub(crate) struct Person {
+    pub(crate) member: Member,
+    /// The last decision that he has made, so that a panel that still shows it isn't taken for a new question.
+    decided: u32,
+}
+
+/// Something that a panel asks.
+#[derive(Clone, Debug)]
+pub(crate) struct Ask {
+    pub(crate) panel: Message,
+    pub(crate) decision: u32,
+    /// What can be done, in the written form of actions, `ready`, or `take back`.
+    pub(crate) choices: Vec<Choice>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Choice {
+    pub(crate) action: String,
+    custom_id: String,
+    /// Values to choose in a select; none for a button.
+    values: Option<Vec<String>>,
+}
+
+impl Ask {
+    /// The action, if it is offered.
+    pub(crate) fn offers(&self, action: &str) -> bool {
+        self.choices.iter().any(|choice| choice.action == action)
+    }
+
+    /// The first offered action that begins like this.
+    pub(crate) fn first(&self, beginning: &str) -> Option<String> {
+        self.choices.iter().find(|choice| choice.action.starts_with(beginning)).map(|choice| choice.action.clone())
+    }
+}
+
+/// Splits a custom id into its decision and what it wants.
+fn parse(custom_id: &str) -> Option<(u32, &str)> {
+    let mut parts = custom_id.splitn(4, ':');
+    let (_, _, decision, press) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+    Some((decision.parse().ok()?, press))
+}
+
+/// What an own panel asks; nothing if it only shows or offers what may be done out of turn.
+fn ask_of(message: &Message) -> Option<Ask> {
+    if !message.ephemeral() {
+        return None;
+    }
+    let mut decision = 0;
+    let mut choices = Vec::new();
+    for button in message.buttons().into_iter().filter(|button| !button.disabled) {
+        let Some((number, press)) = parse(&button.custom_id) else { continue };
+        let action = match press.strip_prefix("do ") {
+            Some(action) => action.to_owned(),
+            None if press == "ready" || press == "take back" => press.to_owned(),
+            None => continue,
+        };
+        decision = number;
+        choices.push(Choice { action, custom_id: button.custom_id, values: None });
+    }
+    for select in message.selects().into_iter().filter(|select| !select.disabled) {
+        let Some((number, press)) = parse(&select.custom_id) else { continue };
+        decision = number;
+        let values: Vec<String> = select.options.iter().map(|option| option.value.clone()).collect();
+        let choice =
+            |action: String, values| Choice { action, custom_id: select.custom_id.clone(), values: Some(values) };
+        match press {
+            "choose" => choices.extend(values.into_iter().map(|value| choice(value.clone(), vec![value]))),
+            "discards" => {
+                let two: Vec<String> = values.into_iter().take(2).collect();
+                choices.push(choice(format!("discard {}", two.join(" ")), two));
+            }
+            _ => {}
+        }
+    }
+    (!choices.is_empty()).then_some(Ask { panel: message.clone(), decision, choices })
+}
+
+impl Person {
+    pub(crate) const fn new(member: Member) -> Self {
+        Self { member, decided: 0 }
+    }
+
+    /// Waits for the answer to what he did; a friendly one is all that is asked for.
+    pub(crate) async fn answered(&self, interaction: InteractionId) {
+        let outcome = self.member.outcome(interaction, PATIENCE).await.unwrap();
+        assert_eq!(outcome, Outcome::Answered, "an interaction of {} failed", self.member.id());
+    }
+
+    pub(crate) async fn slash(&self, name: &str, options: &[(&str, Value)]) {
+        self.answered(self.member.slash(name, options).unwrap()).await;
+    }
+
+    /// Waits for a message that he sees.
+    pub(crate) async fn sees(&self, wanted: impl Fn(&Message) -> bool) -> Message {
+        self.member.wait_message(self.member.channel(), wanted, PATIENCE).await.unwrap()
+    }
+
+    /// Waits for a public message that has a control with this meaning.
+    pub(crate) async fn table_message(&self, press: &str) -> Message {
+        self.sees(|message| !message.ephemeral() && control(message, press).is_some()).await
+    }
+
+    /// Presses a control of the newest public message that has it.
+    pub(crate) async fn press_table(&self, press: &str) {
+        let message = self.table_message(press).await;
+        let id = control(&message, press).unwrap();
+        self.answered(self.member.click(&message, &id).unwrap()).await;
+    }
+
+    /// Waits for the next question on his panel.
+    pub(crate) async fn asked(&self) -> Ask {
+        let decided = self.decided;
+        let message = self.sees(move |message| ask_of(message).is_some_and(|ask| ask.decision > decided)).await;
+        ask_of(&message).unwrap()
+    }
+
+    /// Does something that his panel offers.
+    pub(crate) async fn choose(&mut self, ask: &Ask, action: &str) {
+        let interaction = self.start_to_choose(ask, action);
+        self.answered(interaction).await;
+    }
+
+    /// Clicks without waiting for the answer.
+    pub(crate) fn start_to_choose(&mut self, ask: &Ask, action: &str) -> InteractionId {
+        let choice = ask.choices.iter().find(|choice| choice.action == action);
+        let Some(choice) = choice else { panic!("{action} isn't offered, but {:?}", ask.choices) };
+        self.decided = ask.decision;
+        match &choice.values {
+            None => self.member.click(&ask.panel, &choice.custom_id).unwrap(),
+            Some(values) => {
+                let values: Vec<&str> = values.iter().map(String::as_str).collect();
+                self.member.choose(&ask.panel, &choice.custom_id, &values).unwrap()
+            }
+        }
+    }
+
+    /// Presses a control of his panel that isn't an answer to a question, such as `concede?`.
+    pub(crate) async fn press_panel(&self, press: &str) -> Message {
+        let panel = self.sees(|message| message.ephemeral() && control(message, press).is_some()).await;
+        let id = control(&panel, press).unwrap();
+        self.answered(self.member.click(&panel, &id).unwrap()).await;
+        self.member.look(panel.id()).unwrap_or(panel)
+    }
+}
+
+/// The custom id of the enabled control of a message with this meaning.
+pub(crate) fn control(message: &Message, press: &str) -> Option<String> {
+    let fits = |custom_id: &str| parse(custom_id).is_some_and(|(_, found)| found == press);
+    message
+        .buttons()
+        .into_iter()
+        .find(|button| !button.disabled && fits(&button.custom_id))
+        .map(|button| button.custom_id)
+}
+
+/// Waits until one of these people is asked something and gives who it is.
+pub(crate) async fn next_asked(people: &[Person]) -> (usize, Ask) {
+    let waits = people.iter().enumerate().map(|(index, person)| Box::pin(async move { (index, person.asked().await) }));
+    futures_util::future::select_all(waits).await.0
+}
