@@ -37,6 +37,7 @@ impl Suit {
     }
 
     /// The eight cards of this suit, its jack included.
+    #[inline]
     #[must_use]
     pub const fn cards(self) -> CardSet {
         CardSet(0xff << (self as u32 * 8))
@@ -86,6 +87,7 @@ impl Rank {
     }
 
     /// Card points of this rank, 0 to 11 (`rules.md` 1.1).
+    #[inline]
     #[must_use]
     pub const fn points(self) -> u8 {
         match self {
@@ -99,6 +101,7 @@ impl Rank {
     }
 
     /// Strength of this rank in a Null contract, 0 (seven) to 7 (ace): the ten stands below the jack there.
+    #[inline]
     #[must_use]
     pub const fn null_strength(self) -> u8 {
         match self {
@@ -120,30 +123,35 @@ pub struct Card(u8);
 
 impl Card {
     /// The card of this suit and rank.
+    #[inline]
     #[must_use]
     pub const fn new(suit: Suit, rank: Rank) -> Self {
         Self(suit as u8 * 8 + rank as u8)
     }
 
     /// The card's number, 0 to 31.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The printed suit; a jack's too.
+    #[inline]
     #[must_use]
     pub const fn suit(self) -> Suit {
         Suit::ALL[(self.0 >> 3) as usize]
     }
 
     /// The rank.
+    #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 & 7) as usize]
     }
 
     /// Card points, 0 to 11.
+    #[inline]
     #[must_use]
     pub const fn points(self) -> u8 {
         self.rank().points()
@@ -192,60 +200,70 @@ impl CardSet {
     pub const JACKS: Self = Self::of_rank(Rank::Jack);
 
     /// The four cards of a rank.
+    #[inline]
     #[must_use]
     pub const fn of_rank(rank: Rank) -> Self {
         Self(0x0101_0101 << rank as u32)
     }
 
     /// The set whose bit `n` says whether it holds the card with the index `n`.
+    #[inline]
     #[must_use]
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
 
     /// One bit per card, at its index.
+    #[inline]
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
     /// How many cards the set holds, 0 to 32.
+    #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether the set holds no card.
+    #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether the set holds this card.
+    #[inline]
     #[must_use]
     pub const fn contains(self, card: Card) -> bool {
         self.0 >> card.0 & 1 == 1
     }
 
     /// Whether the set holds all cards of `other`.
+    #[inline]
     #[must_use]
     pub const fn contains_all(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
     /// This set and one more card.
+    #[inline]
     #[must_use]
     pub const fn with(self, card: Card) -> Self {
         Self(self.0 | 1 << card.0)
     }
 
     /// This set less one card.
+    #[inline]
     #[must_use]
     pub const fn without(self, card: Card) -> Self {
         Self(self.0 & !(1 << card.0))
     }
 
     /// Sum of the card points, 0 to 120.
+    #[inline]
     #[must_use]
     pub const fn points(self) -> u8 {
         ((self.0 & Self::of_rank(Rank::Ace).0).count_ones() * 11
@@ -256,12 +274,14 @@ impl CardSet {
     }
 
     /// The card with the lowest number.
+    #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Card> {
         if self.0 == 0 { None } else { Some(Card(self.0.trailing_zeros() as u8)) }
     }
 
     /// The cards of the set, lowest number first.
+    #[inline]
     #[must_use]
     pub const fn iter(self) -> Cards {
         Cards(self)
@@ -275,12 +295,14 @@ pub struct Cards(CardSet);
 impl Iterator for Cards {
     type Item = Card;
 
+    #[inline]
     fn next(&mut self) -> Option<Card> {
         let card = self.0.first()?;
         self.0 = self.0.without(card);
         Some(card)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.0.len(), Some(self.0.len()))
     }
@@ -292,18 +314,21 @@ impl IntoIterator for CardSet {
     type Item = Card;
     type IntoIter = Cards;
 
+    #[inline]
     fn into_iter(self) -> Cards {
         self.iter()
     }
 }
 
 impl FromIterator<Card> for CardSet {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
         cards.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
 
 impl From<Card> for CardSet {
+    #[inline]
     fn from(card: Card) -> Self {
         Self::EMPTY.with(card)
     }
@@ -312,12 +337,14 @@ impl From<Card> for CardSet {
 impl BitOr for CardSet {
     type Output = Self;
 
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
 
 impl BitOrAssign for CardSet {
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
         self.0 |= other.0;
     }
@@ -326,6 +353,7 @@ impl BitOrAssign for CardSet {
 impl BitAnd for CardSet {
     type Output = Self;
 
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
@@ -334,12 +362,14 @@ impl BitAnd for CardSet {
 impl Sub for CardSet {
     type Output = Self;
 
+    #[inline]
     fn sub(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 }
 
 impl SubAssign for CardSet {
+    #[inline]
     fn sub_assign(&mut self, other: Self) {
         self.0 &= !other.0;
     }

@@ -28,12 +28,14 @@ impl Seat {
     }
 
     /// The seat's number, 0 for forehand.
+    #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The next of the three seats of Skat in the order of play.
+    #[inline]
     #[must_use]
     pub const fn next(self) -> Self {
         Self((self.0 + 1) % 3)
@@ -55,30 +57,35 @@ impl SeatSet {
     pub const EMPTY: Self = Self(0);
 
     /// Only this seat.
+    #[inline]
     #[must_use]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
     }
 
     /// Whether no seat is in the set.
+    #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether the seat is in the set.
+    #[inline]
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 == 1
     }
 
     /// This set and one more seat.
+    #[inline]
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | 1 << seat.0)
     }
 
     /// This set less one seat.
+    #[inline]
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
@@ -115,12 +122,14 @@ impl<T> BySeat<T> {
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
 
+    #[inline]
     fn index(&self, seat: Seat) -> &T {
         &self.0[seat.index()]
     }
 }
 
 impl<T> IndexMut<Seat> for BySeat<T> {
+    #[inline]
     fn index_mut(&mut self, seat: Seat) -> &mut T {
         &mut self.0[seat.index()]
     }

@@ -30,6 +30,7 @@ impl ContractKind {
     ];
 
     /// The trumps: 11 in a suit contract, 4 in Grand, none in Null.
+    #[inline]
     #[must_use]
     pub const fn trumps(self) -> CardSet {
         match self {
@@ -40,6 +41,7 @@ impl ContractKind {
     }
 
     /// All cards that follow `led`: the trumps, or its suit without the trumps.
+    #[inline]
     #[must_use]
     pub const fn following(self, led: Card) -> CardSet {
         let trumps = self.trumps();
@@ -47,6 +49,7 @@ impl ContractKind {
     }
 
     /// The cards of `hand` that may be played to `led`, or led if nothing is (`rules.md` 1.5).
+    #[inline]
     #[must_use]
     pub fn playable(self, hand: CardSet, led: Option<Card>) -> CardSet {
         let following = led.map_or(CardSet::EMPTY, |led| hand & self.following(led));
@@ -54,6 +57,7 @@ impl ContractKind {
     }
 
     /// How strong `card` is in a trick to which `led` was led; 0 if it can't win.
+    #[inline]
     #[must_use]
     pub const fn strength(self, card: Card, led: Card) -> u8 {
         if self.trumps().contains(card) {

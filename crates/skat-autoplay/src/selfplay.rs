@@ -1,0 +1,177 @@
+//! The autoplayer against itself, to measure it.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use skat_rules::deal::DealSecret;
+use skat_rules::game::Game;
+use skat_rules::games::skat::{ContractKind, Deal, PhaseView, PlayedView};
+use skat_rules::rule_set::RuleSet;
+
+use crate::skat::decide;
+
+/// What came of self-played deals. It prints as a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// How many deals were played.
+    pub deals: u64,
+    /// How many of them nobody bid on.
+    pub passed_in: u64,
+    /// The declared games by kind, in the order of [`ContractKind::ALL`].
+    pub kinds: [KindReport; 6],
+    /// How many decisions the autoplayer took.
+    pub decisions: u64,
+    /// How long all decisions took together, the making of the views left out.
+    pub thinking: Duration,
+}
+
+/// What came of the games of one kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KindReport {
+    /// How many were declared.
+    pub games: u64,
+    /// How many of them from the hand.
+    pub hand: u64,
+    /// How many of them with open cards.
+    pub ouvert: u64,
+    /// How many the declarer won.
+    pub won: u64,
+    /// How many were lost because they were worth less than the bid.
+    pub overbid: u64,
+    /// In how many the declarer reached 90 card points; none in Null.
+    pub schneider: u64,
+    /// Sum of the declarers' plain scores.
+    pub score: i64,
+}
+
+impl KindReport {
+    fn add(&mut self, other: Self) {
+        self.games += other.games;
+        self.hand += other.hand;
+        self.ouvert += other.ouvert;
+        self.won += other.won;
+        self.overbid += other.overbid;
+        self.schneider += other.schneider;
+        self.score += other.score;
+    }
+
+    fn of(played: &PlayedView) -> Self {
+        let (contract, settlement) = (played.contract, played.settlement);
+        Self {
+            games: 1,
+            hand: u64::from(contract.hand()),
+            ouvert: u64::from(contract.ouvert()),
+            won: u64::from(settlement.won),
+            overbid: u64::from(settlement.overbid),
+            schneider: u64::from(contract.kind() != ContractKind::Null && played.card_points >= 90),
+            score: i64::from(settlement.score),
+        }
+    }
+}
+
+impl Report {
+    /// All declared games.
+    #[must_use]
+    pub fn declared(&self) -> KindReport {
+        let mut all = KindReport::default();
+        self.kinds.into_iter().for_each(|kind| all.add(kind));
+        all
+    }
+
+    fn merge(mut self, other: &Self) -> Self {
+        self.deals += other.deals;
+        self.passed_in += other.passed_in;
+        self.kinds.iter_mut().zip(other.kinds).for_each(|(kind, other)| kind.add(other));
+        self.decisions += other.decisions;
+        self.thinking += other.thinking;
+        self
+    }
+
+    fn of(game: &PlayedGame) -> Self {
+        let mut report = Self {
+            deals: 1,
+            passed_in: u64::from(game.played.is_none()),
+            decisions: game.decisions,
+            thinking: game.thinking,
+            ..Self::default()
+        };
+        if let Some(played) = &game.played {
+            let kinds = ContractKind::ALL.into_iter().zip(&mut report.kinds);
+            kinds
+                .filter(|(kind, _)| *kind == played.contract.kind())
+                .for_each(|(_, row)| row.add(KindReport::of(played)));
+        }
+        report
+    }
+}
+
+/// One deal that the autoplayer has played in all three seats.
+struct PlayedGame {
+    decisions: u64,
+    played: Option<PlayedView>,
+    thinking: Duration,
+}
+
+/// Lets the autoplayer play `deals` deals in all three seats, on all cores.
+///
+/// The same numbers give the same report, times apart.
+#[must_use]
+pub fn selfplay(deals: u64, seed: u64) -> Report {
+    let reports = (0..deals).into_par_iter().map(|number| Report::of(&play(number, seed)));
+    reports.reduce(Report::default, |one, other| one.merge(&other))
+}
+
+/// Plays one of the deals of a seed.
+fn play(number: u64, seed: u64) -> PlayedGame {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..16].copy_from_slice(&number.to_le_bytes());
+    let secret = DealSecret::new(bytes);
+    let mut deal = Deal::deal(&secret, RuleSet::default());
+    let (mut decisions, mut thinking) = (0, Duration::ZERO);
+    while let Some(seat) = deal.awaited().iter().next() {
+        let view = deal.seat_view(seat);
+        let start = Instant::now();
+        let action = decide(&view, seed ^ number << 8 ^ decisions);
+        thinking += start.elapsed();
+        deal.apply(seat, action).expect("the autoplayer plays by the rules");
+        decisions += 1;
+    }
+    let played = match deal.public_view().phase {
+        PhaseView::Over(over) => over.played,
+        _ => None,
+    };
+    PlayedGame { decisions, played, thinking }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let percent = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
+        let all = self.declared();
+        writeln!(f, "{} deals, {:.1} % passed in", self.deals, percent(self.passed_in, self.deals))?;
+        writeln!(f)?;
+        writeln!(
+            f,
+            "{:<10}{:>8}{:>8}{:>8}{:>9}{:>12}{:>10}{:>10}",
+            "Game", "games", "Hand", "ouvert", "won", "Schneider", "overbid", "score"
+        )?;
+        let names = ["Diamonds", "Hearts", "Spades", "Clubs", "Grand", "Null"];
+        for (name, row) in names.into_iter().zip(self.kinds).chain([("all", all)]) {
+            writeln!(
+                f,
+                "{name:<10}{:>8}{:>8}{:>8}{:>7.1} %{:>10.1} %{:>8.1} %{:>+10.1}",
+                row.games,
+                row.hand,
+                row.ouvert,
+                percent(row.won, row.games),
+                percent(row.schneider, row.games),
+                percent(row.overbid, row.games),
+                row.score as f64 / row.games.max(1) as f64,
+            )?;
+        }
+        writeln!(f)?;
+        let average = self.thinking.as_secs_f64() * 1e6 / self.decisions.max(1) as f64;
+        write!(f, "{} decisions, {average:.1} µs each", self.decisions)
+    }
+}

@@ -1,0 +1,172 @@
+//! What a hand is worth: the auction, the skat, the discards and the contract.
+//!
+//! Each possible contract is worth the Seeger-Fabian points that it brings on average, by its chance from the count. A bid is
+//! held as long as the best contract, over the skats that may be found, is worth more than passing.
+
+use skat_rules::card::CardSet;
+use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Role, SeatView, Won};
+use skat_rules::seat::Seat;
+
+use super::claim;
+use super::count::{self, count};
+use super::null;
+
+/// What a contract must be worth to be preferred to passing. Against itself the autoplayer would gain by bidding on worse
+/// hands still, but such bids live on the mistakes of the defenders.
+const WORTH_OF_PASSING: f32 = 2.0;
+/// What an own won or lost contract brings besides its value (SkWO 6.3.1).
+const OWN_BONUS: f32 = 50.0;
+/// What each defender gets for a contract that the declarer loses.
+const DEFENDERS_BONUS: f32 = 40.0;
+/// What the count loses in a Hand contract of a suit, because no cards can be chosen to be put away.
+const UNSEEN_SKAT: f32 = -8.0;
+/// Every so many of the 231 skats that ten cards can find is looked at.
+const SKAT_STEP: usize = 7;
+
+/// A contract with the cards to put away, and its average Seeger-Fabian points.
+#[derive(Clone, Copy)]
+struct Plan {
+    contract: Contract,
+    discards: CardSet,
+    worth: f32,
+}
+
+/// The call of a seat that is asked in the auction.
+pub(super) fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Action {
+    let (asked, action) = match (role, last) {
+        (Role::Listener, Some(bid)) => (Some(bid), Action::Hold),
+        _ => {
+            let next = Bid::above(last).next();
+            (next, next.map_or(Action::Pass, Action::Bid))
+        }
+    };
+    match asked {
+        Some(bid) if is_worth(view.hand, view.seat, bid) => action,
+        _ => Action::Pass,
+    }
+}
+
+/// Whether these ten cards are worth a bid.
+pub(super) fn is_worth(hand: CardSet, seat: Seat, bid: Bid) -> bool {
+    from_hand(hand, seat, bid).worth.max(worth_of_picking_up(hand, seat, bid)) > WORTH_OF_PASSING
+}
+
+pub(super) fn pick_up_or_hand(view: &SeatView, won: Won) -> Action {
+    let hand = from_hand(view.hand, view.seat, won.bid);
+    if hand.worth > worth_of_picking_up(view.hand, view.seat, won.bid) {
+        Action::Announce(hand.contract)
+    } else {
+        Action::PickUp
+    }
+}
+
+/// The two of twelve cards to put away.
+pub(super) fn discard(view: &SeatView, won: Won) -> CardSet {
+    with_twelve(view.hand, view.seat, won.bid).discards
+}
+
+/// The contract once two cards have been put away.
+pub(super) fn announce(view: &SeatView, won: Won) -> Contract {
+    let put_away = view.discards.unwrap_or_default();
+    let plans = ContractKind::ALL.map(|kind| after_discards(kind, view.hand, put_away, view.seat, won.bid));
+    best(plans.into_iter().flatten()).contract
+}
+
+/// What taking up the skat brings on average.
+fn worth_of_picking_up(hand: CardSet, seat: Seat, bid: Bid) -> f32 {
+    let skats = count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
+    let worths = skats.map(|skat| with_twelve(hand | skat, seat, bid).worth);
+    let (sum, number) = worths.fold((0.0, 0.0), |(sum, number), worth| (sum + worth, number + 1.0));
+    sum / number
+}
+
+/// The best contract with the skat in hand.
+fn with_twelve(twelve: CardSet, seat: Seat, bid: Bid) -> Plan {
+    // A suit contract with four trumps of twelve cards is never the best; Grand remains if no kind has five.
+    let kinds = ContractKind::ALL.into_iter().filter(|&kind| match kind {
+        ContractKind::Suit(_) => (twelve & kind.trumps()).len() >= 5,
+        ContractKind::Grand | ContractKind::Null => true,
+    });
+    let plans = kinds.filter_map(|kind| {
+        let discards = match kind {
+            ContractKind::Null => null::discards(twelve),
+            _ => count::discards(kind, twelve),
+        };
+        after_discards(kind, twelve - discards, discards, seat, bid)
+    });
+    best(plans)
+}
+
+fn best(plans: impl Iterator<Item = Plan>) -> Plan {
+    plans.max_by(|one, other| one.worth.total_cmp(&other.worth)).expect("Grand may always be announced")
+}
+
+/// The best contract of a kind with these ten cards; none if a Null would be below the bid.
+fn after_discards(kind: ContractKind, hand: CardSet, put_away: CardSet, seat: Seat, bid: Bid) -> Option<Plan> {
+    if kind == ContractKind::Null {
+        return null_plan(hand, false, bid).map(|plan| Plan { discards: put_away, ..plan });
+    }
+    let count = count(kind, hand, f32::from(put_away.points()), seat);
+    let matadors = kind.matadors(hand | put_away);
+    suit_or_grand(kind, false, Announcement::None, matadors, count, bid).map(|plan| Plan { discards: put_away, ..plan })
+}
+
+/// The best Hand contract.
+fn from_hand(hand: CardSet, seat: Seat, bid: Bid) -> Plan {
+    let unseen = CardSet::FULL - hand;
+    let skat_points = f32::from(unseen.points()) / 11.0;
+    let suits_and_grand = ContractKind::ALL.into_iter().filter(|&kind| kind != ContractKind::Null).flat_map(|kind| {
+        let unseen_skat = if kind == ContractKind::Grand { 0.0 } else { UNSEEN_SKAT };
+        let count = count(kind, hand, skat_points, seat) + unseen_skat;
+        let certain = seat == Seat::FOREHAND && claim::takes_all(kind, hand);
+        let announcements =
+            if certain { &[Announcement::Ouvert][..] } else { &[Announcement::None, Announcement::Schneider] };
+        announcements.iter().filter_map(move |&what| {
+            let count = if certain { 200.0 } else { count };
+            suit_or_grand(kind, true, what, kind.matadors(hand), count, bid)
+        })
+    });
+    best(suits_and_grand.chain(null_plan(hand, true, bid)))
+}
+
+fn suit_or_grand(
+    kind: ContractKind,
+    hand: bool,
+    announcement: Announcement,
+    matadors: i8,
+    count: f32,
+    bid: Bid,
+) -> Option<Plan> {
+    let contract = Contract::new(kind, hand, announcement).ok()?;
+    let base = f32::from(kind.base()?);
+    let level = |is: bool| f32::from(u8::from(is));
+    let (win, schneider) = (count::chance(count), count::chance_of_schneider(count));
+    let announced = 2.0 * level(contract.schneider()) + 2.0 * level(contract.schwarz()) + level(contract.ouvert());
+    let value = base * (1.0 + f32::from(matadors.unsigned_abs()) + level(hand) + announced);
+    let needed = f32::from(bid.value());
+    let worth = match () {
+        () if contract.schneider() => average(schneider, value, value.max(needed), value >= needed),
+        () if value >= needed => average(win, value, value, true) + schneider * base,
+        // Only Schneider can still save it.
+        () => average(schneider, value + base, needed, value + base >= needed),
+    };
+    Some(Plan { contract, discards: CardSet::EMPTY, worth })
+}
+
+/// The better of Null and Null ouvert that reaches the bid.
+fn null_plan(hand: CardSet, from_hand: bool, bid: Bid) -> Option<Plan> {
+    let plans = [Announcement::None, Announcement::Ouvert].into_iter().filter_map(|what| {
+        let contract =
+            Contract::new(ContractKind::Null, from_hand, what).ok().filter(|contract| contract.reaches(bid))?;
+        let value = f32::from(contract.null_value()?);
+        let chance = null::chance(hand, contract.ouvert());
+        Some(Plan { contract, discards: CardSet::EMPTY, worth: average(chance, value, value, true) })
+    });
+    plans.max_by(|one, other| one.worth.total_cmp(&other.worth))
+}
+
+/// Average Seeger-Fabian points against the other two, with this chance; a contract that can't reach its bid is lost.
+fn average(chance: f32, won_value: f32, lost_value: f32, can_be_won: bool) -> f32 {
+    let chance = if can_be_won { chance } else { 0.0 };
+    chance * (won_value + OWN_BONUS) - (1.0 - chance) * (2.0 * lost_value + OWN_BONUS + DEFENDERS_BONUS)
+}

@@ -1,0 +1,126 @@
+//! Null: how safe a holding is, and how it is played from both sides.
+
+use std::sync::LazyLock;
+
+use skat_rules::card::{Card, CardSet, Rank, Suit};
+
+use super::count;
+use super::sight::Sight;
+
+/// How much a holding in one suit endangers a Null, about the chance to lose in it: 0 if it is safe whoever leads.
+///
+/// The `n`-th lowest card is compared with the `n`-th lowest outstanding card of the suit, because each round takes one of
+/// them away; if it lies above, the number of outstanding cards below it measures the danger.
+#[inline]
+pub(super) fn risk(hand: CardSet, suit: Suit) -> f32 {
+    RISKS[(hand.bits() >> (suit as u32 * 8) & 0xff) as usize]
+}
+
+/// The risk of each of the 256 holdings in a suit.
+static RISKS: LazyLock<[f32; 256]> = LazyLock::new(|| std::array::from_fn(|ranks| risk_of_ranks(ranks as u32)));
+
+fn risk_of_ranks(ranks: u32) -> f32 {
+    let strengths = |ranks: u32| {
+        let ranks = Rank::ALL.into_iter().filter(|&rank| ranks >> rank as u32 & 1 == 1);
+        let mut strengths: Vec<u8> = ranks.map(Rank::null_strength).collect();
+        strengths.sort_unstable();
+        strengths
+    };
+    let (held, outstanding) = (strengths(ranks), strengths(!ranks & 0xff));
+    let mut risk = 0.0_f32;
+    for (round, (&mine, &theirs)) in held.iter().zip(&outstanding).enumerate() {
+        if mine > theirs {
+            let gap = outstanding.iter().filter(|&&other| other < mine).count() - round;
+            risk = risk.max(RISK_BY_GAP[gap.min(7)]);
+        }
+    }
+    risk
+}
+
+/// Danger of a card below which this many outstanding cards lie that have no low card of one's own against them.
+const RISK_BY_GAP: [f32; 8] = [0.0, 0.17, 0.57, 0.7, 0.8, 0.9, 0.95, 0.98];
+
+/// The chance to win a Null with these ten cards.
+#[inline]
+pub(super) fn chance(hand: CardSet, ouvert: bool) -> f32 {
+    let more = if ouvert { 1.6 } else { 1.2 };
+    Suit::ALL.into_iter().map(|suit| (1.0 - more * risk(hand, suit)).max(0.0)).product()
+}
+
+/// The two of twelve cards to put away for Null: those that leave the safest hand.
+pub(super) fn discards(twelve: CardSet) -> CardSet {
+    let rated = count::pairs(twelve).map(|pair| (pair, chance(twelve - pair, false)));
+    let safest = rated.max_by(|(_, one), (_, other)| one.total_cmp(other));
+    safest.map(|(pair, _)| pair).expect("twelve cards have pairs")
+}
+
+/// How worthwhile a card is in Null, for the declarer or against him.
+pub(super) fn worth(sight: &Sight, card: Card) -> f32 {
+    if sight.me == sight.declarer { declarers_worth(sight, card) } else { defenders_worth(sight, card) }
+}
+
+fn declarers_worth(sight: &Sight, card: Card) -> f32 {
+    let ends_the_deal = sight.chance_to_win(card);
+    let suit = card.suit();
+    let (before, after) = (sight.hand, sight.hand.without(card));
+    let relief = seen_risk(sight, before, suit) - seen_risk(sight, after, suit);
+    -100.0 * ends_the_deal + 10.0 * relief + 0.1 * f32::from(card.rank().null_strength())
+}
+
+/// The risk of the suit in view of the cards that are gone.
+fn seen_risk(sight: &Sight, hand: CardSet, suit: Suit) -> f32 {
+    let theirs = sight.outstanding() & suit.cards();
+    let held = hand & suit.cards();
+    held.iter()
+        .map(|card| {
+            let below =
+                theirs.iter().filter(|other| other.rank().null_strength() < card.rank().null_strength()).count();
+            let own_below =
+                held.iter().filter(|other| other.rank().null_strength() < card.rank().null_strength()).count();
+            below.saturating_sub(own_below) as f32 * if theirs.len() == below { 1.5 } else { 1.0 }
+        })
+        .fold(0.0, f32::max)
+}
+
+fn defenders_worth(sight: &Sight, card: Card) -> f32 {
+    let strength = f32::from(card.rank().null_strength());
+    let suit = sight.kind.following(card);
+    let own = (suit & sight.hand).len() as f32;
+    let declarers = sight.possible(sight.declarer) & suit;
+    let Some((winner, _)) = sight.winning() else {
+        // A lead hurts if the declarer must follow and has nothing below it.
+        let follows = 1.0 - sight.chance_of_none(sight.declarer, suit);
+        let below: CardSet =
+            declarers.iter().filter(|other| other.rank().null_strength() < card.rank().null_strength()).collect();
+        let stays_above = sight.chance_of_none(sight.declarer, below);
+        let partner_under = sight
+            .partner()
+            .map_or(0.0, |partner| 1.0 - sight.chance_of_none(partner, (sight.possible(partner) & suit) - below) * 0.3);
+        return 20.0 * follows * stays_above * partner_under - own - 0.5 * strength;
+    };
+    let declarer_to_come = sight.after_me().any(|seat| seat == sight.declarer);
+    let follows = sight.led().is_some_and(|led| suit.contains(led));
+    if !follows {
+        // Short suits first, so that they can't take tricks away from the declarer later; and high cards of them.
+        return strength - 2.0 * own + if declarers.is_empty() { -4.0 } else { 0.0 };
+    }
+    let takes = sight.winning().is_none_or(|(_, best)| card.rank().null_strength() > best.rank().null_strength());
+    match () {
+        () if winner == sight.declarer => {
+            if takes {
+                -50.0 + strength
+            } else {
+                50.0 + strength
+            }
+        }
+        // He is still to play: the lower the trick stays, the harder he ducks.
+        () if declarer_to_come => {
+            if takes {
+                -strength
+            } else {
+                10.0 + strength
+            }
+        }
+        () => strength,
+    }
+}

@@ -1,0 +1,217 @@
+//! Hands with what they are worth, and positions with the card that good sense plays.
+
+use skat_rules::card::{Card, CardSet};
+use skat_rules::game::Game;
+use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, Dealt, Won};
+use skat_rules::seat::{BySeat, Seat};
+
+use super::{bidding, claim, count, decide, null};
+
+fn cards(text: &str) -> CardSet {
+    text.parse().unwrap()
+}
+
+/// The highest bid that ten cards are worth; 0 if they aren't worth any.
+fn limit(hand: &str, seat: Seat) -> u16 {
+    let worth = |&bid: &Bid| bidding::is_worth(cards(hand), seat, bid);
+    Bid::all().take_while(worth).last().map_or(0, Bid::value)
+}
+
+#[test]
+fn hands_and_the_bid_they_are_worth() {
+    let hands = [
+        ("D7 D8 DT HQ HK H9 S8 SK C9 CQ", 0, "nothing"),
+        ("SJ D8 DT HQ HK H9 S8 SK C9 CQ", 0, "a jack is not enough"),
+        ("CJ DJ DA DK D9 D7 HA H8 S9 C8", 24, "Diamonds with 1, more only in hope of the skat"),
+        ("CJ SJ CA CT C9 C8 HA H7 S8 D9", 72, "Grand with 2"),
+        ("HJ DJ DA DT DK D9 D8 CA S8 H9", 36, "Diamonds without 2 from the hand"),
+        ("CJ SJ HJ DJ CA CT SA ST HA DA", 192, "Grand with 4 from the hand, Schneider announced, and more"),
+        ("CJ SJ HJ CA CT CK SA ST H8 D7", 120, "Grand with 3 from the hand"),
+        ("CJ HJ CA CT SA ST S9 HA HT D7", 72, "Grand with 1 from the hand"),
+        ("C7 C8 C9 S7 S9 ST H7 H8 D7 D8", 59, "Null ouvert from the hand"),
+        ("C7 CT CQ S7 S8 SK H7 H9 HJ D7", 46, "Null ouvert"),
+    ];
+    for (hand, worth, why) in hands {
+        assert_eq!(limit(hand, Seat::MIDDLEHAND), worth, "{hand}: {why}");
+    }
+}
+
+#[test]
+fn a_better_hand_counts_more() {
+    let clubs = ContractKind::Suit(skat_rules::card::Suit::Clubs);
+    let pairs = [
+        (clubs, "CJ CA CT C9 C8 C7 HA S8 D9 D7", "DJ CA CT C9 C8 C7 HA S8 D9 D7"),
+        (clubs, "CJ DJ CA CT C9 C8 HA H7 S9 S8", "CJ DJ CA CT C9 C8 HA H7 S9 D8"),
+        (clubs, "CJ DJ CA CT C9 C8 HA HT S9 S8", "CJ DJ CA CT C9 C8 HK HT S9 S8"),
+        (ContractKind::Grand, "CJ SJ CA CT CK HA HT SA D8 D7", "CJ SJ CA CT CK HA HT SK D8 D7"),
+        (ContractKind::Grand, "CJ SJ CA CT CK HA HT SA D8 D7", "HJ DJ CA CT CK HA HT SA D8 D7"),
+    ];
+    for (kind, better, worse) in pairs {
+        let points = |hand| count::count(kind, cards(hand), 10.0, Seat::REARHAND);
+        assert!(points(better) > points(worse), "{kind:?}: {better} against {worse}");
+    }
+}
+
+#[test]
+fn holdings_in_null_and_their_risk() {
+    let suit = skat_rules::card::Suit::Hearts;
+    let safe = ["", "H7", "H7 H8", "H7 H9", "H7 H9 HJ", "H7 H8 HT HQ", "H7 H8 H9 HT HJ HQ HK HA"];
+    for holding in safe {
+        assert!(null::risk(cards(holding), suit) == 0.0, "{holding}");
+    }
+    let rising = ["H7", "H8", "HT", "HQ", "HA"];
+    for (lower, higher) in rising.into_iter().zip(&rising[1..]) {
+        assert!(null::risk(cards(lower), suit) < null::risk(cards(higher), suit), "{lower} and {higher}");
+    }
+}
+
+#[test]
+fn discards_make_voids_and_bring_tens_home() {
+    let table = [
+        (ContractKind::Suit(skat_rules::card::Suit::Clubs), "CJ SJ CA CT C9 C8 C7 HA HT SA DT D8", "D8 DT"),
+        (ContractKind::Suit(skat_rules::card::Suit::Clubs), "CJ SJ CA CT C9 C8 C7 HA H7 SA ST D9", "D9 H7"),
+        (ContractKind::Grand, "CJ SJ CA CT CK CQ HA HT SA ST D9 D8", "D8 D9"),
+    ];
+    for (kind, twelve, put_away) in table {
+        assert_eq!(count::discards(kind, cards(twelve)), cards(put_away), "{kind:?} {twelve}");
+    }
+    assert_eq!(null::discards(cards("C7 C8 CA S7 S9 SJ H7 H8 HK D7 D9 D8")), cards("CA HK"));
+}
+
+/// A position: the contract by forehand's, middlehand's and rearhand's cards, what has been played, and what comes next.
+struct Position {
+    name: &'static str,
+    hands: [&'static str; 3],
+    declarer: Seat,
+    contract: &'static str,
+    played: &'static str,
+    good: &'static str,
+}
+
+/// The card that the seat whose turn it is plays, with each of some seeds.
+fn next_cards(position: &Position) -> Vec<Card> {
+    let hands = BySeat(position.hands.map(cards));
+    let skat = CardSet::FULL - hands.0.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
+    let won = Won { declarer: position.declarer, bid: Bid::LOWEST };
+    let contract: Contract = position.contract.parse().unwrap();
+    let discards = (!contract.hand()).then_some(skat);
+    let mut deal = Deal::with_contract(Dealt::new(hands, skat).unwrap(), won, contract, discards).unwrap();
+    for card in position.played.split_whitespace() {
+        let seat = deal.awaited().iter().next().unwrap();
+        deal.apply(seat, Action::Play(card.parse().unwrap())).unwrap();
+    }
+    let seat = deal.awaited().iter().next().unwrap();
+    let view = deal.seat_view(seat);
+    let decisions = (0..20).map(|seed| match decide(&view, seed) {
+        Action::Play(card) => card,
+        other => panic!("{}: {other}", position.name),
+    });
+    decisions.collect()
+}
+
+#[test]
+fn positions_that_good_sense_decides() {
+    let clubs_by_forehand =
+        ["CJ SJ CA CT C9 C8 HA H9 S9 D9", "HJ CK C7 HT H7 SA SK S8 DK DQ", "DJ CQ HK HQ H8 ST SQ S7 DA DT"];
+    let clubs_by_middlehand =
+        ["HJ CK HA HK H7 SA SK S8 DQ D9", "CJ SJ CA CT C9 C8 ST S9 DA D8", "DJ CQ C7 HT HQ H9 H8 DT DK D7"];
+    let positions = [
+        Position {
+            name: "the declarer draws trumps",
+            hands: clubs_by_forehand,
+            declarer: Seat::FOREHAND,
+            contract: "C",
+            played: "",
+            good: "CJ SJ",
+        },
+        Position {
+            name: "no points into a trick that is lost",
+            hands: clubs_by_forehand,
+            declarer: Seat::FOREHAND,
+            contract: "C",
+            played: "HA",
+            good: "H7",
+        },
+        Position {
+            name: "a worthless trump under the highest",
+            hands: clubs_by_forehand,
+            declarer: Seat::FOREHAND,
+            contract: "C",
+            played: "CJ",
+            good: "C7",
+        },
+        Position {
+            name: "points on the partner's sure trick",
+            hands: clubs_by_middlehand,
+            declarer: Seat::MIDDLEHAND,
+            contract: "C",
+            played: "SA S9",
+            good: "HT DT",
+        },
+        Position {
+            name: "nobody trumps the partner's ace, ten points go on it",
+            hands: ["CA CK C9 HA HK H7 S9 S8 D9 D8", "CJ SJ C7 C8 SA ST SK SQ DA D7", "HJ DJ HT HQ H8 H9 S7 DT DK DQ"],
+            declarer: Seat::MIDDLEHAND,
+            contract: "G",
+            played: "CA C7",
+            good: "HT DT",
+        },
+        Position {
+            name: "Null: under the declarer's card",
+            hands: ["C9 CK CA S8 S9 SQ H8 HJ D8 DJ", "C7 CJ S7 SJ SA H7 H9 D7 D9 DT", "C8 CT CQ ST SK HT HQ HK DQ DK"],
+            declarer: Seat::MIDDLEHAND,
+            contract: "N",
+            played: "C9 CJ",
+            good: "C8 CT",
+        },
+        Position {
+            name: "Null: the declarer ducks as high as is safe",
+            hands: ["C9 CK CA S8 S9 SQ H8 HJ D8 DJ", "C7 CJ S7 SJ SA H7 H9 D7 D9 DT", "C8 CT CQ ST SK HT HQ HK DQ DK"],
+            declarer: Seat::MIDDLEHAND,
+            contract: "N",
+            played: "CK",
+            good: "CJ",
+        },
+    ];
+    for position in &positions {
+        for card in next_cards(position) {
+            assert!(cards(position.good).contains(card), "{}: {card}", position.name);
+        }
+    }
+}
+
+#[test]
+fn claims_are_accepted_only_if_they_must_come_true() {
+    let grand = ["CJ SJ HJ DJ CA CT CK CQ HA HT", "C9 C8 C7 HK HQ H9 SA ST D9 D8", "H8 H7 SK SQ S9 S8 DA DT DK DQ"];
+    let missing_jack =
+        ["CJ SJ HJ CA CT CK CQ C9 HA HT", "DJ C8 C7 HK HQ H9 SA ST D9 D8", "H8 H7 SK SQ S9 S8 DA DT DK DQ"];
+    let leaky = ["CJ SJ HJ DJ CA CK CQ C9 HA HT", "CT C8 C7 HK HQ H9 SA ST D9 D8", "H8 H7 SK SQ S9 S8 DA DT DK DQ"];
+    let null = ["C9 CT CJ S8 ST SJ H8 HT D8 DT", "C7 C8 S7 S9 H7 H9 HJ D7 D9 DJ", "CQ CK CA SQ SK SA HQ HK DQ DK"];
+    let risky_null =
+        ["C9 CT CJ S8 S9 SJ H8 HT D8 DT", "C7 C8 S7 ST H7 H9 HJ D7 D9 DJ", "CQ CK CA SQ SK SA HQ HK DQ DK"];
+    let table = [
+        (grand, Seat::FOREHAND, "G", true),
+        (missing_jack, Seat::FOREHAND, "G", true),
+        (leaky, Seat::FOREHAND, "G", false),
+        (null, Seat::MIDDLEHAND, "N", true),
+        (risky_null, Seat::MIDDLEHAND, "N", false),
+    ];
+    for (hands, declarer, contract, certain) in table {
+        let hands = BySeat(hands.map(cards));
+        let skat = CardSet::FULL - hands.0.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
+        let won = Won { declarer, bid: Bid::LOWEST };
+        let dealt = Dealt::new(hands, skat).unwrap();
+        let mut deal = Deal::with_contract(dealt, won, contract.parse().unwrap(), Some(skat)).unwrap();
+        deal.apply(declarer, Action::Claim).unwrap();
+        let answer = if certain { Action::Accept } else { Action::Refuse };
+        for seat in deal.awaited().iter() {
+            assert_eq!(decide(&deal.seat_view(seat), 1), answer, "{contract} {hands:?}");
+        }
+    }
+}
+
+#[test]
+fn a_hand_that_takes_every_trick_is_recognised() {
+    assert!(claim::takes_all(ContractKind::Grand, cards("CJ SJ HJ DJ CA CT CK CQ C9 C8")));
+    assert!(!claim::takes_all(ContractKind::Grand, cards("CJ SJ HJ CA CT CK CQ C9 C8 D7")));
+}

@@ -1,0 +1,167 @@
+//! Which card to play in suit contracts and Grand; Null has its own file.
+//!
+//! Every playable card gets a worth in card points: what the trick brings with it, less what keeping the card would have
+//! brought later. The rules of thumb of the game are the parts of that sum.
+
+use rand::RngExt;
+use rand::rngs::StdRng;
+use skat_rules::card::{Card, CardSet, Rank};
+use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
+
+use super::null;
+use super::sight::Sight;
+use super::weights::WEIGHTS;
+
+/// The card to play.
+pub(super) fn card(view: &SeatView, play: &PlayView, rng: &mut StdRng) -> Card {
+    let sight = Sight::new(view, play);
+    let playable = sight.kind.playable(sight.hand, sight.led());
+    let worth = |card: Card| match sight.kind {
+        ContractKind::Null => null::worth(&sight, card),
+        _ if sight.led().is_some() => worth_of_following(&sight, card),
+        _ if sight.me == sight.declarer => worth_of_declarers_lead(&sight, card),
+        _ => worth_of_defenders_lead(&sight, card),
+    };
+    best(playable, worth, rng)
+}
+
+/// The card of the greatest worth; chance decides between cards of the same worth.
+fn best(cards: CardSet, worth: impl Fn(Card) -> f32, rng: &mut StdRng) -> Card {
+    let rated: Vec<(Card, f32)> = cards.iter().map(|card| (card, worth(card))).collect();
+    let most = rated.iter().map(|&(_, worth)| worth).fold(f32::NEG_INFINITY, f32::max);
+    let equals: Vec<Card> =
+        rated.into_iter().filter(|&(_, worth)| worth >= most - 0.001).map(|(card, _)| card).collect();
+    equals[rng.random_range(0..equals.len())]
+}
+
+/// What the trick is worth to my side with this card: its points if we take it, as much lost if we don't.
+fn trick_with(sight: &Sight, card: Card) -> f32 {
+    let to_come = sight.after_me().count() as f32 * WEIGHTS.to_come;
+    let points = f32::from(sight.points_on_table() + card.points()) + to_come;
+    let ours = sight.chance_to_win(card);
+    (2.0 * ours - 1.0) * points + ours * WEIGHTS.tempo
+}
+
+fn worth_of_following(sight: &Sight, card: Card) -> f32 {
+    trick_with(sight, card) - keep(sight, card)
+}
+
+/// What a card is worth later if it isn't played now.
+fn keep(sight: &Sight, card: Card) -> f32 {
+    let own = sight.kind.following(card) & sight.hand;
+    let is_trump = sight.kind.trumps().contains(card);
+    let declares = sight.me == sight.declarer;
+    let points = f32::from(card.points());
+    let threats = sight.stronger(card, sight.against_me()).len();
+    match () {
+        () if is_trump && declares => keep_declarers_trump(sight, card),
+        () if is_trump => keep_defenders_trump(card, threats),
+        () if declares && threats == 0 => points * WEIGHTS.decl_master_points + WEIGHTS.decl_master,
+        () if declares => keep_loser(
+            card,
+            own,
+            WEIGHTS.decl_guarded_ten,
+            WEIGHTS.decl_bare_ten,
+            WEIGHTS.decl_low,
+            WEIGHTS.decl_bare_low,
+        ),
+        () if threats == 0 => {
+            let ruffed = sight.chance_of_none(sight.declarer, sight.kind.following(card))
+                * (1.0 - sight.chance_of_none(sight.declarer, sight.kind.trumps()));
+            (1.0 - ruffed) * (points * WEIGHTS.def_master_points + WEIGHTS.def_master)
+                - ruffed * points * WEIGHTS.def_ruffed
+        }
+        () => {
+            keep_loser(card, own, WEIGHTS.def_guarded_ten, WEIGHTS.def_bare_ten, WEIGHTS.def_low, WEIGHTS.def_bare_low)
+        }
+    }
+}
+
+fn keep_declarers_trump(sight: &Sight, card: Card) -> f32 {
+    let rank_bonus = match card.rank() {
+        Rank::Jack => WEIGHTS.decl_jack + card.suit() as u8 as f32 * WEIGHTS.decl_jack_step,
+        Rank::Ace => WEIGHTS.decl_trump_ace,
+        Rank::Ten => WEIGHTS.decl_trump_ten,
+        rank => f32::from(rank.points()) * WEIGHTS.decl_trump_low_points,
+    };
+    let grand = if sight.kind == ContractKind::Grand { WEIGHTS.decl_grand_jack } else { 0.0 };
+    WEIGHTS.decl_trump + rank_bonus + grand
+}
+
+fn keep_defenders_trump(card: Card, threats: usize) -> f32 {
+    match card.rank() {
+        Rank::Jack => WEIGHTS.def_jack + card.suit() as u8 as f32 * WEIGHTS.def_jack_step,
+        Rank::Ace | Rank::Ten if threats > 0 => WEIGHTS.def_trump_high,
+        Rank::Ace | Rank::Ten => WEIGHTS.def_trump_high + WEIGHTS.def_trump_master,
+        rank => WEIGHTS.def_trump + f32::from(rank.points()) * WEIGHTS.def_trump_points,
+    }
+}
+
+/// A plain card that the other side can beat: a ten wants company, and low cards are that company or a burden.
+fn keep_loser(card: Card, own: CardSet, guarded: f32, bare: f32, low: f32, bare_low: f32) -> f32 {
+    let guards_a_ten = own.iter().any(|held| held.rank() == Rank::Ten) && own.len() == 2;
+    match card.rank() {
+        Rank::Ten if own.len() > 1 => guarded,
+        Rank::Ten => bare,
+        _ if guards_a_ten => WEIGHTS.guard,
+        _ if own.len() == 1 => bare_low,
+        rank => low + f32::from(rank.points()) * WEIGHTS.court_points,
+    }
+}
+
+fn worth_of_declarers_lead(sight: &Sight, card: Card) -> f32 {
+    let trumps = sight.kind.trumps();
+    let own_trumps = sight.hand & trumps;
+    let against = sight.against_me() & trumps;
+    let threats = sight.stronger(card, sight.against_me()).len();
+    let base = trick_with(sight, card) - keep(sight, card);
+    if !trumps.contains(card) {
+        let own = sight.kind.following(card) & sight.hand;
+        let draw_first = if own_trumps.len() > 1 && !against.is_empty() { WEIGHTS.draw_first } else { 0.0 };
+        let long = own.len() as f32 * WEIGHTS.decl_long;
+        return base - draw_first + long;
+    }
+    let grand = if sight.kind == ContractKind::Grand { WEIGHTS.draw_grand } else { 0.0 };
+    let drawing = match () {
+        // The last trumps of both opponents are gone, or only one stands that can't be beaten.
+        () if against.is_empty() => WEIGHTS.no_trumps_left,
+        () if against.len() == 1 && threats == 1 => WEIGHTS.only_master_left,
+        () if threats == 0 => WEIGHTS.draw + own_trumps.len() as f32 * WEIGHTS.draw_per_trump,
+        () if card.rank() == Rank::Jack => WEIGHTS.force_with_jack + own_trumps.len() as f32 * WEIGHTS.draw_per_trump,
+        () => WEIGHTS.force + own_trumps.len() as f32 * WEIGHTS.draw_per_trump,
+    };
+    base + drawing + grand
+}
+
+fn worth_of_defenders_lead(sight: &Sight, card: Card) -> f32 {
+    let own = sight.kind.following(card) & sight.hand;
+    let base = trick_with(sight, card) - keep(sight, card);
+    if sight.kind.trumps().contains(card) {
+        return base + WEIGHTS.def_lead_trump;
+    }
+    // "Short way, long suit; long way, short suit": the way to the declarer.
+    let length = own.len() as f32;
+    let way = if sight.me.next() == sight.declarer { WEIGHTS.short_way } else { WEIGHTS.long_way } * length;
+    let from_ten = own.iter().any(|held| held.rank() == Rank::Ten)
+        && !own.iter().any(|held| held.rank() == Rank::Ace)
+        && !sight.stronger(card, sight.against_me()).is_empty();
+    let partner_void = sight.partner().map_or(0.0, |partner| {
+        sight.chance_of_none(partner, sight.kind.following(card))
+            * (1.0 - sight.chance_of_none(partner, sight.kind.trumps()))
+    });
+    let declarer_void = sight.chance_of_none(sight.declarer, sight.kind.following(card));
+    let grand = if sight.kind == ContractKind::Grand { length * WEIGHTS.def_grand_long } else { 0.0 };
+    let ace = if card.rank() == Rank::Ace { WEIGHTS.def_lead_ace } else { 0.0 };
+    let under_ace = if card.rank() != Rank::Ace && own.iter().any(|held| held.rank() == Rank::Ace) {
+        WEIGHTS.def_under_ace
+    } else {
+        0.0
+    };
+    base + way
+        + ace
+        + grand
+        + under_ace
+        + if from_ten { WEIGHTS.def_from_ten } else { 0.0 }
+        + partner_void * WEIGHTS.partner_void
+        + declarer_void * WEIGHTS.declarer_void
+}

@@ -1,0 +1,92 @@
+//! The autoplayer as a whole: legality, determinism, and how well it plays against itself.
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use rayon::prelude::*;
+use skat_autoplay::{decide, selfplay};
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyDeal, GameId};
+use skat_rules::rule_set::RuleSet;
+use skat_rules::seat::Seat;
+
+fn secret(number: u64) -> DealSecret {
+    let mut bytes = [7; 32];
+    bytes[..8].copy_from_slice(&number.to_le_bytes());
+    DealSecret::new(bytes)
+}
+
+/// Plays a deal to its end. In every fifth deal each decision is taken twice, from views made separately.
+fn play(game: GameId, number: u64) -> (AnyDeal, Vec<(Seat, String)>) {
+    let mut deal = AnyDeal::deal(game, &secret(number), RuleSet::default());
+    let mut log = Vec::new();
+    while let Some(seat) = deal.awaited().iter().next() {
+        let action = decide(&deal.seat_view(seat), number);
+        if number.is_multiple_of(5) {
+            assert_eq!(action, decide(&deal.seat_view(seat), number), "deal {number}: the same view, another action");
+        }
+        assert!(deal.legal_actions(seat).contains(&action), "deal {number}: {action} isn't offered");
+        deal.apply(seat, action).expect("a legal action");
+        log.push((seat, action.to_string()));
+    }
+    (deal, log)
+}
+
+#[test]
+fn ten_thousand_deals_replay_from_their_written_actions_to_the_same_scores() {
+    for &game in GameId::ALL {
+        (0..10_000_u64).into_par_iter().for_each(|number| {
+            let (played, log) = play(game, number);
+            let mut replayed = AnyDeal::deal(game, &secret(number), RuleSet::default());
+            for (seat, text) in log {
+                let action = game.parse_action(&text).unwrap_or_else(|| panic!("{text} doesn't read back"));
+                replayed.apply(seat, action).unwrap();
+            }
+            assert!(played.score().is_some());
+            assert_eq!(played.score(), replayed.score(), "deal {number}");
+            assert_eq!(played.public_view(), replayed.public_view(), "deal {number}");
+        });
+    }
+}
+
+#[test]
+fn it_knows_a_legal_action_wherever_others_have_left_the_deal() {
+    for &game in GameId::ALL {
+        (0..3_000_u64).into_par_iter().for_each(|number| {
+            let mut chance = StdRng::seed_from_u64(number);
+            let mut deal = AnyDeal::deal(game, &secret(number), RuleSet::default());
+            while let Some(seat) = deal.awaited().iter().next() {
+                let legal = deal.legal_actions(seat);
+                let action = decide(&deal.seat_view(seat), number);
+                assert!(legal.contains(&action), "deal {number}: {action} isn't offered");
+                // Somebody else acts, by chance: what no sensible player would do happens too.
+                let other = legal[chance.random_range(0..legal.len())];
+                deal.apply(seat, other).expect("a legal action");
+            }
+        });
+    }
+}
+
+#[test]
+fn against_itself_it_passes_few_deals_in_and_wins_what_it_declares() {
+    let report = selfplay(10_000, 2026);
+    let all = report.declared();
+    assert_eq!(report.deals, 10_000);
+    assert_eq!(report.passed_in + all.games, report.deals);
+    assert!(report.passed_in * 100 <= 15 * report.deals, "{report}");
+    assert!(all.won * 100 >= 70 * all.games, "{report}");
+    assert!(all.overbid * 100 <= all.games, "it bids more than its games are worth:\n{report}");
+    for kind in report.kinds {
+        assert!(kind.games > 0 && kind.won * 2 > kind.games, "{report}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_report_but_for_the_times() {
+    let without_times = |mut report: skat_autoplay::Report| {
+        report.thinking = std::time::Duration::ZERO;
+        report
+    };
+    let (one, same, other) = (selfplay(200, 5), selfplay(200, 5), selfplay(200, 6));
+    assert_eq!(without_times(one.clone()), without_times(same));
+    assert_ne!(without_times(one), without_times(other));
+}
