@@ -42,6 +42,8 @@ pub(super) struct Asker {
     pub(super) server_locale: String,
     pub(super) server: u64,
     pub(super) channel: u64,
+    /// The message whose control he pressed.
+    pub(super) clicked: Option<u64>,
     /// What the asker may do in the channel.
     pub(super) permissions: Permissions,
     /// What the bot may do in the channel.
@@ -67,6 +69,7 @@ impl Asker {
             server_locale: server_locale.cloned().unwrap_or_default(),
             server: server.map_or(0, serenity::all::GuildId::get),
             channel,
+            clicked: None,
             permissions: permissions.unwrap_or_default(),
             bot_permissions: bot_permissions.unwrap_or_default(),
         }
@@ -88,7 +91,7 @@ impl Asker {
 
     /// Who pressed a button. The token's age counts from now.
     pub(super) fn of_component(interaction: &ComponentInteraction, now: Timestamp) -> Self {
-        Self::new(
+        let asker = Self::new(
             interaction.id.get(),
             &interaction.token,
             interaction.application_id.get(),
@@ -97,7 +100,8 @@ impl Asker {
             (interaction.guild_id, interaction.guild_locale.as_ref()),
             interaction.channel_id.get(),
             (interaction.member.as_ref().and_then(|member| member.permissions), interaction.app_permissions),
-        )
+        );
+        Self { clicked: Some(interaction.message.id.get()), ..asker }
     }
 }
 

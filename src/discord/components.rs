@@ -147,10 +147,16 @@ impl Click<'_> {
             (None, _) if had_scene => Reply::Note(notice(Notice::Left, self.lang())),
             (None, _) => Reply::Note(notice(Notice::Stranger, self.lang())),
             (Some(_), Origin::PublicMessage) if had_scene => Reply::Seen,
+            // The next deal's panel appears below its message, and this one goes.
+            (Some(view), Origin::OwnPanel) if self.begins_deal(view, had_scene) => Reply::Seen,
             (Some(view), Origin::PublicMessage) => Reply::PanelBelow(self.panel(view, which, hint)),
             (Some(view), _) => Reply::Panel(self.panel(view, which, hint)),
         };
         Done { reply, about }
+    }
+
+    fn begins_deal(&self, view: &PlayerView, had_scene: bool) -> bool {
+        had_scene && self.id.press == Press::Ready && matches!(view.table.stage, StageView::Playing(_))
     }
 
     fn panel(&self, view: &PlayerView, which: Panel, hint: Option<&str>) -> serde_json::Value {

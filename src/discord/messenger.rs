@@ -56,12 +56,23 @@ pub(super) struct Answered {
 pub(super) enum Opened {
     /// The public message.
     Public(Token),
-    /// The person's panel, which shows this body now.
-    Panel(Token, Value),
+    /// The person's panel.
+    Panel(OpenPanel),
     /// The public message, and the panel that was opened from it by a follow-up.
-    PublicAndPanel(Token, Token, Value),
+    PublicAndPanel(Token, OpenPanel),
     /// The public message, just posted with this id and body.
     Posted(Token, u64, Value),
+}
+
+/// A panel as a click has left it.
+#[derive(Clone, Debug)]
+pub(super) struct OpenPanel {
+    /// What edits it.
+    pub(super) token: Token,
+    /// Which message it is, if that is known.
+    pub(super) message: Option<u64>,
+    /// What it shows; nothing if the click left it as it was.
+    pub(super) shown: Option<Value>,
 }
 
 /// Everything that messengers need.
@@ -126,20 +137,40 @@ impl Show for Line {
 struct PanelState {
     /// A token that posts follow-ups; it may be that of another message.
     any: Option<Token>,
-    /// The token that edits his panel.
-    panel: Option<Token>,
-    /// What his panel shows.
-    shown: Option<Value>,
+    /// His panel.
+    panel: Option<OpenPanel>,
+    /// Panels that a newer one has taken the place of, to be deleted.
+    outdated: Vec<Token>,
     /// How many answers to his clicks are on their way.
     in_flight: u32,
     /// Whether he is to get a new panel below a new public message.
     wants_new: bool,
 }
 
+impl PanelState {
+    /// Takes up a panel as a click has left it. Of two panels the newer message counts: a click on the older one may have
+    /// been made just before that was to be deleted.
+    fn take_panel(&mut self, clicked: OpenPanel) {
+        match self.panel.take() {
+            Some(mut current) if clicked.message.is_some() && current.message > clicked.message => {
+                current.shown = None;
+                self.panel = Some(current);
+            }
+            Some(older) if older.message.is_some() && older.message < clicked.message => {
+                self.outdated.push(older.token);
+                self.panel = Some(clicked);
+            }
+            _ => self.panel = Some(clicked),
+        }
+    }
+}
+
 struct Messenger {
     staging: Staging,
     around: Messengers,
     scene: Option<Scene>,
+    /// The table after its last deal, until that deal's message is closed.
+    finished: Option<TableView>,
     post: Option<Post>,
     /// Tokens that edit the public message, the newest at the end.
     public_tokens: Vec<Token>,
@@ -165,7 +196,7 @@ impl Messenger {
                 TokenOwner::Person(person) => {
                     let state = panels.entry(*person).or_default();
                     state.any = Some(token.clone());
-                    state.panel = Some(token.clone());
+                    state.panel = Some(OpenPanel { token: token.clone(), message: token.message, shown: None });
                 }
             }
         }
@@ -174,6 +205,7 @@ impl Messenger {
             staging,
             around,
             scene: None,
+            finished: None,
             public_tokens,
             public_wanted: None,
             public_shown: None,
@@ -214,6 +246,9 @@ impl Messenger {
                 if let Some(person) = scene.answering {
                     self.panels.entry(person).or_default().in_flight += 1;
                 }
+                if matches!(scene.table.stage, StageView::Between { .. }) {
+                    self.finished = Some(scene.table.clone());
+                }
                 self.scene = Some(*scene);
             }
             News::Answered(answered) => self.take_answered(answered),
@@ -229,8 +264,8 @@ impl Messenger {
         let (public, panel) = match answered.token {
             None => (None, None),
             Some(Opened::Public(token)) => (Some(token), None),
-            Some(Opened::Panel(token, shown)) => (None, Some((token, shown))),
-            Some(Opened::PublicAndPanel(public, token, shown)) => (Some(public), Some((token, shown))),
+            Some(Opened::Panel(panel)) => (None, Some(panel)),
+            Some(Opened::PublicAndPanel(public, panel)) => (Some(public), Some(panel)),
             Some(Opened::Posted(token, message, shown)) => {
                 let channel = self.staging.room.channel;
                 self.post = Some(Post { channel, message, deal: 0, posted_at: self.around.clock.now() });
@@ -238,10 +273,9 @@ impl Messenger {
                 (Some(token), None)
             }
         };
-        if let Some((token, shown)) = panel {
-            state.any = Some(token.clone());
-            state.panel = Some(token);
-            state.shown = Some(shown);
+        if let Some(panel) = panel {
+            state.any = Some(panel.token.clone());
+            state.take_panel(panel);
         }
         if let Some(token) = public {
             state.any = Some(token.clone());
@@ -356,7 +390,10 @@ impl Messenger {
 
     /// Takes the controls off the message that is no longer the table's.
     async fn close_old_post(&mut self) {
-        let (Some(post), Some(mut last)) = (self.post, self.public_shown.take()) else { return };
+        let Some(post) = self.post else { return };
+        // The next deal may have begun before its result was ever shown.
+        let result = self.finished.take().map(|finished| self.public_body(&finished));
+        let Some(mut last) = result.or(self.public_shown.take()) else { return };
         last["components"] = Value::Array(Vec::new());
         if let Err(error) = self.send_public(post, &last).await {
             tracing::debug!(table.id = %self.staging.table, %error, "an old table message keeps its buttons");
@@ -447,6 +484,7 @@ impl Messenger {
             } else {
                 self.edit_panel(*person, view).await;
             }
+            self.delete_outdated(*person).await;
         }
     }
 
@@ -460,22 +498,18 @@ impl Messenger {
     async fn edit_panel(&mut self, person: PersonId, view: &PlayerView) {
         let asked = view.table.places[view.place.index()].awaited;
         let over = !matches!(view.table.stage, StageView::Playing(_));
-        let Some(token) = self.panels.get(&person).and_then(|state| state.panel.clone()) else { return };
+        let Some(panel) = self.panels.get(&person).and_then(|state| state.panel.clone()) else { return };
         let new = self.panel_body(person, view);
-        let state = self.panels.entry(person).or_default();
-        if state.shown.as_ref() == Some(&new) || !(asked || over) {
+        if panel.shown.as_ref() == Some(&new) || !(asked || over) {
             return;
         }
-        if !self.around.transport.is_live(&token) {
-            state.panel = None;
-            return;
-        }
-        let sent = self.around.transport.edit(&token, &new).await;
+        let sent = match self.around.transport.is_live(&panel.token) {
+            true => self.around.transport.edit(&panel.token, &new).await,
+            false => Err(SendError::TokenDead),
+        };
         let state = self.panels.entry(person).or_default();
         match sent {
-            Ok(()) => {
-                state.shown = Some(new);
-            }
+            Ok(()) => state.panel = Some(OpenPanel { shown: Some(new), ..panel }),
             Err(SendError::TokenDead | SendError::MessageGone) => state.panel = None,
             Err(error) => tracing::debug!(table.id = %self.staging.table, %error, "a panel couldn't be edited"),
         }
@@ -486,26 +520,25 @@ impl Messenger {
         let new = self.panel_body(person, view);
         let state = self.panels.entry(person).or_default();
         state.wants_new = false;
-        let (any, old) = (state.any.clone(), state.panel.take());
-        let Some(any) = any.filter(|token| self.around.transport.is_live(token)) else { return };
+        let Some(any) = state.any.clone().filter(|token| self.around.transport.is_live(token)) else { return };
         match self.around.transport.follow_up(&any, &new).await {
             Ok(message) => {
                 let token = Token { message: Some(message), ..any };
                 let state = self.panels.entry(person).or_default();
-                state.panel = Some(token.clone());
-                state.shown = Some(new);
+                let panel = OpenPanel { token: token.clone(), message: Some(message), shown: Some(new) };
+                state.outdated.extend(state.panel.replace(panel).map(|old| old.token));
                 self.note_token(TokenOwner::Person(person), Some(token)).await;
             }
-            Err(error) => {
-                tracing::debug!(table.id = %self.staging.table, %error, "a new panel couldn't be opened");
-                self.panels.entry(person).or_default().panel = old;
-                return;
-            }
+            Err(error) => tracing::debug!(table.id = %self.staging.table, %error, "a new panel couldn't be opened"),
         }
-        if let Some(old) = old.filter(|token| self.around.transport.is_live(token))
-            && let Err(error) = self.around.transport.delete(&old).await
-        {
-            tracing::debug!(table.id = %self.staging.table, %error, "an old panel stays");
+    }
+
+    async fn delete_outdated(&mut self, person: PersonId) {
+        let outdated = std::mem::take(&mut self.panels.entry(person).or_default().outdated);
+        for token in outdated.into_iter().filter(|token| self.around.transport.is_live(token)) {
+            if let Err(error) = self.around.transport.delete(&token).await {
+                tracing::debug!(table.id = %self.staging.table, %error, "an old panel stays");
+            }
         }
     }
 }

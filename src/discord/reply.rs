@@ -9,7 +9,7 @@ use serde_json::Value;
 use skat_table::{PersonId, TableId};
 
 use super::bot::{Asker, Bot};
-use super::messenger::{Answered, Opened};
+use super::messenger::{Answered, OpenPanel, Opened};
 use super::transport::{Answer, SendError};
 use super::wire;
 use skat_store::Token;
@@ -32,7 +32,7 @@ pub(super) enum Reply {
     Panel(Value),
     /// The asker's panel as a private message below the public message that he clicked on.
     PanelBelow(Value),
-    /// Nothing but that the click arrived; the public message shows what it did.
+    /// Nothing but that the click arrived; the table's messages show what it did.
     Seen,
 }
 
@@ -148,25 +148,28 @@ async fn send(
             } else {
                 transport.answer(asker.interaction, &token, Answer::Update(body.clone())).await?;
             }
-            Ok(Some(Opened::Panel(token, body)))
+            Ok(Some(Opened::Panel(OpenPanel { token, message: asker.clicked, shown: Some(body) })))
         }
         Reply::Panel(body) => {
-            fresh_message(body.clone()).await?;
-            Ok(Some(Opened::Panel(token, body)))
+            let message = fresh_message(body.clone()).await?;
+            Ok(Some(Opened::Panel(OpenPanel { token, message, shown: Some(body) })))
         }
         Reply::PanelBelow(body) => {
             if !placeholder_sent {
                 transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
             }
             let message = transport.follow_up(&token, &body).await?;
-            Ok(Some(Opened::PublicAndPanel(token, below(message), body)))
+            let panel = OpenPanel { token: below(message), message: Some(message), shown: Some(body) };
+            Ok(Some(Opened::PublicAndPanel(token, panel)))
         }
         Reply::Seen => {
             if !placeholder_sent {
                 transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
             }
-            let on_public_message = origin == Origin::PublicMessage;
-            Ok(on_public_message.then_some(Opened::Public(token)))
+            Ok(Some(match origin {
+                Origin::PublicMessage => Opened::Public(token),
+                _ => Opened::Panel(OpenPanel { token, message: asker.clicked, shown: None }),
+            }))
         }
     }
 }

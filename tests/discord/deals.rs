@@ -1,21 +1,28 @@
 //! Whole deals, played through slash commands and clicks.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::person::{Ask, Person, next_asked};
 use crate::world::World;
 
-/// Three people at a table whose list has one round, about to be asked for the first time.
+/// Three people at a table, about to be asked for the first time: the first is host and deals first.
 pub(crate) async fn three_at_a_table(world: &World) -> Vec<Person> {
+    three_at_a_table_for(world, 1).await
+}
+
+/// Unlimited time to think, as an option of `/skat new`.
+const NO_LIMIT: (&str, fn() -> Value) = ("think", || json!(3));
+
+async fn three_at_a_table_for(world: &World, rounds: u16) -> Vec<Person> {
     let people = vec![world.person("anna"), world.person("bernd"), world.person("dave")];
-    people[0].slash("skat new", &[("rounds", json!(1)), ("think", json!(3))]).await;
+    people[0].slash("skat new", &[("rounds", json!(rounds)), (NO_LIMIT.0, NO_LIMIT.1())]).await;
     people[1].press_table("join").await;
     people[2].press_table("join").await;
     people[0].press_table("begin").await;
     people
 }
 
-/// Plays until nobody is asked for a card or call any more: the deal is over, or the list is.
+/// Plays until somebody is asked whether he wants the next deal.
 pub(crate) async fn play_deal(people: &mut [Person], mut choose: impl FnMut(usize, &Ask) -> String) {
     loop {
         let (who, ask) = next_asked(people).await;
@@ -27,32 +34,48 @@ pub(crate) async fn play_deal(people: &mut [Person], mut choose: impl FnMut(usiz
     }
 }
 
-/// Middlehand plays at 18 and announces a contract that begins like this; everybody plays the first card offered.
-pub(crate) fn middlehand_announces(contract: &'static str, hand: bool) -> impl FnMut(usize, &Ask) -> String {
-    move |_, ask| {
-        let order = ["bid 18", "hold"];
-        let first_bidder = ask.offers("bid 18") && ask.offers("pass");
-        let wanted = if first_bidder { order[0] } else { "pass" };
-        if ask.offers("pass") {
-            return wanted.to_owned();
-        }
-        if hand && let Some(announcement) = ask.first(&format!("announce {contract}")) {
-            return announcement;
-        }
-        let steps = ["skat", "discard", "accept", "play"];
-        let announcement = ask.first(&format!("announce {contract}"));
-        let step = steps.iter().find_map(|step| ask.first(step));
-        announcement.filter(|_| !ask.offers("skat")).or(step).unwrap_or_else(|| ask.choices[0].action.clone())
+/// Plays the last deal of a list; when the list is over, nobody is asked anything any more.
+async fn play_last_deal(world: &World, people: &mut [Person], choose: impl FnMut(usize, &Ask) -> String) {
+    let onlooker = world.person("clara");
+    tokio::select! {
+        () = play_deal(people, choose) => panic!("the list goes on"),
+        _ = onlooker.sees(|message| message.text().contains("Liste beendet")) => {}
     }
 }
 
-/// Plays the last deal of a list, after which the table's message has no controls any more.
-async fn play_last_deal(world: &World, people: &mut [Person], choose: impl FnMut(usize, &Ask) -> String) {
-    let onlooker = world.person("clara");
-    let newest = onlooker.table_message("cards").await.id();
-    tokio::select! {
-        () = play_deal(people, choose) => panic!("the list goes on"),
-        _ = onlooker.sees(|message| message.id() == newest && message.buttons().is_empty()) => {}
+async fn next_deal(people: &mut [Person]) {
+    for person in people {
+        let ask = person.asked().await;
+        person.choose(&ask, "ready").await;
+    }
+}
+
+/// What the middlehand of a scenario does; the others pass, follow suit and agree to everything.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// The value that he bids; nobody bids if there is none.
+    bid: Option<&'static str>,
+    announce: &'static str,
+    /// Whether the skat stays unseen.
+    hand: bool,
+}
+
+impl Plan {
+    const SIMPLE: Self = Self { bid: Some("bid 18"), announce: "announce C", hand: false };
+
+    /// The next action: whoever may name the plan's bid is its declarer, if nobody else bids.
+    fn choose(self, ask: &Ask) -> String {
+        if ask.offers("pass") {
+            let bids = self.bid.filter(|bid| ask.offers(bid) && ask.offers("bid 18"));
+            return bids.unwrap_or("pass").to_owned();
+        }
+        if ask.offers("skat") {
+            return if self.hand { self.announce.to_owned() } else { "skat".to_owned() };
+        }
+        let steps = ["discard", self.announce, "accept", "play"];
+        let step =
+            steps.iter().find_map(|step| if ask.offers(step) { Some((*step).to_owned()) } else { ask.first(step) });
+        step.unwrap_or_else(|| panic!("no plan for {:?}", ask.choices))
     }
 }
 
@@ -61,13 +84,100 @@ async fn three_people_play_a_whole_list() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
     for _ in 0..2 {
-        play_deal(&mut people, middlehand_announces("C", false)).await;
-        for person in &mut people {
-            let ask = person.asked().await;
-            person.choose(&ask, "ready").await;
-        }
+        play_deal(&mut people, |_, ask| Plan::SIMPLE.choose(ask)).await;
+        next_deal(&mut people).await;
     }
-    play_last_deal(&world, &mut people, middlehand_announces("C", false)).await;
+    play_last_deal(&world, &mut people, |_, ask| Plan::SIMPLE.choose(ask)).await;
     let ledger = world.end().await;
     assert_eq!(ledger.len(), 3);
+    let declared =
+        ledger.iter().map(|entry| entry.result.places.iter().filter(|place| place.declared.is_some()).count());
+    assert!(declared.eq([1, 1, 1]), "each deal had one declarer");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_person_and_two_autoplayers_play_a_list() {
+    let world = World::start().await;
+    let anna = world.person("anna");
+    anna.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), (NO_LIMIT.0, NO_LIMIT.1())]).await;
+    anna.press_table("begin").await;
+    let mut people = [anna];
+    for _ in 0..2 {
+        play_deal(&mut people, |_, ask| Plan::SIMPLE.choose(ask)).await;
+        next_deal(&mut people).await;
+    }
+    play_last_deal(&world, &mut people, |_, ask| Plan::SIMPLE.choose(ask)).await;
+    let onlooker = world.person("emma");
+    onlooker.slash("leaderboard", &[]).await;
+    onlooker
+        .sees(|message| message.ephemeral() && message.text().contains(&format!("<@{}>", people[0].member.id())))
+        .await;
+    assert_eq!(world.end().await.len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_phase_is_reached() {
+    let world = World::start().await;
+    let mut people = three_at_a_table_for(&world, 2).await;
+    let onlooker = world.person("clara");
+    let plans = [
+        (Plan { bid: None, ..Plan::SIMPLE }, "eingepasst"),
+        (Plan { announce: "announce GHS", hand: true, ..Plan::SIMPLE }, "Schneider angesagt"),
+        (Plan { announce: "announce NO", ..Plan::SIMPLE }, "Null ouvert"),
+        (Plan { bid: Some("bid 63"), announce: "announce D", ..Plan::SIMPLE }, "Überreizt!"),
+    ];
+    for (plan, seen) in plans {
+        play_deal(&mut people, |_, ask| plan.choose(ask)).await;
+        onlooker.sees(|message| !message.ephemeral() && message.text().contains(seen)).await;
+        next_deal(&mut people).await;
+    }
+
+    give_up_at_the_first_card(&mut people).await;
+    onlooker.sees(|message| message.text().contains("hat aufgegeben")).await;
+    next_deal(&mut people).await;
+
+    claim_at_the_first_card(&mut people).await;
+    onlooker.sees(|message| message.text().contains("hat die Karten gezeigt")).await;
+    let ledger = world.end().await;
+    assert_eq!(ledger.len(), 6);
+    let won: Vec<Option<bool>> =
+        ledger.iter().map(|entry| entry.result.places.iter().find_map(|place| place.declared)).collect();
+    assert_eq!((won[0], won[3], won[4], won[5]), (None, Some(false), Some(false), Some(true)));
+}
+
+/// Plays the simple plan until the declarer is asked for a card and presses this control; gives who he is.
+async fn press_instead_of_playing(people: &mut [Person], press: &str) -> usize {
+    let mut declarer = None;
+    loop {
+        let (who, ask) = next_asked(people).await;
+        if ask.first("announce").is_some() {
+            declarer = Some(who);
+        }
+        if declarer == Some(who) && ask.first("play").is_some() {
+            people[who].press_panel(press).await;
+            return who;
+        }
+        let action = Plan::SIMPLE.choose(&ask);
+        people[who].choose(&ask, &action).await;
+    }
+}
+
+/// With ten cards the declarer may give up alone, after he was asked whether he is sure.
+async fn give_up_at_the_first_card(people: &mut [Person]) {
+    let declarer = press_instead_of_playing(people, "concede?").await;
+    let ask = people[declarer].asked().await;
+    people[declarer].choose(&ask, "concede").await;
+}
+
+/// Both defenders agree to the declarer's claim.
+async fn claim_at_the_first_card(people: &mut [Person]) {
+    let declarer = press_instead_of_playing(people, "claim?").await;
+    let ask = people[declarer].asked().await;
+    people[declarer].choose(&ask, "claim").await;
+    for (index, person) in people.iter_mut().enumerate() {
+        if index != declarer {
+            let ask = person.asked().await;
+            person.choose(&ask, "accept").await;
+        }
+    }
 }

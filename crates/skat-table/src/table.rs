@@ -46,6 +46,11 @@ impl Occupant {
     const fn acts_himself(self) -> bool {
         matches!(self, Self::Person { taken_over: None, .. })
     }
+
+    /// Whether a person sat there and left in mid-list.
+    const fn has_left(self) -> bool {
+        matches!(self, Self::Person { taken_over: Some(TakeoverCause::Left), .. })
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -259,8 +264,9 @@ impl Table {
         self.places().find(|&(_, occupant)| occupant == Occupant::Empty).map(|(place, _)| place)
     }
 
-    fn anybody_acts(&self) -> bool {
-        self.occupants.iter().any(|occupant| occupant.acts_himself())
+    /// Whether a person hasn't left; one whose time ran out may come back.
+    fn anybody_stays(&self) -> bool {
+        self.occupants.iter().any(|occupant| matches!(occupant, Occupant::Person { .. }) && !occupant.has_left())
     }
 
     /// Whether something is awaited of the player at this place.
@@ -506,11 +512,11 @@ impl Draft {
             }
             return Ok(());
         }
-        if !self.next.occupants[place.index()].acts_himself() {
+        if self.next.occupants[place.index()].has_left() {
             return Err(Refused::NotSeated);
         }
         self.happen(Event::TakenOver { place, cause: TakeoverCause::Left });
-        if self.next.anybody_acts() {
+        if self.next.anybody_stays() {
             self.go_on_if_all_ready();
         } else {
             self.happen(Event::Ended { cause: EndCause::Abandoned });

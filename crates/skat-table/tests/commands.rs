@@ -313,6 +313,23 @@ fn the_table_is_abandoned_when_the_last_person_leaves() {
     assert!(format!("{:?}", deal.public).contains("Auction"), "an unfinished deal shows no cards");
 }
 
+/// Whoever let his time run out may still get up, and while he hasn't, he may still come back.
+#[test]
+fn who_timed_out_may_leave_and_keeps_the_table_open() {
+    let mut scene = Scene::alone();
+    scene.later(60_000);
+    while scene.table.deadline().is_none() {
+        let (place, decision) = scene.table.thinking().next().expect("an autoplayer is to decide");
+        scene.must(Command::AutoplayerActs { place, decision, action: action("pass") });
+    }
+    scene.now = scene.table.deadline().expect("Anna is asked");
+    scene.must(Command::Wake);
+    assert!(!scene.table.is_closed());
+    let (events, _) = scene.must(Command::Leave { person: ANNA });
+    let left = Event::TakenOver { place: Place(0), cause: TakeoverCause::Left };
+    assert_eq!(events, [left, Event::Ended { cause: EndCause::Abandoned }]);
+}
+
 #[test]
 fn the_next_deal_begins_when_all_are_ready() {
     let mut scene = Scene::begun();
