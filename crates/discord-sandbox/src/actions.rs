@@ -54,7 +54,7 @@ pub(crate) fn slash(state: &mut State, user: Id, channel: Id, call: Call<'_>) ->
         let value = option_value(state, option, value, &mut resolved)?;
         given.push(json!({"name": name, "type": option["type"], "value": value}));
     }
-    let data = command_data(&json, registered, nest(call.path, given), resolved);
+    let data = command_data(&json, registered, &nest(call.path, given), resolved);
     start(state, Start { user, channel, kind: kind::COMMAND, data, source: None })
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn autocomplete(
         let option = wanted.iter().find(|option| option["name"] == focused);
         given.push(json!({"name": focused, "type": option.map_or(json!(3), |option| option["type"].clone()), "value": "", "focused": true}));
     }
-    let data = command_data(&json, registered, nest(call.path, given), Resolved::default());
+    let data = command_data(&json, registered, &nest(call.path, given), Resolved::default());
     start(state, Start { user, channel, kind: kind::AUTOCOMPLETE, data, source: None })
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn user_command(state: &mut State, user: Id, channel: Id, command: Id
     let (json, registered) = usable_command(state, user, command, 2)?;
     let mut resolved = Resolved::default();
     resolved.add_user(state, target)?;
-    let mut data = command_data(&json, registered, Vec::new(), resolved);
+    let mut data = command_data(&json, registered, &[], resolved);
     data["target_id"] = json!(target);
     start(state, Start { user, channel, kind: kind::COMMAND, data, source: None })
 }
@@ -361,7 +361,7 @@ fn check_choice(state: &State, select: &Value, values: &[String], resolved: &mut
     Ok(())
 }
 
-fn command_data(command: &Value, guild: bool, options: Vec<Value>, resolved: Resolved) -> Value {
+fn command_data(command: &Value, guild: bool, options: &[Value], resolved: Resolved) -> Value {
     let mut data = json!({
         "id": command["id"], "name": command["name"], "type": command["type"], "options": options, "resolved": resolved.json(),
     });

@@ -100,7 +100,8 @@ pub enum StartError {
     OpenApi(#[from] OpenApiError),
 }
 
-/// A running local Discord. When it is dropped, it stops at once; [`Sandbox::shutdown`] closes connections properly.
+/// A running local Discord. When it is dropped, it stops at once and frees its data
+/// directory; [`Sandbox::shutdown`] closes connections properly before.
 pub struct Sandbox {
     shared: Arc<Shared>,
     tasks: Vec<JoinHandle<()>>,
@@ -165,7 +166,6 @@ impl Sandbox {
                 task.abort();
             }
         }
-        self.shared.change(state::State::close);
     }
 
     /// A member by his user name, standing in `#skat`.
@@ -238,7 +238,7 @@ impl Sandbox {
         came.is_ok_and(|watched| watched.is_ok())
     }
 
-    /// Every request that the bot has sent, oldest first.
+    /// The requests that the bot has sent, oldest first; the last 100,000 at least are kept.
     #[must_use]
     pub fn calls(&self) -> Vec<Call> {
         self.calls_since(0)
@@ -247,17 +247,18 @@ impl Sandbox {
     /// How many requests the bot has sent so far, for [`Sandbox::calls_since`].
     #[must_use]
     pub fn mark(&self) -> usize {
-        self.shared.read(|state| state.calls.len())
+        self.shared.read(|state| state.calls.mark())
     }
 
     /// The requests that the bot has sent since the mark was taken.
     #[must_use]
     pub fn calls_since(&self, mark: usize) -> Vec<Call> {
-        self.shared.read(|state| state.calls.get(mark..).unwrap_or_default().to_vec())
+        self.shared.read(|state| state.calls.since(mark))
     }
 
     /// Every request of the bot that broke a rule of Discord's, with the answer that it got. Answers that were ordered
-    /// by [`Sandbox::reject_next`] or by unavailability aren't the bot's fault and aren't listed.
+    /// by [`Sandbox::reject_next`] or by unavailability aren't the bot's fault and aren't listed. The first 10,000 are
+    /// kept.
     #[must_use]
     pub fn violations(&self) -> Vec<String> {
         self.shared.read(|state| state.violations.clone())
@@ -316,6 +317,7 @@ impl Drop for Sandbox {
         for task in &self.tasks {
             task.abort();
         }
+        self.shared.change(state::State::close);
     }
 }
 
@@ -350,7 +352,9 @@ async fn serve(shared: Arc<Shared>, listener: TcpListener) {
 /// Lets interactions fail as their time runs out.
 async fn expire(shared: Arc<Shared>) {
     loop {
-        shared.clock.tick().await;
-        shared.expire();
+        tokio::select! {
+            () = shared.clock.tick() => shared.expire(),
+            () = shared.stopped() => return,
+        }
     }
 }

@@ -154,7 +154,8 @@ mod tests {
     #[test]
     fn buckets_count_per_route_and_top_level_resource() {
         let quick = |n: u64, major: &'static str| (0..n).map(move |i| (i, major));
-        let cases: [(Route, Vec<(u64, &str)>, usize); 5] = [
+        type Requests = Vec<(u64, &'static str)>;
+        let cases: [(Route, Requests, usize); 5] = [
             (Route::EditOriginal, quick(7, "t1").collect(), 5),
             (Route::EditOriginal, quick(5, "t1").chain(quick(5, "t2")).collect(), 10),
             (Route::EditOriginal, quick(5, "t1").chain([(1_999, "t1"), (2_000, "t1")]).collect(), 6),

@@ -1,5 +1,6 @@
 //! Checks of the bot's request bodies against Discord's own OpenAPI document.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -57,8 +58,9 @@ impl OpenApi {
     /// Checks a body; an error says what doesn't fit and where.
     pub(crate) fn check(&self, route: Route, body: &Value) -> Result<(), String> {
         let Some(validator) = self.validator(route) else { return Ok(()) };
+        let body = normal(body);
         let problems: Vec<String> =
-            validator.iter_errors(body).map(|error| format!("{}: {error}", error.instance_path())).collect();
+            validator.iter_errors(&body).map(|error| format!("{}: {error}", error.instance_path())).collect();
         if problems.is_empty() { Ok(()) } else { Err(problems.join("; ")) }
     }
 
@@ -82,6 +84,28 @@ impl OpenApi {
             }
         }
     }
+}
+
+/// The document wants the permissions that a command needs as a number; Discord's documentation says a string of digits,
+/// which is what libraries send and Discord takes.
+fn normal(body: &Value) -> Cow<'_, Value> {
+    const FIELD: &str = "default_member_permissions";
+    let number = |command: &Value| command[FIELD].as_str()?.parse::<u64>().ok();
+    let commands = body.as_array().map_or(std::slice::from_ref(body), Vec::as_slice);
+    if !commands.iter().any(|command| number(command).is_some()) {
+        return Cow::Borrowed(body);
+    }
+    let mut body = body.clone();
+    let commands = match &mut body {
+        Value::Array(commands) => commands.as_mut_slice(),
+        command => std::slice::from_mut(command),
+    };
+    for command in commands {
+        if let Some(number) = number(command) {
+            command[FIELD] = json!(number);
+        }
+    }
+    Cow::Owned(body)
 }
 
 /// Escapes what a URI's fragment can't hold.

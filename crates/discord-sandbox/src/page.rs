@@ -6,10 +6,11 @@ use std::time::Duration;
 use axum::Json;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State as Extract};
+use axum::extract::{FromRequest, Path, Query, Request, State as Extract};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::timeout;
@@ -147,6 +148,20 @@ fn render(state: &State, member: Option<Id>, event: &PageEvent) -> Option<Value>
     }
 }
 
+/// A body that the page sends; one that isn't as it should be is answered like anything else that a client can't do.
+pub(crate) struct Sent<T>(T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
+    type Rejection = Response;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Response> {
+        match Json::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Self(body)),
+            Err(rejection) => Err(refusal(&Refused(rejection.body_text()))),
+        }
+    }
+}
+
 /// An option as the page sends it; the type is known from the command.
 #[derive(Deserialize)]
 struct GivenOption {
@@ -175,7 +190,7 @@ impl CommandRequest {
 
 pub(crate) async fn command(
     Extract(shared): Extract<Arc<Shared>>,
-    Json(mut request): Json<CommandRequest>,
+    Sent(mut request): Sent<CommandRequest>,
 ) -> Response {
     let options = request.options();
     let call = Call { command: request.command, path: &request.path, options: &options };
@@ -192,7 +207,7 @@ pub(crate) struct UserCommandRequest {
 
 pub(crate) async fn user_command(
     Extract(shared): Extract<Arc<Shared>>,
-    Json(request): Json<UserCommandRequest>,
+    Sent(request): Sent<UserCommandRequest>,
 ) -> Response {
     let UserCommandRequest { member, channel, command, target } = request;
     started(shared.change(|state| actions::user_command(state, member, channel, command, target)))
@@ -209,7 +224,7 @@ pub(crate) struct ComponentRequest {
 
 pub(crate) async fn component(
     Extract(shared): Extract<Arc<Shared>>,
-    Json(request): Json<ComponentRequest>,
+    Sent(request): Sent<ComponentRequest>,
 ) -> Response {
     let ComponentRequest { member, message, custom_id, values } = request;
     started(shared.change(|state| actions::component(state, member, message, &custom_id, &values)))
@@ -223,14 +238,14 @@ pub(crate) struct ModalRequest {
     values: Map<String, Value>,
 }
 
-pub(crate) async fn modal(Extract(shared): Extract<Arc<Shared>>, Json(request): Json<ModalRequest>) -> Response {
+pub(crate) async fn modal(Extract(shared): Extract<Arc<Shared>>, Sent(request): Sent<ModalRequest>) -> Response {
     started(shared.change(|state| actions::submit_modal(state, request.member, request.interaction, &request.values)))
 }
 
 /// Asks the bot for completions and waits for them as long as Discord would.
 pub(crate) async fn autocomplete(
     Extract(shared): Extract<Arc<Shared>>,
-    Json(mut request): Json<CommandRequest>,
+    Sent(mut request): Sent<CommandRequest>,
 ) -> Response {
     let options = request.options();
     let call = Call { command: request.command, path: &request.path, options: &options };
@@ -268,7 +283,7 @@ pub(crate) struct ChatRequest {
     content: String,
 }
 
-pub(crate) async fn chat(Extract(shared): Extract<Arc<Shared>>, Json(request): Json<ChatRequest>) -> Response {
+pub(crate) async fn chat(Extract(shared): Extract<Arc<Shared>>, Sent(request): Sent<ChatRequest>) -> Response {
     match shared.change(|state| actions::say(state, request.member, request.channel, &request.content)) {
         Ok(message) => Json(json!({"message": message})).into_response(),
         Err(refused) => refusal(&refused),
@@ -281,7 +296,7 @@ pub(crate) struct DismissRequest {
     message: Id,
 }
 
-pub(crate) async fn dismiss(Extract(shared): Extract<Arc<Shared>>, Json(request): Json<DismissRequest>) -> Response {
+pub(crate) async fn dismiss(Extract(shared): Extract<Arc<Shared>>, Sent(request): Sent<DismissRequest>) -> Response {
     match shared.change(|state| actions::dismiss(state, request.member, request.message)) {
         Ok(()) => Json(json!({})).into_response(),
         Err(refused) => refusal(&refused),

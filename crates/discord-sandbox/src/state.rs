@@ -20,7 +20,7 @@ use crate::id::Id;
 use crate::journal::{Entry, Journal, JournalError};
 use crate::limits::Limits;
 use crate::openapi::OpenApi;
-use crate::rest::{Call, Rejection};
+use crate::rest::{CallLog, Rejection};
 
 /// An interaction that isn't answered within this time has failed.
 pub(crate) const ANSWER_WITHIN: Duration = Duration::from_secs(3);
@@ -262,7 +262,7 @@ pub(crate) struct State {
 
     pub(crate) sessions: Sessions,
     pub(crate) limits: Limits,
-    pub(crate) calls: Vec<Call>,
+    pub(crate) calls: CallLog,
     pub(crate) violations: Vec<String>,
     pub(crate) rejections: VecDeque<Rejection>,
     pub(crate) available: bool,
@@ -297,7 +297,7 @@ impl State {
             revision: 0,
             sessions: Sessions::default(),
             limits: Limits::new(settings.enforce_rate_limits),
-            calls: Vec::new(),
+            calls: CallLog::default(),
             violations: Vec::new(),
             rejections: VecDeque::new(),
             available: true,

@@ -7,8 +7,9 @@ use discord_sandbox::{Config, Disconnect, Outcome, Sandbox};
 use serde_json::json;
 use serenity::all::{
     ButtonStyle, Client, CommandInteraction, CommandOptionType, ComponentInteraction, Context, CreateActionRow,
-    CreateButton, CreateCommand, CreateCommandOption, CreateInteractionResponse, CreateInteractionResponseMessage,
-    EditInteractionResponse, EventHandler, GatewayIntents, HttpBuilder, Interaction, Ready, ResumedEvent,
+    CreateButton, CreateCommand, CreateCommandOption, CreateInteractionResponse, CreateInteractionResponseFollowup,
+    CreateInteractionResponseMessage, EditInteractionResponse, EventHandler, GatewayIntents, Guild, HttpBuilder,
+    Interaction, Ready, ResumedEvent,
 };
 use serenity::async_trait;
 use tokio::sync::watch;
@@ -18,7 +19,8 @@ const WAIT: Duration = Duration::from_secs(10);
 /// A bot that counts: `/count` opens a private panel, and its button counts up.
 struct Counter {
     resumed: watch::Sender<u32>,
-    readies: watch::Sender<u32>,
+    ready: watch::Sender<bool>,
+    guild: watch::Sender<String>,
 }
 
 fn panel(count: u32) -> CreateInteractionResponseMessage {
@@ -45,6 +47,10 @@ impl Counter {
             click.defer(context).await.expect("the click is deferred");
             let edit = EditInteractionResponse::new().content("done").components(Vec::new());
             click.edit_response(context, edit).await.expect("the panel is edited by its new token");
+            let button = CreateButton::new("count:9").label("Further");
+            let message = CreateInteractionResponseFollowup::new().content("more?").ephemeral(true).button(button);
+            let sent = click.create_followup(context, message).await.expect("the follow-up is sent");
+            assert!(sent.referenced_message.is_some());
         } else {
             let answer = CreateInteractionResponse::UpdateMessage(panel(count));
             click.create_response(context, answer).await.expect("the click is answered");
@@ -60,7 +66,12 @@ impl EventHandler for Counter {
         let command =
             CreateCommand::new("count").description("Counts").description_localized("de", "Zählt").add_option(option);
         serenity::all::Command::set_global_commands(&context, vec![command]).await.expect("the command is registered");
-        self.readies.send_modify(|n| *n += 1);
+        self.ready.send_replace(true);
+    }
+
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        assert_eq!(guild.channels.len(), 2);
+        self.guild.send_replace(guild.name);
     }
 
     async fn resume(&self, _: Context, _: ResumedEvent) {
@@ -81,19 +92,21 @@ async fn a_real_client_logs_in_answers_updates_and_resumes() {
     let openapi = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/discord/openapi.json");
     let openapi = openapi.exists().then_some(openapi);
     let sandbox = Sandbox::start(Config { openapi, ..Config::default() }).await.expect("the sandbox starts");
-    let (resumed, readies) = (watch::Sender::new(0), watch::Sender::new(0));
-    let (mut resumed_seen, mut ready_seen) = (resumed.subscribe(), readies.subscribe());
+    let (resumed, ready, guild) = (watch::Sender::new(0), watch::Sender::new(false), watch::Sender::new(String::new()));
+    let (mut resumed_seen, mut ready_seen) = (resumed.subscribe(), ready.subscribe());
+    let mut guild_seen = guild.subscribe();
     let http = HttpBuilder::new(sandbox.token()).proxy(sandbox.url()).ratelimiter_disabled(true).build();
     http.set_application_id(sandbox.application_id().0.into());
     let mut client = serenity::all::ClientBuilder::new_with_http(http, GatewayIntents::GUILDS)
-        .event_handler_arc(Arc::new(Counter { resumed, readies }))
+        .event_handler_arc(Arc::new(Counter { resumed, ready, guild }))
         .await
         .expect("the client is built");
     let shards = client.shard_manager.clone();
     let running = tokio::spawn(async move { Client::start(&mut client).await });
 
     assert!(sandbox.wait_bot_online(WAIT).await);
-    ready_seen.wait_for(|n| *n == 1).await.expect("the bot is ready");
+    ready_seen.wait_for(|ready| *ready).await.expect("the bot is ready");
+    guild_seen.wait_for(|name| name == "Skatklub Altenburg").await.expect("the bot is told of the guild");
 
     let anna = sandbox.member("anna");
     let called = anna.slash("count", &[("start", json!(1))]).expect("the command is registered");
@@ -111,9 +124,10 @@ async fn a_real_client_logs_in_answers_updates_and_resumes() {
     anna.click_label(&panel, "More").expect("the button is there");
     let panel = anna.wait_message(anna.channel(), |m| m.content() == "done", WAIT).await.expect("the panel is edited");
     assert!(panel.buttons().is_empty());
+    let more = anna.wait_message(anna.channel(), |m| m.content() == "more?", WAIT).await.expect("a follow-up");
+    anna.click_label(&more, "Further").expect("the button is there");
+    anna.wait_message(anna.channel(), |m| m.content() == "count 9", WAIT).await.expect("the follow-up is updated");
 
-    sandbox.disconnect_gateway(Disconnect::InvalidSession);
-    ready_seen.wait_for(|n| *n == 2).await.expect("the bot identifies anew");
     assert_eq!(sandbox.violations(), Vec::<String>::new());
     shards.shutdown_all().await;
     assert!(sandbox.wait_bot_offline(WAIT).await);

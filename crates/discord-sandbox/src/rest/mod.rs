@@ -41,6 +41,36 @@ pub struct Call {
     pub at: SystemTime,
 }
 
+/// The latest calls, numbered from the first ever.
+#[derive(Debug, Default)]
+pub(crate) struct CallLog {
+    forgotten: usize,
+    calls: Vec<Call>,
+}
+
+impl CallLog {
+    /// At twice this many calls the older half is forgotten.
+    const KEPT: usize = 100_000;
+
+    fn push(&mut self, call: Call) {
+        self.calls.push(call);
+        if self.calls.len() >= 2 * Self::KEPT {
+            self.calls.drain(..Self::KEPT);
+            self.forgotten += Self::KEPT;
+        }
+    }
+
+    /// How many calls there have been.
+    pub(crate) fn mark(&self) -> usize {
+        self.forgotten + self.calls.len()
+    }
+
+    /// The calls since a mark.
+    pub(crate) fn since(&self, mark: usize) -> Vec<Call> {
+        self.calls.get(mark.saturating_sub(self.forgotten)..).unwrap_or_default().to_vec()
+    }
+}
+
 /// An answer that a test has ordered for the next request to a route.
 #[derive(Clone, Debug)]
 pub(crate) struct Rejection {
@@ -276,7 +306,7 @@ fn parse_query(query: &str) -> HashMap<String, String> {
 
 fn unknown_route(shared: &Shared, method: &Method, path: &str) -> ApiError {
     let error = ApiError::new(StatusCode::NOT_FOUND, 0, "404: Not Found");
-    shared.change(|state| state.violations.push(format!("{method} {path}: the sandbox has no such route")));
+    shared.change(|state| report(state, format!("{method} {path}: the sandbox has no such route")));
     error
 }
 
@@ -309,7 +339,14 @@ fn note(state: &mut State, route: Route, status: u16) {
 
 fn violation(state: &mut State, route: Route, error: &ApiError) {
     tracing::warn!(route = %route, %error, "the bot broke a rule");
-    state.violations.push(format!("{route}: {error}"));
+    report(state, format!("{route}: {error}"));
+}
+
+fn report(state: &mut State, violation: String) {
+    const KEPT: usize = 10_000;
+    if state.violations.len() < KEPT {
+        state.violations.push(violation);
+    }
 }
 
 fn limited(error: ApiError, too_early: &TooEarly) -> Response {

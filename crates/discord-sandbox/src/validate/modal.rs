@@ -44,7 +44,7 @@ pub(crate) fn check_modal(modal: &Value) -> Result<(), ApiError> {
                 }
             }
             Some(kind::TEXT_DISPLAY) => {
-                drop(require_text(&mut errors, &join(&path, &["content"]), &component["content"], 1..=4000))
+                require_text(&mut errors, &join(&path, &["content"]), &component["content"], 1..=4000);
             }
             _ => errors.add(
                 &join(&path, &["type"]),

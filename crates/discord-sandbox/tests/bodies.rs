@@ -1,0 +1,335 @@
+//! What a bot may put into messages, commands, emojis and modals.
+
+mod common;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use common::{Http, button, commands, message, row, start_unlimited};
+use discord_sandbox::{Config, Sandbox};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+fn rows(count: usize) -> Value {
+    (0..count).map(|n| row(&[button(&format!("b{n}"))])).collect()
+}
+
+fn select(options: usize, change: impl Fn(&mut Value)) -> Value {
+    let options: Vec<Value> =
+        (0..options).map(|n| json!({"label": format!("o{n}"), "value": format!("o{n}")})).collect();
+    let mut select = json!({"type": 3, "custom_id": "s", "options": options});
+    change(&mut select);
+    json!({"content": "x", "components": [row(&[select])]})
+}
+
+fn one_button(change: impl Fn(&mut Value)) -> Value {
+    let mut button = button("b");
+    change(&mut button);
+    json!({"content": "x", "components": [row(&[button])]})
+}
+
+fn new_style(components: &[Value]) -> Value {
+    json!({"flags": 1 << 15, "components": components})
+}
+
+fn text(length: usize) -> Value {
+    json!({"type": 10, "content": "x".repeat(length)})
+}
+
+/// Bodies at the very limit, which Discord takes.
+fn right() -> Vec<Value> {
+    let long = "ä".repeat(2000);
+    vec![
+        json!({"content": long}),
+        json!({"content": "x", "components": rows(5)}),
+        message("x", &["1", "2", "3", "4", "5"]),
+        one_button(|b| b["label"] = json!("x".repeat(80))),
+        one_button(|b| b["custom_id"] = json!("x".repeat(100))),
+        one_button(|b| *b = json!({"type": 2, "style": 5, "label": "l", "url": "https://example.org"})),
+        one_button(|b| *b = json!({"type": 2, "style": 2, "emoji": {"name": "🂡"}, "custom_id": "e"})),
+        select(25, |s| s["max_values"] = json!(25)),
+        json!({"embeds": (0..10).map(|_| json!({"title": "x".repeat(256)})).collect::<Vec<_>>()}),
+        json!({"embeds": [{"description": "x".repeat(4096), "footer": {"text": "x".repeat(1904)}}]}),
+        new_style(&[json!({"type": 17, "components": [text(2000), row(&[button("b")]), {"type": 14}]}), text(2000)]),
+        new_style(&[json!({"type": 9, "components": [text(5)], "accessory": button("b")})]),
+    ]
+}
+
+/// Bodies just beyond a limit, with the field that Discord complains of.
+fn wrong() -> Vec<(Value, &'static str)> {
+    let field = |n: usize| json!({"name": "n", "value": "x".repeat(n)});
+    vec![
+        (json!({"content": "x".repeat(2001)}), "/content"),
+        (json!({"content": 5}), "/content"),
+        (json!({"content": "x", "components": rows(6)}), "/components"),
+        (message("x", &["1", "2", "3", "4", "5", "6"]), "/components/0/components"),
+        (message("x", &[]), "/components/0/components"),
+        (message("x", &["same", "same"]), "/components/0/components/1/custom_id"),
+        (one_button(|b| b["label"] = json!("x".repeat(81))), "/components/0/components/0/label"),
+        (one_button(|b| b["custom_id"] = json!("x".repeat(101))), "/components/0/components/0/custom_id"),
+        (one_button(|b| b["custom_id"] = json!("")), "/components/0/components/0/custom_id"),
+        (one_button(|b| b["custom_id"] = Value::Null), "/components/0/components/0/custom_id"),
+        (one_button(|b| b["label"] = Value::Null), "/components/0/components/0"),
+        (one_button(|b| b["style"] = json!(7)), "/components/0/components/0/style"),
+        (one_button(|b| b["style"] = json!(5)), "/components/0/components/0/url"),
+        (one_button(|b| b["emoji"] = json!({"id": "1", "name": "gone"})), "/components/0/components/0/emoji"),
+        (one_button(|b| b["type"] = json!(4)), "/components/0/components/0/type"),
+        (json!({"content": "x", "components": [button("bare")]}), "/components/0/type"),
+        (json!({"content": "x", "components": [text(5)]}), "/components/0/type"),
+        (select(26, |_| ()), "/components/0/components/0/options"),
+        (select(0, |_| ()), "/components/0/components/0/options"),
+        (select(2, |s| s["max_values"] = json!(3)), "/components/0/components/0/max_values"),
+        (select(2, |s| s["placeholder"] = json!("x".repeat(151))), "/components/0/components/0/placeholder"),
+        (select(2, |s| s["options"][1]["value"] = json!("o0")), "/components/0/components/0/options/1/value"),
+        (
+            select(2, |s| s["options"][1]["label"] = json!("x".repeat(101))),
+            "/components/0/components/0/options/1/label",
+        ),
+        (
+            json!({"content": "x", "components": [row(&[button("b"), select(1, |_| ())["components"][0]["components"][0].clone()])]}),
+            "/components/0/components",
+        ),
+        (json!({"embeds": (0..11).map(|_| json!({"title": "x"})).collect::<Vec<_>>()}), "/embeds"),
+        (json!({"embeds": [{"title": "x".repeat(257)}]}), "/embeds/0/title"),
+        (json!({"embeds": [{"description": "x".repeat(4097)}]}), "/embeds/0/description"),
+        (json!({"embeds": [{"fields": vec![field(1); 26]}]}), "/embeds/0/fields"),
+        (json!({"embeds": [{"fields": [field(1025)]}]}), "/embeds/0/fields/0/value"),
+        (json!({"embeds": [{"fields": [{"name": "n"}]}]}), "/embeds/0/fields/0/value"),
+        (json!({"embeds": [{"description": "x".repeat(4000)}, {"description": "x".repeat(2001)}]}), "/embeds"),
+        (json!({"embeds": [{"title": "x", "color": 0x0100_0000}]}), "/embeds/0/color"),
+        (json!({"content": "x", "attachments": [{"id": "0"}]}), "/attachments/0/id"),
+        (json!({"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}}), "/allowed_mentions"),
+        (json!({"content": "x", "flags": 1 << 15, "components": [text(5)]}), "/content"),
+        (json!({"embeds": [{"title": "x"}], "flags": 1 << 15, "components": [text(5)]}), "/embeds"),
+        (new_style(&(0..41).map(|_| text(1)).collect::<Vec<_>>()), "/components"),
+        (new_style(&[text(4000), text(1)]), "/components"),
+        (
+            new_style(&[json!({"type": 17, "components": [{"type": 17, "components": [text(1)]}]})]),
+            "/components/0/components/0/type",
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn messages_are_held_to_discords_limits() {
+    let sandbox = start_unlimited().await;
+    let http = Http::new(&sandbox);
+    let path = format!("/channels/{}/messages", sandbox.channel("skat"));
+    for body in right() {
+        let answer = http.post(&path, &body).await;
+        assert_eq!(answer.status, 200, "{body}: {:?}", answer.json);
+    }
+    for (body, field) in wrong() {
+        let answer = http.post(&path, &body).await;
+        assert_eq!(answer.code(), (400, 50035), "{body}: {:?}", answer.json);
+        let errors = answer.json.pointer(&format!("/errors{field}/_errors"));
+        assert!(errors.is_some_and(Value::is_array), "{field} of {body}: {}", answer.json);
+    }
+    for body in [json!({}), json!({"content": ""}), json!({"content": null, "embeds": []})] {
+        assert_eq!(http.post(&path, &body).await.code(), (400, 50006), "{body}");
+    }
+    let id = http.post(&path, &json!({"content": "x"})).await.id();
+    assert_eq!(http.patch(&format!("{path}/{id}"), &json!({"content": ""})).await.code(), (400, 50006));
+    let turned = http.patch(&format!("{path}/{id}"), &new_style(&[text(5)])).await;
+    assert_eq!(turned.code(), (400, 50035), "the old content must be removed first");
+    let mut body = new_style(&[text(5)]);
+    body["content"] = Value::Null;
+    assert_eq!(http.patch(&format!("{path}/{id}"), &body).await.status, 200);
+}
+
+#[tokio::test]
+async fn discords_own_schema_judges_bodies_where_it_is_there() {
+    let openapi = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/discord/openapi.json");
+    if !openapi.exists() {
+        println!("not run: {} isn't there", openapi.display());
+        return;
+    }
+    let config = Config { openapi: Some(openapi), enforce_rate_limits: false, ..Config::default() };
+    let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
+    let http = Http::new(&sandbox);
+    http.register().await;
+    let path = format!("/channels/{}/messages", sandbox.channel("skat"));
+    for body in right() {
+        let answer = http.post(&path, &body).await;
+        assert_eq!(answer.status, 200, "{body}: {:?}", answer.json);
+    }
+    for (body, _) in wrong() {
+        assert_eq!(http.post(&path, &body).await.code(), (400, 50035), "{body}");
+    }
+    // Things that only the schema knows.
+    for body in [json!({"content": "x", "tts": "yes"}), json!({"content": "x", "sticker_ids": "none"})] {
+        let answer = http.post(&path, &body).await;
+        assert_eq!(answer.code(), (400, 50035), "{body}");
+        assert!(answer.json.to_string().contains("OPENAPI_SCHEMA"), "{:?}", answer.json);
+    }
+    assert!(sandbox.violations().iter().all(|violation| violation.contains("50035")));
+}
+
+#[tokio::test]
+async fn commands_are_held_to_discords_limits() {
+    let sandbox = start_unlimited().await;
+    let http = Http::new(&sandbox);
+    let path = format!("/applications/{}/commands", http.application);
+    let command = |change: &dyn Fn(&mut Value)| {
+        let mut command = json!({"name": "c", "description": "d"});
+        change(&mut command);
+        command
+    };
+    let option = |kind: u64| json!({"type": kind, "name": "o", "description": "d"});
+    type Case<'a> = (&'a dyn Fn(&mut Value), &'a str);
+    let cases: &[Case<'_>] = &[
+        (&|c| c["name"] = json!("Upper"), "/0/name"),
+        (&|c| c["name"] = json!("with space"), "/0/name"),
+        (&|c| c["name"] = json!("x".repeat(33)), "/0/name"),
+        (&|c| c["description"] = json!(""), "/0/description"),
+        (&|c| c["description"] = json!("x".repeat(101)), "/0/description"),
+        (&|c| c["name_localizations"] = json!({"xx": "c"}), "/0/name_localizations/xx"),
+        (&|c| c["name_localizations"] = json!({"de": "Groß"}), "/0/name_localizations/de"),
+        (&|c| c["description_localizations"] = json!({"de": "x".repeat(101)}), "/0/description_localizations/de"),
+        (
+            &|c| {
+                c["options"] =
+                    (0..26).map(|n| json!({"type": 3, "name": format!("o{n}"), "description": "d"})).collect();
+            },
+            "/0/options",
+        ),
+        (&|c| c["options"] = json!([option(3), option(3)]), "/0/options/1"),
+        (
+            &|c| c["options"] = json!([option(3), {"type": 3, "name": "p", "description": "d", "required": true}]),
+            "/0/options/1",
+        ),
+        (&|c| c["options"] = json!([option(12)]), "/0/options/0/type"),
+        (&|c| c["options"] = json!([option(1), {"type": 3, "name": "p", "description": "d"}]), "/0/options"),
+        (
+            &|c| {
+                c["options"] =
+                    json!([{"type": 4, "name": "o", "description": "d", "choices": [{"name": "a", "value": "text"}]}]);
+            },
+            "/0/options/0/choices/0/value",
+        ),
+    ];
+    for (change, field) in cases {
+        let body = json!([command(change)]);
+        let answer = http.request(Method::PUT, &path, Some(&body)).await;
+        assert_eq!(answer.code(), (400, 50035), "{body}: {:?}", answer.json);
+        assert!(
+            answer.json.pointer(&format!("/errors{field}/_errors")).is_some(),
+            "{field} of {body}: {}",
+            answer.json
+        );
+    }
+    let many: Value = (0..101).map(|n| json!({"name": format!("c{n}"), "description": "d"})).collect();
+    assert_eq!(http.request(Method::PUT, &path, Some(&many)).await.code(), (400, 30032));
+}
+
+#[tokio::test]
+async fn commands_are_overwritten_listed_and_edited() {
+    let sandbox = start_unlimited().await;
+    let http = Http::new(&sandbox);
+    let path = format!("/applications/{}/commands", http.application);
+    http.register().await;
+    let first = http.get(&path).await.json;
+    assert_eq!(first.as_array().map(Vec::len), commands().as_array().map(Vec::len));
+    assert!(!first.to_string().contains("Öffnet"));
+    assert!(http.get(&format!("{path}?with_localizations=true")).await.json.to_string().contains("Öffnet"));
+    let changed = json!([{"name": "panel", "description": "Changed"}, {"name": "fresh", "description": "New"}]);
+    let second = http.request(Method::PUT, &path, Some(&changed)).await.json;
+    assert_eq!(second.as_array().map(Vec::len), Some(2));
+    assert_eq!(second[0]["id"], first[0]["id"], "a command keeps its id");
+    let fresh = format!("{path}/{}", second[1]["id"].as_str().expect("an id"));
+    assert_eq!(http.patch(&fresh, &json!({"description": "Edited"})).await.json["description"], "Edited");
+    assert_eq!(http.delete(&fresh).await.status, 204);
+    assert_eq!(http.get(&fresh).await.code(), (404, 10063));
+    assert_eq!(http.post(&path, &json!({"name": "one", "description": "One"})).await.status, 201);
+    assert_eq!(http.post(&path, &json!({"name": "one", "description": "One"})).await.status, 200);
+    let guild = format!("/applications/{}/guilds/{}/commands", http.application, sandbox.guild_id());
+    assert_eq!(http.get(&guild).await.json, json!([]));
+    assert_eq!(http.request(Method::PUT, &guild, Some(&changed)).await.status, 200);
+    assert_eq!(http.get(&guild).await.json.as_array().map(Vec::len), Some(2));
+    assert_eq!(http.get("/applications/1/commands").await.code(), (403, 20012));
+}
+
+/// The start of a PNG of this size, padded to a length.
+fn png(width: u32, height: u32, length: usize) -> Vec<u8> {
+    let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
+    bytes.extend(width.to_be_bytes());
+    bytes.extend(height.to_be_bytes());
+    bytes.resize(length, 0);
+    bytes
+}
+
+#[tokio::test]
+async fn emojis_are_kept_used_and_limited() {
+    let sandbox = start_unlimited().await;
+    let http = Http::new(&sandbox);
+    let path = format!("/applications/{}/emojis", http.application);
+    let emoji = |name: &str, bytes: &[u8]| json!({"name": name, "image": format!("data:image/png;base64,{}", STANDARD.encode(bytes))});
+    let card = png(128, 128, 300);
+    let created = http.post(&path, &emoji("card_as", &card)).await;
+    assert_eq!(created.status, 201, "{:?}", created.json);
+    for (name, bytes) in [
+        ("x", &card),
+        ("with-dash", &card),
+        ("card_as", &card),
+        ("big", &png(128, 128, 256 * 1024 + 1)),
+        ("junk", &vec![1, 2, 3]),
+    ] {
+        assert_eq!(http.post(&path, &emoji(name, bytes)).await.code(), (400, 50035), "{name}");
+    }
+    assert_eq!(http.get(&path).await.json["items"][0]["name"], "card_as");
+    let one = format!("{path}/{}", created.id());
+    assert_eq!(http.patch(&one, &json!({"name": "club_as"})).await.json["name"], "club_as");
+    let channel = format!("/channels/{}/messages", sandbox.channel("skat"));
+    let used = one_button(|b| b["emoji"] = json!({"id": created.json["id"], "name": "club_as"}));
+    assert_eq!(http.post(&channel, &used).await.status, 200);
+    let bytes =
+        reqwest::get(format!("{}/sandbox/emojis/{}.png", sandbox.url(), created.id())).await.expect("an answer");
+    assert_eq!(
+        (bytes.headers()["content-type"].clone(), bytes.bytes().await.expect("bytes").to_vec()),
+        ("image/png".parse().expect("a value"), card)
+    );
+    assert_eq!(http.delete(&one).await.status, 204);
+    assert_eq!(http.get(&one).await.code(), (404, 10014));
+}
+
+#[tokio::test]
+async fn attachments_are_shown_kept_and_replaced() {
+    let sandbox = start_unlimited().await;
+    let http = Http::new(&sandbox);
+    let path = format!("/channels/{}/messages", sandbox.channel("skat"));
+    let shown = json!({"embeds": [{"image": {"url": "attachment://hand.png"}}], "attachments": [{"id": 0, "description": "ten cards"}]});
+    let posted = http.upload(Method::POST, &path, &shown, "hand.png", png(700, 200, 64)).await;
+    assert_eq!(posted.status, 200, "{:?}", posted.json);
+    assert_eq!(posted.json["attachments"], json!([]), "an attachment in an embed isn't listed");
+    let url = posted.json["embeds"][0]["image"]["url"].as_str().expect("an address").to_owned();
+    let fetched = reqwest::get(&url).await.expect("an answer");
+    assert_eq!(fetched.headers()["content-type"], "image/png");
+
+    let edit = format!("{path}/{}", posted.id());
+    let listed = http.upload(Method::PATCH, &edit, &json!({"embeds": []}), "notes.txt", b"18".to_vec()).await.json["attachments"].clone();
+    assert_eq!(listed.as_array().map(Vec::len), Some(2), "an upload is added to what is there");
+    assert_eq!(
+        (&listed[0]["width"], &listed[0]["height"], &listed[0]["description"]),
+        (&json!(700), &json!(200), &json!("ten cards"))
+    );
+    let kept = http.patch(&edit, &json!({"attachments": [{"id": listed[1]["id"]}]})).await;
+    assert_eq!(kept.json["attachments"], json!([listed[1]]));
+    assert_eq!(reqwest::get(&url).await.expect("an answer").status(), 404);
+    assert_eq!(http.patch(&edit, &json!({"attachments": []})).await.code(), (400, 50006));
+    let big = http.upload(Method::POST, &path, &json!({}), "big.bin", vec![0; 10 * 1024 * 1024 + 1]).await;
+    assert_eq!(big.code(), (413, 40005));
+}
+
+#[tokio::test]
+async fn threads_are_channels_of_their_own() {
+    let sandbox = start_unlimited().await;
+    let http = Http::new(&sandbox);
+    let path = format!("/channels/{}/messages", sandbox.channel("skat"));
+    let id = http.post(&path, &json!({"content": "table"})).await.id();
+    let thread = http.post(&format!("{path}/{id}/threads"), &json!({"name": "Table 1"})).await;
+    assert_eq!((thread.status, &thread.json["type"], thread.id()), (201, &json!(11), id));
+    assert_eq!(http.post(&format!("{path}/{id}/threads"), &json!({"name": "Again"})).await.code(), (400, 160_004));
+    assert_eq!(http.post(&format!("/channels/{id}/messages"), &json!({"content": "inside"})).await.status, 200);
+    assert_eq!(sandbox.member("anna").messages(id).len(), 1);
+    sandbox.set_app_permissions(id, 1 << 10 | 1 << 11);
+    assert_eq!(http.post(&format!("/channels/{id}/messages"), &json!({"content": "x"})).await.code(), (403, 50013));
+}

@@ -1,0 +1,323 @@
+//! The life of an interaction, step by step, by a hand-written bot.
+
+mod common;
+
+use std::time::{Duration, SystemTime};
+
+use common::{Bot, WAIT, message, row, start, start_unlimited};
+use discord_sandbox::{Clock, Config, MemberError, Outcome, Sandbox};
+use serde_json::{Value, json};
+
+fn answer(content: &str) -> Value {
+    json!({"type": 4, "data": {"content": content}})
+}
+
+fn private(content: &str, buttons: &[&str]) -> Value {
+    let mut data = message(content, buttons);
+    data["flags"] = json!(64);
+    json!({"type": 4, "data": data})
+}
+
+async fn at_a_standstill() -> (Sandbox, Clock) {
+    let clock = Clock::manual(SystemTime::UNIX_EPOCH + Duration::from_secs(1_795_000_000));
+    let sandbox =
+        Sandbox::start(Config { clock: clock.clone(), ..Config::default() }).await.expect("the sandbox starts");
+    (sandbox, clock)
+}
+
+#[tokio::test]
+async fn an_interaction_has_every_field_and_is_answered_once() {
+    let sandbox = start().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));
+    let id =
+        anna.slash("skat new", &[("seats", json!(3)), ("partner", json!(bernd.id()))]).expect("the command is there");
+    let received = bot.receive().await;
+    assert_eq!(received.id(), id.to_string());
+    for field in [
+        "version",
+        "locale",
+        "guild_locale",
+        "entitlements",
+        "attachment_size_limit",
+        "app_permissions",
+        "member",
+        "channel",
+        "context",
+    ] {
+        assert!(!received.json[field].is_null(), "{field} is missing");
+    }
+    let sub = &received.json["data"]["options"][0];
+    assert_eq!((&sub["name"], &sub["type"]), (&json!("new"), &json!(1)));
+    assert_eq!(sub["options"][0], json!({"name": "seats", "type": 4, "value": 3}));
+    assert_eq!(received.json["data"]["resolved"]["users"][bernd.id().to_string()]["username"], "bernd");
+
+    assert_eq!(bot.http.callback(&received, &answer("hello")).await.status, 204);
+    assert_eq!(anna.outcome(id, WAIT).await.expect("an outcome"), Outcome::Answered);
+    assert_eq!(bot.http.callback(&received, &answer("again")).await.code(), (400, 40060));
+    let seen = bernd.wait_message(bernd.channel(), |m| m.content() == "hello", WAIT).await.expect("a public answer");
+    assert_eq!(seen.json()["interaction_metadata"]["name"], "skat new");
+    assert_eq!(seen.json()["type"], 20);
+    let violations = sandbox.violations();
+    assert_eq!(violations.len(), 1, "{violations:?}");
+    assert!(violations[0].contains("40060"), "{violations:?}");
+}
+
+#[tokio::test]
+async fn tokens_die_by_the_clock() {
+    let (sandbox, clock) = at_a_standstill().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let anna = sandbox.member("anna");
+
+    let late = anna.slash("panel", &[]).expect("the command is there");
+    let received = bot.receive().await;
+    clock.advance(Duration::from_millis(3_001));
+    assert_eq!(anna.outcome(late, WAIT).await.expect("an outcome"), Outcome::Failed);
+    assert_eq!(bot.http.callback(&received, &answer("late")).await.code(), (404, 10062));
+    assert_eq!(bot.http.post(&bot.http.webhook(&received, ""), &json!({"content": "x"})).await.code(), (404, 10015));
+
+    anna.slash("panel", &[]).expect("the command is there");
+    let received = bot.receive().await;
+    let original = bot.http.webhook(&received, "/messages/@original");
+    assert_eq!(bot.http.patch(&original, &json!({"content": "early"})).await.code(), (404, 10015));
+    assert_eq!(bot.http.callback(&received, &answer("in time")).await.status, 204);
+    clock.advance(Duration::from_secs(14 * 60));
+    assert_eq!(bot.http.patch(&original, &json!({"content": "still"})).await.status, 200);
+    clock.advance(Duration::from_secs(61));
+    assert_eq!(bot.http.patch(&original, &json!({"content": "dead"})).await.code(), (401, 50027));
+    clock.advance(Duration::from_secs(24 * 60 * 60));
+    anna.slash("panel", &[]).expect("the command is there");
+    assert_eq!(bot.http.patch(&original, &json!({"content": "forgotten"})).await.code(), (401, 50027));
+    let nonsense = format!("/webhooks/{}/nonsense/messages/@original", bot.http.application);
+    assert_eq!(bot.http.patch(&nonsense, &json!({"content": "x"})).await.code(), (404, 10015));
+}
+
+#[tokio::test]
+async fn an_ephemeral_panel_belongs_to_its_owner_and_to_live_tokens() {
+    let (sandbox, clock) = at_a_standstill().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));
+    anna.slash("panel", &[]).expect("the command is there");
+    let first = bot.answer(&private("cards", &["play"])).await;
+    let panel = anna.wait_message(anna.channel(), |m| m.content() == "cards", WAIT).await.expect("a panel");
+    assert!(panel.ephemeral());
+    assert!(bernd.messages(bernd.channel()).is_empty());
+    assert!(matches!(bernd.click(&panel, "play"), Err(MemberError::Refused { .. })));
+    let by_channel = format!("/channels/{}/messages/{}", panel.channel(), panel.id());
+    assert_eq!(bot.http.get(&by_channel).await.code(), (404, 10008));
+    assert_eq!(bot.http.patch(&by_channel, &json!({"content": "x"})).await.code(), (404, 10008));
+    assert_eq!(bot.http.delete(&by_channel).await.code(), (404, 10008));
+
+    // A click renews the token: type 7 makes the panel the new token's @original.
+    clock.advance(Duration::from_secs(14 * 60));
+    anna.click(&panel, "play").expect("the button is there");
+    let second = bot.answer(&json!({"type": 7, "data": {"content": "played"}})).await;
+    clock.advance(Duration::from_secs(2 * 60));
+    let old = bot.http.webhook(&first, "/messages/@original");
+    assert_eq!(bot.http.patch(&old, &json!({"content": "x"})).await.code(), (401, 50027));
+    let new = bot.http.webhook(&second, "/messages/@original");
+    assert_eq!(bot.http.patch(&new, &json!({"content": "edited"})).await.id(), panel.id());
+    assert_eq!(anna.look(panel.id()).expect("the panel").content(), "edited");
+    assert_eq!(bot.http.get(&new).await.json["content"], "edited");
+
+    anna.dismiss(&panel).expect("it is ephemeral");
+    assert!(anna.messages(anna.channel()).is_empty());
+    assert_eq!(bot.http.delete(&new).await.status, 204);
+    assert_eq!(bot.http.delete(&new).await.code(), (404, 10008));
+}
+
+#[tokio::test]
+async fn a_deferred_update_gives_the_public_message_and_a_private_follow_up() {
+    let sandbox = start().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));
+    anna.slash("panel", &[]).expect("the command is there");
+    let opener = bot.answer(&json!({"type": 4, "data": message("table", &["cards"])})).await;
+    let table = bernd.wait_message(bernd.channel(), |m| m.content() == "table", WAIT).await.expect("a table");
+
+    let click = bernd.click_label(&table, "cards").expect("the button is there");
+    let bernds = bot.answer(&json!({"type": 6})).await;
+    assert_eq!(bernd.outcome(click, WAIT).await.expect("an outcome"), Outcome::Answered);
+    let panel = bot.http.post(&bot.http.webhook(&bernds, ""), &json!({"content": "your cards", "flags": 64})).await;
+    assert_eq!(panel.status, 200);
+    assert_eq!(bernd.look(panel.id()).expect("his panel").content(), "your cards");
+    assert!(anna.look(panel.id()).is_none());
+
+    let public = bot
+        .http
+        .patch(&bot.http.webhook(&bernds, "/messages/@original"), &json!({"content": "table, edited by Bernd's token"}))
+        .await;
+    assert_eq!(public.id(), table.id());
+    let path = format!("/messages/{}", panel.json["id"].as_str().expect("an id"));
+    assert_eq!(bot.http.patch(&bot.http.webhook(&bernds, &path), &json!({"content": "new cards"})).await.status, 200);
+    assert_eq!(
+        bot.http.patch(&bot.http.webhook(&opener, &path), &json!({"content": "stolen"})).await.code(),
+        (404, 10008)
+    );
+    assert_eq!(bot.http.delete(&bot.http.webhook(&bernds, &path)).await.status, 204);
+    bernd
+        .wait_gone(&bernd.look(table.id()).expect("the table"), Duration::from_millis(1))
+        .await
+        .expect_err("the table stays");
+}
+
+#[tokio::test]
+async fn a_deferred_message_thinks_until_it_is_filled() {
+    let sandbox = start().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let anna = sandbox.member("anna");
+    for by_follow_up in [false, true] {
+        anna.slash("panel", &[]).expect("the command is there");
+        let received = bot.answer(&json!({"type": 5, "data": {"flags": 64}})).await;
+        let thinking = anna
+            .wait_message(anna.channel(), discord_sandbox::Message::thinking, WAIT)
+            .await
+            .expect("a thinking message");
+        assert!(thinking.ephemeral());
+        let filled = if by_follow_up {
+            bot.http.post(&bot.http.webhook(&received, ""), &json!({"content": "thought"})).await
+        } else {
+            bot.http.patch(&bot.http.webhook(&received, "/messages/@original"), &json!({"content": "thought"})).await
+        };
+        assert_eq!(filled.id(), thinking.id());
+        let filled = anna.look(thinking.id()).expect("the message");
+        assert_eq!((filled.content(), filled.thinking(), filled.ephemeral()), ("thought", false, true));
+    }
+    assert_eq!(sandbox.violations(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn only_fitting_answers_are_taken() {
+    let sandbox = start_unlimited().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let anna = sandbox.member("anna");
+    let cases = [
+        (json!({"type": 7, "data": {"content": "x"}}), (400, 50035)),
+        (json!({"type": 6}), (400, 50035)),
+        (json!({"type": 8, "data": {"choices": []}}), (400, 50035)),
+        (json!({"type": 12}), (400, 50035)),
+        (json!({"type": 4, "data": {}}), (400, 50006)),
+        (json!({"type": 4, "data": {"content": ""}}), (400, 50006)),
+        (json!({"type": 5, "data": {"flags": 64 | 1 << 15}}), (400, 50035)),
+    ];
+    anna.slash("panel", &[]).expect("the command is there");
+    let received = bot.receive().await;
+    for (body, expected) in cases {
+        assert_eq!(bot.http.callback(&received, &body).await.code(), expected, "{body}");
+    }
+    let path = format!("/interactions/{}/{}/callback?&with_response=true", received.id(), received.token());
+    let response = bot.http.post(&path, &private("at last", &["a"])).await;
+    assert_eq!(response.status, 200);
+    assert_eq!(response.json["interaction"]["response_message_ephemeral"], true);
+    assert_eq!(response.json["resource"]["message"]["content"], "at last");
+}
+
+#[tokio::test]
+async fn autocompletion_modals_and_user_commands_come_and_go() {
+    let sandbox = start().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));
+    let complete = json!({"type": 8, "data": {"choices": [{"name": "ISkO", "value": "isko"}]}});
+    let options = [("seats", json!(3)), ("rules", json!("is"))];
+    let (choices, received) = tokio::join!(anna.autocomplete("skat new", &options, "rules"), bot.answer(&complete));
+    assert_eq!(choices.expect("choices"), [("ISkO".to_owned(), json!("isko"))]);
+    assert_eq!(
+        received.json["data"]["options"][0]["options"][1],
+        json!({"name": "rules", "type": 3, "value": "is", "focused": true})
+    );
+
+    let called = anna.user_command("Invite", bernd.id()).expect("the command is there");
+    let input = json!({"type": 4, "custom_id": "why", "label": "Why?", "style": 1, "min_length": 2});
+    let modal = json!({"type": 9, "data": {"custom_id": "m", "title": "Invitation", "components": [row(&[input])]}});
+    let received = bot.answer(&modal).await;
+    assert_eq!(received.json["data"]["target_id"], json!(bernd.id()));
+    assert_eq!(anna.wait_modal(called, WAIT).await.expect("a modal")["title"], "Invitation");
+    assert!(anna.submit_modal(called, &[("why", "x")]).is_err());
+    assert!(bernd.submit_modal(called, &[("why", "because")]).is_err());
+    anna.submit_modal(called, &[("why", "because")]).expect("the field fits");
+    let submitted = bot.answer(&answer("thanks")).await;
+    assert_eq!(submitted.json["type"], 5);
+    assert_eq!(submitted.json["data"]["components"][0]["components"][0]["value"], "because");
+    assert_eq!(sandbox.violations(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn members_do_only_what_a_client_lets_them() {
+    let sandbox = start().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let (anna, franz) = (sandbox.member("anna"), sandbox.member("franz"));
+    for (command, options) in [
+        ("nothing", vec![]),
+        ("skat", vec![]),
+        ("skat nothing", vec![]),
+        ("skat new", vec![]),
+        ("skat new", vec![("seats", json!(5))]),
+        ("skat new", vec![("seats", json!("three"))]),
+        ("skat new", vec![("seats", json!(3)), ("colour", json!("red"))]),
+        ("skat new", vec![("seats", json!(3)), ("partner", json!("1"))]),
+        ("moderate", vec![]),
+    ] {
+        assert!(anna.slash(command, &options).is_err(), "{command} {options:?}");
+    }
+    franz.slash("moderate", &[]).expect("Franz is a moderator");
+    let select = json!({"type": 3, "custom_id": "pick", "max_values": 2, "options": [
+        {"label": "a", "value": "a"}, {"label": "b", "value": "b"}, {"label": "c", "value": "c"}]});
+    let off = json!({"type": 2, "style": 2, "label": "off", "custom_id": "off", "disabled": true});
+    let data = json!({"content": "choose", "components": [row(&[select]), row(&[off])]});
+    bot.answer(&json!({"type": 4, "data": data})).await;
+    let shown = anna.wait_message(anna.channel(), |m| m.content() == "choose", WAIT).await.expect("a message");
+    assert_eq!(shown.selects()[0].options.len(), 3);
+    assert!(shown.button("off").expect("the button").disabled);
+    assert!(anna.click(&shown, "off").is_err());
+    assert!(anna.click(&shown, "forged").is_err());
+    for values in [&[][..], &["x"], &["a", "a"], &["a", "b", "c"]] {
+        assert!(anna.choose(&shown, "pick", values).is_err(), "{values:?}");
+    }
+    anna.choose(&shown, "pick", &["c", "a"]).expect("both are there");
+    let chosen = bot.answer(&json!({"type": 6})).await;
+    assert_eq!(chosen.json["data"]["values"], json!(["c", "a"]));
+    assert_eq!(chosen.json["data"]["component_type"], 3);
+    let forged = anna.raw_component(shown.id(), "forged").expect("a forged id is sent");
+    assert_eq!(bot.receive().await.json["data"]["custom_id"], "forged");
+    sandbox.resend_last_interaction().expect("there was one");
+    assert_eq!(bot.receive().await.id(), forged.to_string());
+}
+
+#[tokio::test]
+async fn a_wait_in_vain_shows_the_screen() {
+    let sandbox = start().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let anna = sandbox.member("anna");
+    anna.slash("panel", &[]).expect("the command is there");
+    bot.answer(&private("your cards", &["play"])).await;
+    let error = anna
+        .wait_message(anna.channel(), |m| m.content() == "other", Duration::from_millis(50))
+        .await
+        .expect_err("nothing comes");
+    let text = error.to_string();
+    assert!(text.contains("your cards") && text.contains("only you can see this") && text.contains("play"), "{text}");
+}
+
+#[tokio::test]
+async fn mentions_ping_only_whom_the_bot_allows() {
+    let sandbox = start().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let (anna, bernd) = (sandbox.member("anna"), sandbox.member("bernd"));
+    let text = format!("<@{}> <@!{}> <@1>", anna.id(), bernd.id());
+    let cases = [
+        (Value::Null, vec![anna.id(), bernd.id()]),
+        (json!({"parse": []}), vec![]),
+        (json!({"parse": [], "users": [bernd.id()]}), vec![bernd.id()]),
+    ];
+    for (allowed, expected) in cases {
+        let id = anna.slash("panel", &[]).expect("the command is there");
+        let mut data = json!({"content": text});
+        if !allowed.is_null() {
+            data["allowed_mentions"] = allowed;
+        }
+        bot.answer(&json!({"type": 4, "data": data})).await;
+        anna.outcome(id, WAIT).await.expect("an outcome");
+        let shown = anna.messages(anna.channel()).pop().expect("a message");
+        assert_eq!(shown.mentions(), expected);
+    }
+}

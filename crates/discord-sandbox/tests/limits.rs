@@ -1,0 +1,149 @@
+//! Rate limits, permissions and ordered rejections, as a bot meets them over HTTP.
+
+mod common;
+
+use std::time::{Duration, SystemTime};
+
+use common::{Bot, Http, WAIT, message, start};
+use discord_sandbox::{Clock, Config, Route, Sandbox};
+use reqwest::Method;
+use serde_json::json;
+
+async fn at_a_standstill() -> (Sandbox, Clock) {
+    let clock = Clock::manual(SystemTime::UNIX_EPOCH + Duration::from_secs(1_795_000_000));
+    let sandbox =
+        Sandbox::start(Config { clock: clock.clone(), ..Config::default() }).await.expect("the sandbox starts");
+    (sandbox, clock)
+}
+
+#[tokio::test]
+async fn a_channel_takes_five_messages_in_five_seconds() {
+    let (sandbox, clock) = at_a_standstill().await;
+    let http = Http::new(&sandbox);
+    let path = format!("/channels/{}/messages", sandbox.channel("skat"));
+    for n in 0..5 {
+        let answer = http.post(&path, &json!({"content": "x"})).await;
+        assert_eq!(
+            (answer.status, &answer.headers["x-ratelimit-remaining"]),
+            (200, &(4 - n).to_string().parse().expect("a value"))
+        );
+        assert_eq!(answer.headers["x-ratelimit-limit"], "5");
+    }
+    clock.advance(Duration::from_millis(1_500));
+    let refused = http.post(&path, &json!({"content": "x"})).await;
+    assert_eq!(
+        (refused.status, &refused.json["retry_after"], &refused.json["global"]),
+        (429, &json!(3.5), &json!(false))
+    );
+    assert_eq!(refused.headers["retry-after"], "4");
+    assert_eq!(refused.headers["x-ratelimit-reset-after"], "3.500");
+    let elsewhere = format!("/channels/{}/messages", sandbox.channel("kneipe"));
+    assert_eq!(http.post(&elsewhere, &json!({"content": "x"})).await.status, 200);
+    clock.advance(Duration::from_millis(3_500));
+    assert_eq!(http.post(&path, &json!({"content": "x"})).await.status, 200);
+    assert_eq!(sandbox.violations().len(), 1);
+}
+
+#[tokio::test]
+async fn a_token_takes_five_requests_in_two_seconds_and_others_are_free() {
+    let (sandbox, clock) = at_a_standstill().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let anna = sandbox.member("anna");
+    let mut tokens = Vec::new();
+    for _ in 0..2 {
+        anna.slash("panel", &[]).expect("the command is there");
+        tokens.push(bot.answer(&json!({"type": 4, "data": {"content": "x", "flags": 64}})).await);
+    }
+    let mark = sandbox.mark();
+    let edit = async |n: usize| {
+        bot.http.patch(&bot.http.webhook(&tokens[n], "/messages/@original"), &json!({"content": "y"})).await.status
+    };
+    for _ in 0..5 {
+        assert_eq!(edit(0).await, 200);
+    }
+    assert_eq!(edit(0).await, 429);
+    assert_eq!(edit(1).await, 200);
+    clock.advance(Duration::from_secs(2));
+    assert_eq!(edit(0).await, 200);
+    let calls = sandbox.calls_since(mark);
+    assert_eq!(calls.len(), 8);
+    assert!(calls.iter().all(|call| call.exempt && call.route == Route::EditOriginal));
+}
+
+#[tokio::test]
+async fn messages_older_than_an_hour_are_edited_rarely() {
+    let (sandbox, clock) = at_a_standstill().await;
+    let http = Http::new(&sandbox);
+    let channel = format!("/channels/{}/messages", sandbox.channel("skat"));
+    let message = http.post(&channel, &json!({"content": "x"})).await.id();
+    let path = format!("{channel}/{message}");
+    clock.advance(Duration::from_secs(3_601));
+    for _ in 0..3 {
+        assert_eq!(http.patch(&path, &json!({"content": "y"})).await.status, 200);
+    }
+    let refused = http.patch(&path, &json!({"content": "y"})).await;
+    assert_eq!(refused.code(), (429, 30046));
+    assert_eq!(refused.headers["retry-after"], "20");
+    clock.advance(Duration::from_secs(20));
+    assert_eq!(http.patch(&path, &json!({"content": "y"})).await.status, 200);
+}
+
+#[tokio::test]
+async fn permissions_and_strangers_are_refused_with_discords_codes() {
+    const VIEW: u64 = 1 << 10;
+    const SEND: u64 = 1 << 11;
+    let sandbox = start().await;
+    let http = Http::new(&sandbox);
+    let channel = sandbox.add_channel("quiet");
+    let path = format!("/channels/{channel}/messages");
+    for (bits, body, expected) in [
+        (0, json!({"content": "x"}), (403, 50001)),
+        (VIEW, json!({"content": "x"}), (403, 50013)),
+        (VIEW | SEND, json!({"embeds": [{"title": "x"}]}), (403, 50013)),
+        (VIEW | SEND, json!({"content": "x"}), (200, 0)),
+    ] {
+        sandbox.set_app_permissions(channel, bits);
+        assert_eq!(http.post(&path, &body).await.code(), expected, "{bits} {body}");
+    }
+    sandbox.set_app_permissions(channel, VIEW | SEND);
+    assert_eq!(http.upload(Method::POST, &path, &json!({}), "a.txt", vec![1]).await.code(), (403, 50013));
+    assert_eq!(http.get(&format!("/channels/{channel}/messages/1")).await.code(), (403, 50013));
+    let said = sandbox.member("anna").in_channel(channel).say("hello").expect("a message");
+    assert_eq!(http.patch(&format!("{path}/{said}"), &json!({"content": "x"})).await.code(), (403, 50005));
+    assert_eq!(http.delete(&format!("{path}/{said}")).await.code(), (403, 50013));
+    assert_eq!(http.get("/channels/1").await.code(), (404, 10003));
+    assert_eq!(http.get("/channels/skat").await.code(), (400, 50035));
+    assert_eq!(http.with_token("Bot wrong", "/users/@me").await.status, 401);
+    assert_eq!(http.get("/nowhere").await.status, 404);
+}
+
+#[tokio::test]
+async fn rejections_are_ordered_once_and_are_no_violations() {
+    let sandbox = start().await;
+    let http = Http::new(&sandbox);
+    let path = format!("/channels/{}/messages", sandbox.channel("skat"));
+    sandbox.reject_next(Route::CreateMessage, 429, Some(Duration::from_millis(250)));
+    sandbox.reject_next(Route::CreateMessage, 502, None);
+    let limited = http.post(&path, &json!({"content": "x"})).await;
+    assert_eq!((limited.status, &limited.json["retry_after"]), (429, &json!(0.25)));
+    assert_eq!(limited.headers["retry-after"], "1");
+    assert_eq!(http.post(&path, &json!({"content": "x"})).await.status, 502);
+    assert_eq!(http.post(&path, &json!({"content": "x"})).await.status, 200);
+    let statuses: Vec<u16> = sandbox.calls().iter().map(|call| call.status).collect();
+    assert_eq!(statuses, [429, 502, 200]);
+    assert_eq!(sandbox.violations(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_moderator_can_take_the_table_away() {
+    let sandbox = start().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let anna = sandbox.member("anna");
+    anna.slash("panel", &[]).expect("the command is there");
+    let received = bot.answer(&json!({"type": 4, "data": message("table", &["a"])})).await;
+    let table = anna.wait_message(anna.channel(), |m| m.content() == "table", WAIT).await.expect("a table");
+    assert!(sandbox.delete_message(table.channel(), table.id()));
+    anna.wait_gone(&table, WAIT).await.expect("it is gone");
+    let edit = bot.http.patch(&bot.http.webhook(&received, "/messages/@original"), &json!({"content": "x"})).await;
+    assert_eq!(edit.code(), (404, 10008));
+}
