@@ -1,6 +1,5 @@
 //! Checks of the bot's request bodies against Discord's own OpenAPI document.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -86,26 +85,28 @@ impl OpenApi {
     }
 }
 
-/// The document wants the permissions that a command needs as a number; Discord's documentation says a string of digits,
-/// which is what libraries send and Discord takes.
-fn normal(body: &Value) -> Cow<'_, Value> {
-    const FIELD: &str = "default_member_permissions";
-    let number = |command: &Value| command[FIELD].as_str()?.parse::<u64>().ok();
-    let commands = body.as_array().map_or(std::slice::from_ref(body), Vec::as_slice);
-    if !commands.iter().any(|command| number(command).is_some()) {
-        return Cow::Borrowed(body);
-    }
+/// Two things that Discord takes, and libraries send, are wrong by the letter of the document: the permissions that a
+/// command needs as a string of digits, and the number of an uploaded file in `attachments` as a number.
+fn normal(body: &Value) -> Value {
     let mut body = body.clone();
+    let path = if body["data"].is_object() { "/data/attachments" } else { "/attachments" };
+    for attachment in body.pointer_mut(path).and_then(Value::as_array_mut).into_iter().flatten() {
+        if let Some(number) = attachment.get("id").and_then(Value::as_u64) {
+            attachment["id"] = json!(number.to_string());
+        }
+    }
     let commands = match &mut body {
         Value::Array(commands) => commands.as_mut_slice(),
         command => std::slice::from_mut(command),
     };
     for command in commands {
-        if let Some(number) = number(command) {
-            command[FIELD] = json!(number);
+        if let Some(bits) =
+            command.get("default_member_permissions").and_then(Value::as_str).and_then(|bits| bits.parse::<u64>().ok())
+        {
+            command["default_member_permissions"] = json!(bits);
         }
     }
-    Cow::Owned(body)
+    body
 }
 
 /// Escapes what a URI's fragment can't hold.

@@ -7,9 +7,9 @@ use discord_sandbox::{Config, Disconnect, Outcome, Sandbox};
 use serde_json::json;
 use serenity::all::{
     ButtonStyle, Client, CommandInteraction, CommandOptionType, ComponentInteraction, Context, CreateActionRow,
-    CreateButton, CreateCommand, CreateCommandOption, CreateInteractionResponse, CreateInteractionResponseFollowup,
-    CreateInteractionResponseMessage, EditInteractionResponse, EventHandler, GatewayIntents, Guild, HttpBuilder,
-    Interaction, Ready, ResumedEvent,
+    CreateAttachment, CreateButton, CreateCommand, CreateCommandOption, CreateInteractionResponse,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, CreateMessage, EditInteractionResponse,
+    EditMessage, EventHandler, GatewayIntents, Guild, HttpBuilder, Interaction, Ready, ResumedEvent,
 };
 use serenity::async_trait;
 use tokio::sync::watch;
@@ -36,6 +36,19 @@ impl Counter {
         assert!(command.app_permissions.is_some());
         assert_eq!(command.locale, "de");
         assert!(command.member.as_ref().is_some_and(|member| member.permissions.is_some()));
+        let channel = command.channel_id.to_channel(context).await.expect("the channel");
+        assert_eq!(channel.guild().expect("a channel of the guild").name, "skat");
+        assert_eq!(
+            command.guild_id.expect("a guild").to_partial_guild(context).await.expect("the guild").roles.len(),
+            7
+        );
+        let file = CreateAttachment::bytes(b"18".as_slice(), "bid.txt");
+        let sent = command.channel_id.send_message(context, CreateMessage::new().content("table").add_file(file)).await;
+        let mut table = sent.expect("the message is sent");
+        assert_eq!(table.attachments[0].filename, "bid.txt");
+        table.edit(context, EditMessage::new().content("table, edited")).await.expect("the message is edited");
+        assert_eq!(command.channel_id.message(context, table.id).await.expect("the message").content, "table, edited");
+        table.delete(context).await.expect("the message is deleted");
         let start = command.data.options.first().and_then(|option| option.value.as_i64()).unwrap_or_default();
         let answer = CreateInteractionResponse::Message(panel(start as u32));
         command.create_response(context, answer).await.expect("the slash command is answered");
@@ -58,6 +71,20 @@ impl Counter {
     }
 }
 
+/// Uses what a bot may ask of Discord beside interactions, so that serenity's models meet the sandbox's objects.
+async fn look_around(context: &Context) -> serenity::Result<()> {
+    let http = &context.http;
+    assert_eq!(http.get_current_application_info().await?.name, "Skatrunde");
+    assert_eq!(http.get_current_user().await?.name, "Skatrunde");
+    assert_eq!(http.get_bot_gateway().await?.shards, 1);
+    assert!(http.get_application_emojis().await?.is_empty());
+    let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x80\0\0\0\x80";
+    let image = CreateAttachment::bytes(png.as_slice(), "as.png").to_base64();
+    let emoji = http.create_application_emoji(&json!({"name": "club_as", "image": image})).await?;
+    assert_eq!(http.get_application_emojis().await?[0].id, emoji.id);
+    Ok(())
+}
+
 #[async_trait]
 impl EventHandler for Counter {
     async fn ready(&self, context: Context, _: Ready) {
@@ -66,6 +93,7 @@ impl EventHandler for Counter {
         let command =
             CreateCommand::new("count").description("Counts").description_localized("de", "Zählt").add_option(option);
         serenity::all::Command::set_global_commands(&context, vec![command]).await.expect("the command is registered");
+        look_around(&context).await.expect("serenity understands every answer");
         self.ready.send_replace(true);
     }
 
