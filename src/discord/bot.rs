@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use secrecy::SecretString;
-use serenity::all::{CommandInteraction, ComponentInteraction, Permissions};
+use serenity::all::{CommandInteraction, ComponentInteraction, PartialChannel, Permissions};
 use skat_store::{Store, Token};
 use skat_table::{PersonId, TableId, Timestamp};
 use skat_view::{Lang, Names as _, Notice, notice};
@@ -42,6 +42,8 @@ pub(super) struct Asker {
     pub(super) server_locale: String,
     pub(super) server: u64,
     pub(super) channel: u64,
+    /// Whether that is a thread, which has a permission of its own.
+    pub(super) in_thread: bool,
     /// The message whose control he pressed.
     pub(super) clicked: Option<u64>,
     /// What the asker may do in the channel.
@@ -69,6 +71,7 @@ impl Asker {
             server_locale: server_locale.cloned().unwrap_or_default(),
             server: server.map_or(0, serenity::all::GuildId::get),
             channel,
+            in_thread: false,
             clicked: None,
             permissions: permissions.unwrap_or_default(),
             bot_permissions: bot_permissions.unwrap_or_default(),
@@ -77,7 +80,7 @@ impl Asker {
 
     /// Who gave a command. The token's age counts from now: Discord's and our clocks may differ.
     pub(super) fn of_command(interaction: &CommandInteraction, now: Timestamp) -> Self {
-        Self::new(
+        let asker = Self::new(
             interaction.id.get(),
             &interaction.token,
             interaction.application_id.get(),
@@ -86,7 +89,9 @@ impl Asker {
             (interaction.guild_id, interaction.guild_locale.as_ref()),
             interaction.channel_id.get(),
             (interaction.member.as_ref().and_then(|member| member.permissions), interaction.app_permissions),
-        )
+        );
+        let is_thread = |channel: &PartialChannel| channel.thread_metadata.is_some();
+        Self { in_thread: interaction.channel.as_ref().is_some_and(is_thread), ..asker }
     }
 
     /// Who pressed a button. The token's age counts from now.

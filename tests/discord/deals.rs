@@ -53,21 +53,25 @@ async fn next_deal(people: &mut [Person]) {
 /// What the middlehand of a scenario does; the others pass, follow suit and agree to everything.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The value that he bids; nobody bids if there is none.
-    bid: Option<&'static str>,
+    /// The values that he bids, one after the other; all but the last are held.
+    bids: &'static [&'static str],
     announce: &'static str,
     /// Whether the skat stays unseen.
     hand: bool,
 }
 
 impl Plan {
-    const SIMPLE: Self = Self { bid: Some("bid 18"), announce: "announce C", hand: false };
+    const SIMPLE: Self = Self { bids: &["bid 18"], announce: "announce C", hand: false };
 
     /// The next action: whoever may name the plan's bid is its declarer, if nobody else bids.
     fn choose(self, ask: &Ask) -> String {
         if ask.offers("pass") {
-            let bids = self.bid.filter(|bid| ask.offers(bid) && ask.offers("bid 18"));
-            return bids.unwrap_or("pass").to_owned();
+            let told = ask.panel.text();
+            let may_hold =
+                self.bids.iter().rev().skip(1).any(|bid| told.contains(&format!("{}.", bid.replace("bid", ""))));
+            let bid = self.bids.iter().find(|bid| ask.offers(bid) && (ask.offers("bid 18") || **bid != "bid 18"));
+            let call = if may_hold && ask.offers("hold") { Some(&"hold") } else { bid };
+            return (*call.unwrap_or(&"pass")).to_owned();
         }
         if ask.offers("skat") {
             return if self.hand { self.announce.to_owned() } else { "skat".to_owned() };
@@ -121,10 +125,11 @@ async fn every_phase_is_reached() {
     let mut people = three_at_a_table_for(&world, 2).await;
     let onlooker = world.person("clara");
     let plans = [
-        (Plan { bid: None, ..Plan::SIMPLE }, "eingepasst"),
+        (Plan { bids: &[], ..Plan::SIMPLE }, "eingepasst"),
         (Plan { announce: "announce GHS", hand: true, ..Plan::SIMPLE }, "Schneider angesagt"),
         (Plan { announce: "announce NO", ..Plan::SIMPLE }, "Null ouvert"),
-        (Plan { bid: Some("bid 63"), announce: "announce D", ..Plan::SIMPLE }, "Überreizt!"),
+        // A diamonds contract after taking up the skat is never worth more than 126.
+        (Plan { bids: &["bid 80", "bid 132"], announce: "announce D", ..Plan::SIMPLE }, "Überreizt!"),
     ];
     for (plan, seen) in plans {
         play_deal(&mut people, |_, ask| plan.choose(ask)).await;

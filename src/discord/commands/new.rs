@@ -118,7 +118,7 @@ pub(super) async fn new(
 }
 
 async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, AskError> {
-    if let Some(text) = missing_permission(asker.bot_permissions, asker.lang) {
+    if let Some(text) = missing_permission(asker.bot_permissions, asker.in_thread, asker.lang) {
         return Ok(Done::note(text));
     }
     let person = bot.person(asker).await?;
@@ -153,10 +153,15 @@ async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, AskError> {
 }
 
 /// Names the first permission that a table's message needs and the bot lacks here.
-fn missing_permission(has: Permissions, lang: Lang) -> Option<String> {
+fn missing_permission(has: Permissions, in_thread: bool, lang: Lang) -> Option<String> {
+    let to_send = if in_thread {
+        (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads", "Nachrichten in Threads senden")
+    } else {
+        (Permissions::SEND_MESSAGES, "Send Messages", "Nachrichten senden")
+    };
     let needed = [
         (Permissions::VIEW_CHANNEL, "View Channel", "Kanal anzeigen"),
-        (Permissions::SEND_MESSAGES, "Send Messages", "Nachrichten senden"),
+        to_send,
         (Permissions::EMBED_LINKS, "Embed Links", "Links einbetten"),
     ];
     let (_, english, german) = needed.into_iter().find(|(permission, ..)| !has.contains(*permission))?;
