@@ -89,8 +89,8 @@ title_passed_in = Eingepasst
 title_won = { $contract } gewonnen
 title_lost = { $contract } verloren
 footer = Internationale Skatordnung · Tisch { $table }
-deadline = ⏳ Bedenkzeit endet { $when }
-next_deal_deadline = ⏳ Das nächste Spiel beginnt { $when }
+deadline = -# ⏳ Bedenkzeit endet { $when }
+next_deal_deadline = -# ⏳ Das nächste Spiel beginnt { $when }
 deals = gibt
 sits_out = gibt und setzt aus
 declarer = **Alleinspieler**
@@ -182,11 +182,11 @@ found_in_skat = aus dem Skat
 
 ask_bid_first = ### Du bist dran: Magst du reizen?
 ask_bid = ### Du bist dran: Mehr als { $value }?
-ask_hold = ### { $name } sagt { $value }. Gehst du mit?
+ask_hold = ### { $name } sagt { $value }. Hältst du?
 wait_for = ### { $names } ist dran
 wait_for_several = ### { $names } sind dran
 ask_skat = ### Du spielst allein – Skat oder Hand?
-ask_skat_how = Du hast mit **{ $value }** gewonnen. Nimm den Skat auf, oder sag gleich ein Handspiel an.
+ask_skat_how = Du hast das Reizen mit **{ $value }** gewonnen. Nimm den Skat auf, oder sag gleich ein Handspiel an.
 ask_discard = ### Drücke zwei Karten
 ask_discard_how = Im Skat lagen { $cards }. Gereizt hast du **{ $value }**.
 ask_announce = ### Was spielst du?
@@ -244,7 +244,7 @@ your_rank = Du bist auf Platz { $rank } mit { $total } Punkten.
 
 ## Warum etwas nicht geht
 
-refused_closed = Dieser Tisch ist schon geschlossen. Mit `/skat new` machst du einen neuen auf.
+refused_closed = Dieser Tisch ist schon geschlossen. Mit `/skat neu` machst du einen neuen auf.
 refused_seats_locked = Die Liste läuft schon, die Plätze stehen fest.
 refused_full = Alle Plätze sind schon besetzt.
 refused_already_seated = Du sitzt schon an diesem Tisch.
@@ -281,16 +281,16 @@ illegal_already_refused = Das wurde in diesem Stich schon abgelehnt. Versuch es 
 
 ## Kurze Mitteilungen
 
-notice_stranger = Du sitzt nicht an diesem Tisch. Mit `/skat new` machst du deinen eigenen auf.
-notice_unknown_button = Diesen Knopf kenne ich nicht. Mit `/skat hand` bekommst du deine Karten frisch.
+notice_stranger = Du sitzt nicht an diesem Tisch. Mit `/skat neu` machst du deinen eigenen auf.
+notice_unknown_button = Diesen Knopf kenne ich nicht. Mit `/skat karten` bekommst du deine Karten frisch.
 notice_old_button = Der Knopf war von vorhin – hier ist der neue Stand.
-notice_table_closed = Dieser Tisch ist geschlossen. Mit `/skat new` machst du einen neuen auf.
-notice_table_gone = Diesen Tisch gibt es nicht mehr. Mit `/skat new` machst du einen neuen auf.
+notice_table_closed = Dieser Tisch ist geschlossen. Mit `/skat neu` machst du einen neuen auf.
+notice_table_gone = Diesen Tisch gibt es nicht mehr. Mit `/skat neu` machst du einen neuen auf.
 notice_missing_permission = Mir fehlt in diesem Kanal die Berechtigung „{ $permission }“. Bitte jemanden, der den Server verwaltet, sie mir zu geben.
 notice_too_many_tables_of_person = { $limit ->
     [one] Du sitzt schon an einem offenen Tisch. Spiel ihn
    *[other] Du sitzt schon an { $limit } offenen Tischen. Spiel einen
-} zu Ende oder beende ihn mit `/skat stop`.
+} zu Ende oder beende ihn mit `/skat beenden`.
 notice_too_many_tables_of_server = { $limit ->
     [one] Auf diesem Server ist schon ein Tisch offen
    *[other] Auf diesem Server sind schon { $limit } Tische offen
@@ -300,7 +300,7 @@ notice_storage_trouble = Das konnte ich gerade nicht speichern, darum ist nichts
 notice_internal_trouble = Da ist bei mir etwas schiefgegangen; am Tisch hat sich nichts geändert. Versuch es noch einmal.
 notice_restarting = Ich starte gerade neu. In ein paar Sekunden geht es genau hier weiter.
 notice_not_seated_here = Du sitzt in diesem Kanal an keinem Tisch.
-notice_no_table_here = In diesem Kanal ist kein Tisch offen. Mit `/skat new` machst du einen auf.
+notice_no_table_here = In diesem Kanal ist kein Tisch offen. Mit `/skat neu` machst du einen auf.
 notice_server_only = Tische gibt es nur auf Servern, nicht in privaten Unterhaltungen.
 notice_header_places = An einem Tisch sitzen drei oder vier.
 notice_header_list_length = Alle sollen gleich oft geben: Die Liste braucht ein Vielfaches der Plätze, höchstens { $longest } Spiele.
@@ -317,7 +317,7 @@ notice_stopped = Der Tisch ist beendet.
 ## Rangliste
 
 leaderboard_title = 🏆 Rangliste
-leaderboard_empty = Noch hat hier niemand ein Spiel beendet. Mit `/skat new` geht es los!
+leaderboard_empty = Noch hat hier niemand ein Spiel beendet. Mit `/skat neu` geht es los!
 leaderboard_total = Punkte
 leaderboard_deals = Spiele
 leaderboard_contracts = +/−
@@ -336,7 +336,7 @@ help_topic = { $topic ->
 help_overview =
     Skat ist ein Kartenspiel für drei (oder vier, dann setzt der Geber aus). Einer spielt allein gegen die beiden anderen.
 
-    1. Mit `/skat new` machst du einen Tisch auf. Andere setzen sich mit **Mitspielen** dazu; freie Plätze füllst du mit **Computer dazu**.
+    1. Mit `/skat neu` machst du einen Tisch auf. Andere setzen sich mit **Mitspielen** dazu; freie Plätze füllst du mit **Computer dazu**.
     2. Drück auf **Meine Karten**: Deine Karten siehst nur du, und dort spielst du auch.
     3. Ein Spiel läuft so: reizen, Skat aufnehmen und drücken (oder Hand), Spiel ansagen, zehn Stiche, abrechnen.
 
@@ -368,11 +368,11 @@ help_scoring =
 
     Eine Liste zählt nach Seeger-Fabian: dazu 50 Punkte für jedes gewonnene eigene Spiel, 50 ab für jedes verlorene, und für jedes Spiel, das ein anderer verliert, 40 Punkte (zu viert 30).
 help_commands =
-    `/skat new` – Tisch aufmachen
-    `/skat join` – dazusetzen
-    `/skat hand` – deine Karten zeigen
-    `/skat invite` – jemanden oder einen Computer einladen
-    `/skat leave` – Tisch verlassen
-    `/skat stop` – Tisch beenden
-    `/leaderboard` – Rangliste
-    `/help` – diese Hilfe
+    `/skat neu` – Tisch aufmachen
+    `/skat mitspielen` – dazusetzen
+    `/skat karten` – deine Karten zeigen
+    `/skat einladen` – jemanden oder einen Computer einladen
+    `/skat verlassen` – Tisch verlassen
+    `/skat beenden` – Tisch beenden
+    `/rangliste` – Rangliste
+    `/hilfe` – diese Hilfe

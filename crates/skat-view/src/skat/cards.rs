@@ -5,6 +5,9 @@ use skat_rules::games::skat::ContractKind;
 
 use crate::texts::Texts;
 
+/// Between two cards, so that a line never ends within a suit.
+const NO_BREAK: &str = "\u{a0}";
+
 const fn glyph(suit: Suit) -> char {
     match suit {
         Suit::Clubs => '♣',
@@ -25,7 +28,7 @@ pub(super) fn label(texts: Texts, card: Card) -> String {
 /// turning them into emojis with black clubs and spades.
 pub(super) fn written(texts: Texts, cards: impl IntoIterator<Item = Card>) -> String {
     let labels: Vec<String> = cards.into_iter().map(|card| label(texts, card)).collect();
-    format!("`{}`", labels.join(" "))
+    format!("`{}`", labels.join(NO_BREAK))
 }
 
 /// A hand in a running text, one code span for each suit; a dash if it is empty.
@@ -102,15 +105,16 @@ mod tests {
     fn hands_are_held_in_the_order_players_are_used_to() {
         let cards: CardSet = "CJ DJ S7 ST HA HQ CK C9 DA D8".parse().expect("cards");
         let cases = [
-            (ContractKind::Grand, "`♣B ♦B` `♣K ♣9` `♥A ♥D` `♠10 ♠7` `♦A ♦8`"),
-            (ContractKind::Suit(Suit::Hearts), "`♣B ♦B ♥A ♥D` `♣K ♣9` `♦A ♦8` `♠10 ♠7`"),
-            (ContractKind::Suit(Suit::Clubs), "`♣B ♦B ♣K ♣9` `♥A ♥D` `♠10 ♠7` `♦A ♦8`"),
-            (ContractKind::Suit(Suit::Spades), "`♣B ♦B ♠10 ♠7` `♥A ♥D` `♣K ♣9` `♦A ♦8`"),
-            (ContractKind::Suit(Suit::Diamonds), "`♣B ♦B ♦A ♦8` `♣K ♣9` `♥A ♥D` `♠10 ♠7`"),
-            (ContractKind::Null, "`♣K ♣B ♣9` `♥A ♥D` `♠10 ♠7` `♦A ♦B ♦8`"),
+            (ContractKind::Grand, "`♣B ♦B`·`♣K ♣9`·`♥A ♥D`·`♠10 ♠7`·`♦A ♦8`"),
+            (ContractKind::Suit(Suit::Hearts), "`♣B ♦B ♥A ♥D`·`♣K ♣9`·`♦A ♦8`·`♠10 ♠7`"),
+            (ContractKind::Suit(Suit::Clubs), "`♣B ♦B ♣K ♣9`·`♥A ♥D`·`♠10 ♠7`·`♦A ♦8`"),
+            (ContractKind::Suit(Suit::Spades), "`♣B ♦B ♠10 ♠7`·`♥A ♥D`·`♣K ♣9`·`♦A ♦8`"),
+            (ContractKind::Suit(Suit::Diamonds), "`♣B ♦B ♦A ♦8`·`♣K ♣9`·`♥A ♥D`·`♠10 ♠7`"),
+            (ContractKind::Null, "`♣K ♣B ♣9`·`♥A ♥D`·`♠10 ♠7`·`♦A ♦B ♦8`"),
         ];
         for (kind, expected) in cases {
-            assert_eq!(hand(Texts(Lang::De), cards, kind), expected, "{kind:?}");
+            let spans: Vec<String> = expected.split('·').map(|span| span.replace(' ', NO_BREAK)).collect();
+            assert_eq!(hand(Texts(Lang::De), cards, kind), spans.join(" "), "{kind:?}");
         }
     }
 
@@ -126,7 +130,7 @@ mod tests {
     #[test]
     fn ranks_are_written_in_the_readers_language() {
         let cards: Vec<Card> = ["CJ", "SQ", "HT", "D7"].map(|card| card.parse().expect("a card")).to_vec();
-        assert_eq!(written(Texts(Lang::De), cards.clone()), "`♣B ♠D ♥10 ♦7`");
-        assert_eq!(written(Texts(Lang::En), cards), "`♣J ♠Q ♥10 ♦7`");
+        assert_eq!(written(Texts(Lang::De), cards.clone()), "`♣B ♠D ♥10 ♦7`".replace(' ', NO_BREAK));
+        assert_eq!(written(Texts(Lang::En), cards), "`♣J ♠Q ♥10 ♦7`".replace(' ', NO_BREAK));
     }
 }

@@ -65,9 +65,11 @@ fn player_line(scene: &Scene<'_>, deal: &DealView, view: &PublicView, place: Pla
     let texts = scene.texts;
     let Some(seat) = seat else { return format!("💤 {} · {}", scene.name(place), texts.sits_out()) };
     let marker = if view.awaited.contains(seat) { "▶️" } else { "▫️" };
-    let mut parts = vec![scene.name(place), words::seat(texts, seat)];
-    if deal.dealer == place {
-        parts.push(texts.deals());
+    let mut parts = vec![scene.name(place)];
+    // Once cards are on the table nobody asks any more who sits where.
+    if !matches!(view.phase, PhaseView::Play(_)) {
+        parts.push(words::seat(texts, seat));
+        parts.extend((deal.dealer == place).then(|| texts.deals()));
     }
     match &view.phase {
         PhaseView::Auction { .. } => parts.extend(last_call(scene, view, seat)),
@@ -230,10 +232,11 @@ fn all_cards(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> String {
     let hands = over
         .hands
         .iter()
-        .map(|(seat, &cards)| format!("{} · {}", hand(texts, cards, kind), scene.name(deal.place(seat))));
+        .map(|(seat, &cards)| format!("{}: {}", scene.name(deal.place(seat)), hand(texts, cards, kind)));
     let skat = texts.result_skat(written(texts, over.skat));
     // In a Hand contract what was put away is the skat itself.
     let discards = over.played.as_ref().filter(|played| !played.contract.hand());
     let discards = discards.map(|played| texts.result_put_away(written(texts, played.put_away)));
-    hands.chain([skat]).chain(discards).collect::<Vec<String>>().join("\n")
+    let left_over: Vec<String> = [skat].into_iter().chain(discards).collect();
+    hands.chain([left_over.join(" · ")]).collect::<Vec<String>>().join("\n")
 }
