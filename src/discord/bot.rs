@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use secrecy::SecretString;
-use serenity::all::{CommandInteraction, ComponentInteraction, PartialChannel, Permissions};
+use serenity::all::{CommandInteraction, ComponentInteraction, GuildId, Permissions};
 use skat_store::{Store, Token};
-use skat_table::{PersonId, TableId, Timestamp};
+use skat_table::{Command, PersonId, TableId, Timestamp};
 use skat_view::{Lang, Names as _, Notice, notice};
 use tokio_util::task::TaskTracker;
 
@@ -15,7 +15,7 @@ use super::people::People;
 use super::transport::Transport;
 use crate::clock::Clock;
 use crate::config::Limits;
-use crate::tables::{AskError, Seated, Tables};
+use crate::tables::{AskError, Request, Seated, Tables};
 
 /// Everything that commands and buttons need.
 pub(super) struct Bot {
@@ -52,61 +52,40 @@ pub(super) struct Asker {
     pub(super) bot_permissions: Permissions,
 }
 
-impl Asker {
-    fn new(
-        interaction: u64,
-        token: &str,
-        application: u64,
-        at: Timestamp,
-        (user, locale): (u64, &str),
-        (server, server_locale): (Option<serenity::all::GuildId>, Option<&String>),
-        channel: u64,
-        (permissions, bot_permissions): (Option<Permissions>, Option<Permissions>),
-    ) -> Self {
-        Self {
-            interaction,
-            token: Token { token: SecretString::from(token.to_owned()), application, message: None, issued_at: at },
-            user,
-            lang: Lang::from_locale(locale),
-            server_locale: server_locale.cloned().unwrap_or_default(),
-            server: server.map_or(0, serenity::all::GuildId::get),
-            channel,
-            in_thread: false,
+/// Commands and components have the same fields in different types.
+macro_rules! asker_of {
+    ($interaction:expr, $now:expr) => {
+        Asker {
+            interaction: $interaction.id.get(),
+            token: Token {
+                token: SecretString::from($interaction.token.clone()),
+                application: $interaction.application_id.get(),
+                message: None,
+                // Its age counts from now: Discord's clock and ours may differ.
+                issued_at: $now,
+            },
+            user: $interaction.user.id.get(),
+            lang: Lang::from_locale(&$interaction.locale),
+            server_locale: $interaction.guild_locale.clone().unwrap_or_default(),
+            server: $interaction.guild_id.map_or(0, GuildId::get),
+            channel: $interaction.channel_id.get(),
+            in_thread: $interaction.channel.as_ref().is_some_and(|channel| channel.thread_metadata.is_some()),
             clicked: None,
-            permissions: permissions.unwrap_or_default(),
-            bot_permissions: bot_permissions.unwrap_or_default(),
+            permissions: $interaction.member.as_ref().and_then(|member| member.permissions).unwrap_or_default(),
+            bot_permissions: $interaction.app_permissions.unwrap_or_default(),
         }
-    }
+    };
+}
 
-    /// Who gave a command. The token's age counts from now: Discord's and our clocks may differ.
+impl Asker {
+    /// Who gave a command.
     pub(super) fn of_command(interaction: &CommandInteraction, now: Timestamp) -> Self {
-        let asker = Self::new(
-            interaction.id.get(),
-            &interaction.token,
-            interaction.application_id.get(),
-            now,
-            (interaction.user.id.get(), &interaction.locale),
-            (interaction.guild_id, interaction.guild_locale.as_ref()),
-            interaction.channel_id.get(),
-            (interaction.member.as_ref().and_then(|member| member.permissions), interaction.app_permissions),
-        );
-        let is_thread = |channel: &PartialChannel| channel.thread_metadata.is_some();
-        Self { in_thread: interaction.channel.as_ref().is_some_and(is_thread), ..asker }
+        asker_of!(interaction, now)
     }
 
-    /// Who pressed a button. The token's age counts from now.
+    /// Who pressed a control.
     pub(super) fn of_component(interaction: &ComponentInteraction, now: Timestamp) -> Self {
-        let asker = Self::new(
-            interaction.id.get(),
-            &interaction.token,
-            interaction.application_id.get(),
-            now,
-            (interaction.user.id.get(), &interaction.locale),
-            (interaction.guild_id, interaction.guild_locale.as_ref()),
-            interaction.channel_id.get(),
-            (interaction.member.as_ref().and_then(|member| member.permissions), interaction.app_permissions),
-        );
-        Self { clicked: Some(interaction.message.id.get()), ..asker }
+        Self { clicked: Some(interaction.message.id.get()), ..asker_of!(interaction, now) }
     }
 }
 
@@ -114,6 +93,18 @@ impl Bot {
     /// The asker's pseudonym.
     pub(super) async fn person(&self, asker: &Asker) -> Result<PersonId, AskError> {
         Ok(self.people.person(asker.user, asker.lang).await?)
+    }
+
+    /// Carries a command's wish to a table.
+    pub(super) async fn ask(
+        &self,
+        asker: &Asker,
+        person: PersonId,
+        table: TableId,
+        command: Command,
+    ) -> Result<(), AskError> {
+        let request = Request { command, person, interaction: asker.interaction, token: None };
+        self.tables.ask(table, request).await.map(|_| ())
     }
 
     /// What the asker is told when something was not carried out.

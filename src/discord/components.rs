@@ -12,7 +12,7 @@ use skat_view::{Lang, Notice, Panel, Press, notice, panel};
 use super::bot::{Asker, Bot};
 use super::custom_id::{CustomId, action_of_any_game};
 use super::fresh_secret;
-use super::reply::{About, Done, Origin, Reply, answer};
+use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
 use super::wire::{Audience, body};
 use crate::tables::{AskError, Look, Request};
 
@@ -159,8 +159,11 @@ impl Click<'_> {
         had_scene && self.id.press == Press::Ready && matches!(view.table.stage, StageView::Playing(_))
     }
 
-    fn panel(&self, view: &PlayerView, which: Panel, hint: Option<&str>) -> serde_json::Value {
-        let message = panel(view, which, hint, &self.bot.people, self.lang());
-        body(&message, self.id.table, view.decision, Audience::Reader)
+    fn panel(&self, view: &PlayerView, which: Panel, hint: Option<&str>) -> PanelBody {
+        let show = |which, hint| {
+            let message = panel(view, which, hint, &self.bot.people, self.lang());
+            body(&message, self.id.table, view.decision, Audience::Reader)
+        };
+        PanelBody { sent: show(which, hint), plain: show(Panel::Normal, None) }
     }
 }

@@ -7,13 +7,15 @@ use poise::FrameworkError;
 use secrecy::ExposeSecret as _;
 use serenity::all::{ClientBuilder, FullEvent, GatewayIntents, Http, HttpBuilder, HttpError, Interaction};
 use skat_store::Store;
+use skat_view::{Notice, notice};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::bot::Bot;
+use super::bot::{Asker, Bot};
 use super::limits::ActionLimits;
 use super::messenger::{Lines, Messengers};
 use super::people::People;
+use super::reply::{Done, Origin, answer};
 use super::safety_net::SafetyNet;
 use super::transport::Transport;
 use super::{commands, components};
@@ -27,6 +29,9 @@ const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// How long the clicks in hand may take when the program stops.
 const LAST_CLICKS: Duration = Duration::from_millis(1_000);
+
+/// How long the gateway connection may take to close.
+const LAST_GOODBYE: Duration = Duration::from_millis(700);
 
 /// How long last messages may take when the program stops.
 const LAST_MESSAGES: Duration = Duration::from_millis(500);
@@ -186,7 +191,10 @@ async fn run_session(
     tokio::select! {
         ended = client.start_autosharded() => ended,
         () = stop.cancelled() => {
-            shards.shutdown_all().await;
+            // serenity may wait long for a shard that has just logged in anew; dropping it closes the connection too.
+            if tokio::time::timeout(LAST_GOODBYE, shards.shutdown_all()).await.is_err() {
+                tracing::debug!("the gateway connection wasn't closed in time");
+            }
             Ok(())
         }
     }
@@ -202,6 +210,15 @@ async fn on_event(
     Ok(())
 }
 
+/// A command that failed in a way that nobody foresaw is still answered.
 async fn on_error(error: FrameworkError<'_, Arc<Bot>, anyhow::Error>) {
     tracing::error!(%error, "a command or event failed");
+    let (bot, interaction) = match (&error, error.ctx()) {
+        (FrameworkError::UnknownInteraction { framework, interaction, .. }, _) => (framework.user_data, *interaction),
+        (_, Some(poise::Context::Application(ctx))) => (ctx.data(), ctx.interaction),
+        _ => return,
+    };
+    let asker = Asker::of_command(interaction, bot.clock.now());
+    let trouble = Done::note(notice(Notice::InternalTrouble, asker.lang));
+    answer(bot, &asker, Origin::Command { private: true }, std::future::ready(trouble)).await;
 }

@@ -49,7 +49,9 @@ impl CustomId {
             Press::Act(action) => format!("do {action}"),
             press => PLAIN.iter().find(|(plain, _)| *plain == press).map_or("", |(_, text)| text).to_owned(),
         };
-        format!("{VERSION}:{}:{}:{press}", self.table, self.decision)
+        let id = format!("{VERSION}:{}:{}:{press}", self.table, self.decision);
+        debug_assert!(id.len() <= MAX_LENGTH, "a custom id is too long for Discord");
+        id
     }
 
     /// Reads the written form; nothing if it is of another version or made up.
@@ -72,4 +74,69 @@ impl CustomId {
 #[must_use]
 pub(super) fn action_of_any_game(text: &str) -> Option<AnyAction> {
     GameId::ALL.iter().find_map(|game| game.parse_action(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use skat_rules::card::CardSet;
+    use skat_rules::game::AnyAction;
+    use skat_rules::games::skat::{Action, Bid, Contract};
+    use skat_table::TableId;
+    use skat_view::Press;
+
+    use super::{CustomId, MAX_LENGTH, PLAIN};
+
+    fn presses() -> impl Iterator<Item = Press> {
+        let cards = CardSet::FULL.iter().map(Action::Play);
+        let discards = CardSet::FULL
+            .iter()
+            .skip(1)
+            .map(|card| Action::Discard(CardSet::FULL.iter().take(1).chain([card]).collect()));
+        let contracts = [false, true].into_iter().flat_map(Contract::all).map(Action::Announce);
+        let rest = [
+            Action::Hold,
+            Action::Pass,
+            Action::PickUp,
+            Action::Concede,
+            Action::Claim,
+            Action::Accept,
+            Action::Refuse,
+        ];
+        let actions = cards.chain(discards).chain(contracts).chain(Bid::all().map(Action::Bid)).chain(rest);
+        actions.map(|action| Press::Act(AnyAction::Skat(action))).chain(PLAIN.into_iter().map(|(press, _)| press))
+    }
+
+    #[test]
+    fn every_control_reads_back_and_fits() {
+        for press in presses() {
+            let id = CustomId { table: TableId::new(u64::MAX), decision: u32::MAX, press };
+            let text = id.encode();
+            assert!(text.len() <= MAX_LENGTH, "{text}");
+            assert_eq!(CustomId::parse(&text), Some(id));
+        }
+    }
+
+    #[test]
+    fn what_is_made_up_is_not_read() {
+        for text in [
+            "",
+            "s1",
+            "s1:ab:1",
+            "s2:ab:1:join",
+            "s1:xyz:1:join",
+            "s1:ab:-1:join",
+            "s1:ab:1:",
+            "s1:ab:1:jump",
+            "s1:ab:1:do",
+            "s1:ab:1:do play",
+            "s1:ab:1:do play XX",
+            "s1:ab:1:do bid 19",
+            "s1:ab:1:do announce CS",
+            "s1:ab:1:do discard CJ CJ",
+            "s1:11111111111111111:1:join",
+            "s1:ab:1:join:more",
+        ] {
+            assert_eq!(CustomId::parse(text), None, "{text}");
+        }
+    }
 }

@@ -28,6 +28,9 @@ const EDIT_EVERY_MS: i64 = 1_200;
 /// hour only now and then.
 const POST_LIFE_MS: i64 = 50 * 60 * 1_000;
 
+/// Over how long the first edits after a restart are spread, in milliseconds.
+const RESTART_SPREAD_MS: u64 = 30_000;
+
 /// How many tokens of a public message are remembered.
 const PUBLIC_TOKENS: usize = 8;
 
@@ -54,12 +57,12 @@ pub(super) struct Answered {
 /// A token that came with a click, and what it edits.
 #[derive(Debug)]
 pub(super) enum Opened {
-    /// The public message.
-    Public(Token),
+    /// The public message that was clicked.
+    Public(Token, Option<u64>),
     /// The person's panel.
     Panel(OpenPanel),
-    /// The public message, and the panel that was opened from it by a follow-up.
-    PublicAndPanel(Token, OpenPanel),
+    /// The public message that was clicked, and the panel that was opened from it by a follow-up.
+    PublicAndPanel(Token, Option<u64>, OpenPanel),
     /// The public message, just posted with this id and body.
     Posted(Token, u64, Value),
 }
@@ -71,7 +74,7 @@ pub(super) struct OpenPanel {
     pub(super) token: Token,
     /// Which message it is, if that is known.
     pub(super) message: Option<u64>,
-    /// What it shows; nothing if the click left it as it was.
+    /// The plain panel of the state that it shows; nothing if the click left it as it was.
     pub(super) shown: Option<Value>,
 }
 
@@ -200,6 +203,10 @@ impl Messenger {
                 }
             }
         }
+        // After a restart nobody knows what the messages show. They are edited anew, but not all at once: without a token
+        // each edit counts against the bot's limit.
+        let spread = i64::try_from(staging.table.number() % RESTART_SPREAD_MS).unwrap_or_default();
+        let last_edit = staging.post.map(|_| around.clock.now().plus_ms(spread));
         Self {
             post: staging.post,
             staging,
@@ -209,7 +216,7 @@ impl Messenger {
             public_tokens,
             public_wanted: None,
             public_shown: None,
-            last_edit: None,
+            last_edit,
             milestone: None,
             panels,
             barred: false,
@@ -225,9 +232,9 @@ impl Messenger {
                 () = stop.cancelled() => None,
             };
             let Some(next) = next else { break };
-            self.take(next);
+            self.take(next).await;
             while let Ok(more) = news.try_recv() {
-                self.take(more);
+                self.take(more).await;
             }
             self.show().await;
             if self.is_done() && news.is_empty() {
@@ -240,7 +247,7 @@ impl Messenger {
         }
     }
 
-    fn take(&mut self, news: News) {
+    async fn take(&mut self, news: News) {
         match news {
             News::Scene(scene) => {
                 if let Some(person) = scene.answering {
@@ -251,11 +258,11 @@ impl Messenger {
                 }
                 self.scene = Some(*scene);
             }
-            News::Answered(answered) => self.take_answered(answered),
+            News::Answered(answered) => self.take_answered(answered).await,
         }
     }
 
-    fn take_answered(&mut self, answered: Answered) {
+    async fn take_answered(&mut self, answered: Answered) {
         self.barred = false;
         let state = self.panels.entry(answered.person).or_default();
         if answered.had_scene {
@@ -263,27 +270,47 @@ impl Messenger {
         }
         let (public, panel) = match answered.token {
             None => (None, None),
-            Some(Opened::Public(token)) => (Some(token), None),
+            Some(Opened::Public(token, clicked)) => (Some((token, clicked)), None),
             Some(Opened::Panel(panel)) => (None, Some(panel)),
-            Some(Opened::PublicAndPanel(public, panel)) => (Some(public), Some(panel)),
+            Some(Opened::PublicAndPanel(token, clicked, panel)) => (Some((token, clicked)), Some(panel)),
             Some(Opened::Posted(token, message, shown)) => {
-                let channel = self.staging.room.channel;
-                self.post = Some(Post { channel, message, deal: 0, posted_at: self.around.clock.now() });
                 self.public_shown = Some(shown);
-                (Some(token), None)
+                (Some((token, Some(message))), None)
             }
         };
-        if let Some(panel) = panel {
-            state.any = Some(panel.token.clone());
-            state.take_panel(panel);
-        }
-        if let Some(token) = public {
+        if let Some((token, _)) = &public {
             state.any = Some(token.clone());
-            self.public_tokens.push(token);
-            if self.public_tokens.len() > PUBLIC_TOKENS {
-                self.public_tokens.remove(0);
+        }
+        if let Some(panel) = panel {
+            let token = panel.token.clone();
+            state.any = Some(token.clone());
+            state.take_panel(panel);
+            if !answered.had_scene {
+                self.note_token(TokenOwner::Person(answered.person), Some(token)).await;
             }
         }
+        if let Some((token, Some(message))) = public {
+            self.take_public(token, message).await;
+        }
+    }
+
+    /// Takes up a token of a public message that was posted or clicked. That may be an older message of the table, or an
+    /// invitation to it, which the table's news don't belong on.
+    async fn take_public(&mut self, token: Token, message: u64) {
+        let in_lobby = self.scene.as_ref().is_none_or(|scene| matches!(scene.table.stage, StageView::Lobby));
+        if self.post.is_none() && in_lobby {
+            let (channel, now) = (self.staging.room.channel, self.around.clock.now());
+            self.set_post(Some(Post { channel, message, deal: 0, posted_at: now })).await;
+        }
+        if self.post.is_none_or(|post| post.message != message) {
+            return;
+        }
+        self.last_edit = self.last_edit.min(Some(self.around.clock.now()));
+        self.public_tokens.push(token);
+        if self.public_tokens.len() > PUBLIC_TOKENS {
+            self.public_tokens.remove(0);
+        }
+        self.note_public_token().await;
     }
 
     fn lang(&self) -> Lang {

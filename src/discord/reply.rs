@@ -3,10 +3,13 @@
 //! Discord gives three seconds. If the work isn't done after half of them, a place-holder goes out, and the answer follows.
 
 use std::future::Future;
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use serde_json::Value;
 use skat_table::{PersonId, TableId};
+use skat_view::{Notice, notice};
 
 use super::bot::{Asker, Bot};
 use super::messenger::{Answered, OpenPanel, Opened};
@@ -29,11 +32,20 @@ pub(super) enum Reply {
     /// The table's public message.
     TableMessage(Value),
     /// The asker's panel: in the place of the one that he clicked on, or as a new message.
-    Panel(Value),
+    Panel(PanelBody),
     /// The asker's panel as a private message below the public message that he clicked on.
-    PanelBelow(Value),
+    PanelBelow(PanelBody),
     /// Nothing but that the click arrived; the table's messages show what it did.
     Seen,
+}
+
+/// A panel's body.
+#[derive(Debug)]
+pub(super) struct PanelBody {
+    /// What is sent.
+    pub(super) sent: Value,
+    /// The same state without a hint or a question of the panel's own: only another state is a reason to edit it.
+    pub(super) plain: Value,
 }
 
 /// Where an interaction came from, which decides how it may be answered.
@@ -84,6 +96,12 @@ pub(super) async fn answer(bot: &Bot, asker: &Asker, origin: Origin, work: impl 
 }
 
 async fn answer_in_time(bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Done>) {
+    let work = AssertUnwindSafe(work).catch_unwind().map(|done| {
+        done.unwrap_or_else(|_| {
+            tracing::error!("an interaction's work panicked");
+            Done::note(notice(Notice::InternalTrouble, asker.lang))
+        })
+    });
     let mut work = std::pin::pin!(work);
     let (done, placeholder_sent) = match tokio::time::timeout(PATIENCE, &mut work).await {
         Ok(done) => (done, false),
@@ -144,30 +162,30 @@ async fn send(
         }
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             if placeholder_sent {
-                transport.edit(&token, &body).await?;
+                transport.edit(&token, &body.sent).await?;
             } else {
-                transport.answer(asker.interaction, &token, Answer::Update(body.clone())).await?;
+                transport.answer(asker.interaction, &token, Answer::Update(body.sent)).await?;
             }
-            Ok(Some(Opened::Panel(OpenPanel { token, message: asker.clicked, shown: Some(body) })))
+            Ok(Some(Opened::Panel(OpenPanel { token, message: asker.clicked, shown: Some(body.plain) })))
         }
         Reply::Panel(body) => {
-            let message = fresh_message(body.clone()).await?;
-            Ok(Some(Opened::Panel(OpenPanel { token, message, shown: Some(body) })))
+            let message = fresh_message(body.sent).await?;
+            Ok(Some(Opened::Panel(OpenPanel { token, message, shown: Some(body.plain) })))
         }
         Reply::PanelBelow(body) => {
             if !placeholder_sent {
                 transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
             }
-            let message = transport.follow_up(&token, &body).await?;
-            let panel = OpenPanel { token: below(message), message: Some(message), shown: Some(body) };
-            Ok(Some(Opened::PublicAndPanel(token, panel)))
+            let message = transport.follow_up(&token, &body.sent).await?;
+            let panel = OpenPanel { token: below(message), message: Some(message), shown: Some(body.plain) };
+            Ok(Some(Opened::PublicAndPanel(token, asker.clicked, panel)))
         }
         Reply::Seen => {
             if !placeholder_sent {
                 transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
             }
             Ok(Some(match origin {
-                Origin::PublicMessage => Opened::Public(token),
+                Origin::PublicMessage => Opened::Public(token, asker.clicked),
                 _ => Opened::Panel(OpenPanel { token, message: asker.clicked, shown: None }),
             }))
         }

@@ -1,2 +1,82 @@
-//! Placeholder
-fn main() {}
+//! How fast the rules are: a step (legal actions and one of them applied), whole random deals, and a view.
+
+use std::hint::black_box;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use skat_rules::deal::DealSecret;
+use skat_rules::game::Game as _;
+use skat_rules::games::skat::{Action, Announcement, Contract, ContractKind, Deal, Dealt, Won};
+use skat_rules::rule_set::RuleSet;
+use skat_rules::seat::Seat;
+
+/// A small generator, so that every run plays the same deals.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % bound
+    }
+}
+
+fn secret(number: u32) -> DealSecret {
+    DealSecret::new([7; 32]).of_deal(number)
+}
+
+/// Plays a deal by chance, but never claims or concedes; gives how many steps it took.
+fn play_out(mut deal: Deal, dice: &mut Dice, actions: &mut Vec<Action>) -> u64 {
+    let mut steps = 0;
+    while let Some(seat) = deal.awaited().iter().next() {
+        deal.legal_actions_into(seat, actions);
+        actions.retain(|action| !matches!(action, Action::Claim | Action::Concede));
+        let action = actions[dice.below(actions.len())];
+        deal.apply(seat, action).expect("a listed action is legal");
+        steps += 1;
+    }
+    steps
+}
+
+fn at_first_lead(number: u32) -> Deal {
+    let won = Won { declarer: Seat::FOREHAND, bid: skat_rules::games::skat::Bid::LOWEST };
+    let contract = Contract::new(ContractKind::Grand, true, Announcement::None).expect("Grand Hand exists");
+    Deal::with_contract(Dealt::from_secret(&secret(number)), won, contract, None).expect("it can be announced")
+}
+
+fn rules(criterion: &mut Criterion) {
+    let mut actions = Vec::with_capacity(80);
+
+    let steps = play_out(at_first_lead(1), &mut Dice(1), &mut actions);
+    let mut group = criterion.benchmark_group("tricks");
+    group.throughput(Throughput::Elements(steps));
+    group.bench_function("legal actions and apply, 30 cards", |bencher| {
+        let deal = at_first_lead(1);
+        bencher.iter_batched(|| deal.clone(), |deal| play_out(deal, &mut Dice(1), &mut actions), BatchSize::SmallInput);
+    });
+    group.finish();
+
+    let mut group = criterion.benchmark_group("deals");
+    group.throughput(Throughput::Elements(1));
+    let mut number = 0;
+    group.bench_function("a whole random deal from its secret", |bencher| {
+        bencher.iter(|| {
+            number += 1;
+            let deal = Deal::deal(&secret(number), RuleSet::Isko);
+            play_out(deal, &mut Dice(u64::from(number)), &mut actions)
+        });
+    });
+    group.finish();
+
+    let mut deal = at_first_lead(1);
+    for _ in 0..15 {
+        if let Some(seat) = deal.awaited().iter().next() {
+            deal.legal_actions_into(seat, &mut actions);
+            deal.apply(seat, actions[0]).expect("a listed action is legal");
+        }
+    }
+    criterion.bench_function("a seat's view in mid-deal", |bencher| {
+        bencher.iter(|| black_box(deal.seat_view(Seat::FOREHAND)));
+    });
+}
+
+criterion_group!(benches, rules);
+criterion_main!(benches);

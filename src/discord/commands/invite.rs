@@ -9,7 +9,7 @@ use super::{Context, publicly};
 use crate::discord::bot::{Asker, Bot};
 use crate::discord::reply::{About, Done, Reply};
 use crate::discord::wire::{Audience, body};
-use crate::tables::{AskError, Look, Request};
+use crate::tables::{AskError, Look};
 
 /// Invite a member to your table, or seat a computer player
 #[poise::command(
@@ -68,9 +68,7 @@ async fn seat_autoplayer(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let Some(table) = bot.own_table(asker, person) else {
         return Ok(Done::note(notice(Notice::NotSeatedHere, asker.lang)));
     };
-    let command = Command::SeatAutoplayer { by: person };
-    let request = Request { command, person, interaction: asker.interaction, token: None };
-    bot.tables.ask(table, request).await?;
+    bot.ask(asker, person, table, Command::SeatAutoplayer { by: person }).await?;
     let about = Some(About { table, person, had_scene: true });
     Ok(Done { reply: Reply::Note(notice(Notice::AutoplayerAdded, asker.lang)), about })
 }

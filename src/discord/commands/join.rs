@@ -6,7 +6,7 @@ use skat_view::{Notice, notice};
 use super::{Context, privately};
 use crate::discord::bot::{Asker, Bot};
 use crate::discord::reply::Done;
-use crate::tables::{AskError, Request};
+use crate::tables::AskError;
 
 /// Sit down at a table in this channel
 #[poise::command(
@@ -27,8 +27,6 @@ async fn sit_down(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let Some(seated) = found else {
         return Ok(Done::note(notice(Notice::NoTableHere, asker.lang)));
     };
-    let command = Command::Join { person };
-    let request = Request { command, person, interaction: asker.interaction, token: None };
-    bot.tables.ask(seated.table, request).await?;
+    bot.ask(asker, person, seated.table, Command::Join { person }).await?;
     Ok(Done::about(notice(Notice::Joined, asker.lang), seated.table, person))
 }

@@ -6,7 +6,7 @@ use skat_view::{Notice, notice};
 use super::{Context, privately};
 use crate::discord::bot::{Asker, Bot};
 use crate::discord::reply::Done;
-use crate::tables::{AskError, Request};
+use crate::tables::AskError;
 
 /// Get up from your table
 #[poise::command(
@@ -24,8 +24,6 @@ async fn get_up(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let Some(table) = bot.own_table(asker, person) else {
         return Ok(Done::note(notice(Notice::NotSeatedHere, asker.lang)));
     };
-    let command = Command::Leave { person };
-    let request = Request { command, person, interaction: asker.interaction, token: None };
-    bot.tables.ask(table, request).await?;
+    bot.ask(asker, person, table, Command::Leave { person }).await?;
     Ok(Done::about(notice(Notice::Left, asker.lang), table, person))
 }

@@ -16,7 +16,7 @@ use skat_table::{PersonId, PlayerView, TableId};
 use skat_view::{Notice, Panel, notice, panel};
 
 use super::bot::{Asker, Bot};
-use super::reply::{About, Done, Origin, Reply, answer};
+use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
 use super::wire::{Audience, body};
 use crate::tables::AskError;
 
@@ -100,6 +100,6 @@ where
 /// The asker's panel as a private message.
 fn panel_reply(bot: &Bot, asker: &Asker, table: TableId, person: PersonId, view: &PlayerView) -> Done {
     let message = panel(view, Panel::Normal, None, &bot.people, asker.lang);
-    let body = body(&message, table, view.decision, Audience::Reader);
-    Done { reply: Reply::Panel(body), about: Some(About { table, person, had_scene: false }) }
+    let plain = body(&message, table, view.decision, Audience::Reader);
+    Done { reply: Reply::Panel(PanelBody { sent: plain.clone(), plain }), about: Some(About { table, person, had_scene: false }) }
 }

@@ -73,7 +73,6 @@ struct Wish {
     name_localized("de", "neu"),
     description_localized("de", "Eröffne einen Tisch in diesem Kanal")
 )]
-#[expect(clippy::too_many_arguments, reason = "poise makes one option of each argument")]
 pub(super) async fn new(
     ctx: Context<'_>,
     #[description = "Which game (Skat)"]

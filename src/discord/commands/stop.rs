@@ -7,7 +7,7 @@ use skat_view::{Notice, notice};
 use super::{Context, privately};
 use crate::discord::bot::{Asker, Bot};
 use crate::discord::reply::Done;
-use crate::tables::{AskError, Request};
+use crate::tables::AskError;
 
 /// Who has one of these may stop every table of the channel.
 const MODERATORS: Permissions = Permissions::MANAGE_GUILD.union(Permissions::MANAGE_MESSAGES);
@@ -32,8 +32,6 @@ async fn close(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
         let reason = if here().is_some() { Notice::NotSeatedHere } else { Notice::NoTableHere };
         return Ok(Done::note(notice(reason, asker.lang)));
     };
-    let command = Command::Stop { by: person, moderator };
-    let request = Request { command, person, interaction: asker.interaction, token: None };
-    bot.tables.ask(table, request).await?;
+    bot.ask(asker, person, table, Command::Stop { by: person, moderator }).await?;
     Ok(Done::about(notice(Notice::Stopped, asker.lang), table, person))
 }
