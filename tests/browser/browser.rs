@@ -1,0 +1,252 @@
+//! Real browser windows in which the page is open.
+
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use thirtyfour::cdp::domains::emulation::{MediaFeature, SetEmulatedMedia};
+use thirtyfour::prelude::*;
+use thirtyfour::{ChromiumCapabilities, LoggingPrefsLogLevel};
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::process::{Child, Command};
+
+/// Longer than anything that works takes, so that a test fails and doesn't hang.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How often the page is looked at while something is waited for.
+const LOOK_EVERY: Duration = Duration::from_millis(50);
+
+/// A desk's window.
+pub(crate) const DESK: Size = Size { name: "desk", width: 1280, height: 800, scale: 1.0 };
+
+/// A phone's window.
+pub(crate) const PHONE: Size = Size { name: "phone", width: 390, height: 844, scale: 2.0 };
+
+/// A window's size in CSS pixels.
+#[derive(Clone, Copy)]
+pub(crate) struct Size {
+    name: &'static str,
+    width: u32,
+    height: u32,
+    /// Pixels of the screen per CSS pixel.
+    scale: f64,
+}
+
+/// Chromium, driven by its own driver.
+pub(crate) struct Browser {
+    address: String,
+    chromium: PathBuf,
+    _driver: Child,
+}
+
+fn installed(program: &str) -> PathBuf {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = std::env::split_paths(&path).map(|folder| folder.join(program)).find(|file| file.is_file());
+    found.unwrap_or_else(|| panic!("{program} isn't installed; `cargo xtask test` installs it and runs the tests"))
+}
+
+impl Browser {
+    /// Starts the driver on a port of its choice.
+    pub(crate) async fn start() -> Self {
+        let chromium = installed("chromium");
+        let mut driver = Command::new(installed("chromedriver"))
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(driver.stdout.take().unwrap()).lines();
+        let port = async {
+            while let Some(line) = output.next_line().await.unwrap() {
+                if let Some((_, port)) = line.split_once("started successfully on port ") {
+                    return port.trim_end_matches('.').to_owned();
+                }
+            }
+            panic!("chromedriver ended without having said where it listens");
+        };
+        let port = tokio::time::timeout(PATIENCE, port).await.expect("chromedriver says where it listens");
+        Self { address: format!("http://127.0.0.1:{port}"), chromium, _driver: driver }
+    }
+}
+
+/// A window in which somebody has the page open. Dropped, it closes.
+pub(crate) struct Window {
+    driver: WebDriver,
+    size: Size,
+    _profile: tempfile::TempDir,
+}
+
+impl Window {
+    /// Opens the page and picks who one is.
+    pub(crate) async fn open(browser: &Browser, address: &str, size: Size, name: &str) -> Self {
+        let profile = tempfile::tempdir().unwrap();
+        let mut wanted = ChromiumCapabilities::new();
+        wanted.set("browserName", "chrome").unwrap();
+        wanted.set_binary(&browser.chromium.to_string_lossy()).unwrap();
+        wanted.set_browser_log_level(LoggingPrefsLogLevel::All).unwrap();
+        let flags = [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ];
+        for flag in flags {
+            wanted.add_arg(flag).unwrap();
+        }
+        wanted.add_arg(&format!("--user-data-dir={}", profile.path().display())).unwrap();
+        let driver = WebDriver::new(browser.address.clone(), wanted).await.unwrap();
+        let window = Self { driver, size, _profile: profile };
+        let feature = |name: &str, value: &str| MediaFeature { name: name.to_owned(), value: value.to_owned() };
+        // Nothing moves, so that a picture never shows the page half-way between two states.
+        let features = vec![feature("prefers-color-scheme", "dark"), feature("prefers-reduced-motion", "reduce")];
+        let media = SetEmulatedMedia { media: None, features: Some(features) };
+        window.driver.cdp().send(media).await.unwrap();
+        window.resize(size).await;
+        window.driver.goto(address).await.unwrap();
+        window.shows("body[data-state=connected]").await;
+        window.become_member(name).await;
+        window
+    }
+
+    async fn become_member(&self, name: &str) {
+        self.click("#me").await;
+        let member = format!("//*[@id='popup']//*[@data-member-id][.//b[text()='{name}']]");
+        self.click_on(By::XPath(member)).await;
+        self.sees_in("#me", name).await;
+        self.shows("body[data-state=connected]").await;
+    }
+
+    async fn resize(&self, size: Size) {
+        let emulation = self.driver.cdp();
+        let phone = size.name == PHONE.name;
+        emulation.emulation().set_device_metrics_override(size.width, size.height, size.scale, phone).await.unwrap();
+    }
+
+    /// Runs a script in the page and reads what it returns.
+    pub(crate) async fn read<T: serde::de::DeserializeOwned>(&self, script: &str) -> T {
+        self.driver.execute(script, Vec::new()).await.unwrap().convert().unwrap()
+    }
+
+    /// Everything that can be read in the channel.
+    pub(crate) async fn text(&self) -> String {
+        self.read("return document.getElementById('log').innerText").await
+    }
+
+    /// The texts of the messages that only this person sees.
+    pub(crate) async fn private_messages(&self) -> Vec<String> {
+        self.read(
+            "return [...document.querySelectorAll('.message[data-ephemeral=true]')].map(message => message.innerText)",
+        )
+        .await
+    }
+
+    /// Waits until the look at the page finds something.
+    pub(crate) async fn wait<T>(&self, what: &str, look: impl AsyncFn() -> Option<T>) -> T {
+        let begun = Instant::now();
+        loop {
+            if let Some(found) = look().await {
+                return found;
+            }
+            if begun.elapsed() > PATIENCE {
+                panic!("{what} never came; the page shows:\n{}", self.text().await);
+            }
+            tokio::time::sleep(LOOK_EVERY).await;
+        }
+    }
+
+    /// Waits until this text can be read in the channel.
+    pub(crate) async fn sees(&self, text: &str) {
+        self.sees_in("#log", text).await;
+    }
+
+    async fn sees_in(&self, css: &str, text: &str) {
+        let script = format!("return document.querySelector('{css}')?.innerText ?? ''");
+        self.wait(text, async || self.read::<String>(&script).await.contains(text).then_some(())).await;
+    }
+
+    async fn shows(&self, css: &str) {
+        self.wait(css, async || self.driver.find(By::Css(css)).await.ok()).await;
+    }
+
+    async fn click(&self, css: &str) {
+        self.click_on(By::Css(css)).await;
+    }
+
+    /// Clicks the last such element, as soon as it is there and nothing covers it.
+    async fn click_on(&self, by: By) {
+        let what = format!("something to click: {by:?}");
+        self.wait(&what, async || self.driver.find_all(by.clone()).await.ok()?.last()?.click().await.ok()).await;
+    }
+
+    /// Clicks the last such control of a message and waits for the answer, which must not be a failure.
+    pub(crate) async fn press_last(&self, css: &str) {
+        self.click(css).await;
+        self.answered().await;
+    }
+
+    async fn answered(&self) {
+        let script = "return document.querySelector('[aria-busy=true]') === null";
+        self.wait("the answer to a click", async || self.read::<bool>(script).await.then_some(())).await;
+        let failures: Vec<String> =
+            self.read("return [...document.querySelectorAll('.failure')].map(failure => failure.innerText)").await;
+        assert_eq!(failures, Vec::<String>::new(), "an interaction failed");
+    }
+
+    /// Opens a message's select.
+    pub(crate) async fn open_select(&self, css: &str) {
+        self.click(css).await;
+        self.shows("#popup [data-option-value]").await;
+    }
+
+    /// Ticks the last option of the open select that isn't ticked yet.
+    pub(crate) async fn take_last_option(&self) {
+        self.click("#popup [data-option-value][aria-selected=false]").await;
+    }
+
+    /// Sends what is ticked in the open select.
+    pub(crate) async fn finish_select(&self) {
+        self.click("[data-select-done]").await;
+        self.answered().await;
+    }
+
+    /// Types a command, picks it from the completion and sends it without options.
+    pub(crate) async fn slash(&self, command: &str) {
+        self.driver.find(By::Css("#composer")).await.unwrap().send_keys(command).await.unwrap();
+        self.click(&format!("#suggestions [data-option-value=\"{command}\"]")).await;
+        self.click("#send").await;
+        self.answered().await;
+    }
+
+    /// Takes a picture at each size. They lie in `artefacts`, or where `SKATRUNDE_ARTEFACTS` says.
+    pub(crate) async fn screenshots(&self, name: &str) {
+        for size in [DESK, PHONE] {
+            self.screenshot(name, size).await;
+        }
+        self.resize(self.size).await;
+    }
+
+    /// Takes a picture at this size.
+    async fn screenshot(&self, name: &str, size: Size) {
+        let folder = std::env::var_os("SKATRUNDE_ARTEFACTS")
+            .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("artefacts"), PathBuf::from);
+        std::fs::create_dir_all(&folder).unwrap();
+        self.resize(size).await;
+        self.driver.screenshot(&folder.join(format!("{name}-{}.png", size.name))).await.unwrap();
+    }
+
+    /// What went wrong in the page's scripts and requests.
+    pub(crate) async fn script_errors(&self) -> Vec<String> {
+        let entries = self.driver.browser_log().await.unwrap();
+        entries.into_iter().filter(|entry| entry.level == "SEVERE").map(|entry| entry.message).collect()
+    }
+
+    /// Closes the window.
+    pub(crate) async fn close(self) {
+        self.driver.quit().await.unwrap();
+    }
+}

@@ -1,0 +1,56 @@
+//! The program as somebody starts it who has no token.
+
+use std::process::Stdio;
+
+use tokio::io::{AsyncBufReadExt as _, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
+
+use crate::browser::PATIENCE;
+
+/// The running program and its local Discord; it ends when this is dropped.
+pub(crate) struct Demo {
+    /// The address of the page.
+    pub(crate) address: String,
+    folder: tempfile::TempDir,
+    /// Held, so that what the program still prints has somewhere to go.
+    _output: Lines<BufReader<ChildStdout>>,
+    _process: Child,
+}
+
+impl Demo {
+    /// Starts the program on a free port with an empty data folder, and reads from its output where the page is.
+    pub(crate) async fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let mut process = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
+            .env_remove("DISCORD_TOKEN")
+            .env("SKATRUNDE__SANDBOX__LISTEN", "127.0.0.1:0")
+            .env("SKATRUNDE__DATA__FOLDER", folder.path())
+            // A scripted hand is quicker than a real one.
+            .env("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000")
+            .env("NO_COLOR", "1")
+            .current_dir(folder.path())
+            .stdout(Stdio::piped())
+            .stderr(std::fs::File::create(folder.path().join("log")).unwrap())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(process.stdout.take().unwrap()).lines();
+        let address = tokio::time::timeout(PATIENCE, address(&mut output)).await.expect("the program says where it is");
+        Self { address, folder, _output: output, _process: process }
+    }
+
+    /// What the program has logged.
+    pub(crate) fn log(&self) -> String {
+        std::fs::read_to_string(self.folder.path().join("log")).unwrap()
+    }
+}
+
+/// The first web address in what is printed.
+async fn address(output: &mut Lines<BufReader<ChildStdout>>) -> String {
+    while let Some(line) = output.next_line().await.unwrap() {
+        if let Some(address) = line.split_whitespace().find(|word| word.starts_with("http://")) {
+            return address.to_owned();
+        }
+    }
+    panic!("the program ended without having said where the page is");
+}

@@ -1,0 +1,53 @@
+//! A person plays Skat in a real browser, against the program as it is started without a token.
+
+mod browser;
+mod demo;
+mod player;
+
+use browser::{Browser, DESK, PHONE, Window};
+use demo::Demo;
+use player::Player;
+
+/// Anna as she plays; Bernd as he looks on. Nobody may see an interaction fail, and no script of the page either.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_person_plays_in_a_browser_and_another_looks_on() {
+    let demo = Demo::start().await;
+    let browser = Browser::start().await;
+    let bernd = Window::open(&browser, &demo.address, PHONE, "Bernd").await;
+    let mut anna = Player::new(Window::open(&browser, &demo.address, DESK, "Anna").await);
+
+    anna.window.slash("/skat new").await;
+    anna.press_table("autoplayer").await;
+    anna.press_table("autoplayer").await;
+    anna.window.sees("es kann losgehen").await;
+    anna.window.screenshots("lobby").await;
+    bernd.sees("Wer spielt mit?").await;
+    anna.press_table("begin").await;
+    anna.press_table("cards").await;
+
+    anna.play_deal(true).await;
+    assert!(anna.declared, "who bids on until nobody else does is the declarer");
+    anna.sees_result("Spiel 1 von 9", Some("@Anna")).await;
+    anna.window.screenshots("result").await;
+    bernd.sees("Spiel 1 von 9").await;
+    assert_eq!(bernd.private_messages().await, Vec::<String>::new(), "what is Anna's alone");
+
+    anna.next_deal().await;
+    anna.play_deal(false).await;
+    anna.sees_result("Spiel 2 von 9", None).await;
+    anna.next_deal().await;
+    anna.window.sees("Spiel 3 von 9").await;
+
+    bernd.press_last(".message:not([data-ephemeral=true]) [data-custom-id$=\":cards\"]").await;
+    bernd.sees("Du sitzt nicht an diesem Tisch").await;
+    let seen = bernd.private_messages().await;
+    assert_eq!(seen.len(), 1, "Bernd sees what was said to him, and nothing that was said to Anna: {seen:?}");
+    assert!(!anna.window.text().await.contains("Du sitzt nicht an diesem Tisch"), "nor does Anna see what was his");
+
+    assert_eq!(anna.window.script_errors().await, Vec::<String>::new());
+    assert_eq!(bernd.script_errors().await, Vec::<String>::new());
+    anna.window.close().await;
+    bernd.close().await;
+    let log = demo.log();
+    assert!(!log.contains(" WARN ") && !log.contains(" ERROR "), "the program complained:\n{log}");
+}
