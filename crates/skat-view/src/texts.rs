@@ -183,6 +183,7 @@ texts! {
     ask_free(suit);
     ask_claim();
     ask_concession();
+    claim_refused();
     own_question();
     you_declare(contract, bid);
     they_declare(name, contract);

@@ -64,17 +64,17 @@ tricks = { $count ->
    *[other] { $count } Stiche
 }
 taken_over = { $cause ->
-    [left] gegangen, ein Computer spielt weiter
-   *[timed_out] Zeit um, ein Computer spielt weiter
+    [left] gegangen, 🤖 spielt
+   *[timed_out] Zeit um, 🤖 spielt
 }
 
 ## Öffentliche Nachricht
 
 lobby_title = 🃏 Skat: Wer spielt mit?
-lobby_open = { $host } hat einen Tisch aufgemacht. Setz dich dazu!
+lobby_open = { $host } hat einen Tisch aufgemacht.
 lobby_waiting = { $count ->
-    [one] Noch 1 Platz ist frei.
-   *[other] Noch { $count } Plätze sind frei.
+    [one] Noch 1 Platz ist frei – setz dich dazu!
+   *[other] Noch { $count } Plätze sind frei – setz dich dazu!
 }
 lobby_full = Alle Plätze sind besetzt – es kann losgehen!
 agreed_list = Liste mit { $length } Spielen
@@ -197,6 +197,7 @@ ask_follow = ### Du bist dran – bitte bediene { $suit }
 ask_free = ### Du bist dran – { $suit } hast du nicht, wähl frei
 ask_claim = ### Nimmst du das an?
 ask_concession = ### Bist du einverstanden?
+claim_refused = 🙋 Nicht angenommen: Es geht weiter, deine Karten liegen offen.
 own_question = ### Warte auf die Antwort der anderen
 you_declare = Du spielst **{ $contract }**, gereizt **{ $bid }**
 they_declare = { $name } spielt **{ $contract }**

@@ -62,17 +62,17 @@ tricks = { $count ->
    *[other] { $count } tricks
 }
 taken_over = { $cause ->
-    [left] left, a computer plays on
-   *[timed_out] out of time, a computer plays on
+    [left] left, 🤖 plays
+   *[timed_out] out of time, 🤖 plays
 }
 
 ## Public message
 
 lobby_title = 🃏 Skat: who’s in?
-lobby_open = { $host } has opened a table. Take a seat!
+lobby_open = { $host } has opened a table.
 lobby_waiting = { $count ->
-    [one] 1 seat is still free.
-   *[other] { $count } seats are still free.
+    [one] 1 seat is still free – take it!
+   *[other] { $count } seats are still free – take one!
 }
 lobby_full = Every seat is taken – ready to start!
 agreed_list = list of { $length } deals
@@ -195,6 +195,7 @@ ask_follow = ### Your turn – please follow { $suit }
 ask_free = ### Your turn – you have no { $suit }, play any card
 ask_claim = ### Do you accept?
 ask_concession = ### Do you agree?
+claim_refused = 🙋 Not accepted: the deal goes on, your cards lie open.
 own_question = ### Waiting for the others’ answer
 you_declare = You play **{ $contract }**, bid **{ $bid }**
 they_declare = { $name } plays **{ $contract }**
@@ -338,7 +339,7 @@ help_overview =
     2. Press **My cards**: only you see your cards, and that is where you play.
     3. A deal goes like this: bidding, picking up the skat and discarding (or Hand), announcing, ten tricks, settlement.
 
-    Whoever leaves or thinks too long is stood in for by a computer and can come back at any time.
+    A computer plays on for whoever leaves or thinks too long, until they come back.
 help_bidding =
     The auction is about the right to play alone. Middlehand names values to forehand: 18, 20, 22, 23, 24 and so on. Forehand says **Yes** or **Pass**. Then rearhand names values to whoever is left.
 

@@ -217,6 +217,7 @@ fn playing(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView)
     // Who is to lead knows that already.
     lines.extend(trick_lines(scene, deal, play).into_iter().skip(usize::from(my_turn && play.on_table.is_empty())));
     lines.extend(open_lines(scene, deal, play, Some(view.seat)));
+    lines.extend(claim_was_refused(view, play).then(|| scene.texts.claim_refused()));
     lines.extend(own_discards(scene, view));
     let mut controls = Vec::new();
     if my_turn {
@@ -235,6 +236,12 @@ fn playing(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView)
     }
     controls.extend(rows(side_buttons(scene, deal, view, my_turn)));
     (lines, controls)
+}
+
+/// Whether the player has claimed and the deal goes on: his cards lie open, and not because of what he plays.
+fn claim_was_refused(view: &SeatView, play: &PlayView) -> bool {
+    let plays_open = play.won.declarer == view.seat && play.contract.ouvert();
+    play.open_hands[view.seat].is_some() && !plays_open
 }
 
 /// What is asked of the player whose turn it is, with what he has to follow.

@@ -203,6 +203,7 @@ fn a_player_who_cannot_follow_is_told() {
 #[test]
 fn question_messages() {
     let claim = after(&with(in_the_second_trick(), &[(F, Action::Claim)]));
+    let refused = after(&with(in_the_second_trick(), &[(F, Action::Claim), (M, Action::Refuse)]));
     let concession = after(&with(in_the_second_trick(), &cards(&[(R, "H8"), (F, "HT"), (M, "S7")])));
     let concession = {
         let mut deal = concession;
@@ -215,6 +216,8 @@ fn question_messages() {
             public(&claim, lang),
             own(&claim, M, Panel::Normal, lang),
             own(&claim, F, Panel::Normal, lang),
+            own(&refused, F, Panel::Normal, lang),
+            own(&refused, M, Panel::Normal, lang),
             public(&concession, lang),
             own(&concession, R, Panel::Normal, lang),
         ])
