@@ -108,7 +108,7 @@ fn between(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, ready: &[Place
 fn closed(scene: &Scene<'_>, view: &PlayerView, last: Option<&DealView>) -> Vec<String> {
     let mut lines = vec![scene.texts.panel_closed()];
     if last.is_some() {
-        let rank = score::ranking(scene).iter().position(|&place| place == view.place).map_or(0, |index| index + 1);
+        let rank = score::rank(scene, view.place);
         let total = score::plain(i64::from(view.table.places[view.place.index()].total));
         lines.push(scene.texts.your_rank(rank, total));
     }

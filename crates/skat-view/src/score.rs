@@ -36,14 +36,22 @@ pub(crate) fn columns(head: &[String], rows: &[(Vec<String>, String)]) -> String
     [line(head)].into_iter().chain(rows).collect::<Vec<String>>().join("\n")
 }
 
-/// The places from the best to the worst: total, more own contracts won, fewer lost.
+/// What makes a place better than another, the best first: total, more own contracts won, fewer lost.
+fn standing(scene: &Scene<'_>, place: Place) -> impl Ord + use<> {
+    let view = &scene.table.places[place.index()];
+    (Reverse(view.total), Reverse(view.row.won), view.row.lost)
+}
+
+/// The places from the best to the worst.
 pub(crate) fn ranking(scene: &Scene<'_>) -> Vec<Place> {
     let mut places: Vec<Place> = scene.places().collect();
-    places.sort_by_key(|&place| {
-        let view = &scene.table.places[place.index()];
-        (Reverse(view.total), Reverse(view.row.won), view.row.lost)
-    });
+    places.sort_by_key(|&place| standing(scene, place));
     places
+}
+
+/// The rank of a place, from 1; equals share theirs.
+pub(crate) fn rank(scene: &Scene<'_>, place: Place) -> usize {
+    1 + scene.places().filter(|&other| standing(scene, other) < standing(scene, place)).count()
 }
 
 /// The list's table with these places in this order.
