@@ -7,7 +7,7 @@ use skat_rules::games::skat::{
 use skat_rules::seat::{Seat, SeatSet};
 use skat_table::{DealView, Place};
 
-use super::cards::{UNDECIDED, hand, written};
+use super::cards::{UNDECIDED, hand, sorted, written};
 use super::words;
 use crate::Field;
 use crate::public::takeover_note;
@@ -233,10 +233,10 @@ fn all_cards(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> String {
         .hands
         .iter()
         .map(|(seat, &cards)| format!("{}: {}", scene.name(deal.place(seat)), hand(texts, cards, kind)));
-    let skat = texts.result_skat(written(texts, over.skat));
+    let skat = texts.result_skat(written(texts, sorted(over.skat, kind)));
     // In a Hand contract what was put away is the skat itself.
     let discards = over.played.as_ref().filter(|played| !played.contract.hand());
-    let discards = discards.map(|played| texts.result_put_away(written(texts, played.put_away)));
+    let discards = discards.map(|played| texts.result_put_away(written(texts, sorted(played.put_away, kind))));
     let left_over: Vec<String> = [skat].into_iter().chain(discards).collect();
     hands.chain([left_over.join(" · ")]).collect::<Vec<String>>().join("\n")
 }
