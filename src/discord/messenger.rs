@@ -10,7 +10,7 @@ use serde_json::Value;
 use skat_rules::game::AnyPublicView;
 use skat_rules::games::skat::PhaseView;
 use skat_store::{Post, Store, Token, TokenOwner};
-use skat_table::{PersonId, PlayerView, StageView, TableView, Timestamp};
+use skat_table::{PersonId, PlaceView, Player, PlayerView, StageView, TableView, Timestamp};
 use skat_view::{Lang, Panel, panel, public_message};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -23,6 +23,9 @@ use crate::tables::{Scene, Show, Stage, Staging};
 
 /// The least time between two edits of a public message, in milliseconds.
 const EDIT_EVERY_MS: i64 = 1_200;
+
+/// How long an edit waits for computers who are about to move, in milliseconds, so that their moves ride along.
+const COMPUTERS_MOVE_MS: i64 = 500;
 
 /// How old a public message may get before a new one takes its place, in milliseconds: Discord edits messages older than an
 /// hour only now and then.
@@ -40,7 +43,7 @@ pub(super) enum News {
     /// The table's state has changed.
     Scene(Box<Scene>),
     /// A click has been answered.
-    Answered(Answered),
+    Answered(Box<Answered>),
 }
 
 /// What the answer to a click leaves behind.
@@ -103,7 +106,7 @@ impl Lines {
     pub(super) fn answered(&self, table: skat_table::TableId, answered: Answered) {
         if let Some(line) = self.map().get(&table) {
             // A messenger that has ended needs no news.
-            let _ = line.send(News::Answered(answered));
+            let _ = line.send(News::Answered(Box::new(answered)));
         }
     }
 }
@@ -182,6 +185,8 @@ struct Messenger {
     /// What it shows, as far as is known.
     public_shown: Option<Value>,
     last_edit: Option<Timestamp>,
+    /// Since when computers are to move, if they are.
+    computers_since: Option<Timestamp>,
     /// What the last edit by the channel route showed; there only ends of tricks and phases are sent.
     milestone: Option<Milestone>,
     panels: HashMap<PersonId, PanelState>,
@@ -217,6 +222,7 @@ impl Messenger {
             public_wanted: None,
             public_shown: None,
             last_edit,
+            computers_since: None,
             milestone: None,
             panels,
             barred: false,
@@ -256,9 +262,11 @@ impl Messenger {
                 if matches!(scene.table.stage, StageView::Between { .. }) {
                     self.finished = Some(scene.table.clone());
                 }
+                let since = self.computers_since.unwrap_or_else(|| self.around.clock.now());
+                self.computers_since = computers_move(&scene.table).then_some(since);
                 self.scene = Some(*scene);
             }
-            News::Answered(answered) => self.take_answered(answered).await,
+            News::Answered(answered) => self.take_answered(*answered).await,
         }
     }
 
@@ -333,7 +341,8 @@ impl Messenger {
         if !self.has_public_token() && self.milestone == Some(milestone(&scene.table)) {
             return None;
         }
-        Some(self.last_edit.map_or(Timestamp(0), |last| last.plus_ms(EDIT_EVERY_MS)))
+        let after_last = self.last_edit.map_or(Timestamp(0), |last| last.plus_ms(EDIT_EVERY_MS));
+        Some(after_last.max(self.computers_since.map_or(Timestamp(0), |since| since.plus_ms(COMPUTERS_MOVE_MS))))
     }
 
     fn public_body(&self, view: &TableView) -> Value {
@@ -568,6 +577,12 @@ impl Messenger {
             }
         }
     }
+}
+
+/// Whether a computer is to move in a deal.
+fn computers_move(view: &TableView) -> bool {
+    let by_computer = |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
+    matches!(view.stage, StageView::Playing(_)) && view.places.iter().any(|place| place.awaited && by_computer(place))
 }
 
 /// A point of a deal at which the public message is edited even if that counts against the bot's limit.

@@ -101,5 +101,8 @@ where
 fn panel_reply(bot: &Bot, asker: &Asker, table: TableId, person: PersonId, view: &PlayerView) -> Done {
     let message = panel(view, Panel::Normal, None, &bot.people, asker.lang);
     let plain = body(&message, table, view.decision, Audience::Reader);
-    Done { reply: Reply::Panel(PanelBody { sent: plain.clone(), plain }), about: Some(About { table, person, had_scene: false }) }
+    Done {
+        reply: Reply::Panel(PanelBody { sent: plain.clone(), plain }),
+        about: Some(About { table, person, had_scene: false }),
+    }
 }
