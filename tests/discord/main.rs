@@ -3,6 +3,8 @@
 
 mod deals;
 mod kills;
+mod limits;
 mod person;
+mod secrecy;
 mod trouble;
 mod world;

@@ -5,6 +5,9 @@ use serde_json::Value;
 
 use crate::world::PATIENCE;
 
+/// What is said about a click on a question that isn't open any more.
+pub(crate) const NOT_NOW: &str = "It isn’t your turn|Du bist gerade nicht dran|decided already|schon entschieden";
+
 /// A member of the server who sits at a table.
 pub(crate) struct Person {
     pub(crate) member: Member,
@@ -33,6 +36,20 @@ impl Ask {
     /// The action, if it is offered.
     pub(crate) fn offers(&self, action: &str) -> bool {
         self.choices.iter().any(|choice| choice.action == action)
+    }
+
+    /// What somebody does who bids 18 if nobody has bid, picks up the skat, plays clubs, and plays the first card that he may.
+    pub(crate) fn simple(&self) -> String {
+        let call = ["ready", "bid 18", "pass"].into_iter().find(|call| self.offers(call)).map(str::to_owned);
+        let steps = ["skat", "discard", "announce C", "accept", "play"];
+        let step = call.or_else(|| steps.iter().find_map(|step| self.first(step)));
+        step.unwrap_or_else(|| panic!("nothing simple among {:?}", self.choices))
+    }
+
+    /// The custom id by which a button asks for this action in this decision, whether it is offered or not.
+    pub(crate) fn forged(&self, action: &str) -> String {
+        let parts: Vec<&str> = self.choices[0].custom_id.splitn(4, ':').collect();
+        format!("{}:do {action}", parts[..3].join(":"))
     }
 
     /// The first offered action that begins like this.
@@ -94,6 +111,25 @@ impl Person {
         assert_eq!(outcome, Outcome::Answered, "an interaction of {} failed", self.member.id());
     }
 
+    /// Waits for the answer and for the words in it, on a new private message or in the hint on his panel. Between bars stand
+    /// the words in each language.
+    pub(crate) async fn is_told(&self, interaction: InteractionId, words: &str) -> Message {
+        self.answered(interaction).await;
+        let answer = |message: &Message| message.id() > interaction || message.content().starts_with("💡");
+        let says = |message: &Message| words.split('|').any(|words| message.text().contains(words));
+        self.sees(|message| message.ephemeral() && answer(message) && says(message)).await
+    }
+
+    /// Gives a command and waits for these words in its answer.
+    pub(crate) async fn slash_is_told(&self, name: &str, options: &[(&str, Value)], words: &str) -> Message {
+        self.is_told(self.member.slash(name, options).unwrap(), words).await
+    }
+
+    /// Sends a custom id that needn't be on the message, and waits for these words in the answer.
+    pub(crate) async fn forges(&self, message: &Message, custom_id: &str, words: &str) {
+        self.is_told(self.member.raw_component(message.id(), custom_id).unwrap(), words).await;
+    }
+
     pub(crate) async fn slash(&self, name: &str, options: &[(&str, Value)]) {
         self.answered(self.member.slash(name, options).unwrap()).await;
     }
@@ -128,6 +164,21 @@ impl Person {
         self.answered(interaction).await;
     }
 
+    /// Does something that his panel offers, if the bot is there; says whether it answered.
+    pub(crate) async fn tries(&mut self, ask: &Ask, action: &str) -> bool {
+        let interaction = self.start_to_choose(ask, action);
+        let answered = self.member.outcome(interaction, PATIENCE).await.unwrap() == Outcome::Answered;
+        if !answered {
+            self.forget_decision(ask);
+        }
+        answered
+    }
+
+    /// Remembers that he hasn't made this decision after all.
+    pub(crate) const fn forget_decision(&mut self, ask: &Ask) {
+        self.decided = ask.decision - 1;
+    }
+
     /// Clicks without waiting for the answer.
     pub(crate) fn start_to_choose(&mut self, ask: &Ask, action: &str) -> InteractionId {
         let choice = ask.choices.iter().find(|choice| choice.action == action);
@@ -159,6 +210,18 @@ pub(crate) fn control(message: &Message, press: &str) -> Option<String> {
         .into_iter()
         .find(|button| !button.disabled && fits(&button.custom_id))
         .map(|button| button.custom_id)
+}
+
+/// Everybody plays simply, until somebody is asked something like this.
+pub(crate) async fn play_until(people: &mut [Person], wanted: impl Fn(&Ask) -> bool) -> (usize, Ask) {
+    loop {
+        let (who, ask) = next_asked(people).await;
+        if wanted(&ask) {
+            return (who, ask);
+        }
+        let action = ask.simple();
+        people[who].choose(&ask, &action).await;
+    }
 }
 
 /// Waits until one of these people is asked something and gives who it is.

@@ -1,1 +1,456 @@
-//! To come.
+//! What people and Discord do wrong: one effect or none, always a friendly answer, and nothing lost.
+
+use std::time::Duration;
+
+use discord_sandbox::{Disconnect, Message, Route};
+use serde_json::json;
+
+use crate::deals::three_at_a_table;
+use crate::person::{Ask, NOT_NOW, Person, control, next_asked, play_until};
+use crate::world::{PATIENCE, World};
+
+/// Opens a table with these options and begins its list.
+async fn table_of(people: &[Person], options: &[(&str, serde_json::Value)]) {
+    people[0].slash("skat new", options).await;
+    for guest in &people[1..] {
+        guest.press_table("join").await;
+    }
+    people[0].press_table("begin").await;
+}
+
+/// A person at a table with two computer players, whose list has begun and where nobody is in a hurry.
+async fn one_with_computers(world: &World) -> [Person; 1] {
+    let people = [world.person("anna")];
+    table_of(&people, &[("rounds", json!(2)), ("computers", json!(2)), ("think", json!(3))]).await;
+    people
+}
+
+/// The whole text of the newest public message of the table.
+async fn public_text(person: &Person, words: &str) -> Message {
+    person.sees(|message| !message.ephemeral() && message.text().contains(words)).await
+}
+
+fn plays_a_card(ask: &Ask) -> bool {
+    ask.first("play").is_some()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_same_click_twice_has_one_effect() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    for wanted in ["bid 18", "play"] {
+        let (who, ask) = play_until(&mut people, |ask| ask.first(wanted).is_some()).await;
+        let action = ask.first(wanted).unwrap();
+        let custom_id = ask.forged(&action);
+        let first = people[who].start_to_choose(&ask, &action);
+        let second = people[who].member.raw_component(ask.panel.id(), &custom_id).unwrap();
+        people[who].answered(first).await;
+        people[who].answered(second).await;
+        let (next, _) = next_asked(&people).await;
+        assert_ne!(next, who, "{wanted} had two effects");
+        people[who].forges(&ask.panel, &custom_id, NOT_NOW).await;
+    }
+
+    // Discord may deliver an interaction twice; the second answer is refused by Discord itself.
+    let (who, ask) = next_asked(&people).await;
+    people[who].choose(&ask, &ask.simple()).await;
+    world.discord.resend_last_interaction().unwrap();
+    world.eventually("a second answer", |discord| discord.violations().len() == 1).await;
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    assert_eq!(world.end_but_for("40060").await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn clicks_by_strangers_and_forged_ones_change_nothing() {
+    let world = World::start().await;
+    let stranger = world.person("clara");
+    let people = [world.person("anna"), world.person("bernd"), world.person("dave")];
+    people[0].slash("skat new", &[("rounds", json!(1)), ("think", json!(3))]).await;
+    let lobby = stranger.table_message("join").await;
+    for press in ["begin", "autoplayer", "leave", "leave!", "ready", "cards", "last", "back", "take back", "concede?"] {
+        let custom_id = control(&lobby, "join").unwrap().replace("join", press);
+        stranger.forges(&lobby, &custom_id, "Du sitzt nicht an diesem Tisch").await;
+    }
+    people[1].press_table("join").await;
+    let begin = control(&lobby, "join").unwrap().replace("join", "begin");
+    people[1].forges(&lobby, &begin, "Das darf nur, wer den Tisch aufgemacht hat").await;
+    people[0].forges(&lobby, &begin, "Ein Platz ist noch frei").await;
+    people[1].forges(&lobby, &control(&lobby, "join").unwrap(), "Du sitzt schon an diesem Tisch").await;
+    people[2].press_table("join").await;
+    people[0].press_table("begin").await;
+
+    let mut people = people;
+    let (who, ask) = play_until(&mut people, plays_a_card).await;
+    let table_message = stranger.table_message("cards").await;
+    for press in ["cards", "leave", "leave!", "last", "ready", "take back"] {
+        let custom_id = control(&table_message, "cards").unwrap().replace("cards", press);
+        stranger.forges(&table_message, &custom_id, "Du sitzt nicht an diesem Tisch").await;
+    }
+    let join = control(&table_message, "cards").unwrap().replace("cards", "join");
+    stranger.forges(&table_message, &join, "Die Liste läuft schon").await;
+    let card = ask.first("play").unwrap();
+    stranger.forges(&table_message, &ask.forged(&card), "Du sitzt nicht an diesem Tisch").await;
+
+    let id = ask.forged(&card);
+    let table = id.split(':').nth(1).unwrap();
+    let elsewhere = id.replace(table, "12345");
+    people[who]
+        .forges(&ask.panel, &elsewhere, "This table doesn’t exist any more|Diesen Tisch gibt es nicht mehr")
+        .await;
+    for made_up in [
+        "",
+        "x",
+        "s1",
+        "s1:::",
+        "🃏",
+        &"9".repeat(100),
+        &id.replace("s1:", "s2:"),
+        &id.replace(table, "ffffffffffffffffff"),
+        &ask.forged("play XX"),
+        &ask.forged("dance"),
+        &id.replace(&format!(":{}:", ask.decision), ":-1:"),
+        &id.replace(&format!(":{}:", ask.decision), ":99999999999:"),
+    ] {
+        people[who].forges(&ask.panel, made_up, "I don’t know this button|Diesen Knopf kenne ich nicht").await;
+    }
+    let held: Vec<String> =
+        people[who].member.look(ask.panel.id()).unwrap().buttons().into_iter().map(|button| button.custom_id).collect();
+    let ranks = ["7", "8", "9", "T", "J", "Q", "K", "A"];
+    let all = ["C", "S", "H", "D"].into_iter().flat_map(|suit| ranks.map(|rank| format!("play {suit}{rank}")));
+    let foreign = all.clone().find(|card| !held.iter().any(|id| id.ends_with(card))).unwrap();
+    for (action, words) in [
+        (foreign.as_str(), "You don’t hold that card|Diese Karte hast du nicht"),
+        ("discard CJ", "That isn’t possible at this point|Das geht an dieser Stelle"),
+        ("bid 18", "That isn’t possible at this point|Das geht an dieser Stelle"),
+        ("skat", "That isn’t possible at this point|Das geht an dieser Stelle"),
+        ("accept", "There is nothing to answer|Gerade ist nichts zu beantworten"),
+        ("announce G", "That isn’t possible at this point|Das geht an dieser Stelle"),
+    ] {
+        people[who].forges(&ask.panel, &ask.forged(action), words).await;
+    }
+    let future = id.replace(&format!(":{}:", ask.decision), &format!(":{}:", ask.decision + 1));
+    people[who].forges(&ask.panel, &future, NOT_NOW).await;
+
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    assert_eq!(world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn clicks_on_what_is_over_are_answered() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    let (who, ask) = play_until(&mut people, plays_a_card).await;
+    let card = ask.forged(&ask.first("play").unwrap());
+    let first_message = people[who].table_message("cards").await;
+    let cards = control(&first_message, "cards").unwrap();
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    people[who].forges(&ask.panel, &card, "No deal is in progress|Gerade läuft kein Spiel").await;
+    people[who]
+        .forges(&ask.panel, &card.replace("do ", ""), "I don’t know this button|Diesen Knopf kenne ich nicht")
+        .await;
+
+    for person in &mut people {
+        let ask = person.asked().await;
+        person.choose(&ask, "ready").await;
+    }
+    // The first deal's message has lost its buttons; who still had them on his screen gets his cards all the same.
+    let (asked, _) = next_asked(&people).await;
+    people[asked].sees(|message| message.id() == first_message.id() && message.buttons().is_empty()).await;
+    let late = people[asked].member.raw_component(first_message.id(), &cards).unwrap();
+    people[asked].answered(late).await;
+    people[asked].sees(|message| message.ephemeral() && message.id() > late).await;
+    let ready = cards.replace("cards", "ready");
+    people[0].forges(&first_message, &ready, NOT_NOW).await;
+
+    // The edits still go to the second deal's message.
+    let second = people[0].table_message("cards").await;
+    assert!(second.id() > first_message.id());
+    let (who, ask) = play_until(&mut people, plays_a_card).await;
+    people[0].sees(|message| message.id() == second.id() && message.text().contains("♣ Kreuz")).await;
+    let first = people[0].member.look(first_message.id()).unwrap();
+    assert!(first.text().contains("Spiel 1 von 3") && first.buttons().is_empty(), "an old message was edited");
+
+    let card = ask.forged(&ask.first("play").unwrap());
+    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    people[who].forges(&ask.panel, &card, "This table is closed|Dieser Tisch ist schon geschlossen").await;
+    people[who].forges(&second, &cards, "The table is closed|Der Tisch ist geschlossen").await;
+    world.person("clara").forges(&second, &cards, "Du sitzt nicht an diesem Tisch").await;
+    public_text(&people[0], "Das laufende Spiel zählt nicht").await;
+    assert_eq!(world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invitation_does_not_turn_into_the_table() {
+    let world = World::start().await;
+    let (host, guest) = (world.person("anna"), world.person("bernd"));
+    host.slash("skat new", &[]).await;
+    let lobby = host.table_message("join").await;
+    host.slash("skat invite", &[("member", json!(guest.member.id()))]).await;
+    let invitation = guest.sees(|message| message.text().contains("lädt dich zum Skat ein")).await;
+    let join = control(&invitation, "join").unwrap();
+    guest.answered(guest.member.click(&invitation, &join).unwrap()).await;
+    let mention = format!("<@{}>", guest.member.id());
+    host.sees(|message| message.id() == lobby.id() && message.text().contains(&mention)).await;
+    assert!(host.member.look(invitation.id()).unwrap().text().contains("lädt dich zum Skat ein"));
+    host.slash_is_told("skat invite", &[("member", json!(host.member.id()))], "nur andere Mitglieder").await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hint_or_question_on_a_panel_stays_until_something_happens() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    let (who, ask) = play_until(&mut people, plays_a_card).await;
+    let somebody = (who + 1) % 3;
+    let mark = world.discord.mark();
+    people[who]
+        .forges(&ask.panel, &ask.forged("skat"), "That isn’t possible at this point|Das geht an dieser Stelle")
+        .await;
+    people[somebody].slash("skat hand", &[]).await;
+    assert!(people[who].member.look(ask.panel.id()).unwrap().content().starts_with("💡"));
+    let question = people[who].press_panel("concede?").await;
+    people[somebody].slash("skat hand", &[]).await;
+    people[somebody].slash("skat hand", &[]).await;
+    let question = people[who].member.look(question.id()).unwrap();
+    assert!(control(&question, "do concede").is_some(), "{}", question.text());
+    let edits = world.discord.calls_since(mark).into_iter().filter(|call| call.route == Route::EditOriginal);
+    assert!(edits.count() <= 1, "only the table's message may have been edited");
+    let back = people[who].press_panel("back").await;
+    assert!(control(&back, &format!("do {}", ask.first("play").unwrap())).is_some(), "{}", back.text());
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_missing_permission_is_named_privately() {
+    let world = World::start().await;
+    let (german, english) = (world.person("anna"), world.person("dave"));
+    let channel = german.member.channel();
+    let (view, send, embed) = (1 << 10, 1 << 11, 1 << 14);
+    for (bits, in_german, in_english) in [
+        (send | embed, "„Kanal anzeigen“", "“View Channel”"),
+        (view | embed, "„Nachrichten senden“", "“Send Messages”"),
+        (view | send, "„Links einbetten“", "“Embed Links”"),
+    ] {
+        world.discord.set_app_permissions(channel, bits);
+        german.slash_is_told("skat new", &[], in_german).await;
+        english.slash_is_told("skat new", &[], in_english).await;
+    }
+    world.discord.set_app_permissions(channel, view | send | embed);
+    german.slash("skat new", &[]).await;
+    german.table_message("join").await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_discord_is_away_the_table_is_kept_and_goes_on() {
+    let world = World::start().await;
+    let mut people = one_with_computers(&world).await;
+    let (_, ask) = play_until(&mut people, plays_a_card).await;
+    // The computers' answers to this card come when Discord is away.
+    let click = people[0].start_to_choose(&ask, &ask.simple());
+    people[0].answered(click).await;
+    world.discord.set_available(false);
+    world
+        .eventually("a request in vain", |discord| discord.calls().last().is_some_and(|call| call.status == 503))
+        .await;
+    world.discord.set_available(true);
+    assert!(world.discord.wait_bot_online(PATIENCE).await);
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    assert_eq!(world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_interrupted_connection_costs_nobody_a_click() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    for how in [Disconnect::Op7, Disconnect::Close4000] {
+        let (who, ask) = next_asked(&people).await;
+        world.discord.disconnect_gateway(how);
+        people[who].choose(&ask, &ask.simple()).await;
+    }
+    // What is clicked before the bot has logged in anew is lost, also on Discord; the same button works afterwards.
+    let (who, ask) = next_asked(&people).await;
+    world.discord.disconnect_gateway(Disconnect::InvalidSession);
+    while !people[who].tries(&ask, &ask.simple()).await {}
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    assert_eq!(world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refused_request_is_repeated_and_the_newest_state_shown() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    let onlooker = world.person("clara");
+    let routes = [Route::InteractionCallback, Route::EditOriginal, Route::EditFollowup, Route::CreateFollowup];
+    for (status, wait) in [(429, Some(Duration::from_millis(300))), (500, None), (502, None)] {
+        for route in routes {
+            world.discord.reject_next(route, status, wait);
+            let (who, ask) = next_asked(&people).await;
+            people[who].choose(&ask, &ask.simple()).await;
+        }
+    }
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    public_text(&onlooker, "Alle Karten").await;
+    for person in &mut people {
+        let ask = person.asked().await;
+        person.choose(&ask, "ready").await;
+    }
+    next_asked(&people).await;
+    assert_eq!(world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_deleted_table_message_stops_nobody() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    let (who, ask) = play_until(&mut people, plays_a_card).await;
+    let message = people[0].table_message("cards").await;
+    assert!(world.discord.delete_message(message.channel(), message.id()));
+    people[who].choose(&ask, &ask.simple()).await;
+    let hand = people[0].member.slash("skat hand", &[]).unwrap();
+    people[0].is_told(hand, "Deine Karten").await;
+    let anew = people[0].sees(|seen| !seen.ephemeral() && seen.id() > message.id()).await;
+    assert!(control(&anew, "cards").is_some());
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    public_text(&people[0], "Alle Karten").await;
+    // Nobody tells the bot that the message is gone but the answer to its next edit.
+    assert_eq!(world.end_but_for("10008").await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_token_too_old_is_never_used() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    let (who, ask) = play_until(&mut people, plays_a_card).await;
+    world.clock.advance(Duration::from_secs(15 * 60));
+    // His panel can still be clicked; the others' panels are frozen until they open fresh ones.
+    people[who].choose(&ask, &ask.simple()).await;
+    for (_, person) in people.iter().enumerate().filter(|(index, _)| *index != who) {
+        person.press_table("cards").await;
+    }
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    assert_eq!(world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_runs_out_of_time_is_stood_in_for_and_can_come_back() {
+    let world = World::start().await;
+    let mut people = [world.person("anna"), world.person("bernd"), world.person("dave")];
+    table_of(&people, &[("rounds", json!(1)), ("think", json!(0))]).await;
+    let (who, ask) = play_until(&mut people, plays_a_card).await;
+    world.clock.advance(Duration::from_secs(31));
+    public_text(&people[0], "Zeit").await;
+    people[who].sees(|message| message.ephemeral() && control(message, "take back").is_some()).await;
+    people[who].forges(&ask.panel, &ask.forged(&ask.simple()), NOT_NOW).await;
+    people[who].press_panel("take back").await;
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    assert_eq!(world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn leaving_and_stopping() {
+    let world = World::start().await;
+    let (moderator, stranger) = (world.person("franz"), world.person("clara"));
+    stranger.slash_is_told("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
+    stranger.slash_is_told("skat leave", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
+
+    // Who leaves a running list is stood in for; when the last person leaves, it is over.
+    let mut people = three_at_a_table(&world).await;
+    play_until(&mut people, plays_a_card).await;
+    people[0].slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
+    public_text(&people[1], "gegangen").await;
+    people[0].slash_is_told("skat leave", &[], "Du sitzt nicht an diesem Tisch").await;
+    people[0].slash_is_told("skat join", &[], "Du sitzt am Tisch").await;
+    for person in &people {
+        person.slash("skat leave", &[]).await;
+    }
+    public_text(&people[0], "Alle sind gegangen").await;
+
+    // A lobby whose last person leaves is gone too.
+    people[1].slash("skat new", &[]).await;
+    let lobby = people[1].table_message("join").await;
+    people[1].slash("skat leave", &[]).await;
+    people[1].sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen")).await;
+
+    let people = three_at_a_table(&world).await;
+    stranger.slash_is_told("skat stop", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
+    people[1].slash_is_told("skat stop", &[], "Das darf nur, wer den Tisch aufgemacht hat").await;
+    let table = people[0].table_message("cards").await;
+    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0].sees(|message| message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")).await;
+
+    let people = three_at_a_table(&world).await;
+    let table = people[0].table_message("cards").await;
+    moderator.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0].sees(|message| message.id() == table.id() && message.text().contains("Der Tisch wurde beendet")).await;
+    people[0].slash_is_told("skat hand", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
+    assert_eq!(world.end().await.len(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn too_much_is_kindly_denied() {
+    let world = World::start_with(|config| {
+        config.limits.tables_per_person = 2;
+        config.limits.tables_per_server = 3;
+        config.limits.actions_per_person = 2.try_into().unwrap();
+    })
+    .await;
+    let [greedy, modest, late] = ["anna", "bernd", "dave"].map(|name| world.person(name));
+    for _ in 0..2 {
+        greedy.slash("skat new", &[]).await;
+    }
+    greedy.slash_is_told("skat new", &[], "2 offenen Tischen").await;
+    modest.slash("skat new", &[]).await;
+    late.slash_is_told("skat new", &[], "3 tables are open on this server").await;
+    let hasty = world.person("emma");
+    let clicks: Vec<_> = (0..6).map(|_| hasty.member.slash("help", &[]).unwrap()).collect();
+    for click in clicks {
+        hasty.answered(click).await;
+    }
+    hasty.sees(|message| message.text().contains("too quick")).await;
+    let helped = hasty.member.messages(hasty.member.channel());
+    let denied = helped.iter().filter(|message| message.text().contains("too quick")).count();
+    assert!((1..=2).contains(&denied), "{denied} of six were denied");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_four_at_the_table_the_dealer_sits_out() {
+    let world = World::start().await;
+    let mut people = ["anna", "bernd", "clara", "dave"].map(|name| world.person(name));
+    table_of(&people, &[("seats", json!(1)), ("rounds", json!(1)), ("think", json!(3))]).await;
+    people[0].slash_is_told("skat hand", &[], "Du gibst und setzt aus").await;
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    for person in &mut people {
+        let ask = person.asked().await;
+        person.choose(&ask, "ready").await;
+    }
+    people[1].slash_is_told("skat hand", &[], "Du gibst und setzt aus").await;
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    let ledger = world.end().await;
+    let sat_out: Vec<Vec<bool>> =
+        ledger.iter().map(|entry| entry.result.places.iter().map(|place| place.sat_out).collect()).collect();
+    assert_eq!(sat_out, [vec![true, false, false, false], vec![false, true, false, false]]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn everybody_reads_his_own_language() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    for (person, heading) in people.iter().zip(["### ", "### ", "### "]) {
+        person.slash_is_told("skat hand", &[], heading).await;
+    }
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    for (person, words) in people.iter().zip([
+        "Bereit für das nächste Spiel?",
+        "Bereit für das nächste Spiel?",
+        "Ready for the next deal?",
+    ]) {
+        person.sees(|message| message.ephemeral() && message.text().contains(words)).await;
+    }
+    // The server speaks German, and so do the messages for everybody.
+    public_text(&people[2], "Alle Karten").await;
+    people[2].slash_is_told("leaderboard", &[], "Leaderboard").await;
+    people[1].slash_is_told("leaderboard", &[], "Rangliste").await;
+    world.end().await;
+}

@@ -1,0 +1,148 @@
+//! Nobody sees a hidden card, on no screen and in no log, while the deal is on.
+
+use std::collections::BTreeSet;
+
+use discord_sandbox::{Id, Message};
+
+use crate::deals::three_at_a_table;
+use crate::person::{Ask, Person, next_asked};
+use crate::world::World;
+
+/// A card by its code, such as `CJ`, and as it is written for people.
+fn card(suit: (char, char), rank: char) -> (String, [String; 2]) {
+    let shown = |rank: &str| format!("{}{rank}", suit.1);
+    let (german, english) = match rank {
+        'T' => ("10", "10"),
+        'J' => ("B", "J"),
+        'Q' => ("D", "Q"),
+        'K' => ("K", "K"),
+        'A' => ("A", "A"),
+        '9' => ("9", "9"),
+        '8' => ("8", "8"),
+        _ => ("7", "7"),
+    };
+    (format!("{}{rank}", suit.0), [shown(german), shown(english)])
+}
+
+fn pack() -> impl Iterator<Item = (String, [String; 2])> {
+    [('C', '♣'), ('S', '♠'), ('H', '♥'), ('D', '♦')]
+        .into_iter()
+        .flat_map(|suit| "789TJQKA".chars().map(move |rank| card(suit, rank)))
+}
+
+/// The cards that a text names, written or as codes that stand alone.
+fn named(text: &str) -> BTreeSet<String> {
+    let words: BTreeSet<&str> = text.split(|letter: char| !letter.is_alphanumeric()).collect();
+    let names = |(code, shown): &(String, [String; 2])| {
+        words.contains(code.as_str()) || shown.iter().any(|shown| text.contains(shown.as_str()))
+    };
+    pack().filter(names).map(|(code, _)| code).collect()
+}
+
+/// Everything on a message, also what only its buttons carry.
+fn everything(message: &Message) -> String {
+    let mut text = message.text();
+    for button in message.buttons() {
+        text.push_str(&format!("\n{} {}", button.label, button.custom_id));
+    }
+    for option in message.selects().into_iter().flat_map(|select| select.options) {
+        text.push_str(&format!("\n{} {}", option.label, option.value));
+    }
+    text
+}
+
+/// What is known of a deal by looking over everybody's shoulder.
+struct Deal {
+    /// The deal's first message.
+    since: Id,
+    /// What each player has held so far, his discards included.
+    held: Vec<BTreeSet<String>>,
+    played: BTreeSet<String>,
+}
+
+impl Deal {
+    /// Looks at the hands when nobody has done anything yet.
+    async fn begin(people: &[Person]) -> Self {
+        let since = people[0].table_message("cards").await.id();
+        let mut held = Vec::new();
+        for person in people {
+            let panel = person.slash_is_told("skat hand", &[], "Deine Karten|Your cards|Du spielst|### ").await;
+            held.push(named(&panel.text()));
+        }
+        Self { since, held, played: BTreeSet::new() }
+    }
+
+    fn act(&mut self, who: usize, ask: &Ask, action: &str) {
+        self.held[who].extend(ask.choices.iter().flat_map(|choice| named(&choice.action)));
+        if action.starts_with("play") {
+            self.played.extend(named(action));
+        }
+        if ask.first("discard").is_some() {
+            self.held[who].extend(named(&everything(&ask.panel)));
+        }
+    }
+
+    fn hidden_from(&self, viewer: Option<usize>) -> BTreeSet<String> {
+        let others = self.held.iter().enumerate().filter(|(index, _)| Some(*index) != viewer);
+        let own = viewer.map(|viewer| self.held[viewer].clone()).unwrap_or_default();
+        others
+            .flat_map(|(_, held)| held.clone())
+            .filter(|card| !self.played.contains(card) && !own.contains(card))
+            .collect()
+    }
+
+    fn check(&self, person: &Person, viewer: Option<usize>) {
+        let hidden = self.hidden_from(viewer);
+        for message in person.member.messages(person.member.channel()).iter().filter(|seen| seen.id() >= self.since) {
+            let text = everything(message);
+            let seen: Vec<String> = named(&text).intersection(&hidden).cloned().collect();
+            assert!(seen.is_empty(), "{} sees {seen:?} on\n{text}", person.member.id());
+        }
+    }
+
+    /// Looks at what the bot has logged since the last look.
+    fn check_log(&self, log: &str) {
+        let hidden = self.hidden_from(None);
+        for line in log.lines() {
+            let seen: Vec<String> = named(line).intersection(&hidden).cloned().collect();
+            assert!(seen.is_empty(), "{seen:?} was logged while it was hidden:\n{line}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_screen_and_no_log_line_shows_a_hidden_card() {
+    let world = World::start_apart().await;
+    let mut people = three_at_a_table(&world).await;
+    let onlooker = world.person("clara");
+    let mut logged = 0;
+    for _ in 0..2 {
+        next_asked(&people).await;
+        let mut deal = Deal::begin(&people).await;
+        assert!(deal.held.iter().all(|held| held.len() == 10), "{:?}", deal.held);
+        logged = world.log().len();
+        loop {
+            let (who, ask) = next_asked(&people).await;
+            if ask.offers("ready") {
+                break;
+            }
+            let action = ask.simple();
+            deal.act(who, &ask, &action);
+            let log = world.log();
+            deal.check_log(&log[logged..]);
+            logged = log.len();
+            people[who].choose(&ask, &action).await;
+            for (index, person) in people.iter().enumerate() {
+                deal.check(person, Some(index));
+            }
+            deal.check(&onlooker, None);
+        }
+        assert_eq!(deal.played.len(), 30, "a whole deal was watched");
+        for person in &mut people {
+            let ask = person.asked().await;
+            person.choose(&ask, "ready").await;
+        }
+    }
+    assert!(logged > 0 && world.log().contains("DEBUG"), "the log says everything it can");
+    world.end().await;
+}
