@@ -1,11 +1,13 @@
 //! Logging in and staying logged in.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use poise::FrameworkError;
 use secrecy::ExposeSecret as _;
-use serenity::all::{ClientBuilder, FullEvent, GatewayIntents, Http, HttpBuilder, HttpError, Interaction};
+use serenity::all::{
+    ApplicationId, ClientBuilder, FullEvent, GatewayIntents, Http, HttpBuilder, HttpError, Interaction,
+};
 use skat_store::Store;
 use skat_view::{Notice, notice};
 use tokio_util::sync::CancellationToken;
@@ -128,8 +130,12 @@ async fn stay_connected(
 ) -> anyhow::Result<()> {
     let mut wait = FIRST_WAIT;
     loop {
+        let begun = Instant::now();
         let session = run_session(bot, http, config, stop);
         let Err(error) = session.await else { return Ok(()) };
+        if begun.elapsed() > LONGEST_WAIT {
+            wait = FIRST_WAIT;
+        }
         if is_wrong_token(&error) {
             return Err(Refusal::Token.into());
         }
@@ -149,6 +155,16 @@ fn is_wrong_token(error: &serenity::Error) -> bool {
     }
 }
 
+/// Registers the commands; gives the application's id and the gateway's address.
+async fn register(http: &Http) -> Result<(ApplicationId, String), serenity::Error> {
+    let application = http.get_current_application_info().await?.id;
+    http.set_application_id(application);
+    let commands = poise::builtins::create_application_commands(&commands::all());
+    http.create_global_commands(&commands).await?;
+    // Asked here, because serenity would go to Discord's own gateway without a word if this failed.
+    Ok((application, http.get_gateway().await?.url))
+}
+
 /// Registers the commands, logs in, and stays until told to stop.
 async fn run_session(
     bot: &Arc<Bot>,
@@ -156,13 +172,10 @@ async fn run_session(
     config: &Config,
     stop: &CancellationToken,
 ) -> Result<(), serenity::Error> {
-    let application = http.get_current_application_info().await?.id;
-    http.set_application_id(application);
-    let commands = poise::builtins::create_application_commands(&commands::all());
-    http.create_global_commands(&commands).await?;
-    // Asked here, because serenity would go to Discord's own gateway without a word if this failed.
-    let gateway = http.get_gateway().await?.url;
-
+    let (application, gateway) = tokio::select! {
+        registered = register(http) => registered?,
+        () = stop.cancelled() => return Ok(()),
+    };
     let client_http = self::http(&config.discord).ok_or(serenity::Error::Other("no token"))?;
     client_http.set_application_id(application);
     let data = Arc::clone(bot);

@@ -31,6 +31,10 @@ const COMPUTERS_MOVE_MS: i64 = 500;
 /// hour only now and then.
 const POST_LIFE_MS: i64 = 50 * 60 * 1_000;
 
+/// The longest pause between two tries while Discord can't be reached, in milliseconds; the first is that between two edits,
+/// and each is twice as long as the one before.
+const LONGEST_PAUSE_MS: i64 = 60_000;
+
 /// Over how long the first edits after a restart are spread, in milliseconds.
 const RESTART_SPREAD_MS: u64 = 30_000;
 
@@ -192,6 +196,10 @@ struct Messenger {
     panels: HashMap<PersonId, PanelState>,
     /// Whether the channel can't be written to; a click tries again.
     barred: bool,
+    /// Whether Discord couldn't be reached when the newest state was to be shown.
+    unreachable: bool,
+    /// When that is tried again, and how long the pause before is.
+    retry: Option<(Timestamp, i64)>,
 }
 
 impl Messenger {
@@ -226,6 +234,8 @@ impl Messenger {
             milestone: None,
             panels,
             barred: false,
+            unreachable: false,
+            retry: None,
         }
     }
 
@@ -234,7 +244,7 @@ impl Messenger {
         loop {
             let next = tokio::select! {
                 next = news.recv() => next,
-                () = wait_until(&self.around.clock, self.next_edit()) => { self.edit_public().await; continue }
+                () = wait_until(&self.around.clock, self.next_show()) => { self.show().await; continue }
                 () = stop.cancelled() => None,
             };
             let Some(next) = next else { break };
@@ -330,6 +340,11 @@ impl Messenger {
         self.scene.as_ref().is_some_and(closed) && self.next_edit().is_none()
     }
 
+    /// When something is to be sent without news: after a pause if Discord couldn't be reached.
+    fn next_show(&self) -> Option<Timestamp> {
+        self.retry.map(|(at, _)| at).or_else(|| self.next_edit())
+    }
+
     // ---- The public message ---------------------------------------------------------------------------------------
 
     /// When the public message is to be edited next, if it doesn't show the newest state.
@@ -360,12 +375,18 @@ impl Messenger {
         let view = scene.table.clone();
         self.around.people.learn(persons).await;
         self.public_wanted = Some(self.public_body(&view));
+        self.unreachable = false;
         if self.needs_new_post() {
             self.post_anew().await;
         }
         self.refresh_panels().await;
         if self.next_edit().is_some_and(|due| due <= self.around.clock.now()) {
             self.edit_public().await;
+        }
+        let last_pause = self.retry.take().map(|(_, pause)| pause);
+        if self.unreachable {
+            let pause = last_pause.map_or(EDIT_EVERY_MS, |pause| (pause * 2).min(LONGEST_PAUSE_MS));
+            self.retry = Some((self.around.clock.now().plus_ms(pause), pause));
         }
     }
 
@@ -484,6 +505,7 @@ impl Messenger {
 
     fn note_trouble(&mut self, error: &SendError) {
         tracing::warn!(table.id = %self.staging.table, %error, "the table's message can't be shown");
+        self.unreachable |= matches!(error, SendError::Unreachable(_));
         self.barred = matches!(error, SendError::NoAccess | SendError::Refused { .. } | SendError::MessageGone);
     }
 
@@ -532,7 +554,9 @@ impl Messenger {
 
     /// Edits a panel whose owner is asked something that it doesn't show.
     async fn edit_panel(&mut self, person: PersonId, view: &PlayerView) {
-        let asked = view.table.places[view.place.index()].awaited;
+        let place = &view.table.places[view.place.index()];
+        // Whoever is stood in for must see that, also if the computer has played before he could.
+        let asked = place.awaited || place.taken_over.is_some();
         let over = !matches!(view.table.stage, StageView::Playing(_));
         let Some(panel) = self.panels.get(&person).and_then(|state| state.panel.clone()) else { return };
         let new = self.panel_body(person, view);
@@ -547,7 +571,7 @@ impl Messenger {
         match sent {
             Ok(()) => state.panel = Some(OpenPanel { shown: Some(new), ..panel }),
             Err(SendError::TokenDead | SendError::MessageGone) => state.panel = None,
-            Err(error) => tracing::debug!(table.id = %self.staging.table, %error, "a panel couldn't be edited"),
+            Err(error) => self.note_panel_trouble(&error),
         }
     }
 
@@ -565,8 +589,13 @@ impl Messenger {
                 state.outdated.extend(state.panel.replace(panel).map(|old| old.token));
                 self.note_token(TokenOwner::Person(person), Some(token)).await;
             }
-            Err(error) => tracing::debug!(table.id = %self.staging.table, %error, "a new panel couldn't be opened"),
+            Err(error) => self.note_panel_trouble(&error),
         }
+    }
+
+    fn note_panel_trouble(&mut self, error: &SendError) {
+        tracing::debug!(table.id = %self.staging.table, %error, "a panel couldn't be shown");
+        self.unreachable |= matches!(error, SendError::Unreachable(_));
     }
 
     async fn delete_outdated(&mut self, person: PersonId) {

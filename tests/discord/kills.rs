@@ -206,6 +206,20 @@ async fn told_to_stop_the_bot_finishes_the_click_in_hand() {
     assert_eq!(world.end_but_for("429").await.len(), 1);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn told_to_stop_the_bot_does_not_wait_for_a_silent_discord() {
+    let mut world = World::start_apart().await;
+    world.stop_bot_apart().await;
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", silent.local_addr().unwrap());
+    world.start_bot_against(&address);
+    let (_connection, _) = tokio::time::timeout(PATIENCE, silent.accept()).await.expect("the bot calls").unwrap();
+    let (took, status) = world.stop_bot_apart().await;
+    assert_eq!(status.code(), Some(0), "it logged:\n{}", world.log());
+    assert!(took.as_millis() < 2_000, "it took {took:?}");
+    world.end().await;
+}
+
 /// Runs the bot, which can't begin, and gives what it says.
 async fn refused(mut bot: Command) -> (Option<i32>, String) {
     let run = bot.stderr(std::process::Stdio::piped()).output();

@@ -126,6 +126,12 @@ impl World {
         bot
     }
 
+    /// Starts the bot as a process of its own, with a Discord at this address.
+    pub(crate) fn start_bot_against(&mut self, address: &str) {
+        let mut bot = self.bot_apart();
+        self.bot = Bot::Apart(bot.env("SKATRUNDE__DISCORD__API", address).stderr(self.log_file()).spawn().unwrap());
+    }
+
     /// Starts the bot as a process of its own.
     pub(crate) async fn start_bot_apart(&mut self) {
         let bot = self.bot_apart().stderr(self.log_file()).spawn().unwrap();
