@@ -55,8 +55,8 @@ pub struct Seated {
     pub room: Room,
     /// Who sits there.
     pub persons: Vec<PersonId>,
-    /// Whether places are free.
-    pub in_lobby: bool,
+    /// Whether it is in the lobby and a place is free.
+    pub has_free_place: bool,
     /// Who opened it.
     pub host: PersonId,
     /// When.
@@ -252,7 +252,8 @@ impl Show for Registered {
                         table: self.table,
                         room: self.room.clone(),
                         persons: scene.players.iter().map(|(person, _)| *person).collect(),
-                        in_lobby: matches!(stage, skat_table::StageView::Lobby),
+                        has_free_place: matches!(stage, skat_table::StageView::Lobby)
+                            && scene.table.places.iter().any(|place| place.player.is_none()),
                         host: scene.table.header.host(),
                         opened_at: scene.table.header.opened_at(),
                     };

@@ -331,7 +331,9 @@ impl State {
         if let Some(reply_to) = message.reply_to {
             json["message_reference"] =
                 json!({"type": 0, "channel_id": message.channel, "guild_id": GUILD, "message_id": reply_to});
-            json["referenced_message"] = self.message(reply_to).map_or(Value::Null, |original| {
+            // A public message never quotes what only one person may see; Discord says that it can't be loaded.
+            let quotable = |original: &&Message| original.owner.is_none() || original.owner == message.owner;
+            json["referenced_message"] = self.message(reply_to).filter(quotable).map_or(Value::Null, |original| {
                 let mut original = Value::clone(&original.json);
                 // A quoted message doesn't quote in its turn.
                 if let Some(original) = original.as_object_mut() {

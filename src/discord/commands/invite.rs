@@ -2,14 +2,14 @@
 
 use serde_json::json;
 use serenity::all::User;
-use skat_table::Command;
+use skat_table::{Command, Refused};
 use skat_view::{Button, Lang, Message, Notice, Press, Row, notice, public_message};
 
 use super::{Context, publicly};
 use crate::discord::bot::{Asker, Bot};
 use crate::discord::reply::{About, Done, Reply};
 use crate::discord::wire::{Audience, body};
-use crate::tables::{AskError, Look};
+use crate::tables::{AskError, Look, Seated};
 
 /// Invite a member to your table, or seat a computer player
 #[poise::command(
@@ -34,8 +34,13 @@ pub(super) async fn invite(
 
 async fn call(bot: &Bot, asker: &Asker, guest: &User) -> Result<Done, AskError> {
     let person = bot.person(asker).await?;
-    let Some(table) = bot.own_table(asker, person) else {
+    let own = |seated: &Seated| seated.persons.contains(&person);
+    let own: Vec<Seated> = bot.tables_near(asker).into_iter().filter(own).collect();
+    if own.is_empty() {
         return Ok(Done::note(notice(Notice::NotSeatedHere, asker.lang)));
+    }
+    let Some(table) = own.iter().find(|seated| seated.has_free_place).map(|seated| seated.table) else {
+        return Err(AskError::Refused(Refused::Full));
     };
     if guest.bot || guest.id.get() == asker.user {
         return Ok(Done::note(notice(Notice::CannotInvite, asker.lang)));

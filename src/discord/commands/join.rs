@@ -23,7 +23,7 @@ async fn sit_down(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let person = bot.person(asker).await?;
     let here = bot.tables_near(asker).into_iter().filter(|seated| seated.room.channel == asker.channel);
     // A table where he sits already comes first, so that joining it says so or gives his seat back.
-    let found = here.max_by_key(|seated| (seated.persons.contains(&person), seated.in_lobby, seated.opened_at));
+    let found = here.max_by_key(|seated| (seated.persons.contains(&person), seated.has_free_place, seated.opened_at));
     let Some(seated) = found else {
         return Ok(Done::note(notice(Notice::NoTableHere, asker.lang)));
     };

@@ -89,9 +89,9 @@ pub(super) async fn new(
     #[min = 1]
     #[max = 36]
     rounds: Option<u16>,
-    #[description = "Computer players from the start (0)"]
+    #[description = "Computer players from the start, at most the other places (0)"]
     #[name_localized("de", "computer")]
-    #[description_localized("de", "Computerspieler von Anfang an (0)")]
+    #[description_localized("de", "Computerspieler von Anfang an, höchstens die anderen Plätze (0)")]
     #[min = 0]
     #[max = 3]
     computers: Option<u8>,

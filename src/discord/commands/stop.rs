@@ -26,8 +26,10 @@ pub(super) async fn stop(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 async fn close(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let person = bot.person(asker).await?;
     let moderator = asker.permissions.intersects(MODERATORS | Permissions::ADMINISTRATOR);
-    let own = bot.own_table(asker, person);
+    // The table that he opened comes first, then one where he sits: he may have become its host.
+    let hosted = bot.tables_near(asker).into_iter().find(|seated| seated.host == person).map(|seated| seated.table);
     let here = || bot.tables_near(asker).into_iter().find(|seated| seated.room.channel == asker.channel);
+    let own = hosted.or_else(|| bot.own_table(asker, person));
     let Some(table) = own.or_else(|| here().filter(|_| moderator).map(|seated| seated.table)) else {
         let reason = if here().is_some() { Notice::NotSeatedHere } else { Notice::NoTableHere };
         return Ok(Done::note(notice(reason, asker.lang)));

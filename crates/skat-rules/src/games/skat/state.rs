@@ -83,8 +83,10 @@ struct Play {
     tricks: Tricks,
     open: SeatSet,
     question: Option<Question>,
-    /// Whose claim or concession was refused in the trick on the table.
-    refused: SeatSet,
+    /// Whose claim was refused in the trick on the table.
+    claims_refused: SeatSet,
+    /// Whose concession was.
+    concessions_refused: SeatSet,
 }
 
 #[derive(Clone, Debug)]
@@ -174,7 +176,8 @@ impl Deal {
             tricks: Tricks::new(contract.kind()),
             open,
             question: None,
-            refused: SeatSet::EMPTY,
+            claims_refused: SeatSet::EMPTY,
+            concessions_refused: SeatSet::EMPTY,
         });
     }
 
@@ -226,11 +229,15 @@ impl Play {
         }
     }
 
-    /// Whether this seat may claim or concede: once a trick, in turn or not, as long as it holds a card.
-    fn check_early_end(&self, seat: Seat) -> Result<(), Illegal> {
+    /// Whether this seat may claim or concede: each once a trick, in turn or not, as long as it holds a card.
+    fn check_early_end(&self, seat: Seat, matter: Matter) -> Result<(), Illegal> {
+        let refused = match matter {
+            Matter::Claim => self.claims_refused,
+            Matter::Concession => self.concessions_refused,
+        };
         match () {
             () if self.question.is_some() => Err(Illegal::QuestionOpen),
-            () if self.refused.contains(seat) => Err(Illegal::AlreadyRefused),
+            () if refused.contains(seat) => Err(Illegal::AlreadyRefused),
             () if self.hands[seat].is_empty() => Err(Illegal::NotYourTurn),
             () => Ok(()),
         }
@@ -248,7 +255,8 @@ impl Play {
     fn play_card(&mut self, seat: Seat, card: Card) -> bool {
         self.hands[seat] = self.hands[seat].without(card);
         let Some(winner) = self.tricks.play(card) else { return false };
-        self.refused = SeatSet::EMPTY;
+        self.claims_refused = SeatSet::EMPTY;
+        self.concessions_refused = SeatSet::EMPTY;
         let null_lost = self.contract.kind() == ContractKind::Null && winner == self.won.declarer;
         null_lost || self.tricks.complete().len() == 10
     }
@@ -272,7 +280,11 @@ impl Play {
         }
         if over {
             self.question = None;
-            self.refused = self.refused.with(question.asker);
+            let refused = match question.matter {
+                Matter::Claim => &mut self.claims_refused,
+                Matter::Concession => &mut self.concessions_refused,
+            };
+            *refused = refused.with(question.asker);
         } else {
             self.question = Some(Question { unanswered, ..question });
         }
@@ -412,8 +424,10 @@ impl Game for Deal {
                     actions.extend([Action::Accept, Action::Refuse]);
                 }
                 actions.extend(play.playable(seat).iter().map(Action::Play));
-                if play.check_early_end(seat).is_ok() {
-                    actions.extend([Action::Concede, Action::Claim]);
+                for (matter, action) in [(Matter::Concession, Action::Concede), (Matter::Claim, Action::Claim)] {
+                    if play.check_early_end(seat, matter).is_ok() {
+                        actions.push(action);
+                    }
                 }
             }
             _ => {}
@@ -444,7 +458,8 @@ impl Game for Deal {
                 check_announcement(*won, contract, true)
             }
             (Phase::Play(play), Action::Play(card)) => play.check_card(seat, card),
-            (Phase::Play(play), Action::Claim | Action::Concede) => play.check_early_end(seat),
+            (Phase::Play(play), Action::Claim) => play.check_early_end(seat, Matter::Claim),
+            (Phase::Play(play), Action::Concede) => play.check_early_end(seat, Matter::Concession),
             (Phase::Play(play), Action::Accept | Action::Refuse) => play.check_answer(seat).map(|_| ()),
             _ => Err(Illegal::WrongPhase),
         }
