@@ -191,6 +191,11 @@ async fn an_invitation_does_not_turn_into_the_table() {
     guest.answered(guest.member.click(&invitation, &join).unwrap()).await;
     let mention = format!("<@{}>", guest.member.id());
     host.sees(|message| message.id() == lobby.id() && message.text().contains(&mention)).await;
+    // The click on the invitation brought the newest token, but what happens next belongs on the table's message too.
+    let third = world.person("dave");
+    third.slash("skat join", &[]).await;
+    let mention = format!("<@{}>", third.member.id());
+    host.sees(|message| message.id() == lobby.id() && message.text().contains(&mention)).await;
     assert!(host.member.look(invitation.id()).unwrap().text().contains("lädt dich zum Skat ein"));
     host.slash_is_told("skat invite", &[("member", json!(host.member.id()))], "nur andere Mitglieder").await;
     world.end().await;
