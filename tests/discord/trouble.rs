@@ -186,6 +186,7 @@ async fn an_invitation_does_not_turn_into_the_table() {
     host.slash("skat new", &[]).await;
     let lobby = host.table_message("join").await;
     host.slash("skat invite", &[("member", json!(guest.member.id()))]).await;
+    host.slash_is_told("skat invite", &[("member", json!(host.member.id()))], "nur andere Mitglieder").await;
     let invitation = guest.sees(|message| message.text().contains("lädt dich zum Skat ein")).await;
     let join = control(&invitation, "join").unwrap();
     guest.answered(guest.member.click(&invitation, &join).unwrap()).await;
@@ -197,7 +198,6 @@ async fn an_invitation_does_not_turn_into_the_table() {
     let mention = format!("<@{}>", third.member.id());
     host.sees(|message| message.id() == lobby.id() && message.text().contains(&mention)).await;
     assert!(host.member.look(invitation.id()).unwrap().text().contains("lädt dich zum Skat ein"));
-    host.slash_is_told("skat invite", &[("member", json!(host.member.id()))], "nur andere Mitglieder").await;
     world.end().await;
 }
 
