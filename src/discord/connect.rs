@@ -30,13 +30,13 @@ const FIRST_WAIT: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// How long the clicks in hand may take when the program stops.
-const LAST_CLICKS: Duration = Duration::from_millis(1_000);
+const LAST_CLICKS: Duration = Duration::from_millis(800);
 
 /// How long the gateway connection may take to close.
-const LAST_GOODBYE: Duration = Duration::from_millis(700);
+const LAST_GOODBYE: Duration = Duration::from_millis(600);
 
 /// How long last messages may take when the program stops.
-const LAST_MESSAGES: Duration = Duration::from_millis(500);
+const LAST_MESSAGES: Duration = Duration::from_millis(400);
 
 /// Discord will never let this bot in.
 #[derive(Debug, thiserror::Error)]

@@ -219,7 +219,7 @@ impl Messenger {
         // After a restart nobody knows what the messages show. They are edited anew, but not all at once: without a token
         // each edit counts against the bot's limit.
         let spread = i64::try_from(staging.table.number() % RESTART_SPREAD_MS).unwrap_or_default();
-        let last_edit = staging.post.map(|_| around.clock.now().plus_ms(spread));
+        let last_edit = staging.post.filter(|_| public_tokens.is_empty()).map(|_| around.clock.now().plus_ms(spread));
         Self {
             post: staging.post,
             staging,
@@ -506,7 +506,7 @@ impl Messenger {
     fn note_trouble(&mut self, error: &SendError) {
         tracing::warn!(table.id = %self.staging.table, %error, "the table's message can't be shown");
         self.unreachable |= matches!(error, SendError::Unreachable(_));
-        self.barred = matches!(error, SendError::NoAccess | SendError::Refused { .. } | SendError::MessageGone);
+        self.barred = !matches!(error, SendError::Unreachable(_));
     }
 
     async fn set_post(&mut self, post: Option<Post>) {

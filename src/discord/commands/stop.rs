@@ -7,7 +7,7 @@ use skat_view::{Notice, notice};
 use super::{Context, privately};
 use crate::discord::bot::{Asker, Bot};
 use crate::discord::reply::Done;
-use crate::tables::AskError;
+use crate::tables::{AskError, Seated};
 
 /// Who has one of these may stop every table of the channel.
 const MODERATORS: Permissions = Permissions::MANAGE_GUILD.union(Permissions::MANAGE_MESSAGES);
@@ -26,12 +26,16 @@ pub(super) async fn stop(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 async fn close(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let person = bot.person(asker).await?;
     let moderator = asker.permissions.intersects(MODERATORS | Permissions::ADMINISTRATOR);
-    // The table that he opened comes first, then one where he sits: he may have become its host.
-    let hosted = bot.tables_near(asker).into_iter().find(|seated| seated.host == person).map(|seated| seated.table);
-    let here = || bot.tables_near(asker).into_iter().find(|seated| seated.room.channel == asker.channel);
-    let own = hosted.or_else(|| bot.own_table(asker, person));
-    let Some(table) = own.or_else(|| here().filter(|_| moderator).map(|seated| seated.table)) else {
-        let reason = if here().is_some() { Notice::NotSeatedHere } else { Notice::NoTableHere };
+    let near = bot.tables_near(asker);
+    let is_here = |seated: &&Seated| seated.room.channel == asker.channel;
+    // What he opened here comes first, then what he may stop here as a moderator, then what he opened elsewhere, then where
+    // he sits: he may have become the host there.
+    let hosted_here = near.iter().filter(is_here).find(|seated| seated.host == person);
+    let here = near.iter().find(is_here);
+    let hosted = || near.iter().find(|seated| seated.host == person);
+    let found = hosted_here.or(here.filter(|_| moderator)).or_else(hosted).map(|seated| seated.table);
+    let Some(table) = found.or_else(|| bot.own_table(asker, person)) else {
+        let reason = if here.is_some() { Notice::NotSeatedHere } else { Notice::NoTableHere };
         return Ok(Done::note(notice(reason, asker.lang)));
     };
     bot.ask(asker, person, table, Command::Stop { by: person, moderator }).await?;
