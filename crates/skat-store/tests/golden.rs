@@ -207,7 +207,9 @@ async fn what_is_written_is_still_version_1() {
     }
     let golden = std::fs::read_to_string(golden()).expect("the golden file");
     let drawn = |line: &&str| line.contains(r#""table":"persons""#) || line.contains(r#""table":"users""#);
-    let golden: Vec<&str> = golden.lines().filter(|line| !drawn(line)).collect();
-    let written = dump(&path);
+    // Read, because the order of keys depends on how serde_json is built.
+    let read = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("a row is JSON");
+    let golden: Vec<_> = golden.lines().filter(|line| !drawn(line)).map(read).collect();
+    let written: Vec<_> = dump(&path).iter().map(|line| read(line)).collect();
     assert_eq!(written, golden, "a changed format needs a new version and a migration");
 }
