@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use serde_json::Value;
+use skat_store::Token;
 use skat_table::{PersonId, TableId};
 use skat_view::{Notice, notice};
 
@@ -15,7 +16,6 @@ use super::bot::{Asker, Bot};
 use super::messenger::{Answered, OpenPanel, Opened};
 use super::transport::{Answer, SendError};
 use super::wire;
-use skat_store::Token;
 
 /// How long an answer may take before a place-holder goes out.
 const PATIENCE: Duration = Duration::from_millis(1_500);

@@ -2,10 +2,10 @@
 
 mod common;
 
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use common::{Bot, WAIT, message, row, start, start_unlimited};
-use discord_sandbox::{Clock, Config, MemberError, Outcome, Sandbox};
+use common::{Bot, WAIT, at_a_standstill, message, row, start, start_unlimited};
+use discord_sandbox::{MemberError, Outcome};
 use serde_json::{Value, json};
 
 fn answer(content: &str) -> Value {
@@ -16,13 +16,6 @@ fn private(content: &str, buttons: &[&str]) -> Value {
     let mut data = message(content, buttons);
     data["flags"] = json!(64);
     json!({"type": 4, "data": data})
-}
-
-async fn at_a_standstill() -> (Sandbox, Clock) {
-    let clock = Clock::manual(SystemTime::UNIX_EPOCH + Duration::from_secs(1_795_000_000));
-    let sandbox =
-        Sandbox::start(Config { clock: clock.clone(), ..Config::default() }).await.expect("the sandbox starts");
-    (sandbox, clock)
 }
 
 #[tokio::test]

@@ -2,19 +2,12 @@
 
 mod common;
 
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use common::{Bot, Http, WAIT, message, start};
-use discord_sandbox::{Clock, Config, Route, Sandbox};
+use common::{Bot, Http, WAIT, at_a_standstill, message, start};
+use discord_sandbox::Route;
 use reqwest::Method;
 use serde_json::json;
-
-async fn at_a_standstill() -> (Sandbox, Clock) {
-    let clock = Clock::manual(SystemTime::UNIX_EPOCH + Duration::from_secs(1_795_000_000));
-    let sandbox =
-        Sandbox::start(Config { clock: clock.clone(), ..Config::default() }).await.expect("the sandbox starts");
-    (sandbox, clock)
-}
 
 #[tokio::test]
 async fn a_channel_takes_five_messages_in_five_seconds() {

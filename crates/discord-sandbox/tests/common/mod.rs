@@ -1,9 +1,9 @@
 //! A bot written by hand, that sends exactly what a test wants.
 #![allow(dead_code, reason = "each test file uses its own part of this")]
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
-use discord_sandbox::{Config, Id, Sandbox};
+use discord_sandbox::{Clock, Config, Id, Sandbox};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::Method;
 use reqwest::header::HeaderMap;
@@ -269,4 +269,12 @@ pub(crate) fn message(content: &str, buttons: &[&str]) -> Value {
 pub(crate) async fn start_unlimited() -> Sandbox {
     let config = Config { enforce_rate_limits: false, ..Config::default() };
     Sandbox::start(config).await.expect("the sandbox starts")
+}
+
+/// A sandbox whose clock only moves when it is told to.
+pub(crate) async fn at_a_standstill() -> (Sandbox, Clock) {
+    let clock = Clock::manual(SystemTime::UNIX_EPOCH + Duration::from_secs(1_795_000_000));
+    let sandbox =
+        Sandbox::start(Config { clock: clock.clone(), ..Config::default() }).await.expect("the sandbox starts");
+    (sandbox, clock)
 }
