@@ -5,8 +5,7 @@ use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 use skat_autoplay::{decide, selfplay};
 use skat_rules::deal::DealSecret;
-use skat_rules::game::{AnyDeal, GameId};
-use skat_rules::rule_set::RuleSet;
+use skat_rules::game::{AnyDeal, GameId, Setting};
 use skat_rules::seat::Seat;
 
 fn secret(number: u64) -> DealSecret {
@@ -17,7 +16,7 @@ fn secret(number: u64) -> DealSecret {
 
 /// Plays a deal to its end. In every fifth deal each decision is taken twice, from views made separately.
 fn play(game: GameId, number: u64) -> (AnyDeal, Vec<(Seat, String)>) {
-    let mut deal = AnyDeal::deal(game, &secret(number), RuleSet::default());
+    let mut deal = AnyDeal::deal(game, &secret(number), &Setting::official());
     let mut log = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
         let action = decide(&deal.seat_view(seat), number);
@@ -36,7 +35,7 @@ fn ten_thousand_deals_replay_from_their_written_actions_to_the_same_scores() {
     for &game in GameId::ALL {
         (0..10_000_u64).into_par_iter().for_each(|number| {
             let (played, log) = play(game, number);
-            let mut replayed = AnyDeal::deal(game, &secret(number), RuleSet::default());
+            let mut replayed = AnyDeal::deal(game, &secret(number), &Setting::official());
             for (seat, text) in log {
                 let action = game.parse_action(&text).unwrap_or_else(|| panic!("{text} doesn't read back"));
                 replayed.apply(seat, action).unwrap();
@@ -53,7 +52,7 @@ fn it_knows_a_legal_action_wherever_others_have_left_the_deal() {
     for &game in GameId::ALL {
         (0..3_000_u64).into_par_iter().for_each(|number| {
             let mut chance = StdRng::seed_from_u64(number);
-            let mut deal = AnyDeal::deal(game, &secret(number), RuleSet::default());
+            let mut deal = AnyDeal::deal(game, &secret(number), &Setting::official());
             while let Some(seat) = deal.awaited().iter().next() {
                 let legal = deal.legal_actions(seat);
                 let action = decide(&deal.seat_view(seat), number);

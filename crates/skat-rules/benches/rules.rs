@@ -4,9 +4,8 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use skat_rules::deal::DealSecret;
-use skat_rules::game::Game as _;
+use skat_rules::game::{Game as _, Setting};
 use skat_rules::games::skat::{Action, Announcement, Contract, ContractKind, Deal, Dealt, Won};
-use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 
 /// A small generator, so that every run plays the same deals.
@@ -60,7 +59,7 @@ fn rules(criterion: &mut Criterion) {
     group.bench_function("a whole random deal from its secret", |bencher| {
         bencher.iter(|| {
             number += 1;
-            let deal = Deal::deal(&secret(number), RuleSet::Isko);
+            let deal = Deal::deal(&secret(number), &Setting::official());
             play_out(deal, &mut Dice(u64::from(number)), &mut actions)
         });
     });

@@ -1,12 +1,40 @@
 //! What a table game is, and the registry of all of them.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::deal::DealSecret;
 use crate::games;
+use crate::round::{Round, RoundEvents};
 use crate::rule_set::RuleSet;
 use crate::seat::{Seat, SeatSet};
+use crate::source::{Broken, Source};
+
+/// By what a deal is played: the rules, the company, and what the deals before it have brought about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// The rules agreed.
+    pub rules: RuleSet,
+    /// How many sit at the table, the dealer who sits out included.
+    pub players: u8,
+    /// What the deals before this one have brought about.
+    pub round: Round,
+}
+
+impl Setting {
+    /// A first deal by these rules.
+    #[must_use]
+    pub fn new(rules: RuleSet, players: u8) -> Self {
+        Self { rules, players, round: Round::default() }
+    }
+
+    /// A deal of official Skat for three.
+    #[must_use]
+    pub fn official() -> Self {
+        Self::new(RuleSet::ISKO, 3)
+    }
+}
 
 /// One deal of a table game: a pure state machine from a secret to a score.
 ///
@@ -15,17 +43,20 @@ pub trait Game: Clone + Sized {
     /// What a player can do; its text form is used in logs and buttons and reads back to the same action.
     type Action: Copy + Eq + fmt::Display + FromStr;
     /// Which rule an action breaks.
-    type Illegal: std::error::Error;
-    /// What one seat may see.
-    type SeatView;
-    /// What everybody may see.
-    type PublicView;
+    type Illegal: Broken;
+    /// What one seat may see; its text form is for a terminal.
+    type SeatView: fmt::Display;
+    /// What everybody may see; its text form is for a terminal.
+    type PublicView: fmt::Display;
 
     /// The game's place in the registry.
     const ID: GameId;
 
-    /// The deal of this secret under these rules.
-    fn deal(secret: &DealSecret, rules: RuleSet) -> Self;
+    /// How many can play; where exactly three play, a fourth may sit at the table, and whoever deals sits out.
+    const SEATS: RangeInclusive<u8>;
+
+    /// The deal of this secret in this setting, whose players are as many as [`GameId::players`] allows.
+    fn deal(secret: &DealSecret, setting: &Setting) -> Self;
 
     /// How many seats take part, at most [`Seat::MAX_COUNT`].
     fn seat_count(&self) -> u8;
@@ -74,6 +105,18 @@ pub struct DealScore {
     pub points: Vec<i32>,
     /// Who played alone and whether he won; nothing in a passed-in deal.
     pub declarer: Option<DeclarerScore>,
+    /// Who is credited with a won game without having been declarer, as in Gewinner-Ramsch.
+    pub winners: SeatSet,
+    /// What the deal means for the deals after it.
+    pub events: RoundEvents,
+}
+
+impl DealScore {
+    /// A deal without a declarer that brings these points.
+    #[must_use]
+    pub fn new(points: Vec<i32>) -> Self {
+        Self { points, declarer: None, winners: SeatSet::EMPTY, events: RoundEvents::default() }
+    }
 }
 
 /// The declarer's result.
@@ -110,6 +153,15 @@ macro_rules! registry {
             #[must_use]
             pub fn from_key(key: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|game| game.key() == key)
+            }
+
+            /// How many can sit at a table of this game.
+            #[must_use]
+            pub fn players(self) -> RangeInclusive<u8> {
+                let seats = match self {
+                    $(Self::$name => <$deal_type as Game>::SEATS,)+
+                };
+                if seats == (3..=3) { 3..=4 } else { seats }
             }
 
             /// Reads an action of this game in its text form.
@@ -154,6 +206,41 @@ macro_rules! registry {
             $($(#[$doc])* $name(<$deal_type as Game>::SeatView),)+
         }
 
+        impl Broken for AnyIllegal {
+            fn source(&self) -> Source {
+                match self {
+                    $(Self::$name(illegal) => illegal.source(),)+
+                    Self::OtherGame => Source::House,
+                }
+            }
+        }
+
+        impl fmt::Display for AnyPublicView {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$name(view) => view.fmt(f),)+
+                }
+            }
+        }
+
+        impl fmt::Display for AnySeatView {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$name(view) => view.fmt(f),)+
+                }
+            }
+        }
+
+        impl AnySeatView {
+            /// Everything that the seat may do now.
+            #[must_use]
+            pub fn legal(&self) -> Vec<AnyAction> {
+                match self {
+                    $(Self::$name(view) => view.legal.iter().copied().map(AnyAction::$name).collect(),)+
+                }
+            }
+        }
+
         impl fmt::Display for AnyAction {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
@@ -165,9 +252,9 @@ macro_rules! registry {
         impl AnyDeal {
             /// The deal of this secret.
             #[must_use]
-            pub fn deal(game: GameId, secret: &DealSecret, rules: RuleSet) -> Self {
+            pub fn deal(game: GameId, secret: &DealSecret, setting: &Setting) -> Self {
                 match game {
-                    $(GameId::$name => Self::$name(<$deal_type as Game>::deal(secret, rules)),)+
+                    $(GameId::$name => Self::$name(<$deal_type as Game>::deal(secret, setting)),)+
                 }
             }
 

@@ -4,6 +4,8 @@ pub mod card;
 pub mod deal;
 pub mod game;
 pub mod games;
+pub mod round;
 pub mod rule_set;
 pub mod scoring;
 pub mod seat;
+pub mod source;

@@ -40,6 +40,18 @@ impl Seat {
     pub const fn next(self) -> Self {
         Self((self.0 + 1) % 3)
     }
+
+    /// The next of the first `count` seats in the order of play.
+    #[inline]
+    #[must_use]
+    pub const fn next_of(self, count: u8) -> Self {
+        Self((self.0 + 1) % count)
+    }
+
+    /// The first `count` seats in the order of play; at most [`Seat::MAX_COUNT`].
+    pub fn first(count: u8) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
+        (0..if count < Self::MAX_COUNT { count } else { Self::MAX_COUNT }).map(Self)
+    }
 }
 
 impl fmt::Display for Seat {
@@ -89,6 +101,13 @@ impl SeatSet {
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
+    }
+
+    /// How many seats are in the set.
+    #[inline]
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
     }
 
     /// The seats of the set in the order of play.

@@ -5,9 +5,8 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
-use skat_rules::game::Game;
+use skat_rules::game::{Game, Setting};
 use skat_rules::games::skat::{Action, Bid, Contract, Deal, Dealt, Ending, PhaseView, PublicView, SeatView};
-use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::{BySeat, Seat};
 
 /// Everything that can be written down as an action: of every kind the legal and the impossible.
@@ -68,7 +67,7 @@ fn choose(deal: &Deal, choice: u32) -> (Seat, Action) {
 const LONGEST: usize = 2 * 64 + 3 + 3 + 30 + 10 * 9;
 
 fn deal_of(secret: [u8; 32]) -> Deal {
-    Deal::deal(&DealSecret::new(secret), RuleSet::Isko)
+    Deal::deal(&DealSecret::new(secret), &Setting::official())
 }
 
 proptest! {

@@ -21,7 +21,7 @@ fn opening(table: u64, events: Vec<Event>) -> Opening {
     let header = Header::new(
         TableId::new(table),
         GameId::Skat,
-        RuleSet::Isko,
+        RuleSet::ISKO,
         3,
         36,
         ThinkTime::Seconds(60),

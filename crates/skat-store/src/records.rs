@@ -69,7 +69,7 @@ impl HeaderRecord {
         Self {
             v: V1,
             game: header.game().key().to_owned(),
-            rules: header.rules().key().to_owned(),
+            rules: header.rules().key(),
             rules_version: header.rules().version(),
             places: header.places(),
             list_length: header.list_length(),
@@ -92,7 +92,7 @@ impl HeaderRecord {
     pub(crate) fn to_record(&self, table: TableId) -> Result<TableRecord, StoreError> {
         let game = GameId::from_key(&self.game).ok_or_else(|| StoreError::damaged(format!("table {table}'s game")))?;
         let rules = RuleSet::from_record(&self.rules, self.rules_version)
-            .ok_or_else(|| StoreError::damaged(format!("table {table}'s rule set")))?;
+            .map_err(|_| StoreError::damaged(format!("table {table}'s rule set")))?;
         let header = Header::new(
             table,
             game,

@@ -87,8 +87,8 @@ impl Header {
 
     /// By which rules.
     #[must_use]
-    pub const fn rules(&self) -> RuleSet {
-        self.rules
+    pub const fn rules(&self) -> &RuleSet {
+        &self.rules
     }
 
     /// How many sit at the table, 3 or 4; with 4 the dealer sits out.

@@ -1,7 +1,7 @@
 //! The table's state, folded from its log, and its answer to commands.
 
 use skat_rules::deal::DealSecret;
-use skat_rules::game::{AnyAction, AnyDeal, AnySeatView};
+use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, Setting};
 use skat_rules::scoring::seating;
 use skat_rules::seat::Seat;
 
@@ -418,11 +418,12 @@ impl Table {
         let dealer = last.as_ref().map_or(0, |last| seating(self.header.places(), last.dealer.0).next_dealer);
         let order = seating(self.header.places(), dealer);
         let secret = secret.of_deal(u32::from(number));
+        let setting = Setting::new(*self.header.rules(), self.header.places());
         self.stage = Stage::Playing(Running {
             number,
             dealer: Place(dealer),
             seats: vec![Place(order.forehand), Place(order.middlehand), Place(order.rearhand)],
-            deal: AnyDeal::deal(self.header.game(), &secret, self.header.rules()),
+            deal: AnyDeal::deal(self.header.game(), &secret, &setting),
         });
         Ok(())
     }

@@ -17,7 +17,7 @@ const ZOE: PersonId = PersonId::new(99);
 const START: Timestamp = Timestamp(1_000_000);
 
 fn header(places: u8, list_length: u16, think_time: ThinkTime) -> Result<Header, HeaderError> {
-    Header::new(TableId::new(1), GameId::Skat, RuleSet::Isko, places, list_length, think_time, ANNA, START)
+    Header::new(TableId::new(1), GameId::Skat, RuleSet::ISKO, places, list_length, think_time, ANNA, START)
 }
 
 fn secret() -> DealSecret {

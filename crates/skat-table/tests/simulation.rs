@@ -57,7 +57,7 @@ impl World {
         let think_time = numbers.pick(&[ThinkTime::Seconds(30), ThinkTime::Seconds(60), ThinkTime::Unlimited]);
         let now = Timestamp(1_000_000);
         let id = TableId::new(seed);
-        let header = Header::new(id, GameId::Skat, RuleSet::Isko, places, length, think_time, PERSONS[0], now);
+        let header = Header::new(id, GameId::Skat, RuleSet::ISKO, places, length, think_time, PERSONS[0], now);
         let table = Table::open(header.expect("a good header"));
         let shadow = table.clone();
         Self { numbers, table, shadow, log: Vec::new(), results: Vec::new(), now, counts: Counts::new() }

@@ -129,7 +129,7 @@ async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, AskError> {
         return Ok(Done::note(notice(Notice::InternalTrouble, asker.lang)));
     };
     let length = wish.rounds.saturating_mul(u16::from(wish.places));
-    let header = Header::new(table, wish.game, RuleSet::default(), wish.places, length, wish.think_time, person, now);
+    let header = Header::new(table, wish.game, RuleSet::ISKO, wish.places, length, wish.think_time, person, now);
     let header = match header {
         Ok(header) => header,
         Err(error) => return Ok(Done::note(notice(Notice::Header(error), asker.lang))),

@@ -16,7 +16,7 @@ pub const NOW: Timestamp = Timestamp(1_750_000_000_000);
 
 /// A table for three, opened by person 1.
 pub fn header(table: u64) -> Header {
-    Header::new(TableId::new(table), GameId::Skat, RuleSet::Isko, 3, 36, ThinkTime::Seconds(60), PersonId::new(1), NOW)
+    Header::new(TableId::new(table), GameId::Skat, RuleSet::ISKO, 3, 36, ThinkTime::Seconds(60), PersonId::new(1), NOW)
         .expect("a good header")
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn lobby(places: u8) -> TableView {
     let header = Header::new(
         TableId::new(0x2a),
         GameId::Skat,
-        RuleSet::Isko,
+        RuleSet::ISKO,
         places,
         u16::from(places) * 3,
         ThinkTime::Seconds(60),

@@ -1,5 +1,7 @@
 //! Which rule an action breaks.
 
+use crate::source::{Broken, Source};
+
 /// The rule that an action breaks. It names no card but the ones the player named himself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Illegal {
@@ -48,4 +50,20 @@ pub enum Illegal {
     /// A refused claim or concession may be repeated in the next trick.
     #[error("this was refused in the same trick")]
     AlreadyRefused,
+}
+
+impl Broken for Illegal {
+    fn source(&self) -> Source {
+        match self {
+            Self::NotYourTurn | Self::WrongPhase | Self::QuestionOpen | Self::NoQuestion | Self::AlreadyRefused => {
+                Source::House
+            }
+            Self::BidTooLow | Self::ListenerBids | Self::NothingToHold => Source::Isko("3.3.2"),
+            Self::NeedsHand | Self::NoLevelsInNull => Source::Isko("5.2.5"),
+            Self::HandAfterSkat => Source::Rules("1.4"),
+            Self::NullBelowBid => Source::Isko("3.6.2"),
+            Self::Discards => Source::Rules("1.4"),
+            Self::NotHeld | Self::MustFollow => Source::Rules("1.5"),
+        }
+    }
 }

@@ -5,8 +5,10 @@ mod auction;
 mod bid;
 mod contract;
 mod error;
+mod rules;
 mod settlement;
 mod state;
+mod text;
 mod tricks;
 mod view;
 
@@ -15,6 +17,7 @@ pub use auction::{AfterCall, Auction, Call, Role};
 pub use bid::Bid;
 pub use contract::{Announcement, Contract, ContractKind, NotAContract};
 pub use error::Illegal;
+pub use rules::{AllPass, SkatRules};
 pub use settlement::{Made, Settlement, Standing, announced_value, settle};
 pub use state::{Deal, Dealt, Ending, NotADeal};
 pub use tricks::{Trick, Tricks};

@@ -1,5 +1,7 @@
 //! A deal of Skat from the first call to the settlement: one type per phase.
 
+use std::ops::RangeInclusive;
+
 use super::auction::{AfterCall, Auction};
 use super::error::Illegal;
 use super::settlement::{Made, Settlement, Standing, settle};
@@ -8,8 +10,7 @@ use super::view::{Matter, OverView, PhaseView, PlayView, PlayedView, PublicView,
 use super::{Action, Bid, Call, Contract, ContractKind};
 use crate::card::{Card, CardSet};
 use crate::deal::{DealSecret, shuffled};
-use crate::game::{DealScore, DeclarerScore, Game, GameId};
-use crate::rule_set::RuleSet;
+use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// Ten cards for each seat and two for the skat.
@@ -371,11 +372,10 @@ impl Game for Deal {
     type PublicView = PublicView;
 
     const ID: GameId = GameId::Skat;
+    const SEATS: RangeInclusive<u8> = 3..=3;
 
-    fn deal(secret: &DealSecret, rules: RuleSet) -> Self {
-        match rules {
-            RuleSet::Isko => Self::new(Dealt::from_secret(secret)),
-        }
+    fn deal(secret: &DealSecret, _: &Setting) -> Self {
+        Self::new(Dealt::from_secret(secret))
     }
 
     fn seat_count(&self) -> u8 {
@@ -555,7 +555,7 @@ impl Game for Deal {
             points[seat.index()] = i32::from(played.settlement.score);
             DeclarerScore { seat, won: played.settlement.won }
         });
-        Some(DealScore { points, declarer })
+        Some(DealScore { declarer, ..DealScore::new(points) })
     }
 }
 
