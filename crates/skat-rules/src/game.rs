@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::deal::DealSecret;
 use crate::games;
-use crate::round::{Round, RoundEvents};
+use crate::rounds::{Round, RoundEvents};
 use crate::rule_set::RuleSet;
 use crate::seat::{Seat, SeatSet};
 use crate::source::{Broken, Source};

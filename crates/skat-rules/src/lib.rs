@@ -4,7 +4,7 @@ pub mod card;
 pub mod deal;
 pub mod game;
 pub mod games;
-pub mod round;
+pub mod rounds;
 pub mod rule_set;
 pub mod scoring;
 pub mod seat;

@@ -35,8 +35,8 @@ pub struct Header {
 /// Why a table can't be opened like this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderError {
-    /// Three play; four may sit at the table.
-    #[error("three or four places")]
+    /// The game is for fewer or more players.
+    #[error("the game isn't for so many players")]
     Places,
     /// A list has 1 to 144 deals and a multiple of the players.
     #[error("the list's length is a multiple of the places, from one round to {} deals", Header::LONGEST_LIST)]
@@ -51,10 +51,10 @@ impl Header {
     ///
     /// # Errors
     ///
-    /// [`HeaderError`] if there aren't three or four places, or if the list's length isn't a multiple of them from one
+    /// [`HeaderError`] if the game isn't for so many players, or if the list's length isn't a multiple of them from one
     /// round to [`Header::LONGEST_LIST`] deals (`rules.md` 1.9: everybody deals equally often).
     #[expect(clippy::too_many_arguments, reason = "a record with eight independent parts, checked in one place")]
-    pub const fn new(
+    pub fn new(
         table: TableId,
         game: GameId,
         rules: RuleSet,
@@ -64,7 +64,7 @@ impl Header {
         host: PersonId,
         opened_at: Timestamp,
     ) -> Result<Self, HeaderError> {
-        if places < 3 || places > 4 {
+        if !game.players().contains(&places) {
             return Err(HeaderError::Places);
         }
         if list_length == 0 || !list_length.is_multiple_of(places as u16) || list_length > Self::LONGEST_LIST {
@@ -91,7 +91,7 @@ impl Header {
         &self.rules
     }
 
-    /// How many sit at the table, 3 or 4; with 4 the dealer sits out.
+    /// How many sit at the table; where exactly three play, the dealer of four sits out.
     #[must_use]
     pub const fn places(&self) -> u8 {
         self.places

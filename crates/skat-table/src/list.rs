@@ -2,7 +2,9 @@
 
 use skat_rules::game::DealScore;
 use skat_rules::scoring::ListRow;
+use skat_rules::seat::Seat;
 
+use crate::header::Header;
 use crate::ids::{PersonId, Place, TableId, Timestamp};
 
 /// Who a result belongs to.
@@ -14,14 +16,14 @@ pub enum Player {
     Autoplayer,
 }
 
-/// What one deal brought one place.
+/// What one deal brought one place; the ledger keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceResult {
     /// Who sat there.
     pub player: Player,
     /// Plain points.
     pub points: i32,
-    /// Whether he was the declarer, and if so whether he won.
+    /// Whether a game is counted as his, a declarer's or a won Ramsch, and if so whether he won it.
     pub declared: Option<bool>,
     /// Whether another player lost his contract.
     pub other_lost: bool,
@@ -56,25 +58,33 @@ impl List {
     /// Adds a deal and gives what it brought each place; `seats` are the places of the seats in order.
     pub(crate) fn add(&mut self, score: &DealScore, seats: &[Place], players: &[Player]) -> Vec<PlaceResult> {
         let declarer = score.declarer.map(|declarer| (seats[declarer.seat.index()], declarer.won));
+        // A dealer who sits out may have a seat to look from; he scores nothing in it.
+        let seat_of = |index: usize| {
+            let seat = seats.iter().take(score.points.len()).position(|place| place.index() == index)?;
+            Seat::new(u8::try_from(seat).ok()?)
+        };
         let result = |(index, &player): (usize, &Player)| {
             let place = Place(u8::try_from(index).unwrap_or(u8::MAX));
-            let seat = seats.iter().position(|&seated| seated == place);
+            let seat = seat_of(index);
+            let credited = seat.filter(|&seat| score.winners.contains(seat)).map(|_| true);
             PlaceResult {
                 player,
-                points: seat.map_or(0, |seat| score.points[seat]),
-                declared: declarer.filter(|&(declarer, _)| declarer == place).map(|(_, won)| won),
+                points: seat.map_or(0, |seat| score.points[seat.index()]),
+                declared: declarer.filter(|&(declarer, _)| declarer == place).map(|(_, won)| won).or(credited),
                 other_lost: declarer.is_some_and(|(declarer, won)| declarer != place && !won),
                 sat_out: seat.is_none(),
             }
         };
         let results: Vec<PlaceResult> = players.iter().enumerate().map(result).collect();
-        for (row, result) in self.rows.iter_mut().zip(&results) {
-            row.points += result.points;
-            row.won += u32::from(result.declared == Some(true));
-            row.lost += u32::from(result.declared == Some(false));
-            row.lost_by_others += u32::from(result.other_lost);
+        for (index, row) in self.rows.iter_mut().enumerate() {
+            row.add(score, seat_of(index));
         }
         results
+    }
+
+    /// The totals of the places in order, by the table's way of reckoning.
+    pub(crate) fn totals(&self, header: &Header) -> Vec<i32> {
+        self.rows.iter().map(|row| row.total(header.rules().list.scoring, header.places())).collect()
     }
 
     /// The rows of the places in order.

@@ -2,7 +2,7 @@
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, Setting};
-use skat_rules::scoring::seating;
+use skat_rules::rounds::Rounds;
 use skat_rules::seat::Seat;
 
 use crate::command::{Command, Refused};
@@ -101,6 +101,12 @@ pub struct Table {
     decisions: Vec<u32>,
     stage: Stage,
     list: List,
+    /// Bock rounds, Ramsch rounds and the pot.
+    rounds: Rounds,
+    /// How many deals have been played that count for the list.
+    counted: u16,
+    /// Whether the same dealer deals again, because the last deal doesn't count.
+    same_dealer: bool,
     /// The secret of the list's deals, once it has begun.
     secret: Option<DealSecret>,
     deadline: Option<Timestamp>,
@@ -119,6 +125,9 @@ impl Table {
             decisions: vec![0; places],
             stage: Stage::Lobby,
             list: List::new(header.places()),
+            rounds: Rounds::new(header.rules().rounds, header.places()),
+            counted: 0,
+            same_dealer: false,
             secret: None,
             deadline: None,
             ended: None,
@@ -199,6 +208,7 @@ impl Table {
     /// What everybody may see.
     #[must_use]
     pub fn view(&self) -> TableView {
+        let totals = self.list.totals(&self.header);
         let place_view = |(place, occupant): (Place, Occupant)| {
             let row = self.list.rows()[place.index()];
             let taken_over = match occupant {
@@ -209,7 +219,7 @@ impl Table {
                 player: occupant.player(),
                 taken_over,
                 row,
-                total: row.seeger_fabian(self.header.places()),
+                total: totals[place.index()],
                 awaited: self.is_asked(place),
             }
         };
@@ -415,16 +425,18 @@ impl Table {
         let Stage::Between { last, .. } = &self.stage else { return Err(DamagedLog) };
         let secret = self.secret.as_ref().ok_or(DamagedLog)?;
         let number = last.as_ref().map_or(1, |last| last.number + 1);
-        let dealer = last.as_ref().map_or(0, |last| seating(self.header.places(), last.dealer.0).next_dealer);
-        let order = seating(self.header.places(), dealer);
+        let places = self.header.places();
+        let dealer = match last {
+            None => 0,
+            Some(last) if self.same_dealer => last.dealer.0,
+            Some(last) => (last.dealer.0 + 1) % places,
+        };
         let secret = secret.of_deal(u32::from(number));
-        let setting = Setting::new(*self.header.rules(), self.header.places());
-        self.stage = Stage::Playing(Running {
-            number,
-            dealer: Place(dealer),
-            seats: vec![Place(order.forehand), Place(order.middlehand), Place(order.rearhand)],
-            deal: AnyDeal::deal(self.header.game(), &secret, &setting),
-        });
+        let setting = Setting { round: self.rounds.next(), ..Setting::new(*self.header.rules(), places) };
+        let deal = AnyDeal::deal(self.header.game(), &secret, &setting);
+        // Seats are counted from the dealer's left; a dealer who sits out comes last.
+        let seats = (1..=deal.seat_count()).map(|steps| Place((dealer + steps) % places)).collect();
+        self.stage = Stage::Playing(Running { number, dealer: Place(dealer), seats, deal });
         Ok(())
     }
 
@@ -435,6 +447,11 @@ impl Table {
         let Some(score) = running.deal.score() else { return Ok(()) };
         let players: Option<Vec<Player>> = self.occupants.iter().map(|occupant| occupant.player()).collect();
         let places: Vec<PlaceResult> = self.list.add(&score, &running.seats, &players.ok_or(DamagedLog)?);
+        let totals = self.list.totals(&self.header);
+        let seats: Vec<u8> = running.seats.iter().map(|place| place.0).collect();
+        let after = self.rounds.add(&score, &seats, &totals);
+        self.same_dealer = after.same_dealer;
+        self.counted += u16::from(!after.same_dealer);
         self.ended = Some(DealResult { table: self.header.table(), number: running.number, at, places });
         let running = running.clone();
         self.stage = Stage::Between { last: Some(running), ready: Vec::new() };
@@ -572,9 +589,8 @@ impl Draft {
 
     fn do_act(&mut self, place: Place, action: AnyAction) {
         self.happen(Event::Acted { place, action });
-        if let Stage::Between { last: Some(last), .. } = &self.next.stage
-            && last.number == self.next.header.list_length()
-        {
+        let between = matches!(self.next.stage, Stage::Between { .. });
+        if between && self.next.counted == self.next.header.list_length() {
             self.happen(Event::Ended { cause: EndCause::ListDone });
         }
     }

@@ -15,6 +15,8 @@ pub(crate) use knob::{choices, knobs};
 pub use presets::Preset;
 
 use crate::games::skat::SkatRules;
+use crate::rounds::RoundRules;
+use crate::scoring::ListRules;
 
 /// Makes the struct of all knobs from its groups.
 macro_rules! groups {
@@ -63,6 +65,10 @@ macro_rules! groups {
 groups! {
     /// Skat itself.
     skat: SkatRules,
+    /// Bock rounds, Ramsch rounds and the pot.
+    rounds: RoundRules,
+    /// How a list is reckoned and kept going.
+    list: ListRules,
 }
 
 /// By which rules a table plays: a preset, perhaps with some knobs turned, that has been checked for settings that don't go together.

@@ -1,0 +1,110 @@
+//! The options about rounds (`rules.md` 2.3).
+
+use super::ContractFacts;
+use crate::rule_set::{choices, knobs};
+
+choices! {
+    /// What happens to Bock rounds that are called for while one is played.
+    pub enum Stacking {
+        /// They follow one after the other.
+        Queue = "queue",
+        /// They are played together: scores are doubled once for each.
+        Stack = "stack",
+    }
+}
+
+choices! {
+    /// When a round of compulsory Ramsch is played.
+    pub enum RamschRounds {
+        /// Never.
+        Off = "off",
+        /// After each Bock round.
+        Each = "each",
+        /// After every third Bock round.
+        Third = "third",
+    }
+}
+
+knobs! {
+    /// Bock rounds with their triggers, Ramsch rounds and the pot. Official Skat has none of them.
+    pub struct RoundRules("rounds") {
+        /// A contract lost with 60 card points calls for a Bock round.
+        sixty_all: bool = false, "sixty-all", "rules.md 2.3 (XSkat, skatspielen.info)";
+        /// A won Grand Hand calls for a Bock round.
+        grand_hand: bool = false, "grand-hand", "rules.md 2.3 (XSkat, skatspielen.info)";
+        /// A won Null ouvert Hand calls for a Bock round.
+        null_ouvert_hand: bool = false, "null-ouvert-hand", "rules.md 2.3 (skatspielen.info)";
+        /// A successful Kontra, one whose declarer loses, calls for a Bock round.
+        kontra_won: bool = false, "kontra-won", "rules.md 2.3 (XSkat)";
+        /// Re calls for a Bock round; a Re that loses to a successful Kontra counts once.
+        re: bool = false, "re", "rules.md 2.3 (XSkat)";
+        /// Schneider outside a Bock round calls for one.
+        schneider: bool = false, "schneider", "rules.md 2.3 (Scoresheet)";
+        /// A contract worth 72 or more calls for a Bock round.
+        value_72: bool = false, "value-72", "rules.md 2.3 (XSkat)";
+        /// A contract worth 96 or more calls for a Bock round; with the knob for 72 the contract counts once.
+        value_96: bool = false, "value-96", "rules.md 2.3 (XSkat)";
+        /// An amount of 120 or more written down calls for a Bock round.
+        amount_120: bool = false, "amount-120", "rules.md 2.3 (Scoresheet)";
+        /// A player's total that comes to end in three equal digits calls for a Bock round.
+        equal_digits: bool = false, "equal-digits", "rules.md 2.3 (XSkat)";
+        /// A player's total that comes to a multiple of 100, except 0, calls for a Bock round.
+        hundreds: bool = false, "hundreds", "rules.md 2.3 (XSkat)";
+        /// Two rounds without Bock call for a Bock round.
+        two_quiet_rounds: bool = false, "two-quiet-rounds", "rules.md 2.3 (Scoresheet)";
+        /// A deal calls for one Bock round at most.
+        one_a_deal: bool = false, "one-a-deal", "rules.md 2.3 (Scoresheet)";
+        /// What happens to Bock rounds that are called for while one is played.
+        stacking: Stacking = Stacking::Queue, "stacking", "002:247; rules.md 2.3";
+        /// When a round of compulsory Schieberamsch is played, in which anybody may play Grand Hand instead.
+        ramsch: RamschRounds = RamschRounds::Off, "ramsch", "002:371-375";
+        /// Whether there is a pot: all put in a unit when it is empty; who loses a contract or Ramsch pays a unit to it; a won Grand Hand takes it, a lost one doubles it.
+        pot: bool = false, "pot", "002:413-415";
+    }
+}
+
+impl RoundRules {
+    /// Whether anything calls for Bock rounds.
+    #[must_use]
+    pub const fn has_bock(&self) -> bool {
+        self.sixty_all
+            || self.grand_hand
+            || self.null_ouvert_hand
+            || self.kontra_won
+            || self.re
+            || self.schneider
+            || self.value_72
+            || self.value_96
+            || self.amount_120
+            || self.equal_digits
+            || self.hundreds
+            || self.two_quiet_rounds
+    }
+
+    const fn check(&self) -> Option<&'static str> {
+        match self.ramsch {
+            RamschRounds::Each | RamschRounds::Third if !self.has_bock() => {
+                Some("Ramsch rounds follow Bock rounds, and nothing calls for a Bock round")
+            }
+            _ if self.one_a_deal && !self.has_bock() => Some("nothing calls for a Bock round"),
+            _ => None,
+        }
+    }
+
+    /// How many Bock rounds a contract calls for; `in_bock` says whether it was played in one.
+    #[must_use]
+    pub fn bock_rounds(&self, facts: &ContractFacts, in_bock: bool) -> u8 {
+        let kontra_won = self.kontra_won && facts.kontra >= 1 && !facts.won;
+        let events = [
+            self.sixty_all && facts.sixty_all && !facts.won,
+            self.grand_hand && facts.grand_hand && facts.won,
+            self.null_ouvert_hand && facts.null_ouvert_hand && facts.won,
+            kontra_won,
+            self.re && facts.kontra >= 2 && !kontra_won,
+            self.schneider && facts.schneider && !in_bock,
+            (self.value_72 && facts.value >= 72) || (self.value_96 && facts.value >= 96),
+            self.amount_120 && facts.amount >= 120,
+        ];
+        events.into_iter().map(u8::from).sum()
+    }
+}

@@ -1,0 +1,229 @@
+//! From deals to lists: the conformance cases about series, ranking, settlement, Bock rounds and the pot, and what holds in every
+//! course of rounds.
+#![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use skat_rules::game::{DealScore, DeclarerScore};
+use skat_rules::rounds::{ContractFacts, Pot, PotEvent, RamschRounds, RoundEvents, RoundRules, Rounds, Stacking};
+use skat_rules::scoring::{ListRow, ListScoring, Standing, pair_settlement, pairwise_settlement, ranking};
+use skat_rules::seat::Seat;
+
+fn cases(kind: &str) -> Vec<Value> {
+    let file: Value = serde_json::from_str(include_str!("data/cases.json")).unwrap();
+    let cases: Vec<Value> =
+        file["cases"].as_array().unwrap().iter().filter(|case| case["kind"] == kind).cloned().collect();
+    assert!(!cases.is_empty(), "{kind}");
+    cases
+}
+
+fn int(value: &Value) -> i32 {
+    i32::try_from(value.as_i64().unwrap()).unwrap()
+}
+
+/// A deal that a declarer won or lost, as seen from a table where everybody has a seat of his place's number.
+fn declared(seat: u8, score: i32, players: u8) -> DealScore {
+    let mut points = vec![0; usize::from(players)];
+    points[usize::from(seat)] = score;
+    let declarer = DeclarerScore { seat: Seat::new(seat).unwrap(), won: score > 0 };
+    DealScore { declarer: Some(declarer), ..DealScore::new(points) }
+}
+
+#[test]
+fn series_are_reckoned_as_in_tournaments() {
+    for case in cases("series_total") {
+        let players = u8::try_from(int(&case["input"]["players"])).unwrap();
+        let mut rows = vec![ListRow::default(); usize::from(players)];
+        for game in case["input"]["games"].as_array().unwrap() {
+            if game["declarer"].is_null() {
+                continue;
+            }
+            let score = declared(u8::try_from(int(&game["declarer"])).unwrap(), int(&game["score"]), players);
+            for (row, seat) in rows.iter_mut().zip(Seat::first(players)) {
+                row.add(&score, Some(seat));
+            }
+        }
+        let actual: Vec<Value> = rows
+            .iter()
+            .map(|row| {
+                json!({"game_points": row.points, "won": row.won, "lost": row.lost, "others_lost": row.lost_by_others,
+                    "total": row.seeger_fabian(players)})
+            })
+            .collect();
+        assert_eq!(Value::from(actual), case["expected"]["players"], "{}", case["id"]);
+    }
+}
+
+#[test]
+fn the_improved_reckoning_gives_the_sitting_dealer_nothing() {
+    for case in cases("series_total_improved4") {
+        let mut rows = [ListRow::default(); 4];
+        for game in case["input"]["games"].as_array().unwrap() {
+            let dealer = usize::try_from(int(&game["dealer"])).unwrap();
+            let place_of_seat = |seat: usize| (dealer + 1 + seat) % 4;
+            let declarer = usize::try_from(int(&game["declarer"])).unwrap();
+            let seat = (0..3).find(|&seat| place_of_seat(seat) == declarer).unwrap();
+            let score = declared(u8::try_from(seat).unwrap(), int(&game["score"]), 3);
+            for (place, row) in rows.iter_mut().enumerate() {
+                row.add(&score, Seat::first(3).find(|seat| place_of_seat(seat.index()) == place));
+            }
+        }
+        let totals: Vec<i32> = rows.iter().map(|row| row.total(ListScoring::Improved, 4)).collect();
+        assert_eq!(json!(totals), case["expected"]["totals"], "{}", case["id"]);
+    }
+}
+
+#[test]
+fn ties_are_broken_by_wins_then_losses_then_the_lot() {
+    for case in cases("ranking") {
+        let rows = case["input"]["rows"].as_array().unwrap();
+        let count = |value: &Value| u32::try_from(int(value)).unwrap();
+        let standings: Vec<Standing> = rows
+            .iter()
+            .map(|row| Standing { total: int(&row["total"]), won: count(&row["won"]), lost: count(&row["lost"]) })
+            .collect();
+        let groups = ranking(&standings);
+        let order = if groups.iter().all(|group| group.len() == 1) {
+            Value::from(groups.concat().into_iter().map(|index| rows[index]["player"].clone()).collect::<Vec<_>>())
+        } else {
+            json!("lot")
+        };
+        assert_eq!(order, case["expected"]["order"], "{}", case["id"]);
+    }
+}
+
+#[test]
+fn every_pair_settles_its_difference() {
+    for case in cases("pairwise_settlement") {
+        let scores: Vec<i32> = case["input"]["scores"].as_array().unwrap().iter().map(int).collect();
+        let stake = i64::from(int(&case["input"]["stake"]));
+        assert_eq!(json!(pairwise_settlement(&scores, stake)), case["expected"]["net"], "{}", case["id"]);
+        for pair in case["expected"]["pairs"].as_array().unwrap() {
+            let score = |index: usize| scores[usize::try_from(int(&pair[index])).unwrap()];
+            assert_eq!(json!(pair_settlement(score(0), score(1), stake)), pair[2], "{}", case["id"]);
+        }
+    }
+}
+
+/// A declarer's lost deal with the facts that call for one Bock round.
+fn bock_deal(rules: &RoundRules) -> DealScore {
+    assert!(rules.sixty_all);
+    let facts = ContractFacts { sixty_all: true, value: 20, amount: 40, ..ContractFacts::default() };
+    let events = RoundEvents { contract: Some(facts), ..RoundEvents::default() };
+    DealScore { events, ..declared(0, -40, 3) }
+}
+
+fn plain_deal() -> DealScore {
+    declared(1, 20, 3)
+}
+
+fn doublings(rounds: &mut Rounds, deals: &[&DealScore]) -> Vec<(u8, bool)> {
+    let mut seen = Vec::new();
+    for deal in deals {
+        let round = rounds.next();
+        seen.push((round.doublings, round.ramsch));
+        rounds.add(deal, &[0, 1, 2], &[-41, 21, 1]);
+    }
+    seen
+}
+
+#[test]
+fn bock_rounds_queue_or_stack() {
+    let rules = RoundRules { sixty_all: true, ..RoundRules::DEFAULT };
+    let (bock, plain) = (bock_deal(&rules), plain_deal());
+    let deals = [&bock, &bock, &plain, &plain, &plain, &plain, &plain, &plain, &plain];
+    let queue = doublings(&mut Rounds::new(rules, 3), &deals);
+    assert_eq!(queue.iter().map(|seen| seen.0).collect::<Vec<_>>(), [0, 1, 1, 1, 1, 1, 1, 0, 0]);
+    let rules = RoundRules { stacking: Stacking::Stack, ..rules };
+    let stack = doublings(&mut Rounds::new(rules, 3), &deals);
+    assert_eq!(stack.iter().map(|seen| seen.0).collect::<Vec<_>>(), [0, 1, 2, 2, 1, 0, 0, 0, 0]);
+}
+
+#[test]
+fn a_ramsch_round_follows_and_grand_hand_does_not_count_in_it() {
+    let rules = RoundRules { sixty_all: true, ramsch: RamschRounds::Each, ..RoundRules::DEFAULT };
+    let (bock, plain) = (bock_deal(&rules), plain_deal());
+    let events = RoundEvents { grand_hand: Some(true), ..RoundEvents::default() };
+    let grand_hand = DealScore { events, ..declared(2, 96, 3) };
+    let mut rounds = Rounds::new(rules, 3);
+    let before = doublings(&mut rounds, &[&bock, &plain, &plain, &plain, &plain]);
+    assert_eq!(before, [(0, false), (1, false), (1, false), (1, false), (0, true)]);
+    let after = rounds.add(&grand_hand, &[0, 1, 2], &[0, 0, 96]);
+    assert!(after.same_dealer && after.bock_rounds == 0);
+    assert!(!rounds.add(&bock, &[0, 1, 2], &[0, 0, 96]).same_dealer, "Ramsch rounds bring no Bock rounds");
+    assert_eq!(doublings(&mut rounds, &[&plain, &plain]), [(0, true), (0, false)]);
+}
+
+#[test]
+fn totals_and_quiet_rounds_call_for_bock() {
+    let rules = RoundRules { equal_digits: true, hundreds: true, ..RoundRules::DEFAULT };
+    let called = |totals: [i32; 3]| Rounds::new(rules, 3).add(&plain_deal(), &[0, 1, 2], &totals).bock_rounds;
+    assert_eq!(called([0, 20, 0]), 0);
+    assert_eq!(called([111, 20, 0]), 0, "only who scored counts");
+    assert_eq!(called([0, -222, 0]), 1);
+    assert_eq!(called([0, 300, 0]), 1);
+    assert_eq!(called([0, 1_000, 0]), 2, "equal digits and a multiple of a hundred");
+    let quiet = RoundRules { two_quiet_rounds: true, ..RoundRules::DEFAULT };
+    let plain = plain_deal();
+    let seen = doublings(&mut Rounds::new(quiet, 3), &[&plain; 10]);
+    assert_eq!(seen.iter().map(|seen| seen.0).collect::<Vec<_>>(), [0, 0, 0, 0, 0, 0, 1, 1, 1, 0]);
+}
+
+#[test]
+fn the_pot_is_filled_paid_taken_and_doubled() {
+    let expected = cases("pot");
+    let mut pot = Pot::new(3);
+    assert_eq!((pot.content(), pot.balances()), (3, &[-1, -1, -1][..]), "{}", expected[0]["expected"]);
+    pot.happen(0, PotEvent::Lost);
+    assert_eq!(pot.content(), 4);
+    pot.happen(1, PotEvent::LostGrandHand);
+    assert_eq!((pot.content(), pot.balances()), (8, &[-2, -5, -1][..]));
+    pot.happen(2, PotEvent::WonGrandHand);
+    assert_eq!((pot.content(), pot.balances()), (3, &[-3, -6, 6][..]), "all put in again");
+}
+
+proptest! {
+    #[test]
+    fn money_is_conserved(
+        scores in prop::collection::vec(-3_000..3_000, 3..=9_usize),
+        stake in 0..1_000_i64,
+        events in prop::collection::vec((0..4_usize, 0..3_u8), 0..40),
+    ) {
+        prop_assert_eq!(pairwise_settlement(&scores, stake).iter().sum::<i64>(), 0);
+        let mut pot = Pot::new(4);
+        for (place, event) in events {
+            pot.happen(place, [PotEvent::Lost, PotEvent::WonGrandHand, PotEvent::LostGrandHand][usize::from(event)]);
+            prop_assert!(pot.content() > 0);
+            prop_assert_eq!(pot.balances().iter().sum::<i64>() + pot.content(), 0);
+        }
+    }
+
+    /// Each Bock round that is called for is played in full: queued, the doubled deals are its deals and no more.
+    #[test]
+    fn queued_rounds_are_played_in_full(calls in prop::collection::vec(any::<bool>(), 1..60), each in any::<bool>()) {
+        let ramsch = if each { RamschRounds::Each } else { RamschRounds::Off };
+        let rules = RoundRules { sixty_all: true, ramsch, ..RoundRules::DEFAULT };
+        let (bock, plain) = (bock_deal(&rules), plain_deal());
+        let mut rounds = Rounds::new(rules, 3);
+        let (mut called, mut doubled, mut ramsch) = (0_u32, 0_u32, 0_u32);
+        let mut play = |deal: &DealScore, rounds: &mut Rounds| {
+            let round = rounds.next();
+            assert!(round.doublings <= 1 && !(round.ramsch && round.doublings > 0));
+            doubled += u32::from(round.doublings);
+            ramsch += u32::from(round.ramsch);
+            called += u32::from(rounds.add(deal, &[0, 1, 2], &[-41, 21, 1]).bock_rounds);
+        };
+        for call in calls {
+            play(if call { &bock } else { &plain }, &mut rounds);
+        }
+        let left = rounds.deals_to_come();
+        for _ in 0..1_000 {
+            if rounds.deals_to_come() > 0 {
+                play(&plain, &mut rounds);
+            }
+        }
+        prop_assert_eq!(rounds.deals_to_come(), 0, "{} were left", left);
+        prop_assert_eq!(doubled, called * 3);
+        prop_assert_eq!(ramsch, if each { doubled } else { 0 });
+    }
+}

@@ -1,0 +1,106 @@
+//! Rule sets: what is published stays as it is, and everything that can be agreed reads back.
+#![allow(clippy::unwrap_used, reason = "a rule set that can't be made is a failed test")]
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use skat_rules::rule_set::{Knobs, Preset, RuleSet, RuleSetError};
+
+#[test]
+fn knobs_are_documented_and_their_keys_are_unique() {
+    let all = Knobs::all();
+    let keys: BTreeSet<String> = all.iter().map(|(group, knob)| format!("{group}.{}", knob.key)).collect();
+    assert_eq!(keys.len(), all.len());
+    for (group, knob) in &all {
+        let key = format!("{group}.{}", knob.key);
+        assert!(knob.meaning.ends_with('.') && knob.meaning.len() > 15, "{key}: {}", knob.meaning);
+        assert!(!knob.source.is_empty(), "{key} names no source");
+        assert!(knob.choices.len() >= 2 && knob.choices.contains(&knob.default), "{key}");
+        assert_eq!(knob.choices.iter().collect::<BTreeSet<_>>().len(), knob.choices.len(), "{key}");
+        assert_eq!(Knobs::DEFAULT.get(&key), Some(knob.default), "{key}");
+        assert!(!key.contains([' ', '=']) && !knob.choices.iter().any(|choice| choice.contains([' ', '='])), "{key}");
+    }
+}
+
+#[test]
+fn every_preset_reads_back_and_every_single_change_that_is_allowed() {
+    for preset in Preset::ALL {
+        let rules = RuleSet::of(preset);
+        assert_eq!(rules.changes().count(), 0);
+        assert_eq!(RuleSet::with(preset, []), Ok(rules), "a preset doesn't contradict itself");
+        assert_eq!(rules.to_string().parse(), Ok(rules));
+        assert_eq!(RuleSet::from_record(&rules.key(), rules.version()), Ok(rules));
+        for (group, knob) in Knobs::all() {
+            let key = format!("{group}.{}", knob.key);
+            for choice in knob.choices {
+                match RuleSet::with(preset, [(key.as_str(), *choice)]) {
+                    Ok(changed) => {
+                        assert_eq!(changed.get(&key), Some(*choice));
+                        assert_eq!(changed.to_string().parse(), Ok(changed), "{changed}");
+                        assert_eq!(RuleSet::from_record(&changed.key(), changed.version()), Ok(changed));
+                    }
+                    Err(RuleSetError::Conflict(reason)) => assert!(reason.len() > 10, "{key}={choice}: {reason}"),
+                    Err(other) => panic!("{key}={choice}: {other}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_unknown_is_refused_by_name() {
+    for (text, named) in [
+        ("skat", "`skat`"),
+        ("isko/99", "`isko/99`"),
+        ("isko/one", "`isko/one`"),
+        ("isko list.scoring=best", "`list.scoring=best`"),
+        ("isko list.nothing=on", "`list.nothing=on`"),
+        ("isko list.scoring", "`list.scoring`"),
+        ("", "``"),
+    ] {
+        let error = text.parse::<RuleSet>().unwrap_err();
+        assert!(error.to_string().contains(named), "{text}: {error}");
+    }
+}
+
+/// What each version of each preset means, knob by knob, where it differs from the official default. A line here never changes; a
+/// change of a preset is a new version.
+#[test]
+fn published_presets_never_change() {
+    let published: Vec<String> = Preset::ALL
+        .into_iter()
+        .map(|preset| {
+            let rules = RuleSet::of(preset);
+            let differs = Knobs::all().into_iter().filter_map(|(group, knob)| {
+                let key = format!("{group}.{}", knob.key);
+                let choice = rules.get(&key)?;
+                (choice != knob.default).then(|| format!(" {key}={choice}"))
+            });
+            let differs: String = differs.collect();
+            format!("{}/{}:{differs}", preset.key(), preset.version())
+        })
+        .collect();
+    assert_eq!(published.join("\n"), include_str!("data/presets.txt").trim_end());
+}
+
+proptest! {
+    #[test]
+    fn any_combination_is_either_refused_with_a_reason_or_reads_back(
+        choices in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>()), 0..12),
+        preset in prop::sample::select(Preset::ALL.to_vec()),
+    ) {
+        let all = Knobs::all();
+        let changes: Vec<(String, &str)> = choices
+            .into_iter()
+            .map(|(knob, choice)| {
+                let (group, knob) = &all[knob.index(all.len())];
+                (format!("{group}.{}", knob.key), knob.choices[choice.index(knob.choices.len())])
+            })
+            .collect();
+        match RuleSet::with(preset, changes.iter().map(|(key, choice)| (key.as_str(), *choice))) {
+            Ok(rules) => prop_assert_eq!(rules.to_string().parse(), Ok(rules)),
+            Err(RuleSetError::Conflict(reason)) => prop_assert!(!reason.is_empty()),
+            Err(other) => prop_assert!(false, "{}", other),
+        }
+    }
+}
