@@ -48,5 +48,6 @@ fn row(place: &PlaceResult) -> ListRow {
         won: u32::from(place.declared == Some(true)),
         lost: u32::from(place.declared == Some(false)),
         lost_by_others: u32::from(place.other_lost),
+        ..ListRow::default()
     }
 }

@@ -277,7 +277,7 @@ fn result_messages() {
 fn scored(mut view: TableView) -> TableView {
     let rows = [(-96, 1, 2), (144, 3, 0), (48, 1, 1)];
     for (place, (points, won, lost)) in view.places.iter_mut().zip(rows) {
-        place.row = ListRow { points, won, lost, lost_by_others: 1 };
+        place.row = ListRow { points, won, lost, lost_by_others: 1, ..ListRow::default() };
         place.total = place.row.seeger_fabian(3);
     }
     view
