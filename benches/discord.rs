@@ -122,7 +122,7 @@ async fn calls() {
 /// A table of one person and two computers, dealt and waiting.
 fn running_table(number: u64, person: skat_table::PersonId, now: skat_table::Timestamp) -> Opening {
     let header =
-        Header::new(TableId::new(number), GameId::Skat, RuleSet::Isko, 3, 36, ThinkTime::Unlimited, person, now)
+        Header::new(TableId::new(number), GameId::Skat, RuleSet::ISKO, 3, 36, ThinkTime::Unlimited, person, now)
             .unwrap();
     let (mut table, mut events) = (Table::open(header.clone()), Vec::new());
     let seat = Command::SeatAutoplayer { by: person };

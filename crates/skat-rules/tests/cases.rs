@@ -100,6 +100,7 @@ fn game_value(given: &Value) -> Value {
         won: u32::from(own && settled.won),
         lost: u32::from(own && !settled.won),
         lost_by_others: u32::from(!own && !settled.won),
+        ..ListRow::default()
     };
     json!({
         "base": settled.base,
