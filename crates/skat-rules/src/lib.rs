@@ -4,6 +4,7 @@ pub mod card;
 pub mod deal;
 pub mod game;
 pub mod games;
+pub mod perft;
 pub mod rounds;
 pub mod rule_set;
 pub mod scoring;
