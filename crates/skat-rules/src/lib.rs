@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 pub mod card;
+#[cfg(feature = "conformance")]
+pub mod conformance;
 pub mod deal;
 pub mod game;
 pub mod games;

@@ -1,0 +1,32 @@
+//! Answers to conformance cases: the crate's own functions, fed with JSON.
+//!
+//! A case is an object with `id`, `kind` and either an `input` object or its fields beside the kind. The answer has the shape of that
+//! kind's `expected`. Nothing is computed here; a kind that computes something calls the function that the games call.
+
+mod input;
+mod lists;
+
+use serde_json::{Value, json};
+
+use input::{CaseError, Input};
+
+/// How a kind is answered.
+type Answer = fn(Input<'_>) -> Result<Value, CaseError>;
+
+/// Answers a case: `{"id": …, "actual": {…}}`, or `{"id": …, "error": "…"}` if it can't be read.
+#[must_use]
+pub fn answer(case: &Value) -> Value {
+    let id = case.get("id").cloned().unwrap_or(Value::Null);
+    match actual(case) {
+        Ok(actual) => json!({"id": id, "actual": actual}),
+        Err(error) => json!({"id": id, "error": error.to_string()}),
+    }
+}
+
+fn actual(case: &Value) -> Result<Value, CaseError> {
+    let kind = case.get("kind").and_then(Value::as_str).ok_or(CaseError::NoKind)?;
+    let groups = [lists::KINDS];
+    let answer = groups.iter().copied().flatten().find(|(name, _)| *name == kind).map(|(_, answer)| answer);
+    let answer = answer.ok_or_else(|| CaseError::UnknownKind(kind.to_owned()))?;
+    answer(Input::new(case.get("input").unwrap_or(case)))
+}
