@@ -14,7 +14,9 @@ pub use knob::{Choice, Knob, KnobGroup};
 pub(crate) use knob::{choices, knobs};
 pub use presets::Preset;
 
+use crate::games::oma::OmaRules;
 use crate::games::skat::SkatRules;
+use crate::games::strohmann::StrohmannRules;
 
 /// Makes the struct of all knobs from its groups.
 macro_rules! groups {
@@ -63,6 +65,10 @@ macro_rules! groups {
 groups! {
     /// Skat itself.
     skat: SkatRules,
+    /// Skat for two with a dummy.
+    strohmann: StrohmannRules,
+    /// Skat for two with Oma's stack.
+    oma: OmaRules,
 }
 
 /// By which rules a table plays: a preset, perhaps with some knobs turned, that has been checked for settings that don't go together.
