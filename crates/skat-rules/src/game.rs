@@ -353,4 +353,8 @@ macro_rules! registry {
 registry! {
     /// Skat for three.
     Skat = "skat", games::skat::Deal;
+    /// Skat for two with a dummy.
+    Strohmann = "strohmann", games::strohmann::Deal;
+    /// Skat for two with a face-down stack.
+    Oma = "oma", games::oma::Deal;
 }

@@ -14,7 +14,9 @@ pub use knob::{Choice, Knob, KnobGroup};
 pub(crate) use knob::{choices, knobs};
 pub use presets::Preset;
 
+use crate::games::oma::OmaRules;
 use crate::games::skat::SkatRules;
+use crate::games::strohmann::StrohmannRules;
 use crate::rounds::RoundRules;
 use crate::scoring::ListRules;
 
@@ -69,6 +71,10 @@ groups! {
     rounds: RoundRules,
     /// How a list is reckoned and kept going.
     list: ListRules,
+    /// Skat for two with a dummy.
+    strohmann: StrohmannRules,
+    /// Skat for two with Oma's stack.
+    oma: OmaRules,
 }
 
 /// By which rules a table plays: a preset, perhaps with some knobs turned, that has been checked for settings that don't go together.

@@ -1,0 +1,230 @@
+//! The tricks, conceding, and the settlement.
+
+use super::view::{PlayView, PlayedView, Trick};
+use super::{Dealt, THIRD, ThirdHand, opponent, trick_winner};
+use crate::card::{Card, CardSet};
+use crate::games::skat::{Contract, ContractKind, Ending, Illegal, Made, Standing, Won, settle};
+use crate::seat::{BySeat, Seat};
+
+/// With fewer cards the declarer can't give up alone (`rules.md` 1.8).
+const CARDS_TO_CONCEDE_ALONE: usize = 9;
+
+#[derive(Clone)]
+pub(super) struct Play {
+    third: ThirdHand,
+    won: Won,
+    contract: Contract,
+    /// What the declarer put away; nothing in a Hand contract.
+    discards: Option<CardSet>,
+    /// What is left of all three hands.
+    hands: BySeat<CardSet>,
+    tricks: Vec<Trick>,
+    leader: Seat,
+    on_table: Vec<(Seat, Card)>,
+    /// Whether the declarer gives up and his opponent hasn't answered.
+    concession: bool,
+    /// Whether his opponent refused that in the trick on the table.
+    concession_refused: bool,
+}
+
+impl Play {
+    pub(super) fn new(
+        dealt: &Dealt,
+        third: ThirdHand,
+        won: Won,
+        contract: Contract,
+        discards: Option<CardSet>,
+    ) -> Self {
+        let mut hands = dealt.hands();
+        if let Some(discards) = discards {
+            hands[won.declarer] = dealt.twelve(won.declarer) - discards;
+        }
+        Self {
+            third,
+            won,
+            contract,
+            discards,
+            hands,
+            tricks: Vec::new(),
+            leader: Seat::FOREHAND,
+            on_table: Vec::new(),
+            concession: false,
+            concession_refused: false,
+        }
+    }
+
+    pub(super) const fn declarer(&self) -> Seat {
+        self.won.declarer
+    }
+
+    pub(super) const fn discards(&self) -> Option<CardSet> {
+        self.discards
+    }
+
+    pub(super) fn hand(&self, player: Seat) -> CardSet {
+        self.hands[player]
+    }
+
+    /// Which hand plays the next card.
+    fn turn(&self) -> Seat {
+        self.on_table.iter().fold(self.leader, |seat, _| seat.next_of(self.third.cards_of_trick()))
+    }
+
+    /// Who is asked: the declarer's opponent plays the dummy, and answers a concession.
+    pub(super) fn asked(&self) -> Seat {
+        match self.turn() {
+            _ if self.concession => opponent(self.won.declarer),
+            THIRD => opponent(self.won.declarer),
+            player => player,
+        }
+    }
+
+    pub(super) fn playable(&self, player: Seat) -> CardSet {
+        if self.concession || self.asked() != player {
+            return CardSet::EMPTY;
+        }
+        let led = self.on_table.first().map(|&(_, card)| card);
+        self.contract.kind().playable(self.hands[self.turn()], led)
+    }
+
+    pub(super) fn check_card(&self, player: Seat, card: Card) -> Result<(), Illegal> {
+        match () {
+            () if self.concession => Err(Illegal::QuestionOpen),
+            () if self.asked() != player => Err(Illegal::NotYourTurn),
+            () if !self.hands[self.turn()].contains(card) => Err(Illegal::NotHeld),
+            () if !self.playable(player).contains(card) => Err(Illegal::MustFollow),
+            () => Ok(()),
+        }
+    }
+
+    /// Whether this player may give up, in turn or not, as long as he holds a card; after a refusal in the next trick again.
+    pub(super) fn check_concession(&self, player: Seat) -> Result<(), Illegal> {
+        match () {
+            () if self.concession => Err(Illegal::QuestionOpen),
+            () if player == self.won.declarer && self.concession_refused => Err(Illegal::AlreadyRefused),
+            () if self.hands[player].is_empty() => Err(Illegal::NotYourTurn),
+            () => Ok(()),
+        }
+    }
+
+    pub(super) fn check_answer(&self, player: Seat) -> Result<(), Illegal> {
+        match () {
+            () if !self.concession => Err(Illegal::NoQuestion),
+            () if player == self.won.declarer => Err(Illegal::NotYourTurn),
+            () => Ok(()),
+        }
+    }
+
+    /// Plays a card that has been checked, and then Oma's cards until somebody is asked; says whether that ended the deal.
+    pub(super) fn play_card(&mut self, dealt: &Dealt, card: Card) -> bool {
+        let mut next = Some(card);
+        while let Some(card) = next {
+            self.lay(dealt, card);
+            let omas_turn = self.third == ThirdHand::Stack && !self.over() && self.turn() == THIRD;
+            next = if omas_turn { dealt.third_card(self.tricks.len()) } else { None };
+        }
+        self.over()
+    }
+
+    fn lay(&mut self, dealt: &Dealt, card: Card) {
+        let hand = self.turn();
+        self.hands[hand] = self.hands[hand].without(card);
+        self.on_table.push((hand, card));
+        if self.on_table.len() < usize::from(self.third.cards_of_trick()) {
+            return;
+        }
+        let prize = self.prize(dealt);
+        if let Some(card) = prize {
+            self.hands[THIRD] = self.hands[THIRD].without(card);
+        }
+        let cards: Vec<Card> = self.on_table.iter().map(|&(_, card)| card).collect();
+        let winner = trick_winner(self.contract.kind(), &cards).map_or(hand, |index| self.on_table[index].0);
+        self.tricks.push(Trick { plays: std::mem::take(&mut self.on_table), prize, winner });
+        self.leader = winner;
+        self.concession_refused = false;
+    }
+
+    /// Oma's card that the winner of the trick on the table takes.
+    fn prize(&self, dealt: &Dealt) -> Option<Card> {
+        if self.third == ThirdHand::Prizes { dealt.third_card(self.tricks.len()) } else { None }
+    }
+
+    fn over(&self) -> bool {
+        let null = self.contract.kind() == ContractKind::Null;
+        let null_lost = null && self.tricks.last().is_some_and(|trick| trick.winner == self.won.declarer);
+        null_lost || self.tricks.len() == 10
+    }
+
+    /// Gives up; gives how play ends if that settles it.
+    pub(super) fn concede(&mut self, player: Seat) -> Option<Ending> {
+        if player != self.won.declarer {
+            return Some(Ending::DefenderConceded(player));
+        }
+        if self.hands[player].len() >= CARDS_TO_CONCEDE_ALONE {
+            return Some(Ending::DeclarerConceded);
+        }
+        self.concession = true;
+        None
+    }
+
+    /// Answers the declarer's concession; gives how play ends if that settles it.
+    pub(super) fn answer(&mut self, agreed: bool) -> Option<Ending> {
+        self.concession = false;
+        self.concession_refused = !agreed;
+        agreed.then_some(Ending::DeclarerConceded)
+    }
+
+    fn put_away(&self, dealt: &Dealt) -> CardSet {
+        self.discards.unwrap_or(dealt.skat())
+    }
+
+    /// What the declarer has taken against all others; a hand that is set aside counts for nobody.
+    fn standing(&self, dealt: &Dealt) -> Standing {
+        let taken = |by_declarer: bool| {
+            let tricks = self.tricks.iter().filter(move |trick| (trick.winner == self.won.declarer) == by_declarer);
+            tricks.fold((0, 0), |(points, count), trick| (points + trick.cards().points(), count + 1))
+        };
+        let ((declarer_points, declarer_tricks), (defender_points, defender_tricks)) = (taken(true), taken(false));
+        let declarer_points = declarer_points + self.put_away(dealt).points();
+        Standing { declarer_points, defender_points, declarer_tricks, defender_tricks }
+    }
+
+    pub(super) fn settled(&self, dealt: &Dealt, ending: Ending) -> PlayedView {
+        let (contract, won) = (self.contract, self.won);
+        let twelve = dealt.twelve(won.declarer);
+        let standing = self.standing(dealt);
+        let (card_points, declarer_tricks) = (standing.declarer_points, standing.declarer_tricks);
+        let made = match ending {
+            Ending::DeclarerConceded => Made::by_declarers_concession(contract, standing),
+            Ending::DefenderConceded(_) => Made::by_defenders_concession(contract, twelve, won.bid, standing),
+            _ => Made::in_play(contract, card_points, declarer_tricks),
+        };
+        PlayedView {
+            won,
+            contract,
+            put_away: self.put_away(dealt),
+            tricks: self.tricks.clone(),
+            ending,
+            card_points,
+            declarer_tricks,
+            settlement: settle(contract, twelve, won.bid, made),
+        }
+    }
+
+    pub(super) fn view(&self, dealt: &Dealt) -> PlayView {
+        let open = |seat: Seat| match seat {
+            THIRD => self.third == ThirdHand::Dummy,
+            player => self.contract.ouvert() && player == self.won.declarer,
+        };
+        PlayView {
+            won: self.won,
+            contract: self.contract,
+            tricks: self.tricks.clone(),
+            turn: self.turn(),
+            on_table: self.on_table.clone(),
+            prize: self.prize(dealt),
+            open_hands: BySeat::from_fn(|seat| open(seat).then_some(self.hands[seat])),
+            concession: self.concession,
+        }
+    }
+}

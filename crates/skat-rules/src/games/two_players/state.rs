@@ -1,0 +1,295 @@
+//! A deal from the first call to the settlement: one type per phase.
+
+use std::marker::PhantomData;
+use std::ops::RangeInclusive;
+
+use super::play::Play;
+use super::view::{OverView, PhaseView, PlayedView, PublicView, SeatView};
+use super::{Dealt, Form, PLAYERS, THIRD, ThirdHand};
+use crate::card::CardSet;
+use crate::deal::DealSecret;
+use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
+use crate::games::skat::{Action, AfterCall, Auction, Bid, Call, Contract, Ending, Illegal, Role, Won};
+use crate::seat::{Seat, SeatSet};
+
+#[derive(Clone)]
+enum Phase {
+    Auction(Auction),
+    PickUpOrHand(Won),
+    Discarding(Won),
+    Announcing { won: Won, discards: CardSet },
+    Play(Play),
+    Over(Option<PlayedView>),
+}
+
+/// One deal of Skat for two. Its fields are private: what may be seen of it are its views.
+#[derive(Clone)]
+pub struct Deal<F> {
+    form: PhantomData<F>,
+    third: ThirdHand,
+    dealt: Dealt,
+    calls: Vec<(Seat, Call)>,
+    phase: Phase,
+}
+
+impl<F: Form> Deal<F> {
+    /// A deal with these cards by these rules, before the first call.
+    #[must_use]
+    pub fn new(dealt: Dealt, setting: &Setting) -> Self {
+        Self {
+            form: PhantomData,
+            third: F::third_hand(&setting.rules),
+            dealt,
+            calls: Vec::new(),
+            phase: Phase::Auction(Auction::new()),
+        }
+    }
+
+    fn hand(&self, player: Seat) -> CardSet {
+        match &self.phase {
+            Phase::Discarding(won) if won.declarer == player => self.dealt.twelve(player),
+            Phase::Announcing { won, discards } if won.declarer == player => self.dealt.twelve(player) - *discards,
+            Phase::Play(play) => play.hand(player),
+            Phase::Over(_) => CardSet::EMPTY,
+            _ => self.dealt.hands()[player],
+        }
+    }
+
+    fn call(&mut self, player: Seat, auction: Auction, call: Call) -> Result<(), Illegal> {
+        let after = third_passes(auction.call(call)?)?;
+        self.calls.push((player, call));
+        self.phase = match after {
+            AfterCall::Open(auction) => Phase::Auction(auction),
+            AfterCall::Declared { declarer, bid } => Phase::PickUpOrHand(Won { declarer, bid }),
+            AfterCall::PassedIn => Phase::Over(None),
+        };
+        Ok(())
+    }
+
+    fn announce(&mut self, won: Won, contract: Contract, discards: Option<CardSet>) {
+        self.phase = Phase::Play(Play::new(&self.dealt, self.third, won, contract, discards));
+    }
+
+    fn end(&mut self, ending: Ending) {
+        if let Phase::Play(play) = &self.phase {
+            self.phase = Phase::Over(Some(play.settled(&self.dealt, ending)));
+        }
+    }
+}
+
+/// The auction is that of Skat (`rules.md` 1.3): the dealer speaks to forehand, and rearhand, whom nobody asks, always passes.
+fn third_passes(after: AfterCall) -> Result<AfterCall, Illegal> {
+    match after {
+        AfterCall::Open(auction) if auction.asked() == THIRD => auction.call(Call::Pass),
+        after => Ok(after),
+    }
+}
+
+fn check_announcement(won: Won, contract: Contract, skat_seen: bool) -> Result<(), Illegal> {
+    match () {
+        () if contract.hand() == skat_seen => Err(Illegal::HandAfterSkat),
+        () if !contract.reaches(won.bid) => Err(Illegal::NullBelowBid),
+        () => Ok(()),
+    }
+}
+
+/// The announcements of a declarer who has left the skat unseen (`hand`) or taken it up.
+fn announcements(won: Won, hand: bool) -> impl Iterator<Item = Action> {
+    Contract::all(hand).filter(move |contract| contract.reaches(won.bid)).map(Action::Announce)
+}
+
+const fn as_call(action: Action) -> Option<Call> {
+    match action {
+        Action::Bid(bid) => Some(Call::Bid(bid)),
+        Action::Hold => Some(Call::Hold),
+        Action::Pass => Some(Call::Pass),
+        _ => None,
+    }
+}
+
+const fn sits(seat: Seat) -> bool {
+    seat.index() < PLAYERS as usize
+}
+
+impl<F: Form> Game for Deal<F> {
+    type Action = Action;
+    type Illegal = Illegal;
+    type SeatView = SeatView;
+    type PublicView = PublicView;
+
+    const ID: GameId = F::ID;
+    const SEATS: RangeInclusive<u8> = PLAYERS..=PLAYERS;
+
+    fn deal(secret: &DealSecret, setting: &Setting) -> Self {
+        Self::new(Dealt::from_secret(secret), setting)
+    }
+
+    fn seat_count(&self) -> u8 {
+        PLAYERS
+    }
+
+    fn awaited(&self) -> SeatSet {
+        match &self.phase {
+            Phase::Auction(auction) => SeatSet::only(auction.asked()),
+            Phase::PickUpOrHand(won) | Phase::Discarding(won) | Phase::Announcing { won, .. } => {
+                SeatSet::only(won.declarer)
+            }
+            Phase::Play(play) => SeatSet::only(play.asked()),
+            Phase::Over(_) => SeatSet::EMPTY,
+        }
+    }
+
+    fn legal_actions_into(&self, seat: Seat, actions: &mut Vec<Action>) {
+        actions.clear();
+        match &self.phase {
+            Phase::Auction(auction) if auction.asked() == seat => match auction.role() {
+                Role::Speaker => {
+                    actions.extend(Bid::above(auction.bid()).map(Action::Bid));
+                    actions.push(Action::Pass);
+                }
+                Role::Listener => actions.extend([Action::Hold, Action::Pass]),
+            },
+            Phase::PickUpOrHand(won) if won.declarer == seat => {
+                actions.push(Action::PickUp);
+                actions.extend(announcements(*won, true));
+            }
+            Phase::Discarding(won) if won.declarer == seat => {
+                let twelve = self.dealt.twelve(seat);
+                for first in twelve {
+                    let above = twelve.iter().filter(|&second| second > first);
+                    actions.extend(above.map(|second| Action::Discard(CardSet::from(first).with(second))));
+                }
+            }
+            Phase::Announcing { won, .. } if won.declarer == seat => actions.extend(announcements(*won, false)),
+            Phase::Play(play) if sits(seat) => {
+                if play.check_answer(seat).is_ok() {
+                    actions.extend([Action::Accept, Action::Refuse]);
+                }
+                actions.extend(play.playable(seat).iter().map(Action::Play));
+                if play.check_concession(seat).is_ok() {
+                    actions.push(Action::Concede);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        if !sits(seat) {
+            return Err(Illegal::NotYourTurn);
+        }
+        let asked_only = || if self.awaited().contains(seat) { Ok(()) } else { Err(Illegal::NotYourTurn) };
+        match (&self.phase, action) {
+            (Phase::Auction(auction), Action::Bid(_) | Action::Hold | Action::Pass) => {
+                asked_only()?;
+                auction.check(as_call(action).ok_or(Illegal::WrongPhase)?)
+            }
+            (Phase::PickUpOrHand(_), Action::PickUp) => asked_only(),
+            (Phase::PickUpOrHand(won), Action::Announce(contract)) => {
+                asked_only()?;
+                check_announcement(*won, contract, false)
+            }
+            (Phase::Discarding(_), Action::Discard(cards)) => {
+                asked_only()?;
+                let own = self.dealt.twelve(seat).contains_all(cards);
+                if own && cards.len() == 2 { Ok(()) } else { Err(Illegal::Discards) }
+            }
+            (Phase::Announcing { won, .. }, Action::Announce(contract)) => {
+                asked_only()?;
+                check_announcement(*won, contract, true)
+            }
+            (Phase::Play(play), Action::Play(card)) => play.check_card(seat, card),
+            (Phase::Play(play), Action::Concede) => play.check_concession(seat),
+            (Phase::Play(play), Action::Accept | Action::Refuse) => play.check_answer(seat),
+            _ => Err(Illegal::WrongPhase),
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        self.check(seat, action)?;
+        match (&mut self.phase, action) {
+            (Phase::Auction(auction), _) => {
+                let auction = *auction;
+                return self.call(seat, auction, as_call(action).ok_or(Illegal::WrongPhase)?);
+            }
+            (Phase::PickUpOrHand(won), Action::PickUp) => self.phase = Phase::Discarding(*won),
+            (Phase::PickUpOrHand(won), Action::Announce(contract)) => {
+                let won = *won;
+                self.announce(won, contract, None);
+            }
+            (Phase::Discarding(won), Action::Discard(discards)) => {
+                self.phase = Phase::Announcing { won: *won, discards };
+            }
+            (Phase::Announcing { won, discards }, Action::Announce(contract)) => {
+                let (won, discards) = (*won, *discards);
+                self.announce(won, contract, Some(discards));
+            }
+            (Phase::Play(play), Action::Play(card)) => {
+                if play.play_card(&self.dealt, card) {
+                    self.end(Ending::PlayedOut);
+                }
+            }
+            (Phase::Play(play), Action::Concede) => {
+                if let Some(ending) = play.concede(seat) {
+                    self.end(ending);
+                }
+            }
+            (Phase::Play(play), Action::Accept | Action::Refuse) => {
+                if let Some(ending) = play.answer(action == Action::Accept) {
+                    self.end(ending);
+                }
+            }
+            _ => return Err(Illegal::WrongPhase),
+        }
+        Ok(())
+    }
+
+    fn public_view(&self) -> PublicView {
+        let phase = match &self.phase {
+            Phase::Auction(auction) => {
+                PhaseView::Auction { asked: auction.asked(), role: auction.role(), bid: auction.bid() }
+            }
+            Phase::PickUpOrHand(won) => PhaseView::PickUpOrHand(*won),
+            Phase::Discarding(won) => PhaseView::Discarding(*won),
+            Phase::Announcing { won, .. } => PhaseView::Announcing(*won),
+            Phase::Play(play) => PhaseView::Play(play.view(&self.dealt)),
+            Phase::Over(played) => PhaseView::Over(Box::new(OverView {
+                hands: self.dealt.hands(),
+                skat: self.dealt.skat(),
+                played: played.clone(),
+            })),
+        };
+        PublicView { third: self.third, calls: self.calls.clone(), awaited: self.awaited(), phase }
+    }
+
+    fn seat_view(&self, seat: Seat) -> SeatView {
+        let (found, discards) = match &self.phase {
+            Phase::Discarding(won) if won.declarer == seat => (Some(self.dealt.skat()), None),
+            Phase::Announcing { won, discards } if won.declarer == seat => (Some(self.dealt.skat()), Some(*discards)),
+            Phase::Play(play) if play.declarer() == seat => {
+                (play.discards().map(|_| self.dealt.skat()), play.discards())
+            }
+            _ => (None, None),
+        };
+        SeatView {
+            seat,
+            public: self.public_view(),
+            // The third hand has a seat in the order of play but no view of its own.
+            hand: if sits(seat) { self.hand(seat) } else { CardSet::EMPTY },
+            found,
+            discards,
+            legal: self.legal_actions(seat),
+        }
+    }
+
+    fn score(&self) -> Option<DealScore> {
+        let Phase::Over(played) = &self.phase else { return None };
+        let mut points = vec![0; usize::from(PLAYERS)];
+        let declarer = played.as_ref().map(|played| {
+            let seat = played.won.declarer;
+            points[seat.index()] = i32::from(played.settlement.score);
+            DeclarerScore { seat, won: played.settlement.won }
+        });
+        Some(DealScore { declarer, ..DealScore::new(points) })
+    }
+}

@@ -1,0 +1,113 @@
+//! The views as plain text in notation, for a terminal.
+
+use std::fmt;
+
+use super::{OverView, PhaseView, PlayView, PublicView, SeatView, THIRD, ThirdHand, Trick};
+use crate::card::Card;
+use crate::games::skat::Call;
+use crate::seat::Seat;
+
+impl fmt::Display for ThirdHand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Dummy => "dummy",
+            Self::SetAside => "set aside",
+            Self::Stack | Self::Prizes => "Oma",
+        })
+    }
+}
+
+/// A hand by its player's seat, or by what the third hand is.
+struct Hand(Seat, ThirdHand);
+
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 == THIRD { self.1.fmt(f) } else { self.0.fmt(f) }
+    }
+}
+
+impl fmt::Display for PublicView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.calls.is_empty() {
+            f.write_str("calls:")?;
+            for (seat, call) in &self.calls {
+                match call {
+                    Call::Bid(bid) => write!(f, " {seat}:{bid}")?,
+                    Call::Hold => write!(f, " {seat}:yes")?,
+                    Call::Pass => write!(f, " {seat}:pass")?,
+                }
+            }
+            writeln!(f)?;
+        }
+        match &self.phase {
+            PhaseView::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
+            PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
+                writeln!(f, "declarer: {} at {}", won.declarer, won.bid)
+            }
+            PhaseView::Play(play) => write_play(f, play, self.third),
+            PhaseView::Over(over) => write_over(f, over, self.third),
+        }
+    }
+}
+
+fn write_play(f: &mut fmt::Formatter<'_>, play: &PlayView, third: ThirdHand) -> fmt::Result {
+    writeln!(f, "declarer: {} at {} plays {}", play.won.declarer, play.won.bid, play.contract)?;
+    write_tricks(f, &play.tricks, third)?;
+    for (seat, hand) in play.open_hands.iter() {
+        if let Some(hand) = hand {
+            writeln!(f, "open: {} {hand}", Hand(seat, third))?;
+        }
+    }
+    if let Some(prize) = play.prize {
+        writeln!(f, "for the winner: {prize}")?;
+    }
+    f.write_str("on the table:")?;
+    write_cards(f, &play.on_table, third)?;
+    writeln!(f, "\nnext: {}", Hand(play.turn, third))?;
+    if play.concession { writeln!(f, "seat {} gives up", play.won.declarer) } else { Ok(()) }
+}
+
+fn write_over(f: &mut fmt::Formatter<'_>, over: &OverView, third: ThirdHand) -> fmt::Result {
+    for (seat, hand) in over.hands.iter() {
+        writeln!(f, "dealt: {} {hand}", Hand(seat, third))?;
+    }
+    writeln!(f, "skat: {}", over.skat)?;
+    let Some(played) = &over.played else { return writeln!(f, "passed in") };
+    write_tricks(f, &played.tricks, third)?;
+    let settlement = &played.settlement;
+    let outcome = if settlement.won { "won" } else { "lost" };
+    writeln!(
+        f,
+        "{} {outcome} {} at {} with {} points: {}",
+        played.won.declarer, played.contract, played.won.bid, played.card_points, settlement.score
+    )
+}
+
+fn write_tricks(f: &mut fmt::Formatter<'_>, tricks: &[Trick], third: ThirdHand) -> fmt::Result {
+    for trick in tricks {
+        f.write_str("trick:")?;
+        write_cards(f, &trick.plays, third)?;
+        if let Some(prize) = trick.prize {
+            write!(f, " and {prize}")?;
+        }
+        writeln!(f, " to {}", Hand(trick.winner, third))?;
+    }
+    Ok(())
+}
+
+fn write_cards(f: &mut fmt::Formatter<'_>, plays: &[(Seat, Card)], third: ThirdHand) -> fmt::Result {
+    plays.iter().try_for_each(|&(seat, card)| write!(f, " {}:{card}", Hand(seat, third)))
+}
+
+impl fmt::Display for SeatView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.public.fmt(f)?;
+        writeln!(f, "hand of seat {}: {}", self.seat, self.hand)?;
+        for (what, cards) in [("skat", self.found), ("discards", self.discards)] {
+            if let Some(cards) = cards {
+                writeln!(f, "{what} of seat {}: {cards}", self.seat)?;
+            }
+        }
+        Ok(())
+    }
+}
