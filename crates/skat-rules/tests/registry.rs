@@ -1,0 +1,199 @@
+//! What holds in every registered game, under every preset and any rules.
+
+use std::fmt::Debug;
+
+use proptest::prelude::*;
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
+use skat_rules::rounds::Round;
+use skat_rules::rule_set::{Knobs, Preset, RuleSet};
+use skat_rules::seat::{Seat, SeatSet};
+use skat_rules::source::Broken as _;
+
+/// No deal of any game played by chance takes more actions than this; Thirty-one is played until one is left.
+const LONGEST: usize = 40_000;
+
+/// A small deterministic source of numbers (SplitMix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.next() >> 33) as usize % bound.max(1)
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+
+    fn secret(&mut self) -> DealSecret {
+        let words = [(); 4].map(|()| self.next().to_le_bytes());
+        DealSecret::new(std::array::from_fn(|byte| words[byte / 8][byte % 8]))
+    }
+
+    /// A preset with up to six knobs turned; if they don't go together, the preset.
+    fn rules(&mut self) -> RuleSet {
+        let (all, preset) = (Knobs::all(), self.pick(&Preset::ALL));
+        let changes: Vec<(String, &str)> = (0..self.below(7))
+            .map(|_| {
+                let (group, knob) = &all[self.below(all.len())];
+                (format!("{group}.{}", knob.key), self.pick(knob.choices))
+            })
+            .collect();
+        let changes = changes.iter().map(|(key, choice)| (key.as_str(), *choice));
+        RuleSet::with(preset, changes).unwrap_or(RuleSet::of(preset))
+    }
+
+    fn setting(&mut self, game: GameId) -> Setting {
+        let players: Vec<u8> = game.players().collect();
+        let round = Round { doublings: self.pick(&[0, 0, 1, 2]), ramsch: self.below(4) == 0 };
+        Setting { rules: self.rules(), players: self.pick(&players), round }
+    }
+
+    /// Something legal for somebody, mostly for who is asked; ends that come early are rare, so that deals get long.
+    fn legal(&mut self, deal: &AnyDeal) -> (Seat, AnyAction) {
+        let seldom = self.below(24) == 0;
+        let seats: Vec<Seat> = Seat::first(deal.seat_count())
+            .filter(|&seat| if seldom { !deal.legal_actions(seat).is_empty() } else { deal.awaited().contains(seat) })
+            .collect();
+        let seat = self.pick(&seats);
+        let legal = deal.legal_actions(seat);
+        let goes_on: Vec<AnyAction> = legal.iter().copied().filter(|action| !ends_early(*action)).collect();
+        let from = if seldom || goes_on.is_empty() { &legal } else { &goes_on };
+        // Low bids and passes are what brings a deal into play.
+        let bid = from.iter().any(|action| action.to_string().starts_with("bid "));
+        let action = match self.below(3) {
+            0 if bid => from[0],
+            1 if bid => from[from.len() - 1],
+            _ => self.pick(from),
+        };
+        (seat, action)
+    }
+}
+
+fn ends_early(action: AnyAction) -> bool {
+    ["concede", "claim", "throw"].contains(&action.to_string().as_str())
+}
+
+fn seats(deal: &AnyDeal) -> Vec<Seat> {
+    Seat::first(deal.seat_count()).collect()
+}
+
+fn everything_seen(deal: &AnyDeal) -> impl PartialEq + Debug + use<> {
+    let views: Vec<AnySeatView> = seats(deal).into_iter().map(|seat| deal.seat_view(seat)).collect();
+    (deal.public_view(), views)
+}
+
+/// Plays a deal to its end and checks every step of it.
+fn play_checked(game: GameId, seed: u64) {
+    let mut numbers = Numbers(seed);
+    let (setting, secret) = (numbers.setting(game), numbers.secret());
+    let label = || format!("{} seed {seed} by {} for {}", game.key(), setting.rules, setting.players);
+    let mut deal = AnyDeal::deal(game, &secret, &setting);
+    let mut log: Vec<(Seat, String)> = Vec::new();
+    // Actions that have been legal at some time, as candidates for ones that aren't any more.
+    let mut known: Vec<AnyAction> = Vec::new();
+    while !deal.awaited().is_empty() {
+        assert!(deal.score().is_none(), "{}", label());
+        assert!(log.len() < LONGEST, "{} doesn't end", label());
+        let before = everything_seen(&deal);
+        let all: SeatSet = seats(&deal).into_iter().collect();
+        assert!(deal.awaited().iter().all(|seat| all.contains(seat)), "{}", label());
+        for seat in seats(&deal) {
+            let legal = deal.legal_actions(seat);
+            assert_eq!(deal.seat_view(seat).legal(), legal, "{}", label());
+            assert!(!deal.awaited().contains(seat) || !legal.is_empty(), "{} asks for nothing", label());
+            for &action in &legal {
+                assert_eq!(deal.check(seat, action), Ok(()), "{}: {action}", label());
+            }
+            for _ in 0..3.min(known.len()) {
+                let action = numbers.pick(&known);
+                if legal.contains(&action) {
+                    continue;
+                }
+                let refused = deal.check(seat, action).expect_err("it isn't listed");
+                assert!(!refused.to_string().is_empty() && !refused.source().to_string().is_empty());
+                let mut tried = deal.clone();
+                assert_eq!(tried.apply(seat, action), Err(refused), "{}: {action}", label());
+                assert!(everything_seen(&tried) == before, "{}: {action} changed something", label());
+            }
+            if known.len() < 400 {
+                known.extend(legal);
+            }
+        }
+        let (seat, action) = numbers.legal(&deal);
+        let text = action.to_string();
+        assert!(text.len() <= 40, "{text} fits no button");
+        assert_eq!(game.parse_action(&text), Some(action), "{text}");
+        deal.apply(seat, action).unwrap_or_else(|error| panic!("{}: {action}: {error}", label()));
+        log.push((seat, text));
+    }
+    for seat in seats(&deal) {
+        assert!(deal.legal_actions(seat).is_empty(), "{}: a deal that is over stays over", label());
+    }
+    let score = deal.score().unwrap_or_else(|| panic!("{} has no score", label()));
+    assert!(score.points.len() >= 2 && score.points.len() <= seats(&deal).len(), "{}", label());
+    let mut replayed = AnyDeal::deal(game, &secret, &setting);
+    for (seat, text) in &log {
+        let action = game.parse_action(text).expect("it was written by this game");
+        replayed.apply(*seat, action).unwrap_or_else(|error| panic!("{}: {text}: {error}", label()));
+    }
+    assert!(everything_seen(&replayed) == everything_seen(&deal), "{} replays differently", label());
+    assert_eq!(replayed.score(), deal.score(), "{}", label());
+}
+
+#[test]
+fn random_legal_play_ends_is_checked_at_every_step_and_replays() {
+    for &game in GameId::ALL {
+        let deals = if game.players() == (2..=9) { 60 } else { 400 };
+        for seed in 0..deals {
+            play_checked(game, seed);
+        }
+    }
+}
+
+#[test]
+fn keys_are_unique_and_read_back() {
+    for (index, &game) in GameId::ALL.iter().enumerate() {
+        assert_eq!(GameId::from_key(game.key()), Some(game));
+        assert!(GameId::ALL[..index].iter().all(|other| other.key() != game.key()));
+        assert!(game.players().all(|players| players >= 2 && usize::from(players) <= usize::from(Seat::MAX_COUNT)));
+    }
+    assert_eq!(GameId::from_key("poker"), None);
+}
+
+#[test]
+fn an_action_of_another_game_is_refused() {
+    for &game in GameId::ALL {
+        let players = *game.players().start();
+        let mut deal = AnyDeal::deal(game, &DealSecret::new([1; 32]), &Setting::new(RuleSet::ISKO, players));
+        let before = everything_seen(&deal);
+        for &other in GameId::ALL.iter().filter(|&&other| other != game) {
+            let others =
+                AnyDeal::deal(other, &DealSecret::new([1; 32]), &Setting::new(RuleSet::ISKO, *other.players().start()));
+            for seat in others.awaited().iter() {
+                for action in others.legal_actions(seat) {
+                    assert!(deal.apply(seat, action).is_err(), "{} takes {action} of {}", game.key(), other.key());
+                }
+            }
+        }
+        assert!(everything_seen(&deal) == before);
+    }
+}
+
+proptest! {
+    /// Whatever text: it is an action that writes itself the same, or none.
+    #[test]
+    fn any_text_is_an_action_or_none(text in "[a-z0-9 CSHDGNAKQJT?*-]{0,24}") {
+        for &game in GameId::ALL {
+            if let Some(action) = game.parse_action(&text) {
+                prop_assert_eq!(game.parse_action(&action.to_string()), Some(action), "{}", text);
+            }
+        }
+    }
+}
