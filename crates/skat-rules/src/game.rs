@@ -353,4 +353,6 @@ macro_rules! registry {
 registry! {
     /// Skat for three.
     Skat = "skat", games::skat::Deal;
+    /// Officers' Skat for two.
+    Officers = "officers", games::officers::Deal;
 }
