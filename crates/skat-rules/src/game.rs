@@ -357,4 +357,6 @@ registry! {
     Strohmann = "strohmann", games::strohmann::Deal;
     /// Skat for two with a face-down stack.
     Oma = "oma", games::oma::Deal;
+    /// Officers' Skat for two.
+    Officers = "officers", games::officers::Deal;
 }

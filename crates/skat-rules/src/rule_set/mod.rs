@@ -14,6 +14,7 @@ pub use knob::{Choice, Knob, KnobGroup};
 pub(crate) use knob::{choices, knobs};
 pub use presets::Preset;
 
+use crate::games::officers::OfficersRules;
 use crate::games::oma::OmaRules;
 use crate::games::skat::SkatRules;
 use crate::games::strohmann::StrohmannRules;
@@ -75,6 +76,8 @@ groups! {
     strohmann: StrohmannRules,
     /// Skat for two with Oma's stack.
     oma: OmaRules,
+    /// Officers' Skat.
+    officers: OfficersRules,
 }
 
 /// By which rules a table plays: a preset, perhaps with some knobs turned, that has been checked for settings that don't go together.

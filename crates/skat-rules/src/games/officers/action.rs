@@ -1,0 +1,130 @@
+//! Everything a player can do in Officers' Skat, with its written form.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::card::{Card, CardSet};
+use crate::games::skat::{Bid, Call, ContractKind};
+
+/// A game that can be named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NamedGame {
+    /// The declarer plays against the other: a suit, Grand or Null.
+    Alone(ContractKind),
+    /// Both play for few card points.
+    Ramsch,
+}
+
+impl NamedGame {
+    /// All games, cheapest base first, Null and Ramsch at the end.
+    pub fn all() -> impl Iterator<Item = Self> {
+        ContractKind::ALL.into_iter().map(Self::Alone).chain([Self::Ramsch])
+    }
+
+    /// What is trump; in Ramsch the jacks (003:194).
+    #[must_use]
+    pub const fn kind(self) -> ContractKind {
+        match self {
+            Self::Alone(kind) => kind,
+            Self::Ramsch => ContractKind::Grand,
+        }
+    }
+}
+
+/// The letter used in notation, `R` for Ramsch.
+impl fmt::Display for NamedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Alone(kind) => write!(f, "{}", kind.letter()),
+            Self::Ramsch => f.write_str("R"),
+        }
+    }
+}
+
+impl FromStr for NamedGame {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        Self::all().find(|game| game.to_string() == text).ok_or(NotAnAction)
+    }
+}
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Names a value in the auction of Admirals'.
+    Bid(Bid),
+    /// Holds the value named last.
+    Hold,
+    /// Passes: in the auction, in the choice of the game, or on Kontra or Re.
+    Pass,
+    /// Takes up the skat.
+    PickUp,
+    /// Puts two cards away.
+    Discard(CardSet),
+    /// Names the game.
+    Name(NamedGame),
+    /// Doubles the stakes.
+    Kontra,
+    /// Doubles them again.
+    Re,
+    /// Plays a card.
+    Play(Card),
+}
+
+impl Action {
+    /// The call of an auction that this is, if it is one.
+    pub(super) const fn as_call(self) -> Option<Call> {
+        match self {
+            Self::Bid(bid) => Some(Call::Bid(bid)),
+            Self::Hold => Some(Call::Hold),
+            Self::Pass => Some(Call::Pass),
+            _ => None,
+        }
+    }
+}
+
+/// The written form, used in logs and buttons: `bid 18`, `hold`, `pass`, `skat`, `discard C7 D8`, `name G`, `kontra`, `re`,
+/// `play CJ`.
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bid(bid) => write!(f, "bid {bid}"),
+            Self::Hold => f.write_str("hold"),
+            Self::Pass => f.write_str("pass"),
+            Self::PickUp => f.write_str("skat"),
+            Self::Discard(cards) => write!(f, "discard {cards}"),
+            Self::Name(game) => write!(f, "name {game}"),
+            Self::Kontra => f.write_str("kontra"),
+            Self::Re => f.write_str("re"),
+            Self::Play(card) => write!(f, "play {card}"),
+        }
+    }
+}
+
+/// Text that isn't an action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not an action")]
+pub struct NotAnAction;
+
+impl FromStr for Action {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        let (verb, object) = text.split_once(' ').unwrap_or((text, ""));
+        let action = match verb {
+            "bid" => Self::Bid(object.parse().ok().and_then(Bid::new).ok_or(NotAnAction)?),
+            "discard" => Self::Discard(object.parse().map_err(|_| NotAnAction)?),
+            "name" => Self::Name(object.parse()?),
+            "play" => Self::Play(object.parse().map_err(|_| NotAnAction)?),
+            _ if !object.is_empty() => return Err(NotAnAction),
+            "hold" => Self::Hold,
+            "pass" => Self::Pass,
+            "skat" => Self::PickUp,
+            "kontra" => Self::Kontra,
+            "re" => Self::Re,
+            _ => return Err(NotAnAction),
+        };
+        Ok(action)
+    }
+}

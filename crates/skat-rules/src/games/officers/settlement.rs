@@ -1,0 +1,192 @@
+//! What a game brings (003:200-212; `rules.md` 3.2).
+
+use super::{OfficersRules, RamschScoring, SchneiderLimit, Scoring};
+use crate::card::CardSet;
+use crate::games::skat::{self, Announcement, Bid, ContractKind};
+
+/// Card points that win a suit game or Grand.
+const POINTS_TO_WIN: u8 = 61;
+/// All card points of the pack.
+const ALL_POINTS: u8 = 120;
+/// What taking all tricks of a Ramsch brings.
+const ALL_TRICKS_OF_RAMSCH: i32 = 120;
+
+/// How often the stakes have been doubled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stakes {
+    /// Not at all.
+    #[default]
+    Single,
+    /// Once, by the declarer's opponent.
+    Kontra,
+    /// Twice, by both.
+    Re,
+}
+
+impl Stakes {
+    /// 1, 2 or 4.
+    #[must_use]
+    pub const fn factor(self) -> u8 {
+        match self {
+            Self::Single => 1,
+            Self::Kontra => 2,
+            Self::Re => 4,
+        }
+    }
+}
+
+/// How badly the loser lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Just so.
+    Simple,
+    /// With too few card points.
+    Schneider,
+    /// With none at all.
+    Schwarz,
+}
+
+impl Level {
+    /// By how much the value is multiplied: 1, 2 or 4 (003:202).
+    #[must_use]
+    pub const fn factor(self) -> u8 {
+        match self {
+            Self::Simple => 1,
+            Self::Schneider => 2,
+            Self::Schwarz => 4,
+        }
+    }
+}
+
+/// What was promised at the auction of Admirals'.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AtAuction {
+    /// What the game must be worth.
+    pub bid: Bid,
+    /// Whether the skat stayed unseen.
+    pub hand: bool,
+}
+
+/// A game against one opponent that has been played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// What was trump.
+    pub kind: ContractKind,
+    /// All cards that were dealt to the declarer, face down or not, the skat included.
+    pub cards: CardSet,
+    /// Card points of the declarer, 0 to 120.
+    pub card_points: u8,
+    /// Whether he took a trick.
+    pub took_a_trick: bool,
+    /// How often the stakes were doubled.
+    pub stakes: Stakes,
+    /// What he promised, if there was an auction.
+    pub at_auction: Option<AtAuction>,
+}
+
+/// How a game is reckoned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settlement {
+    /// Matadors: `+n` with, `-n` without, 0 in Null.
+    pub matadors: i8,
+    /// Base times matadors and one, and Hand; in Null the fixed value. Schneider, Schwarz and the stakes aren't in it.
+    pub value: u16,
+    /// How badly the loser lost.
+    pub level: Level,
+    /// Whether the value, multiplied for the level, is below the bid.
+    pub overbid: bool,
+    /// Whether the declarer won.
+    pub won: bool,
+    /// What the declarer gets.
+    pub declarer_score: i32,
+    /// What his opponent gets.
+    pub opponent_score: i32,
+}
+
+/// Reckons a game against one opponent.
+///
+/// An overbid game is lost and costs twice the least multiple of its base that reaches the bid (`rules.md` 1.7).
+#[must_use]
+pub fn settle(rules: &OfficersRules, played: &Played) -> Settlement {
+    let Played { kind, card_points, stakes, .. } = *played;
+    let (matadors, base, value) = worth(rules.scoring, played);
+    let level = level(rules.schneider, kind, card_points);
+    let reached = value * u16::from(level.factor());
+    let bid = played.at_auction.map_or(0, |promise| promise.bid.value());
+    let overbid = reached < bid;
+    let made = if kind == ContractKind::Null { !played.took_a_trick } else { card_points >= POINTS_TO_WIN };
+    let won = made && !overbid;
+
+    let draw = kind != ContractKind::Null && u16::from(card_points) * 2 == u16::from(ALL_POINTS);
+    let to_winner = |score: i32| if won { (score, 0) } else { (0, score) };
+    let (declarer, opponent) = match rules.scoring {
+        Scoring::Standard | Scoring::StandardFull => {
+            let settled = i32::from(if overbid { bid.div_ceil(base) * base } else { reached });
+            (if won { settled } else { -2 * settled }, 0)
+        }
+        Scoring::Base => to_winner(i32::from(base) * if level == Level::Simple { 1 } else { 2 }),
+        Scoring::Points => to_winner(i32::from(if won { card_points } else { ALL_POINTS - card_points })),
+        Scoring::TwoThreeFour if draw => (1, 1),
+        Scoring::TwoThreeFour => to_winner(match level {
+            Level::Simple => 2,
+            Level::Schneider => 3,
+            Level::Schwarz => 4,
+        }),
+    };
+    let factor = i32::from(stakes.factor());
+    Settlement {
+        matadors,
+        value,
+        level,
+        overbid,
+        won,
+        declarer_score: declarer * factor,
+        opponent_score: opponent * factor,
+    }
+}
+
+/// Matadors, base and value. The jacks come first in the run of matadors, so counting only them is counting to four.
+fn worth(scoring: Scoring, played: &Played) -> (i8, u16, u16) {
+    let hand = played.at_auction.is_some_and(|promise| promise.hand);
+    let Some(base) = played.kind.base() else {
+        let null = skat::Contract::new(ContractKind::Null, hand, Announcement::None).ok();
+        let value = null.and_then(skat::Contract::null_value).unwrap_or_default();
+        return (0, value, value);
+    };
+    let all = played.kind.matadors(played.cards);
+    let matadors = if scoring == Scoring::StandardFull { all } else { all.clamp(-4, 4) };
+    (matadors, base, base * (u16::from(matadors.unsigned_abs()) + 1 + u16::from(hand)))
+}
+
+fn level(limit: SchneiderLimit, kind: ContractKind, card_points: u8) -> Level {
+    let least = card_points.min(ALL_POINTS.saturating_sub(card_points));
+    let enough = match limit {
+        SchneiderLimit::Under30 => 30,
+        SchneiderLimit::Under31 => 31,
+    };
+    match () {
+        () if kind == ContractKind::Null => Level::Simple,
+        () if least == 0 => Level::Schwarz,
+        () if least < enough => Level::Schneider,
+        () => Level::Simple,
+    }
+}
+
+/// What a Ramsch brings each seat, forehand first, from their card points and tricks. Who has fewer card points wins, or who has
+/// taken all tricks.
+#[must_use]
+pub fn settle_ramsch(rules: &OfficersRules, card_points: [u8; 2], tricks: [usize; 2]) -> [i32; 2] {
+    let [forehand, dealer] = card_points.map(i32::from);
+    let by_two = rules.scoring == Scoring::TwoThreeFour;
+    let all_tricks = if by_two { 2 } else { ALL_TRICKS_OF_RAMSCH };
+    match (tricks, rules.ramsch_scoring) {
+        ([_, 0], _) => [all_tricks, 0],
+        ([0, _], _) => [0, all_tricks],
+        _ if by_two && forehand == dealer => [1, 1],
+        _ if by_two => [2 * i32::from(forehand < dealer), 2 * i32::from(dealer < forehand)],
+        (_, RamschScoring::Own) => [-forehand, -dealer],
+        (_, RamschScoring::Most) => {
+            [if forehand >= dealer { -forehand } else { 0 }, if dealer >= forehand { -dealer } else { 0 }]
+        }
+    }
+}

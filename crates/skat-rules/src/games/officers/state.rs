@@ -1,0 +1,397 @@
+//! A deal of Officers' Skat from the first word to the settlement.
+
+use std::ops::RangeInclusive;
+
+use super::error::Illegal;
+use super::result::reckon;
+use super::settlement::{AtAuction, Stakes};
+use super::table::{Table, playable};
+use super::tricks::{Trick, Tricks, taken};
+use super::view::{Alone, Contract, OverView, PhaseView, PublicView, SeatView};
+use super::{Action, BOTH, DEALER, KontraRight, NamedGame, OfficersRules, PLAYERS, opponent};
+use crate::card::{Card, CardSet};
+use crate::deal::{DealSecret, shuffled};
+use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
+use crate::games::skat::{self, AfterCall, Announcement, Auction, Bid, Call, ContractKind, Won};
+use crate::seat::{Seat, SeatSet};
+
+/// Cards that are no pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a pack has each of the 32 cards once")]
+pub struct NotAPack;
+
+/// What is played, and by whom, when forehand and then the dealer have named a game or passed: the first game named, or Ramsch if
+/// both passed (003:218). Nobody plays a Ramsch alone.
+#[must_use]
+pub fn named(forehand: Option<NamedGame>, dealer: Option<NamedGame>) -> (NamedGame, Option<Seat>) {
+    let by = |game: Option<NamedGame>, seat| game.map(|game| (game, seat));
+    let (game, seat) = by(forehand, Seat::FOREHAND).or(by(dealer, DEALER)).unwrap_or((NamedGame::Ramsch, DEALER));
+    (game, (game != NamedGame::Ramsch).then_some(seat))
+}
+
+#[derive(Clone)]
+enum Phase {
+    Auction(Auction),
+    SkatOrHand(Won),
+    Discarding(Won),
+    /// `won` is what the skat was taken up for; nothing without an auction.
+    Naming {
+        seat: Seat,
+        won: Option<Won>,
+    },
+    Kontra(Alone),
+    Re(Alone),
+    Play {
+        contract: Contract,
+        tricks: Tricks,
+    },
+    Over {
+        contract: Option<Contract>,
+        tricks: Vec<Trick>,
+        result: OverView,
+    },
+}
+
+/// One deal of Officers' Skat. Its fields are private: what may be seen of it are its views.
+#[derive(Clone)]
+pub struct Deal {
+    rules: OfficersRules,
+    table: Table,
+    said: Vec<(Seat, Action)>,
+    /// Who took up the skat.
+    finder: Option<Seat>,
+    discards: Option<CardSet>,
+    phase: Phase,
+}
+
+impl Deal {
+    /// A deal from a pack in this order, of which the first card is dealt first.
+    ///
+    /// # Errors
+    ///
+    /// [`NotAPack`] if a card is missing.
+    pub fn of_pack(pack: [Card; 32], rules: OfficersRules) -> Result<Self, NotAPack> {
+        let complete = pack.iter().copied().collect::<CardSet>() == CardSet::FULL;
+        if complete { Ok(Self::new(pack, rules)) } else { Err(NotAPack) }
+    }
+
+    fn new(pack: [Card; 32], rules: OfficersRules) -> Self {
+        let phase = if rules.layout.shape().auction {
+            Phase::Auction(Auction::new())
+        } else {
+            Phase::Naming { seat: Seat::FOREHAND, won: None }
+        };
+        let table = Table::new(rules.layout, pack);
+        Self { rules, table, said: Vec::new(), finder: None, discards: None, phase }
+    }
+
+    fn asked(&self) -> Option<Seat> {
+        match &self.phase {
+            Phase::Auction(auction) => Some(auction.asked()),
+            Phase::SkatOrHand(won) | Phase::Discarding(won) => Some(won.declarer),
+            Phase::Naming { seat, .. } => Some(*seat),
+            Phase::Kontra(alone) => Some(opponent(alone.declarer)),
+            Phase::Re(alone) => Some(alone.declarer),
+            Phase::Play { tricks, .. } => Some(tricks.turn()),
+            Phase::Over { .. } => None,
+        }
+    }
+
+    fn check_name(&self, game: NamedGame, won: Option<&Won>, hand: bool) -> Result<(), Illegal> {
+        let reaches = |won: &Won| {
+            skat::Contract::new(game.kind(), hand, Announcement::None).is_ok_and(|contract| contract.reaches(won.bid))
+        };
+        match game {
+            NamedGame::Ramsch if won.is_some() => Err(Illegal::RamschAfterBid),
+            NamedGame::Ramsch if !self.rules.ramsch => Err(Illegal::RamschNotAgreed),
+            NamedGame::Alone(ContractKind::Null) if !self.rules.null => Err(Illegal::NullNotAgreed),
+            _ if !won.is_none_or(reaches) => Err(Illegal::NullBelowBid),
+            _ => Ok(()),
+        }
+    }
+
+    fn check_card(&self, seat: Seat, card: Card, tricks: &Tricks) -> Result<(), Illegal> {
+        let open = self.table.open(seat);
+        match () {
+            () if !open.contains(card) => Err(Illegal::NotOpen),
+            () if !playable(tricks.kind(), open, tricks.led()).contains(card) => Err(Illegal::MustFollow),
+            () => Ok(()),
+        }
+    }
+
+    fn call(&mut self, auction: Auction, call: Call) -> Result<(), Illegal> {
+        match call_between_two(auction, call).map_err(Illegal::Auction)? {
+            AfterCall::Open(auction) => self.phase = Phase::Auction(auction),
+            AfterCall::Declared { declarer, bid } => self.phase = Phase::SkatOrHand(Won { declarer, bid }),
+            AfterCall::PassedIn if self.rules.ramsch => self.play(Contract::Ramsch),
+            AfterCall::PassedIn => self.end(None, &[]),
+        }
+        Ok(())
+    }
+
+    /// Goes on after a game has been named, or nothing.
+    fn name(&mut self, seat: Seat, game: Option<NamedGame>, at_auction: Option<AtAuction>) {
+        let (game, declarer) = match seat {
+            Seat::FOREHAND => {
+                self.table.deal_to_dealer();
+                if game.is_none() {
+                    self.phase = Phase::Naming { seat: DEALER, won: None };
+                    return;
+                }
+                named(game, None)
+            }
+            _ => named(None, game),
+        };
+        match (game, declarer) {
+            (NamedGame::Alone(kind), Some(declarer)) => {
+                let alone = Alone { declarer, kind, stakes: Stakes::Single, at_auction };
+                if self.rules.kontra == KontraRight::Off {
+                    self.play(Contract::Alone(alone));
+                } else {
+                    self.phase = Phase::Kontra(alone);
+                }
+            }
+            _ => self.play(Contract::Ramsch),
+        }
+    }
+
+    /// Deals what is left, so that all cards lie before Re and the first lead.
+    fn answer_kontra(&mut self, alone: Alone, doubled: bool) {
+        if !doubled {
+            return self.play(Contract::Alone(alone));
+        }
+        let alone = Alone { stakes: Stakes::Kontra, ..alone };
+        if self.rules.kontra == KontraRight::Re {
+            self.table.deal_rest();
+            self.phase = Phase::Re(alone);
+        } else {
+            self.play(Contract::Alone(alone));
+        }
+    }
+
+    fn play(&mut self, contract: Contract) {
+        self.table.deal_rest();
+        let leader = match contract {
+            Contract::Alone(alone) => alone.declarer,
+            Contract::Ramsch => Seat::FOREHAND,
+        };
+        self.phase = Phase::Play { contract, tricks: Tricks::new(contract.game().kind(), leader) };
+    }
+
+    /// Plays a card that has been checked.
+    fn play_card(&mut self, seat: Seat, card: Card) {
+        let Phase::Play { contract, tricks } = &mut self.phase else { return };
+        self.table.take(seat, card);
+        let Some(winner) = tricks.play(card) else { return };
+        self.table.turn_uncovered();
+        let null_lost = matches!(contract, Contract::Alone(Alone { kind: ContractKind::Null, declarer, .. }) if *declarer == winner);
+        if null_lost || tricks.complete().len() == usize::from(self.rules.layout.shape().tricks()) {
+            let (contract, tricks) = (*contract, tricks.complete().to_vec());
+            self.end(Some(contract), &tricks);
+        }
+    }
+
+    fn end(&mut self, contract: Option<Contract>, tricks: &[Trick]) {
+        let put_away = self.discards.unwrap_or(self.table.skat());
+        let result = reckon(&self.rules, &self.table, put_away, contract, tricks);
+        self.phase = Phase::Over { contract, tricks: tricks.to_vec(), result };
+    }
+
+    fn contract(&self) -> Option<Contract> {
+        match &self.phase {
+            Phase::Kontra(alone) | Phase::Re(alone) => Some(Contract::Alone(*alone)),
+            Phase::Play { contract, .. } => Some(*contract),
+            Phase::Over { contract, .. } => *contract,
+            _ => None,
+        }
+    }
+
+    fn tricks(&self) -> &[Trick] {
+        match &self.phase {
+            Phase::Play { tricks, .. } => tricks.complete(),
+            Phase::Over { tricks, .. } => tricks,
+            _ => &[],
+        }
+    }
+}
+
+/// A call in Skat's auction without rearhand, who passes as soon as it is his turn.
+fn call_between_two(auction: Auction, call: Call) -> Result<AfterCall, skat::Illegal> {
+    match auction.call(call)? {
+        AfterCall::Open(next) if next.asked() == Seat::REARHAND => next.call(Call::Pass),
+        after => Ok(after),
+    }
+}
+
+impl Game for Deal {
+    type Action = Action;
+    type Illegal = Illegal;
+    type SeatView = SeatView;
+    type PublicView = PublicView;
+
+    const ID: GameId = GameId::Officers;
+    const SEATS: RangeInclusive<u8> = PLAYERS..=PLAYERS;
+
+    fn deal(secret: &DealSecret, setting: &Setting) -> Self {
+        Self::new(shuffled(secret), setting.rules.officers)
+    }
+
+    fn seat_count(&self) -> u8 {
+        PLAYERS
+    }
+
+    fn awaited(&self) -> SeatSet {
+        self.asked().into_iter().collect()
+    }
+
+    fn legal_actions_into(&self, seat: Seat, actions: &mut Vec<Action>) {
+        actions.clear();
+        if self.asked() != Some(seat) {
+            return;
+        }
+        match &self.phase {
+            Phase::Auction(_) => {
+                actions.extend(Bid::all().map(Action::Bid));
+                actions.extend([Action::Hold, Action::Pass]);
+            }
+            Phase::SkatOrHand(_) => {
+                actions.push(Action::PickUp);
+                actions.extend(NamedGame::all().map(Action::Name));
+            }
+            Phase::Discarding(_) => {
+                let hand = self.table.hand(seat);
+                for first in hand {
+                    let above = hand.iter().filter(|&second| second > first);
+                    actions.extend(above.map(|second| Action::Discard(CardSet::from(first).with(second))));
+                }
+            }
+            Phase::Naming { .. } => {
+                actions.extend(NamedGame::all().map(Action::Name));
+                actions.push(Action::Pass);
+            }
+            Phase::Kontra(_) => actions.extend([Action::Kontra, Action::Pass]),
+            Phase::Re(_) => actions.extend([Action::Re, Action::Pass]),
+            Phase::Play { .. } => actions.extend(self.table.open(seat).iter().map(Action::Play)),
+            Phase::Over { .. } => {}
+        }
+        actions.retain(|&action| self.check(seat, action).is_ok());
+    }
+
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        if self.asked() != Some(seat) {
+            return Err(Illegal::NotYourTurn);
+        }
+        match (&self.phase, action) {
+            (Phase::Auction(auction), _) => {
+                auction.check(action.as_call().ok_or(Illegal::WrongPhase)?).map_err(Illegal::Auction)
+            }
+            (Phase::SkatOrHand(won), Action::Name(game)) => self.check_name(game, Some(won), true),
+            (Phase::Discarding(_), Action::Discard(cards)) => {
+                let held = self.table.hand(seat).contains_all(cards);
+                if held && cards.len() == 2 { Ok(()) } else { Err(Illegal::Discards) }
+            }
+            (Phase::Naming { won, .. }, Action::Name(game)) => self.check_name(game, won.as_ref(), false),
+            (Phase::Naming { won: None, .. }, Action::Pass) if !self.rules.passing => Err(Illegal::PassingNotAgreed),
+            (Phase::Play { tricks, .. }, Action::Play(card)) => self.check_card(seat, card, tricks),
+            (Phase::SkatOrHand(_), Action::PickUp)
+            | (Phase::Naming { won: None, .. }, Action::Pass)
+            | (Phase::Kontra(_), Action::Kontra | Action::Pass)
+            | (Phase::Re(_), Action::Re | Action::Pass) => Ok(()),
+            _ => Err(Illegal::WrongPhase),
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        self.check(seat, action)?;
+        if !matches!(action, Action::Play(_) | Action::Discard(_)) {
+            self.said.push((seat, action));
+        }
+        let promise = |won: Won, hand| AtAuction { bid: won.bid, hand };
+        match (&self.phase, action) {
+            (Phase::Auction(auction), _) => {
+                let auction = *auction;
+                return self.call(auction, action.as_call().ok_or(Illegal::WrongPhase)?);
+            }
+            (Phase::SkatOrHand(won), Action::PickUp) => {
+                self.finder = Some(seat);
+                self.table.pick_up(seat);
+                self.phase = Phase::Discarding(*won);
+            }
+            (Phase::SkatOrHand(won), Action::Name(game)) => {
+                let promise = promise(*won, true);
+                self.name(seat, Some(game), Some(promise));
+            }
+            (Phase::Discarding(won), Action::Discard(cards)) => {
+                self.discards = Some(cards);
+                self.table.put_away(seat, cards);
+                self.phase = Phase::Naming { seat, won: Some(*won) };
+            }
+            (Phase::Naming { won, .. }, Action::Name(game)) => {
+                let promise = won.map(|won| promise(won, false));
+                self.name(seat, Some(game), promise);
+            }
+            (Phase::Naming { .. }, _) => self.name(seat, None, None),
+            (Phase::Kontra(alone), _) => {
+                let alone = *alone;
+                self.answer_kontra(alone, action == Action::Kontra);
+            }
+            (Phase::Re(alone), _) => {
+                let stakes = if action == Action::Re { Stakes::Re } else { alone.stakes };
+                self.play(Contract::Alone(Alone { stakes, ..*alone }));
+            }
+            (_, Action::Play(card)) => self.play_card(seat, card),
+            _ => return Err(Illegal::WrongPhase),
+        }
+        Ok(())
+    }
+
+    fn public_view(&self) -> PublicView {
+        let phase = match &self.phase {
+            Phase::Auction(auction) => {
+                PhaseView::Auction { asked: auction.asked(), role: auction.role(), bid: auction.bid() }
+            }
+            Phase::SkatOrHand(won) => PhaseView::SkatOrHand(*won),
+            Phase::Discarding(won) => PhaseView::Discarding(*won),
+            Phase::Naming { seat, .. } => PhaseView::Naming(*seat),
+            Phase::Kontra(_) => PhaseView::Kontra,
+            Phase::Re(_) => PhaseView::Re,
+            Phase::Play { tricks, .. } => PhaseView::Play { leader: tricks.leader(), led: tricks.led() },
+            Phase::Over { result, .. } => PhaseView::Over(*result),
+        };
+        PublicView {
+            layout: self.rules.layout,
+            said: self.said.clone(),
+            awaited: self.awaited(),
+            phase,
+            contract: self.contract(),
+            sides: BOTH.map(|owner| self.table.side_view(owner, None)),
+            undealt: self.table.undealt(),
+            tricks: self.tricks().to_vec(),
+            card_points: BOTH.map(|seat| taken(self.tricks(), seat).points()),
+        }
+    }
+
+    fn seat_view(&self, seat: Seat) -> SeatView {
+        let finder = self.finder == Some(seat);
+        SeatView {
+            seat,
+            public: self.public_view(),
+            sides: BOTH.map(|owner| self.table.side_view(owner, Some(seat))),
+            hand: if BOTH.contains(&seat) { self.table.hand(seat) } else { CardSet::EMPTY },
+            found: finder.then(|| self.table.skat()),
+            discards: self.discards.filter(|_| finder),
+            legal: self.legal_actions(seat),
+        }
+    }
+
+    fn score(&self) -> Option<DealScore> {
+        let Phase::Over { contract, result, .. } = &self.phase else { return None };
+        let declarer = match (contract, result.settlement) {
+            (Some(Contract::Alone(alone)), Some(settlement)) => {
+                Some(DeclarerScore { seat: alone.declarer, won: settlement.won })
+            }
+            _ => None,
+        };
+        Some(DealScore { declarer, ..DealScore::new(result.points.to_vec()) })
+    }
+}

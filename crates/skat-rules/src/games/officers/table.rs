@@ -1,0 +1,252 @@
+//! The cards on the table and in the hands: dealing in stages, what may be played, what is turned, who sees what.
+
+use super::view::{PileView, Place, SideView};
+use super::{BOTH, DEALER, Layout, opponent};
+use crate::card::{Card, CardSet};
+use crate::games::skat::ContractKind;
+use crate::seat::Seat;
+
+/// How many cards a layout puts where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Cards of each player that lie face down, or in a hand face away from him.
+    pub face_down: u8,
+    /// Cards of each player on top of those, which he can play.
+    pub face_up: u8,
+    /// Cards of each player in an ordinary hand.
+    pub in_hand: u8,
+    /// Cards of the skat.
+    pub skat: u8,
+    /// Whether the declarer is found by an auction.
+    pub auction: bool,
+}
+
+impl Shape {
+    /// How many tricks are played.
+    #[must_use]
+    pub const fn tricks(self) -> u8 {
+        self.face_down + self.face_up + self.in_hand
+    }
+}
+
+impl Layout {
+    /// How many cards this layout puts where (003:160-234).
+    #[must_use]
+    pub const fn shape(self) -> Shape {
+        match self {
+            Self::Classic | Self::Harlequin => Shape { face_down: 8, face_up: 8, in_hand: 0, skat: 0, auction: false },
+            Self::HalfOpen => Shape { face_down: 4, face_up: 4, in_hand: 8, skat: 0, auction: false },
+            Self::Admirals => Shape { face_down: 5, face_up: 5, in_hand: 5, skat: 2, auction: true },
+        }
+    }
+
+    /// Whether the cards of the pairs are held, so that each is seen by one player only.
+    const fn held(self) -> bool {
+        matches!(self, Self::Harlequin | Self::HalfOpen)
+    }
+}
+
+/// Which of a player's open cards may be played to `led`, or led if nothing is: suit is followed with the cards that can be
+/// seen, whatever lies under them (003:194).
+#[must_use]
+pub fn playable(kind: ContractKind, open: CardSet, led: Option<Card>) -> CardSet {
+    kind.playable(open, led)
+}
+
+#[derive(Clone, Copy, Default)]
+struct Pile {
+    top: Option<Card>,
+    under: Option<Card>,
+}
+
+#[derive(Clone, Default)]
+struct Side {
+    piles: Vec<Pile>,
+    hand: CardSet,
+    /// All cards dealt to this player so far.
+    dealt: CardSet,
+}
+
+/// All cards of a deal. Nothing of it is visible but through [`Table::side_view`] and the skat's finder.
+#[derive(Clone)]
+pub(super) struct Table {
+    layout: Layout,
+    pack: [Card; 32],
+    gone: usize,
+    sides: [Side; 2],
+    skat: CardSet,
+}
+
+impl Table {
+    /// The table when forehand, or the auction, has the first word.
+    ///
+    /// Classic: of the pack the first four cards lie face down before forehand, the next four before the dealer, the next four
+    /// open before forehand. Harlequin and half-open: eight cards each, drawn in turn, forehand first. Admirals': five face
+    /// down before forehand and five before the dealer, then five open each, five in hand each, and two for the skat.
+    pub(super) fn new(layout: Layout, pack: [Card; 32]) -> Self {
+        let mut table = Self { layout, pack, gone: 0, sides: Default::default(), skat: CardSet::EMPTY };
+        match layout {
+            Layout::Classic => {
+                table.deal_down(4);
+                table.deal_up(Seat::FOREHAND);
+            }
+            Layout::Harlequin | Layout::HalfOpen => table.draw_pairs(4),
+            Layout::Admirals => {
+                table.deal_down(5);
+                table.deal_up(Seat::FOREHAND);
+                table.deal_up(DEALER);
+                table.deal_to_hand(Seat::FOREHAND, 5);
+                table.deal_to_hand(DEALER, 5);
+                table.skat = table.pack[table.gone..].iter().copied().collect();
+                table.gone = table.pack.len();
+            }
+        }
+        table
+    }
+
+    /// The dealer's first open cards, once forehand has spoken: four in the classic layout, else he has them already.
+    pub(super) fn deal_to_dealer(&mut self) {
+        if self.layout == Layout::Classic {
+            self.deal_up(DEALER);
+        }
+    }
+
+    /// The other half, once the game is named: two more rows each in the classic layout, face down and then open, forehand
+    /// first; eight more cards each, drawn in turn, in Harlequin and half-open; nothing in Admirals', or if all is dealt.
+    pub(super) fn deal_rest(&mut self) {
+        if self.undealt() == 0 {
+            return;
+        }
+        match self.layout {
+            Layout::Classic => {
+                self.deal_down(4);
+                self.deal_up(Seat::FOREHAND);
+                self.deal_up(DEALER);
+            }
+            Layout::Harlequin => self.draw_pairs(4),
+            Layout::HalfOpen => {
+                for _ in 0..8 {
+                    self.deal_to_hand(Seat::FOREHAND, 1);
+                    self.deal_to_hand(DEALER, 1);
+                }
+            }
+            Layout::Admirals => {}
+        }
+    }
+
+    fn next_card(&mut self, seat: Seat) -> Option<Card> {
+        let card = *self.pack.get(self.gone)?;
+        self.gone += 1;
+        self.side_mut(seat).dealt |= CardSet::from(card);
+        Some(card)
+    }
+
+    /// So many new piles for each, of one face-down card.
+    fn deal_down(&mut self, count: usize) {
+        for seat in BOTH {
+            for _ in 0..count {
+                let under = self.next_card(seat);
+                self.side_mut(seat).piles.push(Pile { top: None, under });
+            }
+        }
+    }
+
+    /// An open card on each pile that has none yet.
+    fn deal_up(&mut self, seat: Seat) {
+        for pile in 0..self.side(seat).piles.len() {
+            if self.side(seat).piles[pile].top.is_none() {
+                let top = self.next_card(seat);
+                self.side_mut(seat).piles[pile].top = top;
+            }
+        }
+    }
+
+    /// So many pairs for each, the cards drawn in turn: one to see, one to turn (003:228).
+    fn draw_pairs(&mut self, count: usize) {
+        for _ in 0..count {
+            let tops = BOTH.map(|seat| self.next_card(seat));
+            for (seat, top) in BOTH.into_iter().zip(tops) {
+                let under = self.next_card(seat);
+                self.side_mut(seat).piles.push(Pile { top, under });
+            }
+        }
+    }
+
+    fn deal_to_hand(&mut self, seat: Seat, count: usize) {
+        let cards: CardSet = (0..count).map_while(|_| self.next_card(seat)).collect();
+        self.side_mut(seat).hand |= cards;
+    }
+
+    fn side(&self, seat: Seat) -> &Side {
+        &self.sides[usize::from(seat != Seat::FOREHAND)]
+    }
+
+    fn side_mut(&mut self, seat: Seat) -> &mut Side {
+        &mut self.sides[usize::from(seat != Seat::FOREHAND)]
+    }
+
+    pub(super) const fn skat(&self) -> CardSet {
+        self.skat
+    }
+
+    /// All cards dealt to this player so far, the skat apart.
+    pub(super) fn dealt(&self, seat: Seat) -> CardSet {
+        self.side(seat).dealt
+    }
+
+    /// The cards in an ordinary hand.
+    pub(super) fn hand(&self, seat: Seat) -> CardSet {
+        self.side(seat).hand
+    }
+
+    /// Cards of the pack that aren't dealt yet.
+    pub(super) const fn undealt(&self) -> usize {
+        self.pack.len() - self.gone
+    }
+
+    pub(super) fn pick_up(&mut self, seat: Seat) {
+        let skat = self.skat;
+        self.side_mut(seat).hand |= skat;
+    }
+
+    pub(super) fn put_away(&mut self, seat: Seat, cards: CardSet) {
+        self.side_mut(seat).hand -= cards;
+    }
+
+    /// The cards that a player can play: the tops of his piles and his hand.
+    pub(super) fn open(&self, seat: Seat) -> CardSet {
+        let side = self.side(seat);
+        side.piles.iter().filter_map(|pile| pile.top).collect::<CardSet>() | side.hand
+    }
+
+    /// Takes a card that is open from where it is.
+    pub(super) fn take(&mut self, seat: Seat, card: Card) {
+        let side = self.side_mut(seat);
+        side.hand = side.hand.without(card);
+        for pile in &mut side.piles {
+            pile.top = pile.top.filter(|&top| top != card);
+        }
+    }
+
+    /// Turns what has been uncovered; done after each trick (003:196).
+    pub(super) fn turn_uncovered(&mut self) {
+        for pile in self.sides.iter_mut().flat_map(|side| &mut side.piles) {
+            pile.top = pile.top.or_else(|| pile.under.take());
+        }
+    }
+
+    /// What somebody sees of a player's cards: a player, or the public.
+    pub(super) fn side_view(&self, owner: Seat, viewer: Option<Seat>) -> SideView {
+        let held = self.layout.held();
+        let sees_tops = !held || viewer == Some(owner);
+        let sees_under = held && viewer == Some(opponent(owner));
+        let place = |card: Option<Card>, sees: bool| match card {
+            None => Place::Empty,
+            Some(card) if sees => Place::Open(card),
+            Some(_) => Place::Covered,
+        };
+        let side = self.side(owner);
+        let view = |pile: &Pile| PileView { top: place(pile.top, sees_tops), under: place(pile.under, sees_under) };
+        SideView { piles: side.piles.iter().map(view).collect(), in_hand: side.hand.len() }
+    }
+}

@@ -1,0 +1,122 @@
+//! The views as plain text in notation, for a terminal.
+
+use std::fmt;
+
+use super::{Alone, Contract, OverView, PhaseView, PileView, Place, PublicView, SeatView, SideView, Stakes};
+
+/// The card, `??` if it is covered, `--` if there is none.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("--"),
+            Self::Covered => f.write_str("??"),
+            Self::Open(card) => card.fmt(f),
+        }
+    }
+}
+
+/// The card that can be played, then the one under it: `CJ/??`.
+impl fmt::Display for PileView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.top, self.under)
+    }
+}
+
+/// The game, who plays it, at what bid, how often doubled: `C by 0 at 18 Hand, Kontra`.
+impl fmt::Display for Contract {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.game())?;
+        let Self::Alone(Alone { declarer, stakes, at_auction, .. }) = self else { return Ok(()) };
+        write!(f, " by {declarer}")?;
+        if let Some(promise) = at_auction {
+            write!(f, " at {}{}", promise.bid, if promise.hand { " Hand" } else { "" })?;
+        }
+        f.write_str(match stakes {
+            Stakes::Single => "",
+            Stakes::Kontra => ", Kontra",
+            Stakes::Re => ", Kontra, Re",
+        })
+    }
+}
+
+impl fmt::Display for PublicView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_course(f, self)?;
+        write_sides(f, &self.sides)
+    }
+}
+
+/// The public part with the piles as this player sees them.
+impl fmt::Display for SeatView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_course(f, &self.public)?;
+        write_sides(f, &self.sides)?;
+        for (what, cards) in [("hand", Some(self.hand)), ("skat", self.found), ("discards", self.discards)] {
+            if let Some(cards) = cards.filter(|cards| !cards.is_empty()) {
+                writeln!(f, "{what} of seat {}: {cards}", self.seat)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write_sides(f: &mut fmt::Formatter<'_>, sides: &[SideView; 2]) -> fmt::Result {
+    for (seat, side) in sides.iter().enumerate() {
+        write!(f, "cards of {seat}:")?;
+        side.piles.iter().try_for_each(|pile| write!(f, " {pile}"))?;
+        if side.in_hand > 0 {
+            write!(f, " and {} in hand", side.in_hand)?;
+        }
+        writeln!(f)?;
+    }
+    Ok(())
+}
+
+/// Everything but the cards that are still on the table.
+fn write_course(f: &mut fmt::Formatter<'_>, view: &PublicView) -> fmt::Result {
+    if !view.said.is_empty() {
+        f.write_str("said:")?;
+        view.said.iter().try_for_each(|(seat, action)| write!(f, " {seat}:{action}"))?;
+        writeln!(f)?;
+    }
+    if let Some(contract) = view.contract {
+        writeln!(f, "game: {contract}")?;
+    }
+    for trick in &view.tricks {
+        let [led, answered] = trick.cards;
+        writeln!(f, "trick: {}:{led} {answered} to {}", trick.leader, trick.winner)?;
+    }
+    let [forehand, dealer] = view.card_points;
+    match view.phase {
+        PhaseView::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
+        PhaseView::SkatOrHand(won) | PhaseView::Discarding(won) => {
+            writeln!(f, "declarer: {} at {}", won.declarer, won.bid)
+        }
+        PhaseView::Naming(seat) => writeln!(f, "{seat} names the game"),
+        PhaseView::Kontra => writeln!(f, "Kontra?"),
+        PhaseView::Re => writeln!(f, "Re?"),
+        PhaseView::Play { leader, led } => {
+            writeln!(f, "points: {forehand} {dealer}")?;
+            write!(f, "on the table, led by {leader}:")?;
+            led.iter().try_for_each(|card| write!(f, " {card}"))?;
+            writeln!(f)
+        }
+        PhaseView::Over(over) => write!(f, "{over}"),
+    }
+}
+
+impl fmt::Display for OverView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (seat, dealt) in self.dealt.iter().enumerate() {
+            writeln!(f, "dealt: {seat} {dealt}")?;
+        }
+        if !self.skat.is_empty() {
+            writeln!(f, "skat: {}, put away: {}", self.skat, self.put_away)?;
+        }
+        if let Some(settlement) = self.settlement {
+            writeln!(f, "{} at {}", if settlement.won { "won" } else { "lost" }, settlement.value)?;
+        }
+        let ([forehand, dealer], [first, second]) = (self.card_points, self.points);
+        writeln!(f, "points: {forehand} {dealer}, score: {first} {second}")
+    }
+}
