@@ -1,111 +1,11 @@
-//! Officers' Skat: the conformance cases, what games bring, and which options go together.
+//! Officers' Skat: what games bring, and which options go together.
 #![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
 
-use serde_json::{Value, json};
-use skat_rules::card::{Card, CardSet};
 use skat_rules::games::officers::{
-    AtAuction, Layout, NamedGame, OfficersRules, Played, RamschScoring, SchneiderLimit, Scoring, Stakes, named,
-    playable, settle, settle_ramsch,
+    AtAuction, NamedGame, OfficersRules, Played, RamschScoring, SchneiderLimit, Scoring, Stakes, settle, settle_ramsch,
 };
-use skat_rules::games::skat::{Bid, ContractKind};
-use skat_rules::rule_set::{Choice, RuleSet, RuleSetError};
-use skat_rules::seat::Seat;
-
-// The conformance cases.
-
-type Answer = fn(&Value) -> Value;
-
-const KINDS: [(&str, usize, Answer); 4] = [
-    ("officers", 24, case_settlement),
-    ("officers_layout", 1, case_layout),
-    ("officers_passing", 3, case_passing),
-    ("officers_legal", 1, case_legal),
-];
-
-#[test]
-fn all_cases_of_officers_skat() {
-    let file: Value = serde_json::from_str(include_str!("data/cases.json")).unwrap();
-    let all = file["cases"].as_array().unwrap();
-    for (kind, count, answer) in KINDS {
-        let cases: Vec<&Value> = all.iter().filter(|case| case["kind"] == kind).collect();
-        assert_eq!(cases.len(), count, "{kind}");
-        for case in cases {
-            let actual = answer(&case["input"]);
-            for (field, expected) in case["expected"].as_object().unwrap() {
-                assert_eq!(&actual[field], expected, "{field} of {}", case["id"]);
-            }
-        }
-    }
-}
-
-fn card(name: &Value) -> Card {
-    name.as_str().unwrap().parse().unwrap()
-}
-
-fn set(list: &Value) -> CardSet {
-    list.as_array().unwrap().iter().map(card).collect()
-}
-
-fn kind(letter: &Value) -> ContractKind {
-    letter.as_str().unwrap().parse::<NamedGame>().unwrap().kind()
-}
-
-fn case_settlement(input: &Value) -> Value {
-    let scoring = match input["form"].as_str().unwrap() {
-        "standard" => Scoring::Standard,
-        "standard_full" => Scoring::StandardFull,
-        "base_only" => Scoring::Base,
-        "card_points" => Scoring::Points,
-        "two_three_four" => Scoring::TwoThreeFour,
-        form => panic!("unknown form {form}"),
-    };
-    let played = Played {
-        kind: kind(&input["game"]),
-        cards: set(&input["declarer_cards"]),
-        card_points: u8::try_from(input["declarer_points"].as_u64().unwrap()).unwrap(),
-        took_a_trick: true,
-        stakes: [Stakes::Single, Stakes::Kontra, Stakes::Re]
-            [usize::try_from(input["kontra"].as_u64().unwrap()).unwrap()],
-        at_auction: None,
-    };
-    let result = settle(&OfficersRules { scoring, ..OfficersRules::DEFAULT }, &played);
-    json!({
-        "matadors": result.matadors,
-        "value": result.value,
-        "won": result.won,
-        "score": result.declarer_score,
-        "winner_score": if result.won { result.declarer_score } else { result.opponent_score },
-    })
-}
-
-fn case_layout(input: &Value) -> Value {
-    let shape = Layout::from_key(input["variant"].as_str().unwrap()).unwrap().shape();
-    json!({
-        "face_down": shape.face_down,
-        "face_up": shape.face_up,
-        "in_hand": shape.in_hand,
-        "skat": shape.skat,
-        "auction": shape.auction,
-    })
-}
-
-fn case_passing(input: &Value) -> Value {
-    let call = |index: usize| {
-        let said = input["calls"].get(index)?.as_str().unwrap();
-        said.rsplit(':').next().unwrap().parse::<NamedGame>().ok()
-    };
-    let result = match named(call(0), call(1)) {
-        (NamedGame::Ramsch, _) => "ramsch".to_owned(),
-        (game, Some(Seat::FOREHAND)) => format!("{game} by forehand"),
-        (game, _) => format!("{game} by dealer"),
-    };
-    json!({ "result": result })
-}
-
-fn case_legal(input: &Value) -> Value {
-    let legal = playable(kind(&input["game"]), set(&input["face_up"]), Some(card(&input["led"])));
-    json!({ "legal": legal.iter().map(|card| card.to_string()).collect::<Vec<_>>() })
-}
+use skat_rules::games::skat::Bid;
+use skat_rules::rule_set::{RuleSet, RuleSetError};
 
 // What games bring.
 

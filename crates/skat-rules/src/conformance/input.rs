@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::card::{Card, CardSet};
+use crate::games::skat::ContractKind;
 use crate::seat::Seat;
 
 /// Why a case can't be answered.
@@ -73,6 +74,13 @@ impl<'a> Input<'a> {
     /// A list of objects.
     pub(super) fn objects(self, name: &'static str) -> Result<impl Iterator<Item = Input<'a>>, CaseError> {
         Ok(self.list(name)?.iter().map(Input::new))
+    }
+
+    /// A contract kind by its letter.
+    pub(super) fn kind(self, name: &'static str) -> Result<ContractKind, CaseError> {
+        let letter = self.text(name)?;
+        let mut kinds = ContractKind::ALL.into_iter();
+        kinds.find(|kind| letter.chars().eq([kind.letter()])).ok_or(CaseError::Field(name))
     }
 
     /// A card.
