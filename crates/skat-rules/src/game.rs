@@ -353,4 +353,8 @@ macro_rules! registry {
 registry! {
     /// Skat for three.
     Skat = "skat", games::skat::Deal;
+    /// Ramsch and nothing else.
+    Ramsch = "ramsch", games::ramsch::Ramsch;
+    /// Schieberamsch and nothing else.
+    Schieberamsch = "schieberamsch", games::ramsch::Schieberamsch;
 }

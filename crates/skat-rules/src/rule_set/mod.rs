@@ -14,6 +14,7 @@ pub use knob::{Choice, Knob, KnobGroup};
 pub(crate) use knob::{choices, knobs};
 pub use presets::Preset;
 
+use crate::games::ramsch::RamschRules;
 use crate::games::skat::SkatRules;
 
 /// Makes the struct of all knobs from its groups.
@@ -63,6 +64,8 @@ macro_rules! groups {
 groups! {
     /// Skat itself.
     skat: SkatRules,
+    /// Ramsch and Schieberamsch, by themselves and within Skat.
+    ramsch: RamschRules,
 }
 
 /// By which rules a table plays: a preset, perhaps with some knobs turned, that has been checked for settings that don't go together.
