@@ -359,4 +359,8 @@ registry! {
     Oma = "oma", games::oma::Deal;
     /// Officers' Skat for two.
     Officers = "officers", games::officers::Deal;
+    /// Ramsch and nothing else.
+    Ramsch = "ramsch", games::ramsch::Ramsch;
+    /// Schieberamsch and nothing else.
+    Schieberamsch = "schieberamsch", games::ramsch::Schieberamsch;
 }

@@ -100,7 +100,7 @@ impl<'a> Input<'a> {
 
     /// A seat of Skat by its number.
     pub(super) fn seat(self, name: &'static str) -> Result<Seat, CaseError> {
-        self.needed(name, seat)
+        Seat::SKAT.get(self.int::<usize>(name)?).copied().ok_or(CaseError::Field(name))
     }
 }
 
@@ -112,11 +112,6 @@ pub(super) fn int<T: TryFrom<i64>>(value: &Value) -> Option<T> {
 /// A card of JSON.
 pub(super) fn card(value: &Value) -> Option<Card> {
     value.as_str()?.parse().ok()
-}
-
-/// A seat of Skat of JSON.
-pub(super) fn seat(value: &Value) -> Option<Seat> {
-    Seat::SKAT.into_iter().find(|seat| value.as_u64() == Some(seat.index() as u64))
 }
 
 /// The set of these cards, if none is named twice.

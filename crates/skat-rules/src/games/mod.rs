@@ -2,6 +2,7 @@
 
 pub mod officers;
 pub mod oma;
+pub mod ramsch;
 pub mod skat;
 pub mod strohmann;
 pub mod two_players;

@@ -16,6 +16,7 @@ pub use presets::Preset;
 
 use crate::games::officers::OfficersRules;
 use crate::games::oma::OmaRules;
+use crate::games::ramsch::RamschRules;
 use crate::games::skat::SkatRules;
 use crate::games::strohmann::StrohmannRules;
 use crate::rounds::RoundRules;
@@ -78,6 +79,8 @@ groups! {
     oma: OmaRules,
     /// Officers' Skat.
     officers: OfficersRules,
+    /// Ramsch and Schieberamsch, by themselves and within Skat.
+    ramsch: RamschRules,
 }
 
 /// By which rules a table plays: a preset, perhaps with some knobs turned, that has been checked for settings that don't go together.

@@ -1,0 +1,211 @@
+//! Ramsch and Schieberamsch as games of their own (002:241-245).
+
+use std::ops::RangeInclusive;
+
+use super::card_play::CardPlay;
+use super::score::factor;
+use super::view::{DealtView, GrandHandView, PhaseView, PublicView, SeatView};
+use super::{Action, Illegal, RamschPlay, RamschRules, Tens};
+use crate::card::{Card, CardSet};
+use crate::deal::{DealSecret, shuffled};
+use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
+use crate::games::skat::{Announcement, Bid, Contract, ContractKind, Dealt, Made, NotADeal, Settlement, settle};
+use crate::rounds::{Round, RoundEvents};
+use crate::seat::{BySeat, Seat, SeatSet};
+
+/// Ramsch, deal after deal; with pushing only if that is agreed.
+pub type Ramsch = Deal<false>;
+
+/// Schieberamsch, deal after deal; before it each may play Grand Hand instead, unless it is agreed otherwise.
+pub type Schieberamsch = Deal<true>;
+
+/// One deal of Ramsch, or with `PUSHING` of Schieberamsch. Its fields are private: what may be seen of it are its views.
+#[derive(Clone)]
+pub struct Deal<const PUSHING: bool> {
+    hands: BySeat<CardSet>,
+    skat: CardSet,
+    rules: RamschRules,
+    round: Round,
+    phase: Phase,
+}
+
+#[derive(Clone)]
+enum Phase {
+    /// This seat is asked whether he plays Grand Hand.
+    Offer(Seat),
+    Ramsch(RamschPlay),
+    GrandHand(GrandHand),
+}
+
+#[derive(Clone)]
+struct GrandHand {
+    declarer: Seat,
+    play: CardPlay,
+}
+
+impl<const PUSHING: bool> Deal<PUSHING> {
+    /// A deal with these cards.
+    ///
+    /// # Errors
+    ///
+    /// [`NotADeal`] unless the hands have ten cards, the skat two, and no card is missing.
+    pub fn new(hands: BySeat<CardSet>, skat: CardSet, setting: &Setting) -> Result<Self, NotADeal> {
+        Dealt::new(hands, skat).map(|_| Self::of_cards(hands, skat, setting))
+    }
+
+    fn of_cards(hands: BySeat<CardSet>, skat: CardSet, setting: &Setting) -> Self {
+        let agreed = setting.rules.ramsch;
+        let rules = if PUSHING { agreed.pushed() } else { agreed };
+        // A game of Ramsch alone is one long Ramsch round.
+        let round = Round { ramsch: true, ..setting.round };
+        let phase = if rules.pushing && rules.grand_hand {
+            Phase::Offer(Seat::FOREHAND)
+        } else {
+            Phase::Ramsch(RamschPlay::new(hands, skat, rules, round))
+        };
+        Self { hands, skat, rules, round, phase }
+    }
+
+    fn over(&self) -> bool {
+        self.awaited().is_empty()
+    }
+
+    /// The Grand Hand's card points and how they are reckoned, once it is over.
+    fn grand_hand_result(&self, grand: &GrandHand) -> Option<(u8, Settlement)> {
+        if !grand.play.over() {
+            return None;
+        }
+        let contract = Contract::new(ContractKind::Grand, true, Announcement::None).ok()?;
+        let twelve = self.hands[grand.declarer] | self.skat;
+        let card_points = grand.play.taken(grand.declarer).points() + self.skat.points();
+        let made = Made::in_play(contract, card_points, grand.play.won(grand.declarer));
+        Some((card_points, settle(contract, twelve, Bid::LOWEST, made)))
+    }
+}
+
+impl GrandHand {
+    fn turn(&self) -> Option<Seat> {
+        (!self.play.over()).then(|| self.play.turn())
+    }
+
+    fn check(&self, seat: Seat, card: Card) -> Result<(), Illegal> {
+        match self.turn() {
+            None => Err(Illegal::WrongPhase),
+            Some(_) => self.play.check(seat, card),
+        }
+    }
+}
+
+impl<const PUSHING: bool> Game for Deal<PUSHING> {
+    type Action = Action;
+    type Illegal = Illegal;
+    type SeatView = SeatView;
+    type PublicView = PublicView;
+
+    const ID: GameId = if PUSHING { GameId::Schieberamsch } else { GameId::Ramsch };
+    const SEATS: RangeInclusive<u8> = 3..=3;
+
+    fn deal(secret: &DealSecret, setting: &Setting) -> Self {
+        let cards = shuffled(secret);
+        let hands = BySeat::from_fn(|seat| cards[seat.index() * 10..][..10].iter().copied().collect());
+        Self::of_cards(hands, cards[30..].iter().copied().collect(), setting)
+    }
+
+    fn seat_count(&self) -> u8 {
+        3
+    }
+
+    fn awaited(&self) -> SeatSet {
+        match &self.phase {
+            Phase::Offer(asked) => SeatSet::only(*asked),
+            Phase::Ramsch(ramsch) => ramsch.awaited(),
+            Phase::GrandHand(grand) => grand.turn().map(SeatSet::only).unwrap_or_default(),
+        }
+    }
+
+    fn legal_actions_into(&self, seat: Seat, actions: &mut Vec<Action>) {
+        actions.clear();
+        match &self.phase {
+            Phase::Offer(asked) if *asked == seat => actions.extend([Action::GrandHand, Action::NoGrandHand]),
+            Phase::Ramsch(ramsch) => ramsch.add_legal_actions(seat, actions),
+            Phase::GrandHand(grand) if grand.turn() == Some(seat) => {
+                actions.extend(grand.play.playable().iter().map(Action::Play));
+            }
+            _ => {}
+        }
+    }
+
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match (&self.phase, action) {
+            (Phase::Offer(asked), Action::GrandHand | Action::NoGrandHand) if *asked == seat => Ok(()),
+            (Phase::Offer(_), Action::GrandHand | Action::NoGrandHand) => Err(Illegal::NotYourTurn),
+            (Phase::Ramsch(ramsch), _) => ramsch.check(seat, action),
+            (Phase::GrandHand(grand), Action::Play(card)) => grand.check(seat, card),
+            _ => Err(Illegal::WrongPhase),
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        if let Phase::Ramsch(ramsch) = &mut self.phase {
+            return ramsch.apply(seat, action);
+        }
+        self.check(seat, action)?;
+        match (&mut self.phase, action) {
+            (Phase::Offer(_), Action::GrandHand) => {
+                let play = CardPlay::new(self.hands, Tens::Normal);
+                self.phase = Phase::GrandHand(GrandHand { declarer: seat, play });
+            }
+            (Phase::Offer(Seat::REARHAND), _) => {
+                self.phase = Phase::Ramsch(RamschPlay::new(self.hands, self.skat, self.rules, self.round));
+            }
+            (Phase::Offer(asked), _) => *asked = asked.next(),
+            (Phase::GrandHand(grand), Action::Play(card)) => {
+                grand.play.play(card);
+            }
+            _ => return Err(Illegal::WrongPhase),
+        }
+        Ok(())
+    }
+
+    fn public_view(&self) -> PublicView {
+        let phase = match &self.phase {
+            Phase::Offer(asked) => PhaseView::Offer(*asked),
+            Phase::Ramsch(ramsch) => PhaseView::Ramsch(ramsch.view()),
+            Phase::GrandHand(grand) => PhaseView::GrandHand(GrandHandView {
+                declarer: grand.declarer,
+                tricks: grand.play.tricks().to_vec(),
+                leader: grand.play.leader(),
+                on_table: grand.play.on_table().to_vec(),
+                result: self.grand_hand_result(grand),
+            }),
+        };
+        let dealt = self.over().then_some(DealtView { hands: self.hands, skat: self.skat });
+        PublicView { awaited: self.awaited(), phase, dealt }
+    }
+
+    fn seat_view(&self, seat: Seat) -> SeatView {
+        let (hand, (found, passed_on)) = match &self.phase {
+            Phase::Offer(_) => (self.hands[seat], (None, None)),
+            Phase::Ramsch(ramsch) => (ramsch.hand(seat), ramsch.exchanged(seat)),
+            Phase::GrandHand(grand) => (grand.play.hand(seat), (None, None)),
+        };
+        SeatView { seat, public: self.public_view(), hand, found, passed_on, legal: self.legal_actions(seat) }
+    }
+
+    fn score(&self) -> Option<DealScore> {
+        match &self.phase {
+            Phase::Offer(_) => None,
+            Phase::Ramsch(ramsch) => ramsch.score().map(|score| score.deal_score()),
+            Phase::GrandHand(grand) => {
+                let (_, settlement) = self.grand_hand_result(grand)?;
+                let mut points = vec![0; 3];
+                points[grand.declarer.index()] = i32::from(settlement.score) * factor(self.round.doublings);
+                Some(DealScore {
+                    declarer: Some(DeclarerScore { seat: grand.declarer, won: settlement.won }),
+                    events: RoundEvents { grand_hand: Some(settlement.won), ..RoundEvents::default() },
+                    ..DealScore::new(points)
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Ramsch and Schieberamsch: everybody for himself, only the jacks are trumps, and few card points are wanted (`rules.md` 2.1, 2.2).
+
+mod action;
+mod card_play;
+mod deal;
+mod error;
+mod play;
+mod rules;
+mod score;
+mod text;
+mod view;
+
+pub use action::{Action, NotAnAction};
+pub use card_play::trick_winner;
+pub use deal::{Deal, Ramsch, Schieberamsch};
+pub use error::Illegal;
+pub(crate) use play::RamschPlay;
+pub use play::check_passed_on;
+pub use rules::{Cap, Durchmarsch, RamschRules, Scoring, SkatTo, TenPoints, Tens, Tie};
+pub use score::{Outcome, RamschScore, score};
+pub use view::{Call, DealtView, GrandHandView, PhaseView, PublicView, RamschView, SeatView, SkatTurn, Step};

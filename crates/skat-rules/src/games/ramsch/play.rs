@@ -1,0 +1,220 @@
+//! A Ramsch from the first turn with the skat to the reckoning: a game of its own, and what Skat goes on with when all pass.
+
+use super::card_play::CardPlay;
+use super::score::{Outcome, RamschScore, score};
+use super::view::{Call, RamschView, SkatTurn, Step};
+use super::{Action, Illegal, RamschRules};
+use crate::card::CardSet;
+use crate::rounds::Round;
+use crate::seat::{BySeat, Seat, SeatSet};
+
+/// Whether these cards may be passed on by whoever holds these twelve: two of them, and no jack (`rules.md` 2.2).
+///
+/// # Errors
+///
+/// [`Illegal::NotTwoCards`] or [`Illegal::JackPassedOn`].
+pub fn check_passed_on(twelve: CardSet, cards: CardSet) -> Result<(), Illegal> {
+    match () {
+        () if cards.len() != 2 || !twelve.contains_all(cards) => Err(Illegal::NotTwoCards),
+        () if !(cards & CardSet::JACKS).is_empty() => Err(Illegal::JackPassedOn),
+        () => Ok(()),
+    }
+}
+
+/// A Ramsch. Its fields are private: what may be seen of it are its views.
+#[derive(Clone)]
+pub(crate) struct RamschPlay {
+    rules: RamschRules,
+    round: Round,
+    step: Step,
+    play: CardPlay,
+    /// The two cards that lie on the table, or that the last one passed on.
+    skat: CardSet,
+    turns: BySeat<Option<SkatTurn>>,
+    found: BySeat<CardSet>,
+    passed_on: BySeat<CardSet>,
+    calls: BySeat<Option<Call>>,
+}
+
+impl RamschPlay {
+    /// A Ramsch with these cards; `round` says whether it is compulsory, and how often its score is doubled from the start.
+    pub(crate) fn new(hands: BySeat<CardSet>, skat: CardSet, rules: RamschRules, round: Round) -> Self {
+        let mut ramsch = Self {
+            rules,
+            round,
+            step: Step::Tricks,
+            play: CardPlay::new(hands, rules.tens),
+            skat,
+            turns: BySeat::default(),
+            found: BySeat::default(),
+            passed_on: BySeat::default(),
+            calls: BySeat::default(),
+        };
+        ramsch.step = ramsch.turn_of(Seat::FOREHAND);
+        ramsch
+    }
+
+    /// The seat whose decision is awaited; empty exactly if it is over.
+    pub(crate) fn awaited(&self) -> SeatSet {
+        match self.step {
+            Step::Skat(seat) | Step::Passing(seat) | Step::Calling(seat) => SeatSet::only(seat),
+            Step::Tricks => SeatSet::only(self.play.turn()),
+            Step::Over => SeatSet::EMPTY,
+        }
+    }
+
+    /// Adds everything that the seat may do now.
+    pub(crate) fn add_legal_actions(&self, seat: Seat, actions: &mut Vec<Action>) {
+        if !self.awaited().contains(seat) {
+            return;
+        }
+        match self.step {
+            Step::Skat(_) => actions.extend([Action::Take, Action::Push]),
+            Step::Passing(_) => {
+                let cards = self.play.hand(seat) - CardSet::JACKS;
+                for first in cards {
+                    let above = cards.iter().filter(|&second| second > first);
+                    actions.extend(above.map(|second| Action::PassOn(CardSet::from(first).with(second))));
+                }
+            }
+            Step::Calling(_) => {
+                let calls = [Action::Knock, Action::Virgin, Action::Ready];
+                actions.extend(calls.into_iter().filter(|&call| self.check_call(seat, call).is_ok()));
+            }
+            Step::Tricks => actions.extend(self.play.playable().iter().map(Action::Play)),
+            Step::Over => {}
+        }
+    }
+
+    /// Whether the seat may do this now.
+    pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let in_turn = |of: Seat| if of == seat { Ok(()) } else { Err(Illegal::NotYourTurn) };
+        match (self.step, action) {
+            (Step::Skat(of), Action::Take | Action::Push) => in_turn(of),
+            (Step::Passing(of), Action::PassOn(cards)) => {
+                in_turn(of)?;
+                check_passed_on(self.play.hand(seat), cards)
+            }
+            (Step::Calling(of), Action::Knock | Action::Virgin | Action::Ready) => {
+                in_turn(of)?;
+                self.check_call(seat, action)
+            }
+            (Step::Tricks, Action::Play(card)) => self.play.check(seat, card),
+            _ => Err(Illegal::WrongPhase),
+        }
+    }
+
+    /// Does it.
+    pub(crate) fn apply(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        self.check(seat, action)?;
+        match action {
+            Action::Take => {
+                self.turns[seat] = Some(SkatTurn::Took);
+                self.found[seat] = self.skat;
+                self.play.set_hand(seat, self.play.hand(seat) | self.skat);
+                self.step = Step::Passing(seat);
+            }
+            Action::Push => {
+                self.turns[seat] = Some(SkatTurn::Pushed);
+                self.step = self.calling_of(seat);
+            }
+            Action::PassOn(cards) => {
+                self.passed_on[seat] = cards;
+                self.play.set_hand(seat, self.play.hand(seat) - cards);
+                self.skat = cards;
+                self.step = self.calling_of(seat);
+            }
+            Action::Knock | Action::Virgin | Action::Ready => {
+                self.calls[seat] = match action {
+                    Action::Knock => Some(Call::Knock),
+                    Action::Virgin => Some(Call::Virgin),
+                    _ => None,
+                };
+                self.step = self.turn_after(seat);
+            }
+            Action::Play(card) => {
+                let winner = self.play.play(card);
+                let failed = winner.is_some_and(|winner| self.calls[winner] == Some(Call::Virgin));
+                if failed || self.play.over() {
+                    self.step = Step::Over;
+                }
+            }
+            Action::GrandHand | Action::NoGrandHand => return Err(Illegal::WrongPhase),
+        }
+        Ok(())
+    }
+
+    /// What everybody may see.
+    pub(crate) fn view(&self) -> RamschView {
+        RamschView {
+            step: self.step,
+            skat: self.turns,
+            calls: self.calls,
+            tricks: self.play.tricks().to_vec(),
+            leader: self.play.leader(),
+            on_table: self.play.on_table().to_vec(),
+            result: self.score().map(|score| (self.skat, score)),
+        }
+    }
+
+    /// The cards in a player's hand.
+    pub(crate) fn hand(&self, seat: Seat) -> CardSet {
+        self.play.hand(seat)
+    }
+
+    /// What a player found when he took the skat, and what he passed on, for him alone.
+    pub(crate) fn exchanged(&self, seat: Seat) -> (Option<CardSet>, Option<CardSet>) {
+        let if_any = |cards: CardSet| (!cards.is_empty()).then_some(cards);
+        (if_any(self.found[seat]), if_any(self.passed_on[seat]))
+    }
+
+    /// How it is reckoned, once it is over.
+    pub(crate) fn score(&self) -> Option<RamschScore> {
+        if self.step != Step::Over {
+            return None;
+        }
+        let trick_points = BySeat::from_fn(|seat| self.rules.card_points(self.play.taken(seat)));
+        let last_trick = self.play.leader();
+        if self.calls[last_trick] == Some(Call::Virgin) {
+            return Some(RamschScore::failed_virgin(last_trick, trick_points, self.round.doublings));
+        }
+        let pushes = self.turns.0.into_iter().filter(|&turn| turn == Some(SkatTurn::Pushed));
+        let doublings = pushes.map(|_| 1).chain(self.calls.0.into_iter().flatten().map(|_| 1)).sum();
+        let outcome = Outcome {
+            trick_points,
+            tricks: BySeat::from_fn(|seat| self.play.won(seat)),
+            skat_points: self.rules.card_points(self.skat),
+            last_trick,
+            doublings,
+            bock: self.round.doublings,
+        };
+        Some(score(&self.rules, &outcome))
+    }
+
+    /// Each in turn deals with the skat, then calls; what isn't agreed is left out.
+    fn turn_of(&self, seat: Seat) -> Step {
+        if self.rules.pushing { Step::Skat(seat) } else { self.calling_of(seat) }
+    }
+
+    fn calling_of(&self, seat: Seat) -> Step {
+        let calls = [Action::Knock, Action::Virgin];
+        if calls.into_iter().any(|call| self.check_call(seat, call).is_ok()) {
+            Step::Calling(seat)
+        } else {
+            self.turn_after(seat)
+        }
+    }
+
+    fn turn_after(&self, seat: Seat) -> Step {
+        if seat == Seat::REARHAND { Step::Tricks } else { self.turn_of(seat.next()) }
+    }
+
+    fn check_call(&self, seat: Seat, call: Action) -> Result<(), Illegal> {
+        match call {
+            Action::Knock if !self.rules.knocking || !self.round.ramsch => Err(Illegal::NoKnocking),
+            Action::Knock if self.turns[seat] == Some(SkatTurn::Pushed) => Err(Illegal::KnockAfterPush),
+            Action::Virgin if !self.rules.announced_virgin => Err(Illegal::NoAnnouncedVirgin),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The options of Ramsch and Schieberamsch (`rules.md` 2.1, 2.2).
+
+use crate::card::{CardSet, Rank};
+use crate::rule_set::{choices, knobs};
+
+choices! {
+    /// What a Ramsch brings.
+    pub enum Scoring {
+        /// Whoever has most card points is charged with them (000:402).
+        Augen = "augen",
+        /// Everybody is charged with his own card points (000:402).
+        Every = "every",
+        /// Whoever has most card points is charged with 10, with 15 if there is a virgin, with 20 if there are two (000:402).
+        Fixed = "fixed",
+        /// Whoever has fewest card points gets 23 and a won game; those who tie for it all get it (000:404).
+        Gewinner = "gewinner",
+    }
+}
+
+choices! {
+    /// Who gets the two cards that are left.
+    pub enum SkatTo {
+        /// Whoever takes the last trick (000:402).
+        LastTrick = "last-trick",
+        /// Whoever has most card points in his tricks; those who tie for it each get them in full.
+        Loser = "loser",
+        /// Nobody.
+        Unused = "unused",
+    }
+}
+
+choices! {
+    /// Who is charged if two tie for most card points. If all three tie, nobody is.
+    pub enum Tie {
+        /// Both, in full.
+        AllFull = "all-full",
+        /// Both, with one half each, rounded down.
+        Share = "share",
+        /// The one of them who took the last trick; both in full if the third player took it.
+        LastTrick = "last-trick",
+    }
+}
+
+choices! {
+    /// What taking all ten tricks brings where card points are charged.
+    pub enum Durchmarsch {
+        /// 120 points, and nothing to the others.
+        Wins = "plus-120",
+        /// There are two virgins, so he pays four times.
+        PaysFour = "loser-pays-four",
+    }
+}
+
+choices! {
+    /// Where the tens stand among the other cards of their suit.
+    pub enum Tens {
+        /// Below the ace.
+        Normal = "normal",
+        /// Below the queen: A K Q T 9 8 7 (000:402).
+        Low = "low",
+    }
+}
+
+choices! {
+    /// What a ten counts.
+    pub enum TenPoints {
+        /// Ten card points.
+        Ten = "ten",
+        /// One, so that there are 84 card points in all (000:402).
+        One = "one",
+    }
+}
+
+choices! {
+    /// What pushes, knocks and virgins together can multiply a score by at most.
+    pub enum Cap {
+        /// Anything.
+        None = "none",
+        /// Two.
+        Two = "2",
+        /// Four.
+        Four = "4",
+        /// Eight.
+        Eight = "8",
+        /// Sixteen.
+        Sixteen = "16",
+    }
+}
+
+impl Cap {
+    /// How many doublings count of so many.
+    #[must_use]
+    pub fn limit(self, doublings: u8) -> u8 {
+        match self {
+            Self::None => doublings,
+            Self::Two => doublings.min(1),
+            Self::Four => doublings.min(2),
+            Self::Eight => doublings.min(3),
+            Self::Sixteen => doublings.min(4),
+        }
+    }
+}
+
+knobs! {
+    /// The options of Ramsch and Schieberamsch (`rules.md` 2.1, 2.2).
+    pub struct RamschRules("ramsch") {
+        /// What a Ramsch brings.
+        scoring: Scoring = Scoring::Augen, "scoring", "rules.md 2.1";
+        /// Who gets the two cards that are left.
+        skat: SkatTo = SkatTo::LastTrick, "skat", "rules.md 2.1";
+        /// Who is charged if two tie for most card points.
+        tie: Tie = Tie::AllFull, "tie", "rules.md 2.1";
+        /// Whether a loser is charged twice if one player takes no trick.
+        virgin_doubles: bool = true, "virgin-doubles", "000:402";
+        /// What taking all ten tricks brings where card points are charged.
+        durchmarsch: Durchmarsch = Durchmarsch::Wins, "durchmarsch", "rules.md 2.1";
+        /// Where the tens stand.
+        tens: Tens = Tens::Normal, "tens", "000:402";
+        /// What a ten counts.
+        ten_points: TenPoints = TenPoints::Ten, "ten-points", "000:402";
+        /// Whether each in turn takes the skat and passes two cards on, or pushes it on unseen, which doubles the score; always so in
+        /// Schieberamsch.
+        pushing: bool = false, "pushing", "rules.md 2.2";
+        /// What pushes, knocks and virgins together can multiply a score by at most; Bock rounds come on top.
+        cap: Cap = Cap::None, "cap", "rules.md 2.2";
+        /// Whether, in a Ramsch that is compulsory, each who hasn't pushed may knock, which doubles the score.
+        knocking: bool = false, "klopfen", "rules.md 2.2";
+        /// Whether each may announce that he takes no trick, which doubles the score; with his first trick the deal ends and he loses 120.
+        announced_virgin: bool = false, "announced-virgin", "rules.md 2.2";
+        /// Whether each in turn may play Grand Hand instead of a Schieberamsch.
+        grand_hand: bool = true, "grand-hand", "002:253";
+    }
+}
+
+impl RamschRules {
+    /// The same rules with pushing, as in a Ramsch round (002:253).
+    #[must_use]
+    pub const fn pushed(self) -> Self {
+        Self { pushing: true, ..self }
+    }
+
+    /// Card points by these rules, 0 to 120.
+    #[must_use]
+    pub fn card_points(&self, cards: CardSet) -> u8 {
+        match self.ten_points {
+            TenPoints::Ten => cards.points(),
+            TenPoints::One => cards.points() - (cards & CardSet::of_rank(Rank::Ten)).points() / 10 * 9,
+        }
+    }
+
+    fn check(&self) -> Option<&'static str> {
+        let charges_most = matches!(self.scoring, Scoring::Augen | Scoring::Fixed);
+        let charges_points = matches!(self.scoring, Scoring::Augen | Scoring::Every);
+        match () {
+            () if self.scoring == Scoring::Gewinner && self.skat != SkatTo::Loser => {
+                Some("in Gewinner-Ramsch the skat goes to whoever has most card points")
+            }
+            () if self.tie != Tie::AllFull && !charges_most => {
+                Some("a tie for most card points matters only where the loser alone is charged")
+            }
+            () if self.durchmarsch != Durchmarsch::Wins && !charges_points => {
+                Some("taking all tricks is paid four times only where card points are charged")
+            }
+            () => None,
+        }
+    }
+}

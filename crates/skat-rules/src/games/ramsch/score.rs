@@ -1,0 +1,141 @@
+//! What a Ramsch brings (`rules.md` 2.1, 2.2).
+
+use super::{Durchmarsch, RamschRules, Scoring, SkatTo, Tie};
+use crate::game::DealScore;
+use crate::rounds::RoundEvents;
+use crate::seat::{BySeat, Seat, SeatSet};
+
+/// What winning a Gewinner-Ramsch brings: as much as a Null (000:404).
+const GEWINNER: i32 = 23;
+/// What taking all tricks brings, and what an announced virgin who takes one loses.
+const ALL_POINTS: i32 = 120;
+/// What the loser is charged in fixed scoring with no, one and two virgins (000:402).
+const FIXED: [i32; 3] = [10, 15, 20];
+/// More doublings than any list can bring about; it keeps scores within their type.
+const MOST_DOUBLINGS: u8 = 20;
+
+/// What ten tricks of Ramsch came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Card points in each seat's tricks, without the skat.
+    pub trick_points: BySeat<u8>,
+    /// How many tricks each seat took.
+    pub tricks: BySeat<u8>,
+    /// Card points of the two cards that are left.
+    pub skat_points: u8,
+    /// Who took the last trick.
+    pub last_trick: Seat,
+    /// How often the score was doubled before the first lead: pushes, knocks and announced virgins.
+    pub doublings: u8,
+    /// How many Bock rounds the deal belongs to.
+    pub bock: u8,
+}
+
+/// How a Ramsch is reckoned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RamschScore {
+    /// What it brings each seat.
+    pub points: BySeat<i32>,
+    /// Card points of each seat with the skat, where somebody gets it.
+    pub card_points: BySeat<u8>,
+    /// How many took no trick, 0 to 2.
+    pub virgins: u8,
+    /// Who has most card points, whether he is charged or not; nobody if taking all tricks wins.
+    pub losers: SeatSet,
+    /// Who gets a won game, in Gewinner-Ramsch.
+    pub winners: SeatSet,
+}
+
+impl RamschScore {
+    /// The result of the deal.
+    #[must_use]
+    pub fn deal_score(&self) -> DealScore {
+        let ramsch_lost = self.losers.iter().filter(|&seat| self.points[seat] < 0).collect();
+        DealScore {
+            winners: self.winners,
+            events: RoundEvents { ramsch_lost, ..RoundEvents::default() },
+            ..DealScore::new(self.points.0.to_vec())
+        }
+    }
+
+    /// An announced virgin has taken a trick: he loses 120, and only Bock rounds double it (`rules.md` 2.2).
+    pub(super) fn failed_virgin(seat: Seat, card_points: BySeat<u8>, bock: u8) -> Self {
+        let mut points = BySeat::default();
+        points[seat] = -ALL_POINTS * factor(bock);
+        Self { points, card_points, virgins: 0, losers: SeatSet::only(seat), winners: SeatSet::EMPTY }
+    }
+}
+
+/// Reckons a Ramsch.
+///
+/// Points are doubled by what happened before the first lead and by Bock rounds. A virgin doubles only what the loser is charged, and
+/// nothing in fixed scoring, whose values say what virgins cost, or in Gewinner-Ramsch, where nobody is charged.
+#[must_use]
+pub fn score(rules: &RamschRules, outcome: &Outcome) -> RamschScore {
+    let Outcome { trick_points, tricks, skat_points, last_trick, doublings, bock } = *outcome;
+    let mut card_points = trick_points;
+    let skat_to = match rules.skat {
+        SkatTo::LastTrick => SeatSet::only(last_trick),
+        SkatTo::Loser => Some(most(&trick_points)).filter(|tied| tied.len() < 3).unwrap_or_default(),
+        SkatTo::Unused => SeatSet::EMPTY,
+    };
+    for seat in skat_to.iter() {
+        card_points[seat] = card_points[seat].saturating_add(skat_points);
+    }
+    let losers = most(&card_points);
+    let virgins = tricks.0.into_iter().map(|tricks| u8::from(tricks == 0)).sum::<u8>().min(2);
+    let mut result = RamschScore { points: BySeat::default(), card_points, virgins, losers, winners: SeatSet::EMPTY };
+    let by = |doublings: u8| factor(rules.cap.limit(doublings).saturating_add(bock));
+    let once = by(doublings);
+    let for_loser = by(doublings.saturating_add(match virgins {
+        0 => 0,
+        1 => u8::from(rules.virgin_doubles),
+        _ => 2,
+    }));
+    match rules.scoring {
+        Scoring::Augen | Scoring::Every if virgins == 2 && rules.durchmarsch == Durchmarsch::Wins => {
+            result.points = BySeat::from_fn(|seat| if tricks[seat] == 0 { 0 } else { ALL_POINTS * once });
+            result.losers = SeatSet::EMPTY;
+        }
+        Scoring::Augen => {
+            let charged = |seat| i32::from(card_points[seat]) * for_loser;
+            result.points = charge(rules.tie, losers, last_trick, charged);
+        }
+        Scoring::Every => {
+            let times = |seat| if losers.contains(seat) { for_loser } else { once };
+            result.points = BySeat::from_fn(|seat| -i32::from(card_points[seat]) * times(seat));
+        }
+        Scoring::Fixed => result.points = charge(rules.tie, losers, last_trick, |_| FIXED[usize::from(virgins)] * once),
+        Scoring::Gewinner => {
+            result.winners = Some(fewest(&card_points)).filter(|tied| tied.len() < 3).unwrap_or_default();
+            result.points = BySeat::from_fn(|seat| if result.winners.contains(seat) { GEWINNER * once } else { 0 });
+        }
+    }
+    result
+}
+
+/// What the losers are charged: `amount`, or what the rule for ties leaves of it.
+fn charge(tie: Tie, losers: SeatSet, last_trick: Seat, amount: impl Fn(Seat) -> i32) -> BySeat<i32> {
+    BySeat::from_fn(|seat| match (losers.len(), tie) {
+        (3, _) => 0,
+        _ if !losers.contains(seat) => 0,
+        (2, Tie::Share) => -(amount(seat) / 2),
+        (2, Tie::LastTrick) if losers.contains(last_trick) && seat != last_trick => 0,
+        _ => -amount(seat),
+    })
+}
+
+/// What so many doublings multiply a score by.
+pub(super) fn factor(doublings: u8) -> i32 {
+    1 << doublings.min(MOST_DOUBLINGS)
+}
+
+fn most(points: &BySeat<u8>) -> SeatSet {
+    let highest = points.0.into_iter().max();
+    Seat::SKAT.into_iter().filter(|&seat| Some(points[seat]) == highest).collect()
+}
+
+fn fewest(points: &BySeat<u8>) -> SeatSet {
+    let lowest = points.0.into_iter().min();
+    Seat::SKAT.into_iter().filter(|&seat| Some(points[seat]) == lowest).collect()
+}

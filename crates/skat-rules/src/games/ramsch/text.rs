@@ -1,0 +1,96 @@
+//! The views as plain text in notation, for a terminal.
+
+use std::fmt;
+
+use super::{Call, GrandHandView, PhaseView, PublicView, RamschView, SeatView, SkatTurn, Step};
+use crate::card::Card;
+use crate::games::skat::Trick;
+use crate::seat::Seat;
+
+impl fmt::Display for PublicView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(dealt) = &self.dealt {
+            for (seat, hand) in dealt.hands.iter() {
+                writeln!(f, "dealt: {seat} {hand}")?;
+            }
+            writeln!(f, "skat: {}", dealt.skat)?;
+        }
+        match &self.phase {
+            PhaseView::Offer(asked) => writeln!(f, "Grand Hand, asked: {asked}"),
+            PhaseView::Ramsch(ramsch) => ramsch.fmt(f),
+            PhaseView::GrandHand(grand) => grand.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for RamschView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (seat, turn) in self.skat.iter() {
+            match turn {
+                Some(SkatTurn::Pushed) => writeln!(f, "seat {seat} pushed")?,
+                Some(SkatTurn::Took) => writeln!(f, "seat {seat} took the skat")?,
+                None => {}
+            }
+        }
+        for (seat, call) in self.calls.iter() {
+            match call {
+                Some(Call::Knock) => writeln!(f, "seat {seat} knocked")?,
+                Some(Call::Virgin) => writeln!(f, "seat {seat} announced no trick")?,
+                None => {}
+            }
+        }
+        write_tricks(f, &self.tricks)?;
+        match self.step {
+            Step::Skat(seat) | Step::Passing(seat) | Step::Calling(seat) => writeln!(f, "Ramsch, asked: {seat}"),
+            Step::Tricks => write_table(f, self.leader, &self.on_table),
+            Step::Over => {
+                let Some((left, score)) = &self.result else { return Ok(()) };
+                writeln!(f, "left: {left}")?;
+                for (seat, points) in score.points.iter() {
+                    writeln!(f, "seat {seat}: {} card points, {points}", score.card_points[seat])?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl fmt::Display for GrandHandView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "declarer: {} plays Grand Hand", self.declarer)?;
+        write_tricks(f, &self.tricks)?;
+        match &self.result {
+            None => write_table(f, self.leader, &self.on_table),
+            Some((card_points, settlement)) => {
+                let outcome = if settlement.won { "won" } else { "lost" };
+                writeln!(f, "{outcome} with {card_points} points: {}", settlement.score)
+            }
+        }
+    }
+}
+
+fn write_tricks(f: &mut fmt::Formatter<'_>, tricks: &[Trick]) -> fmt::Result {
+    for trick in tricks {
+        f.write_str("trick:")?;
+        trick.plays().try_for_each(|(seat, card)| write!(f, " {seat}:{card}"))?;
+        writeln!(f, " to {}", trick.winner)?;
+    }
+    Ok(())
+}
+
+fn write_table(f: &mut fmt::Formatter<'_>, leader: Seat, on_table: &[Card]) -> fmt::Result {
+    write!(f, "on the table, led by {leader}:")?;
+    on_table.iter().try_for_each(|card| write!(f, " {card}"))?;
+    writeln!(f)
+}
+
+impl fmt::Display for SeatView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.public.fmt(f)?;
+        writeln!(f, "hand of seat {}: {}", self.seat, self.hand)?;
+        if let Some(found) = self.found {
+            writeln!(f, "skat of seat {}: {found}", self.seat)?;
+        }
+        self.passed_on.map_or(Ok(()), |cards| writeln!(f, "passed on by seat {}: {cards}", self.seat))
+    }
+}
