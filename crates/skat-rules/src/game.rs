@@ -353,4 +353,8 @@ macro_rules! registry {
 registry! {
     /// Skat for three.
     Skat = "skat", games::skat::Deal;
+    /// North American Skat.
+    Tournee = "tournee", games::tournee::Tournee;
+    /// Skat as played in Texas.
+    Texas = "texas", games::texas::Texas;
 }
