@@ -19,11 +19,13 @@ impl Sister for Texas {
     }
 
     fn known(view: &SeatView) -> CardSet {
-        let mut known = view.hand | view.found.unwrap_or_default() | view.discards.unwrap_or_default();
-        if let Phase::Play { play, .. } = &view.public.phase {
-            known |= play.played() | play.open_hand.unwrap_or_default();
-        }
-        known
+        let (won, played) = match &view.public.phase {
+            Phase::Auction { .. } | Phase::Over(_) => return CardSet::EMPTY,
+            Phase::PickUpOrHand(won) | Phase::Discarding(won) | Phase::Announcing(won) => (won, CardSet::EMPTY),
+            Phase::Play { won, play, .. } => (won, play.played() | play.open_hand.unwrap_or_default()),
+        };
+        let found = view.found.filter(|_| won.declarer == view.seat);
+        played | found.unwrap_or_default()
     }
 
     fn renamed(action: Action, rename: impl Fn(Card) -> Card) -> Action {

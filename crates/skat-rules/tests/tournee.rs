@@ -21,10 +21,22 @@ impl Sister for Tournee {
     }
 
     fn known(view: &SeatView) -> CardSet {
-        let mut known = view.hand | view.found | view.discards.unwrap_or_default();
-        known |= view.public.turned.map_or(CardSet::EMPTY, CardSet::from);
-        if let Phase::Play { play, .. } = &view.public.phase {
-            known |= play.played() | play.open_hand.unwrap_or_default();
+        let mut known = CardSet::EMPTY;
+        let won = match &view.public.phase {
+            Phase::Auction { .. } | Phase::Over(_) => None,
+            Phase::Turning { won, passt_mir_nicht: false } | Phase::Choosing(won) => Some(*won),
+            Phase::Turning { won, .. } | Phase::Discarding { won, .. } | Phase::Declaring { won, .. } => {
+                known |= view.public.turned.into_iter().collect();
+                Some(*won)
+            }
+            Phase::Play { won, play, .. } => {
+                known |= view.public.turned.into_iter().collect();
+                known |= play.played() | play.open_hand.unwrap_or_default();
+                *won
+            }
+        };
+        if won.is_some_and(|won| won.declarer == view.seat) {
+            known |= view.found;
         }
         known
     }

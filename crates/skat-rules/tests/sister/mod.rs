@@ -13,7 +13,7 @@ pub(crate) trait Sister:
     Game<SeatView: Debug + PartialEq, PublicView: Debug + PartialEq, Action: Debug>
 {
     fn start(dealt: Dealt) -> Self;
-    /// All cards that the viewer has learned besides those he was dealt.
+    /// All cards that the viewer may know besides those he was dealt, by the rules rather than by all that the view shows.
     fn known(view: &Self::SeatView) -> CardSet;
     /// The action of somebody who holds these cards under exchanged names.
     fn renamed(action: Self::Action, rename: impl Fn(Card) -> Card) -> Self::Action;
