@@ -363,4 +363,8 @@ registry! {
     Ramsch = "ramsch", games::ramsch::Ramsch;
     /// Schieberamsch and nothing else.
     Schieberamsch = "schieberamsch", games::ramsch::Schieberamsch;
+    /// North American Skat.
+    Tournee = "tournee", games::tournee::Tournee;
+    /// Skat as played in Texas.
+    Texas = "texas", games::texas::Texas;
 }

@@ -7,6 +7,7 @@ mod input;
 mod lists;
 mod officers;
 mod ramsch;
+mod tournee;
 mod two_players;
 
 use serde_json::{Value, json};
@@ -28,7 +29,7 @@ pub fn answer(case: &Value) -> Value {
 
 fn actual(case: &Value) -> Result<Value, CaseError> {
     let kind = case.get("kind").and_then(Value::as_str).ok_or(CaseError::NoKind)?;
-    let groups = [lists::KINDS, officers::KINDS, ramsch::KINDS, two_players::KINDS];
+    let groups = [lists::KINDS, officers::KINDS, ramsch::KINDS, tournee::KINDS, two_players::KINDS];
     let answer = groups.iter().copied().flatten().find(|(name, _)| *name == kind).map(|(_, answer)| answer);
     let answer = answer.ok_or_else(|| CaseError::UnknownKind(kind.to_owned()))?;
     answer(Input::new(case.get("input").unwrap_or(case)))

@@ -3,6 +3,9 @@
 pub mod officers;
 pub mod oma;
 pub mod ramsch;
+pub mod sister;
 pub mod skat;
 pub mod strohmann;
+pub mod texas;
+pub mod tournee;
 pub mod two_players;

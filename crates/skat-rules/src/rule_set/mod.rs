@@ -19,6 +19,7 @@ use crate::games::oma::OmaRules;
 use crate::games::ramsch::RamschRules;
 use crate::games::skat::SkatRules;
 use crate::games::strohmann::StrohmannRules;
+use crate::games::tournee::TourneeRules;
 use crate::rounds::RoundRules;
 use crate::scoring::ListRules;
 
@@ -81,6 +82,8 @@ groups! {
     officers: OfficersRules,
     /// Ramsch and Schieberamsch, by themselves and within Skat.
     ramsch: RamschRules,
+    /// Tournée Skat.
+    tournee: TourneeRules,
 }
 
 /// By which rules a table plays: a preset, perhaps with some knobs turned, that has been checked for settings that don't go together.

@@ -1,0 +1,22 @@
+//! What the sister games of Skat share that are played by three with an auction: bids, the auction, the tricks with their early
+//! ends, and what play came to. Each game keeps its own contracts, the way to them, and the settlement.
+
+mod auction;
+mod bid;
+mod dealt;
+mod error;
+mod made;
+mod play;
+mod text;
+
+pub use auction::{Auction, Call, Won};
+pub use bid::{Bid, Values};
+pub use dealt::{Dealt, NotADeal};
+pub use error::{Illegal, NotAnAction};
+pub use made::{Level, Made, Standing};
+pub use play::{Ending, Move, PlayView};
+
+pub(super) use auction::AfterCall;
+pub(super) use dealt::{check_discards, pairs};
+pub(super) use play::Play;
+pub(super) use text::{write_calls, write_dealt, write_tricks};

@@ -1,0 +1,50 @@
+//! Everything a player can do in a deal, with its written form.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Call, Contract, NotAnAction};
+use crate::card::CardSet;
+use crate::games::sister::Move;
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Calls in the auction.
+    Call(Call),
+    /// Takes up the skat.
+    PickUp,
+    /// Puts two of twelve cards away.
+    Discard(CardSet),
+    /// Names the contract.
+    Announce(Contract),
+    /// A card is played, or the deal given up.
+    Move(Move),
+}
+
+/// The written form, used in logs and buttons, as in Skat: `bid 18`, `hold`, `pass`, `skat`, `discard C7 D8`, `announce CS`,
+/// `play CJ`, `concede`, `accept`, `refuse`.
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Call(call) => call.fmt(f),
+            Self::PickUp => f.write_str("skat"),
+            Self::Discard(cards) => write!(f, "discard {cards}"),
+            Self::Announce(contract) => write!(f, "announce {contract}"),
+            Self::Move(action) => action.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        match text.split_once(' ') {
+            None if text == "skat" => Ok(Self::PickUp),
+            Some(("discard", cards)) => cards.parse().map(Self::Discard).map_err(|_| NotAnAction),
+            Some(("announce", contract)) => contract.parse().map(Self::Announce),
+            _ => text.parse().map(Self::Call).or_else(|_| text.parse().map(Self::Move)),
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Texas Skat: Skat as played in Texas, with other values, and with announcements after the skat was taken up (`rules.md` 3.5).
+
+mod action;
+mod contract;
+mod settlement;
+mod state;
+mod text;
+mod view;
+
+pub use super::sister::{Illegal, NotAnAction};
+pub use action::Action;
+pub use contract::Contract;
+pub use settlement::{Bid, Settlement, TexasValues, settle};
+pub use state::Texas;
+pub use view::{Call, OverView, Phase, PlayedView, PublicView, SeatView, Won};

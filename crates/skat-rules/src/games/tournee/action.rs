@@ -1,0 +1,128 @@
+//! Everything a player can do in a deal, with its written form.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Call, Contract, NotAnAction, TourneeRules, Trump};
+use crate::card::{Card, CardSet, Rank};
+use crate::games::sister::{Level, Move};
+use crate::rule_set::Choice as _;
+
+/// What the declarer undertakes, as far as he settles it before seeing a card of the skat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// To turn up a card of the skat.
+    Tournee,
+    /// A contract: any but Tournée and Ramsch.
+    Play(Contract),
+}
+
+impl Choice {
+    /// Everything that may be chosen by these rules.
+    pub fn all(rules: TourneeRules) -> impl Iterator<Item = Self> {
+        let guckser_nulls = [false, true].into_iter().filter(move |_| rules.guckser_null);
+        let null = |guckser| move |ouvert| Contract::Null { ouvert, guckser };
+        [Self::Tournee].into_iter().chain(
+            Trump::ALL
+                .into_iter()
+                .map(Contract::Solo)
+                .chain([Contract::GrandOuvert, Contract::Guckser])
+                .chain([false, true].into_iter().map(null(false)))
+                .chain(guckser_nulls.map(null(true)))
+                .map(Self::Play),
+        )
+    }
+}
+
+/// What the turned card of the skat allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TurnOption {
+    /// This is trump: the card's suit, or Grand if it is a jack.
+    Trump(Trump),
+    /// "It doesn't suit me": the other card decides.
+    PasstMirNicht,
+}
+
+/// What a turned card of the skat allows: its suit as trump, with a jack also Grand, and, if it is the first, to refuse it
+/// (`rules.md` 3.3).
+pub fn turn_options(card: Card, passt_mir_nicht: bool) -> impl Iterator<Item = TurnOption> {
+    let grand = (card.rank() == Rank::Jack).then_some(TurnOption::Trump(Trump::Grand));
+    let refusal = (!passt_mir_nicht).then_some(TurnOption::PasstMirNicht);
+    [TurnOption::Trump(Trump::Suit(card.suit()))].into_iter().chain(grand).chain(refusal)
+}
+
+/// What a player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Calls in the auction.
+    Call(Call),
+    /// Forehand has Ramsch played.
+    Ramsch,
+    /// The declarer says what he undertakes.
+    Choose(Choice),
+    /// The declarer decides about the turned card.
+    Turn(TurnOption),
+    /// The declarer puts two of twelve cards away.
+    Discard(CardSet),
+    /// The declarer declares Schneider or Schwarz, or nothing.
+    Declare(Level),
+    /// A card is played, or the deal given up.
+    Move(Move),
+}
+
+/// `trump C`, `grand`, `passt mir nicht`.
+impl fmt::Display for TurnOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Trump(Trump::Suit(suit)) => write!(f, "trump {}", suit.letter()),
+            Self::Trump(Trump::Grand) => f.write_str("grand"),
+            Self::PasstMirNicht => f.write_str("passt mir nicht"),
+        }
+    }
+}
+
+/// `tournee`, or the contract in notation.
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tournee => f.write_str("tournee"),
+            Self::Play(contract) => contract.fmt(f),
+        }
+    }
+}
+
+/// The written form, used in logs and buttons: `bid 10`, `hold`, `pass`, `ramsch`, `tournee`, `trump C`, `grand`,
+/// `passt mir nicht`, `solo C`, `solo GO`, `guckser`, `null ouvert`, `discard C7 D8`, `declare schneider`, `play CJ`, `concede`,
+/// `accept`, `refuse`.
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Call(call) => call.fmt(f),
+            Self::Ramsch => Contract::Ramsch.fmt(f),
+            Self::Choose(choice) => choice.fmt(f),
+            Self::Turn(option) => option.fmt(f),
+            Self::Discard(cards) => write!(f, "discard {cards}"),
+            Self::Declare(level) => write!(f, "declare {}", level.key()),
+            Self::Move(action) => action.fmt(f),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = NotAnAction;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAction> {
+        let all_rules = TourneeRules { guckser_null: true, ..TourneeRules::DEFAULT };
+        let choices = Choice::all(all_rules).map(Self::Choose);
+        let trumps = Trump::ALL.into_iter().map(|trump| Self::Turn(TurnOption::Trump(trump)));
+        let fixed = [Self::Ramsch, Self::Turn(TurnOption::PasstMirNicht)];
+        if let Some(action) = choices.chain(trumps).chain(fixed).find(|action| action.to_string() == text) {
+            return Ok(action);
+        }
+        match text.split_once(' ') {
+            Some(("discard", cards)) => cards.parse().map(Self::Discard).map_err(|_| NotAnAction),
+            Some(("declare", level)) => Level::from_key(level).map(Self::Declare).ok_or(NotAnAction),
+            _ => text.parse().map(Self::Call).or_else(|_| text.parse().map(Self::Move)),
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! North American Skat, called Tournée Skat after the contract in which a card of the skat is turned up (`rules.md` 3.3).
+
+mod action;
+mod contract;
+mod rules;
+mod settlement;
+mod state;
+mod text;
+mod view;
+
+pub use super::sister::{Illegal, NotAnAction};
+pub use action::{Action, Choice, TurnOption, turn_options};
+pub use contract::{Contract, Trump};
+pub use rules::{RamschScoring, TourneeRules};
+pub use settlement::{Bid, Settlement, TourneeValues, ramsch_scores, settle};
+pub use state::Tournee;
+pub use view::{Call, OverView, Phase, PublicView, SeatView, Won};

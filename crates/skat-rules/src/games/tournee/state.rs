@@ -1,0 +1,378 @@
+//! A deal of Tournée Skat from the first call to the settlement: one type per phase.
+
+use std::ops::RangeInclusive;
+
+use super::view::{self, OverView, PublicView, SeatView};
+use super::{
+    Action, Call, Choice, Contract, Illegal, Settlement, TourneeRules, TourneeValues, TurnOption, Won, ramsch_scores,
+    settle, turn_options,
+};
+use crate::card::{Card, CardSet};
+use crate::deal::DealSecret;
+use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
+use crate::games::sister::{AfterCall, Auction, Dealt, Ending, Level, Made, Play, check_discards, pairs};
+use crate::games::skat::ContractKind;
+use crate::rule_set::Choice as _;
+use crate::seat::{BySeat, Seat, SeatSet};
+
+#[derive(Clone)]
+enum Phase {
+    Auction(Auction<TourneeValues>),
+    Choosing(Won),
+    /// The declarer looks at a card of the skat; at the second one only if it is a jack, which leaves him a choice.
+    Turning {
+        won: Won,
+        passt_mir_nicht: bool,
+    },
+    Discarding {
+        won: Won,
+        contract: Contract,
+    },
+    Declaring {
+        won: Won,
+        contract: Contract,
+        discards: Option<CardSet>,
+    },
+    Play(Terms, Play),
+    Over(Terms, Play, Ending),
+}
+
+/// What is played, and by whom.
+#[derive(Clone, Copy)]
+struct Terms {
+    /// Nobody in Ramsch.
+    won: Option<Won>,
+    contract: Contract,
+    declared: Level,
+    /// What the declarer put away; nothing if the skat stayed where it was.
+    discards: Option<CardSet>,
+}
+
+/// One deal of Tournée Skat. Its fields are private: what may be seen of it are its views.
+#[derive(Clone)]
+pub struct Tournee {
+    dealt: Dealt,
+    rules: TourneeRules,
+    calls: Vec<(Seat, Call)>,
+    phase: Phase,
+}
+
+impl Tournee {
+    /// A deal with these cards, before the first call.
+    #[must_use]
+    pub const fn new(dealt: Dealt, rules: TourneeRules) -> Self {
+        Self { dealt, rules, calls: Vec::new(), phase: Phase::Auction(Auction::new()) }
+    }
+
+    /// The card that the declarer decides about.
+    const fn turned(&self, passt_mir_nicht: bool) -> Card {
+        self.dealt.skat()[passt_mir_nicht as usize]
+    }
+
+    /// The declarer, as soon as there is one, and his contract, as soon as it is known.
+    const fn declared(&self) -> (Option<Won>, Option<Contract>) {
+        match &self.phase {
+            Phase::Auction(_) => (None, None),
+            Phase::Choosing(won) | Phase::Turning { won, .. } => (Some(*won), None),
+            Phase::Discarding { won, contract } | Phase::Declaring { won, contract, .. } => {
+                (Some(*won), Some(*contract))
+            }
+            Phase::Play(terms, _) | Phase::Over(terms, ..) => (terms.won, Some(terms.contract)),
+        }
+    }
+
+    /// The card of the skat that lies open for all: not the first one while the declarer hasn't accepted it.
+    fn shown(&self) -> Option<Card> {
+        match (&self.phase, self.declared().1) {
+            (Phase::Turning { passt_mir_nicht: true, .. }, _) => Some(self.turned(true)),
+            (_, Some(Contract::Tournee { passt_mir_nicht, .. })) => Some(self.turned(passt_mir_nicht)),
+            _ => None,
+        }
+    }
+
+    /// The cards of the skat that the declarer has seen.
+    fn found(&self) -> CardSet {
+        match (&self.phase, self.declared().1) {
+            (Phase::Turning { passt_mir_nicht: false, .. }, _) => self.turned(false).into(),
+            (Phase::Turning { .. }, _) => self.dealt.skat_set(),
+            (_, Some(contract)) if contract.takes_skat() => self.dealt.skat_set(),
+            _ => CardSet::EMPTY,
+        }
+    }
+
+    fn hand(&self, seat: Seat) -> CardSet {
+        match &self.phase {
+            Phase::Discarding { won, .. } if won.declarer == seat => self.dealt.twelve(seat),
+            Phase::Declaring { won, discards, .. } => self.dealt.hands_after(won.declarer, *discards)[seat],
+            Phase::Play(_, play) => play.hand(seat),
+            Phase::Over(..) => CardSet::EMPTY,
+            _ => self.dealt.hands()[seat],
+        }
+    }
+
+    fn call(&mut self, seat: Seat, auction: Auction<TourneeValues>, call: Call) {
+        self.calls.push((seat, call));
+        match auction.call(call) {
+            AfterCall::Open(auction) => self.phase = Phase::Auction(auction),
+            AfterCall::Declared(won) => self.phase = Phase::Choosing(won),
+            AfterCall::PassedIn => self.lead(None, Contract::Ramsch, Level::Game, None),
+        }
+    }
+
+    /// The declarer has named his contract, by choice or by the turned card.
+    fn name(&mut self, won: Won, contract: Contract) {
+        if contract.takes_skat() {
+            self.phase = Phase::Discarding { won, contract };
+        } else {
+            self.put_away(won, contract, None);
+        }
+    }
+
+    /// The declarer's ten cards are settled; in Null there is nothing to declare.
+    fn put_away(&mut self, won: Won, contract: Contract, discards: Option<CardSet>) {
+        if contract.kind() == ContractKind::Null {
+            self.lead(Some(won), contract, Level::Game, discards);
+        } else {
+            self.phase = Phase::Declaring { won, contract, discards };
+        }
+    }
+
+    fn lead(&mut self, won: Option<Won>, contract: Contract, declared: Level, discards: Option<CardSet>) {
+        let declarer = won.map(|won| won.declarer);
+        let hands = declarer.map_or(self.dealt.hands(), |declarer| self.dealt.hands_after(declarer, discards));
+        let play = Play::new(contract.kind(), declarer, contract.ouvert(), hands);
+        self.phase = Phase::Play(Terms { won, contract, declared, discards }, play);
+    }
+
+    fn turn(&mut self, won: Won, passt_mir_nicht: bool, option: TurnOption) {
+        match option {
+            TurnOption::Trump(trump) => self.name(won, Contract::Tournee { trump, passt_mir_nicht }),
+            TurnOption::PasstMirNicht => {
+                self.phase = Phase::Turning { won, passt_mir_nicht: true };
+                // Only a jack leaves a choice; any other second card binds at once.
+                let mut options = turn_options(self.turned(true), true);
+                if let (Some(TurnOption::Trump(trump)), None) = (options.next(), options.next()) {
+                    self.name(won, Contract::Tournee { trump, passt_mir_nicht: true });
+                }
+            }
+        }
+    }
+
+    fn check_choice(&self, won: Won, choice: Choice) -> Result<(), Illegal> {
+        match choice {
+            Choice::Play(contract) if !Choice::all(self.rules).any(|other| other == choice) => match contract {
+                Contract::Ramsch => Err(Illegal::NoRamschNow),
+                _ => Err(Illegal::NotPlayedHere),
+            },
+            Choice::Play(contract @ Contract::Null { .. }) if contract.base() < won.bid.value() => {
+                Err(Illegal::NullBelowBid)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn settlement(&self, terms: Terms, play: &Play, ending: Ending) -> Option<Settlement> {
+        let Terms { won, contract, declared, .. } = terms;
+        let won = won?;
+        let tops = contract.kind().matadors(self.dealt.twelve(won.declarer)).unsigned_abs();
+        let standing = play.standing(won.declarer, self.away(terms));
+        let reckon = |made| settle(contract, declared, tops, won.bid, made);
+        let made = Made::at(ending, contract.kind(), declared, standing, |made| !reckon(made).overbid);
+        Some(reckon(made))
+    }
+
+    fn points(&self, terms: Terms, play: &Play, ending: Ending) -> BySeat<i32> {
+        match (terms.won, self.settlement(terms, play, ending)) {
+            (Some(won), Some(settlement)) => {
+                BySeat::from_fn(|seat| if seat == won.declarer { settlement.score } else { 0 })
+            }
+            _ => {
+                let (points, tricks) = (|seat| play.points(seat), |seat| play.won(seat));
+                ramsch_scores(BySeat::from_fn(points), BySeat::from_fn(tricks), self.rules.ramsch)
+            }
+        }
+    }
+
+    fn away(&self, terms: Terms) -> CardSet {
+        terms.discards.unwrap_or_else(|| self.dealt.skat_set())
+    }
+
+    fn over_view(&self, terms: Terms, play: &Play, ending: Ending) -> OverView {
+        let put_away = self.away(terms);
+        let of_declarer = |seat| terms.won.is_some_and(|won| won.declarer == seat);
+        OverView {
+            hands: self.dealt.hands(),
+            skat: self.dealt.skat(),
+            won: terms.won,
+            contract: terms.contract,
+            declared: terms.declared,
+            put_away,
+            tricks: play.tricks().to_vec(),
+            ending,
+            card_points: BySeat::from_fn(|seat| {
+                play.points(seat) + if of_declarer(seat) { put_away.points() } else { 0 }
+            }),
+            settlement: self.settlement(terms, play, ending),
+            points: self.points(terms, play, ending),
+        }
+    }
+}
+
+impl Game for Tournee {
+    type Action = Action;
+    type Illegal = Illegal;
+    type SeatView = SeatView;
+    type PublicView = PublicView;
+
+    const ID: GameId = GameId::Tournee;
+    const SEATS: RangeInclusive<u8> = 3..=3;
+
+    fn deal(secret: &DealSecret, setting: &Setting) -> Self {
+        Self::new(Dealt::from_secret(secret), setting.rules.tournee)
+    }
+
+    fn seat_count(&self) -> u8 {
+        3
+    }
+
+    fn awaited(&self) -> SeatSet {
+        match (&self.phase, self.declared().0) {
+            (Phase::Auction(auction), _) => SeatSet::only(auction.asked()),
+            (Phase::Play(_, play), _) => play.awaited(),
+            (Phase::Over(..), _) | (_, None) => SeatSet::EMPTY,
+            (_, Some(won)) => SeatSet::only(won.declarer),
+        }
+    }
+
+    fn legal_actions_into(&self, seat: Seat, actions: &mut Vec<Action>) {
+        actions.clear();
+        match &self.phase {
+            Phase::Play(_, play) => actions.extend(play.legal(seat).map(Action::Move)),
+            _ if !self.awaited().contains(seat) => {}
+            Phase::Auction(auction) if auction.forehand_alone() => {
+                let bids = auction.legal().filter(|&call| call != Call::Pass);
+                actions.extend(bids.map(Action::Call).chain([Action::Ramsch]));
+            }
+            Phase::Auction(auction) => actions.extend(auction.legal().map(Action::Call)),
+            Phase::Choosing(won) => {
+                let choices = Choice::all(self.rules).filter(|&choice| self.check_choice(*won, choice).is_ok());
+                actions.extend(choices.map(Action::Choose));
+            }
+            Phase::Turning { passt_mir_nicht, .. } => {
+                actions.extend(turn_options(self.turned(*passt_mir_nicht), *passt_mir_nicht).map(Action::Turn));
+            }
+            Phase::Discarding { .. } => actions.extend(pairs(self.dealt.twelve(seat)).map(Action::Discard)),
+            Phase::Declaring { .. } => actions.extend(Level::ALL.iter().copied().map(Action::Declare)),
+            Phase::Over(..) => {}
+        }
+    }
+
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match (&self.phase, action) {
+            (Phase::Auction(auction), Action::Call(call)) => {
+                auction.check(seat, call)?;
+                let passes_alone = call == Call::Pass && auction.forehand_alone();
+                if passes_alone { Err(Illegal::ForehandMustPlay) } else { Ok(()) }
+            }
+            (Phase::Auction(auction), Action::Ramsch) => match () {
+                () if auction.asked() != seat => Err(Illegal::NotYourTurn),
+                () if !auction.forehand_alone() => Err(Illegal::NoRamschNow),
+                () => Ok(()),
+            },
+            (Phase::Choosing(won), Action::Choose(choice)) => {
+                won.only_declarer(seat)?;
+                self.check_choice(*won, choice)
+            }
+            (Phase::Turning { won, passt_mir_nicht }, Action::Turn(option)) => {
+                won.only_declarer(seat)?;
+                let mut options = turn_options(self.turned(*passt_mir_nicht), *passt_mir_nicht);
+                if options.any(|other| other == option) { Ok(()) } else { Err(Illegal::TurnedCard) }
+            }
+            (Phase::Discarding { won, .. }, Action::Discard(cards)) => {
+                won.only_declarer(seat)?;
+                check_discards(self.dealt.twelve(seat), cards)
+            }
+            (Phase::Declaring { won, .. }, Action::Declare(_)) => won.only_declarer(seat),
+            (Phase::Play(_, play), Action::Move(action)) => play.check(seat, action),
+            _ => Err(Illegal::WrongPhase),
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        self.check(seat, action)?;
+        match (&mut self.phase, action) {
+            (&mut Phase::Auction(auction), Action::Call(call)) => self.call(seat, auction, call),
+            (&mut Phase::Auction(auction), Action::Ramsch) => self.call(seat, auction, Call::Pass),
+            (&mut Phase::Choosing(won), Action::Choose(Choice::Tournee)) => {
+                self.phase = Phase::Turning { won, passt_mir_nicht: false };
+            }
+            (&mut Phase::Choosing(won), Action::Choose(Choice::Play(contract))) => self.name(won, contract),
+            (&mut Phase::Turning { won, passt_mir_nicht }, Action::Turn(option)) => {
+                self.turn(won, passt_mir_nicht, option);
+            }
+            (&mut Phase::Discarding { won, contract }, Action::Discard(cards)) => {
+                self.put_away(won, contract, Some(cards));
+            }
+            (&mut Phase::Declaring { won, contract, discards }, Action::Declare(declared)) => {
+                self.lead(Some(won), contract, declared, discards);
+            }
+            (Phase::Play(terms, play), Action::Move(action)) => {
+                if let Some(ending) = play.apply(seat, action)? {
+                    self.phase = Phase::Over(*terms, play.clone(), ending);
+                }
+            }
+            _ => return Err(Illegal::WrongPhase),
+        }
+        Ok(())
+    }
+
+    fn public_view(&self) -> PublicView {
+        let phase = match &self.phase {
+            Phase::Auction(auction) => view::Phase::Auction {
+                asked: auction.asked(),
+                role: auction.role(),
+                bid: auction.bid(),
+                ramsch_possible: auction.forehand_alone(),
+            },
+            Phase::Choosing(won) => view::Phase::Choosing(*won),
+            &Phase::Turning { won, passt_mir_nicht } => view::Phase::Turning { won, passt_mir_nicht },
+            &Phase::Discarding { won, contract } => view::Phase::Discarding { won, contract },
+            &Phase::Declaring { won, contract, .. } => view::Phase::Declaring { won, contract },
+            Phase::Play(terms, play) => view::Phase::Play {
+                won: terms.won,
+                contract: terms.contract,
+                declared: terms.declared,
+                play: play.view(),
+            },
+            Phase::Over(terms, play, ending) => view::Phase::Over(Box::new(self.over_view(*terms, play, *ending))),
+        };
+        PublicView { calls: self.calls.clone(), awaited: self.awaited(), turned: self.shown(), phase }
+    }
+
+    fn seat_view(&self, seat: Seat) -> SeatView {
+        let is_declarer = self.declared().0.is_some_and(|won| won.declarer == seat);
+        let discards = match &self.phase {
+            Phase::Declaring { discards, .. } | Phase::Play(Terms { discards, .. }, _) => *discards,
+            _ => None,
+        };
+        SeatView {
+            seat,
+            public: self.public_view(),
+            hand: self.hand(seat),
+            found: if is_declarer { self.found() } else { CardSet::EMPTY },
+            discards: discards.filter(|_| is_declarer),
+            legal: self.legal_actions(seat),
+        }
+    }
+
+    fn score(&self) -> Option<DealScore> {
+        let Phase::Over(terms, play, ending) = &self.phase else { return None };
+        let points = self.points(*terms, play, *ending).0.to_vec();
+        let settlement = self.settlement(*terms, play, *ending);
+        let declarer = terms
+            .won
+            .zip(settlement)
+            .map(|(won, settlement)| DeclarerScore { seat: won.declarer, won: settlement.won });
+        Some(DealScore { declarer, ..DealScore::new(points) })
+    }
+}

@@ -1,0 +1,71 @@
+//! The views as plain text in notation, for a terminal.
+
+use std::fmt;
+
+use super::{OverView, Phase, PublicView, SeatView, Won};
+use crate::games::sister::{Level, write_calls, write_dealt, write_tricks};
+use crate::rule_set::Choice as _;
+
+impl fmt::Display for PublicView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_calls(f, &self.calls)?;
+        if let Some(card) = self.turned {
+            writeln!(f, "turned: {card}")?;
+        }
+        match &self.phase {
+            Phase::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
+            Phase::Choosing(won) => writeln!(f, "{} chooses", Declarer(won)),
+            Phase::Turning { won, .. } => writeln!(f, "{} turns a card of the skat", Declarer(won)),
+            Phase::Discarding { won, contract } => writeln!(f, "{} plays {contract} and discards", Declarer(won)),
+            Phase::Declaring { won, contract } => writeln!(f, "{} plays {contract} and may declare", Declarer(won)),
+            Phase::Play { won, contract, declared, play } => {
+                match won {
+                    Some(won) => write!(f, "{} plays {contract}", Declarer(won))?,
+                    None => write!(f, "{contract}")?,
+                }
+                if *declared != Level::Game {
+                    write!(f, ", {} declared", declared.key())?;
+                }
+                writeln!(f)?;
+                play.fmt(f)
+            }
+            Phase::Over(over) => over.fmt(f),
+        }
+    }
+}
+
+struct Declarer<'a>(&'a Won);
+
+impl fmt::Display for Declarer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "declarer: {} at {}", self.0.declarer, self.0.bid)
+    }
+}
+
+impl fmt::Display for OverView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_dealt(f, &self.hands, self.skat)?;
+        write_tricks(f, &self.tricks)?;
+        match (self.won, self.settlement) {
+            (Some(Won { declarer, bid }), Some(settlement)) => {
+                let outcome = if settlement.won { "won" } else { "lost" };
+                let points = self.card_points[declarer];
+                write!(f, "{declarer} {outcome} {} at {bid} with {points} points:", self.contract)?;
+            }
+            _ => write!(f, "{}:", self.contract)?,
+        }
+        self.points.iter().try_for_each(|(seat, points)| write!(f, " {seat} {points}"))?;
+        writeln!(f)
+    }
+}
+
+impl fmt::Display for SeatView {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.public.fmt(f)?;
+        writeln!(f, "hand of seat {}: {}", self.seat, self.hand)?;
+        if !self.found.is_empty() {
+            writeln!(f, "skat seen by seat {}: {}", self.seat, self.found)?;
+        }
+        self.discards.map_or(Ok(()), |discards| writeln!(f, "discards of seat {}: {discards}", self.seat))
+    }
+}
