@@ -9,7 +9,7 @@ use skat_rules::game::{Game, GameId};
 use skat_rules::games::sister::{Dealt, Ending, Level, Made, Move};
 use skat_rules::games::tournee::{
     Action, Bid, Call, Contract, Illegal, OverView, Phase, RamschScoring, SeatView, Tournee, TourneeRules, Trump,
-    ramsch_scores, settle, turn_options,
+    ramsch_scores, settle,
 };
 use skat_rules::rule_set::{Choice as _, KnobGroup as _};
 use skat_rules::seat::{BySeat, Seat};
