@@ -45,8 +45,9 @@ const FLUENT: &[&str] = &[
 ];
 
 /// The packages whose whole dependency tree is listed, with what may be in it.
-const PURE: [(&str, &[&[&str]]); 4] = [
+const PURE: [(&str, &[&[&str]]); 5] = [
     ("skat-rules", &[THISERROR, CHACHA20]),
+    ("skat-solver", &[&["skat-rules"], THISERROR, CHACHA20]),
     ("skat-table", &[&["skat-rules"], THISERROR, CHACHA20]),
     ("skat-autoplay", &[&["skat-rules"], THISERROR, CHACHA20, RAYON_AND_RAND]),
     ("skat-view", &[&["skat-rules", "skat-table"], THISERROR, CHACHA20, FLUENT]),

@@ -1,0 +1,133 @@
+//! Positions with known answers, what is no position, and how far the node limit reaches.
+
+mod common;
+
+use common::Dice;
+use skat_rules::card::{Card, CardSet};
+use skat_rules::games::skat::ContractKind;
+use skat_rules::seat::{BySeat, Seat};
+use skat_solver::{NODE_LIMIT, NotAPosition, Position, Proof, declarer_points, proves_claim};
+
+const F: Seat = Seat::FOREHAND;
+const M: Seat = Seat::MIDDLEHAND;
+const R: Seat = Seat::REARHAND;
+
+/// What is tested, the kind, the hands, who leads or led, the cards on the table, and what is to come out.
+type Case<T> = (&'static str, char, [&'static str; 3], Seat, &'static str, T);
+
+/// A position whose declarer is forehand.
+fn position(kind: char, hands: [&str; 3], leader: Seat, on_table: &str) -> Result<Position, NotAPosition> {
+    let kind = ContractKind::ALL.into_iter().find(|known| known.letter() == kind).expect("a kind");
+    let hands = hands.map(|cards| cards.parse::<CardSet>().expect("cards"));
+    let table: Vec<Card> = on_table.split_whitespace().map(|card| card.parse().expect("a card")).collect();
+    Position::new(kind, F, BySeat(hands), leader, &table)
+}
+
+#[test]
+fn claims_with_known_answers() {
+    // At the end those whose claims hold.
+    let cases: [Case<&[Seat]>; 15] = [
+        ("high cards on lead", 'G', ["CJ HA", "SJ HT", "DA D7"], F, "", &[F]),
+        ("high cards, but another leads", 'G', ["CJ HA", "SJ HT", "DA D7"], R, "", &[]),
+        ("a jack that takes the lead", 'G', ["CJ HA", "SA HT", "DA D7"], R, "", &[F]),
+        ("a forced lead into high cards", 'G', ["CJ HA", "SJ HT", "HK H7"], R, "", &[F]),
+        ("one trump more ruffs an ace", 'C', ["CJ SA", "C7 C8", "SK ST"], F, "", &[]),
+        ("equal in trumps, all are drawn", 'C', ["CJ CA SA", "C7 C8 HA", "SK ST H7"], F, "", &[F]),
+        ("two guarded suits, of which he needs one", 'G', ["CJ SK HK", "SA HA D7", "C7 C8 C9"], F, "", &[]),
+        ("a defender's own tricks", 'D', ["SK HK", "DA SA", "ST S9"], M, "", &[M]),
+        ("a defender's tricks that his partner can take over", 'D', ["SK S9", "SA S7", "DA D7"], M, "", &[R]),
+        ("the card on the table is ruffed", 'H', ["", "S7", "HA"], F, "SA", &[R]),
+        ("the card on the table takes the last trick", 'H', ["", "S7", "DA"], F, "SA", &[F]),
+        ("in Null low cards are safe one by one", 'N', ["S7 S9", "S8 HA", "ST DA"], M, "", &[F]),
+        ("in Null one card too high", 'N', ["S7 SJ", "S8 HA", "ST S9"], M, "", &[M]),
+        ("in Null a partner who takes over helps the declarer", 'N', ["H9 D7", "H8 DA", "H7 HT"], M, "", &[R]),
+        ("nothing is left", 'N', ["", "", ""], M, "", &[F]),
+    ];
+    for (what, kind, hands, leader, on_table, holds) in cases {
+        let position = position(kind, hands, leader, on_table).expect(what);
+        for seat in Seat::SKAT {
+            let expected = if holds.contains(&seat) { Proof::Proved } else { Proof::Refuted };
+            assert_eq!(proves_claim(&position, seat, NODE_LIMIT), expected, "{what}: seat {seat}");
+        }
+        let nobody = Seat::new(3).expect("other games have more seats");
+        assert_eq!(proves_claim(&position, nobody, NODE_LIMIT), Proof::Refuted, "{what}: a seat that doesn't play");
+    }
+}
+
+#[test]
+fn card_points_with_known_answers() {
+    let cases: [Case<u8>; 6] = [
+        ("nothing is left", 'G', ["", "", ""], F, "", 0),
+        ("the partner gives ten on an ace", 'G', ["HK", "HA", "DT"], F, "", 0),
+        ("the trick on the table counts", 'G', ["", "", "HA"], F, "HT H7", 0),
+        ("the trick on the table is the declarer's", 'G', ["", "", "H8"], F, "HT HK", 14),
+        ("the queen has to go on diamonds", 'S', ["HA HQ", "HT D7", "HK D8"], M, "", 11 + 10 + 4),
+        ("it pays to lose the seven first", 'C', ["CJ H7", "SA HT", "ST HA"], F, "", 2 + 11 + 10),
+    ];
+    for (what, kind, hands, leader, on_table, points) in cases {
+        let position = position(kind, hands, leader, on_table).expect(what);
+        assert_eq!(declarer_points(&position, NODE_LIMIT), Some(points), "{what}");
+    }
+}
+
+#[test]
+fn what_cannot_come_up_is_no_position() {
+    let error = |hands, leader, on_table| position('G', hands, leader, on_table).err();
+    assert_eq!(error(["S7", "S8", "S9"], Seat::new(3).expect("a seat"), ""), Some(NotAPosition::Seat));
+    assert_eq!(error(["", "", ""], F, "S7 S8 S9"), Some(NotAPosition::OnTable));
+    assert_eq!(error(["S7 SA", "S8", "S9"], F, ""), Some(NotAPosition::HandSize));
+    assert_eq!(error(["S7", "S8", "S9"], F, "SA"), Some(NotAPosition::HandSize));
+    assert_eq!(error(["S7", "S8", ""], M, "SA"), Some(NotAPosition::HandSize));
+    let eleven =
+        ["C7 C8 C9 CQ CK CT CA CJ S7 S8 S9", "H7 H8 H9 HQ HK HT HA HJ SQ SK ST", "D7 D8 D9 DQ DK DT DA DJ SA SJ"];
+    assert_eq!(error(eleven, R, "D7"), Some(NotAPosition::CardTwice));
+    assert_eq!(error(["S7 S8", "S8 S9", "H7 H8"], F, ""), Some(NotAPosition::CardTwice));
+    assert_eq!(error(["S7", "S8 SA", "S9 SK"], F, "S8"), Some(NotAPosition::CardTwice));
+    assert_eq!(error(["S7", "S8", "S9 SK"], F, "SA HA"), Some(NotAPosition::Revoke));
+    assert_eq!(error(["S7", "SJ", "S9 SK"], F, "SA HA"), None);
+}
+
+#[test]
+fn five_tricks_stay_far_below_the_node_limit() {
+    let mut dice = Dice(4);
+    for number in 0..20_000 {
+        let position = dice.position(ContractKind::Null, 5, number % 3);
+        for claimant in Seat::SKAT {
+            assert_ne!(proves_claim(&position, claimant, NODE_LIMIT / 50), Proof::Unknown);
+        }
+    }
+}
+
+#[test]
+fn ten_tricks_are_nearly_always_within_the_node_limit() {
+    let mut dice = Dice(5);
+    let mut unknown = 0;
+    for number in 0..300 {
+        for kind in [ContractKind::Null, ContractKind::Grand] {
+            let position = dice.position(kind, 10, number % 3);
+            for claimant in Seat::SKAT {
+                let proof = proves_claim(&position, claimant, NODE_LIMIT);
+                assert!(kind == ContractKind::Null || proof != Proof::Unknown);
+                unknown += u32::from(proof == Proof::Unknown);
+            }
+        }
+    }
+    assert!(unknown <= 9, "{unknown} of 900 claims in Null are unknown");
+}
+
+#[test]
+fn a_search_that_is_cut_short_says_so_and_else_agrees() {
+    let mut dice = Dice(6);
+    let mut cut_short = 0;
+    for number in 0..500 {
+        let position = dice.position(ContractKind::Null, 6, number % 3);
+        let full = proves_claim(&position, F, NODE_LIMIT);
+        for limit in [0, 1, 10, 100] {
+            let proof = proves_claim(&position, F, limit);
+            cut_short += u32::from(proof == Proof::Unknown);
+            assert!(proof == full || proof == Proof::Unknown);
+        }
+        assert_eq!(declarer_points(&position, 0), None);
+    }
+    assert!(cut_short > 500, "only {cut_short} searches were cut short");
+}
