@@ -353,4 +353,6 @@ macro_rules! registry {
 registry! {
     /// Skat for three.
     Skat = "skat", games::skat::Deal;
+    /// Thirty-one, also called Scat: a whole game, from the first round to the last survivor.
+    ThirtyOne = "31", games::thirty_one::Deal;
 }

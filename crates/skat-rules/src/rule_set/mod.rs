@@ -15,6 +15,7 @@ pub(crate) use knob::{choices, knobs};
 pub use presets::Preset;
 
 use crate::games::skat::SkatRules;
+use crate::games::thirty_one::ThirtyOneRules;
 
 /// Makes the struct of all knobs from its groups.
 macro_rules! groups {
@@ -63,6 +64,8 @@ macro_rules! groups {
 groups! {
     /// Skat itself.
     skat: SkatRules,
+    /// Thirty-one.
+    thirty_one: ThirtyOneRules,
 }
 
 /// By which rules a table plays: a preset, perhaps with some knobs turned, that has been checked for settings that don't go together.
