@@ -71,15 +71,21 @@ pub fn shuffled(secret: &DealSecret) -> [Card; 32] {
         [Rank::Seven, Rank::Eight, Rank::Nine, Rank::Ten, Rank::Jack, Rank::Queen, Rank::King, Rank::Ace];
 
     let mut cards = std::array::from_fn(|index| Card::new(SUITS[index / 8], RANKS[index % 8]));
-    let mut words = Words::new(secret);
-    for last in (1..32_u32).rev() {
-        let other = words.below(last + 1);
-        cards.swap(last as usize, other as usize);
-    }
+    shuffle(secret, &mut cards);
     cards
 }
 
-/// The cipher's stream as words. One block holds 16 of them; 31 are needed, more only if one is skipped.
+/// Shuffles cards that lie in their start order, as many as a game has: the exchanges that [`shuffled`] describes, `i` going down
+/// from the last position.
+pub(crate) fn shuffle<T>(secret: &DealSecret, cards: &mut [T]) {
+    let mut words = Words::new(secret);
+    for last in (1..cards.len()).rev() {
+        let other = words.below(last as u32 + 1);
+        cards.swap(last, other as usize);
+    }
+}
+
+/// The cipher's stream as words. One block holds 16 of them; one is needed for each exchange, more only if one is skipped.
 struct Words {
     cipher: ChaCha20,
     block: [u8; 64],

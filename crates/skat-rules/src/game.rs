@@ -367,4 +367,6 @@ registry! {
     Tournee = "tournee", games::tournee::Tournee;
     /// Skat as played in Texas.
     Texas = "texas", games::texas::Texas;
+    /// Thirty-one, also called Scat: a whole game, from the first round to the last survivor.
+    ThirtyOne = "31", games::thirty_one::Deal;
 }

@@ -7,5 +7,6 @@ pub mod sister;
 pub mod skat;
 pub mod strohmann;
 pub mod texas;
+pub mod thirty_one;
 pub mod tournee;
 pub mod two_players;

@@ -19,6 +19,7 @@ use crate::games::oma::OmaRules;
 use crate::games::ramsch::RamschRules;
 use crate::games::skat::SkatRules;
 use crate::games::strohmann::StrohmannRules;
+use crate::games::thirty_one::ThirtyOneRules;
 use crate::games::tournee::TourneeRules;
 use crate::rounds::RoundRules;
 use crate::scoring::ListRules;
@@ -84,6 +85,8 @@ groups! {
     ramsch: RamschRules,
     /// Tournée Skat.
     tournee: TourneeRules,
+    /// Thirty-one.
+    thirty_one: ThirtyOneRules,
 }
 
 /// By which rules a table plays: a preset, perhaps with some knobs turned, that has been checked for settings that don't go together.

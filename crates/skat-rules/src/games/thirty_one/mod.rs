@@ -1,0 +1,27 @@
+//! Thirty-one, also called Scat, Blitz, Cadillac, GIN or Ride the Bus, for two to nine (`rules.md` 3.6). It has nothing to do with
+//! Skat.
+//!
+//! One [`Deal`] is a whole game: round after round until one player is left, or in the French-Canadian game until one has enough
+//! points.
+
+mod action;
+mod card;
+mod error;
+mod round;
+mod rules;
+mod showdown;
+mod standing;
+mod state;
+mod text;
+mod value;
+mod view;
+
+pub use action::{Action, NotAnAction};
+pub use card::{Card52, CardSet52, NotACard52, Rank52, shuffled52};
+pub use error::Illegal;
+pub use rules::{FirstCall, KnockerTie, MinimumKnock, StartingLives, Style, ThirtyOneRules, ThreeOfAKind};
+pub use showdown::{Losing, Scoring, Shown, lives_lost, points_won};
+pub use standing::{BusPlace, Lives, Standing};
+pub use state::{Deal, NotAPack};
+pub use value::{Count, Counting, Ranks, Value};
+pub use view::{PhaseView, PublicView, RoundEnd, RoundResult, RoundView, SeatView, ShownHand, StepView};

@@ -1,0 +1,242 @@
+//! The options of Thirty-one (`rules.md` 3.6).
+
+use super::showdown::{Losing, Scoring};
+use super::value::{Counting, Value};
+use crate::rule_set::{choices, knobs};
+
+choices! {
+    /// How the game is counted.
+    pub enum Style {
+        /// Three pennies, then one more life on the county (003:89).
+        Pennies = "pennies",
+        /// Ride the Bus: five places from the seat at the back to the stairs, then off (003:119).
+        Bus = "bus",
+        /// Cadillac: four nickels and poverty; three aces are worth 33, other threes of a kind 30 (003:115).
+        Cadillac = "cadillac",
+        /// GIN: three letters and out; a knock promises the highest hand; three of a kind is worth 30.5 (003:117).
+        Gin = "gin",
+        /// French-Canadian: the highest hand scores a point, and 31 points win (003:123).
+        FrenchCanadian = "french-canadian",
+        /// As the French-Canadian game, but ranks break ties, and a knock needs three cards of one suit (003:123).
+        Jacobs = "jacobs",
+    }
+}
+
+impl Style {
+    /// Whether points are won instead of lives lost.
+    #[must_use]
+    pub const fn for_points(self) -> bool {
+        matches!(self, Self::FrenchCanadian | Self::Jacobs)
+    }
+}
+
+choices! {
+    /// How many lives everybody begins with.
+    pub enum StartingLives {
+        /// As many as the style has.
+        Usual = "usual",
+        /// One.
+        One = "1",
+        /// Two.
+        Two = "2",
+        /// Three.
+        Three = "3",
+        /// Four.
+        Four = "4",
+        /// Five.
+        Five = "5",
+        /// Six.
+        Six = "6",
+        /// Seven.
+        Seven = "7",
+    }
+}
+
+choices! {
+    /// Who loses what if the knocker is one of several who are lowest.
+    pub enum KnockerTie {
+        /// As the style has it; safe if it says nothing.
+        Usual = "usual",
+        /// The others lose a life, the knocker is safe (003:67).
+        Safe = "safe",
+        /// The knocker loses two, the others one; also if somebody declares 31 after the knock (003:101).
+        Strict = "strict",
+        /// Only the knocker loses, one life (003:103).
+        Knocker = "knocker",
+        /// Only the knocker loses, two lives (003:115).
+        KnockerTwo = "knocker-two",
+    }
+}
+
+choices! {
+    /// What three cards of one rank are worth.
+    pub enum ThreeOfAKind {
+        /// What they are in the style.
+        Usual = "usual",
+        /// Nothing of their own.
+        Off = "off",
+        /// 30 (003:107).
+        Thirty = "30",
+        /// 30.5: they beat all hands but 31 (003:107).
+        ThirtyAndAHalf = "30.5",
+    }
+}
+
+choices! {
+    /// What a hand must be worth to knock (003:111).
+    pub enum MinimumKnock {
+        /// Any hand may knock.
+        Off = "off",
+        /// At least 17.
+        Seventeen = "17",
+        /// At least 19.
+        Nineteen = "19",
+        /// At least 21.
+        TwentyOne = "21",
+    }
+}
+
+impl MinimumKnock {
+    /// Whether a hand of this value may knock.
+    #[must_use]
+    pub fn allows(self, value: Value) -> bool {
+        let least = match self {
+            Self::Off => 0,
+            Self::Seventeen => 17,
+            Self::Nineteen => 19,
+            Self::TwentyOne => 21,
+        };
+        value >= Value::new(least)
+    }
+}
+
+choices! {
+    /// Whether the first player may have everybody show the cards at once (003:113).
+    pub enum FirstCall {
+        /// He may not.
+        Off = "off",
+        /// Hammer: he may, instead of drawing. It counts as a knock, and needs what a knock needs.
+        Hammer = "hammer",
+        /// Throw-down, or shotgun: he decides before he looks at his cards.
+        ThrowDown = "throw-down",
+    }
+}
+
+knobs! {
+    /// The options of Thirty-one (`rules.md` 3.6). The defaults are the plain game for three pennies.
+    pub struct ThirtyOneRules("31") {
+        /// How the game is counted.
+        style: Style = Style::Pennies, "style", "003:89-123";
+        /// How many pennies, nickels or places on the bus everybody begins with.
+        lives: StartingLives = StartingLives::Usual, "lives", "003:89, 115, 121";
+        /// Who loses what if the knocker is one of several who are lowest.
+        knocker_tie: KnockerTie = KnockerTie::Usual, "knocker-tie", "003:67, 101-103, 115";
+        /// Whether a knocker who alone is lowest loses two lives.
+        knocker_double: bool = true, "knocker-double", "003:67, 105";
+        /// What three cards of one rank are worth.
+        three_of_a_kind: ThreeOfAKind = ThreeOfAKind::Usual, "three-of-a-kind", "003:107";
+        /// Whether three cards of one suit in sequence are worth 30.
+        straight_flush: bool = false, "straight-flush", "003:109";
+        /// What a hand must be worth to knock.
+        minimum_knock: MinimumKnock = MinimumKnock::Off, "minimum-knock", "003:111";
+        /// Whether only three cards of one suit may knock.
+        knock_one_suit: bool = false, "knock-one-suit", "003:111";
+        /// Whether the first player may have everybody show the cards at once.
+        first_call: FirstCall = FirstCall::Off, "first-call", "003:113";
+        /// Whether the bus is stopped after drawing, and not in one's first turn, instead of knocking.
+        stop_after_drawing: bool = false, "stop-after-drawing", "003:133";
+    }
+}
+
+impl ThirtyOneRules {
+    fn check(&self) -> Option<&'static str> {
+        let knock_limited = self.minimum_knock != MinimumKnock::Off || self.knock_one_suit;
+        let tie_set = self.knocker_tie != KnockerTie::Usual || !self.knocker_double;
+        let tie_costs_two = matches!(self.tie(), KnockerTie::Strict | KnockerTie::KnockerTwo);
+        match () {
+            () if self.style.for_points() && self.lives != StartingLives::Usual => {
+                Some("the French-Canadian game is played for points, not for lives")
+            }
+            () if self.style == Style::Gin && self.lives != StartingLives::Usual => {
+                Some("the lives of GIN are the letters of its name")
+            }
+            () if (self.style.for_points() || self.style == Style::Gin) && tie_set => {
+                Some("in GIN and in the French-Canadian game the highest hand counts, not the lowest")
+            }
+            () if tie_costs_two && !self.knocker_double => {
+                Some("a knocker who shares the lowest hand can't lose more than one who alone is lowest")
+            }
+            () if self.style == Style::Cadillac && self.three_of_a_kind == ThreeOfAKind::Off => {
+                Some("Cadillac counts three of a kind")
+            }
+            () if self.stop_after_drawing && self.style != Style::Bus => Some("only the bus is stopped after drawing"),
+            () if self.stop_after_drawing && knock_limited => {
+                Some("who stops the bus after drawing holds four cards, so there is no hand to measure")
+            }
+            () if self.stop_after_drawing && self.first_call != FirstCall::Off => {
+                Some("a bus that is stopped after drawing isn't stopped in the first turn")
+            }
+            () => None,
+        }
+    }
+
+    /// How hands count.
+    #[must_use]
+    pub fn counting(&self) -> Counting {
+        let three_of_a_kind = match (self.three_of_a_kind, self.style) {
+            (ThreeOfAKind::Thirty, _) | (ThreeOfAKind::Usual, Style::Cadillac) => Some(Value::THIRTY),
+            (ThreeOfAKind::ThirtyAndAHalf, _) | (ThreeOfAKind::Usual, Style::Gin) => Some(Value::THIRTY_AND_A_HALF),
+            (ThreeOfAKind::Off | ThreeOfAKind::Usual, _) => None,
+        };
+        let grand_cadillac = self.style == Style::Cadillac;
+        Counting { three_of_a_kind, grand_cadillac, straight_flush: self.straight_flush }
+    }
+
+    /// How a round is counted.
+    #[must_use]
+    pub fn scoring(&self) -> Scoring {
+        match self.style {
+            Style::FrenchCanadian | Style::Jacobs => Scoring::Points { ties_by_ranks: self.style == Style::Jacobs },
+            _ => Scoring::Lives(Losing {
+                tie: self.tie(),
+                knocker_double: self.knocker_double,
+                promise: self.style == Style::Gin,
+            }),
+        }
+    }
+
+    fn tie(&self) -> KnockerTie {
+        match (self.knocker_tie, self.style) {
+            (KnockerTie::Usual, Style::Cadillac) => KnockerTie::KnockerTwo,
+            (tie, _) => tie,
+        }
+    }
+
+    /// With how many lives lost a player is out, the one on the county included; nothing in a game for points.
+    #[must_use]
+    pub const fn fatal_losses(&self) -> Option<u8> {
+        let chosen = match self.lives {
+            StartingLives::Usual => match self.style {
+                Style::Pennies | Style::Gin => 3,
+                Style::Cadillac => 4,
+                Style::Bus => 5,
+                Style::FrenchCanadian | Style::Jacobs => return None,
+            },
+            StartingLives::One => 1,
+            StartingLives::Two => 2,
+            StartingLives::Three => 3,
+            StartingLives::Four => 4,
+            StartingLives::Five => 5,
+            StartingLives::Six => 6,
+            StartingLives::Seven => 7,
+        };
+        let county = matches!(self.style, Style::Pennies | Style::Cadillac);
+        Some(chosen + county as u8)
+    }
+
+    /// Whether only three cards of one suit may knock.
+    #[must_use]
+    pub fn knock_needs_one_suit(&self) -> bool {
+        self.knock_one_suit || self.style == Style::Jacobs
+    }
+}

@@ -1,0 +1,213 @@
+//! A whole game of Thirty-one: round after round until somebody has won.
+
+use std::ops::RangeInclusive;
+
+use super::action::Action;
+use super::card::{Card52, CardSet52, shuffled52};
+use super::error::Illegal;
+use super::round::{Round, next_among};
+use super::rules::ThirtyOneRules;
+use super::standing::{Lives, Standing};
+use super::view::{PhaseView, PublicView, RoundEnd, RoundResult, SeatView, ShownHand};
+use crate::deal::DealSecret;
+use crate::game::{DealScore, Game, GameId, Setting};
+use crate::seat::{Seat, SeatSet};
+
+/// So many points win the French-Canadian game (003:123).
+const POINTS_TO_WIN: u8 = 31;
+
+/// Cards that are no pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a pack has 52 cards, each once")]
+pub struct NotAPack;
+
+#[derive(Clone)]
+enum Phase {
+    Round(Round),
+    Over(Seat),
+}
+
+/// A game of Thirty-one for two to nine. Its fields are private: what may be seen of it are its views.
+///
+/// Round `n` is dealt from the secret `secret.of_deal(n)`, the first by the player to the right of seat 0; the deal then moves
+/// clockwise among those who are left. The winner scores as many points as he has beaten players, each of them minus one.
+#[derive(Clone)]
+pub struct Deal {
+    secret: DealSecret,
+    rules: ThirtyOneRules,
+    standings: Vec<Standing>,
+    round_number: u32,
+    phase: Phase,
+    last_round: Option<RoundResult>,
+}
+
+impl Deal {
+    /// A game whose first round is dealt from these cards, the first of them first; the later rounds come from the secret.
+    ///
+    /// # Errors
+    ///
+    /// [`NotAPack`] if a card is there twice.
+    pub fn with_first_round(secret: &DealSecret, setting: &Setting, cards: [Card52; 52]) -> Result<Self, NotAPack> {
+        let all: CardSet52 = cards.into_iter().collect();
+        if all.len() == cards.len() { Ok(Self::new(secret, setting, cards)) } else { Err(NotAPack) }
+    }
+
+    fn new(secret: &DealSecret, setting: &Setting, cards: [Card52; 52]) -> Self {
+        let rules = setting.rules.thirty_one;
+        let standing = rules.fatal_losses().map_or(Standing::Points(0), |fatal| Standing::Lives(Lives::new(fatal)));
+        let dealer = Seat::first(setting.players).next_back().unwrap_or(Seat::FOREHAND);
+        let playing = Seat::first(setting.players).collect();
+        Self {
+            secret: secret.clone(),
+            rules,
+            standings: vec![standing; usize::from(setting.players)],
+            round_number: 1,
+            phase: Phase::Round(Round::deal(rules, setting.players, dealer, playing, cards)),
+            last_round: None,
+        }
+    }
+
+    fn playing(&self) -> SeatSet {
+        Seat::first(self.seat_count()).filter(|seat| !self.standings[seat.index()].out()).collect()
+    }
+
+    /// Counts a round that has ended, and deals the next one unless somebody has won.
+    fn finish(&mut self, end: RoundEnd) {
+        let Phase::Round(round) = &self.phase else { return };
+        let (hands, knocker) = round.showdown();
+        let changes = self.rules.scoring().reckon(&hands, knocker);
+        let mut by_seat = vec![0; self.standings.len()];
+        for (hand, change) in hands.iter().zip(changes) {
+            by_seat[hand.seat.index()] = change;
+        }
+        let before = self.playing();
+        for (standing, &change) in self.standings.iter_mut().zip(&by_seat) {
+            *standing = match *standing {
+                Standing::Lives(lives) => Standing::Lives(lives.lose(change)),
+                Standing::Points(points) => Standing::Points(points.saturating_add(change)),
+            };
+        }
+        let tie_break = self.playing().is_empty();
+        if tie_break {
+            for seat in before.iter() {
+                if let Standing::Lives(lives) = &mut self.standings[seat.index()] {
+                    *lives = lives.on_the_last();
+                }
+            }
+        }
+        let shown = hands.iter().filter(|hand| hand.declared || end != RoundEnd::Declared);
+        let shown = shown.map(|hand| ShownHand {
+            seat: hand.seat,
+            cards: round.cards(hand.seat),
+            value: hand.counted().value,
+            declared: hand.declared,
+        });
+        let playing = self.playing();
+        let next_dealer = next_among(playing, round.dealer());
+        self.last_round = Some(RoundResult {
+            number: self.round_number,
+            end,
+            knocker: round.knocker(),
+            shown: shown.collect(),
+            by_seat,
+            out: before.iter().filter(|&seat| !playing.contains(seat)).collect(),
+            tie_break,
+        });
+        self.phase = match self.winner(playing) {
+            Some(winner) => Phase::Over(winner),
+            None => {
+                self.round_number += 1;
+                let cards = shuffled52(&self.secret.of_deal(self.round_number));
+                Phase::Round(Round::deal(self.rules, self.seat_count(), next_dealer, playing, cards))
+            }
+        };
+    }
+
+    /// The last one left, or who alone has most of the points and enough of them.
+    fn winner(&self, playing: SeatSet) -> Option<Seat> {
+        let points = |seat: Seat| match self.standings[seat.index()] {
+            Standing::Points(points) => points,
+            Standing::Lives(_) => 0,
+        };
+        let most = playing.iter().map(points).max().unwrap_or_default();
+        let mut leaders = playing.iter().filter(|&seat| points(seat) == most);
+        let leader = leaders.next()?;
+        let alone = leaders.next().is_none();
+        (alone && (playing.len() == 1 || most >= POINTS_TO_WIN)).then_some(leader)
+    }
+}
+
+impl Game for Deal {
+    type Action = Action;
+    type Illegal = Illegal;
+    type SeatView = SeatView;
+    type PublicView = PublicView;
+
+    const ID: GameId = GameId::ThirtyOne;
+    const SEATS: RangeInclusive<u8> = 2..=9;
+
+    fn deal(secret: &DealSecret, setting: &Setting) -> Self {
+        Self::new(secret, setting, shuffled52(&secret.of_deal(1)))
+    }
+
+    fn seat_count(&self) -> u8 {
+        self.standings.len() as u8
+    }
+
+    fn awaited(&self) -> SeatSet {
+        match &self.phase {
+            Phase::Round(round) => SeatSet::only(round.turn()),
+            Phase::Over(_) => SeatSet::EMPTY,
+        }
+    }
+
+    fn legal_actions_into(&self, seat: Seat, actions: &mut Vec<Action>) {
+        actions.clear();
+        if let Phase::Round(round) = &self.phase {
+            round.legal_into(seat, actions);
+        }
+    }
+
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        match &self.phase {
+            Phase::Round(round) => round.check(seat, action),
+            Phase::Over(_) => Err(Illegal::NotYourTurn),
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let Phase::Round(round) = &mut self.phase else { return Err(Illegal::NotYourTurn) };
+        round.check(seat, action)?;
+        if let Some(end) = round.apply(seat, action) {
+            self.finish(end);
+        }
+        Ok(())
+    }
+
+    fn public_view(&self) -> PublicView {
+        PublicView {
+            style: self.rules.style,
+            standings: self.standings.clone(),
+            last_round: self.last_round.clone(),
+            phase: match &self.phase {
+                Phase::Round(round) => PhaseView::Round(round.view(self.round_number)),
+                Phase::Over(winner) => PhaseView::Over { winner: *winner },
+            },
+        }
+    }
+
+    fn seat_view(&self, seat: Seat) -> SeatView {
+        let (hand, drawn) = match &self.phase {
+            Phase::Round(round) => (round.hand(seat), round.drawn(seat)),
+            Phase::Over(_) => (CardSet52::EMPTY, None),
+        };
+        SeatView { seat, public: self.public_view(), hand, drawn, legal: self.legal_actions(seat) }
+    }
+
+    fn score(&self) -> Option<DealScore> {
+        let Phase::Over(winner) = self.phase else { return None };
+        let beaten = i32::from(self.seat_count()) - 1;
+        let points = Seat::first(self.seat_count()).map(|seat| if seat == winner { beaten } else { -1 });
+        Some(DealScore { winners: SeatSet::only(winner), ..DealScore::new(points.collect()) })
+    }
+}

@@ -1,0 +1,107 @@
+//! What a hand of three is worth.
+
+use std::fmt;
+
+use super::card::{CardSet52, Rank52};
+use crate::card::Suit;
+
+/// The value of a hand in half points, because three of a kind may be worth 30½.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Value(u8);
+
+impl Value {
+    /// A straight flush, or three of a kind, where these are agreed; also what an undeclared 31 counts (003:81).
+    pub const THIRTY: Self = Self::new(30);
+    /// Three of a kind where it beats everything but 31 (003:107).
+    pub const THIRTY_AND_A_HALF: Self = Self(61);
+    /// An ace and two cards worth ten of one suit: the highest value, but for three aces in Cadillac.
+    pub const THIRTY_ONE: Self = Self::new(31);
+    /// Three aces in Cadillac (003:115).
+    pub const GRAND_CADILLAC: Self = Self::new(33);
+
+    /// So many whole points, at most 127.
+    #[must_use]
+    pub const fn new(points: u8) -> Self {
+        Self(points.saturating_mul(2))
+    }
+
+    /// Twice the points.
+    #[must_use]
+    pub const fn half_points(self) -> u8 {
+        self.0
+    }
+}
+
+/// Points, with `.5` for half a point.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let half = if self.0 % 2 == 1 { ".5" } else { "" };
+        write!(f, "{}{half}", self.0 / 2)
+    }
+}
+
+/// The ranks of the cards that count, from the highest down; greater ones win as in poker (003:123).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ranks([Option<Rank52>; 3]);
+
+impl FromIterator<Rank52> for Ranks {
+    /// The three highest of these ranks.
+    fn from_iter<I: IntoIterator<Item = Rank52>>(ranks: I) -> Self {
+        let mut sorted: Vec<Rank52> = ranks.into_iter().collect();
+        sorted.sort_by(|one, other| other.cmp(one));
+        let mut highest = sorted.into_iter();
+        Self(std::array::from_fn(|_| highest.next()))
+    }
+}
+
+/// What a hand counts: its value, and the ranks that may break a tie.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Count {
+    /// Its value.
+    pub value: Value,
+    /// The ranks of the cards that make it up.
+    pub ranks: Ranks,
+}
+
+/// How hands count; see [`super::ThirtyOneRules::counting`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counting {
+    /// What three of a kind is worth, if anything of its own (003:107).
+    pub three_of_a_kind: Option<Value>,
+    /// Whether three aces are worth 33 (003:115).
+    pub grand_cadillac: bool,
+    /// Whether three cards of one suit in sequence are worth 30; the ace stands above the king only (003:109).
+    pub straight_flush: bool,
+}
+
+impl Counting {
+    /// What the hand counts: its points in the best suit (003:36), or more where special hands are agreed.
+    #[must_use]
+    pub fn count(&self, hand: CardSet52) -> Count {
+        let in_suits = Suit::ALL.into_iter().map(|suit| {
+            let cards = hand.of_suit(suit);
+            let points = cards.iter().map(|card| card.rank().points()).sum();
+            Count { value: Value::new(points), ranks: ranks(cards) }
+        });
+        let special = self.special(hand).map(|value| Count { value, ranks: ranks(hand) });
+        in_suits.chain(special).max().unwrap_or_default()
+    }
+
+    fn special(&self, hand: CardSet52) -> Option<Value> {
+        let ranks: Vec<Rank52> = hand.iter().map(super::Card52::rank).collect();
+        let [low, middle, high] = ranks[..] else { return None };
+        let sequence = low as u8 + 1 == middle as u8 && middle as u8 + 1 == high as u8;
+        match () {
+            () if low == middle && middle == high => {
+                let grand = self.grand_cadillac && low == Rank52::Ace;
+                if grand { Some(Value::GRAND_CADILLAC) } else { self.three_of_a_kind }
+            }
+            () if self.straight_flush && hand.one_suit() && sequence => Some(Value::THIRTY),
+            () => None,
+        }
+    }
+}
+
+fn ranks(cards: CardSet52) -> Ranks {
+    cards.iter().map(super::Card52::rank).collect()
+}

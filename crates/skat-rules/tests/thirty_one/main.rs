@@ -1,0 +1,9 @@
+//! Thirty-one, seen from outside (`rules.md` 3.6).
+#![allow(clippy::unwrap_used, reason = "a case or script that can't be read is a failed test")]
+
+mod dealing;
+mod random;
+mod rounds;
+mod settings;
+mod support;
+mod texts;

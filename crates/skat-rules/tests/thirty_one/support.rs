@@ -1,0 +1,94 @@
+//! Games with known cards, scripts, and numbers.
+
+use skat_rules::card::Suit;
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{Game, Setting};
+use skat_rules::games::thirty_one::{Action, Card52, Deal, Illegal, Rank52, RoundResult};
+use skat_rules::rule_set::{Preset, RuleSet, RuleSetError};
+use skat_rules::seat::Seat;
+
+pub(crate) fn rules(settings: &[(&str, &str)]) -> Result<RuleSet, RuleSetError> {
+    let keys: Vec<(String, &str)> = settings.iter().map(|(key, choice)| (format!("31.{key}"), *choice)).collect();
+    RuleSet::with(Preset::Isko, keys.iter().map(|(key, choice)| (key.as_str(), *choice)))
+}
+
+pub(crate) fn setting(players: u8, settings: &[(&str, &str)]) -> Setting {
+    Setting::new(rules(settings).expect("settings that go together"), players)
+}
+
+/// A game whose first round has these hands, from seat 0 on, and then these cards: the first discard, and the top of the stock.
+pub(crate) fn game(players: u8, settings: &[(&str, &str)], cards: &str) -> Deal {
+    let parts: Vec<Vec<Card52>> =
+        cards.split(" / ").map(|part| part.split(' ').map(|card| card.parse().unwrap()).collect()).collect();
+    let (hands, rest) = parts.split_at(usize::from(players));
+    let mut order: Vec<Card52> = (0..3).flat_map(|place| hands.iter().map(move |hand| hand[place])).collect();
+    order.extend(&rest[0]);
+    let others: Vec<Card52> = pack().into_iter().filter(|card| !order.contains(card)).collect();
+    order.extend(others);
+    let order = order.try_into().expect("52 cards");
+    Deal::with_first_round(&DealSecret::new([3; 32]), &setting(players, settings), order).expect("a pack")
+}
+
+pub(crate) fn pack() -> Vec<Card52> {
+    Suit::ALL.into_iter().flat_map(|suit| Rank52::ALL.map(|rank| Card52::new(suit, rank))).collect()
+}
+
+pub(crate) fn seat(number: u8) -> Seat {
+    Seat::new(number).unwrap()
+}
+
+/// Does what the script says; `pass` is to draw and to discard that card. All but the last step must be legal.
+pub(crate) fn play(deal: &mut Deal, script: &str) -> Result<(), Illegal> {
+    let mut last = Ok(());
+    for step in script.split(", ") {
+        assert_eq!(last, Ok(()), "before {step}");
+        let (number, action) = step.split_once(' ').unwrap();
+        let seat = seat(number.parse().unwrap());
+        last = match action {
+            "pass" => {
+                deal.apply(seat, Action::Draw).expect("a card in the stock");
+                let drawn = deal.seat_view(seat).drawn.expect("the card drawn");
+                deal.apply(seat, Action::Discard(drawn))
+            }
+            action => deal.apply(seat, action.parse().unwrap()),
+        };
+    }
+    last
+}
+
+/// The result of the first round after this script.
+pub(crate) fn round(players: u8, settings: &[(&str, &str)], cards: &str, script: &str) -> RoundResult {
+    let mut deal = game(players, settings, cards);
+    assert_eq!(play(&mut deal, script), Ok(()), "{script}");
+    deal.public_view().last_round.unwrap_or_else(|| panic!("{script}: the round goes on"))
+}
+
+/// Hands worth 23, 17 and 19, a discard, and the top of the stock.
+pub(crate) const CARDS: &str = "SA SK S2 / H9 H8 D2 / CT C9 DT / C2 ST S3 S4";
+
+/// Every action there is.
+pub(crate) fn all_actions() -> Vec<Action> {
+    use Action::{Declare, Draw, Hammer, Knock, Look, Show, Stop, Take, ThrowDown};
+    let plain = [Declare, Draw, Hammer, Knock, Look, Show, Stop, Take, ThrowDown];
+    let with_card = pack().into_iter().flat_map(|card| [Action::Discard(card), Action::DiscardAndDeclare(card)]);
+    plain.into_iter().chain(with_card).collect()
+}
+
+/// A small deterministic source of numbers (SplitMix64).
+pub(crate) struct Numbers(pub(crate) u64);
+
+impl Numbers {
+    pub(crate) fn next(&mut self) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        ((mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as u32
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        self.next() as usize % bound
+    }
+
+    pub(crate) fn secret(&mut self) -> DealSecret {
+        DealSecret::new(std::array::from_fn(|_| self.next() as u8))
+    }
+}
