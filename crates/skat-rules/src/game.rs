@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use crate::deal::DealSecret;
 use crate::games;
+use crate::perft::perft;
 use crate::rounds::{Round, RoundEvents};
 use crate::rule_set::RuleSet;
 use crate::seat::{Seat, SeatSet};
@@ -337,6 +338,14 @@ macro_rules! registry {
             pub fn score(&self) -> Option<DealScore> {
                 match self {
                     $(Self::$name(deal) => deal.score(),)+
+                }
+            }
+
+            /// How many sequences of exactly `depth` legal actions lead on from here; see [`perft`].
+            #[must_use]
+            pub fn perft(&self, depth: u32) -> u64 {
+                match self {
+                    $(Self::$name(deal) => perft(deal, depth),)+
                 }
             }
         }
