@@ -104,3 +104,54 @@ proptest! {
         }
     }
 }
+
+/// `docs/RULE_SETS.md`, made from the knobs themselves.
+fn document() -> String {
+    let mut text = String::from(
+        "# Rule sets\n\nA rule set is a named, versioned preset, perhaps with some knobs turned: `isko`, `kneipe skat.kontra=off`. \
+         What a version of a preset means never changes; wrong combinations are refused with the reason. `skatrunde rules list` \
+         prints the same.\n\nThis page is made from the code; the tests compare it (`SKATRUNDE_WRITE_DOCS=1 cargo test -p \
+         skat-rules --test rule_sets` writes it anew). Sources: `000:318` is line 318 of source document 000, the rest is named in \
+         full; `rules.md` is the project's collection of rules.\n\n## Presets\n",
+    );
+    for preset in Preset::ALL {
+        let changed: Vec<String> = Knobs::all()
+            .into_iter()
+            .filter_map(|(group, knob)| {
+                let key = format!("{group}.{}", knob.key);
+                let choice = RuleSet::of(preset).get(&key)?;
+                (choice != knob.default).then(|| format!("`{key}={choice}`"))
+            })
+            .collect();
+        let changed = if changed.is_empty() {
+            "Every knob is at its default.".to_owned()
+        } else {
+            format!("{}.", changed.join(", "))
+        };
+        text += &format!("\n- **{}/{}**: {} {changed}\n", preset.key(), preset.version(), preset.meaning());
+    }
+    let mut last = "";
+    for (group, knob) in Knobs::all() {
+        if group != last {
+            text += &format!("\n## `{group}`\n\n| knob | meaning | alternatives | source |\n|---|---|---|---|\n");
+            last = group;
+        }
+        let choices: Vec<String> = knob
+            .choices
+            .iter()
+            .map(|choice| if *choice == knob.default { format!("**{choice}**") } else { (*choice).to_owned() })
+            .collect();
+        text += &format!("| `{}` | {} | {} | {} |\n", knob.key, knob.meaning, choices.join(", "), knob.source);
+    }
+    text
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "the page lies outside the crate")]
+fn the_page_about_rule_sets_tells_what_the_code_does() {
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/RULE_SETS.md");
+    if std::env::var_os("SKATRUNDE_WRITE_DOCS").is_some() {
+        std::fs::write(&page, document()).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(&page).unwrap(), document());
+}

@@ -30,6 +30,14 @@ impl Preset {
         }
     }
 
+    /// What it is for, in a sentence.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Isko => "The official rules, Internationale Skatordnung.",
+        }
+    }
+
     /// The newest version with this name.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
