@@ -20,6 +20,22 @@ pub(crate) fn checks() -> Result<(), String> {
     run(cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
+/// Fuzzes each target of `fuzz/` for so many seconds. The stable toolchain builds the sanitizer with `RUSTC_BOOTSTRAP`.
+pub(crate) fn fuzz(seconds: &str) -> Result<(), String> {
+    const TARGETS: [&str; 4] = ["actions", "cases", "log", "notation"];
+    let limit = format!("-max_total_time={seconds}");
+    TARGETS.into_iter().try_for_each(|target| {
+        let options = [&limit, "-timeout=10", "-max_len=8192"];
+        run(cargo(&["fuzz", "run", target, "--"]).args(options).env("RUSTC_BOOTSTRAP", "1"))
+    })
+}
+
+/// Changes the code that decides auctions, contracts, tricks and settlements in every way that cargo-mutants knows, and says which
+/// changes no test notices (`docs/TESTING.md`).
+pub(crate) fn mutants() -> Result<(), String> {
+    run(&mut cargo(&["mutants", "--package", "skat-rules"]))
+}
+
 /// The cargo that started this program, so that all uses one toolchain.
 fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));

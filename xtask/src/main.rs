@@ -1,4 +1,4 @@
-//! Project chores: `cargo xtask test`, `cargo xtask ci`, `cargo xtask soak`.
+//! Project chores: `cargo xtask test`, `ci`, `soak`, `fuzz`, `mutants`.
 
 mod cargo;
 mod needs;
@@ -10,7 +10,11 @@ usage: cargo xtask <chore>
 
   test   install what the tests need and the machine lacks, then run every test
   ci     what must hold besides the tests: format, clippy, rustdoc
-  soak   run every test in its heavy variant, optimised; takes hours";
+  soak   run every test in its heavy variant, optimised; takes hours
+  fuzz [SECONDS]
+         fuzz everything that reads text or takes actions, so long each (60 unless given); needs cargo-fuzz
+  mutants
+         test the tests: change auction, contracts, tricks and settlement in every way; needs cargo-mutants, takes an hour";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -18,6 +22,9 @@ fn main() -> ExitCode {
     let outcome = match chore.as_slice() {
         ["test"] => needs::install_missing().and_then(|()| cargo::test()),
         ["ci"] => cargo::checks(),
+        ["fuzz"] => cargo::fuzz("60"),
+        ["fuzz", seconds] => cargo::fuzz(seconds),
+        ["mutants"] => cargo::mutants(),
         ["soak"] => needs::install_missing().and_then(|()| cargo::soak()),
         _ => Err(USAGE.to_owned()),
     };
