@@ -2,7 +2,7 @@
 
 use crate::support::{check_limits, long_mention, mention, presses, shown, values};
 use skat_rules::deal::DealSecret;
-use skat_rules::game::{AnyAction, AnyIllegal, GameId};
+use skat_rules::game::{AnyAction, AnyIllegal, AnySeatView, GameId};
 use skat_rules::games::skat::Illegal;
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
@@ -85,7 +85,7 @@ fn offered(game: GameId, view: &PlayerView) -> Vec<AnyAction> {
 fn check_offers(game: GameId, table: &Table, places: u8) {
     for number in 0..places {
         let view = table.player_view(person(number)).expect("he sits there");
-        let legal = view.seat.as_ref().map(|seat| seat.legal()).unwrap_or_default();
+        let legal = view.seat.as_ref().map(AnySeatView::legal).unwrap_or_default();
         let offered = offered(game, &view);
         assert!(offered.iter().all(|action| legal.contains(action)), "{offered:?} aren't all legal");
         assert!(offered.len() >= legal.len().min(OFFERED), "{legal:?} aren't all offered");
