@@ -10,7 +10,7 @@ use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{Lang, Notice, Panel, Press, notice, panel};
 
 use super::bot::{Asker, Bot};
-use super::custom_id::{CustomId, action_of_any_game};
+use super::custom_id::CustomId;
 use super::fresh_secret;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
 use super::wire::{Audience, body};
@@ -76,8 +76,9 @@ impl Click<'_> {
             Press::Ready => self.ask(person, Command::Ready { person }).await,
             Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
             Press::Act(action) => self.act(person, Some(action)).await,
-            Press::ChooseAction => {
-                let chosen = self.values.first().and_then(|text| action_of_any_game(text));
+            Press::ChooseAction | Press::ChooseMore(_) => {
+                let game = self.bot.tables.look(self.id.table, person).await?.table.header.game();
+                let chosen = self.values.first().and_then(|text| game.parse_action(text));
                 self.act(person, chosen).await
             }
             Press::ChooseDiscards => {

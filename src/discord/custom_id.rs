@@ -2,6 +2,9 @@
 //!
 //! `s1:<table>:<decision>:<press>` — the format's version, the table in hexadecimal, the number of the seat's decision, and what is
 //! wanted. It holds no secret: who pressed it is told by Discord, what he may do by the rules.
+//!
+//! What is done in a deal is `do <action>` in Skat and `do@<game> <action>` in every other game: the same text may mean something in
+//! several of them.
 
 use skat_rules::game::{AnyAction, GameId};
 use skat_table::TableId;
@@ -24,7 +27,7 @@ pub(super) struct CustomId {
 }
 
 /// Presses without an action, with their written form.
-const PLAIN: [(Press, &str); 14] = [
+const PLAIN: [(Press, &str); 17] = [
     (Press::Join, "join"),
     (Press::AddAutoplayer, "autoplayer"),
     (Press::Begin, "begin"),
@@ -38,6 +41,9 @@ const PLAIN: [(Press, &str); 14] = [
     (Press::AskConcede, "concede?"),
     (Press::AskClaim, "claim?"),
     (Press::ChooseAction, "choose"),
+    (Press::ChooseMore(1), "choose 1"),
+    (Press::ChooseMore(2), "choose 2"),
+    (Press::ChooseMore(3), "choose 3"),
     (Press::ChooseDiscards, "discards"),
 ];
 
@@ -46,7 +52,8 @@ impl CustomId {
     #[must_use]
     pub(super) fn encode(&self) -> String {
         let press = match self.press {
-            Press::Act(action) => format!("do {action}"),
+            Press::Act(action) if action.game() == GameId::Skat => format!("do {action}"),
+            Press::Act(action) => format!("do@{} {action}", action.game().key()),
             press => PLAIN.iter().find(|(plain, _)| *plain == press).map_or("", |(_, text)| text).to_owned(),
         };
         let id = format!("{VERSION}:{}:{}:{press}", self.table, self.decision);
@@ -62,25 +69,30 @@ impl CustomId {
         if version != VERSION {
             return None;
         }
-        let press = match press.strip_prefix("do ") {
-            Some(action) => Press::Act(action_of_any_game(action)?),
-            None => PLAIN.iter().find(|(_, text)| *text == press).map(|(plain, _)| *plain)?,
-        };
+        let plain = PLAIN.iter().find(|(_, text)| *text == press).map(|&(plain, _)| plain);
+        let press = plain.or_else(|| action(press).map(Press::Act))?;
         Some(Self { table: table.parse().ok()?, decision: decision.parse().ok()?, press })
     }
 }
 
-/// The action with this text, of the first registered game that has it.
-#[must_use]
-pub(super) fn action_of_any_game(text: &str) -> Option<AnyAction> {
-    GameId::ALL.iter().find_map(|game| game.parse_action(text))
+/// Reads what is done in a deal.
+fn action(press: &str) -> Option<AnyAction> {
+    let (verb, action) = press.split_once(' ')?;
+    let game = match verb.strip_prefix("do@") {
+        Some(key) => GameId::from_key(key)?,
+        None if verb == "do" => GameId::Skat,
+        None => return None,
+    };
+    game.parse_action(action)
 }
 
 #[cfg(test)]
 mod tests {
     use skat_rules::card::CardSet;
-    use skat_rules::game::AnyAction;
+    use skat_rules::deal::DealSecret;
+    use skat_rules::game::{AnyAction, AnyDeal, GameId, Setting};
     use skat_rules::games::skat::{Action, Bid, Contract};
+    use skat_rules::rule_set::RuleSet;
     use skat_table::TableId;
     use skat_view::Press;
 
@@ -106,14 +118,43 @@ mod tests {
         actions.map(|action| Press::Act(AnyAction::Skat(action))).chain(PLAIN.into_iter().map(|(press, _)| press))
     }
 
+    fn must_read_back(press: Press) {
+        let id = CustomId { table: TableId::new(u64::MAX), decision: u32::MAX, press };
+        let text = id.encode();
+        assert!(text.len() <= MAX_LENGTH, "{text}");
+        assert_eq!(CustomId::parse(&text), Some(id));
+    }
+
     #[test]
     fn every_control_reads_back_and_fits() {
-        for press in presses() {
-            let id = CustomId { table: TableId::new(u64::MAX), decision: u32::MAX, press };
-            let text = id.encode();
-            assert!(text.len() <= MAX_LENGTH, "{text}");
-            assert_eq!(CustomId::parse(&text), Some(id));
+        presses().for_each(must_read_back);
+    }
+
+    #[test]
+    fn the_actions_of_every_game_read_back_as_its_own_and_fit() {
+        for &game in GameId::ALL {
+            for number in 0..4 {
+                let setting = Setting::new(RuleSet::ISKO, *game.players().start());
+                let mut deal = AnyDeal::deal(game, &DealSecret::new([number; 32]), &setting);
+                for step in 0..300 {
+                    let Some(seat) = deal.awaited().iter().next() else { break };
+                    let legal = deal.legal_actions(seat);
+                    legal.iter().for_each(|&action| must_read_back(Press::Act(action)));
+                    let going_on: Vec<_> = legal.into_iter().filter(|action| !action.ends_early()).collect();
+                    deal.apply(seat, going_on[step * 7 % going_on.len()]).expect("a legal action");
+                }
+            }
         }
+    }
+
+    #[test]
+    fn a_button_says_its_game_but_for_skat() {
+        let read = |press: &str| CustomId::parse(&format!("s1:ab:1:{press}")).map(|id| id.press);
+        let of = |game: GameId| game.parse_action("play CJ").map(Press::Act);
+        assert_eq!(read("do play CJ"), of(GameId::Skat));
+        assert_eq!(read("do@oma play CJ"), of(GameId::Oma));
+        let id = CustomId { table: TableId::new(0xab), decision: 1, press: of(GameId::Strohmann).expect("an action") };
+        assert!(id.encode().ends_with(":do@strohmann play CJ"), "{}", id.encode());
     }
 
     #[test]
@@ -129,6 +170,10 @@ mod tests {
             "s1:ab:1:jump",
             "s1:ab:1:do",
             "s1:ab:1:do play",
+            "s1:ab:1:do@ play CJ",
+            "s1:ab:1:do@chess play CJ",
+            "s1:ab:1:do@oma",
+            "s1:ab:1:choose 4",
             "s1:ab:1:do play XX",
             "s1:ab:1:do bid 19",
             "s1:ab:1:do announce CS",

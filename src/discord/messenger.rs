@@ -620,7 +620,7 @@ struct Milestone {
     stage: u8,
     deal: u16,
     phase: u8,
-    tricks: usize,
+    steps: usize,
     players: usize,
 }
 
@@ -632,7 +632,7 @@ fn milestone(view: &TableView) -> Milestone {
         StageView::Between { deal, .. } => (2, Some(deal)),
         StageView::Closed { last, .. } => (3, last.as_ref()),
     };
-    let (phase, tricks) = match deal.map(|deal| &deal.public) {
+    let (phase, steps) = match deal.map(|deal| &deal.public) {
         None => (0, 0),
         Some(AnyPublicView::Skat(view)) => match &view.phase {
             PhaseView::Auction { .. } => (1, 0),
@@ -640,8 +640,10 @@ fn milestone(view: &TableView) -> Milestone {
             PhaseView::Play(play) => (3, play.tricks.len()),
             PhaseView::Over(_) => (4, 0),
         },
+        // The text of a view has a line for each trick or round, and other lines in each phase.
+        Some(view) => (0, view.to_string().lines().count()),
     };
-    Milestone { stage, deal: deal.map_or(0, |deal| deal.number), phase, tricks, players }
+    Milestone { stage, deal: deal.map_or(0, |deal| deal.number), phase, steps, players }
 }
 
 async fn wait_until(clock: &Clock, moment: Option<Timestamp>) {

@@ -37,7 +37,5 @@ impl Thinkers {
 /// A mistake in a computer player must not stop a table: then it does the first thing that it may.
 fn first_legal(view: &AnySeatView) -> Option<AnyAction> {
     tracing::error!("an autoplayer failed to decide; it does the first thing that is legal");
-    match view {
-        AnySeatView::Skat(view) => view.legal.first().copied().map(AnyAction::Skat),
-    }
+    view.legal().first().copied()
 }

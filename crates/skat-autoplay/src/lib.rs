@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod chance;
 mod selfplay;
 pub mod skat;
 
@@ -18,5 +19,6 @@ use skat_rules::game::{AnyAction, AnySeatView};
 pub fn decide(view: &AnySeatView, seed: u64) -> AnyAction {
     match view {
         AnySeatView::Skat(view) => AnyAction::Skat(skat::decide(view, seed)),
+        other => chance::decide(&other.legal(), seed),
     }
 }

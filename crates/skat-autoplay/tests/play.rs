@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use skat_autoplay::{decide, selfplay};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, GameId, Setting};
+use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 
 fn secret(number: u64) -> DealSecret {
@@ -14,14 +15,27 @@ fn secret(number: u64) -> DealSecret {
     DealSecret::new(bytes)
 }
 
+/// As many deals of Skat, which is what the autoplayer knows, and a few of every other game.
+fn deals(game: GameId, of_skat: u64) -> u64 {
+    if game == GameId::Skat { of_skat } else { 200 }
+}
+
+/// A deal with one of the numbers of players that the game is for.
+fn deal(game: GameId, number: u64) -> AnyDeal {
+    let players: Vec<u8> = game.players().collect();
+    let players = players[number as usize % players.len()];
+    AnyDeal::deal(game, &secret(number), &Setting::new(RuleSet::ISKO, players))
+}
+
 /// Plays a deal to its end. In every fifth deal each decision is taken twice, from views made separately.
 fn play(game: GameId, number: u64) -> (AnyDeal, Vec<(Seat, String)>) {
-    let mut deal = AnyDeal::deal(game, &secret(number), &Setting::official());
+    let mut deal = deal(game, number);
     let mut log = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
-        let action = decide(&deal.seat_view(seat), number);
+        let seed = number << 32 | log.len() as u64;
+        let action = decide(&deal.seat_view(seat), seed);
         if number.is_multiple_of(5) {
-            assert_eq!(action, decide(&deal.seat_view(seat), number), "deal {number}: the same view, another action");
+            assert_eq!(action, decide(&deal.seat_view(seat), seed), "deal {number}: the same view, another action");
         }
         assert!(deal.legal_actions(seat).contains(&action), "deal {number}: {action} isn't offered");
         deal.apply(seat, action).expect("a legal action");
@@ -31,11 +45,11 @@ fn play(game: GameId, number: u64) -> (AnyDeal, Vec<(Seat, String)>) {
 }
 
 #[test]
-fn ten_thousand_deals_replay_from_their_written_actions_to_the_same_scores() {
+fn deals_of_every_game_replay_from_their_written_actions_to_the_same_scores() {
     for &game in GameId::ALL {
-        (0..10_000_u64).into_par_iter().for_each(|number| {
+        (0..deals(game, 10_000)).into_par_iter().for_each(|number| {
             let (played, log) = play(game, number);
-            let mut replayed = AnyDeal::deal(game, &secret(number), &Setting::official());
+            let mut replayed = deal(game, number);
             for (seat, text) in log {
                 let action = game.parse_action(&text).unwrap_or_else(|| panic!("{text} doesn't read back"));
                 replayed.apply(seat, action).unwrap();
@@ -50,9 +64,9 @@ fn ten_thousand_deals_replay_from_their_written_actions_to_the_same_scores() {
 #[test]
 fn it_knows_a_legal_action_wherever_others_have_left_the_deal() {
     for &game in GameId::ALL {
-        (0..3_000_u64).into_par_iter().for_each(|number| {
+        (0..deals(game, 3_000)).into_par_iter().for_each(|number| {
             let mut chance = StdRng::seed_from_u64(number);
-            let mut deal = AnyDeal::deal(game, &secret(number), &Setting::official());
+            let mut deal = deal(game, number);
             while let Some(seat) = deal.awaited().iter().next() {
                 let legal = deal.legal_actions(seat);
                 let action = decide(&deal.seat_view(seat), number);
@@ -88,4 +102,17 @@ fn the_same_seed_gives_the_same_report_but_for_the_times() {
     let (one, same, other) = (selfplay(200, 5), selfplay(200, 5), selfplay(200, 6));
     assert_eq!(without_times(one.clone()), without_times(same));
     assert_ne!(without_times(one), without_times(other));
+}
+
+#[test]
+fn in_a_game_that_it_does_not_know_it_never_gives_up() {
+    for &game in GameId::ALL.iter().filter(|&&game| game != GameId::Skat) {
+        for number in 0..20 {
+            let (_, log) = play(game, number);
+            for (seat, text) in log {
+                let action = game.parse_action(&text).expect("it reads back");
+                assert!(!action.ends_early(), "{game:?}, deal {number}: seat {seat} does {text}");
+            }
+        }
+    }
 }

@@ -242,6 +242,16 @@ macro_rules! registry {
             }
         }
 
+        impl AnyAction {
+            /// The game that it belongs to.
+            #[must_use]
+            pub const fn game(self) -> GameId {
+                match self {
+                    $(Self::$name(_) => GameId::$name,)+
+                }
+            }
+        }
+
         impl fmt::Display for AnyAction {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
@@ -357,6 +367,19 @@ macro_rules! registry {
             }
         }
     };
+}
+
+/// The verbs of actions that end a deal before it is played out.
+const ENDING_VERBS: [&str; 5] = ["claim", "concede", "surrender", "throw", "throw-down"];
+
+impl AnyAction {
+    /// Whether the action ends the deal before it is played out, or offers to: a claim, a concession and the like, in whatever
+    /// game. Its verb tells, the first word of its text form.
+    #[must_use]
+    pub fn ends_early(self) -> bool {
+        let text = self.to_string();
+        text.split(' ').next().is_some_and(|verb| ENDING_VERBS.contains(&verb))
+    }
 }
 
 registry! {

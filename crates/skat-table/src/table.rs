@@ -86,6 +86,7 @@ impl Running {
             number: self.number,
             dealer: self.dealer,
             seats: self.seats.clone(),
+            awaited: self.deal.awaited(),
             public: self.deal.public_view(),
         }
     }

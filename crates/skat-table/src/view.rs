@@ -2,7 +2,7 @@
 
 use skat_rules::game::{AnyPublicView, AnySeatView};
 use skat_rules::scoring::ListRow;
-use skat_rules::seat::Seat;
+use skat_rules::seat::{Seat, SeatSet};
 
 use crate::event::{EndCause, TakeoverCause};
 use crate::header::Header;
@@ -69,6 +69,8 @@ pub struct DealView {
     pub dealer: Place,
     /// The places of the seats, forehand first.
     pub seats: Vec<Place>,
+    /// The seats whose decision is awaited; empty exactly if the deal is over.
+    pub awaited: SeatSet,
     /// The deal itself.
     pub public: AnyPublicView,
 }

@@ -279,7 +279,8 @@ fn an_autoplayer_decides_once_for_who_left() {
     assert_eq!(events, [Event::TakenOver { place: Place(2), cause: TakeoverCause::Left }]);
     assert_eq!(scene.refusal(Command::Leave { person: CARLA }), Refused::NotSeated);
     let (place, decision) = scene.table.thinking().next().expect("an autoplayer is to decide");
-    let (shown, AnySeatView::Skat(view)) = scene.table.autoplayer_view(place).expect("it sees its hand");
+    let (shown, view) = scene.table.autoplayer_view(place).expect("it sees its hand");
+    let AnySeatView::Skat(view) = view else { panic!("Skat is played") };
     assert_eq!((shown, view.hand.len()), (decision, 10));
     assert_eq!(scene.table.autoplayer_view(Place(0)), None, "it sees no other hand");
     let act = |decision| Command::AutoplayerActs { place, decision, action: action("pass") };

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
-use skat_rules::games::skat::Action;
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
     Command, DealResult, Effect, Event, Header, PersonId, Place, Player, Refused, StageView, Step, Table, TableId,
@@ -50,14 +49,14 @@ const PERSONS: [PersonId; 5] =
     [PersonId::new(1), PersonId::new(2), PersonId::new(3), PersonId::new(4), PersonId::new(5)];
 
 impl World {
-    fn new(seed: u64) -> Self {
+    fn new(game: GameId, seed: u64) -> Self {
         let mut numbers = Numbers(seed);
-        let places = numbers.pick(&[3, 4]);
+        let places = numbers.pick(&game.players().collect::<Vec<u8>>());
         let length = u16::from(places) * numbers.pick(&[1, 2]);
         let think_time = numbers.pick(&[ThinkTime::Seconds(30), ThinkTime::Seconds(60), ThinkTime::Unlimited]);
         let now = Timestamp(1_000_000);
         let id = TableId::new(seed);
-        let header = Header::new(id, GameId::Skat, RuleSet::ISKO, places, length, think_time, PERSONS[0], now);
+        let header = Header::new(id, game, RuleSet::ISKO, places, length, think_time, PERSONS[0], now);
         let table = Table::open(header.expect("a good header"));
         let shadow = table.clone();
         Self { numbers, table, shadow, log: Vec::new(), results: Vec::new(), now, counts: Counts::new() }
@@ -126,7 +125,7 @@ impl World {
                 _ if !thinking.is_empty() => {
                     let (place, decision) = self.numbers.pick(&thinking);
                     let (_, view) = self.table.autoplayer_view(place).expect("it is to decide");
-                    Command::AutoplayerActs { place, decision, action: self.legal(view) }
+                    Command::AutoplayerActs { place, decision, action: self.legal(&view) }
                 }
                 _ => self.act_of(person),
             },
@@ -142,29 +141,29 @@ impl World {
         let view = self.table.player_view(person);
         let decision = view.as_ref().map_or(0, |view| view.decision);
         let action = match view.and_then(|view| view.seat) {
-            Some(seat) => self.legal(seat),
+            Some(seat) => self.legal(&seat),
             None => self.any_action(),
         };
         Command::Act { person, decision, action }
     }
 
-    fn legal(&mut self, view: AnySeatView) -> AnyAction {
-        let AnySeatView::Skat(view) = view;
-        let early = |action: &Action| matches!(action, Action::Claim | Action::Concede);
-        let mut legal = view.legal;
-        if legal.iter().any(|action| !early(action)) && self.numbers.below(50) > 0 {
-            legal.retain(|action| !early(action));
+    fn legal(&mut self, view: &AnySeatView) -> AnyAction {
+        let mut legal = view.legal();
+        if legal.iter().any(|action| !action.ends_early()) && self.numbers.below(50) > 0 {
+            legal.retain(|action| !action.ends_early());
         }
         // Low bids and passes, so that contracts are played and some deals are passed in.
-        let bids = legal.iter().filter(|action| matches!(action, Action::Bid(_))).count();
+        let bids = legal.iter().filter(|action| action.to_string().starts_with("bid ")).count();
+        let pass = legal.iter().find(|action| action.to_string() == "pass").copied();
         match (legal.is_empty(), bids, self.numbers.below(3)) {
             (true, ..) => self.any_action(),
-            (_, 1.., 0) => AnyAction::Skat(legal[0]),
-            (_, 1.., _) => AnyAction::Skat(Action::Pass),
-            _ => AnyAction::Skat(self.numbers.pick(&legal)),
+            (_, 1.., 0) => legal[0],
+            (_, 1.., _) => pass.unwrap_or(legal[0]),
+            _ => self.numbers.pick(&legal),
         }
     }
 
+    /// Something that may be possible or not, now and then in another game.
     fn any_action(&mut self) -> AnyAction {
         let texts = [
             "pass",
@@ -181,7 +180,9 @@ impl World {
             "accept",
             "refuse",
         ];
-        GameId::Skat.parse_action(self.numbers.pick(&texts)).expect("an action")
+        let text = self.numbers.pick(&texts);
+        let of_this_game = self.table.header().game().parse_action(text);
+        of_this_game.or_else(|| GameId::Skat.parse_action(text)).expect("an action of Skat")
     }
 
     /// Gives the command to the table, and checks what comes of it.
@@ -296,7 +297,7 @@ impl World {
 fn nothing_breaks_a_table() {
     let mut counts = Counts::new();
     for seed in 0..150 {
-        let mut world = World::new(seed);
+        let mut world = World::new(GameId::Skat, seed);
         world.run();
         world.counts.insert("steps", world.log.len() as u32);
         for (what, count) in world.counts {
@@ -322,12 +323,30 @@ fn nothing_breaks_a_table() {
     assert!(counts["steps"] > 5_000, "{counts:?}");
 }
 
+#[test]
+fn nothing_breaks_a_table_of_another_game() {
+    for &game in GameId::ALL.iter().filter(|&&game| game != GameId::Skat) {
+        let mut counts = Counts::new();
+        for seed in 0..40 {
+            let mut world = World::new(game, seed);
+            world.run();
+            *counts.entry("deals").or_default() += world.results.len() as u32;
+            for (what, count) in world.counts {
+                *counts.entry(what).or_default() += count;
+            }
+        }
+        for what in ["deals", "illegal", "stale", "repeated", "lists played out"] {
+            assert!(counts.get(what).is_some_and(|&count| count >= 5), "{game:?}: {what} was hardly tried: {counts:?}");
+        }
+    }
+}
+
 /// A log that was damaged is refused or read as another one; it never panics.
 #[test]
 fn damaged_logs_never_panic() {
     let (mut refused, mut read) = (0, 0);
     for seed in 0..300 {
-        let mut world = World::new(seed % 10);
+        let mut world = World::new(GameId::Skat, seed % 10);
         world.run();
         let mut numbers = Numbers(seed);
         let mut log = world.log;

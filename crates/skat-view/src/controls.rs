@@ -1,5 +1,6 @@
 //! Rows of controls.
 
+use crate::texts::Texts;
 use crate::{Button, Press, Row, Style};
 
 /// Discord puts at most so many buttons into a row.
@@ -17,6 +18,16 @@ impl Button {
     pub(crate) fn disabled_if(self, disabled: bool) -> Self {
         Self { disabled, ..self }
     }
+}
+
+/// Leads from a question or a look back to one's cards.
+pub(crate) fn back(texts: Texts) -> Button {
+    Button::new(Press::Back, Style::Secondary, texts.button_back())
+}
+
+/// Shows the panel as it is now.
+pub(crate) fn refresh(texts: Texts) -> Button {
+    Button::new(Press::Back, Style::Secondary, texts.button_refresh()).emoji("🔄")
 }
 
 /// The buttons in as many rows as they need; none if there are none.

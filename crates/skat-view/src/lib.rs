@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 mod controls;
+mod game;
+mod general;
 mod help;
 mod lang;
 mod leaderboard;

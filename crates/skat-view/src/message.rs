@@ -135,6 +135,8 @@ pub enum Press {
     AskClaim,
     /// A select whose values are actions in their written form.
     ChooseAction,
+    /// One more such select, where one doesn't hold them all; the number tells them apart, from 1 to 3.
+    ChooseMore(u8),
     /// A select of the two cards to discard; its values are cards in their written form.
     ChooseDiscards,
 }

@@ -1,11 +1,11 @@
 //! A player's private panel.
 
-use skat_rules::game::AnySeatView;
 use skat_table::{DealView, Place, PlayerView, StageView, TakeoverCause};
 
-use crate::controls::rows;
+use crate::controls::{back, rows};
+use crate::game::{self, Draft};
 use crate::scene::Scene;
-use crate::{Button, Lang, Message, Names, Press, Row, Style, score, skat};
+use crate::{Button, Lang, Message, Names, Press, Style, score};
 
 /// A note longer than this is cut, so that the panel's text never exceeds what Discord takes.
 const LONGEST_NOTE: usize = 300;
@@ -38,7 +38,7 @@ pub fn panel(view: &PlayerView, panel: Panel, note: Option<&str>, names: &dyn Na
     Message { text, embed: None, rows }
 }
 
-fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> (Vec<String>, Vec<Row>) {
+fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {
     let taken_over = view.table.places[view.place.index()].taken_over;
     match (&view.table.stage, taken_over) {
         (StageView::Closed { last, .. }, _) => (closed(scene, view, last.as_ref()), Vec::new()),
@@ -54,21 +54,29 @@ fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> (Vec<St
     }
 }
 
-fn playing(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, panel: Panel) -> (Vec<String>, Vec<Row>) {
+fn playing(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, panel: Panel) -> Draft {
     let (lines, rows) = match &view.seat {
-        Some(AnySeatView::Skat(seat)) => skat::panel(scene, deal, seat, panel),
-        None if panel == Panel::LastTrick => skat::show_last_trick(scene, deal),
-        None => {
-            let last_trick = Button::new(Press::LastTrick, Style::Secondary, scene.texts.button_last_trick());
-            let trick = skat::last_trick(&deal.public).map(|_| last_trick);
-            (vec![scene.texts.panel_sits_out()], rows(trick.into_iter().collect()))
-        }
+        _ if panel == Panel::LastTrick => show_last_trick(scene, deal),
+        Some(seat) => game::panel(scene, deal, seat, panel),
+        None => (vec![scene.texts.panel_sits_out()], rows(last_trick_button(scene, deal).into_iter().collect())),
     };
     let deadline = view.table.places[view.place.index()].awaited.then(|| scene.deadline()).flatten();
     (lines.into_iter().chain(deadline.map(|when| scene.texts.deadline(when))).collect(), rows)
 }
 
-fn take_back(scene: &Scene<'_>, cause: TakeoverCause) -> (Vec<String>, Vec<Row>) {
+/// The way to the last trick, if there is one to look at.
+fn last_trick_button(scene: &Scene<'_>, deal: &DealView) -> Option<Button> {
+    let button = Button::new(Press::LastTrick, Style::Secondary, scene.texts.button_last_trick());
+    game::last_trick(scene, deal).map(|_| button)
+}
+
+fn show_last_trick(scene: &Scene<'_>, deal: &DealView) -> Draft {
+    let trick = game::last_trick(scene, deal).unwrap_or_else(|| vec![scene.texts.no_trick_yet()]);
+    let lines = [scene.texts.last_trick_heading()].into_iter().chain(trick).collect();
+    (lines, rows(vec![back(scene.texts)]))
+}
+
+fn take_back(scene: &Scene<'_>, cause: TakeoverCause) -> Draft {
     let cause = match cause {
         TakeoverCause::Left => "left",
         TakeoverCause::TimedOut => "timed_out",
@@ -77,17 +85,16 @@ fn take_back(scene: &Scene<'_>, cause: TakeoverCause) -> (Vec<String>, Vec<Row>)
     (vec![scene.texts.panel_taken_over(cause)], rows(vec![button]))
 }
 
-fn confirm_leave(scene: &Scene<'_>, lobby: bool) -> (Vec<String>, Vec<Row>) {
+fn confirm_leave(scene: &Scene<'_>, lobby: bool) -> Draft {
     let texts = scene.texts;
     let question = if lobby { texts.confirm_leave_lobby() } else { texts.confirm_leave_list() };
     let leave = Button::new(Press::ConfirmLeave, Style::Danger, texts.button_confirm_leave());
-    let back = Button::new(Press::Back, Style::Secondary, texts.button_back());
-    (vec![question], rows(vec![leave, back]))
+    (vec![question], rows(vec![leave, back(texts)]))
 }
 
-fn between(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, ready: &[Place]) -> (Vec<String>, Vec<Row>) {
+fn between(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, ready: &[Place]) -> Draft {
     let texts = scene.texts;
-    let mut lines = skat::outcome(scene, deal, deal.seat(view.place)).unwrap_or_default();
+    let mut lines = game::outcome(scene, deal, deal.seat(view.place)).unwrap_or_default();
     let is_ready = ready.contains(&view.place);
     let waiting: Vec<Place> =
         scene.places().filter(|place| view.table.places[place.index()].awaited && *place != view.place).collect();
@@ -99,9 +106,7 @@ fn between(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, ready: &[Place
     lines.extend(scene.deadline().map(|when| texts.next_deal_deadline(when)));
     let mut buttons =
         vec![Button::new(Press::Ready, Style::Success, texts.button_ready()).emoji("▶️").disabled_if(is_ready)];
-    if skat::last_trick(&deal.public).is_some() {
-        buttons.push(Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick()));
-    }
+    buttons.extend(last_trick_button(scene, deal));
     (lines, rows(buttons))
 }
 

@@ -1,12 +1,10 @@
 //! The public message of a table.
 
-use skat_rules::game::AnyPublicView;
 use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, TakeoverCause, ThinkTime};
 
 use crate::controls::rows;
 use crate::scene::Scene;
-use crate::skat::{self, Described};
-use crate::{Button, Embed, Field, Lang, Message, Names, Press, Style, score};
+use crate::{Button, Embed, Field, Lang, Message, Names, Press, Style, game, score};
 
 const OPEN: u32 = 0x5865F2;
 const PLAYING: u32 = 0x2E8B57;
@@ -24,14 +22,8 @@ pub fn public_message(view: &TableView, names: &dyn Names, lang: Lang) -> Messag
         StageView::Between { deal, ready } => between(&scene, deal, ready),
         StageView::Closed { cause, last } => (closed(&scene, *cause, last.as_ref()), Vec::new()),
     };
-    let footer = Some(scene.texts.footer(view.header.table().to_string()));
+    let footer = Some(scene.footer());
     Message { text: String::new(), embed: Some(Embed { footer, ..embed }), rows: rows(buttons) }
-}
-
-/// What the game says about a deal.
-pub(crate) fn describe_deal(scene: &Scene<'_>, deal: &DealView) -> Described {
-    let AnyPublicView::Skat(view) = &deal.public;
-    skat::describe(scene, deal, view)
 }
 
 /// Why somebody doesn't act for himself, as a suffix to his name.
@@ -59,7 +51,7 @@ fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
     let places: Vec<String> = scene.places().map(line).collect();
     let waiting = if full { texts.lobby_full() } else { texts.lobby_waiting(empty) };
     let embed = Embed {
-        title: texts.lobby_title(),
+        title: texts.lobby_title(scene.game()),
         description: [texts.lobby_open(scene.host()), places.join("\n"), waiting, format!("-# {agreed}")].join("\n\n"),
         colour: OPEN,
         ..Embed::default()
@@ -77,7 +69,7 @@ fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
 
 fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
     let texts = scene.texts;
-    let described = describe_deal(scene, deal);
+    let described = game::describe(scene, deal);
     let deadline = scene.deadline().map(|when| texts.deadline(when));
     let first = scene.table.places.iter().all(|place| place.row == Default::default());
     let embed = Embed {
@@ -88,18 +80,18 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
         fields: if first { described.fields } else { with_score(scene, described.fields, false) },
         footer: None,
     };
-    let buttons = vec![
-        Button::new(Press::MyCards, Style::Primary, texts.button_my_cards()).emoji("🃏"),
-        Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick())
-            .disabled_if(skat::last_trick(&deal.public).is_none()),
-        Button::new(Press::Leave, Style::Secondary, texts.button_leave()),
-    ];
+    let mut buttons = vec![Button::new(Press::MyCards, Style::Primary, texts.button_my_cards()).emoji("🃏")];
+    if game::shows_last_trick(deal) {
+        let last_trick = Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick());
+        buttons.push(last_trick.disabled_if(game::last_trick(scene, deal).is_none()));
+    }
+    buttons.push(Button::new(Press::Leave, Style::Secondary, texts.button_leave()));
     (embed, buttons)
 }
 
 fn between(scene: &Scene<'_>, deal: &DealView, ready: &[Place]) -> (Embed, Vec<Button>) {
     let texts = scene.texts;
-    let described = describe_deal(scene, deal);
+    let described = game::describe(scene, deal);
     let ready = (!ready.is_empty()).then(|| texts.ready_names(scene.list_names(ready.iter().copied())));
     let deadline = scene.deadline().map(|when| texts.next_deal_deadline(when));
     let hint = [String::new(), texts.ready_hint()];
@@ -121,7 +113,7 @@ fn between(scene: &Scene<'_>, deal: &DealView, ready: &[Place]) -> (Embed, Vec<B
 
 fn closed(scene: &Scene<'_>, cause: EndCause, last: Option<&DealView>) -> Embed {
     let texts = scene.texts;
-    let over = last.filter(|deal| skat::outcome(scene, deal, None).is_some());
+    let over = last.filter(|deal| deal.awaited.is_empty());
     let (title, first_line) = match cause {
         EndCause::ListDone => {
             let best = score::ranking(scene)[0];
@@ -135,7 +127,7 @@ fn closed(scene: &Scene<'_>, cause: EndCause, last: Option<&DealView>) -> Embed 
     let mut fields = Vec::new();
     match (over, last) {
         (Some(deal), _) => {
-            let described = describe_deal(scene, deal);
+            let described = game::describe(scene, deal);
             lines.extend([String::new(), format!("**{}**", scene.deal_title(deal, described.title))]);
             lines.extend(described.lines);
             fields = described.fields;

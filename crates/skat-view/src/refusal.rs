@@ -1,6 +1,7 @@
 //! Why something wasn't accepted, said kindly and with the rule.
 
 use skat_rules::game::{AnyIllegal, AnyPublicView};
+use skat_rules::source::{Broken, Source};
 use skat_table::{PlayerView, Refused, StageView};
 
 use crate::texts::Texts;
@@ -30,7 +31,26 @@ pub fn refusal(refused: &Refused, view: Option<&PlayerView>, lang: Lang) -> Stri
                 StageView::Playing(deal) => Some(&deal.public),
                 _ => None,
             });
-            skat::illegal(texts, illegal, public.map(|AnyPublicView::Skat(public)| public))
+            let public = public.and_then(|public| match public {
+                AnyPublicView::Skat(public) => Some(public),
+                _ => None,
+            });
+            skat::illegal(texts, illegal, public)
         }
+        Refused::Illegal(illegal) => general(texts, &illegal),
+    }
+}
+
+/// Where the broken rule is written down; in English also what it says, because the rules speak English.
+fn general(texts: Texts, illegal: &AnyIllegal) -> String {
+    let source = match illegal.source() {
+        Source::Isko(paragraph) => texts.rule_source("isko", paragraph),
+        Source::Rules(section) => texts.rule_source("rules", section),
+        Source::House => texts.rule_source("house", ""),
+    };
+    let sentence = texts.refused_by_rules(source);
+    match texts.0 {
+        Lang::De => sentence,
+        Lang::En => format!("{}: {illegal}.", sentence.trim_end_matches('.')),
     }
 }

@@ -1,12 +1,15 @@
 //! A table as somebody sees it, with what is needed to write about it: names and texts.
 
+use skat_rules::game::GameId;
+use skat_rules::seat::Seat;
 use skat_table::{DealView, Place, Player, TableView};
 
 use crate::texts::Texts;
 use crate::{Lang, Names};
 
 /// Autoplayers are told apart by first names, one for each place.
-const AUTOPLAYERS: [&str; 4] = ["Alma", "Bruno", "Clara", "Emil"];
+const AUTOPLAYERS: [&str; Seat::MAX_COUNT as usize] =
+    ["Alma", "Bruno", "Clara", "Emil", "Frieda", "Hugo", "Ida", "Jonas", "Lina"];
 
 /// A table, and how to write about it.
 #[derive(Clone, Copy)]
@@ -27,6 +30,22 @@ impl<'a> Scene<'a> {
             Some(Player::Person(person)) => self.names.of(person),
             Some(Player::Autoplayer) => self.texts.autoplayer(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()]),
             None => self.texts.empty_place(),
+        }
+    }
+
+    /// What is played.
+    pub(crate) fn game(&self) -> String {
+        self.texts.game_name(self.table.header.game())
+    }
+
+    /// By what is played, and which table it is.
+    pub(crate) fn footer(&self) -> String {
+        let header = &self.table.header;
+        let table = header.table().to_string();
+        if header.game() == GameId::Skat {
+            self.texts.footer(table)
+        } else {
+            self.texts.footer_game(self.game(), table)
         }
     }
 

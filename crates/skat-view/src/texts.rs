@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use skat_rules::game::GameId;
 use unic_langid::langid;
 
 use crate::Lang;
@@ -37,6 +38,12 @@ fn bundle(lang: Lang) -> Bundle {
 pub(crate) struct Texts(pub(crate) Lang);
 
 impl Texts {
+    /// The name of a game.
+    pub(crate) fn game_name(self, game: GameId) -> String {
+        // The key of Thirty-one is a number, and the texts know numbers from words.
+        self.game(FluentValue::try_number(game.key()))
+    }
+
     fn text(self, key: &str, variables: Vec<(&'static str, FluentValue<'static>)>) -> String {
         let bundle = &BUNDLES[self.0 as usize];
         let variables: FluentArgs<'_> = variables.into_iter().collect();
@@ -61,6 +68,7 @@ macro_rules! texts {
 }
 
 texts! {
+    game(game);
     rank(rank);
     followed(suit);
     contract(kind, hand, announcement);
@@ -76,7 +84,7 @@ texts! {
     empty_place();
     tricks(count);
     taken_over(cause);
-    lobby_title();
+    lobby_title(game);
     lobby_open(host);
     lobby_waiting(count);
     lobby_full();
@@ -91,7 +99,9 @@ texts! {
     title_passed_in();
     title_won(contract);
     title_lost(contract);
+    title_over();
     footer(table);
+    footer_game(game, table);
     deadline(when);
     next_deal_deadline(when);
     deals();
@@ -159,13 +169,16 @@ texts! {
     button_accept();
     button_refuse();
     button_confirm_concede();
+    button_end_early();
     button_confirm_claim();
     button_confirm_leave();
     button_announce(contract, value, overbid);
+    select_action(first, last);
     select_bid();
     select_hand();
     select_discards();
     found_in_skat();
+    ask_action();
     ask_bid_first();
     ask_bid(value);
     ask_hold(name, value);
@@ -196,6 +209,7 @@ texts! {
     confirm_concede_defender(partner, declarer);
     confirm_claim();
     confirm_claim_null();
+    confirm_end_early();
     confirm_leave_lobby();
     confirm_leave_list();
     last_trick_heading();
@@ -229,6 +243,8 @@ texts! {
     refused_no_deal();
     refused_nothing_due();
     refused_other_game();
+    refused_by_rules(source);
+    rule_source(kind, section);
     illegal_not_your_turn();
     illegal_wrong_phase();
     illegal_bid_too_low();

@@ -2,6 +2,17 @@
 
 ## Karten und Spiele
 
+game = { $game ->
+    [strohmann] Strohmann-Skat
+    [oma] Oma-Skat
+    [ramsch] Ramsch
+    [schieberamsch] Schieberamsch
+    [officers] Offiziersskat
+    [tournee] Tournée-Skat
+    [texas] Texas-Skat
+    [31] Einunddreißig
+   *[skat] Skat
+}
 rank = { $rank ->
     [J] B
     [Q] D
@@ -70,7 +81,7 @@ taken_over = { $cause ->
 
 ## Öffentliche Nachricht
 
-lobby_title = 🃏 Skat: Wer spielt mit?
+lobby_title = 🃏 { $game }: Wer spielt mit?
 lobby_open = { $host } hat einen Tisch aufgemacht.
 lobby_waiting = { $count ->
     [one] Noch 1 Platz ist frei – setz dich dazu!
@@ -88,7 +99,9 @@ title_announcing = Spielansage
 title_passed_in = Eingepasst
 title_won = { $contract } gewonnen
 title_lost = { $contract } verloren
+title_over = Das Spiel ist aus
 footer = Internationale Skatordnung · Tisch { $table }
+footer_game = { $game } · Tisch { $table }
 deadline = -# ⏳ Bedenkzeit endet { $when }
 next_deal_deadline = -# ⏳ Nächstes Spiel { $when }
 deals = gibt
@@ -164,6 +177,7 @@ button_pass = Passe
 button_pick_up = Skat aufnehmen
 button_claim = Rest zeigen
 button_concede = Aufgeben
+button_end_early = Vorzeitig beenden …
 button_accept = Einverstanden
 button_refuse = Weiterspielen
 button_confirm_concede = Ja, aufgeben
@@ -173,6 +187,7 @@ button_announce = { $contract } { $value }{ $overbid ->
     [yes] {" "}überreizt!
    *[no] {" "}✓
 }
+select_action = Wähle: { $first } bis { $last } …
 select_bid = Höher springen …
 select_hand = Handspiel ansagen …
 select_discards = Zwei Karten drücken …
@@ -180,6 +195,7 @@ found_in_skat = aus dem Skat
 
 ## Eigene Karten
 
+ask_action = ### Du bist dran
 ask_bid_first = ### Du bist dran: Magst du reizen?
 ask_bid = ### Du bist dran: Mehr als { $value }?
 ask_hold = ### { $name } sagt { $value }. Hältst du?
@@ -215,6 +231,7 @@ confirm_claim = ### Karten zeigen?
     Du legst deine Karten offen und beanspruchst alle restlichen Stiche. Die anderen müssen zustimmen; offen bleiben die Karten auf jeden Fall.
 confirm_claim_null = ### Karten zeigen?
     Du legst deine Karten offen und sagst: kein Stich mehr für mich. Die anderen müssen zustimmen; offen bleiben die Karten auf jeden Fall.
+confirm_end_early = ### Wirklich vorzeitig beenden?
 confirm_leave_lobby = ### Tisch verlassen?
     Dein Platz wird dann frei.
 confirm_leave_list = ### Tisch verlassen?
@@ -262,6 +279,12 @@ refused_sits_out = Du gibst und setzt in diesem Spiel aus.
 refused_no_deal = Gerade läuft kein Spiel.
 refused_nothing_due = Gerade ist nichts zu tun.
 refused_other_game = Das gehört zu einem anderen Spiel.
+refused_by_rules = Das erlauben die Regeln hier nicht ({ $source }).
+rule_source = { $kind ->
+    [isko] Skatordnung { $section }
+    [rules] Regelwerk Abschnitt { $section }
+   *[house] Hausregel
+}
 illegal_not_your_turn = Du bist gerade nicht dran.
 illegal_wrong_phase = Das geht an dieser Stelle des Spiels nicht.
 illegal_bid_too_low = Dein Gebot muss höher sein als das letzte.
@@ -303,7 +326,7 @@ notice_restarting = Ich starte gerade neu. In ein paar Sekunden geht es genau hi
 notice_not_seated_here = Du sitzt in diesem Kanal an keinem Tisch.
 notice_no_table_here = In diesem Kanal ist kein Tisch offen. Mit `/skat neu` machst du einen auf.
 notice_server_only = Tische gibt es nur auf Servern, nicht in privaten Unterhaltungen.
-notice_header_places = An einem Tisch sitzen drei oder vier.
+notice_header_places = Zu so vielen lässt sich das nicht spielen.
 notice_header_list_length = Alle sollen gleich oft geben: Die Liste braucht ein Vielfaches der Plätze, höchstens { $longest } Spiele.
 notice_invitation = { $guest }, { $host } lädt dich zum Skat ein. Setz dich dazu!
 notice_invited = Die Einladung an { $guest } ist raus.

@@ -2,6 +2,17 @@
 
 ## Cards and contracts
 
+game = { $game ->
+    [strohmann] Strohmann
+    [oma] Oma
+    [ramsch] Ramsch
+    [schieberamsch] Schieberamsch
+    [officers] Officers’ Skat
+    [tournee] Tournée Skat
+    [texas] Texas Skat
+    [31] Thirty-one
+   *[skat] Skat
+}
 rank = { $rank ->
     [T] 10
    *[other] { $rank }
@@ -68,7 +79,7 @@ taken_over = { $cause ->
 
 ## Public message
 
-lobby_title = 🃏 Skat: who’s in?
+lobby_title = 🃏 { $game }: who’s in?
 lobby_open = { $host } has opened a table.
 lobby_waiting = { $count ->
     [one] 1 seat is still free – take it!
@@ -86,7 +97,9 @@ title_announcing = Announcing
 title_passed_in = Passed in
 title_won = { $contract } won
 title_lost = { $contract } lost
+title_over = The deal is over
 footer = International Skat Order · table { $table }
+footer_game = { $game } · table { $table }
 deadline = -# ⏳ Time to think ends { $when }
 next_deal_deadline = -# ⏳ Next deal { $when }
 deals = deals
@@ -162,6 +175,7 @@ button_pass = Pass
 button_pick_up = Pick up the skat
 button_claim = Claim
 button_concede = Concede
+button_end_early = End early …
 button_accept = Agree
 button_refuse = Play on
 button_confirm_concede = Yes, concede
@@ -171,6 +185,7 @@ button_announce = { $contract } { $value }{ $overbid ->
     [yes] {" "}overbid!
    *[no] {" "}✓
 }
+select_action = Choose: { $first } to { $last } …
 select_bid = Jump higher …
 select_hand = Announce a Hand contract …
 select_discards = Discard two cards …
@@ -178,6 +193,7 @@ found_in_skat = from the skat
 
 ## One's own cards
 
+ask_action = ### Your turn
 ask_bid_first = ### Your turn: would you like to bid?
 ask_bid = ### Your turn: more than { $value }?
 ask_hold = ### { $name } bids { $value }. Do you hold?
@@ -213,6 +229,7 @@ confirm_claim = ### Show your cards?
     You lay your cards open and claim all remaining tricks. The others have to agree; the cards stay open in any case.
 confirm_claim_null = ### Show your cards?
     You lay your cards open and say: no trick for me any more. The others have to agree; the cards stay open in any case.
+confirm_end_early = ### Really end early?
 confirm_leave_lobby = ### Leave the table?
     Your seat becomes free.
 confirm_leave_list = ### Leave the table?
@@ -260,6 +277,12 @@ refused_sits_out = You deal and sit out in this deal.
 refused_no_deal = No deal is in progress.
 refused_nothing_due = There is nothing to do right now.
 refused_other_game = That belongs to another game.
+refused_by_rules = The rules don’t allow that here ({ $source }).
+rule_source = { $kind ->
+    [isko] Skat Order { $section }
+    [rules] rules, section { $section }
+   *[house] house rule
+}
 illegal_not_your_turn = It isn’t your turn yet.
 illegal_wrong_phase = That isn’t possible at this point of the deal.
 illegal_bid_too_low = Your bid must be higher than the last one.
@@ -301,7 +324,7 @@ notice_restarting = I am restarting. In a few seconds it goes on right here.
 notice_not_seated_here = You sit at no table in this channel.
 notice_no_table_here = No table is open in this channel. Open one with `/skat new`.
 notice_server_only = Tables are for servers, not for private conversations.
-notice_header_places = Three or four sit at a table.
+notice_header_places = This can’t be played by so many.
 notice_header_list_length = Everybody should deal equally often: the list needs a multiple of the seats, { $longest } deals at most.
 notice_invitation = { $guest }, { $host } invites you to a round of Skat. Take a seat!
 notice_invited = The invitation to { $guest } is on its way.

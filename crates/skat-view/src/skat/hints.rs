@@ -1,14 +1,12 @@
 //! Which rule was broken, and the last trick.
 
-use skat_rules::game::AnyPublicView;
 use skat_rules::games::skat::{Bid, Illegal, PhaseView, PublicView, Trick};
 
 use super::cards::followed_suit;
 use crate::texts::Texts;
 
 /// The last completed trick, if there is one; it is the only one that may be looked at.
-pub(crate) fn last_trick(view: &AnyPublicView) -> Option<&Trick> {
-    let AnyPublicView::Skat(view) = view;
+pub(super) fn last_trick(view: &PublicView) -> Option<&Trick> {
     match &view.phase {
         PhaseView::Play(play) => play.tricks.last(),
         PhaseView::Over(over) => over.played.as_ref()?.tricks.last(),

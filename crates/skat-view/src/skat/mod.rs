@@ -6,6 +6,6 @@ mod panel;
 mod public;
 mod words;
 
-pub(crate) use hints::{illegal, last_trick};
-pub(crate) use panel::{outcome, panel, show_last_trick};
-pub(crate) use public::{Described, describe};
+pub(crate) use hints::illegal;
+pub(crate) use panel::{outcome, panel};
+pub(crate) use public::{describe, last_trick_told};

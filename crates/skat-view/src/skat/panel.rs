@@ -1,29 +1,25 @@
 //! A player's own panel in a deal of Skat.
 
-use skat_rules::game::{AnyAction, AnyPublicView};
+use skat_rules::game::AnyAction;
 use skat_rules::games::skat::{
-    Action, Bid, Contract, ContractKind, Matter, PhaseView, PlayView, PlayedView, Question, Role, SeatView, Won,
-    announced_value,
+    Action, Bid, Contract, ContractKind, Matter, PhaseView, PlayView, PlayedView, PublicView, Question, Role, SeatView,
+    Won, announced_value,
 };
 use skat_rules::seat::Seat;
 use skat_table::{DealView, Place};
 
 use super::cards::{self, UNDECIDED, followed_suit, hand, sorted, written};
 use super::hints::last_trick;
-use super::public::{
-    bid_line, claims_none, open_lines, question_line, reckoning_lines, trick_lines, trick_told, waiting_line,
-};
+use super::public::{bid_line, claims_none, open_lines, question_line, reckoning_lines, trick_lines, waiting_line};
 use super::words;
-use crate::controls::rows;
+use crate::controls::{back, refresh, rows};
+use crate::game::Draft;
 use crate::scene::Scene;
 use crate::score::signed;
 use crate::{Button, Choice, Panel, Press, Row, Select, Style};
 
 /// Discord lets a select have at most so many options.
 const MOST_OPTIONS: usize = 25;
-
-/// A panel in the making: the lines of its text, and its controls.
-type Draft = (Vec<String>, Vec<Row>);
 
 /// What the player reads and may press while a deal is on the table.
 pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
@@ -33,7 +29,6 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
             confirm_concede(scene, deal, view, play)
         }
         (Panel::ConfirmClaim, PhaseView::Play(play)) if may(Action::Claim) => confirm_claim(scene, view, play),
-        (Panel::LastTrick, _) => show_last_trick(scene, deal),
         (_, PhaseView::Auction { asked, role, bid }) => auction(scene, deal, view, *asked, *role, *bid),
         (_, PhaseView::PickUpOrHand(won)) if won.declarer == view.seat => skat_or_hand(scene, view, *won),
         (_, PhaseView::Discarding(won)) if won.declarer == view.seat => discarding(scene, view, *won),
@@ -41,16 +36,22 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
         (_, PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won)) => {
             let lines =
                 vec![wait_for(scene, deal, view), bid_line(scene, Some(won.bid)), own_hand(scene, view, UNDECIDED)];
-            (lines, rows(vec![refresh(scene)]))
+            (lines, rows(vec![refresh(scene.texts)]))
         }
         (_, PhaseView::Play(play)) => playing(scene, deal, view, play),
-        (_, PhaseView::Over(_)) => (outcome(scene, deal, Some(view.seat)).unwrap_or_default(), Vec::new()),
+        (_, PhaseView::Over(_)) => {
+            (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new())
+        }
     }
 }
 
 /// How the deal ended for this seat, or for somebody who sat out; nothing if it isn't over.
-pub(crate) fn outcome(scene: &Scene<'_>, deal: &DealView, seat: Option<Seat>) -> Option<Vec<String>> {
-    let AnyPublicView::Skat(view) = &deal.public;
+pub(crate) fn outcome(
+    scene: &Scene<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    seat: Option<Seat>,
+) -> Option<Vec<String>> {
     let PhaseView::Over(over) = &view.phase else { return None };
     Some(match &over.played {
         None => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
@@ -80,14 +81,6 @@ fn act(action: Action, style: Style, label: String) -> Button {
     Button::new(Press::Act(AnyAction::Skat(action)), style, label)
 }
 
-fn back(scene: &Scene<'_>) -> Button {
-    Button::new(Press::Back, Style::Secondary, scene.texts.button_back())
-}
-
-fn refresh(scene: &Scene<'_>) -> Button {
-    Button::new(Press::Back, Style::Secondary, scene.texts.button_refresh()).emoji("🔄")
-}
-
 fn own_hand(scene: &Scene<'_>, view: &SeatView, kind: ContractKind) -> String {
     scene.texts.your_cards(hand(scene.texts, view.hand, kind))
 }
@@ -104,7 +97,7 @@ fn auction(scene: &Scene<'_>, deal: &DealView, view: &SeatView, asked: Seat, rol
     let cards = own_hand(scene, view, UNDECIDED);
     if asked != view.seat {
         let lines = vec![wait_for(scene, deal, view), bid_line(scene, bid), own_seat, cards];
-        return (lines, rows(vec![refresh(scene)]));
+        return (lines, rows(vec![refresh(scene.texts)]));
     }
     let pass = act(Action::Pass, Style::Secondary, texts.button_pass());
     let (question, controls) = match role {
@@ -234,7 +227,7 @@ fn playing(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView)
     } else {
         lines.push(own_hand(scene, view, kind));
     }
-    controls.extend(rows(side_buttons(scene, deal, view, my_turn)));
+    controls.extend(rows(side_buttons(scene, view, my_turn)));
     (lines, controls)
 }
 
@@ -274,13 +267,13 @@ fn own_discards(scene: &Scene<'_>, view: &SeatView) -> Option<String> {
     Some(scene.texts.your_discards(written(scene.texts, sorted(discards, UNDECIDED))))
 }
 
-fn side_buttons(scene: &Scene<'_>, deal: &DealView, view: &SeatView, my_turn: bool) -> Vec<Button> {
+fn side_buttons(scene: &Scene<'_>, view: &SeatView, my_turn: bool) -> Vec<Button> {
     let texts = scene.texts;
     let mut buttons = Vec::new();
     if !my_turn {
-        buttons.push(refresh(scene));
+        buttons.push(refresh(scene.texts));
     }
-    if last_trick(&deal.public).is_some() {
+    if last_trick(&view.public).is_some() {
         buttons.push(Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick()));
     }
     if view.legal.contains(&Action::Claim) {
@@ -315,7 +308,7 @@ fn answering(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayVie
             act(Action::Refuse, Style::Secondary, texts.button_refuse()),
         ]
     } else {
-        vec![refresh(scene)]
+        vec![refresh(scene.texts)]
     };
     (lines, rows(buttons))
 }
@@ -332,7 +325,7 @@ fn confirm_concede(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &P
         () => texts.confirm_concede_asking(),
     };
     let yes = act(Action::Concede, Style::Danger, texts.button_confirm_concede());
-    (vec![question], rows(vec![yes, back(scene)]))
+    (vec![question], rows(vec![yes, back(scene.texts)]))
 }
 
 fn confirm_claim(scene: &Scene<'_>, view: &SeatView, play: &PlayView) -> Draft {
@@ -340,15 +333,5 @@ fn confirm_claim(scene: &Scene<'_>, view: &SeatView, play: &PlayView) -> Draft {
     let question = if claims_none(play, view.seat) { texts.confirm_claim_null() } else { texts.confirm_claim() };
     let lines = vec![question, own_hand(scene, view, play.contract.kind())];
     let yes = act(Action::Claim, Style::Danger, texts.button_confirm_claim());
-    (lines, rows(vec![yes, back(scene)]))
-}
-
-/// The last trick, and the way back.
-pub(crate) fn show_last_trick(scene: &Scene<'_>, deal: &DealView) -> Draft {
-    let mut lines = vec![scene.texts.last_trick_heading()];
-    match last_trick(&deal.public) {
-        Some(trick) => lines.extend(trick_told(scene, deal, trick)),
-        None => lines.push(scene.texts.no_trick_yet()),
-    }
-    (lines, rows(vec![back(scene)]))
+    (lines, rows(vec![yes, back(scene.texts)]))
 }

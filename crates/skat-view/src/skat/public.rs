@@ -2,27 +2,19 @@
 
 use skat_rules::card::Card;
 use skat_rules::games::skat::{
-    Bid, Call, ContractKind, Ending, Matter, OverView, PhaseView, PlayView, PlayedView, PublicView, Question, Trick,
+    Bid, Call, ContractKind, Ending, Matter, OverView, PhaseView, PlayView, PlayedView, PublicView, Question,
 };
 use skat_rules::seat::{Seat, SeatSet};
 use skat_table::{DealView, Place};
 
 use super::cards::{UNDECIDED, hand, sorted, written};
+use super::hints::last_trick;
 use super::words;
 use crate::Field;
+use crate::game::Described;
 use crate::public::takeover_note;
 use crate::scene::Scene;
 use crate::score::signed;
-
-/// A deal in words.
-pub(crate) struct Described {
-    /// What is going on, for the title.
-    pub(crate) title: String,
-    /// The lines of the description.
-    pub(crate) lines: Vec<String>,
-    /// Paragraphs with headings.
-    pub(crate) fields: Vec<Field>,
-}
 
 /// The deal as everybody may see it.
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
@@ -136,9 +128,10 @@ fn plays(scene: &Scene<'_>, deal: &DealView, plays: impl Iterator<Item = (Seat, 
 }
 
 /// A trick with who played what.
-pub(super) fn trick_told(scene: &Scene<'_>, deal: &DealView, trick: &Trick) -> Vec<String> {
+pub(crate) fn last_trick_told(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
+    let trick = last_trick(view)?;
     let winner = scene.name(deal.place(trick.winner));
-    vec![plays(scene, deal, trick.plays()), scene.texts.last_trick_taken(winner)]
+    Some(vec![plays(scene, deal, trick.plays()), scene.texts.last_trick_taken(winner)])
 }
 
 /// The hands that lie open, except the reader's own, which he is shown anyway.

@@ -1,5 +1,6 @@
 //! Messages about real deals, seen from outside.
 
+mod games;
 mod messages;
 mod properties;
 mod support;

@@ -56,6 +56,7 @@ pub(crate) fn deal_view(deal: &Deal, places: u8) -> DealView {
         number: 1,
         dealer: Place(0),
         seats: vec![Place(order.forehand), Place(order.middlehand), Place(order.rearhand)],
+        awaited: deal.awaited(),
         public: AnyPublicView::Skat(deal.public_view()),
     }
 }

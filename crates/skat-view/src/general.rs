@@ -1,0 +1,152 @@
+//! The look of any game without one of its own: the views' plain text, and a control for everything that is legal.
+
+use skat_rules::game::{AnyAction, AnySeatView};
+use skat_rules::seat::Seat;
+use skat_table::{DealView, Place};
+
+use crate::controls::{back, refresh, rows};
+use crate::game::{Described, Draft};
+use crate::public::takeover_note;
+use crate::scene::Scene;
+use crate::{Button, Choice, Panel, Press, Row, Select, Style};
+
+/// More actions than this are offered by selects: buttons would fill the message.
+const MOST_BUTTONS: usize = 20;
+
+/// Discord lets a select have at most so many options.
+const MOST_OPTIONS: usize = 25;
+
+/// The selects of a message; a fifth row is left for buttons.
+const SELECTS: [Press; 4] = [Press::ChooseAction, Press::ChooseMore(1), Press::ChooseMore(2), Press::ChooseMore(3)];
+
+/// Buttons stay in one line on a telephone.
+const LONGEST_LABEL: usize = 34;
+
+/// So much of a view's text fits into a public message with nine names and the list's table, in UTF-16 units.
+const LONGEST_PUBLIC: usize = 2_400;
+
+/// So much of a view's text fits into a panel with nine names and a note, in UTF-16 units.
+const LONGEST_OWN: usize = 1_000;
+
+/// The deal as everybody may see it.
+pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView) -> Described {
+    let title = if deal.awaited.is_empty() { scene.texts.title_over() } else { scene.game() };
+    let players = scene.places().map(|place| player_line(scene, deal, place));
+    let lines = players.chain([code_block(&deal.public.to_string(), LONGEST_PUBLIC)]).collect();
+    Described { title, lines, fields: Vec::new() }
+}
+
+/// The number is the one that the views' text gives the seat.
+fn player_line(scene: &Scene<'_>, deal: &DealView, place: Place) -> String {
+    let name = scene.name(place);
+    let Some(seat) = deal.seat(place) else { return format!("💤 {name} · {}", scene.texts.sits_out()) };
+    let marker = if deal.awaited.contains(seat) { "▶️" } else { "▫️" };
+    let dealer = (deal.dealer == place).then(|| scene.texts.deals());
+    let parts: Vec<String> = [name].into_iter().chain(dealer).chain(takeover_note(scene, place)).collect();
+    format!("{marker} `{seat}` {}", parts.join(" · "))
+}
+
+/// What a player reads and may press while a deal is on the table.
+pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, panel: Panel) -> Draft {
+    if let Some(lines) = outcome(scene, deal) {
+        return (lines, rows(vec![refresh(scene.texts)]));
+    }
+    let (ending, going_on): (Vec<AnyAction>, Vec<AnyAction>) =
+        view.legal().into_iter().partition(|action| action.ends_early());
+    if panel == Panel::ConfirmConcede && !ending.is_empty() {
+        let ways = ending.into_iter().map(|action| button(action, Style::Danger));
+        return (vec![scene.texts.confirm_end_early()], rows(ways.chain([back(scene.texts)]).collect()));
+    }
+    let heading = if going_on.is_empty() { wait_for(scene, deal) } else { scene.texts.ask_action() };
+    let lines = vec![heading, who_is_who(scene, deal), code_block(&view.to_string(), LONGEST_OWN)];
+    let end_early = Button::new(Press::AskConcede, Style::Secondary, scene.texts.button_end_early());
+    let end_early = (!ending.is_empty()).then_some(end_early);
+    (lines, controls(scene, &going_on, end_early))
+}
+
+/// How the deal ended; nothing if it isn't over.
+pub(crate) fn outcome(scene: &Scene<'_>, deal: &DealView) -> Option<Vec<String>> {
+    let over = deal.awaited.is_empty();
+    over.then(|| {
+        let result = code_block(&deal.public.to_string(), LONGEST_OWN);
+        vec![format!("### {}", scene.texts.title_over()), who_is_who(scene, deal), result]
+    })
+}
+
+fn wait_for(scene: &Scene<'_>, deal: &DealView) -> String {
+    let names = scene.list_names(deal.awaited.iter().map(|seat| deal.place(seat)));
+    if deal.awaited.len() == 1 { scene.texts.wait_for(names) } else { scene.texts.wait_for_several(names) }
+}
+
+/// The names of the seats, which the views' text counts.
+fn who_is_who(scene: &Scene<'_>, deal: &DealView) -> String {
+    let seats = Seat::first(u8::try_from(deal.seats.len()).unwrap_or(u8::MAX));
+    let names: Vec<String> = seats.map(|seat| format!("`{seat}` {}", scene.name(deal.place(seat)))).collect();
+    format!("-# {}", names.join(" · "))
+}
+
+/// A few actions as buttons. Many as selects in their order, but what is a single word, such as to pass, stays a button.
+fn controls(scene: &Scene<'_>, actions: &[AnyAction], end_early: Option<Button>) -> Vec<Row> {
+    if actions.is_empty() {
+        return rows([refresh(scene.texts)].into_iter().chain(end_early).collect());
+    }
+    if actions.len() <= MOST_BUTTONS {
+        let buttons = actions.iter().map(|&action| button(action, Style::Primary));
+        return rows(buttons.chain(end_early).collect());
+    }
+    let single_word = |action: &AnyAction| !action.to_string().contains(' ');
+    let words: Vec<AnyAction> = actions.iter().copied().filter(single_word).take(4).collect();
+    let rest: Vec<AnyAction> = actions.iter().copied().filter(|action| !words.contains(action)).collect();
+    let buttons = words.into_iter().map(|action| button(action, Style::Primary));
+    let selects = rest.chunks(MOST_OPTIONS).zip(SELECTS).map(|(actions, press)| select(scene, actions, press));
+    rows(buttons.chain(end_early).collect()).into_iter().chain(selects).collect()
+}
+
+fn button(action: AnyAction, style: Style) -> Button {
+    Button::new(Press::Act(action), style, label(action))
+}
+
+fn select(scene: &Scene<'_>, actions: &[AnyAction], press: Press) -> Row {
+    let option = |&action: &AnyAction| Choice {
+        label: label(action),
+        value: action.to_string(),
+        description: None,
+        emoji: None,
+    };
+    let options: Vec<Choice> = actions.iter().map(option).collect();
+    let end = |choice: Option<&Choice>| choice.map(|choice| choice.label.clone()).unwrap_or_default();
+    let placeholder = scene.texts.select_action(end(options.first()), end(options.last()));
+    Row::Select(Select { press, placeholder, min: 1, max: 1, options })
+}
+
+fn label(action: AnyAction) -> String {
+    action.to_string().chars().take(LONGEST_LABEL).collect()
+}
+
+/// The text in a monospaced block. If it is too long, its beginning is left off: what happened last stands at its end.
+fn code_block(text: &str, longest: usize) -> String {
+    let mut room = longest;
+    let mut lines = Vec::new();
+    for line in text.lines().rev() {
+        let length = line.encode_utf16().count() + 1;
+        if length > room {
+            lines.push("…");
+            break;
+        }
+        room -= length;
+        lines.push(line);
+    }
+    lines.reverse();
+    format!("```\n{}\n```", lines.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::code_block;
+
+    #[test]
+    fn a_long_text_loses_its_beginning() {
+        assert_eq!(code_block("one\ntwo\n", 8), "```\none\ntwo\n```");
+        assert_eq!(code_block("one\ntwo\nthree\n", 10), "```\n…\ntwo\nthree\n```");
+    }
+}
