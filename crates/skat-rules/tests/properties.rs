@@ -164,7 +164,7 @@ proptest! {
                     if allowed != legal.contains(&action) {
                         prop_assert!(false, "{} by seat {}: {:?}, {}", action, seat, deal.check(seat, action), setting.rules);
                     }
-                    if !allowed && (choice as usize + index) % 256 == 0 {
+                    if !allowed && (choice as usize + index).is_multiple_of(256) {
                         let mut tried = deal.clone();
                         prop_assert!(tried.apply(seat, action).is_err());
                         prop_assert_eq!(&views(&tried), &before, "{} by seat {} changed something", action, seat);

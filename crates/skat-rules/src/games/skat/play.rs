@@ -11,7 +11,7 @@ use crate::card::{Card, CardSet};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// How many cards the defenders exchange at most before a Revolution.
-const MOST_EXCHANGES: u8 = 10;
+pub(super) const MOST_EXCHANGES: u8 = 10;
 
 /// What is fixed when play begins.
 #[derive(Clone, Copy)]

@@ -1,7 +1,7 @@
 //! What is said between the tricks: Kontra, exchanges, gifts, and ends before the last trick.
 
 use super::made::conceded_at_once;
-use super::play::{Outcome, Play};
+use super::play::{MOST_EXCHANGES, Outcome, Play};
 use super::{
     ContractKind, DefenderConcession, Doubling, Ending, Illegal, KontraRule, Matter, Question, SkatRules,
     concession_stands,
