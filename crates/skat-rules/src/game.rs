@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use crate::deal::DealSecret;
 use crate::games;
+use crate::games::skat::ClaimPosition;
 use crate::perft::perft;
 use crate::rounds::{Round, RoundEvents};
 use crate::rule_set::RuleSet;
@@ -97,7 +98,32 @@ pub trait Game: Clone + Sized {
 
     /// The result once the deal is over.
     fn score(&self) -> Option<DealScore>;
+
+    /// Gives the deal up for a seat whose player has dropped out, without asking anybody; what is decided stays decided. Says
+    /// whether the game knows that in this phase, and does nothing if not.
+    fn surrender(&mut self, _seat: Seat) -> bool {
+        false
+    }
+
+    /// The position of an open claim, for a search that proves or refutes it.
+    fn claimed(&self) -> Option<ClaimPosition> {
+        None
+    }
+
+    /// Grants the open claim as proved, whoever hasn't answered.
+    ///
+    /// # Errors
+    ///
+    /// [`NoClaim`] if none is open.
+    fn grant_claim(&mut self) -> Result<(), NoClaim> {
+        Err(NoClaim)
+    }
 }
+
+/// No claim is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no claim is open")]
+pub struct NoClaim;
 
 /// What a deal brings each seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -340,6 +366,32 @@ macro_rules! registry {
             pub fn seat_view(&self, seat: Seat) -> AnySeatView {
                 match self {
                     $(Self::$name(deal) => AnySeatView::$name(deal.seat_view(seat)),)+
+                }
+            }
+
+            /// Gives the deal up for a seat whose player has dropped out: [`Game::surrender`].
+            pub fn surrender(&mut self, seat: Seat) -> bool {
+                match self {
+                    $(Self::$name(deal) => deal.surrender(seat),)+
+                }
+            }
+
+            /// The position of an open claim: [`Game::claimed`].
+            #[must_use]
+            pub fn claimed(&self) -> Option<ClaimPosition> {
+                match self {
+                    $(Self::$name(deal) => deal.claimed(),)+
+                }
+            }
+
+            /// Grants the open claim as proved: [`Game::grant_claim`].
+            ///
+            /// # Errors
+            ///
+            /// [`NoClaim`] if none is open.
+            pub fn grant_claim(&mut self) -> Result<(), NoClaim> {
+                match self {
+                    $(Self::$name(deal) => deal.grant_claim(),)+
                 }
             }
 

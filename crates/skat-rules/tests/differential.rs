@@ -13,7 +13,9 @@ use plain::{Outcome, PlainDeal, Played, Reckoning, deck, reckon_last_trick, trum
 use skat_rules::card::CardSet;
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game as _;
-use skat_rules::games::skat::{Action, Bid, Contract, Deal, Dealt, Made, PhaseView, Settlement, settle};
+use skat_rules::games::skat::{
+    Action, Bid, Contract, Deal, Dealt, Made, PhaseView, Raises, Settlement, SkatRules, settle,
+};
 use skat_rules::perft::{perft, perft_of};
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
@@ -68,7 +70,7 @@ fn reckoning_in_crate(settlement: &Settlement) -> Reckoning {
         overbid: settlement.overbid,
         won: settlement.won,
         settled_value: settlement.settled_value.into(),
-        score: settlement.score.into(),
+        score: settlement.score,
     }
 }
 
@@ -231,7 +233,11 @@ fn reckonings_agree() {
                         _ => true,
                     });
                     for points in possible {
-                        let settled = settle(contract, cards, bid, Made::in_play(contract, points, tricks));
+                        let settled = {
+                            let raises = Raises::default();
+                            let made = Made::in_play(contract, &raises, points, tricks, true);
+                            settle(&SkatRules::DEFAULT, contract, &raises, cards, bid, made)
+                        };
                         let reckoned =
                             reckon_last_trick(&text, bid.value().into(), &twelve, points.into(), tricks.into());
                         let case = format_args!("{text} at {bid}, {cards}: {points} points, {tricks} tricks");

@@ -1,27 +1,42 @@
-//! Conceding and claiming (`rules.md` 1.8).
+//! Conceding, throwing the cards open, and claiming (`rules.md` 1.8).
 #![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
 
 use skat_rules::card::CardSet;
-use skat_rules::game::Game as _;
-use skat_rules::games::skat::{Action, Bid, Deal, Dealt, Ending, Illegal, PhaseView, PlayedView, Won};
+use skat_rules::game::{Game as _, NoClaim, Setting};
+use skat_rules::games::skat::{
+    Action, Bid, Contract, ContractKind, Deal, Dealt, Ending, Illegal, Matter, PhaseView, PlayedView, Question, Won,
+};
+use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::seat::{BySeat, Seat};
 
 /// Forehand holds hearts with 1: a value of 20 for the plain game.
 fn hearts(bid: u16, contract: &str) -> Deal {
+    hearts_by(&[], bid, contract)
+}
+
+fn hearts_by(changes: &[(&str, &str)], bid: u16, contract: &str) -> Deal {
     let forehand: CardSet = "CJ HJ HA HT HK H8 H7 D9 S8 S7".parse().unwrap();
     let skat: CardSet = "DA DQ".parse().unwrap();
     let rest: Vec<_> = (CardSet::FULL - forehand - skat).iter().collect();
     let hands = BySeat([forehand, rest[..10].iter().copied().collect(), rest[10..].iter().copied().collect()]);
     let won = Won { declarer: Seat::FOREHAND, bid: Bid::new(bid).unwrap() };
-    let contract: skat_rules::games::skat::Contract = contract.parse().unwrap();
+    let contract: Contract = contract.parse().unwrap();
     let discards = (!contract.hand()).then_some(skat);
-    Deal::with_contract(Dealt::new(hands, skat).unwrap(), won, contract, discards).unwrap()
+    let setting = Setting::new(RuleSet::with(Preset::Isko, changes.iter().copied()).unwrap(), 3);
+    Deal::by(&setting, Dealt::new(hands, skat).unwrap()).declared(won, contract, discards).unwrap()
 }
 
 fn played(deal: &Deal) -> PlayedView {
     match deal.public_view().phase {
         PhaseView::Over(over) => over.played.unwrap(),
         other => panic!("the deal goes on: {other:?}"),
+    }
+}
+
+fn question(deal: &Deal) -> Option<Question> {
+    match deal.public_view().phase {
+        PhaseView::Play(play) => play.question,
+        _ => None,
     }
 }
 
@@ -35,7 +50,7 @@ fn play_cards(deal: &mut Deal, count: usize) {
 }
 
 /// Contract, bid, who concedes at once, whether the declarer won, and his score.
-const AT_ONCE: [(&str, u16, Seat, bool, i16); 10] = [
+const AT_ONCE: [(&str, u16, Seat, bool, i32); 10] = [
     ("H", 18, Seat::FOREHAND, false, -40),
     ("HH", 18, Seat::FOREHAND, false, -60),
     // What is announced counts also when it is missed.
@@ -56,6 +71,9 @@ fn conceding_before_the_first_card() {
     for (contract, bid, seat, won, score) in AT_ONCE {
         let mut deal = hearts(bid, contract);
         deal.apply(seat, Action::Concede).unwrap();
+        if seat != Seat::FOREHAND {
+            deal.apply(Seat::FOREHAND, Action::Accept).unwrap();
+        }
         let played = played(&deal);
         let case = format!("{contract} at {bid}, {seat} concedes");
         assert_eq!((played.settlement.won, played.settlement.score), (won, score), "{case}");
@@ -121,4 +139,144 @@ fn in_null_the_declarer_claims_to_take_nothing() {
     deal.apply(Seat::MIDDLEHAND, Action::Claim).unwrap();
     deal.apply(Seat::FOREHAND, Action::Accept).unwrap();
     assert_eq!(played(&deal).settlement.score, -46);
+}
+
+#[test]
+fn the_declarer_plays_on_for_more_but_keeps_what_was_conceded() {
+    // With 1, game 2: 20 are safe, whether all tricks or none follow.
+    for (thrower, score) in [(Seat::MIDDLEHAND, 40), (Seat::FOREHAND, 20)] {
+        let mut deal = hearts(18, "H");
+        deal.apply(Seat::REARHAND, Action::Concede).unwrap();
+        assert_eq!(question(&deal).unwrap().matter, Matter::Surrender);
+        assert!(deal.awaited().contains(Seat::FOREHAND) && deal.awaited().len() == 1);
+        deal.apply(Seat::FOREHAND, Action::Refuse).unwrap();
+        assert_eq!(deal.check(Seat::MIDDLEHAND, Action::Concede), Err(Illegal::AlreadyRefused));
+        play_cards(&mut deal, 3);
+        deal.apply(thrower, Action::Throw).unwrap();
+        let played = played(&deal);
+        assert!(played.given_up);
+        assert_eq!((played.ending, played.settlement.score), (Ending::Thrown(thrower), score));
+    }
+    // He doesn't even lose by giving up himself.
+    let mut deal = hearts(18, "H");
+    deal.apply(Seat::REARHAND, Action::Concede).unwrap();
+    deal.apply(Seat::FOREHAND, Action::Refuse).unwrap();
+    deal.apply(Seat::FOREHAND, Action::Concede).unwrap();
+    assert_eq!(played(&deal).settlement.score, 20);
+    // What the bid needs is conceded too, and stays.
+    let mut deal = hearts(30, "H");
+    deal.apply(Seat::REARHAND, Action::Concede).unwrap();
+    deal.apply(Seat::FOREHAND, Action::Refuse).unwrap();
+    deal.apply(Seat::FOREHAND, Action::Throw).unwrap();
+    assert_eq!(played(&deal).settlement.score, 30);
+}
+
+#[test]
+fn a_defenders_concession_may_need_both() {
+    let mut deal = hearts_by(&[("skat.defender-concession", "both")], 18, "H");
+    deal.apply(Seat::REARHAND, Action::Concede).unwrap();
+    assert_eq!(question(&deal).unwrap().matter, Matter::JointConcession);
+    deal.apply(Seat::MIDDLEHAND, Action::Refuse).unwrap();
+    assert_eq!(question(&deal), None, "play goes on");
+    deal.apply(Seat::MIDDLEHAND, Action::Concede).unwrap();
+    deal.apply(Seat::REARHAND, Action::Accept).unwrap();
+    deal.apply(Seat::FOREHAND, Action::Accept).unwrap();
+    assert_eq!(played(&deal).ending, Ending::DefenderConceded(Seat::MIDDLEHAND));
+}
+
+#[test]
+fn in_null_there_is_nothing_to_play_on_for() {
+    let mut deal = hearts(18, "N");
+    deal.apply(Seat::REARHAND, Action::Concede).unwrap();
+    assert_eq!(played(&deal).settlement.score, 23);
+}
+
+/// Contract, who throws his cards open at once, and the score.
+const THROWN: [(&str, Seat, i32); 6] = [
+    // The skat's 14 points are the declarer's; no trick is.
+    ("H", Seat::FOREHAND, -80),
+    ("HHS", Seat::FOREHAND, -120),
+    ("H", Seat::MIDDLEHAND, 40),
+    ("HHS", Seat::REARHAND, 60),
+    ("N", Seat::FOREHAND, -46),
+    ("N", Seat::REARHAND, 23),
+];
+
+#[test]
+fn throwing_the_cards_open_gives_all_tricks_away() {
+    for (contract, seat, score) in THROWN {
+        let mut deal = hearts(18, contract);
+        deal.apply(seat, Action::Throw).unwrap();
+        assert_eq!(played(&deal).settlement.score, score, "{contract} thrown by {seat}");
+    }
+}
+
+/// All tricks but the declarer's last card decided: he holds 61 points or more.
+fn decided() -> Deal {
+    let mut deal = hearts(18, "H");
+    let points = |deal: &Deal| match deal.public_view().phase {
+        PhaseView::Play(play) => play.points(Seat::FOREHAND) + 14,
+        _ => panic!("the deal is over"),
+    };
+    while points(&deal) < 61 {
+        play_cards(&mut deal, 1);
+    }
+    deal
+}
+
+#[test]
+fn what_is_decided_stays_decided() {
+    let conceded = |deal: &mut Deal| {
+        deal.apply(Seat::FOREHAND, Action::Concede).unwrap();
+        deal.apply(Seat::REARHAND, Action::Accept).unwrap();
+    };
+    let ways: [&dyn Fn(&mut Deal); 3] =
+        [&conceded, &|deal| deal.apply(Seat::FOREHAND, Action::Throw).unwrap(), &|deal| {
+            assert!(deal.surrender(Seat::FOREHAND))
+        }];
+    for way in ways {
+        let mut deal = decided();
+        way(&mut deal);
+        assert!(played(&deal).settlement.won);
+    }
+}
+
+#[test]
+fn who_drops_out_surrenders_for_his_side() {
+    for (seat, score) in [(Seat::FOREHAND, -40), (Seat::MIDDLEHAND, 20), (Seat::REARHAND, 20)] {
+        let mut deal = hearts(18, "H");
+        deal.apply(Seat::FOREHAND, Action::Claim).unwrap();
+        assert!(deal.surrender(seat), "an open question doesn't hinder");
+        assert_eq!(played(&deal).settlement.score, score);
+        assert!(!deal.surrender(seat), "the deal is over");
+    }
+    let mut deal = Deal::deal(&skat_rules::deal::DealSecret::new([1; 32]), &Setting::official());
+    assert!(!deal.surrender(Seat::FOREHAND), "there is nothing to give up before play");
+}
+
+#[test]
+fn a_claim_can_be_granted_as_proved() {
+    let mut deal = hearts(18, "H");
+    play_cards(&mut deal, 1);
+    assert_eq!(deal.grant_claim(), Err(NoClaim));
+    deal.apply(Seat::FOREHAND, Action::Claim).unwrap();
+    let claimed = deal.claimed().unwrap();
+    assert_eq!(
+        (claimed.kind, claimed.declarer, claimed.claimant),
+        (ContractKind::Suit(skat_rules::card::Suit::Hearts), Seat::FOREHAND, Seat::FOREHAND)
+    );
+    assert_eq!((claimed.leader, claimed.on_table.len()), (Seat::FOREHAND, 1));
+    for seat in Seat::SKAT {
+        assert_eq!(claimed.hands[seat], deal.seat_view(seat).hand);
+    }
+    deal.grant_claim().unwrap();
+    assert_eq!((played(&deal).ending, played(&deal).settlement.score), (Ending::Claimed(Seat::FOREHAND), 40));
+    assert!(deal.claimed().is_none());
+}
+
+#[test]
+fn claims_may_be_left_out() {
+    let deal = hearts_by(&[("skat.claims", "off")], 18, "H");
+    assert_eq!(deal.check(Seat::FOREHAND, Action::Claim), Err(Illegal::NoClaims));
+    assert!(!deal.legal_actions(Seat::FOREHAND).contains(&Action::Claim));
 }

@@ -1,4 +1,4 @@
-//! What holds in every deal, whatever is done in it.
+//! What holds in every deal of Skat, whatever is done in it and whatever is agreed.
 
 use std::sync::LazyLock;
 
@@ -6,8 +6,60 @@ use proptest::prelude::*;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
-use skat_rules::games::skat::{Action, Bid, Contract, Deal, Dealt, Ending, PhaseView, PublicView, SeatView};
+use skat_rules::games::skat::{
+    Action, Bid, Contract, Deal, Dealt, Ending, Matter, PhaseView, PublicView, SeatView, SkatRules,
+};
+use skat_rules::rounds::Round;
+use skat_rules::rule_set::{KnobGroup as _, Preset, RuleSet};
 use skat_rules::seat::{BySeat, Seat};
+
+/// A small deterministic source of numbers (SplitMix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        ((mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as u32
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.next() as usize % bound
+    }
+
+    fn secret(&mut self) -> DealSecret {
+        DealSecret::new(std::array::from_fn(|_| self.next() as u8))
+    }
+}
+
+/// Official Skat, each knob turned alone, and combinations by chance.
+static RULE_SETS: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
+    let knobs: Vec<(String, &[&str])> =
+        SkatRules::knobs().into_iter().map(|knob| (format!("skat.{}", knob.key), knob.choices)).collect();
+    let with = |changes: &[(&str, &str)]| RuleSet::with(Preset::Isko, changes.iter().copied());
+    let alone = knobs.iter().flat_map(|(key, choices)| choices.iter().map(|choice| with(&[(key.as_str(), *choice)])));
+    let mut sets: Vec<RuleSet> = alone.map(|set| set.expect("a knob may be turned alone")).collect();
+    let mut numbers = Numbers(2);
+    while sets.len() < 200 {
+        let choices = knobs.iter().map(|(key, choices)| (key.as_str(), choices[numbers.below(choices.len())]));
+        // Half of the knobs are turned, so that something is left of the official rules.
+        let changes: Vec<_> = choices.filter(|(key, _)| key.len() % 2 == sets.len() % 2).collect();
+        sets.extend(with(&changes));
+    }
+    sets
+});
+
+fn setting(numbers: &mut Numbers) -> Setting {
+    let rules = RULE_SETS[numbers.below(RULE_SETS.len())];
+    let players = if numbers.below(3) == 0 { 4 } else { 3 };
+    let round = Round { doublings: u8::from(numbers.below(5) == 0), ..Round::default() };
+    Setting { round, ..Setting::new(rules, players) }
+}
+
+/// Every seat that may have a view.
+fn seats() -> impl Iterator<Item = Seat> {
+    Seat::first(4)
+}
 
 /// Everything that can be written down as an action: of every kind the legal and the impossible.
 static ALL_ACTIONS: LazyLock<Vec<Action>> = LazyLock::new(|| {
@@ -16,8 +68,14 @@ static ALL_ACTIONS: LazyLock<Vec<Action>> = LazyLock::new(|| {
         Action::Hold,
         Action::Pass,
         Action::PickUp,
+        Action::PickUpShown,
+        Action::Kontra,
+        Action::Ready,
+        Action::Open,
+        Action::Give,
         Action::Concede,
         Action::Claim,
+        Action::Throw,
         Action::Accept,
         Action::Refuse,
         Action::Discard(CardSet::EMPTY),
@@ -25,31 +83,40 @@ static ALL_ACTIONS: LazyLock<Vec<Action>> = LazyLock::new(|| {
         Action::Discard(CardSet::JACKS),
     ];
     actions.extend(Bid::all().map(Action::Bid));
-    actions.extend([true, false].into_iter().flat_map(Contract::all).map(Action::Announce));
-    actions.extend(cards.iter().copied().map(Action::Play));
-    for &one in &cards {
-        actions
-            .extend(cards.iter().filter(|&&two| two >= one).map(|&two| Action::Discard(CardSet::from(one).with(two))));
+    let official = || [true, false].into_iter().flat_map(Contract::all);
+    for contract in official().chain(official().map(Contract::opened)) {
+        actions.extend((0..=10).filter_map(|cards| contract.with_spitze(cards).ok()).map(Action::Announce));
+        actions.extend(contract.as_revolution().map(Action::Announce));
     }
+    actions.extend(cards.iter().copied().map(Action::Play));
+    actions.extend(Seat::first(Seat::MAX_COUNT).map(Action::Look));
+    for &one in &cards {
+        actions.extend(cards.iter().map(|&two| Action::Swap(one, two)));
+        let pair = |&two: &Card| Action::Discard(CardSet::from(one).with(two));
+        actions.extend(cards.iter().filter(|&&two| two >= one).map(pair));
+    }
+    actions.sort_unstable_by_key(Action::to_string);
+    actions.dedup();
     actions
 });
 
 /// A view from everywhere.
-fn views(deal: &Deal) -> (PublicView, [SeatView; 3]) {
-    (deal.public_view(), Seat::SKAT.map(|seat| deal.seat_view(seat)))
+fn views(deal: &Deal) -> (PublicView, [SeatView; 4]) {
+    (deal.public_view(), std::array::from_fn(|seat| deal.seat_view(seats().nth(seat).expect("a seat"))))
 }
 
 /// A legal action by somebody, chosen by a number so that all phases and endings are common.
 fn choose(deal: &Deal, choice: u32) -> (Seat, Action) {
-    let seldom = choice.is_multiple_of(64);
-    let options: Vec<(Seat, Action)> = Seat::SKAT
-        .into_iter()
-        .filter(|&seat| seldom || deal.awaited().contains(seat))
+    let seldom = choice.is_multiple_of(32);
+    let phase = deal.public_view().phase;
+    let options: Vec<(Seat, Action)> = seats()
+        .filter(|&seat| choice.is_multiple_of(4) || deal.awaited().contains(seat))
         .flat_map(|seat| deal.legal_actions(seat).into_iter().map(move |action| (seat, action)))
-        .filter(|(_, action)| seldom || !matches!(action, Action::Claim | Action::Concede))
+        .filter(|(_, action)| seldom || !matches!(action, Action::Claim | Action::Concede | Action::Throw))
         .collect();
+    let options = if options.is_empty() { choose_from_awaited(deal) } else { options };
     let index = (choice / 64) as usize;
-    match deal.public_view().phase {
+    match phase {
         // High bids are legal but rare at a table; most of the time the lowest is named, or none.
         PhaseView::Auction { .. } if !choice.is_multiple_of(8) => {
             if choice.is_multiple_of(3) {
@@ -62,31 +129,42 @@ fn choose(deal: &Deal, choice: u32) -> (Seat, Action) {
     }
 }
 
-/// The longest deal: an auction of 63 values held, pick-up, discards and contract, thirty cards, and in each trick a claim or
-/// concession by each seat with its answers.
-const LONGEST: usize = 2 * 64 + 3 + 3 + 30 + 10 * 9;
+fn choose_from_awaited(deal: &Deal) -> Vec<(Seat, Action)> {
+    deal.awaited()
+        .iter()
+        .flat_map(|seat| deal.legal_actions(seat).into_iter().map(move |action| (seat, action)))
+        .collect()
+}
 
-fn deal_of(secret: [u8; 32]) -> Deal {
-    Deal::deal(&DealSecret::new(secret), &Setting::official())
+/// The longest deal: an auction of 63 values held; pick-up, discards and contract; a look; Kontra with its answers; exchanges, each
+/// after somebody was ready; gifts with their answers; thirty cards; in each trick claims and concessions by each seat with
+/// their answers.
+const LONGEST: usize = 2 * 64 + 3 + 1 + 6 + 22 + 14 + 30 + 10 * 18;
+
+/// The choices of a whole deal.
+fn choices(seed: u64) -> impl Iterator<Item = u32> {
+    let mut numbers = Numbers(seed);
+    std::iter::repeat_with(move || numbers.next()).take(LONGEST)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn check_agrees_with_legal_actions(
-        secret: [u8; 32],
-        choices in prop::collection::vec(any::<u32>(), LONGEST),
-    ) {
-        let mut deal = deal_of(secret);
-        for choice in choices {
+    fn check_agrees_with_legal_actions(seed: u64) {
+        let mut numbers = Numbers(!seed);
+        let setting = setting(&mut numbers);
+        let mut deal = Deal::deal(&numbers.secret(), &setting);
+        for choice in choices(seed) {
             let before = views(&deal);
-            for seat in Seat::SKAT {
+            for seat in seats() {
                 let legal = deal.legal_actions(seat);
-                for &action in ALL_ACTIONS.iter() {
+                for (index, &action) in ALL_ACTIONS.iter().enumerate() {
                     let allowed = deal.check(seat, action).is_ok();
-                    prop_assert_eq!(legal.contains(&action), allowed, "{} by seat {}", action, seat);
-                    if !allowed && (choice ^ u32::from(action.to_string().as_bytes()[0])) % 16 == 0 {
+                    if allowed != legal.contains(&action) {
+                        prop_assert!(false, "{} by seat {}: {:?}, {}", action, seat, deal.check(seat, action), setting.rules);
+                    }
+                    if !allowed && (choice as usize + index).is_multiple_of(256) {
                         let mut tried = deal.clone();
                         prop_assert!(tried.apply(seat, action).is_err());
                         prop_assert_eq!(&views(&tried), &before, "{} by seat {} changed something", action, seat);
@@ -99,7 +177,7 @@ proptest! {
             let awaited_can_act = deal.awaited().iter().all(|seat| !deal.legal_actions(seat).is_empty());
             prop_assert!(awaited_can_act);
             if deal.awaited().is_empty() {
-                let nobody_can_act = Seat::SKAT.into_iter().all(|seat| deal.legal_actions(seat).is_empty());
+                let nobody_can_act = seats().all(|seat| deal.legal_actions(seat).is_empty());
                 prop_assert!(nobody_can_act, "a deal that is over stays over");
                 break;
             }
@@ -110,17 +188,17 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig::with_cases(4_000))]
 
     #[test]
-    fn every_deal_ends_with_all_cards_and_points(
-        secret: [u8; 32],
-        choices in prop::collection::vec(any::<u32>(), LONGEST),
-    ) {
-        let mut deal = deal_of(secret);
-        let dealt = Dealt::from_secret(&DealSecret::new(secret));
+    fn every_deal_ends_with_all_cards_and_points(seed: u64) {
+        let mut numbers = Numbers(!seed);
+        let setting = setting(&mut numbers);
+        let secret = numbers.secret();
+        let mut deal = Deal::deal(&secret, &setting);
+        let dealt = Dealt::from_secret(&secret);
         let mut hands_dealt = None;
-        for &choice in &choices {
+        for choice in choices(seed) {
             if deal.awaited().is_empty() {
                 break;
             }
@@ -137,17 +215,23 @@ proptest! {
                 let rest = CardSet::FULL - held;
                 prop_assert!(put_away.is_none_or(|away| away == rest));
                 prop_assert_eq!(held.points() + rest.points(), 120);
+                for (seat, open) in play.open_hands.iter() {
+                    prop_assert!(open.is_none_or(|open| open == hands[seat]));
+                }
             }
             let (seat, action) = choose(&deal, choice);
             prop_assert!(deal.apply(seat, action).is_ok());
         }
-        prop_assert!(deal.awaited().is_empty(), "the deal ends within {} actions", LONGEST);
+        prop_assert!(deal.awaited().is_empty(), "the deal ends within {} actions, {}", LONGEST, setting.rules);
         let score = deal.score().expect("a deal that is over has a score");
+        prop_assert_eq!(score.points.len(), usize::from(deal.seat_count()));
         let PhaseView::Over(over) = deal.public_view().phase else { panic!("a deal without a turn is over") };
         prop_assert_eq!(Dealt::new(over.hands, over.skat), Ok(dealt));
         prop_assert_eq!(Some(over.hands), hands_dealt);
         let Some(played) = over.played else {
-            prop_assert_eq!(score.points, [0, 0, 0]);
+            let bonus = if setting.rules.skat.dealer_bonus { 50 } else { 0 };
+            prop_assert_eq!(score.points.last(), Some(&bonus));
+            prop_assert_eq!(score.points.iter().sum::<i32>(), bonus);
             prop_assert!(score.declarer.is_none());
             return Ok(());
         };
@@ -166,9 +250,9 @@ proptest! {
         }
         let declarer = score.declarer.expect("somebody played");
         prop_assert_eq!(declarer.seat, played.won.declarer);
-        for seat in Seat::SKAT {
-            let points = score.points[seat.index()];
-            let expected = if seat == declarer.seat { if declarer.won { 1 } else { -1 } } else { 0 };
+        prop_assert_eq!(played.settlement.factor.count_ones(), 1);
+        for (seat, &points) in score.points.iter().enumerate() {
+            let expected = if seat == declarer.seat.index() { if declarer.won { 1 } else { -1 } } else { 0 };
             prop_assert_eq!(points.signum(), expected);
         }
     }
@@ -176,10 +260,12 @@ proptest! {
 
 #[test]
 fn actions_read_back_from_their_text() {
+    assert_eq!(size_of::<Action>(), 8);
     for &action in ALL_ACTIONS.iter() {
         let text = action.to_string();
         assert_eq!(text.parse(), Ok(action), "{text}");
-        assert!(text.len() <= 16 || matches!(action, Action::Discard(_)), "{text} fits a button");
+        let official = !text.contains('+') && !matches!(action, Action::Discard(_));
+        assert!(text.len() <= if official { 16 } else { 40 } || text.len() > 90, "{text} fits a button");
     }
     for text in [
         "",
@@ -191,25 +277,18 @@ fn actions_read_back_from_their_text() {
         "play CJ CJ",
         "hold 18",
         "announce X",
+        "announce N+spitze1",
+        "announce G+spitze4",
+        "announce C+spitze11",
+        "announce NO+revolution",
+        "announce C+",
+        "swap C7",
+        "swap C7 D8 D9",
+        "look 9",
         "discard C7 C7",
         "PASS",
     ] {
         assert!(text.parse::<Action>().is_err(), "{text}");
-    }
-}
-
-/// A small deterministic source of numbers (SplitMix64).
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        ((mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as u32
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        self.next() as usize % bound
     }
 }
 
@@ -226,30 +305,39 @@ fn all_renamed(cards: CardSet, one: Card, other: Card) -> CardSet {
     cards.iter().map(|card| renamed(card, one, other)).collect()
 }
 
-/// What a viewer has learned of the cards: his own, those played, those laid open, and the skat if he took it up.
-fn known(deal: &Deal, viewer: Seat, dealt_to_him: CardSet) -> CardSet {
-    let view = deal.seat_view(viewer);
-    let mut known = dealt_to_him | view.hand | view.found.unwrap_or_default() | view.discards.unwrap_or_default();
+/// What a view shows of the cards: his own, those played, laid open or shown, announced as Spitze, or seen by right.
+fn shown(view: &SeatView) -> CardSet {
+    let mut shown = view.hand | view.found.unwrap_or_default() | view.discards.unwrap_or_default();
+    shown |= view.public.skat_shown.unwrap_or_default();
+    shown |= view.insight.map_or(CardSet::EMPTY, |(_, hand)| hand);
     if let PhaseView::Play(play) = &view.public.phase {
-        known |= play.played();
+        shown |= play.played() | play.contract.spitze_cards();
         for (_, hand) in play.open_hands.iter() {
-            known |= hand.unwrap_or_default();
+            shown |= hand.unwrap_or_default();
         }
     }
-    known
+    shown
 }
 
 /// Two deals that differ only in cards that a viewer can't see look the same to him as long as the same is done in public.
 #[test]
 fn hidden_cards_show_in_no_view() {
-    let (mut compared, mut in_play, mut as_declarer) = (0_u32, 0_u32, 0_u32);
-    for seed in 0..4_000_u64 {
+    let (mut compared, mut in_play, mut as_declarer, mut as_dealer, mut exchanging) =
+        (0_u32, 0_u32, 0_u32, 0_u32, 0_u32);
+    for seed in 0..12_000_u64 {
         let mut numbers = Numbers(seed);
-        let secret = std::array::from_fn(|_| numbers.next() as u8);
-        let start = deal_of(secret);
+        let mut setting = setting(&mut numbers);
+        // A dealer who may look, and Revolution, are too rare by chance.
+        let special = ["skat.dealer-looks", "skat.revolution"].get(numbers.below(6));
+        if let Some(rules) = special.and_then(|knob| RuleSet::with(Preset::Isko, [(*knob, "on")]).ok()) {
+            setting = Setting::new(rules, 4);
+        }
+        let start = Deal::deal(&numbers.secret(), &setting);
         let hands = BySeat::from_fn(|seat| start.seat_view(seat).hand);
         let skat = hands.0.into_iter().fold(CardSet::FULL, |rest, hand| rest - hand);
+        let viewer = Seat::new(numbers.below(start.seat_count().into()) as u8).expect("a seat");
         let mut deal = start.clone();
+        let mut known = shown(&deal.seat_view(viewer));
         let mut actions = Vec::new();
         let length = numbers.below(60);
         while actions.len() < length {
@@ -260,10 +348,10 @@ fn hidden_cards_show_in_no_view() {
                 deal = before;
                 break;
             }
+            known |= shown(&deal.seat_view(viewer));
             actions.push((seat, action));
         }
-        let viewer = Seat::SKAT[numbers.below(3)];
-        let hidden: Vec<Card> = (CardSet::FULL - known(&deal, viewer, hands[viewer])).iter().collect();
+        let hidden: Vec<Card> = (CardSet::FULL - known).iter().collect();
         let lies_in = |card: Card| Seat::SKAT.into_iter().find(|&seat| hands[seat].contains(card));
         let pairs: Vec<(Card, Card)> = hidden
             .iter()
@@ -276,26 +364,31 @@ fn hidden_cards_show_in_no_view() {
         let (one, other) = pairs[numbers.below(pairs.len())];
         let swapped =
             Dealt::new(BySeat::from_fn(|seat| all_renamed(hands[seat], one, other)), all_renamed(skat, one, other));
-        let (mut left, mut right) = (start, Deal::new(swapped.expect("a deal")));
+        let (mut left, mut right) = (start, Deal::by(&setting, swapped.expect("a deal")));
         for step in 0..=actions.len() {
             assert_eq!(left.seat_view(viewer), right.seat_view(viewer), "seed {seed}, {one} and {other}");
             assert_eq!(left.public_view(), right.public_view(), "seed {seed}, {one} and {other}");
             compared += 1;
+            as_dealer += u32::from(left.seat_view(viewer).insight.is_some() && viewer.index() == 3);
             if let PhaseView::Play(play) = left.public_view().phase {
                 in_play += 1;
                 as_declarer += u32::from(play.won.declarer == viewer);
+                exchanging += u32::from(play.question.is_some_and(|question| question.matter == Matter::Exchange));
             }
             let Some(&(seat, action)) = actions.get(step) else { break };
             let on_the_right = match action {
                 Action::Discard(cards) => Action::Discard(all_renamed(cards, one, other)),
+                Action::Swap(given, taken) => Action::Swap(renamed(given, one, other), renamed(taken, one, other)),
                 public => public,
             };
             left.apply(seat, action).expect("a legal action");
-            // The other deal's player may have had to follow suit here; then the deals part in public.
+            // The other deal's player may have had to follow suit here, or can't announce the same; then the deals part in public.
             if right.apply(seat, on_the_right).is_err() {
                 break;
             }
         }
     }
-    assert!(compared > 20_000 && in_play > 5_000 && as_declarer > 1_000, "{compared}, {in_play}, {as_declarer}");
+    let counts = (compared, in_play, as_declarer, as_dealer, exchanging);
+    assert!(compared > 60_000 && in_play > 15_000 && as_declarer > 3_000, "{counts:?}");
+    assert!(as_dealer > 500 && exchanging > 50, "{counts:?}");
 }

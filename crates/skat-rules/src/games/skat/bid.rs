@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// All 63 values that may be bid, in rising order (`rules.md` 1.3).
-const VALUES: [u16; 63] = [
+const VALUES: [u16; Bid::COUNT] = [
     18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60, 63, 66, 70, 72, 77, 80, 81, 84, 88,
     90, 96, 99, 100, 108, 110, 117, 120, 121, 126, 130, 132, 135, 140, 143, 144, 150, 153, 154, 156, 160, 162, 165,
     168, 170, 176, 180, 187, 192, 198, 204, 216, 240, 264,
@@ -11,44 +11,58 @@ const VALUES: [u16; 63] = [
 
 /// A value that some contract can have, 18 to 264.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Bid(u16);
+pub struct Bid(u8);
 
 impl Bid {
+    /// How many there are.
+    pub(super) const COUNT: usize = 63;
+
     /// The lowest bid, 18.
-    pub const LOWEST: Self = Self(18);
+    pub const LOWEST: Self = Self(0);
 
     /// The bid of this value, or nothing if no contract has it.
     #[must_use]
     pub fn new(value: u16) -> Option<Self> {
-        VALUES.binary_search(&value).is_ok().then_some(Self(value))
+        VALUES.binary_search(&value).ok().and_then(Self::from_index)
+    }
+
+    /// The bid at this place in the rising order, if there is one.
+    pub(super) fn from_index(index: usize) -> Option<Self> {
+        u8::try_from(index).ok().filter(|&index| usize::from(index) < Self::COUNT).map(Self)
+    }
+
+    /// Its place in the rising order.
+    #[inline]
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize
     }
 
     /// All bids in rising order.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
-        VALUES.into_iter().map(Self)
+        Self::above(None)
     }
 
     /// All bids above `last`, in rising order; all 63 if nothing has been bid.
     pub fn above(last: Option<Self>) -> impl ExactSizeIterator<Item = Self> {
-        let start = last.map_or(0, |bid| VALUES.partition_point(|&value| value <= bid.0));
-        VALUES[start..].iter().copied().map(Self)
+        (last.map_or(0, |bid| bid.0 + 1)..Self::COUNT as u8).map(Self)
     }
 
     /// The value, 18 to 264.
+    #[inline]
     #[must_use]
     pub const fn value(self) -> u16 {
-        self.0
+        VALUES[self.0 as usize]
     }
 }
 
 impl fmt::Display for Bid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
+        fmt::Display::fmt(&self.value(), f)
     }
 }
 
 impl fmt::Debug for Bid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
+        fmt::Display::fmt(self, f)
     }
 }

@@ -1,127 +1,17 @@
-//! Contracts: what is played, with what is announced (`rules.md` 1.4 and 1.6).
+//! Contracts: what is played, with what is announced (`rules.md` 1.4, 1.6 and 2.5).
 
 use std::fmt;
 use std::str::FromStr;
 
-use super::Bid;
 use super::error::Illegal;
-use crate::card::{Card, CardSet, Rank, Suit};
-
-/// What is trump, and so what the tricks are about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ContractKind {
-    /// The suit and the four jacks are trumps.
-    Suit(Suit),
-    /// Only the four jacks are trumps.
-    Grand,
-    /// No trumps; the declarer must not take a trick.
-    Null,
-}
-
-impl ContractKind {
-    /// All kinds, cheapest base first, Null at the end.
-    pub const ALL: [Self; 6] = [
-        Self::Suit(Suit::Diamonds),
-        Self::Suit(Suit::Hearts),
-        Self::Suit(Suit::Spades),
-        Self::Suit(Suit::Clubs),
-        Self::Grand,
-        Self::Null,
-    ];
-
-    /// The trumps: 11 in a suit contract, 4 in Grand, none in Null.
-    #[inline]
-    #[must_use]
-    pub const fn trumps(self) -> CardSet {
-        match self {
-            Self::Suit(suit) => CardSet::from_bits(suit.cards().bits() | CardSet::JACKS.bits()),
-            Self::Grand => CardSet::JACKS,
-            Self::Null => CardSet::EMPTY,
-        }
-    }
-
-    /// All cards that follow `led`: the trumps, or its suit without the trumps.
-    #[inline]
-    #[must_use]
-    pub const fn following(self, led: Card) -> CardSet {
-        let trumps = self.trumps();
-        if trumps.contains(led) { trumps } else { CardSet::from_bits(led.suit().cards().bits() & !trumps.bits()) }
-    }
-
-    /// The cards of `hand` that may be played to `led`, or led if nothing is (`rules.md` 1.5).
-    #[inline]
-    #[must_use]
-    pub fn playable(self, hand: CardSet, led: Option<Card>) -> CardSet {
-        let following = led.map_or(CardSet::EMPTY, |led| hand & self.following(led));
-        if following.is_empty() { hand } else { following }
-    }
-
-    /// How strong `card` is in a trick to which `led` was led; 0 if it can't win.
-    #[inline]
-    #[must_use]
-    pub const fn strength(self, card: Card, led: Card) -> u8 {
-        if self.trumps().contains(card) {
-            match card.rank() {
-                Rank::Jack => 32 + card.suit() as u8,
-                rank => 16 + rank as u8,
-            }
-        } else if self.following(led).contains(card) {
-            match self {
-                Self::Null => 1 + card.rank().null_strength(),
-                _ => 1 + card.rank() as u8,
-            }
-        } else {
-            0
-        }
-    }
-
-    /// The base value: 9 to 12 for a suit, 24 for Grand; nothing for Null, whose values are fixed.
-    #[must_use]
-    pub const fn base(self) -> Option<u16> {
-        match self {
-            Self::Suit(Suit::Diamonds) => Some(9),
-            Self::Suit(Suit::Hearts) => Some(10),
-            Self::Suit(Suit::Spades) => Some(11),
-            Self::Suit(Suit::Clubs) => Some(12),
-            Self::Grand => Some(24),
-            Self::Null => None,
-        }
-    }
-
-    /// Matadors in the declarer's twelve cards: `+n` with, `-n` without, 0 in Null (`rules.md` 1.6).
-    #[must_use]
-    pub fn matadors(self, twelve: CardSet) -> i8 {
-        let trump_suit = match self {
-            Self::Suit(suit) => Some(suit),
-            Self::Grand => None,
-            Self::Null => return 0,
-        };
-        let jacks = Suit::ALL.into_iter().rev().map(|suit| Card::new(suit, Rank::Jack));
-        let others = trump_suit
-            .into_iter()
-            .flat_map(|suit| Rank::ALL.into_iter().rev().skip(1).map(move |rank| Card::new(suit, rank)));
-        let with = twelve.contains(Card::new(Suit::Clubs, Rank::Jack));
-        jacks
-            .chain(others)
-            .take_while(|&card| twelve.contains(card) == with)
-            .fold(0, |run, _| run + if with { 1 } else { -1 })
-    }
-
-    /// The letter used in notation.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Suit(suit) => suit.letter(),
-            Self::Grand => 'G',
-            Self::Null => 'N',
-        }
-    }
-}
+use super::{Bid, ContractKind, OpenContracts, SkatRules, SpitzeRule};
+use crate::card::CardSet;
 
 /// The strongest thing announced; each includes the ones before it (`rules.md` 1.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Announcement {
     /// Nothing.
+    #[default]
     None,
     /// At least 90 card points.
     Schneider,
@@ -131,39 +21,115 @@ pub enum Announcement {
     Ouvert,
 }
 
-/// A contract that may be announced in official Skat, with all that its announcements include.
+impl Announcement {
+    /// What a declarer must reach who goes on although the defenders give him this (`rules.md` 2.4); nothing is above Schwarz.
+    #[must_use]
+    pub const fn raised(self) -> Option<Self> {
+        match self {
+            Self::None => Some(Self::Schneider),
+            Self::Schneider => Some(Self::Schwarz),
+            Self::Schwarz | Self::Ouvert => None,
+        }
+    }
+}
+
+/// A contract with all that its announcements include. That a table's rules allow it is checked when it is announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Contract {
     kind: ContractKind,
     hand: bool,
     announcement: Announcement,
+    /// Open cards without the Schwarz that official ouvert includes.
+    open: bool,
+    spitze: u8,
+    revolution: bool,
+}
+
+/// The contracts of official Skat after taking up the skat.
+const WITH_SKAT: [Contract; 7] = official(false);
+/// The contracts of official Skat from the hand.
+const FROM_HAND: [Contract; 22] = official(true);
+
+const fn official<const COUNT: usize>(hand: bool) -> [Contract; COUNT] {
+    use Announcement::{None, Ouvert, Schneider, Schwarz};
+    const ANNOUNCEMENTS: [Announcement; 4] = [None, Schneider, Schwarz, Ouvert];
+    let mut contracts = [Contract::plain(ContractKind::Null, hand, None); COUNT];
+    let (mut count, mut index) = (0, 0);
+    while index < ContractKind::ALL.len() * ANNOUNCEMENTS.len() {
+        let (kind, announcement) = (ContractKind::ALL[index / 4], ANNOUNCEMENTS[index % 4]);
+        if let Ok(contract) = Contract::new(kind, hand, announcement) {
+            contracts[count] = contract;
+            count += 1;
+        }
+        index += 1;
+    }
+    contracts
 }
 
 impl Contract {
-    /// The contract with these announcements, less what others include.
+    const fn plain(kind: ContractKind, hand: bool, announcement: Announcement) -> Self {
+        Self { kind, hand, announcement, open: false, spitze: 0, revolution: false }
+    }
+
+    /// A contract of official Skat.
     ///
     /// # Errors
     ///
-    /// [`Illegal::NeedsHand`] if Schneider, Schwarz or (except in Null) ouvert is announced after taking up the skat;
-    /// [`Illegal::NoLevelsInNull`] if Schneider or Schwarz is announced in Null.
-    pub fn new(kind: ContractKind, hand: bool, announcement: Announcement) -> Result<Self, Illegal> {
+    /// [`Illegal::NoLevelsInNull`] for Schneider and Schwarz in Null, [`Illegal::NeedsHand`] for an announcement in a suit contract or
+    /// Grand after taking up the skat.
+    pub const fn new(kind: ContractKind, hand: bool, announcement: Announcement) -> Result<Self, Illegal> {
         match (kind, announcement) {
             (ContractKind::Null, Announcement::Schneider | Announcement::Schwarz) => Err(Illegal::NoLevelsInNull),
-            (ContractKind::Null, _) | (_, Announcement::None) => Ok(Self { kind, hand, announcement }),
-            _ if hand => Ok(Self { kind, hand, announcement }),
+            (ContractKind::Null, _) | (_, Announcement::None) => Ok(Self::plain(kind, hand, announcement)),
+            _ if hand => Ok(Self::plain(kind, hand, announcement)),
             _ => Err(Illegal::NeedsHand),
         }
     }
 
-    /// All contracts: 7 after taking up the skat, 22 from the hand.
+    /// The same contract with open cards, without Schwarz being included (002:403-406).
+    #[must_use]
+    pub const fn opened(self) -> Self {
+        match (self.kind, self.announcement) {
+            (ContractKind::Null, _) | (_, Announcement::Schwarz | Announcement::Ouvert) => {
+                Self { announcement: Announcement::Ouvert, ..self }
+            }
+            _ => Self { open: true, ..self },
+        }
+    }
+
+    /// The same contract with so many of the lowest trumps announced as Spitze (`rules.md` 2.5).
+    ///
+    /// # Errors
+    ///
+    /// [`Illegal::NoSpitzeHere`] in Null, and for more than ten cards, or in a Grand three.
+    pub const fn with_spitze(self, cards: u8) -> Result<Self, Illegal> {
+        let most = match self.kind {
+            ContractKind::Suit(_) => 10,
+            ContractKind::Grand => 3,
+            ContractKind::Null => 0,
+        };
+        if cards <= most { Ok(Self { spitze: cards, ..self }) } else { Err(Illegal::NoSpitzeHere) }
+    }
+
+    /// Null ouvert Hand as Revolution (`rules.md` Part 2).
+    ///
+    /// # Errors
+    ///
+    /// [`Illegal::RevolutionIsNull`] for any other contract.
+    pub const fn as_revolution(self) -> Result<Self, Illegal> {
+        match (self.kind, self.announcement) {
+            (ContractKind::Null, Announcement::Ouvert) if self.hand => Ok(Self { revolution: true, ..self }),
+            _ => Err(Illegal::RevolutionIsNull),
+        }
+    }
+
+    /// All contracts of official Skat: 7 after taking up the skat, 22 from the hand.
     pub fn all(hand: bool) -> impl Iterator<Item = Self> {
-        use Announcement::{None, Ouvert, Schneider, Schwarz};
-        ContractKind::ALL.into_iter().flat_map(move |kind| {
-            [None, Schneider, Schwarz, Ouvert].into_iter().filter_map(move |what| Self::new(kind, hand, what).ok())
-        })
+        if hand { FROM_HAND.as_slice() } else { &WITH_SKAT }.iter().copied()
     }
 
     /// What is trump.
+    #[inline]
     #[must_use]
     pub const fn kind(self) -> ContractKind {
         self.kind
@@ -175,10 +141,10 @@ impl Contract {
         self.hand
     }
 
-    /// Whether the declarer's cards lie open.
+    /// Whether the declarer's cards lie open, with or without Schwarz.
     #[must_use]
     pub const fn ouvert(self) -> bool {
-        matches!(self.announcement, Announcement::Ouvert)
+        self.open || matches!(self.announcement, Announcement::Ouvert)
     }
 
     /// Whether 90 card points are announced; never in Null.
@@ -193,16 +159,41 @@ impl Contract {
         self.kind != ContractKind::Null && self.announcement >= Announcement::Schwarz
     }
 
-    /// The strongest announcement.
+    /// The strongest announcement of official Skat.
     #[must_use]
     pub const fn announcement(self) -> Announcement {
         self.announcement
     }
 
-    /// The fixed value of a Null contract: 23, 35, 46 or 59; nothing for the others.
+    /// How many of the lowest trumps are announced as Spitze: they must win as many last tricks.
+    #[must_use]
+    pub const fn spitze(self) -> u8 {
+        self.spitze
+    }
+
+    /// The cards announced as Spitze, which everybody knows to be the declarer's.
+    #[must_use]
+    pub fn spitze_cards(self) -> CardSet {
+        if self.spitze == 0 { CardSet::EMPTY } else { self.kind.lowest_trumps(self.spitze) }
+    }
+
+    /// Whether the defenders exchange cards before a Null ouvert Hand.
+    #[must_use]
+    pub const fn revolution(self) -> bool {
+        self.revolution
+    }
+
+    /// Whether it is more than the name of what is trump: Hand or any other announcement.
+    #[must_use]
+    pub const fn announces_more(self) -> bool {
+        self.hand || self.open || self.spitze > 0 || !matches!(self.announcement, Announcement::None)
+    }
+
+    /// The fixed value of a Null contract: 23, 35, 46, 59, or 92 for Revolution; nothing for the others.
     #[must_use]
     pub const fn null_value(self) -> Option<u16> {
         match (self.kind, self.hand, self.ouvert()) {
+            (ContractKind::Null, _, _) if self.revolution => Some(92),
             (ContractKind::Null, false, false) => Some(23),
             (ContractKind::Null, true, false) => Some(35),
             (ContractKind::Null, false, true) => Some(46),
@@ -213,24 +204,75 @@ impl Contract {
 
     /// Whether the contract may be announced at this bid: a Null must be worth it; a suit contract or Grand can still
     /// become so in play (`rules.md` 1.4).
+    #[inline]
     #[must_use]
     pub fn reaches(self, bid: Bid) -> bool {
         self.null_value().is_none_or(|value| value >= bid.value())
     }
+
+    /// Whether a declarer who holds `cards` may announce the contract by these rules at this bid.
+    ///
+    /// # Errors
+    ///
+    /// Says which rule the announcement breaks.
+    pub fn check(self, rules: &SkatRules, bid: Bid, cards: CardSet) -> Result<(), Illegal> {
+        match () {
+            () if !self.reaches(bid) => Err(Illegal::NullBelowBid),
+            () if self.open && rules.open_contracts == OpenContracts::Official => Err(Illegal::OpenNeedsSchwarz),
+            () if self.revolution && !rules.revolution => Err(Illegal::NoRevolution),
+            () if self.spitze == 0 => Ok(()),
+            () if rules.spitze == SpitzeRule::Off => Err(Illegal::NoSpitze),
+            () if rules.spitze == SpitzeRule::One && self.spitze > 1 => Err(Illegal::OneSpitzeOnly),
+            () if self.spitze > self.kind.longest_spitze(cards) => Err(Illegal::SpitzeNotHeld),
+            () => Ok(()),
+        }
+    }
+
+    /// Calls `list` with every contract that a declarer who holds `cards` may announce by these rules at this bid.
+    pub(super) fn each_legal(rules: &SkatRules, bid: Bid, cards: CardSet, hand: bool, mut list: impl FnMut(Self)) {
+        let plain = if hand { FROM_HAND.as_slice() } else { &WITH_SKAT };
+        plain.iter().copied().filter(|contract| contract.reaches(bid)).for_each(&mut list);
+        if rules.open_contracts != OpenContracts::Official {
+            plain.iter().map(|contract| contract.opened()).filter(|contract| contract.open).for_each(&mut list);
+        }
+        if rules.spitze != SpitzeRule::Off {
+            for contract in plain {
+                let most = contract.kind.longest_spitze(cards);
+                let most = if rules.spitze == SpitzeRule::One { most.min(1) } else { most };
+                for spitze in 1..=most {
+                    let contract = Self { spitze, ..*contract };
+                    list(contract);
+                    if rules.open_contracts != OpenContracts::Official && contract.opened().open {
+                        list(contract.opened());
+                    }
+                }
+            }
+        }
+        if rules.revolution {
+            let revolutions = plain.iter().filter_map(|contract| contract.as_revolution().ok());
+            revolutions.filter(|contract| contract.reaches(bid)).for_each(list);
+        }
+    }
 }
 
-/// Notation as in the records of the International Skat Server: the kind, then `O` ouvert, `H` Hand, `S` Schneider
-/// announced, `Z` Schwarz announced, without what the others include.
+/// Notation as in the records of the International Skat Server: the kind, then `O` ouvert, `H` Hand, `S` Schneider announced, `Z`
+/// Schwarz announced, without what the others include. What official Skat doesn't know follows in words: `CH+open+spitze2`,
+/// `NOH+revolution`.
 impl fmt::Display for Contract {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ouvert = if self.ouvert() { "O" } else { "" };
+        let ouvert = if self.announcement == Announcement::Ouvert { "O" } else { "" };
         let hand = if self.hand { "H" } else { "" };
         let level = match self.announcement {
             Announcement::Schneider => "S",
             Announcement::Schwarz => "Z",
             Announcement::None | Announcement::Ouvert => "",
         };
-        write!(f, "{}{ouvert}{hand}{level}", self.kind.letter())
+        let open = if self.open { "+open" } else { "" };
+        write!(f, "{}{ouvert}{hand}{level}{open}", self.kind.letter())?;
+        if self.spitze > 0 {
+            write!(f, "+spitze{}", self.spitze)?;
+        }
+        f.write_str(if self.revolution { "+revolution" } else { "" })
     }
 }
 
@@ -243,7 +285,8 @@ impl FromStr for Contract {
     type Err = NotAContract;
 
     fn from_str(text: &str) -> Result<Self, NotAContract> {
-        let mut letters = text.chars();
+        let mut words = text.split('+');
+        let mut letters = words.next().ok_or(NotAContract)?.chars();
         let kind = letters.next().ok_or(NotAContract)?;
         let kind = ContractKind::ALL.into_iter().find(|k| k.letter() == kind).ok_or(NotAContract)?;
         let (mut hand, mut announcement) = (false, Announcement::None);
@@ -256,6 +299,26 @@ impl FromStr for Contract {
                 _ => return Err(NotAContract),
             }
         }
-        Self::new(kind, hand, announcement).map_err(|_| NotAContract)
+        let plain = Self::new(kind, hand, announcement).map_err(|_| NotAContract)?;
+        words.try_fold(plain, |contract, word| match (word, word.strip_prefix("spitze")) {
+            ("open", _) => Ok(contract.opened()),
+            ("revolution", _) => contract.as_revolution().map_err(|_| NotAContract),
+            (_, Some(cards)) => {
+                let cards = cards.parse().map_err(|_| NotAContract)?;
+                contract.with_spitze(cards).map_err(|_| NotAContract)
+            }
+            _ => Err(NotAContract),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An action has to stay a word of the machine.
+    #[test]
+    fn contracts_are_small() {
+        assert_eq!(size_of::<Contract>(), 6);
     }
 }

@@ -1,13 +1,23 @@
-//! Official Skat for three (ISkO; `rules.md` Part 1).
+//! Skat for three, official (ISkO; `rules.md` Part 1) and with the options of social play (Part 2).
 
 mod action;
 mod auction;
 mod bid;
+mod calls;
+mod claim;
 mod contract;
+mod dealt;
 mod error;
+mod kind;
+mod kontra;
+mod made;
+mod play;
+mod played;
+mod question;
 mod rules;
 mod settlement;
 mod state;
+mod talk;
 mod text;
 mod tricks;
 mod view;
@@ -15,10 +25,21 @@ mod view;
 pub use action::{Action, NotAnAction};
 pub use auction::{AfterCall, Auction, Call, Role};
 pub use bid::Bid;
-pub use contract::{Announcement, Contract, ContractKind, NotAContract};
+use calls::Calls;
+pub use claim::ClaimPosition;
+pub use contract::{Announcement, Contract, NotAContract};
+pub use dealt::{Dealt, NotADeal};
 pub use error::Illegal;
-pub use rules::{AllPass, SkatRules};
-pub use settlement::{Made, Settlement, Standing, announced_value, settle};
-pub use state::{Deal, Dealt, Ending, NotADeal};
-pub use tricks::{Trick, Tricks};
-pub use view::{Matter, OverView, PhaseView, PlayView, PlayedView, PublicView, Question, SeatView, Won};
+pub use kind::ContractKind;
+pub use kontra::{AuctionPart, Doubling};
+pub use made::{Made, Raises, Standing, conceded_at_once, concession_stands};
+pub use played::Ending;
+pub use question::{Matter, Question};
+pub use rules::{
+    AllPass, DefenderConcession, Exposure, KontraRule, KontraTime, KontraWho, OpenContracts, SkatRules, SpitzeLevels,
+    SpitzeRule,
+};
+pub use settlement::{Settlement, announced_value, reckon, settle};
+pub use state::Deal;
+pub use tricks::Trick;
+pub use view::{OverView, PhaseView, PlayView, PlayedView, PublicView, SeatView, Won};

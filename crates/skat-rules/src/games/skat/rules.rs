@@ -12,16 +12,166 @@ choices! {
     }
 }
 
+choices! {
+    /// How often a score may be doubled.
+    pub enum KontraRule {
+        /// Never, as in official Skat.
+        Off = "off",
+        /// A defender may say Kontra (000:318).
+        Kontra = "kontra",
+        /// The declarer may answer Re.
+        Re = "re",
+        /// The defenders may answer Supra, also called Bock (002:23).
+        Supra = "supra",
+        /// The declarer may answer Resupra, also called Hirsch (002:23).
+        Resupra = "resupra",
+    }
+}
+
+choices! {
+    /// Until when Kontra may be said.
+    pub enum KontraTime {
+        /// Until the defender plays his own first card (002:221).
+        FirstCard = "first-card",
+        /// Before the first lead, for which everybody waits (002:231).
+        BeforeLead = "before-lead",
+    }
+}
+
+choices! {
+    /// Which defenders may say Kontra.
+    pub enum KontraWho {
+        /// Both.
+        Any = "any",
+        /// Who has bid or held a value (000:318).
+        BidOrHeld = "bid-or-held",
+        /// Who hasn't passed when he could have bid or held 18 (002:233).
+        NotPassed18 = "not-passed-18",
+    }
+}
+
+choices! {
+    /// Whether the declarer may announce that he wins the last trick with the lowest trump.
+    pub enum SpitzeRule {
+        /// He may not, as in official Skat.
+        Off = "off",
+        /// He may announce the lowest trump (002:391).
+        One = "one",
+        /// He may announce any unbroken run of the lowest trumps for as many last tricks (002:397).
+        Several = "several",
+    }
+}
+
+choices! {
+    /// How many levels each card of a Spitze is worth.
+    pub enum SpitzeLevels {
+        /// One (002:393).
+        One = "one",
+        /// Two, as an option of XSkat.
+        Two = "two",
+    }
+}
+
+choices! {
+    /// Which suit contracts and Grands may be played with open cards, and what that is worth.
+    pub enum OpenContracts {
+        /// Hand contracts with Schwarz announced, one level (ISkO 5.2.5).
+        Official = "official",
+        /// All of them, one level (002:404).
+        PlusOne = "plus-one",
+        /// All of them; the score is doubled, there is no level (002:405).
+        Doubled = "doubled",
+        /// All of them: the score is doubled if the cards lie open before the first lead; laid open between the first trick and
+        /// the declarer's next card they are worth one level (002:406).
+        ByTime = "by-time",
+    }
+}
+
+choices! {
+    /// When the cards of a declarer who has announced an open contract are laid open.
+    pub enum Exposure {
+        /// Before the first lead.
+        BeforeLead = "before-lead",
+        /// After the first lead (002:403).
+        AfterLead = "after-lead",
+        /// After the first trick (002:403).
+        AfterTrick = "after-trick",
+    }
+}
+
+choices! {
+    /// Whom a defender's concession binds.
+    pub enum DefenderConcession {
+        /// Both defenders (ISkO 4.1.4).
+        One = "one",
+        /// Nobody, unless the partner agrees.
+        Both = "both",
+    }
+}
+
 knobs! {
     /// The options of Skat (`rules.md` Part 2). Every default is the official rule.
     pub struct SkatRules("skat") {
         /// What happens when all three pass.
         all_pass: AllPass = AllPass::PassedIn, "all-pass", "ISkO 3.2.16; 000:394";
+        /// Whether a deal that is passed in brings the dealer 50 points.
+        dealer_bonus: bool = false, "dealer-bonus", "rules.md Part 2 (skatwelt.net)";
+        /// How often the score may be doubled: Kontra, Re, Supra and Resupra double it once each, but neither value nor bid.
+        kontra: KontraRule = KontraRule::Off, "kontra", "000:318; 002:221-229";
+        /// Until when Kontra may be said; each answer follows at once.
+        kontra_time: KontraTime = KontraTime::FirstCard, "kontra-time", "002:221; 002:231";
+        /// Which defenders may say Kontra.
+        kontra_who: KontraWho = KontraWho::Any, "kontra-who", "000:318; 002:233-235";
+        /// Whether the defenders may give a suit contract or Grand away in the first trick; a declarer who goes on must make one level more.
+        schenken: bool = false, "schenken", "002:377-387";
+        /// Whether diamonds at 18 and diamonds or hearts at 20 are won without play, unless somebody says Kontra or the declarer announces more.
+        auto_concession: bool = false, "auto-concession", "002:389";
+        /// Whether the declarer may announce that he wins the last trick with the lowest trump, or the last tricks with the lowest trumps; not in a Grand with all four jacks.
+        spitze: SpitzeRule = SpitzeRule::Off, "spitze", "002:391-399; rules.md 2.5";
+        /// How many levels each card of a Spitze is worth.
+        spitze_levels: SpitzeLevels = SpitzeLevels::One, "spitze-levels", "002:393; rules.md 2.5 (XSkat)";
+        /// Which suit contracts and Grands may be played with open cards, and what that is worth.
+        open_contracts: OpenContracts = OpenContracts::Official, "open-contracts", "ISkO 5.2.5; 002:403-406";
+        /// When the cards of an open contract are laid open.
+        exposure: Exposure = Exposure::BeforeLead, "exposure", "002:403";
+        /// Whether a suit contract or Grand is worth one level more if the declarer shows the skat before he takes it up.
+        skat_shown: bool = false, "skat-shown", "002:409-411";
+        /// Whether Null ouvert Hand may be announced as Revolution, worth 92, before which the defenders exchange cards.
+        revolution: bool = false, "revolution", "rules.md Part 2 (XSkat)";
+        /// Whether a lost Hand contract costs its single value, as before 1999.
+        lost_hand_single: bool = false, "lost-hand-single", "000:384; 002:73";
+        /// Whether Grand ouvert has the base 36 and no level for the open cards, as before 1999.
+        grand_ouvert_36: bool = false, "grand-ouvert-36", "002:401; rules.md Part 2 (XSkat)";
+        /// Whether Grand has the base 20, as before 1932.
+        grand_20: bool = false, "grand-20", "000:168";
+        /// Whom a defender's concession binds.
+        defender_concession: DefenderConcession = DefenderConcession::One, "defender-concession", "ISkO 4.1.4; 001:106";
+        /// Whether a player may lay his cards open and claim all tricks that are left.
+        claims: bool = true, "claims", "000:348; ISkO 4.4.4 (Nov 2022)";
+        /// Whether at a table of four the dealer may look into one player's hand.
+        dealer_looks: bool = false, "dealer-looks", "000:69";
     }
 }
 
 impl SkatRules {
     const fn check(&self) -> Option<&'static str> {
-        None
+        let official_opening = matches!(self.open_contracts, OpenContracts::Official);
+        let by_time = matches!(self.open_contracts, OpenContracts::ByTime);
+        let open_before_lead = matches!(self.exposure, Exposure::BeforeLead);
+        match () {
+            () if self.dealer_bonus && matches!(self.all_pass, AllPass::Ramsch) => {
+                Some("no deal is passed in where Ramsch is played instead")
+            }
+            () if by_time && !open_before_lead => {
+                Some("what an open contract is worth depends on when it is laid open")
+            }
+            () if self.grand_ouvert_36 && !official_opening => {
+                Some("Grand ouvert at 36 has nothing else for open cards")
+            }
+            () if self.revolution && !open_before_lead => {
+                Some("in a Revolution the cards lie open before the exchange")
+            }
+            () => None,
+        }
     }
 }

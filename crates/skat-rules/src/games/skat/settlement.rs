@@ -1,99 +1,9 @@
-//! What a contract was worth and whether it was won (`rules.md` 1.6 to 1.8).
+//! What a contract was worth and what it scores (`rules.md` 1.6, 1.7 and Part 2).
 
-use super::{Bid, Contract, ContractKind};
+use super::{
+    Announcement, Bid, Contract, ContractKind, Doubling, Made, OpenContracts, Raises, SkatRules, SpitzeLevels,
+};
 use crate::card::CardSet;
-
-/// Card points that win a suit contract or Grand.
-const POINTS_TO_WIN: u8 = 61;
-/// Card points that make the opponents Schneider.
-const POINTS_FOR_SCHNEIDER: u8 = 90;
-/// All card points of the pack.
-const ALL_POINTS: u8 = 120;
-/// Tricks of a deal.
-const ALL_TRICKS: u8 = 10;
-
-/// What both parties have taken so far, the declarer's side with the skat or discards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// Card points of the declarer, 0 to 120.
-    pub declarer_points: u8,
-    /// Card points of both defenders together, 0 to 120.
-    pub defender_points: u8,
-    /// Tricks of the declarer.
-    pub declarer_tricks: u8,
-    /// Tricks of both defenders together.
-    pub defender_tricks: u8,
-}
-
-/// What play came to: whether the declarer made what he announced, and the levels made by either party.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
-    goal: bool,
-    schneider: bool,
-    schwarz: bool,
-}
-
-impl Made {
-    /// After all tricks, or after the declarer's first trick in Null.
-    #[must_use]
-    pub fn in_play(contract: Contract, card_points: u8, tricks: u8) -> Self {
-        if contract.kind() == ContractKind::Null {
-            return Self { goal: tricks == 0, schneider: false, schwarz: false };
-        }
-        let schwarz = tricks == 0 || tricks == ALL_TRICKS;
-        let enough = if contract.schneider() { POINTS_FOR_SCHNEIDER } else { POINTS_TO_WIN };
-        Self {
-            goal: card_points >= enough && (tricks == ALL_TRICKS || !contract.schwarz()),
-            schneider: schwarz
-                || card_points >= POINTS_FOR_SCHNEIDER
-                || card_points <= ALL_POINTS - POINTS_FOR_SCHNEIDER,
-            schwarz,
-        }
-    }
-
-    /// After the declarer's concession: no level but those that play has secured; what is won already stays won
-    /// (`rules.md` 1.8).
-    #[must_use]
-    pub fn by_declarers_concession(contract: Contract, standing: Standing) -> Self {
-        if contract.kind() == ContractKind::Null {
-            return Self { goal: false, schneider: false, schwarz: false };
-        }
-        let enough = if contract.schneider() { POINTS_FOR_SCHNEIDER } else { POINTS_TO_WIN };
-        Self {
-            goal: standing.declarer_points >= enough && !contract.schwarz(),
-            schneider: standing.declarer_points.max(standing.defender_points) >= POINTS_FOR_SCHNEIDER,
-            schwarz: false,
-        }
-    }
-
-    /// After a defender's concession, which binds both: the declarer gets what he needs for his announcement and his bid, as
-    /// far as play has left it possible; what is lost already stays lost (`rules.md` 1.8, ISkO 4.1.4 and 4.1.5).
-    #[must_use]
-    pub fn by_defenders_concession(contract: Contract, twelve: CardSet, bid: Bid, standing: Standing) -> Self {
-        if contract.kind() == ContractKind::Null {
-            return Self { goal: standing.declarer_tricks == 0, schneider: false, schwarz: false };
-        }
-        let schneider_possible = standing.defender_points <= ALL_POINTS - POINTS_FOR_SCHNEIDER;
-        let schwarz_possible = standing.defender_tricks == 0;
-        let goal = standing.defender_points <= ALL_POINTS - POINTS_TO_WIN
-            && (schneider_possible || !contract.schneider())
-            && (schwarz_possible || !contract.schwarz());
-        if !goal {
-            let schneider = standing.defender_points >= POINTS_FOR_SCHNEIDER;
-            return Self { goal, schneider, schwarz: false };
-        }
-        let secured = Self { goal, schneider: standing.declarer_points >= POINTS_FOR_SCHNEIDER, schwarz: false };
-        let with_schneider = Self { schneider: secured.schneider || schneider_possible, ..secured };
-        let with_schwarz = Self { schneider: true, schwarz: true, ..secured };
-        let covers = |made: Self| !settle(contract, twelve, bid, made).overbid;
-        match () {
-            () if covers(secured) => secured,
-            () if covers(with_schneider) || !schwarz_possible => with_schneider,
-            () if covers(with_schwarz) => with_schwarz,
-            () => secured,
-        }
-    }
-}
 
 /// How a declared deal is reckoned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,53 +24,104 @@ pub struct Settlement {
     pub settled_value: u16,
     /// The kind that a Null contract below its bid is charged as (ISkO 3.6.2); can't happen in play.
     pub charged_as: Option<ContractKind>,
-    /// Points of the declarer: the settled value if won, minus twice the settled value if lost.
-    pub score: i16,
+    /// By what doublings multiply the score, but neither value nor bid: 1 if nothing is doubled.
+    pub factor: i32,
+    /// Points of the declarer: the settled value if won, minus twice the settled value if lost, times the factor.
+    pub score: i32,
 }
 
-/// Reckons a contract: `twelve` are the declarer's ten dealt cards and the two of the skat (`rules.md` 1.6, 1.7).
+/// Reckons a contract by these rules: `twelve` are the declarer's ten dealt cards and the two of the skat.
 #[must_use]
-pub fn settle(contract: Contract, twelve: CardSet, bid: Bid, made: Made) -> Settlement {
-    let kind = contract.kind();
-    let (base, multiplier) = match (kind.base(), contract.null_value()) {
-        (Some(base), _) => (base, multiplier(contract, twelve, made)),
-        (None, value) => (value.unwrap_or_default(), 1),
+pub fn settle(
+    rules: &SkatRules,
+    contract: Contract,
+    raises: &Raises,
+    twelve: CardSet,
+    bid: Bid,
+    made: Made,
+) -> Settlement {
+    let settlement = reckon(rules, contract, raises, contract.kind().matadors(twelve), bid, made);
+    if !settlement.overbid || contract.kind() != ContractKind::Null {
+        return settlement;
+    }
+    let (kind, charged) = cheapest_that_reaches(rules, twelve, contract.hand(), bid);
+    let score = lost(rules, contract, charged, settlement.factor);
+    Settlement { settled_value: charged, charged_as: Some(kind), score, ..settlement }
+}
+
+/// Reckons a contract whose matadors are known; for a Null contract below its bid the cards are needed, see [`settle`].
+#[must_use]
+pub fn reckon(
+    rules: &SkatRules,
+    contract: Contract,
+    raises: &Raises,
+    matadors: i8,
+    bid: Bid,
+    made: Made,
+) -> Settlement {
+    let (base, multiplier) = match base(rules, contract.kind(), contract.announcement()) {
+        Some(base) => (base, multiplier(rules, contract, raises, matadors, made)),
+        None => (contract.null_value().unwrap_or_default(), 1),
     };
     let value = base * multiplier;
     let overbid = value < bid.value();
-    let won = made.goal && !overbid;
-    let charged_as =
-        (overbid && kind == ContractKind::Null).then(|| cheapest_that_reaches(twelve, contract.hand(), bid));
-    let settled_value = match charged_as {
-        Some((_, charged)) => charged,
-        None if overbid => least_multiple(base, bid),
-        None => value,
+    let won = made.goal() && !overbid;
+    let settled_value = if overbid { least_multiple(base, bid) } else { value };
+    let factor = factor(rules, contract, raises);
+    let score = if won {
+        i32::from(settled_value).saturating_mul(factor)
+    } else {
+        lost(rules, contract, settled_value, factor)
     };
-    let score = i16::try_from(settled_value).unwrap_or(i16::MAX / 2);
-    Settlement {
-        matadors: kind.matadors(twelve),
-        base,
-        multiplier,
-        value,
-        overbid,
-        won,
-        settled_value,
-        charged_as: charged_as.map(|(kind, _)| kind),
-        score: if won { score } else { -2 * score },
+    Settlement { matadors, base, multiplier, value, overbid, won, settled_value, charged_as: None, factor, score }
+}
+
+fn base(rules: &SkatRules, kind: ContractKind, announcement: Announcement) -> Option<u16> {
+    match kind {
+        ContractKind::Grand if rules.grand_ouvert_36 && announcement == Announcement::Ouvert => Some(36),
+        ContractKind::Grand if rules.grand_20 => Some(20),
+        kind => kind.base(),
     }
 }
 
-fn multiplier(contract: Contract, twelve: CardSet, made: Made) -> u16 {
+fn multiplier(rules: &SkatRules, contract: Contract, raises: &Raises, matadors: i8, made: Made) -> u16 {
+    let goal = raises.goal(contract);
+    let (schneider, schwarz) = (goal >= Announcement::Schneider, goal >= Announcement::Schwarz);
+    let open_level = match rules.open_contracts {
+        OpenContracts::Official if rules.grand_ouvert_36 => contract.ouvert() && contract.kind() != ContractKind::Grand,
+        OpenContracts::Official | OpenContracts::PlusOne => contract.ouvert(),
+        OpenContracts::Doubled | OpenContracts::ByTime => raises.opened_late,
+    };
     let levels = [
         contract.hand(),
-        made.schneider || contract.schneider(),
-        contract.schneider(),
-        made.schwarz || contract.schwarz(),
-        contract.schwarz(),
-        contract.ouvert(),
+        made.schneider() || schneider,
+        schneider,
+        made.schwarz() || schwarz,
+        schwarz,
+        open_level,
+        raises.skat_shown,
     ];
-    let matadors = u16::from(contract.kind().matadors(twelve).unsigned_abs());
-    matadors + 1 + levels.into_iter().map(u16::from).sum::<u16>()
+    let spitze = u16::from(contract.spitze())
+        * match rules.spitze_levels {
+            SpitzeLevels::One => 1,
+            SpitzeLevels::Two => 2,
+        };
+    u16::from(matadors.unsigned_abs()) + 1 + levels.into_iter().map(u16::from).sum::<u16>() + spitze
+}
+
+/// By what the score is multiplied: Kontra and its answers, Bock rounds, and open contracts where these are doubled.
+fn factor(rules: &SkatRules, contract: Contract, raises: &Raises) -> i32 {
+    let open_doubles = matches!(rules.open_contracts, OpenContracts::Doubled | OpenContracts::ByTime)
+        && contract.ouvert()
+        && contract.kind() != ContractKind::Null;
+    let doublings = Doubling::count(raises.kontra) as u32 + u32::from(raises.bock) + u32::from(open_doubles);
+    2_i32.saturating_pow(doublings)
+}
+
+/// The points of a declarer who loses: minus twice the value, before 1999 the single value in a Hand contract (000:384).
+fn lost(rules: &SkatRules, contract: Contract, value: u16, factor: i32) -> i32 {
+    let times = if rules.lost_hand_single && contract.hand() { -1 } else { -2 };
+    (times * i32::from(value)).saturating_mul(factor)
 }
 
 const fn least_multiple(base: u16, bid: Bid) -> u16 {
@@ -168,9 +129,9 @@ const fn least_multiple(base: u16, bid: Bid) -> u16 {
 }
 
 /// The suit contract or Grand that would have reached the bid most cheaply, with its value.
-fn cheapest_that_reaches(twelve: CardSet, hand: bool, bid: Bid) -> (ContractKind, u16) {
+fn cheapest_that_reaches(rules: &SkatRules, twelve: CardSet, hand: bool, bid: Bid) -> (ContractKind, u16) {
     let charge = |kind: ContractKind| {
-        let base = kind.base()?;
+        let base = base(rules, kind, Announcement::None)?;
         let simple = base * (u16::from(kind.matadors(twelve).unsigned_abs()) + 1 + u16::from(hand));
         Some((kind, simple.max(least_multiple(base, bid))))
     };
@@ -180,7 +141,6 @@ fn cheapest_that_reaches(twelve: CardSet, hand: bool, bid: Bid) -> (ContractKind
 
 /// What a contract is worth at least: nothing but the game, Hand and what is announced.
 #[must_use]
-pub fn announced_value(contract: Contract, twelve: CardSet) -> u16 {
-    let made = Made { goal: true, schneider: false, schwarz: false };
-    settle(contract, twelve, Bid::LOWEST, made).value
+pub fn announced_value(rules: &SkatRules, contract: Contract, raises: &Raises, twelve: CardSet) -> u16 {
+    settle(rules, contract, raises, twelve, Bid::LOWEST, Made::SIMPLY).value
 }

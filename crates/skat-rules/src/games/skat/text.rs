@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Call, OverView, PhaseView, PlayView, PublicView, SeatView, Trick};
+use super::{Announcement, Call, OverView, PhaseView, PlayView, PublicView, Raises, SeatView, Trick};
 use crate::card::CardSet;
 use crate::seat::Seat;
 
@@ -19,6 +19,12 @@ impl fmt::Display for PublicView {
             }
             writeln!(f)?;
         }
+        if let Some(skat) = self.skat_shown {
+            writeln!(f, "skat shown: {skat}")?;
+        }
+        if let Some(seat) = self.looked_into {
+            writeln!(f, "the dealer has looked into the hand of seat {seat}")?;
+        }
         match &self.phase {
             PhaseView::Auction { asked, .. } => writeln!(f, "auction, asked: {asked}"),
             PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
@@ -33,6 +39,7 @@ impl fmt::Display for PublicView {
 impl fmt::Display for PlayView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "declarer: {} at {} plays {}", self.won.declarer, self.won.bid, self.contract)?;
+        write_raises(f, &self.raises, self.given_up)?;
         write_tricks(f, &self.tricks)?;
         for (seat, hand) in self.open_hands.iter() {
             if let Some(hand) = hand {
@@ -41,7 +48,8 @@ impl fmt::Display for PlayView {
         }
         write!(f, "on the table, led by {}:", self.leader)?;
         self.on_table.iter().try_for_each(|card| write!(f, " {card}"))?;
-        writeln!(f)
+        writeln!(f)?;
+        self.question.map_or(Ok(()), |question| writeln!(f, "asked: {:?} by {}", question.matter, question.asker))
     }
 }
 
@@ -52,6 +60,7 @@ impl fmt::Display for OverView {
         }
         writeln!(f, "skat: {}", self.skat)?;
         let Some(played) = &self.played else { return writeln!(f, "passed in") };
+        write_raises(f, &played.raises, played.given_up)?;
         write_tricks(f, &played.tricks)?;
         let settlement = &played.settlement;
         let outcome = if settlement.won { "won" } else { "lost" };
@@ -61,6 +70,19 @@ impl fmt::Display for OverView {
             played.won.declarer, played.contract, played.won.bid, played.card_points, settlement.score
         )
     }
+}
+
+fn write_raises(f: &mut fmt::Formatter<'_>, raises: &Raises, given_up: bool) -> fmt::Result {
+    if let Some(doubling) = raises.kontra {
+        writeln!(f, "doubled: {doubling:?}")?;
+    }
+    if raises.required > Announcement::None {
+        writeln!(f, "the declarer must make {:?}", raises.required)?;
+    }
+    if given_up {
+        writeln!(f, "the defenders have given up")?;
+    }
+    Ok(())
 }
 
 fn write_tricks(f: &mut fmt::Formatter<'_>, tricks: &[Trick]) -> fmt::Result {
@@ -81,6 +103,9 @@ impl fmt::Display for SeatView {
         line(f, self.seat, "hand", self.hand)?;
         if let Some(found) = self.found {
             line(f, self.seat, "skat", found)?;
+        }
+        if let Some((seat, hand)) = self.insight {
+            line(f, seat, "hand", hand)?;
         }
         self.discards.map_or(Ok(()), |discards| line(f, self.seat, "discards", discards))
     }

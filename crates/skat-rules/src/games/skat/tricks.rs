@@ -1,8 +1,8 @@
 //! The course of play: which card was played by whom, and who took it.
 
 use super::ContractKind;
-use crate::card::{Card, CardSet};
-use crate::seat::{BySeat, Seat};
+use crate::card::{Card, CardSet, Rank, Suit};
+use crate::seat::Seat;
 
 /// A completed trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,112 +16,122 @@ pub struct Trick {
 }
 
 impl Trick {
+    /// Stands where no trick has been played yet.
+    const NONE: Self =
+        Self { leader: Seat::FOREHAND, cards: [Card::new(Suit::Diamonds, Rank::Seven); 3], winner: Seat::FOREHAND };
+
     /// The cards with who played them, in the order of play.
     pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> {
         let order = [self.leader, self.leader.next(), self.leader.next().next()];
         order.into_iter().zip(self.cards)
     }
+
+    /// The card that took it.
+    #[must_use]
+    pub fn winning_card(&self) -> Card {
+        self.plays().find(|&(seat, _)| seat == self.winner).map_or(self.cards[0], |(_, card)| card)
+    }
 }
 
 /// All cards played in a deal so far.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tricks {
+#[derive(Clone, Copy)]
+pub(super) struct Tricks {
     kind: ContractKind,
-    complete: Vec<Trick>,
     leader: Seat,
-    open: [Card; 2],
+    turn: Seat,
+    /// How many cards lie on the table, 0 to 2.
     open_count: u8,
-    taken: BySeat<CardSet>,
-    won: BySeat<u8>,
+    complete_count: u8,
+    open: [Card; 3],
+    complete: [Trick; 10],
 }
 
 impl Tricks {
     /// Before the first lead, which is forehand's.
-    #[must_use]
-    pub fn new(kind: ContractKind) -> Self {
-        let unused = Card::new(crate::card::Suit::Diamonds, crate::card::Rank::Seven);
+    pub(super) const fn new(kind: ContractKind) -> Self {
         Self {
             kind,
-            complete: Vec::with_capacity(10),
             leader: Seat::FOREHAND,
-            open: [unused; 2],
+            turn: Seat::FOREHAND,
             open_count: 0,
-            taken: BySeat::default(),
-            won: BySeat::default(),
+            complete_count: 0,
+            open: Trick::NONE.cards,
+            complete: [Trick::NONE; 10],
         }
     }
 
     /// The completed tricks, oldest first.
-    #[must_use]
-    pub fn complete(&self) -> &[Trick] {
-        &self.complete
+    pub(super) fn complete(&self) -> &[Trick] {
+        &self.complete[..self.complete_count().min(10)]
+    }
+
+    #[inline]
+    pub(super) const fn complete_count(&self) -> usize {
+        self.complete_count as usize
     }
 
     /// The cards of the trick that isn't complete, in the order of play.
-    #[must_use]
-    pub fn open(&self) -> &[Card] {
-        &self.open[..usize::from(self.open_count)]
+    pub(super) fn open(&self) -> &[Card] {
+        &self.open[..usize::from(self.open_count.min(2))]
     }
 
-    /// The cards on the table with who played them.
-    pub fn open_plays(&self) -> impl Iterator<Item = (Seat, Card)> {
+    /// The card on the table that this seat has played.
+    pub(super) fn open_card_of(&self, seat: Seat) -> Option<Card> {
         let order = [self.leader, self.leader.next()];
-        order.into_iter().zip(self.open().iter().copied())
+        order.into_iter().zip(self.open()).find(|&(player, _)| player == seat).map(|(_, &card)| card)
+    }
+
+    /// Whether no card has been played.
+    pub(super) const fn untouched(&self) -> bool {
+        self.open_count == 0 && self.complete_count == 0
     }
 
     /// Who leads, or has led, to the trick that isn't complete.
-    #[must_use]
-    pub const fn leader(&self) -> Seat {
+    pub(super) const fn leader(&self) -> Seat {
         self.leader
     }
 
     /// The card that must be followed.
-    #[must_use]
-    pub fn led(&self) -> Option<Card> {
-        self.open().first().copied()
+    #[inline]
+    pub(super) const fn led(&self) -> Option<Card> {
+        if self.open_count == 0 { None } else { Some(self.open[0]) }
     }
 
     /// Whose card is next.
-    #[must_use]
-    pub const fn turn(&self) -> Seat {
-        match self.open_count {
-            0 => self.leader,
-            1 => self.leader.next(),
-            _ => self.leader.next().next(),
-        }
+    #[inline]
+    pub(super) const fn turn(&self) -> Seat {
+        self.turn
     }
 
-    /// The cards that a seat has taken in completed tricks.
-    #[must_use]
-    pub fn taken(&self, seat: Seat) -> CardSet {
-        self.taken[seat]
-    }
-
-    /// How many tricks a seat has taken.
-    #[must_use]
-    pub fn won(&self, seat: Seat) -> u8 {
-        self.won[seat]
+    /// The cards in the tricks of a seat, and how many tricks they are.
+    pub(super) fn taken(&self, seat: Seat) -> (CardSet, u8) {
+        let tricks = self.complete().iter().filter(|trick| trick.winner == seat);
+        tricks.fold((CardSet::EMPTY, 0), |(cards, count), trick| {
+            let [one, two, three] = trick.cards;
+            (cards.with(one).with(two).with(three), count + 1)
+        })
     }
 
     /// Adds the card of the seat whose turn it is, and gives who took the trick if it is complete now.
+    #[inline]
     pub(super) fn play(&mut self, card: Card) -> Option<Seat> {
-        let [first, second] = self.open;
+        self.open[usize::from(self.open_count.min(2))] = card;
         if self.open_count < 2 {
-            self.open[usize::from(self.open_count)] = card;
             self.open_count += 1;
+            self.turn = self.turn.next();
             return None;
         }
-        let strength = |card| self.kind.strength(card, first);
-        let (one, two, three) = (strength(first), strength(second), strength(card));
-        let winner = match () {
-            () if one > two && one > three => self.leader,
-            () if two > three => self.leader.next(),
-            () => self.leader.next().next(),
+        let winner = match self.kind.trick_winner(self.open) {
+            0 => self.leader,
+            1 => self.leader.next(),
+            _ => self.turn,
         };
-        self.complete.push(Trick { leader: self.leader, cards: [first, second, card], winner });
-        self.taken[winner] |= CardSet::EMPTY.with(first).with(second).with(card);
-        self.won[winner] += 1;
+        if let Some(place) = self.complete.get_mut(usize::from(self.complete_count)) {
+            *place = Trick { leader: self.leader, cards: self.open, winner };
+            self.complete_count += 1;
+        }
         self.leader = winner;
+        self.turn = winner;
         self.open_count = 0;
         Some(winner)
     }

@@ -1,6 +1,6 @@
 //! What may be seen of a deal. Nothing else leaves the crate while it lasts.
 
-use super::{Action, Bid, Call, Contract, Ending, Role, Settlement, Trick};
+use super::{Action, Bid, Call, Contract, Dealt, Ending, Question, Raises, Role, Settlement, Trick};
 use crate::card::{Card, CardSet};
 use crate::seat::{BySeat, Seat, SeatSet};
 
@@ -11,6 +11,10 @@ pub struct PublicView {
     pub calls: Vec<(Seat, Call)>,
     /// Whose decision is awaited; empty once the deal is over.
     pub awaited: SeatSet,
+    /// The skat, if the declarer showed it before he took it up.
+    pub skat_shown: Option<CardSet>,
+    /// Into whose hand the dealer who sits out has looked.
+    pub looked_into: Option<Seat>,
     /// What is going on.
     pub phase: PhaseView,
 }
@@ -53,8 +57,10 @@ pub struct Won {
 pub struct PlayView {
     /// The declarer and his bid.
     pub won: Won,
-    /// What he announced.
+    /// What he announced; its Spitze cards are his.
     pub contract: Contract,
+    /// What has raised the contract or doubled its score.
+    pub raises: Raises,
     /// The completed tricks, oldest first.
     pub tricks: Vec<Trick>,
     /// Who leads, or has led, to the trick on the table.
@@ -63,8 +69,10 @@ pub struct PlayView {
     pub on_table: Vec<Card>,
     /// Cards that lie open, of ouvert declarers and of players who have claimed.
     pub open_hands: BySeat<Option<CardSet>>,
-    /// A claim or concession that is to be answered.
+    /// What is to be answered before play goes on.
     pub question: Option<Question>,
+    /// Whether the defenders have given up and the declarer plays on for more.
+    pub given_up: bool,
 }
 
 impl PlayView {
@@ -87,26 +95,6 @@ impl PlayView {
     }
 }
 
-/// A claim or concession that others have to answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Question {
-    /// Who claims or concedes.
-    pub asker: Seat,
-    /// What he asks for.
-    pub matter: Matter,
-    /// Who hasn't answered.
-    pub unanswered: SeatSet,
-}
-
-/// What an open question is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Matter {
-    /// All tricks that are left; each opponent must agree.
-    Claim,
-    /// The declarer gives up with eight cards or fewer; one defender must agree (`rules.md` 1.8).
-    Concession,
-}
-
 /// A deal that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverView {
@@ -118,19 +106,29 @@ pub struct OverView {
     pub played: Option<PlayedView>,
 }
 
+impl OverView {
+    pub(super) const fn new(dealt: &Dealt, played: Option<PlayedView>) -> Self {
+        Self { hands: dealt.hands(), skat: dealt.skat(), played }
+    }
+}
+
 /// A contract that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedView {
     /// The declarer and his bid.
     pub won: Won,
-    /// What he announced.
+    /// What he announced; its Spitze cards are his.
     pub contract: Contract,
+    /// What has raised the contract or doubled its score.
+    pub raises: Raises,
     /// The two cards that counted for him unseen: his discards, or the skat in a Hand contract.
     pub put_away: CardSet,
     /// The tricks that were completed.
     pub tricks: Vec<Trick>,
     /// How play ended.
     pub ending: Ending,
+    /// Whether the defenders had given up before and the declarer played on.
+    pub given_up: bool,
     /// Card points of the declarer at the end, those put away included, 0 to 120.
     pub card_points: u8,
     /// Tricks of the declarer, 0 to 10.
@@ -152,6 +150,9 @@ pub struct SeatView {
     pub found: Option<CardSet>,
     /// What he put away, if he is the declarer and took up the skat.
     pub discards: Option<CardSet>,
+    /// Another player's hand that he may see: before and in a Revolution the other defender's, as a dealer who sits out the one he
+    /// has looked into.
+    pub insight: Option<(Seat, CardSet)>,
     /// What he may do now; something also out of turn, such as to concede.
     pub legal: Vec<Action>,
 }

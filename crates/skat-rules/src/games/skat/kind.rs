@@ -1,0 +1,193 @@
+//! What is trump: which cards follow, which are stronger, and how many matadors a hand has (`rules.md` 1.1, 1.5, 1.6).
+
+use crate::card::{Card, CardSet, Rank, Suit};
+
+/// What is trump, and so what the tricks are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ContractKind {
+    /// The suit and the four jacks are trumps.
+    Suit(Suit),
+    /// Only the four jacks are trumps.
+    Grand,
+    /// No trumps; the declarer must not take a trick.
+    Null,
+}
+
+/// For each kind and card how strong the card is among those that can win.
+static STRENGTH: [[u8; 32]; 6] = strengths();
+/// For each kind and card the cards that follow it.
+static FOLLOWING: [[CardSet; 32]; 6] = followings();
+
+const fn strengths() -> [[u8; 32]; 6] {
+    let mut table = [[0; 32]; 6];
+    let mut kind = 0;
+    while kind < 6 {
+        let mut index = 0;
+        while index < 32 {
+            let card = Card::new(Suit::ALL[index / 8], Rank::ALL[index % 8]);
+            let trump = ContractKind::ALL[kind].trumps().contains(card);
+            table[kind][index] = match (card.rank(), ContractKind::ALL[kind]) {
+                (rank, ContractKind::Null) => 1 + rank.null_strength(),
+                (Rank::Jack, _) => 32 + card.suit() as u8,
+                (rank, _) if trump => 16 + rank as u8,
+                (rank, _) => 1 + rank as u8,
+            };
+            index += 1;
+        }
+        kind += 1;
+    }
+    table
+}
+
+const fn followings() -> [[CardSet; 32]; 6] {
+    let mut table = [[CardSet::EMPTY; 32]; 6];
+    let mut kind = 0;
+    while kind < 6 {
+        let trumps = ContractKind::ALL[kind].trumps();
+        let mut index = 0;
+        while index < 32 {
+            let led = Card::new(Suit::ALL[index / 8], Rank::ALL[index % 8]);
+            table[kind][index] = if trumps.contains(led) {
+                trumps
+            } else {
+                CardSet::from_bits(led.suit().cards().bits() & !trumps.bits())
+            };
+            index += 1;
+        }
+        kind += 1;
+    }
+    table
+}
+
+impl ContractKind {
+    /// All kinds, cheapest base first, Null at the end.
+    pub const ALL: [Self; 6] = [
+        Self::Suit(Suit::Diamonds),
+        Self::Suit(Suit::Hearts),
+        Self::Suit(Suit::Spades),
+        Self::Suit(Suit::Clubs),
+        Self::Grand,
+        Self::Null,
+    ];
+
+    /// Its place among [`ContractKind::ALL`].
+    #[inline]
+    const fn index(self) -> usize {
+        match self {
+            Self::Suit(suit) => suit as usize,
+            Self::Grand => 4,
+            Self::Null => 5,
+        }
+    }
+
+    /// The trumps: 11 in a suit contract, 4 in Grand, none in Null.
+    #[inline]
+    #[must_use]
+    pub const fn trumps(self) -> CardSet {
+        match self {
+            Self::Suit(suit) => CardSet::from_bits(suit.cards().bits() | CardSet::JACKS.bits()),
+            Self::Grand => CardSet::JACKS,
+            Self::Null => CardSet::EMPTY,
+        }
+    }
+
+    /// All cards that follow `led`: the trumps, or its suit without the trumps.
+    #[inline]
+    #[must_use]
+    pub const fn following(self, led: Card) -> CardSet {
+        FOLLOWING[self.index()][led.index()]
+    }
+
+    /// The cards of `hand` that may be played to `led`, or led if nothing is (`rules.md` 1.5).
+    #[inline]
+    #[must_use]
+    pub fn playable(self, hand: CardSet, led: Option<Card>) -> CardSet {
+        let following = led.map_or(CardSet::EMPTY, |led| hand & self.following(led));
+        if following.is_empty() { hand } else { following }
+    }
+
+    /// How strong `card` is in a trick to which `led` was led; 0 if it can't win.
+    #[inline]
+    #[must_use]
+    pub const fn strength(self, card: Card, led: Card) -> u8 {
+        let can_win = self.following(led).bits() | self.trumps().bits();
+        if CardSet::from_bits(can_win).contains(card) { STRENGTH[self.index()][card.index()] } else { 0 }
+    }
+
+    /// Which of three cards, in the order of play, takes the trick: 0, 1 or 2.
+    #[inline]
+    #[must_use]
+    pub const fn trick_winner(self, cards: [Card; 3]) -> u8 {
+        let [led, second, third] = cards;
+        let (mut winner, mut strongest) = (0, self.strength(led, led));
+        let strength = self.strength(second, led);
+        if strength > strongest {
+            (winner, strongest) = (1, strength);
+        }
+        if self.strength(third, led) > strongest { 2 } else { winner }
+    }
+
+    /// The base value: 9 to 12 for a suit, 24 for Grand; nothing for Null, whose values are fixed.
+    #[must_use]
+    pub const fn base(self) -> Option<u16> {
+        match self {
+            Self::Suit(Suit::Diamonds) => Some(9),
+            Self::Suit(Suit::Hearts) => Some(10),
+            Self::Suit(Suit::Spades) => Some(11),
+            Self::Suit(Suit::Clubs) => Some(12),
+            Self::Grand => Some(24),
+            Self::Null => None,
+        }
+    }
+
+    /// Matadors in the declarer's twelve cards: `+n` with, `-n` without, 0 in Null (`rules.md` 1.6).
+    #[must_use]
+    pub const fn matadors(self, twelve: CardSet) -> i8 {
+        let bits = twelve.bits();
+        // The jacks from clubs to diamonds, then the trump suit from the ace to the seven, from the highest bit downwards.
+        let jacks = (bits >> 31 & 1) << 31 | (bits >> 23 & 1) << 30 | (bits >> 15 & 1) << 29 | (bits >> 7 & 1) << 28;
+        let (trumps, count) = match self {
+            Self::Suit(suit) => (jacks | (bits >> (suit as u32 * 8) & 0x7f) << 21, 11),
+            Self::Grand => (jacks, 4),
+            Self::Null => return 0,
+        };
+        let (with, without) = (trumps.leading_ones(), trumps.leading_zeros());
+        let run = if with > without { with } else { without };
+        let run = if run < count { run as i8 } else { count as i8 };
+        if with > 0 { run } else { -run }
+    }
+
+    /// The `count` lowest trumps, or all if there aren't so many.
+    #[must_use]
+    pub fn lowest_trumps(self, count: u8) -> CardSet {
+        let suit = match self {
+            Self::Suit(suit) => suit.cards() - CardSet::JACKS,
+            Self::Grand | Self::Null => CardSet::EMPTY,
+        };
+        let jacks = self.trumps() & CardSet::JACKS;
+        suit.iter().chain(jacks).take(count.into()).collect()
+    }
+
+    /// How many of the lowest trumps a hand holds without a gap, and so may announce as Spitze; none in Null nor in a Grand with
+    /// all four jacks, where it would be no risk (`rules.md` 2.5).
+    #[must_use]
+    pub fn longest_spitze(self, hand: CardSet) -> u8 {
+        if self == Self::Grand && hand.contains_all(CardSet::JACKS) {
+            return 0;
+        }
+        (1..=10)
+            .take_while(|&count| self.trumps().len() >= count.into() && hand.contains_all(self.lowest_trumps(count)))
+            .last()
+            .unwrap_or(0)
+    }
+
+    /// The letter used in notation.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Suit(suit) => suit.letter(),
+            Self::Grand => 'G',
+            Self::Null => 'N',
+        }
+    }
+}

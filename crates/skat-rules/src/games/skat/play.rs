@@ -1,0 +1,256 @@
+//! Play: the tricks, and what belongs to a contract that is being played.
+
+use super::error::Illegal;
+use super::question::{Matter, Question};
+use super::tricks::Tricks;
+use super::{
+    Action, Contract, ContractKind, Doubling, Ending, Exposure, KontraRule, KontraTime, Made, OpenContracts, Raises,
+    SkatRules, Won,
+};
+use crate::card::{Card, CardSet};
+use crate::seat::{BySeat, Seat, SeatSet};
+
+/// How many cards the defenders exchange at most before a Revolution.
+pub(super) const MOST_EXCHANGES: u8 = 10;
+
+/// What is fixed when play begins.
+#[derive(Clone, Copy)]
+pub(super) struct Beginning {
+    pub(super) won: Won,
+    pub(super) contract: Contract,
+    pub(super) raises: Raises,
+    pub(super) put_away: CardSet,
+    pub(super) hands: BySeat<CardSet>,
+    /// The declarer's ten cards and the skat.
+    pub(super) twelve: CardSet,
+    /// The defenders who may say Kontra after what they did in the auction.
+    pub(super) may_kontra: SeatSet,
+}
+
+/// A contract that is being played.
+#[derive(Clone)]
+pub(super) struct Play {
+    pub(super) won: Won,
+    pub(super) contract: Contract,
+    pub(super) raises: Raises,
+    /// The two cards that count for the declarer unseen: his discards, in a Hand contract the skat.
+    pub(super) put_away: CardSet,
+    pub(super) twelve: CardSet,
+    pub(super) hands: BySeat<CardSet>,
+    pub(super) tricks: Tricks,
+    /// Whose cards lie open.
+    pub(super) open: SeatSet,
+    pub(super) question: Option<Question>,
+    /// What the declarer has after the defenders have given up and he has played on.
+    pub(super) secured: Option<Made>,
+    pub(super) may_kontra: SeatSet,
+    /// Who has let the moment for Kontra go by.
+    pub(super) kontra_passed: SeatSet,
+    pub(super) exchanges_left: u8,
+    /// Whose claim was refused in the trick on the table.
+    pub(super) claims_refused: SeatSet,
+    /// Whose concession was.
+    pub(super) concessions_refused: SeatSet,
+    /// Whose gift was, since the declarer last went on.
+    pub(super) gifts_refused: SeatSet,
+}
+
+/// How far an action has brought the deal.
+pub(super) type Outcome = Result<Option<Ending>, Illegal>;
+
+impl Play {
+    /// After the announcement; it may be that the deal is over at once (002:389).
+    pub(super) fn begin(rules: &SkatRules, beginning: Beginning) -> (Self, Option<Ending>) {
+        let Beginning { won, contract, raises, put_away, hands, twelve, may_kontra } = beginning;
+        let mut play = Self {
+            won,
+            contract,
+            raises,
+            put_away,
+            twelve,
+            hands,
+            tricks: Tricks::new(contract.kind()),
+            open: SeatSet::EMPTY,
+            question: None,
+            secured: None,
+            may_kontra,
+            kontra_passed: SeatSet::EMPTY,
+            exchanges_left: if contract.revolution() { MOST_EXCHANGES } else { 0 },
+            claims_refused: SeatSet::EMPTY,
+            concessions_refused: SeatSet::EMPTY,
+            gifts_refused: SeatSet::EMPTY,
+        };
+        if rules.exposure == Exposure::BeforeLead && contract.ouvert() {
+            play.open = SeatSet::only(won.declarer);
+        }
+        let asked_now = rules.kontra_time == KontraTime::BeforeLead || play.conceded_at_once(rules);
+        if rules.kontra != KontraRule::Off && asked_now && !may_kontra.is_empty() {
+            play.ask(won.declarer, Matter::Kontra(Doubling::Kontra), may_kontra);
+            (play, None)
+        } else {
+            let ending = play.after_kontra(rules);
+            (play, ending)
+        }
+    }
+
+    pub(super) fn defenders(&self) -> SeatSet {
+        let next = self.won.declarer.next();
+        SeatSet::only(next).with(next.next())
+    }
+
+    /// The other defender.
+    pub(super) fn partner(&self, defender: Seat) -> Seat {
+        if defender.next() == self.won.declarer { defender.next().next() } else { defender.next() }
+    }
+
+    pub(super) fn awaited(&self) -> SeatSet {
+        self.question.map_or(SeatSet::only(self.tricks.turn()), |question| question.unanswered)
+    }
+
+    /// Another player's hand that this seat sees: before and in a Revolution the partner's.
+    pub(super) fn partners_hand(&self, seat: Seat) -> Option<(Seat, CardSet)> {
+        let sees = self.contract.revolution() && seat != self.won.declarer;
+        sees.then(|| (self.partner(seat), self.hands[self.partner(seat)]))
+    }
+
+    /// Lists everything that the seat may do now, cards first, early ends last.
+    pub(super) fn list(&self, rules: &SkatRules, seat: Seat, actions: &mut Vec<Action>) {
+        if let Some(question) = self.question {
+            if question.unanswered.contains(seat) {
+                self.list_answers(question.matter, seat, actions);
+            }
+            return;
+        }
+        if self.tricks.turn() == seat {
+            actions.extend(self.playable(seat).iter().map(Action::Play));
+        }
+        let mut offer = |check: Result<(), Illegal>, action: Action| {
+            if check.is_ok() {
+                actions.push(action);
+            }
+        };
+        offer(self.check_kontra(rules, seat).map(drop), Action::Kontra);
+        offer(self.check_open(rules, seat), Action::Open);
+        offer(self.check_give(rules, seat), Action::Give);
+        offer(self.check_early_end(seat, self.concessions_refused), Action::Concede);
+        offer(self.check_claim(rules, seat), Action::Claim);
+        offer(self.check_early_end(seat, SeatSet::EMPTY), Action::Throw);
+    }
+
+    fn list_answers(&self, matter: Matter, seat: Seat, actions: &mut Vec<Action>) {
+        match matter {
+            Matter::Kontra(_) => actions.extend([Action::Kontra, Action::Pass]),
+            Matter::Exchange => {
+                let (own, partners) = (self.hands[seat], self.hands[self.partner(seat)]);
+                let swaps = own.iter().flat_map(|given| partners.iter().map(move |taken| Action::Swap(given, taken)));
+                actions.extend(swaps.chain([Action::Ready]));
+            }
+            _ => actions.extend([Action::Accept, Action::Refuse]),
+        }
+    }
+
+    /// Does what the seat wants, if it may.
+    #[inline]
+    pub(super) fn apply(&mut self, rules: &SkatRules, seat: Seat, action: Action) -> Outcome {
+        match action {
+            Action::Play(card) => self.play(rules, seat, card),
+            _ => self.say(rules, seat, action),
+        }
+    }
+
+    fn say(&mut self, rules: &SkatRules, seat: Seat, action: Action) -> Outcome {
+        match action {
+            Action::Kontra => {
+                let doubling = self.check_kontra(rules, seat)?;
+                Ok(self.double(rules, seat, doubling))
+            }
+            Action::Pass => self.let_kontra_pass(rules, seat),
+            Action::Swap(given, taken) => self.swap(seat, given, taken),
+            Action::Ready => self.ready(seat),
+            Action::Open => {
+                self.check_open(rules, seat)?;
+                self.raises.opened_late = true;
+                self.open = self.open.with(seat);
+                Ok(None)
+            }
+            Action::Give => {
+                self.check_give(rules, seat)?;
+                Ok(self.ask(seat, Matter::JointGift, SeatSet::only(self.partner(seat))))
+            }
+            Action::Concede => {
+                self.check_early_end(seat, self.concessions_refused)?;
+                Ok(self.concede(rules, seat))
+            }
+            Action::Claim => {
+                self.check_claim(rules, seat)?;
+                self.open = self.open.with(seat);
+                let declarer = self.won.declarer;
+                let asked = if seat == declarer { self.defenders() } else { SeatSet::only(declarer) };
+                Ok(self.ask(seat, Matter::Claim, asked))
+            }
+            Action::Throw => {
+                self.check_early_end(seat, SeatSet::EMPTY)?;
+                Ok(Some(Ending::Thrown(seat)))
+            }
+            Action::Accept | Action::Refuse => self.answer(rules, seat, action == Action::Accept),
+            _ => Err(Illegal::WrongPhase),
+        }
+    }
+
+    /// How the deal ends if this seat gives up without asking anybody.
+    pub(super) fn surrendered(&self, seat: Seat) -> Ending {
+        if seat == self.won.declarer { Ending::DeclarerConceded } else { Ending::DefenderConceded(seat) }
+    }
+
+    #[inline]
+    fn playable(&self, seat: Seat) -> CardSet {
+        self.contract.kind().playable(self.hands[seat], self.tricks.led())
+    }
+
+    #[inline]
+    fn play(&mut self, rules: &SkatRules, seat: Seat, card: Card) -> Outcome {
+        match () {
+            () if self.question.is_some() => return Err(Illegal::QuestionOpen),
+            () if self.tricks.turn() != seat => return Err(Illegal::NotYourTurn),
+            () if !self.hands[seat].contains(card) => return Err(Illegal::NotHeld),
+            () if !self.playable(seat).contains(card) => return Err(Illegal::MustFollow),
+            () => {}
+        }
+        self.hands[seat] = self.hands[seat].without(card);
+        let winner = self.tricks.play(card);
+        if rules.exposure != Exposure::BeforeLead {
+            self.expose(rules.exposure);
+        }
+        let Some(winner) = winner else { return Ok(None) };
+        self.claims_refused = SeatSet::EMPTY;
+        self.concessions_refused = SeatSet::EMPTY;
+        let null_lost = winner == self.won.declarer && self.contract.kind() == ContractKind::Null;
+        Ok((null_lost || self.tricks.complete_count() == 10).then_some(Ending::PlayedOut))
+    }
+
+    /// Lays an announced open hand open when its time has come (002:403).
+    fn expose(&mut self, exposure: Exposure) {
+        let due = match exposure {
+            Exposure::BeforeLead | Exposure::AfterLead => true,
+            Exposure::AfterTrick => self.tricks.complete_count() > 0,
+        };
+        if due && self.contract.ouvert() {
+            self.open = self.open.with(self.won.declarer);
+        }
+    }
+
+    /// Whether the declarer may lay his cards open for a level (002:406): between the first trick and his next card.
+    fn check_open(&self, rules: &SkatRules, seat: Seat) -> Result<(), Illegal> {
+        let late = rules.open_contracts == OpenContracts::ByTime
+            && self.contract.kind() != ContractKind::Null
+            && !self.contract.ouvert();
+        let in_time = self.tricks.complete_count() == 1 && self.hands[seat].len() == 9;
+        match () {
+            () if !late => Err(Illegal::NoLateOpening),
+            () if self.question.is_some() => Err(Illegal::QuestionOpen),
+            () if seat != self.won.declarer => Err(Illegal::NotYourTurn),
+            () if !in_time || self.raises.opened_late => Err(Illegal::NotTheTimeToOpen),
+            () => Ok(()),
+        }
+    }
+}
