@@ -1,5 +1,6 @@
 //! Which rule an action breaks.
 
+use crate::games::ramsch;
 use crate::source::{Broken, Source};
 
 /// The rule that an action breaks. It names no card but the ones the player named himself.
@@ -124,6 +125,22 @@ pub enum Illegal {
     /// The dealer looks into one hand alone (000:69).
     #[error("the dealer has looked into a hand")]
     LookedAlready,
+
+    /// A rule of Ramsch alone.
+    #[error(transparent)]
+    Ramsch(ramsch::Illegal),
+}
+
+impl From<ramsch::Illegal> for Illegal {
+    fn from(illegal: ramsch::Illegal) -> Self {
+        match illegal {
+            ramsch::Illegal::NotYourTurn => Self::NotYourTurn,
+            ramsch::Illegal::WrongPhase => Self::WrongPhase,
+            ramsch::Illegal::NotHeld => Self::NotHeld,
+            ramsch::Illegal::MustFollow => Self::MustFollow,
+            other => Self::Ramsch(other),
+        }
+    }
 }
 
 impl Broken for Illegal {
@@ -154,6 +171,7 @@ impl Broken for Illegal {
             | Self::NoLateOpening
             | Self::NotTheTimeToOpen => Source::Rules("Part 2"),
             Self::NoLook | Self::LookedAlready => Source::Rules("1.2"),
+            Self::Ramsch(illegal) => illegal.source(),
         }
     }
 }

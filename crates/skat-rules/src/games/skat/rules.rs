@@ -1,5 +1,6 @@
 //! The options of Skat (`rules.md` Part 2).
 
+use super::{Contract, ContractKind, Illegal};
 use crate::rule_set::{choices, knobs};
 
 choices! {
@@ -154,6 +155,17 @@ knobs! {
 }
 
 impl SkatRules {
+    /// Whether a declarer may lay the cards of this contract open after the first trick for a level (002:406).
+    ///
+    /// # Errors
+    ///
+    /// [`Illegal::NoLateOpening`].
+    pub fn open_late(&self, contract: Contract) -> Result<(), Illegal> {
+        let by_time = self.open_contracts == OpenContracts::ByTime;
+        let closed = contract.kind() != ContractKind::Null && !contract.ouvert();
+        if by_time && closed { Ok(()) } else { Err(Illegal::NoLateOpening) }
+    }
+
     const fn check(&self) -> Option<&'static str> {
         let official_opening = matches!(self.open_contracts, OpenContracts::Official);
         let by_time = matches!(self.open_contracts, OpenContracts::ByTime);
