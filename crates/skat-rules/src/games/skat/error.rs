@@ -97,10 +97,10 @@ pub enum Illegal {
     /// Suit must be followed (`rules.md` 1.5).
     #[error("suit must be followed")]
     MustFollow,
-    /// Laying cards open after the first trick isn't agreed, or the contract is Null or open anyway (002:406).
+    /// Laying cards open after the first trick isn't agreed, or the contract is Null or open anyway (002:407).
     #[error("these cards can't be laid open later")]
     NoLateOpening,
-    /// The declarer lays his cards open between the first trick and his next card (002:406).
+    /// The declarer lays his cards open between the first trick and his next card (002:407).
     #[error("it isn't the moment to lay cards open")]
     NotTheTimeToOpen,
     /// Giving a contract away isn't agreed, or it is Null (002:377).
@@ -112,7 +112,7 @@ pub enum Illegal {
     /// Only the defenders give a contract away (002:377).
     #[error("only the defenders give a contract away")]
     GiftByDeclarer,
-    /// The declarer must make Schwarz; there is no more to give (002:385).
+    /// The declarer must make Schwarz; there is no more to give (002:383).
     #[error("there is no more to give")]
     NothingToGive,
     /// Claims aren't agreed.

@@ -238,7 +238,7 @@ impl Play {
         }
     }
 
-    /// Whether the declarer may lay his cards open for a level (002:406): between the first trick and his next card.
+    /// Whether the declarer may lay his cards open for a level (002:407): between the first trick and his next card.
     fn check_open(&self, rules: &SkatRules, seat: Seat) -> Result<(), Illegal> {
         rules.open_late(self.contract)?;
         let in_time = self.tricks.complete_count() == 1 && self.hands[seat].len() == 9;
