@@ -232,7 +232,7 @@ fn what_is_decided_stays_decided() {
     };
     let ways: [&dyn Fn(&mut Deal); 3] =
         [&conceded, &|deal| deal.apply(Seat::FOREHAND, Action::Throw).unwrap(), &|deal| {
-            assert!(deal.surrender(Seat::FOREHAND))
+            assert!(deal.surrender(Seat::FOREHAND));
         }];
     for way in ways {
         let mut deal = decided();

@@ -392,3 +392,53 @@ fn a_dealer_is_paid_for_a_deal_that_is_passed_in() {
         assert_eq!(deal.score().unwrap().points, points);
     }
 }
+
+#[test]
+fn a_hand_player_does_not_see_the_skat_which_yet_counts() {
+    let mut deal = announced(&[], ["SJ HJ DJ CA CT CK CQ C9 C8 C7", "CJ SA"], "CH");
+    let mut taken = 0;
+    while let Some(seat) = deal.awaited().iter().next() {
+        assert_eq!(deal.seat_view(F).found, None);
+        deal.apply(seat, deal.legal_actions(seat)[0]).unwrap();
+        taken = match deal.public_view().phase {
+            PhaseView::Play(play) => play.points(F),
+            _ => taken + played(&deal).tricks[9].cards.map(skat_rules::card::Card::points).iter().sum::<u8>(),
+        };
+    }
+    assert_eq!((played(&deal).settlement.matadors, played(&deal).card_points), (11, taken + 13));
+}
+
+#[test]
+fn when_all_pass_ramsch_is_played() {
+    let changes = [("skat.all-pass", "ramsch"), ("ramsch.pushing", "on")];
+    let setting = Setting::new(RuleSet::with(Preset::Isko, changes).unwrap(), 3);
+    let mut deal = dealt(PLAIN, &setting);
+    run(&mut deal, "1 pass, 2 pass, 0 pass, 0 take");
+    assert_eq!(deal.seat_view(F).found, Some("DA DQ".parse().unwrap()));
+    assert!(matches!(refused(&deal, F, "pass CJ DA"), Illegal::Ramsch(_)));
+    run(&mut deal, "0 pass DA HA, 1 push, 2 push");
+    assert!(matches!(deal.public_view().phase, PhaseView::Ramsch(_)));
+    play_cards(&mut deal, 30);
+    let PhaseView::Over(over) = deal.public_view().phase else { panic!("the deal goes on") };
+    assert!(over.played.is_none());
+    let result = over.ramsch.unwrap().result.unwrap();
+    assert_eq!(result.0, "DA HA".parse().unwrap());
+    assert_eq!(deal.score().unwrap().points, result.1.points.0);
+}
+
+#[test]
+fn in_a_ramsch_round_grand_hand_may_be_played_instead() {
+    let rules = rules(&[("kontra", "resupra")]);
+    let setting = Setting { round: Round { doublings: 0, ramsch: true }, ..Setting::new(rules, 3) };
+    let mut deal = dealt(PLAIN, &setting);
+    assert_eq!(refused(&deal, M, "grand"), Illegal::NotYourTurn);
+    let mut ramsch = deal.clone();
+    run(&mut ramsch, "0 no grand, 1 no grand, 2 no grand, 0 push, 1 push, 2 push");
+    play_cards(&mut ramsch, 30);
+    assert_eq!(ramsch.score().unwrap().events.grand_hand, None);
+    run(&mut deal, "0 no grand, 1 grand");
+    assert_eq!(play(&deal).won.declarer, M);
+    assert_eq!(refused(&deal, F, "kontra"), Illegal::NoKontraRight);
+    run(&mut deal, "1 concede");
+    assert_eq!(deal.score().unwrap().events.grand_hand, Some(false));
+}

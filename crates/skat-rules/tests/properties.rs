@@ -6,11 +6,12 @@ use proptest::prelude::*;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
+use skat_rules::games::ramsch::RamschRules;
 use skat_rules::games::skat::{
     Action, Bid, Contract, Deal, Dealt, Ending, Matter, PhaseView, PublicView, SeatView, SkatRules,
 };
 use skat_rules::rounds::Round;
-use skat_rules::rule_set::{KnobGroup as _, Preset, RuleSet};
+use skat_rules::rule_set::{Knob, KnobGroup as _, Preset, RuleSet};
 use skat_rules::seat::{BySeat, Seat};
 
 /// A small deterministic source of numbers (SplitMix64).
@@ -34,11 +35,14 @@ impl Numbers {
 
 /// Official Skat, each knob turned alone, and combinations by chance.
 static RULE_SETS: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
-    let knobs: Vec<(String, &[&str])> =
-        SkatRules::knobs().into_iter().map(|knob| (format!("skat.{}", knob.key), knob.choices)).collect();
+    let keys = |group: &str, knobs: Vec<Knob>| -> Vec<(String, &[&str])> {
+        knobs.into_iter().map(|knob| (format!("{group}.{}", knob.key), knob.choices)).collect()
+    };
+    let mut knobs = keys("skat", SkatRules::knobs());
     let with = |changes: &[(&str, &str)]| RuleSet::with(Preset::Isko, changes.iter().copied());
     let alone = knobs.iter().flat_map(|(key, choices)| choices.iter().map(|choice| with(&[(key.as_str(), *choice)])));
     let mut sets: Vec<RuleSet> = alone.map(|set| set.expect("a knob may be turned alone")).collect();
+    knobs.extend(keys("ramsch", RamschRules::knobs()));
     let mut numbers = Numbers(2);
     while sets.len() < 200 {
         let choices = knobs.iter().map(|(key, choices)| (key.as_str(), choices[numbers.below(choices.len())]));
@@ -52,7 +56,7 @@ static RULE_SETS: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
 fn setting(numbers: &mut Numbers) -> Setting {
     let rules = RULE_SETS[numbers.below(RULE_SETS.len())];
     let players = if numbers.below(3) == 0 { 4 } else { 3 };
-    let round = Round { doublings: u8::from(numbers.below(5) == 0), ..Round::default() };
+    let round = Round { doublings: u8::from(numbers.below(5) == 0), ramsch: numbers.below(8) == 0 };
     Setting { round, ..Setting::new(rules, players) }
 }
 
@@ -78,6 +82,13 @@ static ALL_ACTIONS: LazyLock<Vec<Action>> = LazyLock::new(|| {
         Action::Throw,
         Action::Accept,
         Action::Refuse,
+        Action::GrandHand,
+        Action::NoGrandHand,
+        Action::Take,
+        Action::Push,
+        Action::Knock,
+        Action::Virgin,
+        Action::PassOn(CardSet::JACKS),
         Action::Discard(CardSet::EMPTY),
         Action::Discard(CardSet::FULL),
         Action::Discard(CardSet::JACKS),
@@ -92,8 +103,9 @@ static ALL_ACTIONS: LazyLock<Vec<Action>> = LazyLock::new(|| {
     actions.extend(Seat::first(Seat::MAX_COUNT).map(Action::Look));
     for &one in &cards {
         actions.extend(cards.iter().map(|&two| Action::Swap(one, two)));
-        let pair = |&two: &Card| Action::Discard(CardSet::from(one).with(two));
-        actions.extend(cards.iter().filter(|&&two| two >= one).map(pair));
+        let pairs = || cards.iter().filter(|&&two| two >= one).map(|&two| CardSet::from(one).with(two));
+        actions.extend(pairs().map(Action::Discard));
+        actions.extend(pairs().map(Action::PassOn));
     }
     actions.sort_unstable_by_key(Action::to_string);
     actions.dedup();
@@ -170,8 +182,7 @@ proptest! {
                         prop_assert_eq!(&views(&tried), &before, "{} by seat {} changed something", action, seat);
                     }
                 }
-                let known = legal.iter().filter(|action| ALL_ACTIONS.contains(action)).count();
-                prop_assert_eq!(known, legal.len());
+                prop_assert!(legal.iter().all(|action| ALL_ACTIONS.contains(action)));
                 prop_assert_eq!(&before.1[seat.index()].legal, &legal);
             }
             let awaited_can_act = deal.awaited().iter().all(|seat| !deal.legal_actions(seat).is_empty());
@@ -228,6 +239,12 @@ proptest! {
         let PhaseView::Over(over) = deal.public_view().phase else { panic!("a deal without a turn is over") };
         prop_assert_eq!(Dealt::new(over.hands, over.skat), Ok(dealt));
         prop_assert_eq!(Some(over.hands), hands_dealt);
+        if let Some(ramsch) = over.ramsch {
+            let tricks: CardSet = ramsch.tricks.iter().flat_map(|trick| trick.cards).collect();
+            prop_assert!(over.played.is_none() && score.declarer.is_none());
+            prop_assert_eq!(tricks.len(), 3 * ramsch.tricks.len());
+            return Ok(());
+        }
         let Some(played) = over.played else {
             let bonus = if setting.rules.skat.dealer_bonus { 50 } else { 0 };
             prop_assert_eq!(score.points.last(), Some(&bonus));
@@ -316,14 +333,17 @@ fn shown(view: &SeatView) -> CardSet {
             shown |= hand.unwrap_or_default();
         }
     }
+    if let PhaseView::Ramsch(ramsch) = &view.public.phase {
+        shown |= ramsch.tricks.iter().flat_map(|trick| trick.cards).chain(ramsch.on_table.iter().copied()).collect();
+    }
     shown
 }
 
 /// Two deals that differ only in cards that a viewer can't see look the same to him as long as the same is done in public.
 #[test]
 fn hidden_cards_show_in_no_view() {
-    let (mut compared, mut in_play, mut as_declarer, mut as_dealer, mut exchanging) =
-        (0_u32, 0_u32, 0_u32, 0_u32, 0_u32);
+    let (mut compared, mut in_play, mut as_declarer, mut as_dealer, mut exchanging, mut in_ramsch) =
+        (0_u32, 0_u32, 0_u32, 0_u32, 0_u32, 0_u32);
     for seed in 0..12_000_u64 {
         let mut numbers = Numbers(seed);
         let mut setting = setting(&mut numbers);
@@ -375,6 +395,7 @@ fn hidden_cards_show_in_no_view() {
                 as_declarer += u32::from(play.won.declarer == viewer);
                 exchanging += u32::from(play.question.is_some_and(|question| question.matter == Matter::Exchange));
             }
+            in_ramsch += u32::from(matches!(left.public_view().phase, PhaseView::Ramsch(_)));
             let Some(&(seat, action)) = actions.get(step) else { break };
             let on_the_right = match action {
                 Action::Discard(cards) => Action::Discard(all_renamed(cards, one, other)),
@@ -388,7 +409,7 @@ fn hidden_cards_show_in_no_view() {
             }
         }
     }
-    let counts = (compared, in_play, as_declarer, as_dealer, exchanging);
+    let counts = (compared, in_play, as_declarer, as_dealer, exchanging, in_ramsch);
     assert!(compared > 60_000 && in_play > 15_000 && as_declarer > 3_000, "{counts:?}");
-    assert!(as_dealer > 500 && exchanging > 50, "{counts:?}");
+    assert!(as_dealer > 500 && exchanging > 50 && in_ramsch > 2_000, "{counts:?}");
 }

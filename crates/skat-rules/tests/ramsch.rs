@@ -348,7 +348,7 @@ fn random_deal<const PUSHING: bool>(mut deal: Deal<PUSHING>, setting: &Setting, 
         PhaseView::Ramsch(view) => view,
         PhaseView::GrandHand(view) => {
             let (_, settlement) = view.result.unwrap();
-            assert_eq!(score.points.iter().sum::<i32>(), i32::from(settlement.score) * bock);
+            assert_eq!(score.points.iter().sum::<i32>(), settlement.score);
             return Seen::GrandHand;
         }
         PhaseView::Offer(_) => panic!("an offer awaits somebody"),

@@ -7,6 +7,8 @@ mod input;
 mod lists;
 mod officers;
 mod ramsch;
+mod skat_play;
+mod skat_values;
 mod thirty_one;
 mod tournee;
 mod two_players;
@@ -30,7 +32,16 @@ pub fn answer(case: &Value) -> Value {
 
 fn actual(case: &Value) -> Result<Value, CaseError> {
     let kind = case.get("kind").and_then(Value::as_str).ok_or(CaseError::NoKind)?;
-    let groups = [lists::KINDS, officers::KINDS, ramsch::KINDS, thirty_one::KINDS, tournee::KINDS, two_players::KINDS];
+    let groups = [
+        lists::KINDS,
+        officers::KINDS,
+        ramsch::KINDS,
+        skat_play::KINDS,
+        skat_values::KINDS,
+        thirty_one::KINDS,
+        tournee::KINDS,
+        two_players::KINDS,
+    ];
     let answer = groups.iter().copied().flatten().find(|(name, _)| *name == kind).map(|(_, answer)| answer);
     let answer = answer.ok_or_else(|| CaseError::UnknownKind(kind.to_owned()))?;
     answer(Input::new(case.get("input").unwrap_or(case)))

@@ -142,12 +142,6 @@ impl RuleSet {
         }
     }
 
-    /// All knobs; what [`Deref`] gives, in constants too.
-    #[must_use]
-    pub const fn knobs(&self) -> &Knobs {
-        &self.knobs
-    }
-
     /// The preset that it comes from.
     #[must_use]
     pub const fn preset(&self) -> Preset {

@@ -97,7 +97,7 @@ fn all_cards_are_somewhere<F: Form>(deal: &Deal<F>, third: ThirdHand, hands: [Ca
         assert!(null || played.tricks.len() == 10);
     }
     let points = deal.score().unwrap().points;
-    assert_eq!(points[played.won.declarer.index()], i32::from(played.settlement.score));
+    assert_eq!(points[played.won.declarer.index()], played.settlement.score);
     assert_eq!(points[opponent(played.won.declarer).index()], 0);
 }
 

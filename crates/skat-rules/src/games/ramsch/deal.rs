@@ -3,13 +3,14 @@
 use std::ops::RangeInclusive;
 
 use super::card_play::CardPlay;
-use super::score::factor;
 use super::view::{DealtView, GrandHandView, PhaseView, PublicView, SeatView};
 use super::{Action, Illegal, RamschPlay, RamschRules, Tens};
 use crate::card::{Card, CardSet};
 use crate::deal::{DealSecret, shuffled};
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
-use crate::games::skat::{Announcement, Bid, Contract, ContractKind, Dealt, Made, NotADeal, Settlement, settle};
+use crate::games::skat::{
+    Announcement, Bid, Contract, ContractKind, Dealt, Made, NotADeal, Raises, Settlement, SkatRules, settle,
+};
 use crate::rounds::{Round, RoundEvents};
 use crate::seat::{BySeat, Seat, SeatSet};
 
@@ -78,8 +79,9 @@ impl<const PUSHING: bool> Deal<PUSHING> {
         let contract = Contract::new(ContractKind::Grand, true, Announcement::None).ok()?;
         let twelve = self.hands[grand.declarer] | self.skat;
         let card_points = grand.play.taken(grand.declarer).points() + self.skat.points();
-        let made = Made::in_play(contract, card_points, grand.play.won(grand.declarer));
-        Some((card_points, settle(contract, twelve, Bid::LOWEST, made)))
+        let raises = Raises { bock: self.round.doublings, ..Raises::default() };
+        let made = Made::in_play(contract, &raises, card_points, grand.play.won(grand.declarer), true);
+        Some((card_points, settle(&SkatRules::DEFAULT, contract, &raises, twelve, Bid::LOWEST, made)))
     }
 }
 
@@ -199,7 +201,7 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
             Phase::GrandHand(grand) => {
                 let (_, settlement) = self.grand_hand_result(grand)?;
                 let mut points = vec![0; 3];
-                points[grand.declarer.index()] = i32::from(settlement.score) * factor(self.round.doublings);
+                points[grand.declarer.index()] = settlement.score;
                 Some(DealScore {
                     declarer: Some(DeclarerScore { seat: grand.declarer, won: settlement.won }),
                     events: RoundEvents { grand_hand: Some(settlement.won), ..RoundEvents::default() },

@@ -126,7 +126,7 @@ fn charge(tie: Tie, losers: SeatSet, last_trick: Seat, amount: impl Fn(Seat) -> 
 }
 
 /// What so many doublings multiply a score by.
-pub(super) fn factor(doublings: u8) -> i32 {
+fn factor(doublings: u8) -> i32 {
     1 << doublings.min(MOST_DOUBLINGS)
 }
 

@@ -68,8 +68,7 @@ pub struct GrandHandView {
     pub leader: Seat,
     /// The cards on the table, in the order of play.
     pub on_table: Vec<Card>,
-    /// The declarer's card points with the skat, 0 to 120, and how they were reckoned, once it is over; Bock rounds act on the
-    /// deal's score, not on this.
+    /// The declarer's card points with the skat, 0 to 120, and how they were reckoned, once it is over.
     pub result: Option<(u8, Settlement)>,
 }
 

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::{Bid, Contract};
 use crate::card::{Card, CardSet};
+use crate::games::ramsch;
 use crate::seat::Seat;
 
 /// What a player does.
@@ -28,7 +29,7 @@ pub enum Action {
     Kontra,
     /// Before a Revolution: gives the partner the first card for the second.
     Swap(Card, Card),
-    /// Before a Revolution: wants no more exchanges.
+    /// Before a Revolution: wants no more exchanges; before the tricks of a Ramsch: neither knocks nor announces anything.
     Ready,
     /// Plays a card.
     Play(Card),
@@ -46,12 +47,59 @@ pub enum Action {
     Accept,
     /// Doesn't.
     Refuse,
+    /// In a Ramsch round: plays Grand Hand instead of the Ramsch.
+    GrandHand,
+    /// Doesn't.
+    NoGrandHand,
+    /// In Ramsch: takes up the two cards of the skat.
+    Take,
+    /// In Ramsch: pushes the skat on unseen, which doubles the score.
+    Push,
+    /// In Ramsch: passes two of twelve cards on.
+    PassOn(CardSet),
+    /// In Ramsch: knocks, which doubles the score.
+    Knock,
+    /// In Ramsch: announces that he will take no trick, which doubles the score.
+    Virgin,
     /// As the dealer who sits out: looks into this player's hand.
     Look(Seat),
 }
 
+impl Action {
+    /// What this is in a Ramsch, if it is anything there.
+    pub(super) const fn in_ramsch(self) -> Option<ramsch::Action> {
+        Some(match self {
+            Self::Take => ramsch::Action::Take,
+            Self::Push => ramsch::Action::Push,
+            Self::PassOn(cards) => ramsch::Action::PassOn(cards),
+            Self::Knock => ramsch::Action::Knock,
+            Self::Virgin => ramsch::Action::Virgin,
+            Self::Ready => ramsch::Action::Ready,
+            Self::Play(card) => ramsch::Action::Play(card),
+            _ => return None,
+        })
+    }
+}
+
+impl From<ramsch::Action> for Action {
+    fn from(action: ramsch::Action) -> Self {
+        match action {
+            ramsch::Action::GrandHand => Self::GrandHand,
+            ramsch::Action::NoGrandHand => Self::NoGrandHand,
+            ramsch::Action::Take => Self::Take,
+            ramsch::Action::Push => Self::Push,
+            ramsch::Action::PassOn(cards) => Self::PassOn(cards),
+            ramsch::Action::Knock => Self::Knock,
+            ramsch::Action::Virgin => Self::Virgin,
+            ramsch::Action::Ready => Self::Ready,
+            ramsch::Action::Play(card) => Self::Play(card),
+        }
+    }
+}
+
 /// The written form, used in logs and buttons: `bid 18`, `hold`, `pass`, `skat`, `show`, `discard C7 D8`, `announce CH`, `kontra`,
-/// `swap C7 D8`, `ready`, `play CJ`, `open`, `give`, `concede`, `claim`, `throw`, `accept`, `refuse`, `look 0`.
+/// `swap C7 D8`, `ready`, `play CJ`, `open`, `give`, `concede`, `claim`, `throw`, `accept`, `refuse`, `look 0`; in Ramsch
+/// `grand`, `no grand`, `take`, `push`, `pass C7 D8`, `knock`, `virgin`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -73,6 +121,13 @@ impl fmt::Display for Action {
             Self::Throw => f.write_str("throw"),
             Self::Accept => f.write_str("accept"),
             Self::Refuse => f.write_str("refuse"),
+            Self::GrandHand => f.write_str("grand"),
+            Self::NoGrandHand => f.write_str("no grand"),
+            Self::Take => f.write_str("take"),
+            Self::Push => f.write_str("push"),
+            Self::PassOn(cards) => write!(f, "pass {cards}"),
+            Self::Knock => f.write_str("knock"),
+            Self::Virgin => f.write_str("virgin"),
             Self::Look(seat) => write!(f, "look {seat}"),
         }
     }
@@ -97,8 +152,15 @@ impl FromStr for Action {
                 let (given, taken) = object.split_once(' ').ok_or(NotAnAction)?;
                 Self::Swap(given.parse().map_err(|_| NotAnAction)?, taken.parse().map_err(|_| NotAnAction)?)
             }
+            "pass" if !object.is_empty() => Self::PassOn(object.parse().map_err(|_| NotAnAction)?),
+            "no" if object == "grand" => Self::NoGrandHand,
             "look" => Self::Look(object.parse().ok().and_then(Seat::new).ok_or(NotAnAction)?),
             _ if !object.is_empty() => return Err(NotAnAction),
+            "grand" => Self::GrandHand,
+            "take" => Self::Take,
+            "push" => Self::Push,
+            "knock" => Self::Knock,
+            "virgin" => Self::Virgin,
             "hold" => Self::Hold,
             "pass" => Self::Pass,
             "skat" => Self::PickUp,

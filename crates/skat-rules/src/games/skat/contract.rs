@@ -86,7 +86,7 @@ impl Contract {
         }
     }
 
-    /// The same contract with open cards, without Schwarz being included (002:403-406).
+    /// The same contract with open cards, without Schwarz being included (002:403-407).
     #[must_use]
     pub const fn opened(self) -> Self {
         match (self.kind, self.announcement) {

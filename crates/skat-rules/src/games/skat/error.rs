@@ -1,5 +1,6 @@
 //! Which rule an action breaks.
 
+use crate::games::ramsch;
 use crate::source::{Broken, Source};
 
 /// The rule that an action breaks. It names no card but the ones the player named himself.
@@ -96,10 +97,10 @@ pub enum Illegal {
     /// Suit must be followed (`rules.md` 1.5).
     #[error("suit must be followed")]
     MustFollow,
-    /// Laying cards open after the first trick isn't agreed, or the contract is Null or open anyway (002:406).
+    /// Laying cards open after the first trick isn't agreed, or the contract is Null or open anyway (002:407).
     #[error("these cards can't be laid open later")]
     NoLateOpening,
-    /// The declarer lays his cards open between the first trick and his next card (002:406).
+    /// The declarer lays his cards open between the first trick and his next card (002:407).
     #[error("it isn't the moment to lay cards open")]
     NotTheTimeToOpen,
     /// Giving a contract away isn't agreed, or it is Null (002:377).
@@ -111,7 +112,7 @@ pub enum Illegal {
     /// Only the defenders give a contract away (002:377).
     #[error("only the defenders give a contract away")]
     GiftByDeclarer,
-    /// The declarer must make Schwarz; there is no more to give (002:385).
+    /// The declarer must make Schwarz; there is no more to give (002:383).
     #[error("there is no more to give")]
     NothingToGive,
     /// Claims aren't agreed.
@@ -124,6 +125,22 @@ pub enum Illegal {
     /// The dealer looks into one hand alone (000:69).
     #[error("the dealer has looked into a hand")]
     LookedAlready,
+
+    /// A rule of Ramsch alone.
+    #[error(transparent)]
+    Ramsch(ramsch::Illegal),
+}
+
+impl From<ramsch::Illegal> for Illegal {
+    fn from(illegal: ramsch::Illegal) -> Self {
+        match illegal {
+            ramsch::Illegal::NotYourTurn => Self::NotYourTurn,
+            ramsch::Illegal::WrongPhase => Self::WrongPhase,
+            ramsch::Illegal::NotHeld => Self::NotHeld,
+            ramsch::Illegal::MustFollow => Self::MustFollow,
+            other => Self::Ramsch(other),
+        }
+    }
 }
 
 impl Broken for Illegal {
@@ -154,6 +171,7 @@ impl Broken for Illegal {
             | Self::NoLateOpening
             | Self::NotTheTimeToOpen => Source::Rules("Part 2"),
             Self::NoLook | Self::LookedAlready => Source::Rules("1.2"),
+            Self::Ramsch(illegal) => illegal.source(),
         }
     }
 }

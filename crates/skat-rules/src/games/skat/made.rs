@@ -175,6 +175,10 @@ impl Made {
 }
 
 impl Standing {
+    /// Nothing has been played, and the skat isn't counted.
+    pub const BEFORE_THE_LEAD: Self =
+        Self { declarer_points: 0, defender_points: 0, declarer_tricks: 0, defender_tricks: 0, spitze: true };
+
     const fn schneider_possible(self) -> bool {
         self.defender_points <= ALL_POINTS - POINTS_FOR_SCHNEIDER
     }

@@ -16,6 +16,7 @@ mod played;
 mod question;
 mod rules;
 mod settlement;
+mod sight;
 mod state;
 mod talk;
 mod text;

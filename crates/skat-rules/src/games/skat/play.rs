@@ -4,8 +4,7 @@ use super::error::Illegal;
 use super::question::{Matter, Question};
 use super::tricks::Tricks;
 use super::{
-    Action, Contract, ContractKind, Doubling, Ending, Exposure, KontraRule, KontraTime, Made, OpenContracts, Raises,
-    SkatRules, Won,
+    Action, Contract, ContractKind, Doubling, Ending, Exposure, KontraRule, KontraTime, Made, Raises, SkatRules, Won,
 };
 use crate::card::{Card, CardSet};
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -239,14 +238,11 @@ impl Play {
         }
     }
 
-    /// Whether the declarer may lay his cards open for a level (002:406): between the first trick and his next card.
+    /// Whether the declarer may lay his cards open for a level (002:407): between the first trick and his next card.
     fn check_open(&self, rules: &SkatRules, seat: Seat) -> Result<(), Illegal> {
-        let late = rules.open_contracts == OpenContracts::ByTime
-            && self.contract.kind() != ContractKind::Null
-            && !self.contract.ouvert();
+        rules.open_late(self.contract)?;
         let in_time = self.tricks.complete_count() == 1 && self.hands[seat].len() == 9;
         match () {
-            () if !late => Err(Illegal::NoLateOpening),
             () if self.question.is_some() => Err(Illegal::QuestionOpen),
             () if seat != self.won.declarer => Err(Illegal::NotYourTurn),
             () if !in_time || self.raises.opened_late => Err(Illegal::NotTheTimeToOpen),

@@ -1,5 +1,6 @@
 //! The options of Skat (`rules.md` Part 2).
 
+use super::{Contract, ContractKind, Illegal};
 use crate::rule_set::{choices, knobs};
 
 choices! {
@@ -65,7 +66,7 @@ choices! {
 choices! {
     /// How many levels each card of a Spitze is worth.
     pub enum SpitzeLevels {
-        /// One (002:393).
+        /// One (002:395).
         One = "one",
         /// Two, as an option of XSkat.
         Two = "two",
@@ -77,12 +78,12 @@ choices! {
     pub enum OpenContracts {
         /// Hand contracts with Schwarz announced, one level (ISkO 5.2.5).
         Official = "official",
-        /// All of them, one level (002:404).
+        /// All of them, one level (002:405).
         PlusOne = "plus-one",
-        /// All of them; the score is doubled, there is no level (002:405).
+        /// All of them; the score is doubled, there is no level (002:407).
         Doubled = "doubled",
         /// All of them: the score is doubled if the cards lie open before the first lead; laid open between the first trick and
-        /// the declarer's next card they are worth one level (002:406).
+        /// the declarer's next card they are worth one level (002:407).
         ByTime = "by-time",
     }
 }
@@ -129,9 +130,9 @@ knobs! {
         /// Whether the declarer may announce that he wins the last trick with the lowest trump, or the last tricks with the lowest trumps; not in a Grand with all four jacks.
         spitze: SpitzeRule = SpitzeRule::Off, "spitze", "002:391-399; rules.md 2.5";
         /// How many levels each card of a Spitze is worth.
-        spitze_levels: SpitzeLevels = SpitzeLevels::One, "spitze-levels", "002:393; rules.md 2.5 (XSkat)";
+        spitze_levels: SpitzeLevels = SpitzeLevels::One, "spitze-levels", "002:395; rules.md 2.5 (XSkat)";
         /// Which suit contracts and Grands may be played with open cards, and what that is worth.
-        open_contracts: OpenContracts = OpenContracts::Official, "open-contracts", "ISkO 5.2.5; 002:403-406";
+        open_contracts: OpenContracts = OpenContracts::Official, "open-contracts", "ISkO 5.2.5; 002:403-407";
         /// When the cards of an open contract are laid open.
         exposure: Exposure = Exposure::BeforeLead, "exposure", "002:403";
         /// Whether a suit contract or Grand is worth one level more if the declarer shows the skat before he takes it up.
@@ -154,6 +155,17 @@ knobs! {
 }
 
 impl SkatRules {
+    /// Whether a declarer may lay the cards of this contract open after the first trick for a level (002:407).
+    ///
+    /// # Errors
+    ///
+    /// [`Illegal::NoLateOpening`].
+    pub fn open_late(&self, contract: Contract) -> Result<(), Illegal> {
+        let by_time = self.open_contracts == OpenContracts::ByTime;
+        let closed = contract.kind() != ContractKind::Null && !contract.ouvert();
+        if by_time && closed { Ok(()) } else { Err(Illegal::NoLateOpening) }
+    }
+
     const fn check(&self) -> Option<&'static str> {
         let official_opening = matches!(self.open_contracts, OpenContracts::Official);
         let by_time = matches!(self.open_contracts, OpenContracts::ByTime);

@@ -4,28 +4,35 @@ use std::ops::RangeInclusive;
 
 use super::auction::{AfterCall, Auction};
 use super::calls::Calls;
-use super::error::Illegal;
 use super::play::{Beginning, Play};
 use super::played::Played;
-use super::view::{OverView, PhaseView, PublicView, SeatView, Won};
 use super::{
-    Action, AuctionPart, Bid, Call, ClaimPosition, Contract, Dealt, Ending, KontraRule, Raises, Role, SkatRules,
+    Action, AllPass, Announcement, AuctionPart, Bid, Call, ClaimPosition, Contract, ContractKind, Dealt, Ending,
+    Illegal, KontraRule, PublicView, Raises, Role, SeatView, SkatRules, Won,
 };
 use crate::card::CardSet;
 use crate::deal::DealSecret;
 use crate::game::{DealScore, Game, GameId, NoClaim, Setting};
+use crate::games::ramsch::{RamschPlay, RamschRules};
+use crate::rounds::Round;
 use crate::seat::{Seat, SeatSet};
 
 /// What a deal that is passed in may bring the dealer.
 const DEALER_BONUS: i32 = 50;
 
 #[derive(Clone)]
-enum Phase {
+pub(super) enum Phase {
+    /// In a Ramsch round this seat is asked whether he plays Grand Hand.
+    GrandHandOffer(Seat),
     Auction(Auction),
     PickUpOrHand(Won),
     Discarding(Won),
-    Announcing { won: Won, discards: CardSet },
+    Announcing {
+        won: Won,
+        discards: CardSet,
+    },
     Play(Play),
+    Ramsch(RamschPlay),
     PassedIn,
     Played(Played),
 }
@@ -34,18 +41,19 @@ enum Phase {
 #[derive(Clone)]
 pub struct Deal {
     rules: SkatRules,
+    ramsch: RamschRules,
     players: u8,
-    bock: u8,
-    skat_shown: bool,
+    round: Round,
+    pub(super) skat_shown: bool,
     /// Into whose hand the dealer who sits out has looked.
-    looked: Option<Seat>,
-    dealt: Dealt,
-    calls: Calls,
-    phase: Phase,
+    pub(super) looked: Option<Seat>,
+    pub(super) dealt: Dealt,
+    pub(super) calls: Calls,
+    pub(super) phase: Phase,
 }
 
 /// At a table of four the dealer, who sits out.
-const DEALER_AT_FOUR: usize = 3;
+pub(super) const DEALER_AT_FOUR: usize = 3;
 
 impl Deal {
     /// A deal of official Skat with these cards, before the first call.
@@ -56,17 +64,31 @@ impl Deal {
 
     /// A deal with these cards in this setting, before the first call.
     #[must_use]
-    pub const fn by(setting: &Setting, dealt: Dealt) -> Self {
-        Self {
-            rules: setting.rules.knobs().skat,
+    pub fn by(setting: &Setting, dealt: Dealt) -> Self {
+        let mut deal = Self {
+            rules: setting.rules.skat,
+            ramsch: setting.rules.ramsch,
             players: setting.players,
-            bock: setting.round.doublings,
+            round: setting.round,
             skat_shown: false,
             looked: None,
             dealt,
             calls: Calls::NONE,
             phase: Phase::Auction(Auction::new()),
+        };
+        if setting.round.ramsch {
+            // A Ramsch round is one of Schieberamsch (002:253).
+            deal.ramsch = deal.ramsch.pushed();
+            deal.phase = match deal.ramsch.grand_hand {
+                true => Phase::GrandHandOffer(Seat::FOREHAND),
+                false => deal.ramsch_phase(),
+            };
         }
+        deal
+    }
+
+    fn ramsch_phase(&self) -> Phase {
+        Phase::Ramsch(RamschPlay::new(self.dealt.hands(), self.dealt.skat(), self.ramsch, self.round))
     }
 
     /// A deal of official Skat whose contract is fixed, before the first lead, for matches and analysis.
@@ -101,22 +123,24 @@ impl Deal {
 
     /// Whether this is one of the three who play.
     #[inline]
-    const fn plays(seat: Seat) -> bool {
+    pub(super) const fn plays(seat: Seat) -> bool {
         seat.index() < 3
     }
 
-    fn hand(&self, seat: Seat) -> CardSet {
+    pub(super) fn hand(&self, seat: Seat) -> CardSet {
         match &self.phase {
             Phase::Discarding(won) if won.declarer == seat => self.dealt.twelve(seat),
             Phase::Announcing { won, discards } if won.declarer == seat => self.dealt.twelve(seat) - *discards,
             Phase::Play(play) => play.hands[seat],
+            Phase::Ramsch(ramsch) if ramsch.awaited().is_empty() => CardSet::EMPTY,
+            Phase::Ramsch(ramsch) => ramsch.hand(seat),
             Phase::PassedIn | Phase::Played(_) => CardSet::EMPTY,
             _ => self.dealt.hands()[seat],
         }
     }
 
-    const fn over(&self) -> bool {
-        matches!(self.phase, Phase::PassedIn | Phase::Played(_))
+    pub(super) fn over(&self) -> bool {
+        self.awaited().is_empty()
     }
 
     fn call(&mut self, seat: Seat, auction: Auction, call: Call) -> Result<(), Illegal> {
@@ -128,6 +152,7 @@ impl Deal {
         self.phase = match after {
             AfterCall::Open(auction) => Phase::Auction(auction),
             AfterCall::Declared { declarer, bid } => Phase::PickUpOrHand(Won { declarer, bid }),
+            AfterCall::PassedIn if self.rules.all_pass == AllPass::Ramsch => self.ramsch_phase(),
             AfterCall::PassedIn => Phase::PassedIn,
         };
         Ok(())
@@ -155,7 +180,7 @@ impl Deal {
         let put_away = discards.unwrap_or(self.dealt.skat());
         hands[seat] = twelve - put_away;
         contract.check(&self.rules, won.bid, hands[seat])?;
-        let raises = Raises { skat_shown: self.skat_shown, bock: self.bock, ..Raises::default() };
+        let raises = Raises { skat_shown: self.skat_shown, bock: self.round.doublings, ..Raises::default() };
         let may_kontra = self.may_kontra(seat);
         let beginning = Beginning { won, contract, raises, put_away, hands, twelve, may_kontra };
         let (play, ending) = Play::begin(&self.rules, beginning);
@@ -168,6 +193,8 @@ impl Deal {
     fn may_kontra(&self, declarer: Seat) -> SeatSet {
         let may = |seat: &Seat| *seat != declarer && self.rules.kontra_who.allows(AuctionPart::of(*seat, &self.calls));
         match self.rules.kontra {
+            // In a Ramsch round there is no Kontra (`rules.md` 2.3).
+            _ if self.round.ramsch => SeatSet::EMPTY,
             KontraRule::Off => SeatSet::EMPTY,
             _ => Seat::SKAT.into_iter().filter(may).collect(),
         }
@@ -182,12 +209,21 @@ impl Deal {
         }
     }
 
-    /// What the dealer who sits out may see: the hand he looked into as it is held, but never the skat that is being exchanged.
-    fn looked_into(&self) -> Option<(Seat, CardSet)> {
-        let seat = self.looked?;
-        match &self.phase {
-            Phase::Discarding(_) => Some((seat, self.dealt.hands()[seat])),
-            _ => Some((seat, self.hand(seat))),
+    /// In a Ramsch round: takes the offer to play Grand Hand, or leaves it to the next.
+    fn answer_offer(&mut self, seat: Seat, asked: Seat, plays: bool) -> Result<(), Illegal> {
+        match () {
+            () if asked != seat => Err(Illegal::NotYourTurn),
+            () if plays => {
+                let contract = Contract::new(ContractKind::Grand, true, Announcement::None)?;
+                self.announce(seat, Won { declarer: seat, bid: Bid::LOWEST }, contract, None)
+            }
+            () => {
+                self.phase = match seat {
+                    Seat::REARHAND => self.ramsch_phase(),
+                    _ => Phase::GrandHandOffer(seat.next()),
+                };
+                Ok(())
+            }
         }
     }
 
@@ -233,6 +269,8 @@ impl Game for Deal {
                 SeatSet::only(won.declarer)
             }
             Phase::Play(play) => play.awaited(),
+            Phase::GrandHandOffer(asked) => SeatSet::only(*asked),
+            Phase::Ramsch(ramsch) => ramsch.awaited(),
             Phase::PassedIn | Phase::Played(_) => SeatSet::EMPTY,
         }
     }
@@ -246,6 +284,14 @@ impl Game for Deal {
         }
         match &self.phase {
             Phase::Play(play) => play.list(&self.rules, seat, actions),
+            Phase::GrandHandOffer(asked) if *asked == seat => {
+                actions.extend([Action::GrandHand, Action::NoGrandHand]);
+            }
+            Phase::Ramsch(ramsch) => {
+                let mut legal = Vec::new();
+                ramsch.add_legal_actions(seat, &mut legal);
+                actions.extend(legal.into_iter().map(Action::from));
+            }
             Phase::Auction(auction) if auction.asked() == seat => match auction.role() {
                 Role::Speaker => {
                     actions.extend(Bid::above(auction.bid()).map(Action::Bid));
@@ -302,6 +348,11 @@ impl Game for Deal {
                 let auction = *auction;
                 self.call(seat, auction, call)
             }
+            (Phase::GrandHandOffer(asked), Action::GrandHand | Action::NoGrandHand) => {
+                let asked = *asked;
+                self.answer_offer(seat, asked, action == Action::GrandHand)
+            }
+            (Phase::Ramsch(ramsch), _) => Ok(ramsch.apply(seat, action.in_ramsch().ok_or(Illegal::WrongPhase)?)?),
             (Phase::PickUpOrHand(won), Action::PickUp | Action::PickUpShown) => {
                 let won = *won;
                 self.pick_up(seat, won, action == Action::PickUpShown)
@@ -327,50 +378,11 @@ impl Game for Deal {
     }
 
     fn public_view(&self) -> PublicView {
-        let phase = match &self.phase {
-            Phase::Auction(auction) => {
-                PhaseView::Auction { asked: auction.asked(), role: auction.role(), bid: auction.bid() }
-            }
-            Phase::PickUpOrHand(won) => PhaseView::PickUpOrHand(*won),
-            Phase::Discarding(won) => PhaseView::Discarding(*won),
-            Phase::Announcing { won, .. } => PhaseView::Announcing(*won),
-            Phase::Play(play) => PhaseView::Play(play.view()),
-            Phase::PassedIn => PhaseView::Over(Box::new(OverView::new(&self.dealt, None))),
-            Phase::Played(played) => PhaseView::Over(Box::new(OverView::new(&self.dealt, Some(played.view())))),
-        };
-        PublicView {
-            calls: self.calls.to_vec(),
-            awaited: self.awaited(),
-            skat_shown: self.skat_shown.then_some(self.dealt.skat()),
-            looked_into: self.looked,
-            phase,
-        }
+        self.seen_by_all()
     }
 
     fn seat_view(&self, seat: Seat) -> SeatView {
-        let own = Self::plays(seat);
-        let (found, discards) = match &self.phase {
-            Phase::Discarding(won) if won.declarer == seat => (Some(self.dealt.skat()), None),
-            Phase::Announcing { won, discards } if won.declarer == seat => (Some(self.dealt.skat()), Some(*discards)),
-            Phase::Play(play) if play.won.declarer == seat && !play.contract.hand() => {
-                (Some(self.dealt.skat()), Some(play.put_away))
-            }
-            _ => (None, None),
-        };
-        let insight = match &self.phase {
-            _ if !own => self.looked_into().filter(|_| seat.index() == DEALER_AT_FOUR),
-            Phase::Play(play) => play.partners_hand(seat),
-            _ => None,
-        };
-        SeatView {
-            seat,
-            public: self.public_view(),
-            hand: if own { self.hand(seat) } else { CardSet::EMPTY },
-            found,
-            discards,
-            insight,
-            legal: self.legal_actions(seat),
-        }
+        self.seen_by(seat)
     }
 
     fn score(&self) -> Option<DealScore> {
@@ -385,6 +397,11 @@ impl Game for Deal {
                 Some(DealScore::new(points))
             }
             Phase::Played(played) => Some(played.score(self.seat_count())),
+            Phase::Ramsch(ramsch) => {
+                let mut score = ramsch.score()?.deal_score();
+                score.points.resize(self.seat_count().into(), 0);
+                Some(score)
+            }
             _ => None,
         }
     }

@@ -31,6 +31,8 @@ impl fmt::Display for PublicView {
                 writeln!(f, "declarer: {} at {}", won.declarer, won.bid)
             }
             PhaseView::Play(play) => play.fmt(f),
+            PhaseView::GrandHandOffer(asked) => writeln!(f, "Grand Hand, asked: {asked}"),
+            PhaseView::Ramsch(ramsch) => ramsch.fmt(f),
             PhaseView::Over(over) => over.fmt(f),
         }
     }
@@ -59,6 +61,9 @@ impl fmt::Display for OverView {
             writeln!(f, "dealt: {seat} {hand}")?;
         }
         writeln!(f, "skat: {}", self.skat)?;
+        if let Some(ramsch) = &self.ramsch {
+            return ramsch.fmt(f);
+        }
         let Some(played) = &self.played else { return writeln!(f, "passed in") };
         write_raises(f, &played.raises, played.given_up)?;
         write_tricks(f, &played.tricks)?;

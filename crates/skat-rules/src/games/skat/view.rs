@@ -2,6 +2,7 @@
 
 use super::{Action, Bid, Call, Contract, Dealt, Ending, Question, Raises, Role, Settlement, Trick};
 use crate::card::{Card, CardSet};
+use crate::games::ramsch::RamschView;
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// What everybody may see.
@@ -22,6 +23,8 @@ pub struct PublicView {
 /// What everybody may see of each phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PhaseView {
+    /// In a Ramsch round: this seat is asked whether he plays Grand Hand; those before him don't.
+    GrandHandOffer(Seat),
     /// The auction.
     Auction {
         /// Who is asked.
@@ -39,6 +42,8 @@ pub enum PhaseView {
     Announcing(Won),
     /// The tricks.
     Play(PlayView),
+    /// A Ramsch, after all have passed or in a Ramsch round.
+    Ramsch(RamschView),
     /// It is over, and all cards are known.
     Over(Box<OverView>),
 }
@@ -102,13 +107,15 @@ pub struct OverView {
     pub hands: BySeat<CardSet>,
     /// The two cards of the skat as dealt.
     pub skat: CardSet,
-    /// What was played; nothing if all passed.
+    /// The contract that was played, if one was.
     pub played: Option<PlayedView>,
+    /// The Ramsch that was played, if one was; with neither the deal was passed in.
+    pub ramsch: Option<RamschView>,
 }
 
 impl OverView {
-    pub(super) const fn new(dealt: &Dealt, played: Option<PlayedView>) -> Self {
-        Self { hands: dealt.hands(), skat: dealt.skat(), played }
+    pub(super) const fn new(dealt: &Dealt, played: Option<PlayedView>, ramsch: Option<RamschView>) -> Self {
+        Self { hands: dealt.hands(), skat: dealt.skat(), played, ramsch }
     }
 }
 
@@ -146,9 +153,9 @@ pub struct SeatView {
     pub public: PublicView,
     /// His hand: ten cards, twelve while he discards, fewer as play goes on.
     pub hand: CardSet,
-    /// The skat as he found it, if he is the declarer and took it up.
+    /// The skat as he found it, if he is the declarer and took it up, or took it in a Ramsch.
     pub found: Option<CardSet>,
-    /// What he put away, if he is the declarer and took up the skat.
+    /// What he put away, if he is the declarer and took up the skat, or passed on in a Ramsch.
     pub discards: Option<CardSet>,
     /// Another player's hand that he may see: before and in a Revolution the other defender's, as a dealer who sits out the one he
     /// has looked into.

@@ -3,7 +3,7 @@
 use super::view::{PlayView, PlayedView, Trick};
 use super::{Dealt, THIRD, ThirdHand, opponent, trick_winner};
 use crate::card::{Card, CardSet};
-use crate::games::skat::{Contract, ContractKind, Ending, Illegal, Made, Standing, Won, settle};
+use crate::games::skat::{Contract, ContractKind, Ending, Illegal, Made, Raises, SkatRules, Standing, Won, settle};
 use crate::seat::{BySeat, Seat};
 
 /// With fewer cards the declarer can't give up alone (`rules.md` 1.8).
@@ -186,18 +186,21 @@ impl Play {
         };
         let ((declarer_points, declarer_tricks), (defender_points, defender_tricks)) = (taken(true), taken(false));
         let declarer_points = declarer_points + self.put_away(dealt).points();
-        Standing { declarer_points, defender_points, declarer_tricks, defender_tricks }
+        Standing { declarer_points, defender_points, declarer_tricks, defender_tricks, spitze: true }
     }
 
     pub(super) fn settled(&self, dealt: &Dealt, ending: Ending) -> PlayedView {
         let (contract, won) = (self.contract, self.won);
+        let (rules, raises) = (&SkatRules::DEFAULT, &Raises::default());
         let twelve = dealt.twelve(won.declarer);
         let standing = self.standing(dealt);
         let (card_points, declarer_tricks) = (standing.declarer_points, standing.declarer_tricks);
         let made = match ending {
-            Ending::DeclarerConceded => Made::by_declarers_concession(contract, standing),
-            Ending::DefenderConceded(_) => Made::by_defenders_concession(contract, twelve, won.bid, standing),
-            _ => Made::in_play(contract, card_points, declarer_tricks),
+            Ending::DeclarerConceded => Made::by_declarers_concession(contract, raises, standing),
+            Ending::DefenderConceded(_) => {
+                Made::by_defenders_concession(rules, contract, raises, twelve, won.bid, standing)
+            }
+            _ => Made::in_play(contract, raises, card_points, declarer_tricks, true),
         };
         PlayedView {
             won,
@@ -207,7 +210,7 @@ impl Play {
             ending,
             card_points,
             declarer_tricks,
-            settlement: settle(contract, twelve, won.bid, made),
+            settlement: settle(rules, contract, raises, twelve, won.bid, made),
         }
     }
 

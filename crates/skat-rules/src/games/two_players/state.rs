@@ -287,7 +287,7 @@ impl<F: Form> Game for Deal<F> {
         let mut points = vec![0; usize::from(PLAYERS)];
         let declarer = played.as_ref().map(|played| {
             let seat = played.won.declarer;
-            points[seat.index()] = i32::from(played.settlement.score);
+            points[seat.index()] = played.settlement.score;
             DeclarerScore { seat, won: played.settlement.won }
         });
         Some(DealScore { declarer, ..DealScore::new(points) })

@@ -1,0 +1,143 @@
+//! Kinds about the auction, the announcement and the tricks of Skat.
+
+use serde_json::{Value, json};
+
+use super::Answer;
+use super::input::{CaseError, Input, card};
+use super::skat_values::{announcement, bid};
+use crate::card::{Card, CardSet};
+use crate::game::Game as _;
+use crate::games::skat::{
+    Action, AfterCall, Announcement, Auction, Bid, Call, Contract, ContractKind, Deal, Dealt, PhaseView, Role, Won,
+};
+use crate::seat::{BySeat, Seat};
+
+pub(super) const KINDS: &[(&str, Answer)] = &[
+    ("auction", auction),
+    ("bid_values", bid_values),
+    ("next_bid", next_bid),
+    ("announce", announce),
+    ("trick_winner", trick_winner),
+    ("legal_moves", legal_moves),
+    ("full_game", full_game),
+];
+
+fn seat_letter(seat: Seat) -> &'static str {
+    ["F", "M", "R"][seat.index() % 3]
+}
+
+/// Who calls what; a value that nobody can bid is nothing.
+fn call(action: &Value) -> Result<(&str, Option<Call>), CaseError> {
+    let read = || {
+        let call = match action.get(1)? {
+            Value::String(word) if word == "yes" => Some(Call::Hold),
+            Value::String(word) if word == "pass" => Some(Call::Pass),
+            value => u16::try_from(value.as_u64()?).ok().and_then(Bid::new).map(Call::Bid),
+        };
+        Some((action.get(0)?.as_str()?, call))
+    };
+    read().ok_or(CaseError::Field("actions"))
+}
+
+fn auction(input: Input<'_>) -> Result<Value, CaseError> {
+    let mut auction = Auction::new();
+    let actions = input.list("actions")?;
+    for (index, action) in actions.iter().enumerate() {
+        let (seat, call) = call(action)?;
+        let in_turn = seat == seat_letter(auction.asked());
+        let after = call.filter(|_| in_turn).and_then(|call| auction.call(call).ok());
+        let last = index + 1 == actions.len();
+        match after {
+            None => return Ok(json!({"error": index})),
+            Some(AfterCall::Open(next)) => auction = next,
+            Some(_) if !last => return Ok(json!({"error": index + 1})),
+            Some(AfterCall::Declared { declarer, bid }) => {
+                return Ok(json!({"state": "declared", "declarer": seat_letter(declarer), "bid": bid.value()}));
+            }
+            Some(AfterCall::PassedIn) => return Ok(json!({"state": "passed_in", "declarer": null, "bid": 0})),
+        }
+    }
+    let role = if auction.role() == Role::Speaker { "speaker" } else { "listener" };
+    let last_bid = auction.bid().map_or(0, Bid::value);
+    Ok(json!({"state": "open", "turn": seat_letter(auction.asked()), "role": role, "last_bid": last_bid}))
+}
+
+fn bid_values(_: Input<'_>) -> Result<Value, CaseError> {
+    let values: Vec<u16> = Bid::all().map(Bid::value).collect();
+    Ok(json!({"values": values, "count": values.len()}))
+}
+
+fn next_bid(input: Input<'_>) -> Result<Value, CaseError> {
+    let above = Bid::above(Bid::new(input.int("last_bid")?));
+    Ok(json!({"remaining": above.len(), "next": above.map(Bid::value).next()}))
+}
+
+fn announce(input: Input<'_>) -> Result<Value, CaseError> {
+    let (kind, hand, bid) = (input.kind("game")?, input.flag("hand")?, bid(input)?);
+    // The announcement type can't hold both; in Null either makes the ouvert illegal.
+    let null_level = kind == ContractKind::Null && (input.flag("schneider")? || input.flag("schwarz")?);
+    let contract = Contract::new(kind, hand, announcement(input, "schneider", "schwarz")?);
+    Ok(match contract {
+        Ok(contract) if contract.reaches(bid) && !null_level => json!({"legal": true, "normalized": {
+            "hand": contract.hand(),
+            "ouvert": contract.ouvert(),
+            "schneider": contract.schneider(),
+            "schwarz": contract.schwarz(),
+        }}),
+        _ => json!({"legal": false}),
+    })
+}
+
+fn trick_winner(input: Input<'_>) -> Result<Value, CaseError> {
+    let kind = input.kind("game")?;
+    let cards: [Card; 3] = input.cards("cards")?.try_into().map_err(|_| CaseError::Field("cards"))?;
+    let points = (kind != ContractKind::Null).then(|| cards.map(Card::points).iter().sum::<u8>());
+    Ok(json!({"winner_index": kind.trick_winner(cards), "points": points}))
+}
+
+fn legal_moves(input: Input<'_>) -> Result<Value, CaseError> {
+    let led = if input.field("led").is_none() { None } else { Some(input.card("led")?) };
+    let playable = input.kind("game")?.playable(input.set("hand")?, led);
+    let mut legal: Vec<String> = playable.iter().map(|card| card.to_string()).collect();
+    legal.sort();
+    Ok(json!({"legal": legal}))
+}
+
+fn hand(cards: &Value) -> Option<CardSet> {
+    cards.as_array()?.iter().map(card).collect()
+}
+
+fn full_game(input: Input<'_>) -> Result<Value, CaseError> {
+    let hands: Option<Vec<CardSet>> = input.list("hands")?.iter().map(hand).collect();
+    let hands: [CardSet; 3] = hands.and_then(|hands| hands.try_into().ok()).ok_or(CaseError::Field("hands"))?;
+    let dealt = Dealt::new(BySeat(hands), input.set("skat")?)
+        .map_err(|_| CaseError::Contradiction("the cards are no deal of Skat"))?;
+    let won = Won { declarer: input.seat("declarer")?, bid: bid(input)? };
+    let hand = input.flag("hand")?;
+    let discards = if hand { None } else { Some(input.set("discard")?) };
+    let impossible = |_| CaseError::Contradiction("this can't be played");
+    let contract = Contract::new(input.kind("game")?, hand, Announcement::None).map_err(impossible)?;
+    let mut deal = Deal::with_contract(dealt, won, contract, discards).map_err(impossible)?;
+    for play in input.list("plays")? {
+        let seat = play.get(0).and_then(Value::as_u64).and_then(|seat| Seat::new(u8::try_from(seat).ok()?));
+        let played = play.get(1).and_then(card);
+        let (seat, card) = seat.zip(played).ok_or(CaseError::Field("plays"))?;
+        deal.apply(seat, Action::Play(card)).map_err(impossible)?;
+    }
+    let PhaseView::Over(over) = deal.public_view().phase else {
+        return Err(CaseError::Contradiction("the deal isn't over"));
+    };
+    let played = over.played.ok_or(CaseError::Contradiction("nothing was played"))?;
+    let winners: Vec<usize> = played.tricks.iter().map(|trick| trick.winner.index()).collect();
+    let tricks = [0, 1, 2].map(|seat| winners.iter().filter(|&&winner| winner == seat).count());
+    let null = contract.kind() == ContractKind::Null;
+    Ok(json!({
+        "trick_winners": winners,
+        "tricks": tricks,
+        "declarer_points": (!null).then_some(played.card_points),
+        "won": played.settlement.won,
+        "game_value": played.settlement.value,
+        "overbid": played.settlement.overbid,
+        "score": played.settlement.score,
+    }))
+}
