@@ -23,6 +23,9 @@ const CHACHA20: &[&str] = &[
 const RAYON_AND_RAND: &[&str] =
     &["rayon", "rayon-core", "crossbeam-deque", "crossbeam-epoch", "crossbeam-utils", "either", "rand", "rand_core"];
 
+/// Secrets in hexadecimal.
+const DATA_ENCODING: &[&str] = &["data-encoding"];
+
 /// Texts in several languages.
 const FLUENT: &[&str] = &[
     "fluent-bundle",
@@ -46,11 +49,11 @@ const FLUENT: &[&str] = &[
 
 /// The packages whose whole dependency tree is listed, with what may be in it.
 const PURE: [(&str, &[&[&str]]); 5] = [
-    ("skat-rules", &[THISERROR, CHACHA20]),
-    ("skat-solver", &[&["skat-rules"], THISERROR, CHACHA20]),
-    ("skat-table", &[&["skat-rules"], THISERROR, CHACHA20]),
-    ("skat-autoplay", &[&["skat-rules"], THISERROR, CHACHA20, RAYON_AND_RAND]),
-    ("skat-view", &[&["skat-rules", "skat-table"], THISERROR, CHACHA20, FLUENT]),
+    ("skat-rules", &[THISERROR, CHACHA20, DATA_ENCODING]),
+    ("skat-solver", &[&["skat-rules"], THISERROR, CHACHA20, DATA_ENCODING]),
+    ("skat-table", &[&["skat-rules", "skat-solver"], THISERROR, CHACHA20, DATA_ENCODING]),
+    ("skat-autoplay", &[&["skat-rules"], THISERROR, CHACHA20, DATA_ENCODING, RAYON_AND_RAND]),
+    ("skat-view", &[&["skat-rules", "skat-solver", "skat-table"], THISERROR, CHACHA20, DATA_ENCODING, FLUENT]),
 ];
 
 /// The packages whose trees are too large to list, with what must never be in them.

@@ -1,6 +1,9 @@
 //! The command line.
 
 mod check;
+mod parse;
+mod play;
+mod rules;
 mod selfplay;
 mod serve;
 
@@ -23,6 +26,11 @@ struct Arguments {
 enum Subcommands {
     /// Tells what is configured, what is missing, and how to invite the bot.
     Check,
+    /// Plays a deal in the terminal, against computer players or from all seats, for trying rules out.
+    Play(play::Play),
+    /// Answers questions about the rules.
+    #[command(subcommand)]
+    Rules(rules::Rules),
     /// Lets computer players play against each other and prints how they did.
     Selfplay {
         /// How many deals.
@@ -40,6 +48,8 @@ pub fn run() -> ExitCode {
     let outcome = match arguments.command {
         None => Config::load().and_then(serve::run),
         Some(Subcommands::Check) => Config::load().and_then(|config| check::run(&config)),
+        Some(Subcommands::Play(play)) => play.run(std::io::stdin().lock(), std::io::stdout().lock()),
+        Some(Subcommands::Rules(command)) => rules::run(command),
         Some(Subcommands::Selfplay { deals, seed }) => {
             selfplay::run(deals, seed);
             Ok(())

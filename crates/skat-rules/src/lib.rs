@@ -6,6 +6,7 @@ pub mod conformance;
 pub mod deal;
 pub mod game;
 pub mod games;
+pub mod notation;
 pub mod perft;
 pub mod rounds;
 pub mod rule_set;

@@ -122,8 +122,9 @@ impl ListRow {
         self.total(ListScoring::SeegerFabian, players)
     }
 
-    /// Adds what a deal brought this player; `seat` is where he sat, nothing if he sat out.
-    pub fn add(&mut self, score: &DealScore, seat: Option<Seat>) {
+    /// Adds what a deal brought this player. `seat` is where he sat; `sat_out` says that he didn't play, though he may have had a seat to
+    /// look on from.
+    pub fn add(&mut self, score: &DealScore, seat: Option<Seat>, sat_out: bool) {
         let points = seat.and_then(|seat| score.points.get(seat.index())).copied().unwrap_or(0);
         self.points += points;
         self.won += u32::from(seat.is_some_and(|seat| score.winners.contains(seat)));
@@ -135,9 +136,9 @@ impl ListRow {
             }
             Some(declarer) if !declarer.won => {
                 self.lost_by_others += 1;
-                self.lost_while_out += u32::from(seat.is_none());
+                self.lost_while_out += u32::from(sat_out);
                 let value = score.events.contract.map_or(0, |contract| i32::from(contract.value));
-                self.defended_value += if seat.is_some() { value } else { 0 };
+                self.defended_value += if sat_out { 0 } else { value };
             }
             _ => {}
         }

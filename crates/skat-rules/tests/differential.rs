@@ -80,7 +80,7 @@ fn outcome_in_crate(deal: &Deal) -> Option<Outcome> {
     let score = deal.score().expect("a deal that is over has a score");
     let row = |place: usize| {
         let mut row = ListRow::default();
-        row.add(&score, Seat::SKAT.get(place).copied());
+        row.add(&score, Seat::SKAT.get(place).copied(), place == 3);
         row
     };
     let played = over.played.map(|played| {

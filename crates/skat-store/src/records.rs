@@ -152,6 +152,8 @@ enum EventBody {
     ListBegan { secret: String },
     DealBegan {},
     Acted { place: u8, action: String },
+    ClaimProved {},
+    Surrendered { place: u8 },
     Ready { place: u8 },
     TakenOver { place: u8, cause: TakeoverCauseRecord },
     TakenBack { place: u8 },
@@ -183,6 +185,8 @@ impl EventRecord {
             Event::ListBegan { secret } => EventBody::ListBegan { secret: HEXLOWER.encode(secret.reveal()) },
             Event::DealBegan => EventBody::DealBegan {},
             Event::Acted { place, action } => EventBody::Acted { place: place.0, action: action.to_string() },
+            Event::ClaimProved => EventBody::ClaimProved {},
+            Event::Surrendered { place } => EventBody::Surrendered { place: place.0 },
             Event::Ready { place } => EventBody::Ready { place: place.0 },
             Event::TakenOver { place, cause } => EventBody::TakenOver {
                 place: place.0,
@@ -220,6 +224,8 @@ impl EventRecord {
             EventBody::Acted { place, action } => {
                 Event::Acted { place: Place(*place), action: game.parse_action(action)? }
             }
+            EventBody::ClaimProved {} => Event::ClaimProved,
+            EventBody::Surrendered { place } => Event::Surrendered { place: Place(*place) },
             EventBody::Ready { place } => Event::Ready { place: Place(*place) },
             EventBody::TakenOver { place, cause } => Event::TakenOver {
                 place: Place(*place),

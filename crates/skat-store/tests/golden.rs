@@ -1,9 +1,9 @@
-//! The stored format of version 1: its golden records load, and what is written today is still exactly that.
+//! The stored formats: golden records of every version load, and what is written today is exactly the newest.
 
 mod common;
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use common::{NOW, Row, SERVER, commit, joined, opening, result, token};
 use redb::{Database, Key, ReadableDatabase, ReadableTable, TableDefinition, Value};
@@ -11,17 +11,22 @@ use secrecy::ExposeSecret;
 use serde_json::json;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
-use skat_store::{Commit, EmbeddedStore, Epoch, Post, Store, TokenOwner};
-use skat_table::{EndCause, Event, PersonId, Place, TableId, TakeoverCause, Timestamp};
+use skat_rules::rule_set::{Preset, RuleSet};
+use skat_store::{Commit, EmbeddedStore, Epoch, Opening, Post, Store, TokenOwner};
+use skat_table::{EndCause, Event, Header, PersonId, Place, TableId, TakeoverCause, Timestamp};
 
 type Json = serde_json::Value;
 
-fn golden() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations/0001_initial/golden.jsonl")
+fn golden(migration: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
+    std::fs::read_to_string(folder.join(migration).join("golden.jsonl")).expect("the golden file")
 }
 
-/// The events of the golden table after its opening.
-fn events() -> Vec<Event> {
+const V1: &str = "0001_initial";
+const V2: &str = "0002_claims_and_surrenders";
+
+/// The events of the golden table after its opening, in format 1.
+fn events_1() -> Vec<Event> {
     let act =
         |place, text| Event::Acted { place: Place(place), action: GameId::Skat.parse_action(text).expect("an action") };
     vec![
@@ -52,6 +57,12 @@ fn events() -> Vec<Event> {
     ]
 }
 
+/// The events of the golden table after its opening.
+fn events() -> Vec<Event> {
+    let new = [Event::ClaimProved, Event::Surrendered { place: Place(2) }];
+    events_1().into_iter().chain(new).collect()
+}
+
 const ROWS: [Row; 3] =
     [(1, 48, Some(true), false, false), (0, -36, Some(false), true, false), (7, 0, None, true, true)];
 
@@ -59,10 +70,18 @@ fn post() -> Post {
     Post { channel: 77, message: 1_234_567_890_123_456_789, deal: 1, posted_at: NOW.plus_ms(3) }
 }
 
+/// A rule set with a knob turned.
+fn turned() -> RuleSet {
+    RuleSet::with(Preset::Kneipe, [("skat.kontra", "resupra")]).expect("a good rule set")
+}
+
 /// Writes what the golden file holds, pseudonyms apart, which are drawn at random.
 async fn write(store: &dyn Store) {
     store.open_table(opening(7, Some(1_000_000_000_000_000_001))).await.expect("opens a table");
-    store.open_table(opening(8, None)).await.expect("opens a table");
+    store
+        .open_table(Opening { header: common::header_by(8, turned()), ..opening(8, None) })
+        .await
+        .expect("opens a table");
     let step = Commit {
         at: NOW.plus_ms(2),
         events: events(),
@@ -102,7 +121,7 @@ fn dump_rows<K, V>(
     }
 }
 
-/// All rows of a file, by the description in `migrations/0001_initial/README.md`, one JSON line each.
+/// All rows of a file, by the descriptions in `migrations/`, one JSON line each.
 fn dump(path: &Path) -> Vec<String> {
     let database = Database::open(path).expect("opens");
     let parse = |bytes: &[u8]| serde_json::from_slice::<Json>(bytes).expect("a record is JSON");
@@ -169,19 +188,19 @@ fn restore(path: &Path, lines: &str) {
     transaction.commit().expect("commits");
 }
 
-#[tokio::test]
-async fn golden_records_of_version_1_load() {
+/// Opens a file of these rows and checks everything that is read from it.
+async fn check_golden(rows: &str, header: &Header, stored: Vec<Event>) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
-    restore(&path, &std::fs::read_to_string(golden()).expect("the golden file"));
+    restore(&path, rows);
     let store = EmbeddedStore::open(&path).expect("opens");
 
     let acquired = store.acquire(TableId::new(7), NOW).await.expect("acquires");
-    assert_eq!(acquired.record.header, common::header(7));
+    assert_eq!(acquired.record.header, *header);
     assert_eq!(acquired.record.room, opening(7, None).room);
     let logged: BTreeMap<usize, (Timestamp, Event)> = acquired.events.into_iter().enumerate().collect();
     assert_eq!(logged[&0], (NOW, joined(0, 1)));
-    for (seq, event) in (1..).zip(events()) {
+    for (seq, event) in (1..).zip(stored) {
         assert_eq!(logged[&seq], (NOW.plus_ms(2), event));
     }
     assert_eq!(acquired.post, Some(post()));
@@ -198,14 +217,38 @@ async fn golden_records_of_version_1_load() {
 }
 
 #[tokio::test]
-async fn what_is_written_is_still_version_1() {
+async fn golden_records_of_version_1_load_and_the_file_becomes_version_2() {
+    let header = common::header_by(7, RuleSet::of(Preset::Isko1));
+    check_golden(&golden(V1), &header, events_1()).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tables.redb");
+    restore(&path, &golden(V1));
+    drop(EmbeddedStore::open(&path).expect("opens"));
+    let format =
+        |rows: &[String]| rows.iter().find(|row| row.contains(r#""table":"meta""#)).cloned().expect("a format");
+    assert!(format(&dump(&path)).contains(r#""format":2"#));
+    let others = |rows: Vec<String>| -> Vec<Json> {
+        let others = rows.iter().filter(|row| !row.contains(r#""table":"meta""#));
+        others.map(|row| serde_json::from_str(row).expect("a row is JSON")).collect()
+    };
+    let rows = golden(V1).lines().map(str::to_owned).collect();
+    assert_eq!(others(dump(&path)), others(rows), "nothing else changes");
+}
+
+#[tokio::test]
+async fn golden_records_of_version_2_load() {
+    check_golden(&golden(V2), &common::header(7), events()).await;
+}
+
+#[tokio::test]
+async fn what_is_written_is_still_version_2() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     {
         let store = EmbeddedStore::open(&path).expect("opens");
         write(&store).await;
     }
-    let golden = std::fs::read_to_string(golden()).expect("the golden file");
+    let golden = golden(V2);
     let drawn = |line: &&str| line.contains(r#""table":"persons""#) || line.contains(r#""table":"users""#);
     // Read, because the order of keys depends on how serde_json is built.
     let read = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("a row is JSON");

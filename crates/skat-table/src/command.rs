@@ -110,6 +110,9 @@ pub enum Refused {
     /// No deal is running.
     #[error("no deal is running")]
     NoDeal,
+    /// The last bid skipped a value, and by the rule set it stands for two seconds before a person may hold it.
+    #[error("a jump bid stands for two seconds")]
+    TooSoon,
     /// The rules don't allow it.
     #[error(transparent)]
     Illegal(#[from] AnyIllegal),

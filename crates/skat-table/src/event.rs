@@ -39,6 +39,13 @@ pub enum Event {
         /// What he did.
         action: AnyAction,
     },
+    /// The cards prove the open claim, so it is granted without an answer.
+    ClaimProved,
+    /// The player at a place has dropped out, and by the rule set that gives the deal up.
+    Surrendered {
+        /// The place.
+        place: Place,
+    },
     /// A person wants the next deal.
     Ready {
         /// His place.

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod claims;
 mod command;
 mod event;
 mod header;

@@ -55,29 +55,35 @@ impl List {
         Self { rows: vec![ListRow::default(); usize::from(places)] }
     }
 
-    /// Adds a deal and gives what it brought each place; `seats` are the places of the seats in order.
-    pub(crate) fn add(&mut self, score: &DealScore, seats: &[Place], players: &[Player]) -> Vec<PlaceResult> {
-        let declarer = score.declarer.map(|declarer| (seats[declarer.seat.index()], declarer.won));
-        // A dealer who sits out may have a seat to look from; he scores nothing in it.
+    /// Adds a deal and gives what it brought each place; `seats` are the places of the seats in order, `sits_out` is a dealer who
+    /// doesn't play.
+    pub(crate) fn add(
+        &mut self,
+        score: &DealScore,
+        seats: &[Place],
+        sits_out: Option<Place>,
+        players: &[Player],
+    ) -> Vec<PlaceResult> {
         let seat_of = |index: usize| {
-            let seat = seats.iter().take(score.points.len()).position(|place| place.index() == index)?;
+            let seat = seats.iter().position(|place| place.index() == index)?;
             Seat::new(u8::try_from(seat).ok()?)
         };
+        let sits_out = sits_out.map(Place::index);
         let result = |(index, &player): (usize, &Player)| {
-            let place = Place(u8::try_from(index).unwrap_or(u8::MAX));
             let seat = seat_of(index);
+            let declarer = score.declarer.filter(|declarer| seat == Some(declarer.seat)).map(|declarer| declarer.won);
             let credited = seat.filter(|&seat| score.winners.contains(seat)).map(|_| true);
             PlaceResult {
                 player,
-                points: seat.map_or(0, |seat| score.points[seat.index()]),
-                declared: declarer.filter(|&(declarer, _)| declarer == place).map(|(_, won)| won).or(credited),
-                other_lost: declarer.is_some_and(|(declarer, won)| declarer != place && !won),
-                sat_out: seat.is_none(),
+                points: seat.and_then(|seat| score.points.get(seat.index())).copied().unwrap_or(0),
+                declared: declarer.or(credited),
+                other_lost: score.declarer.is_some_and(|other| seat != Some(other.seat) && !other.won),
+                sat_out: sits_out == Some(index),
             }
         };
         let results: Vec<PlaceResult> = players.iter().enumerate().map(result).collect();
         for (index, row) in self.rows.iter_mut().enumerate() {
-            row.add(score, seat_of(index));
+            row.add(score, seat_of(index), sits_out == Some(index));
         }
         results
     }

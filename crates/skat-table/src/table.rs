@@ -3,8 +3,10 @@
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, Setting};
 use skat_rules::rounds::Rounds;
+use skat_rules::scoring::DropOut;
 use skat_rules::seat::Seat;
 
+use crate::claims::{is_hold, is_jump, is_proved};
 use crate::command::{Command, Refused};
 use crate::event::{EndCause, Event, TakeoverCause};
 use crate::header::{Header, ThinkTime};
@@ -19,6 +21,9 @@ pub const RESTART_GRACE_MS: i64 = 60_000;
 /// How long the result of a deal is shown before the next one begins by itself, in milliseconds, at a table with a think
 /// time.
 const BETWEEN_DEALS_MS: i64 = 60_000;
+
+/// How long a jump bid stands before a person may hold it, where the rule set wants that, in milliseconds.
+const JUMP_PAUSE_MS: i64 = 2_000;
 
 /// A log that can't have been written by this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -108,6 +113,8 @@ pub struct Table {
     counted: u16,
     /// Whether the same dealer deals again, because the last deal doesn't count.
     same_dealer: bool,
+    /// When the last bid was made, if it skipped a value.
+    jumped_at: Option<Timestamp>,
     /// The secret of the list's deals, once it has begun.
     secret: Option<DealSecret>,
     deadline: Option<Timestamp>,
@@ -129,6 +136,7 @@ impl Table {
             rounds: Rounds::new(header.rules().rounds, header.places()),
             counted: 0,
             same_dealer: false,
+            jumped_at: None,
             secret: None,
             deadline: None,
             ended: None,
@@ -345,6 +353,10 @@ impl Table {
             }
             Event::DealBegan => self.begin_deal()?,
             Event::Acted { place, action } => self.act(at, *place, *action)?,
+            Event::ClaimProved => self.change_deal(at, |running| running.deal.grant_claim().is_ok())?,
+            Event::Surrendered { place } => {
+                self.change_deal(at, |running| running.seat(*place).is_some_and(|seat| running.deal.surrender(seat)))?;
+            }
             Event::Ready { place } => match &mut self.stage {
                 Stage::Between { ready, .. } if !ready.contains(place) => ready.push(*place),
                 _ => return Err(DamagedLog),
@@ -442,12 +454,24 @@ impl Table {
     }
 
     fn act(&mut self, at: Timestamp, place: Place, action: AnyAction) -> Result<(), DamagedLog> {
+        let jumps = matches!(&self.stage, Stage::Playing(running) if is_jump(&running.deal.public_view(), action));
+        self.jumped_at = jumps.then_some(at);
+        self.change_deal(at, |running| running.seat(place).is_some_and(|seat| running.deal.apply(seat, action).is_ok()))
+    }
+
+    /// Does something to the deal on the table; if that ends it, it is written down.
+    fn change_deal(&mut self, at: Timestamp, change: impl FnOnce(&mut Running) -> bool) -> Result<(), DamagedLog> {
         let Stage::Playing(running) = &mut self.stage else { return Err(DamagedLog) };
-        let seat = running.seat(place).ok_or(DamagedLog)?;
-        running.deal.apply(seat, action).map_err(|_| DamagedLog)?;
+        if !change(running) {
+            return Err(DamagedLog);
+        }
         let Some(score) = running.deal.score() else { return Ok(()) };
         let players: Option<Vec<Player>> = self.occupants.iter().map(|occupant| occupant.player()).collect();
-        let places: Vec<PlaceResult> = self.list.add(&score, &running.seats, &players.ok_or(DamagedLog)?);
+        // Where exactly three play, the dealer of four sits out.
+        let three_of_four = self.header.places() == 4 && self.header.game().players() == (3..=4);
+        let sits_out = three_of_four.then_some(running.dealer);
+        let players = players.ok_or(DamagedLog)?;
+        let places: Vec<PlaceResult> = self.list.add(&score, &running.seats, sits_out, &players);
         let totals = self.list.totals(&self.header);
         let seats: Vec<u8> = running.seats.iter().map(|place| place.0).collect();
         let after = self.rounds.add(&score, &seats, &totals);
@@ -534,7 +558,10 @@ impl Draft {
         if self.next.occupants[place.index()].has_left() {
             return Err(Refused::NotSeated);
         }
-        self.happen(Event::TakenOver { place, cause: TakeoverCause::Left });
+        self.drop_out(place, TakeoverCause::Left);
+        if self.next.is_closed() {
+            return Ok(());
+        }
         if self.next.anybody_stays() {
             self.go_on_if_all_ready();
         } else {
@@ -561,6 +588,7 @@ impl Draft {
     fn act(&mut self, person: PersonId, decision: u32, action: AnyAction) -> Result<(), Refused> {
         let place = self.place_of(person)?;
         self.check_action(place, decision, action)?;
+        self.check_pause(action)?;
         if !self.next.occupants[place.index()].acts_himself() {
             self.happen(Event::TakenBack { place });
         }
@@ -588,8 +616,26 @@ impl Draft {
         Ok(())
     }
 
+    /// Whether a person may hold the bid already; an autoplayer needs no time to read it.
+    fn check_pause(&self, action: AnyAction) -> Result<(), Refused> {
+        let pause = self.next.header.rules().list.jump_pause && is_hold(action);
+        match self.next.jumped_at {
+            Some(jumped_at) if pause && self.now < jumped_at.plus_ms(JUMP_PAUSE_MS) => Err(Refused::TooSoon),
+            _ => Ok(()),
+        }
+    }
+
     fn do_act(&mut self, place: Place, action: AnyAction) {
         self.happen(Event::Acted { place, action });
+        if let Stage::Playing(running) = &self.next.stage
+            && running.deal.claimed().is_some_and(is_proved)
+        {
+            self.happen(Event::ClaimProved);
+        }
+        self.end_list_if_done();
+    }
+
+    fn end_list_if_done(&mut self) {
         let between = matches!(self.next.stage, Stage::Between { .. });
         if between && self.next.counted == self.next.header.list_length() {
             self.happen(Event::Ended { cause: EndCause::ListDone });
@@ -650,9 +696,23 @@ impl Draft {
             .map(|(place, _)| place)
             .collect();
         for place in late {
-            self.happen(Event::TakenOver { place, cause: TakeoverCause::TimedOut });
+            self.drop_out(place, TakeoverCause::TimedOut);
         }
         Ok(())
+    }
+
+    /// An autoplayer acts from now on; by some rule sets the deal is given up besides, where the game knows how.
+    fn drop_out(&mut self, place: Place, cause: TakeoverCause) {
+        self.happen(Event::TakenOver { place, cause });
+        if self.next.header.rules().list.drop_out != DropOut::Surrender {
+            return;
+        }
+        if let Stage::Playing(running) = &self.next.stage
+            && running.seat(place).is_some_and(|seat| running.deal.clone().surrender(seat))
+        {
+            self.happen(Event::Surrendered { place });
+            self.end_list_if_done();
+        }
     }
 
     fn resume(&mut self) -> Result<(), Refused> {

@@ -70,7 +70,7 @@ fn series_total(input: Input<'_>) -> Result<Value, CaseError> {
             None => None,
         };
         if let Some(score) = deal(game, declarer)? {
-            Seat::first(players).zip(&mut rows).for_each(|(seat, row)| row.add(&score, Some(seat)));
+            Seat::first(players).zip(&mut rows).for_each(|(seat, row)| row.add(&score, Some(seat), false));
         }
     }
     let row = |row: &ListRow| {
@@ -96,7 +96,7 @@ fn series_total_improved4(input: Input<'_>) -> Result<Value, CaseError> {
             None => None,
         };
         if let Some(score) = deal(game, declarer)? {
-            (0..).zip(&mut rows).for_each(|(place, row)| row.add(&score, seat_of(place)));
+            (0..).zip(&mut rows).for_each(|(place, row)| row.add(&score, seat_of(place), seat_of(place).is_none()));
         }
     }
     Ok(json!({"totals": rows.map(|row| row.total(ListScoring::Improved, 4))}))

@@ -1,24 +1,39 @@
 //! The published rule sets. What a name and version mean never changes; a change is a new version beside the old one.
 
 use super::Knobs;
+use crate::games::ramsch::RamschRules;
+use crate::games::skat::{AllPass, DefenderConcession, KontraRule, SkatRules};
+use crate::rounds::RoundRules;
+use crate::scoring::{DropOut, ListRules};
 
 /// A published rule set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Preset {
+    /// The official rules as the first version of this program had them: a defender's concession ends the deal at once.
+    Isko1,
     /// The official rules, Internationale Skatordnung.
     #[default]
     Isko,
+    /// Official rules as online tables play them.
+    Online,
+    /// The social game of pubs and clubs.
+    Kneipe,
+    /// Schieberamsch whenever all pass.
+    Ramsch,
 }
 
 impl Preset {
-    /// All presets.
-    pub const ALL: [Self; 1] = [Self::Isko];
+    /// All presets; of several versions of one name the newest stands last.
+    pub const ALL: [Self; 5] = [Self::Isko1, Self::Isko, Self::Online, Self::Kneipe, Self::Ramsch];
 
     /// The name used in records and options.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
-            Self::Isko => "isko",
+            Self::Isko1 | Self::Isko => "isko",
+            Self::Online => "online",
+            Self::Kneipe => "kneipe",
+            Self::Ramsch => "ramsch",
         }
     }
 
@@ -26,7 +41,8 @@ impl Preset {
     #[must_use]
     pub const fn version(self) -> u16 {
         match self {
-            Self::Isko => 1,
+            Self::Isko => 2,
+            Self::Isko1 | Self::Online | Self::Kneipe | Self::Ramsch => 1,
         }
     }
 
@@ -34,14 +50,23 @@ impl Preset {
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
+            Self::Isko1 => {
+                "The official rules as first published here, for old records: a defender's concession ends the deal at once."
+            }
             Self::Isko => "The official rules, Internationale Skatordnung.",
+            Self::Online => {
+                "Official rules as online tables play them: both defenders must give up, shown cards claim nothing, a jump bid stands \
+                 for two seconds, who drops out gives the deal up."
+            }
+            Self::Kneipe => "The social game: Kontra and Re, Ramsch when all pass, Bock rounds.",
+            Self::Ramsch => "Skat with Schieberamsch when all pass.",
         }
     }
 
     /// The newest version with this name.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|preset| preset.key() == key)
+        Self::ALL.into_iter().rev().find(|preset| preset.key() == key)
     }
 
     /// The preset of a record.
@@ -53,8 +78,25 @@ impl Preset {
     /// Its knobs.
     #[must_use]
     pub const fn knobs(self) -> Knobs {
+        const OFFICIAL: Knobs = Knobs::DEFAULT;
         match self {
-            Self::Isko => Knobs::DEFAULT,
+            Self::Isko1 => Knobs { skat: SkatRules { play_on: false, ..OFFICIAL.skat }, ..OFFICIAL },
+            Self::Isko => OFFICIAL,
+            Self::Online => Knobs {
+                skat: SkatRules { defender_concession: DefenderConcession::Both, claims: false, ..OFFICIAL.skat },
+                list: ListRules { drop_out: DropOut::Surrender, jump_pause: true, ..OFFICIAL.list },
+                ..OFFICIAL
+            },
+            Self::Kneipe => Knobs {
+                skat: SkatRules { all_pass: AllPass::Ramsch, kontra: KontraRule::Re, ..OFFICIAL.skat },
+                rounds: RoundRules { sixty_all: true, grand_hand: true, kontra_won: true, re: true, ..OFFICIAL.rounds },
+                ..OFFICIAL
+            },
+            Self::Ramsch => Knobs {
+                skat: SkatRules { all_pass: AllPass::Ramsch, ..OFFICIAL.skat },
+                ramsch: RamschRules { pushing: true, grand_hand: false, ..OFFICIAL.ramsch },
+                ..OFFICIAL
+            },
         }
     }
 }

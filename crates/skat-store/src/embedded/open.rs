@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use redb::backends::FileBackend;
-use redb::{Builder, Database, DatabaseError, ReadableDatabase, StorageError, TableError};
+use redb::{Builder, Database, DatabaseError, ReadableDatabase, StorageError, TableError, WriteTransaction};
 use tempfile::NamedTempFile;
 
 use super::cautious::CautiousFile;
@@ -15,7 +15,7 @@ use crate::error::OpenError;
 use crate::records::{FormatRecord, decode, encode};
 
 /// The format that this program writes; `migrations/` describes all formats.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 
 /// Named in every file, so that another program's file isn't taken for ours.
 const PROGRAM: &str = "skatrunde";
@@ -48,8 +48,11 @@ fn open_file(path: &Path, file: File) -> Result<Database, OpenError> {
     match format(&database).map_err(|error| redb_error(path, error))? {
         None => Err(damaged(path, "it is not a database of this program")),
         Some(found) if found > FORMAT => Err(OpenError::NewerFormat { found, known: FORMAT }),
-        Some(FORMAT) => {
+        Some(found @ 1..=FORMAT) => {
             trial.accept().map_err(io)?;
+            if found < FORMAT {
+                migrate(&database).map_err(|error| redb_error(path, error))?;
+            }
             Ok(database)
         }
         Some(found) => Err(damaged(path, &format!("its format {found} has never been published"))),
@@ -93,10 +96,24 @@ fn make(path: &Path) -> Result<(), OpenError> {
 fn fill(database: &Database) -> Result<(), redb::Error> {
     let transaction = database.begin_write()?;
     Tables::open(&transaction)?;
+    write_format(&transaction)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// From format 1: its records are all of format 2 too, so the step only says that newer ones may follow
+/// (`migrations/0002_claims_and_surrenders`).
+fn migrate(database: &Database) -> Result<(), redb::Error> {
+    let transaction = database.begin_write()?;
+    write_format(&transaction)?;
+    transaction.commit()?;
+    Ok(())
+}
+
+fn write_format(transaction: &WriteTransaction) -> Result<(), redb::Error> {
     let record = encode(&FormatRecord { program: PROGRAM.to_owned(), format: FORMAT })
         .map_err(|error| redb::Error::Io(io::Error::other(error)))?;
     transaction.open_table(META)?.insert(FORMAT_KEY, record.as_slice())?;
-    transaction.commit()?;
     Ok(())
 }
 

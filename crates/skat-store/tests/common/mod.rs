@@ -14,9 +14,14 @@ pub const SERVER: u64 = 900;
 /// A moment in the tests' own time.
 pub const NOW: Timestamp = Timestamp(1_750_000_000_000);
 
-/// A table for three, opened by person 1.
+/// A table for three by the official rules, opened by person 1.
 pub fn header(table: u64) -> Header {
-    Header::new(TableId::new(table), GameId::Skat, RuleSet::ISKO, 3, 36, ThinkTime::Seconds(60), PersonId::new(1), NOW)
+    header_by(table, RuleSet::ISKO)
+}
+
+/// A table for three by these rules, opened by person 1.
+pub fn header_by(table: u64, rules: RuleSet) -> Header {
+    Header::new(TableId::new(table), GameId::Skat, rules, 3, 36, ThinkTime::Seconds(60), PersonId::new(1), NOW)
         .expect("a good header")
 }
 

@@ -32,11 +32,11 @@ impl Dealt {
         Self { hands: BySeat::from_fn(hand), skat: cards[30..].iter().copied().collect() }
     }
 
-    pub(super) const fn hands(&self) -> BySeat<CardSet> {
+    pub(crate) const fn hands(&self) -> BySeat<CardSet> {
         self.hands
     }
 
-    pub(super) const fn skat(&self) -> CardSet {
+    pub(crate) const fn skat(&self) -> CardSet {
         self.skat
     }
 

@@ -147,6 +147,8 @@ knobs! {
         grand_20: bool = false, "grand-20", "000:168";
         /// Whom a defender's concession binds.
         defender_concession: DefenderConcession = DefenderConcession::One, "defender-concession", "ISkO 4.1.4; 001:106";
+        /// Whether the declarer may play on for more after a defender's concession.
+        play_on: bool = true, "play-on", "ISkO 4.1.6; 000:346";
         /// Whether a player may lay his cards open and claim all tricks that are left.
         claims: bool = true, "claims", "000:348; ISkO 4.4.4 (Nov 2022)";
         /// Whether at a table of four the dealer may look into one player's hand.

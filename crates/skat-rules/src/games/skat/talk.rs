@@ -155,7 +155,7 @@ impl Play {
 
     /// The defenders give up: the deal ends, unless the declarer could make more and wants to (ISkO 4.1.6).
     fn defenders_concede(&mut self, rules: &SkatRules, asker: Seat) -> Option<Ending> {
-        if self.conceded(rules).leaves_more(self.contract, self.standing()) {
+        if rules.play_on && self.conceded(rules).leaves_more(self.contract, self.standing()) {
             self.ask(asker, Matter::Surrender, SeatSet::only(self.won.declarer))
         } else {
             Some(Ending::DefenderConceded(asker))

@@ -1,0 +1,333 @@
+//! A record as text, move by move, without judging it. What is read is written again letter by letter.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::card::{Card, CardSet};
+use crate::games::skat::{Bid, Contract};
+use crate::seat::Seat;
+
+/// Who makes a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// The server: deals, turns the skat up for the declarer, notes who dropped out.
+    World,
+    /// A player.
+    Seat(Seat),
+}
+
+/// One move of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// All cards: ten of forehand, ten of middlehand, ten of rearhand, two of the skat. Hidden ones are nothing.
+    Deal(Vec<Option<Card>>),
+    /// Names a value.
+    Bid(Bid),
+    /// Holds it.
+    Yes,
+    /// Passes.
+    Pass,
+    /// Takes up the skat.
+    PickUp,
+    /// The two cards that the declarer finds.
+    Skat([Option<Card>; 2]),
+    /// The contract; behind it the two discards of a contract with the skat, and the cards that are laid open.
+    Declare(Contract, Vec<Option<Card>>),
+    /// The two discards, where they are written apart from the contract.
+    Discards([Option<Card>; 2]),
+    /// A card played.
+    Card(Card),
+    /// Lays his cards open, perhaps naming them.
+    Show(Vec<Card>),
+    /// Gives up.
+    Resign,
+    /// A seat ran out of time.
+    Timeout(Seat),
+    /// A seat left.
+    Leave(Seat),
+}
+
+/// Whether the declarer won, as a record writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who played alone.
+    pub declarer: Seat,
+    /// Whether he won.
+    pub won: bool,
+    /// His score.
+    pub score: i32,
+    /// Matadors: `+n` with, `-n` without.
+    pub matadors: i32,
+    /// Whether the value stayed below the bid.
+    pub overbid: bool,
+    /// His card points.
+    pub points: i32,
+    /// His tricks.
+    pub tricks: i32,
+    /// Whether a party was Schneider.
+    pub schneider: bool,
+    /// Whether a party was Schwarz.
+    pub schwarz: bool,
+}
+
+/// The result of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All passed.
+    PassedIn,
+    /// Somebody dropped out before there was a contract.
+    Penalty,
+    /// A contract was played.
+    Played(Outcome),
+}
+
+/// A record: headings, moves, result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    headings: Vec<(String, String)>,
+    moves: Vec<(Actor, Move)>,
+    result: String,
+}
+
+/// Text that isn't a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotARecord {
+    /// It isn't `(;NAME[value]… ;)` with the game `Skat`.
+    #[error("not a record of a game of Skat")]
+    Form,
+    /// Moves or result are missing.
+    #[error("the record has no `{0}[…]`")]
+    Missing(&'static str),
+    /// A move can't be read.
+    #[error("`{0}` is no move")]
+    Move(String),
+    /// The result can't be read.
+    #[error("`{0}` is no result")]
+    Result(String),
+}
+
+impl Record {
+    pub(super) const fn new(headings: Vec<(String, String)>, moves: Vec<(Actor, Move)>, result: String) -> Self {
+        Self { headings, moves, result }
+    }
+
+    /// The value of a heading such as `ID` or `P0`, as written.
+    #[must_use]
+    pub fn heading(&self, name: &str) -> Option<&str> {
+        self.headings.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The moves in order.
+    #[must_use]
+    pub fn moves(&self) -> &[(Actor, Move)] {
+        &self.moves
+    }
+
+    /// The result as recorded.
+    ///
+    /// # Errors
+    ///
+    /// [`NotARecord::Result`] if it can't be read.
+    pub fn verdict(&self) -> Result<Verdict, NotARecord> {
+        read_verdict(&self.result).ok_or_else(|| NotARecord::Result(self.result.clone()))
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(;")?;
+        for (name, value) in &self.headings {
+            write!(f, "{name}[{value}]")?;
+        }
+        f.write_str("MV[")?;
+        for (actor, made) in &self.moves {
+            write!(f, "{actor} {made} ")?;
+        }
+        write!(f, "]R[{}] ;)", self.result)
+    }
+}
+
+impl FromStr for Record {
+    type Err = NotARecord;
+
+    fn from_str(text: &str) -> Result<Self, NotARecord> {
+        let inner = text.trim().strip_prefix("(;").and_then(|rest| rest.strip_suffix(";)")).ok_or(NotARecord::Form)?;
+        let mut headings = properties(inner).ok_or(NotARecord::Form)?;
+        if !headings.iter().any(|(name, value)| name == "GM" && value == "Skat") {
+            return Err(NotARecord::Form);
+        }
+        let mut take = |wanted: &'static str| {
+            let index = headings.iter().position(|(name, _)| name == wanted);
+            index.map(|index| headings.remove(index).1).ok_or(NotARecord::Missing(wanted))
+        };
+        let (moves, result) = (take("MV")?, take("R")?);
+        Ok(Self { headings, moves: read_moves(&moves)?, result })
+    }
+}
+
+/// The properties `NAME[value]` of a node; a backslash takes the next character's meaning away.
+fn properties(text: &str) -> Option<Vec<(String, String)>> {
+    let mut found = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let (name, after) = rest.split_once('[')?;
+        let mut escaped = false;
+        let end = after.find(|letter| {
+            let closes = letter == ']' && !escaped;
+            escaped = letter == '\\' && !escaped;
+            closes
+        })?;
+        found.push((name.trim().to_owned(), after[..end].to_owned()));
+        rest = after[end + 1..].trim_start();
+    }
+    Some(found)
+}
+
+fn read_moves(text: &str) -> Result<Vec<(Actor, Move)>, NotARecord> {
+    let mut words = text.split_whitespace();
+    let mut moves = Vec::new();
+    while let Some(actor) = words.next() {
+        let bad = |word: &str| NotARecord::Move(word.to_owned());
+        let by = match actor {
+            "w" => Actor::World,
+            _ => Actor::Seat(seat(actor).ok_or_else(|| bad(actor))?),
+        };
+        let word = words.next().ok_or_else(|| bad(actor))?;
+        moves.push((by, read_move(by, word).ok_or_else(|| bad(word))?));
+    }
+    Ok(moves)
+}
+
+fn seat(text: &str) -> Option<Seat> {
+    Seat::SKAT.into_iter().find(|seat| seat.to_string() == text)
+}
+
+fn hidden_or_card(text: &str) -> Option<Option<Card>> {
+    if text == "??" { Some(None) } else { text.parse().ok().map(Some) }
+}
+
+fn read_move(by: Actor, word: &str) -> Option<Move> {
+    match word {
+        "y" => return Some(Move::Yes),
+        "p" => return Some(Move::Pass),
+        "s" => return Some(Move::PickUp),
+        "RE" => return Some(Move::Resign),
+        _ => {}
+    }
+    if let Some(shown) = word.strip_prefix("SC") {
+        let cards = shown.split('.').filter(|card| !card.is_empty()).map(|card| card.parse().ok());
+        return cards.collect::<Option<_>>().map(Move::Show);
+    }
+    if let Some(late) = word.strip_prefix("TI.") {
+        return seat(late).map(Move::Timeout);
+    }
+    if let Some(gone) = word.strip_prefix("LE.") {
+        return seat(gone).map(Move::Leave);
+    }
+    if let Ok(value) = word.parse() {
+        return Bid::new(value).map(Move::Bid);
+    }
+    let cards: Option<Vec<Option<Card>>> = word.split('.').map(hidden_or_card).collect();
+    if let Some(cards) = cards {
+        return match (by, cards.as_slice()) {
+            (Actor::World, &[one, two]) => Some(Move::Skat([one, two])),
+            (Actor::World, cards) if cards.len() == 32 => Some(Move::Deal(cards.to_vec())),
+            (Actor::Seat(_), &[Some(card)]) => Some(Move::Card(card)),
+            (Actor::Seat(_), &[one, two]) => Some(Move::Discards([one, two])),
+            _ => None,
+        };
+    }
+    let (contract, cards) = word.split_once('.').unwrap_or((word, ""));
+    let cards: Option<Vec<_>> = cards.split('.').filter(|card| !card.is_empty()).map(hidden_or_card).collect();
+    Some(Move::Declare(contract.parse().ok()?, cards?))
+}
+
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::World => f.write_str("w"),
+            Self::Seat(seat) => seat.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |card: &Option<Card>| card.map_or_else(|| "??".to_owned(), |card| card.to_string());
+        let names = |cards: &[Option<Card>]| cards.iter().map(name).collect::<Vec<_>>().join(".");
+        match self {
+            Self::Deal(cards) => f.write_str(&names(cards)),
+            Self::Bid(bid) => bid.fmt(f),
+            Self::Yes => f.write_str("y"),
+            Self::Pass => f.write_str("p"),
+            Self::PickUp => f.write_str("s"),
+            Self::Skat(cards) | Self::Discards(cards) => f.write_str(&names(cards)),
+            Self::Declare(contract, cards) if cards.is_empty() => contract.fmt(f),
+            Self::Declare(contract, cards) => write!(f, "{contract}.{}", names(cards)),
+            Self::Card(card) => card.fmt(f),
+            Self::Show(cards) => {
+                f.write_str("SC")?;
+                cards.iter().try_for_each(|card| write!(f, ".{card}"))
+            }
+            Self::Resign => f.write_str("RE"),
+            Self::Timeout(seat) => write!(f, "TI.{seat}"),
+            Self::Leave(seat) => write!(f, "LE.{seat}"),
+        }
+    }
+}
+
+fn read_verdict(text: &str) -> Option<Verdict> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let number = |key: &str| {
+        let value = words.iter().find_map(|word| word.strip_prefix(key)?.strip_prefix(':'));
+        value?.parse::<i32>().ok()
+    };
+    let says = |word: &str| words.contains(&word);
+    if says("passed") {
+        return Some(Verdict::PassedIn);
+    }
+    if says("penalty") {
+        return Some(Verdict::Penalty);
+    }
+    if says("win") == says("loss") {
+        return None;
+    }
+    Some(Verdict::Played(Outcome {
+        declarer: Seat::SKAT
+            .into_iter()
+            .find(|seat| Some(seat.index()) == usize::try_from(number("d").unwrap_or(-1)).ok())?,
+        won: says("win"),
+        score: number("v")?,
+        matadors: number("m")?,
+        overbid: says("overbid"),
+        points: number("p")?,
+        tricks: number("t")?,
+        schneider: number("s")? == 1,
+        schwarz: number("z")? == 1,
+    }))
+}
+
+/// The result as the server writes it.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const NOBODY: &str = "p0:0 p1:0 p2:0 l:-1 to:-1";
+        match self {
+            Self::PassedIn => f.write_str("passed"),
+            Self::Penalty => write!(f, "d:-1 penalty v:0 m:0 bidok p:0 t:0 s:0 z:0 {NOBODY} r:0"),
+            Self::Played(outcome) => {
+                let Outcome { declarer, won, score, matadors, overbid, points, tricks, schneider, schwarz } = outcome;
+                let won = if *won { "win" } else { "loss" };
+                let bid = if *overbid { "overbid" } else { "bidok" };
+                let (schneider, schwarz) = (u8::from(*schneider), u8::from(*schwarz));
+                write!(f, "d:{declarer} {won} v:{score} m:{matadors} {bid} p:{points} t:{tricks} ")?;
+                write!(f, "s:{schneider} z:{schwarz} {NOBODY}")
+            }
+        }
+    }
+}
+
+/// The cards of a list without hidden ones, each once.
+pub(super) fn all_known(cards: &[Option<Card>]) -> Option<CardSet> {
+    let known: CardSet = cards.iter().copied().collect::<Option<Vec<Card>>>()?.into_iter().collect();
+    (known.len() == cards.len()).then_some(known)
+}

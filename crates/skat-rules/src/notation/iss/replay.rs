@@ -1,0 +1,259 @@
+//! Playing a record again by the rules: auction, skat, contract, tricks and settlement.
+//!
+//! The server knows no claims: `SC` lays cards open and nothing else, and the defenders give up only together. Records that this
+//! program has written (their `PC` is its name) say more with the same moves: `SC` with cards claims; of a seat that is asked `RE` is
+//! yes and `SC` is no; of one that isn't `RE` concedes, and `SC` without cards before its `RE` throws the cards open.
+
+use super::record::{Actor, Move, Outcome, Record, all_known};
+use super::write::PLACE;
+use crate::card::{Card, CardSet};
+use crate::game::Game;
+use crate::games::skat::{Action, Contract, ContractKind, Deal, Dealt, Ending, Illegal, Matter, PhaseView, PlayedView};
+use crate::seat::{BySeat, Seat, SeatSet};
+
+/// What the rules make of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Replayed {
+    /// All passed.
+    PassedIn,
+    /// Somebody dropped out before there was a contract.
+    NoContract,
+    /// A contract was played to an end.
+    Played(Outcome),
+}
+
+/// A record played again.
+#[derive(Clone)]
+pub struct Replay {
+    /// How it ended.
+    pub ended: Replayed,
+    /// The deal after the last move.
+    pub deal: Deal,
+}
+
+/// Where a record can't be played by the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Broken {
+    /// It doesn't begin with a deal of 32 known cards.
+    #[error("the record begins with no deal of 32 known cards")]
+    NoDeal,
+    /// A move breaks a rule.
+    #[error("move {at} breaks a rule: {rule}")]
+    Illegal {
+        /// Which move of the record, from 1.
+        at: usize,
+        /// Which rule.
+        rule: Illegal,
+    },
+    /// A move makes no sense where it stands.
+    #[error("move {at} makes no sense here")]
+    Senseless {
+        /// Which move of the record, from 1.
+        at: usize,
+    },
+    /// The moves end before the deal does.
+    #[error("the record ends before the deal does")]
+    Unfinished,
+}
+
+/// Plays a record again by the official rules.
+///
+/// # Errors
+///
+/// [`Broken`] where a move can't be played.
+pub fn replay(record: &Record) -> Result<Replay, Broken> {
+    let mut moves = record.moves().iter().enumerate();
+    let dealt = match moves.next() {
+        Some((_, (Actor::World, Move::Deal(cards)))) => dealt(cards).ok_or(Broken::NoDeal)?,
+        _ => return Err(Broken::NoDeal),
+    };
+    let own = record.heading("PC") == Some(PLACE);
+    let mut player = Player { deal: Deal::new(dealt), own, named: None, resigned: SeatSet::EMPTY };
+    for (index, (actor, made)) in moves {
+        let at = index + 1;
+        match (actor, made) {
+            (Actor::World, Move::Timeout(_) | Move::Leave(_)) if !player.in_play() => {
+                return Ok(Replay { ended: Replayed::NoContract, deal: player.deal });
+            }
+            (Actor::World, Move::Timeout(seat) | Move::Leave(seat)) => player.drop_out(*seat, at)?,
+            (Actor::World, Move::Skat(found)) if all_known(found).is_none_or(|found| found == dealt.skat()) => {}
+            (Actor::Seat(seat), made) => {
+                let next = record.moves().get(index + 1).map(|(actor, made)| (*actor, made));
+                player.act(*seat, made, next, at)?;
+            }
+            _ => return Err(Broken::Senseless { at }),
+        }
+    }
+    let PhaseView::Over(over) = player.deal.public_view().phase else { return Err(Broken::Unfinished) };
+    let ended = over.played.map_or(Replayed::PassedIn, |played| Replayed::Played(outcome(&played)));
+    Ok(Replay { ended, deal: player.deal })
+}
+
+fn dealt(cards: &[Option<Card>]) -> Option<Dealt> {
+    let hand = |range: std::ops::Range<usize>| all_known(cards.get(range)?);
+    let hands = BySeat([hand(0..10)?, hand(10..20)?, hand(20..30)?]);
+    Dealt::new(hands, hand(30..32)?).ok()
+}
+
+struct Player {
+    deal: Deal,
+    own: bool,
+    /// A contract whose discards are written in the next move.
+    named: Option<Contract>,
+    resigned: SeatSet,
+}
+
+impl Player {
+    fn in_play(&self) -> bool {
+        matches!(self.deal.public_view().phase, PhaseView::Play(_))
+    }
+
+    fn is_asked(&self, seat: Seat) -> bool {
+        match self.deal.public_view().phase {
+            PhaseView::Play(play) => play.question.is_some_and(|question| question.unanswered.contains(seat)),
+            _ => false,
+        }
+    }
+
+    fn declarer(&self) -> Option<Seat> {
+        match self.deal.public_view().phase {
+            PhaseView::Play(play) => Some(play.won.declarer),
+            _ => None,
+        }
+    }
+
+    fn apply(&mut self, seat: Seat, action: Action, at: usize) -> Result<(), Broken> {
+        self.deal.apply(seat, action).map_err(|rule| Broken::Illegal { at, rule })
+    }
+
+    /// Everybody who is asked gives this answer, until nobody is.
+    fn all_answer(&mut self, answer: Action, at: usize) -> Result<(), Broken> {
+        while let PhaseView::Play(play) = self.deal.public_view().phase
+            && let Some(question) = play.question
+            && let Some(seat) = question.unanswered.iter().next()
+        {
+            self.apply(seat, answer, at)?;
+        }
+        Ok(())
+    }
+
+    fn act(&mut self, seat: Seat, made: &Move, next: Option<(Actor, &Move)>, at: usize) -> Result<(), Broken> {
+        match made {
+            Move::Bid(bid) => self.apply(seat, Action::Bid(*bid), at),
+            Move::Yes => self.apply(seat, Action::Hold, at),
+            Move::Pass => self.apply(seat, Action::Pass, at),
+            Move::PickUp => self.apply(seat, Action::PickUp, at),
+            Move::Declare(contract, cards) => self.declare(seat, *contract, cards, at),
+            Move::Discards(cards) => {
+                let contract = self.named.take().ok_or(Broken::Senseless { at })?;
+                self.discard(seat, all_known(cards).ok_or(Broken::Senseless { at })?, at)?;
+                self.apply(seat, Action::Announce(contract), at)
+            }
+            Move::Card(card) => self.apply(seat, Action::Play(*card), at),
+            Move::Show(_) if !self.own => Ok(()),
+            Move::Show(_) if self.is_asked(seat) => self.apply(seat, Action::Refuse, at),
+            Move::Show(cards) if !cards.is_empty() => self.apply(seat, Action::Claim, at),
+            Move::Show(_) if next == Some((Actor::Seat(seat), &Move::Resign)) => self.apply(seat, Action::Throw, at),
+            Move::Show(_) => Err(Broken::Senseless { at }),
+            // The second half of throwing the cards open, or of giving up together.
+            Move::Resign if !self.in_play() => Ok(()),
+            Move::Resign if self.own => self.resign_here(seat, at),
+            Move::Resign => self.resign_there(seat, at),
+            Move::Deal(_) | Move::Skat(_) | Move::Timeout(_) | Move::Leave(_) => Err(Broken::Senseless { at }),
+        }
+    }
+
+    fn declare(&mut self, seat: Seat, contract: Contract, cards: &[Option<Card>], at: usize) -> Result<(), Broken> {
+        match (contract.hand(), cards) {
+            (true, _) => self.apply(seat, Action::Announce(contract), at),
+            (false, []) => {
+                self.named = Some(contract);
+                Ok(())
+            }
+            (false, [one, two, ..]) => {
+                self.discard(seat, all_known(&[*one, *two]).ok_or(Broken::Senseless { at })?, at)?;
+                self.apply(seat, Action::Announce(contract), at)
+            }
+            (false, [_]) => Err(Broken::Senseless { at }),
+        }
+    }
+
+    fn discard(&mut self, seat: Seat, cards: CardSet, at: usize) -> Result<(), Broken> {
+        self.apply(seat, Action::Discard(cards), at)
+    }
+
+    /// In our own records: yes to what is asked, or else a concession.
+    fn resign_here(&mut self, seat: Seat, at: usize) -> Result<(), Broken> {
+        let PhaseView::Play(play) = self.deal.public_view().phase else { return Ok(()) };
+        match play.question {
+            Some(question) if question.unanswered.contains(seat) => self.apply(seat, Action::Accept, at),
+            // The declarer's yes to a defender's concession is written as the partner's giving up.
+            Some(question) if question.matter == Matter::Surrender => self.all_answer(Action::Accept, at),
+            _ => self.apply(seat, Action::Concede, at),
+        }
+    }
+
+    /// On the server the declarer gives up alone, the defenders both.
+    fn resign_there(&mut self, seat: Seat, at: usize) -> Result<(), Broken> {
+        let Some(declarer) = self.declarer() else { return Ok(()) };
+        let first = self.resigned.iter().next();
+        self.resigned = self.resigned.with(seat);
+        let conceding = match first {
+            _ if seat == declarer => seat,
+            Some(first) if first != seat => first,
+            _ => return Ok(()),
+        };
+        self.apply(conceding, Action::Concede, at)?;
+        self.all_answer(Action::Accept, at)
+    }
+
+    /// Who drops out of play gives up.
+    fn drop_out(&mut self, seat: Seat, at: usize) -> Result<(), Broken> {
+        self.apply(seat, Action::Concede, at)?;
+        self.all_answer(Action::Accept, at)
+    }
+}
+
+/// The outcome of a played contract, in the words of a record.
+pub(super) fn outcome(played: &PlayedView) -> Outcome {
+    let settlement = &played.settlement;
+    let null = played.contract.kind() == ContractKind::Null;
+    let (mut points, mut tricks) = (played.card_points, played.declarer_tricks);
+    // The server writes the tricks that are left when the defenders give up to the declarer, though no level follows from them.
+    if matches!(played.ending, Ending::DefenderConceded(_)) && !null {
+        let defenders = played.tricks.iter().filter(|trick| trick.winner != played.won.declarer);
+        points = 120 - defenders.clone().flat_map(|trick| trick.cards).map(Card::points).sum::<u8>();
+        tricks = 10 - u8::try_from(defenders.count()).unwrap_or(10);
+    }
+    let (schneider, schwarz) = levels_made(played);
+    Outcome {
+        declarer: played.won.declarer,
+        won: settlement.won,
+        score: settlement.score,
+        matadors: i32::from(settlement.matadors),
+        overbid: settlement.overbid,
+        points: i32::from(points),
+        tricks: i32::from(tricks),
+        schneider,
+        schwarz,
+    }
+}
+
+/// Whether a party was Schneider and Schwarz: by what was taken, and where somebody gave up by the levels that count beyond what was
+/// announced.
+fn levels_made(played: &PlayedView) -> (bool, bool) {
+    let (contract, settlement) = (played.contract, &played.settlement);
+    match played.ending {
+        _ if contract.kind() == ContractKind::Null => (false, false),
+        Ending::DeclarerConceded | Ending::DefenderConceded(_) => {
+            let announced = u16::from(contract.schneider()) + u16::from(contract.schwarz());
+            let simple = u16::from(settlement.matadors.unsigned_abs()) + 1 + u16::from(contract.hand());
+            let levels = settlement.multiplier.saturating_sub(simple + 2 * announced + u16::from(contract.ouvert()));
+            (levels >= 1, levels >= 2)
+        }
+        _ => {
+            let schwarz = played.declarer_tricks == 0 || played.declarer_tricks == 10;
+            (schwarz || played.card_points >= 90 || played.card_points <= 30, schwarz)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Writing a deal of official Skat as a record.
+
+use super::record::{Actor, Move, Record, Verdict};
+use super::replay::outcome;
+use crate::card::{Card, CardSet};
+use crate::game::Game;
+use crate::games::skat::{Action, Contract, Deal, Dealt, Illegal, Matter, PhaseView};
+use crate::seat::Seat;
+
+/// The place that our own records name.
+pub(super) const PLACE: &str = "Skatrunde";
+
+/// What a record says above its moves. Names must hold neither `]` nor `\`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Heading {
+    /// The series, a number.
+    pub series: String,
+    /// The deal, a number.
+    pub id: String,
+    /// When it was played, `2026-11-21/18:30:00/UTC`.
+    pub date: String,
+    /// The players' names, forehand first.
+    pub players: [String; 3],
+}
+
+/// Why a deal can't be written as a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotWritable {
+    /// A name or date holds `]` or `\`.
+    #[error("a heading holds a bracket or a backslash")]
+    Heading,
+    /// An action isn't legal where it stands.
+    #[error("an action isn't legal: {0}")]
+    Illegal(#[from] Illegal),
+    /// The deal isn't over.
+    #[error("the deal isn't over")]
+    Unfinished,
+    /// The server's moves have no word for it.
+    #[error("an action has no counterpart in a record")]
+    NoWord,
+}
+
+/// The record of an official deal: the cards and everything that was done.
+///
+/// [`replay`](super::replay) of the record gives the same deal again.
+///
+/// # Errors
+///
+/// [`NotWritable`] if the actions are no complete deal of official Skat.
+pub fn record_of(dealt: Dealt, actions: &[(Seat, Action)], heading: &Heading) -> Result<Record, NotWritable> {
+    let mut deal = Deal::new(dealt);
+    let all = dealt.hands().0.into_iter().chain([dealt.skat()]);
+    let mut moves = vec![(Actor::World, Move::Deal(all.flat_map(|cards| cards.iter().map(Some)).collect()))];
+    let (mut discards, mut resigned) = (None, false);
+    for &(seat, action) in actions {
+        let before = deal.public_view();
+        deal.apply(seat, action)?;
+        let by = Actor::Seat(seat);
+        match action {
+            Action::Bid(bid) => moves.push((by, Move::Bid(bid))),
+            Action::Hold => moves.push((by, Move::Yes)),
+            Action::Pass => moves.push((by, Move::Pass)),
+            Action::PickUp => {
+                moves.push((by, Move::PickUp));
+                moves.push((Actor::World, Move::Skat(two(&dealt.skat().iter().collect::<Vec<_>>()))));
+            }
+            Action::Discard(cards) => discards = Some(cards),
+            Action::Announce(contract) => moves.push((by, declaration(&deal, seat, contract, discards))),
+            Action::Play(card) => moves.push((by, Move::Card(card))),
+            Action::Claim => moves.push((by, Move::Show(hand_before(&deal, seat)))),
+            Action::Throw => {
+                moves.push((by, Move::Show(Vec::new())));
+                moves.push((by, Move::Resign));
+                resigned = true;
+            }
+            Action::Concede => {
+                moves.push((by, Move::Resign));
+                resigned = true;
+                // The server's defenders give up together.
+                if let PhaseView::Play(play) = &before.phase
+                    && play.won.declarer != seat
+                    && deal.awaited().is_empty()
+                {
+                    moves.push((partner(play.won.declarer, seat), Move::Resign));
+                }
+            }
+            Action::Accept => {
+                let PhaseView::Play(play) = before.phase else { return Err(NotWritable::NoWord) };
+                let question = play.question.ok_or(NotWritable::NoWord)?;
+                let both_give_up = question.matter == Matter::Surrender;
+                let by = if both_give_up { partner(play.won.declarer, question.asker) } else { by };
+                moves.push((by, Move::Resign));
+            }
+            Action::Refuse => {
+                moves.push((by, Move::Show(Vec::new())));
+                resigned = false;
+            }
+            _ => return Err(NotWritable::NoWord),
+        }
+    }
+    let PhaseView::Over(over) = deal.public_view().phase else { return Err(NotWritable::Unfinished) };
+    let verdict = over.played.map_or(Verdict::PassedIn, |played| Verdict::Played(outcome(&played)));
+    let result = match verdict {
+        Verdict::Played(_) => format!("{verdict} r:{}", u8::from(resigned)),
+        _ => verdict.to_string(),
+    };
+    Ok(Record::new(headings(heading)?, moves, result))
+}
+
+/// The defender beside this one.
+fn partner(declarer: Seat, defender: Seat) -> Actor {
+    let next = declarer.next();
+    Actor::Seat(if next == defender { next.next() } else { next })
+}
+
+/// The cards that a claimant lays open, which stay the same until the claim is answered.
+fn hand_before(deal: &Deal, seat: Seat) -> Vec<Card> {
+    deal.seat_view(seat).hand.iter().collect()
+}
+
+fn two(cards: &[Card]) -> [Option<Card>; 2] {
+    [cards.first().copied(), cards.get(1).copied()]
+}
+
+/// The contract, the discards, and the cards of an ouvert declarer.
+fn declaration(deal: &Deal, seat: Seat, contract: Contract, discards: Option<CardSet>) -> Move {
+    let mut cards: Vec<Card> = discards.into_iter().flat_map(CardSet::iter).collect();
+    if contract.ouvert() {
+        cards.extend(deal.seat_view(seat).hand);
+    }
+    Move::Declare(contract, cards.into_iter().map(Some).collect())
+}
+
+fn headings(heading: &Heading) -> Result<Vec<(String, String)>, NotWritable> {
+    let Heading { series, id, date, players: [forehand, middlehand, rearhand] } = heading;
+    let values = [
+        ("GM", "Skat"),
+        ("PC", PLACE),
+        ("CO", ""),
+        ("SE", series),
+        ("ID", id),
+        ("DT", date),
+        ("P0", forehand),
+        ("P1", middlehand),
+        ("P2", rearhand),
+        ("R0", ""),
+        ("R1", ""),
+        ("R2", ""),
+    ];
+    if values.iter().any(|(_, value)| value.contains([']', '\\', '['])) {
+        return Err(NotWritable::Heading);
+    }
+    Ok(values.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect())
+}

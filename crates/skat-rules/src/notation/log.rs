@@ -1,0 +1,205 @@
+//! Our own text form of a deal of any game (`docs/NOTATION.md`): readable, versioned, and enough to play the deal again.
+
+use std::fmt;
+use std::str::FromStr;
+
+use data_encoding::HEXLOWER;
+
+use crate::deal::DealSecret;
+use crate::game::{AnyAction, AnyDeal, AnyIllegal, GameId, NoClaim, Setting};
+use crate::rounds::Round;
+use crate::rule_set::RuleSet;
+use crate::seat::Seat;
+
+/// The first line of every log of this version.
+const FIRST_LINE: &str = "skatrunde-deal 1";
+
+/// Something that happened in a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A seat did something.
+    Acted(Seat, AnyAction),
+    /// The open claim was granted because it was proved.
+    ClaimProved,
+    /// A seat that dropped out gave up.
+    Surrendered(Seat),
+}
+
+/// A deal as its log: what it was played by, its secret, and what happened.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DealLog {
+    /// Which game.
+    pub game: GameId,
+    /// The rules, the company, and the rounds.
+    pub setting: Setting,
+    /// The secret that the cards come from: never write a log before the deal is over.
+    pub secret: DealSecret,
+    /// What happened, in order.
+    pub entries: Vec<Entry>,
+}
+
+/// Text that isn't a log.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct NotALog {
+    /// Which line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// What is wrong with a line of a log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// It isn't a log, or one of a newer version.
+    #[error("expected `{FIRST_LINE}`")]
+    Version,
+    /// A heading is missing or out of order.
+    #[error("expected `{0}:`")]
+    Heading(&'static str),
+    /// A heading's value can't be read.
+    #[error("`{0}:` can't be read")]
+    Value(&'static str),
+    /// The line is no entry.
+    #[error("expected a seat and an action of this game")]
+    Entry,
+}
+
+/// Where a log can't be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("entry {number}: {reason}")]
+pub struct NotPlayable {
+    /// Which entry, from 1.
+    pub number: usize,
+    /// Why not.
+    pub reason: Unplayable,
+}
+
+/// Why an entry of a log can't be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unplayable {
+    /// The action breaks a rule.
+    #[error("breaks a rule: {0}")]
+    Illegal(#[from] AnyIllegal),
+    /// No claim is open that could be proved.
+    #[error(transparent)]
+    NoClaim(#[from] NoClaim),
+    /// Nobody can surrender here.
+    #[error("nobody can surrender here")]
+    NoSurrender,
+}
+
+impl DealLog {
+    /// The deal after all that happened.
+    ///
+    /// # Errors
+    ///
+    /// [`NotPlayable`] at the first entry that breaks a rule.
+    pub fn replay(&self) -> Result<AnyDeal, NotPlayable> {
+        let mut deal = AnyDeal::deal(self.game, &self.secret, &self.setting);
+        for (index, entry) in self.entries.iter().enumerate() {
+            let done = match *entry {
+                Entry::Acted(seat, action) => deal.apply(seat, action).map_err(Unplayable::from),
+                Entry::ClaimProved => deal.grant_claim().map_err(Unplayable::from),
+                Entry::Surrendered(seat) if deal.surrender(seat) => Ok(()),
+                Entry::Surrendered(_) => Err(Unplayable::NoSurrender),
+            };
+            done.map_err(|reason| NotPlayable { number: index + 1, reason })?;
+        }
+        Ok(deal)
+    }
+}
+
+impl fmt::Display for DealLog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Setting { rules, players, round } = &self.setting;
+        writeln!(f, "{FIRST_LINE}")?;
+        writeln!(f, "game: {}", self.game.key())?;
+        writeln!(f, "rules: {rules}")?;
+        writeln!(f, "players: {players}")?;
+        writeln!(f, "round: {} {}", round.doublings, if round.ramsch { "ramsch" } else { "-" })?;
+        writeln!(f, "secret: {}", HEXLOWER.encode(self.secret.reveal()))?;
+        for entry in &self.entries {
+            match entry {
+                Entry::Acted(seat, action) => writeln!(f, "{seat} {action}")?,
+                Entry::ClaimProved => writeln!(f, "* claim proved")?,
+                Entry::Surrendered(seat) => writeln!(f, "* {seat} surrendered")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for DealLog {
+    type Err = NotALog;
+
+    fn from_str(text: &str) -> Result<Self, NotALog> {
+        let mut lines = Lines { lines: text.lines(), number: 0 };
+        if lines.next() != Some(FIRST_LINE) {
+            return Err(lines.wrong(Problem::Version));
+        }
+        let game = lines.heading("game", GameId::from_key)?;
+        let rules = lines.heading("rules", |value| value.parse::<RuleSet>().ok())?;
+        let players =
+            lines.heading("players", |value| value.parse().ok().filter(|count| game.players().contains(count)))?;
+        let round = lines.heading("round", read_round)?;
+        let secret = lines.heading("secret", read_secret)?;
+        let mut entries = Vec::new();
+        while let Some(line) = lines.next() {
+            entries.push(read_entry(game, line).ok_or_else(|| lines.wrong(Problem::Entry))?);
+        }
+        Ok(Self { game, setting: Setting { rules, players, round }, secret, entries })
+    }
+}
+
+/// The lines of a text, counted.
+struct Lines<'a> {
+    lines: std::str::Lines<'a>,
+    number: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn next(&mut self) -> Option<&'a str> {
+        self.number += 1;
+        self.lines.next()
+    }
+
+    const fn wrong(&self, problem: Problem) -> NotALog {
+        NotALog { line: self.number, problem }
+    }
+
+    fn heading<T>(&mut self, name: &'static str, read: impl FnOnce(&str) -> Option<T>) -> Result<T, NotALog> {
+        let line = self.next().unwrap_or_default();
+        let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
+        let value = value.ok_or_else(|| self.wrong(Problem::Heading(name)))?;
+        read(value).ok_or_else(|| self.wrong(Problem::Value(name)))
+    }
+}
+
+fn read_round(value: &str) -> Option<Round> {
+    let (doublings, ramsch) = value.split_once(' ')?;
+    let ramsch = match ramsch {
+        "ramsch" => true,
+        "-" => false,
+        _ => return None,
+    };
+    Some(Round { doublings: doublings.parse().ok()?, ramsch })
+}
+
+fn read_secret(value: &str) -> Option<DealSecret> {
+    let bytes = HEXLOWER.decode(value.as_bytes()).ok()?;
+    Some(DealSecret::new(bytes.try_into().ok()?))
+}
+
+fn read_entry(game: GameId, line: &str) -> Option<Entry> {
+    let seat = |text: &str| Seat::new(text.parse().ok()?);
+    let (actor, what) = line.split_once(' ')?;
+    if actor != "*" {
+        return Some(Entry::Acted(seat(actor)?, game.parse_action(what)?));
+    }
+    match what.split_once(' ')? {
+        ("claim", "proved") => Some(Entry::ClaimProved),
+        (who, "surrendered") => Some(Entry::Surrendered(seat(who)?)),
+        _ => None,
+    }
+}

@@ -1,0 +1,12 @@
+//! Our own logs of deals: whatever is read is written again and read the same, and replaying never panics.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use skat_rules::notation::log::DealLog;
+
+fuzz_target!(|text: &str| {
+    let Ok(log) = text.parse::<DealLog>() else { return };
+    let again: DealLog = log.to_string().parse().expect("what was written can be read");
+    assert!(log == again);
+    let _ = log.replay();
+});

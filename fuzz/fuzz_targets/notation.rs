@@ -1,0 +1,13 @@
+//! Records of the International Skat Server: whatever is read is written again and read the same, and replaying never panics.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use skat_rules::notation::iss::{Record, replay};
+
+fuzz_target!(|text: &str| {
+    let Ok(record) = text.parse::<Record>() else { return };
+    let again: Record = record.to_string().parse().expect("what was written can be read");
+    assert_eq!(record, again);
+    let _ = record.verdict();
+    let _ = replay(&record);
+});

@@ -1,0 +1,76 @@
+//! `skatrunde rules`: the rules on the command line.
+
+mod answer;
+mod perft;
+mod records;
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use skat_rules::game::GameId;
+use skat_rules::rule_set::RuleSet;
+
+use super::parse::{game, secret};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Rules {
+    /// Answers conformance cases: JSON lines in, JSON lines out.
+    Answer,
+    /// Plays records of the International Skat Server again and says what agrees.
+    CheckRecords {
+        /// The records, one a line.
+        file: PathBuf,
+    },
+    /// Counts the legal ways on from a fresh deal.
+    Perft {
+        /// Which game, by its key.
+        #[arg(value_parser = game)]
+        game: GameId,
+        /// How many actions deep.
+        depth: u32,
+        /// The deal's secret: 64 hexadecimal digits.
+        #[arg(value_parser = secret)]
+        secret: skat_rules::deal::DealSecret,
+        /// The rule set, such as `isko` or `kneipe skat.kontra=off`.
+        #[arg(long, default_value = "isko")]
+        rules: RuleSet,
+        /// How many play; the fewest that the game allows unless given.
+        #[arg(long)]
+        players: Option<u8>,
+    },
+    /// Lists every rule set and every knob with its meaning, choices, default and source.
+    List,
+}
+
+pub(super) fn run(command: Rules) -> anyhow::Result<()> {
+    match command {
+        Rules::Answer => answer::run(std::io::stdin().lock(), std::io::stdout().lock()),
+        Rules::CheckRecords { file } => records::run(&file),
+        Rules::Perft { game, depth, secret, rules, players } => perft::run(game, depth, &secret, rules, players),
+        Rules::List => {
+            list();
+            Ok(())
+        }
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "the list is what the command is for")]
+fn list() {
+    use skat_rules::rule_set::{Knobs, Preset};
+    println!("Rule sets:");
+    for preset in Preset::ALL {
+        let rules = RuleSet::of(preset);
+        println!("  {}/{}", preset.key(), preset.version());
+        for (group, knob) in Knobs::all() {
+            let key = format!("{group}.{}", knob.key);
+            if let Some(choice) = rules.get(&key).filter(|choice| *choice != knob.default) {
+                println!("    {key}={choice}");
+            }
+        }
+    }
+    println!("\nKnobs:");
+    for (group, knob) in Knobs::all() {
+        println!("  {group}.{} = {}  (default {})", knob.key, knob.choices.join(" | "), knob.default);
+        println!("    {} [{}]", knob.meaning, knob.source);
+    }
+}

@@ -1,0 +1,143 @@
+//! The command line, run as a program.
+#![allow(clippy::unwrap_used, reason = "a program that can't be run is a failed test")]
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+const SECRET: &str = "0707070707070707070707070707070707070707070707070707070707070707";
+
+/// Runs the program with these words and this input.
+fn run(words: &[&str], input: &str) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = program.stdin.take().unwrap();
+    let input = input.to_owned();
+    // A program that stops early closes its input; what it printed is what counts.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = program.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn text(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn lines(output: &Output) -> Vec<Value> {
+    text(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn every_case_gets_one_answer_and_bad_lines_get_an_error() {
+    let file: Value = serde_json::from_str(include_str!("../crates/skat-rules/tests/data/cases.json")).unwrap();
+    let cases = file["cases"].as_array().unwrap();
+    let mut input = String::new();
+    for case in cases {
+        let mut case = case.clone();
+        case.as_object_mut().unwrap().remove("expected");
+        input += &format!("{case}\n");
+    }
+    input += "\nno json\n{\"id\": 7}\n[1]\n{\"id\": 8, \"kind\": \"poker\", \"input\": {}}\n";
+    let answers = lines(&run(&["rules", "answer"], &input));
+    assert_eq!(answers.len(), cases.len() + 4);
+    let (answered, bad) = answers.split_at(cases.len());
+    for (answer, case) in answered.iter().zip(cases) {
+        assert_eq!(answer["id"], case["id"]);
+        let prose = ["announce_time", "concede_defender", "decided_game", "hand_no_peek", "schenken_partner"];
+        let computed = !prose.contains(&case["kind"].as_str().unwrap());
+        assert!(answer["actual"].is_object() || !computed, "{answer}");
+        for (field, expected) in case["expected"].as_object().unwrap() {
+            if expected.is_number() && computed {
+                assert_eq!(&answer["actual"][field], expected, "{} {field}", case["id"]);
+            }
+        }
+    }
+    let errors: Vec<&str> = bad.iter().map(|answer| answer["error"].as_str().unwrap()).collect();
+    assert!(errors[0].contains("JSON") && errors[1].contains("kind") && errors[2].contains("kind"), "{errors:?}");
+    assert!(errors[3].contains("poker") && bad[3]["id"] == json!(8), "{errors:?}");
+}
+
+#[test]
+fn records_of_the_server_agree() {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/rules/iss_records.sgf");
+    if !shared.exists() {
+        println!("NOT RUN: there are no shared records here");
+        return;
+    }
+    let findings = lines(&run(&["rules", "check-records", shared.to_str().unwrap()], ""));
+    let (summary, records) = findings.split_last().unwrap();
+    assert_eq!(
+        summary["summary"],
+        json!({"records": 20, "played": 17, "agree": 17, "differ": 0, "unplayed": 3, "unreadable": 0})
+    );
+    assert!(records.iter().all(|record| record["written_again"] == true));
+}
+
+#[test]
+fn a_damaged_record_is_reported_and_the_others_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("records.sgf");
+    std::fs::write(&file, "(;GM[Go]MV[]R[] ;)\n\n(;GM[Skat]MV[w TI.1 ]R[d:-1 penalty] ;)\nnonsense\n").unwrap();
+    let findings = lines(&run(&["rules", "check-records", file.to_str().unwrap()], ""));
+    assert_eq!(findings.len(), 4);
+    assert!(findings[..3].iter().all(|finding| finding["error"].is_string()), "{findings:?}");
+    assert_eq!(findings[3]["summary"]["unreadable"], 3);
+    let missing = run(&["rules", "check-records", "nowhere.sgf"], "");
+    assert!(!missing.status.success() && String::from_utf8_lossy(&missing.stderr).contains("nowhere.sgf"));
+}
+
+#[test]
+fn perft_counts_and_wrong_words_are_explained() {
+    let count = |words: &[&str]| text(&run(&[&["rules", "perft"], words].concat(), "")).trim().parse::<u64>().unwrap();
+    assert_eq!(count(&["skat", "0", SECRET]), 1);
+    assert_eq!(count(&["skat", "1", SECRET]), 64, "63 bids and a pass");
+    assert_eq!(count(&["skat", "2", SECRET]), 63 * 2 + 64);
+    assert!(count(&["31", "2", SECRET, "--players", "4"]) > 4);
+    for (words, says) in [
+        (&["poker", "1", SECRET][..], "no such game"),
+        (&["skat", "1", "0707"], "64 hexadecimal digits"),
+        (&["skat", "1", SECRET, "--players", "7"], "3 to 4 players"),
+        (&["skat", "1", SECRET, "--rules", "nobody"], "`nobody`"),
+        (&["skat", "1", SECRET, "--rules", "isko skat.kontra=maybe"], "skat.kontra=maybe"),
+    ] {
+        let output = run(&[&["rules", "perft"], words].concat(), "");
+        assert!(!output.status.success());
+        assert!(String::from_utf8_lossy(&output.stderr).contains(says), "{words:?}");
+    }
+}
+
+#[test]
+fn every_game_can_be_played_in_the_terminal_to_its_end() {
+    for game in ["skat", "ramsch", "schieberamsch", "strohmann", "oma", "officers", "tournee", "texas", "31"] {
+        // The first thing of each list, again and again; what isn't listed with a number is answered by words that fit often.
+        let input = "1\npass\n".repeat(3_000);
+        let printed = text(&run(&["play", game, "--seat", "0", "--secret", SECRET], &input));
+        assert!(printed.contains("scores by seat:"), "{game}: {}", &printed[printed.len().saturating_sub(600)..]);
+        let log = &printed[printed.find("skatrunde-deal 1").unwrap()..];
+        assert!(log.contains(&format!("game: {game}\n")) && log.contains(SECRET), "{log}");
+    }
+}
+
+#[test]
+fn in_the_terminal_nonsense_is_refused_kindly_and_the_end_of_input_ends() {
+    let printed = text(&run(&["play", "skat", "--secret", SECRET], "fold\nplay CJ\nbid 18\n"));
+    assert!(printed.contains("Type a number of the list") && printed.contains("That isn't allowed"), "{printed}");
+    assert!(printed.contains("1: bid 18"), "{printed}");
+}
+
+#[test]
+fn rule_sets_are_listed_with_every_knob() {
+    let printed = text(&run(&["rules", "list"], ""));
+    for word in ["isko/", "kneipe/", "online/", "ramsch/", "skat.kontra", "31.", "officers.", "rounds."] {
+        assert!(printed.contains(word), "{word}");
+    }
+}
