@@ -6,7 +6,8 @@ use rayon::prelude::*;
 use skat_autoplay::{decide, selfplay};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, GameId, Setting};
-use skat_rules::rule_set::RuleSet;
+use skat_rules::rounds::Round;
+use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::seat::Seat;
 
 fn secret(number: u64) -> DealSecret {
@@ -74,6 +75,43 @@ fn it_knows_a_legal_action_wherever_others_have_left_the_deal() {
                 // Somebody else acts, by chance: what no sensible player would do happens too.
                 let other = legal[chance.random_range(0..legal.len())];
                 deal.apply(seat, other).expect("a legal action");
+            }
+        });
+    }
+}
+
+/// Every preset, and what no preset has.
+fn rule_sets() -> Vec<RuleSet> {
+    let everything = "kneipe skat.kontra=resupra skat.schenken=on skat.auto-concession=on skat.spitze=several \
+                      skat.open-contracts=plus-one skat.skat-shown=on skat.revolution=on skat.defender-concession=both \
+                      skat.dealer-looks=on ramsch.pushing=on ramsch.klopfen=on ramsch.announced-virgin=on";
+    let late = "isko skat.kontra=supra skat.kontra-time=before-lead skat.open-contracts=by-time skat.dealer-bonus=on";
+    let turned = [everything, late].map(|text| text.parse().expect("a rule set"));
+    Preset::ALL.map(RuleSet::of).into_iter().chain(turned).collect()
+}
+
+#[test]
+fn by_every_rule_set_skat_comes_to_a_legal_end() {
+    for rules in rule_sets() {
+        (0..300_u64).into_par_iter().for_each(|number| {
+            let round = Round { doublings: (number % 3) as u8, ramsch: number % 5 == 4 };
+            let setting = Setting { round, ..Setting::new(rules, 3 + (number % 2) as u8) };
+            // Alone, and with others who do by chance what no sensible player would.
+            for others_by_chance in [false, true] {
+                let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting);
+                let mut chance = StdRng::seed_from_u64(number);
+                for step in 0.. {
+                    let Some(seat) = deal.awaited().iter().next() else { break };
+                    assert!(step < 400, "{rules}, deal {number}: it doesn't end");
+                    let legal = deal.legal_actions(seat);
+                    let action = decide(&deal.seat_view(seat), number << 16 | step);
+                    assert!(legal.contains(&action), "{rules}, deal {number}: {action} isn't offered");
+                    assert!(!action.ends_early(), "{rules}, deal {number}: {action}");
+                    let other = legal[chance.random_range(0..legal.len())];
+                    let taken = if others_by_chance && step % 3 != 0 { other } else { action };
+                    deal.apply(seat, taken).expect("a legal action");
+                }
+                assert!(deal.score().is_some());
             }
         });
     }

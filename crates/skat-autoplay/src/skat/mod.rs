@@ -1,9 +1,11 @@
 //! The autoplayer for Skat.
 
+mod answers;
 mod bidding;
 mod claim;
 mod count;
 mod null;
+mod ramsch;
 mod sight;
 #[cfg(test)]
 mod tests;
@@ -12,7 +14,7 @@ mod weights;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use skat_rules::games::skat::{Action, Matter, PhaseView, SeatView};
+use skat_rules::games::skat::{Action, PhaseView, SeatView};
 
 /// What the autoplayer does in this view: one of the view's legal actions.
 ///
@@ -30,12 +32,11 @@ pub fn decide(view: &SeatView, seed: u64) -> Action {
         PhaseView::Discarding(won) => Action::Discard(bidding::discard(view, *won)),
         PhaseView::Announcing(won) => Action::Announce(bidding::announce(view, *won)),
         PhaseView::Play(play) => match play.question {
-            // A declarer who gives up is not kept playing.
-            Some(question) if question.matter == Matter::Concession => Action::Accept,
-            Some(question) if claim::is_certain(view, play, question.asker) => Action::Accept,
-            Some(_) => Action::Refuse,
+            Some(question) => answers::answer(view, play, question),
             None => Action::Play(tricks::card(view, play, &mut StdRng::seed_from_u64(seed))),
         },
+        PhaseView::GrandHandOffer(_) => Action::NoGrandHand,
+        PhaseView::Ramsch(ramsch) => ramsch::decide(view, ramsch),
         PhaseView::Over(_) => unreachable!("nobody is awaited once the deal is over"),
     }
 }
