@@ -2,7 +2,7 @@
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, Setting};
-use skat_rules::rounds::Rounds;
+use skat_rules::rounds::{Pot, Round, Rounds};
 use skat_rules::scoring::DropOut;
 use skat_rules::seat::Seat;
 
@@ -73,6 +73,8 @@ struct Running {
     dealer: Place,
     /// The places of the seats, forehand first.
     seats: Vec<Place>,
+    /// What it owes to the deals before it.
+    round: Round,
     deal: AnyDeal,
 }
 
@@ -91,6 +93,7 @@ impl Running {
             number: self.number,
             dealer: self.dealer,
             seats: self.seats.clone(),
+            round: self.round,
             awaited: self.deal.awaited(),
             public: self.deal.public_view(),
         }
@@ -246,6 +249,7 @@ impl Table {
             header: self.header.clone(),
             places: self.places().map(place_view).collect(),
             stage,
+            pot: self.rounds.pot().map(Pot::content),
             deadline: self.deadline,
         }
     }
@@ -445,11 +449,12 @@ impl Table {
             Some(last) => (last.dealer.0 + 1) % places,
         };
         let secret = secret.of_deal(u32::from(number));
-        let setting = Setting { round: self.rounds.next(), ..Setting::new(*self.header.rules(), places) };
+        let round = self.rounds.next();
+        let setting = Setting { round, ..Setting::new(*self.header.rules(), places) };
         let deal = AnyDeal::deal(self.header.game(), &secret, &setting);
         // Seats are counted from the dealer's left; a dealer who sits out comes last.
         let seats = (1..=deal.seat_count()).map(|steps| Place((dealer + steps) % places)).collect();
-        self.stage = Stage::Playing(Running { number, dealer: Place(dealer), seats, deal });
+        self.stage = Stage::Playing(Running { number, dealer: Place(dealer), seats, round, deal });
         Ok(())
     }
 

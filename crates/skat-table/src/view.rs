@@ -1,6 +1,7 @@
 //! What may be seen of a table.
 
 use skat_rules::game::{AnyPublicView, AnySeatView};
+use skat_rules::rounds::Round;
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::{Seat, SeatSet};
 
@@ -18,6 +19,8 @@ pub struct TableView {
     pub places: Vec<PlaceView>,
     /// What is going on.
     pub stage: StageView,
+    /// What lies in the pot, in units of the stake, if the rule set has one.
+    pub pot: Option<i64>,
     /// Until when the persons asked may think.
     pub deadline: Option<Timestamp>,
 }
@@ -69,6 +72,8 @@ pub struct DealView {
     pub dealer: Place,
     /// The places of the seats, forehand first.
     pub seats: Vec<Place>,
+    /// What it owes to the deals before it: Bock rounds, a compulsory Ramsch.
+    pub round: Round,
     /// The seats whose decision is awaited; empty exactly if the deal is over.
     pub awaited: SeatSet,
     /// The deal itself.
