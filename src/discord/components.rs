@@ -81,12 +81,15 @@ impl Click<'_> {
                 let chosen = self.values.first().and_then(|text| game.parse_action(text));
                 self.act(person, chosen).await
             }
-            Press::ChooseDiscards => {
-                let cards: Result<CardSet, _> = self.values.iter().map(|text| Card::from_str(text)).collect();
-                let action = cards.ok().map(|cards| AnyAction::Skat(skat::Action::Discard(cards)));
-                self.act(person, action).await
-            }
+            Press::ChooseDiscards => self.act(person, self.chosen_cards(skat::Action::Discard)).await,
+            Press::ChoosePassedOn => self.act(person, self.chosen_cards(skat::Action::PassOn)).await,
         }
+    }
+
+    /// What is done with the cards that were chosen in a select.
+    fn chosen_cards(&self, action: impl Fn(CardSet) -> skat::Action) -> Option<AnyAction> {
+        let cards: Result<CardSet, _> = self.values.iter().map(|text| Card::from_str(text)).collect();
+        cards.ok().map(|cards| AnyAction::Skat(action(cards)))
     }
 
     async fn act(&self, person: PersonId, action: Option<AnyAction>) -> Result<Done, AskError> {

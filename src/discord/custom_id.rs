@@ -27,7 +27,7 @@ pub(super) struct CustomId {
 }
 
 /// Presses without an action, with their written form.
-const PLAIN: [(Press, &str); 17] = [
+const PLAIN: [(Press, &str); 18] = [
     (Press::Join, "join"),
     (Press::AddAutoplayer, "autoplayer"),
     (Press::Begin, "begin"),
@@ -45,6 +45,7 @@ const PLAIN: [(Press, &str); 17] = [
     (Press::ChooseMore(2), "choose 2"),
     (Press::ChooseMore(3), "choose 3"),
     (Press::ChooseDiscards, "discards"),
+    (Press::ChoosePassedOn, "pass on"),
 ];
 
 impl CustomId {
@@ -105,15 +106,19 @@ mod tests {
             .skip(1)
             .map(|card| Action::Discard(CardSet::FULL.iter().take(1).chain([card]).collect()));
         let contracts = [false, true].into_iter().flat_map(Contract::all).map(Action::Announce);
-        let rest = [
-            Action::Hold,
-            Action::Pass,
-            Action::PickUp,
-            Action::Concede,
-            Action::Claim,
-            Action::Accept,
-            Action::Refuse,
-        ];
+        let social =
+            ["show", "kontra", "swap C7 D8", "ready", "open", "give", "throw", "look 2", "grand", "no grand", "take"]
+                .into_iter()
+                .chain([
+                    "push",
+                    "pass C7 D8",
+                    "knock",
+                    "virgin",
+                    "announce CHZ+open+spitze10",
+                    "announce NOH+revolution",
+                ]);
+        let official = ["hold", "pass", "skat", "concede", "claim", "accept", "refuse"];
+        let rest = official.into_iter().chain(social).map(|text| text.parse::<Action>().expect("an action"));
         let actions = cards.chain(discards).chain(contracts).chain(Bid::all().map(Action::Bid)).chain(rest);
         actions.map(|action| Press::Act(AnyAction::Skat(action))).chain(PLAIN.into_iter().map(|(press, _)| press))
     }

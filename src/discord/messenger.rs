@@ -635,9 +635,10 @@ fn milestone(view: &TableView) -> Milestone {
     let (phase, steps) = match deal.map(|deal| &deal.public) {
         None => (0, 0),
         Some(AnyPublicView::Skat(view)) => match &view.phase {
-            PhaseView::Auction { .. } => (1, 0),
+            PhaseView::GrandHandOffer(_) | PhaseView::Auction { .. } => (1, 0),
             PhaseView::PickUpOrHand(_) | PhaseView::Discarding(_) | PhaseView::Announcing(_) => (2, 0),
             PhaseView::Play(play) => (3, play.tricks.len()),
+            PhaseView::Ramsch(ramsch) => (3, ramsch.tricks.len()),
             PhaseView::Over(_) => (4, 0),
         },
         // The text of a view has a line for each trick or round, and other lines in each phase.

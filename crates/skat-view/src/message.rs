@@ -139,4 +139,6 @@ pub enum Press {
     ChooseMore(u8),
     /// A select of the two cards to discard; its values are cards in their written form.
     ChooseDiscards,
+    /// A select of the two cards to pass on in a Ramsch; its values are cards in their written form.
+    ChoosePassedOn,
 }

@@ -1,10 +1,14 @@
 //! The public message of a table.
 
+use skat_rules::rule_set::RuleSet;
 use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, TakeoverCause, ThinkTime};
 
 use crate::controls::rows;
 use crate::scene::Scene;
 use crate::{Button, Embed, Field, Lang, Message, Names, Press, Style, game, score};
+
+/// So much of a rule set with many changes is shown.
+const LONGEST_RULES: usize = 500;
 
 const OPEN: u32 = 0x5865F2;
 const PLAYING: u32 = 0x2E8B57;
@@ -47,7 +51,10 @@ fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
         ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
         ThinkTime::Unlimited => texts.agreed_unlimited(),
     };
-    let agreed = [texts.agreed_list(header.list_length()), think_time].join(" · ");
+    let rules = (*header.rules() != RuleSet::ISKO)
+        .then(|| texts.agreed_rules(header.rules().key().chars().take(LONGEST_RULES).collect::<String>()));
+    let agreed: Vec<String> = [texts.agreed_list(header.list_length()), think_time].into_iter().chain(rules).collect();
+    let agreed = agreed.join(" · ");
     let places: Vec<String> = scene.places().map(line).collect();
     let waiting = if full { texts.lobby_full() } else { texts.lobby_waiting(empty) };
     let embed = Embed {
@@ -74,7 +81,12 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
     let first = scene.table.places.iter().all(|place| place.row == Default::default());
     let embed = Embed {
         title: scene.deal_title(deal, described.title),
-        description: described.lines.into_iter().chain(deadline).collect::<Vec<String>>().join("\n"),
+        description: round_lines(scene, deal)
+            .into_iter()
+            .chain(described.lines)
+            .chain(deadline)
+            .collect::<Vec<String>>()
+            .join("\n"),
         colour: PLAYING,
         // Before anything has been scored the list's table would be a table of zeros.
         fields: if first { described.fields } else { with_score(scene, described.fields, false) },
@@ -89,13 +101,25 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
     (embed, buttons)
 }
 
+/// To which rounds the deal belongs, and what lies in the pot.
+fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
+    let texts = scene.texts;
+    let factor = 1_u64.checked_shl(deal.round.doublings.into()).unwrap_or(u64::MAX);
+    let lines = [
+        (deal.round.doublings > 0).then(|| texts.round_bock(factor)),
+        deal.round.ramsch.then(|| texts.round_ramsch()),
+        scene.table.pot.map(|content| texts.pot(content)),
+    ];
+    lines.into_iter().flatten().collect()
+}
+
 fn between(scene: &Scene<'_>, deal: &DealView, ready: &[Place]) -> (Embed, Vec<Button>) {
     let texts = scene.texts;
     let described = game::describe(scene, deal);
     let ready = (!ready.is_empty()).then(|| texts.ready_names(scene.list_names(ready.iter().copied())));
     let deadline = scene.deadline().map(|when| texts.next_deal_deadline(when));
     let hint = [String::new(), texts.ready_hint()];
-    let lines = described.lines.into_iter().chain(hint).chain(ready).chain(deadline);
+    let lines = round_lines(scene, deal).into_iter().chain(described.lines).chain(hint).chain(ready).chain(deadline);
     let embed = Embed {
         title: scene.deal_title(deal, described.title),
         description: lines.collect::<Vec<String>>().join("\n"),

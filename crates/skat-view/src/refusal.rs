@@ -24,6 +24,7 @@ pub fn refusal(refused: &Refused, view: Option<&PlayerView>, lang: Lang) -> Stri
         Refused::NotTakenOver => texts.refused_not_taken_over(),
         Refused::SitsOut => texts.refused_sits_out(),
         Refused::NoDeal => texts.refused_no_deal(),
+        Refused::TooSoon => texts.refused_too_soon(),
         Refused::NothingDue => texts.refused_nothing_due(),
         Refused::Illegal(AnyIllegal::OtherGame) => texts.refused_other_game(),
         Refused::Illegal(AnyIllegal::Skat(illegal)) => {
@@ -43,14 +44,21 @@ pub fn refusal(refused: &Refused, view: Option<&PlayerView>, lang: Lang) -> Stri
 
 /// Where the broken rule is written down; in English also what it says, because the rules speak English.
 fn general(texts: Texts, illegal: &AnyIllegal) -> String {
-    let source = match illegal.source() {
-        Source::Isko(paragraph) => texts.rule_source("isko", paragraph),
-        Source::Rules(section) => texts.rule_source("rules", section),
-        Source::House => texts.rule_source("house", ""),
-    };
-    let sentence = texts.refused_by_rules(source);
+    let sentence = texts.refused_by_rules(rule_source(texts, illegal.source()));
     match texts.0 {
         Lang::De => sentence,
         Lang::En => format!("{}: {illegal}.", sentence.trim_end_matches('.')),
+    }
+}
+
+/// Where a rule is written down, in short.
+pub(crate) fn rule_source(texts: Texts, source: Source) -> String {
+    match source {
+        Source::Isko(paragraph) => texts.rule_source("isko", paragraph),
+        Source::Rules(section) => match section.strip_prefix("Part ") {
+            Some(part) => texts.rule_source("part", part),
+            None => texts.rule_source("rules", section),
+        },
+        Source::House => texts.rule_source("house", ""),
     }
 }

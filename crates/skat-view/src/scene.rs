@@ -1,6 +1,7 @@
 //! A table as somebody sees it, with what is needed to write about it: names and texts.
 
 use skat_rules::game::GameId;
+use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 use skat_table::{DealView, Place, Player, TableView};
 
@@ -42,7 +43,7 @@ impl<'a> Scene<'a> {
     pub(crate) fn footer(&self) -> String {
         let header = &self.table.header;
         let table = header.table().to_string();
-        if header.game() == GameId::Skat {
+        if header.game() == GameId::Skat && header.rules().key() == RuleSet::ISKO.key() {
             self.texts.footer(table)
         } else {
             self.texts.footer_game(self.game(), table)

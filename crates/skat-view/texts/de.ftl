@@ -42,6 +42,12 @@ contract = { $kind ->
     [ouvert] {" "}ouvert
    *[none] {""}
 }
+contract_open = offen
+contract_spitze = { $count ->
+    [one] + Spitze
+   *[other] + Spitze × { $count }
+}
+contract_revolution = als Revolution
 seat = { $seat ->
     [forehand] Vorhand
     [middlehand] Mittelhand
@@ -58,8 +64,21 @@ level = { $level ->
     [schneider_announced] angesagt
     [schwarz] Schwarz
     [schwarz_announced] angesagt
+    [required] verlangt
+    [open] offen
+    [skat_shown] Skat gezeigt
+    [spitze] Spitze
    *[ouvert] ouvert
 } { $number }
+doubling = { $word ->
+    [kontra] Kontra
+    [re] Re
+    [supra] Supra
+    [resupra] Resupra
+    [bock] Bockrunde
+   *[open] offen
+}
+doublings = Verdoppelt: { $words } = × { $factor }
 reckoning = { $levels } × { $kind } { $base } = { $value }
 reckoning_null = { $contract } = { $value }
 estimate_sure = mindestens { $value } ({ $matadors }, { $levels } × { $base })
@@ -91,11 +110,18 @@ lobby_full = Alle Plätze sind besetzt – es kann losgehen!
 agreed_list = Liste mit { $length } Spielen
 agreed_seconds = { $seconds } Sekunden Bedenkzeit
 agreed_unlimited = keine Zeitgrenze
+agreed_rules = Regeln: { $rules }
+round_bock = 🐐 Bockrunde: Es zählt × { $factor }.
+round_ramsch = 🐐 Ramschrunde: Ramsch ist Pflicht.
+pot = 🏺 Im Topf: { $content }
 deal_title = Spiel { $number } von { $length } · { $what }
 title_auction = Reizen
 title_skat = Skat oder Hand?
 title_discarding = Der Skat wird gedrückt
 title_announcing = Spielansage
+title_grand_hand = Grand Hand?
+title_ramsch = Ramsch
+title_ramsch_over = Ramsch zu Ende
 title_passed_in = Eingepasst
 title_won = { $contract } gewonnen
 title_lost = { $contract } verloren
@@ -115,6 +141,25 @@ bid_none = Noch hat niemand gereizt.
 doing_skat = { $name } überlegt: Skat aufnehmen oder Hand?
 doing_discarding = { $name } hat den Skat aufgenommen und drückt zwei Karten.
 doing_announcing = { $name } hat gedrückt und sagt gleich an.
+doing_grand_hand = { $name } überlegt: Grand Hand statt Ramsch?
+doing_ramsch_skat = { $name } nimmt den Skat auf oder schiebt ihn weiter.
+doing_ramsch_passing = { $name } hat den Skat aufgenommen und gibt zwei Karten weiter.
+doing_ramsch_calling = { $name } überlegt, ob noch etwas anzusagen ist.
+ramsch_did = { $what ->
+    [pushed] schiebt
+    [took] nimmt auf
+    [knock] klopft
+   *[virgin] sagt Jungfrau an
+}
+doubled = ⚡ Gesagt: { $words }
+skat_shown = Der Skat wurde gezeigt: { $cards }
+opened_late = { $name } hat die Karten offen hingelegt.
+must_make = { $goal ->
+    [schwarz] Geschenkt und weitergespielt: Jetzt muss es Schwarz werden.
+   *[schneider] Geschenkt und weitergespielt: Jetzt muss es Schneider werden.
+}
+given_up = 🏳️ Die Gegenpartei hat aufgegeben, { $name } spielt um mehr weiter.
+looked_into = 👀 { $dealer } hat { $name } in die Karten gesehen.
 table_line = Auf dem Tisch: { $plays }
 table_empty = { $name } spielt aus.
 last_trick_line = Letzter Stich: { $cards } an { $name }
@@ -122,6 +167,12 @@ open_hand = { $name } zeigt: { $cards }
 question_claim = 🙋 { $name } zeigt die Karten und will alle restlichen Stiche.
 question_claim_null = 🙋 { $name } zeigt die Karten und will keinen Stich mehr machen.
 question_concession = 🏳️ { $name } möchte aufgeben.
+question_surrender = 🏳️ { $name } gibt für die Gegenpartei auf. { $declarer } nimmt das an oder spielt um mehr weiter.
+question_kontra = ⚡ Sagt jemand Kontra?
+question_doubled = ⚡ { $name } sagt { $said }. Folgt { $next }?
+question_exchange = 🔄 Revolution: Die Gegenpartei tauscht Karten.
+question_joint_gift = 🎁 { $name } möchte das Spiel schenken.
+question_gift = 🎁 Die Gegenpartei schenkt { $name } das Spiel. Wer dann weiterspielt, muss eine Stufe mehr machen.
 question_waiting = Es fehlt noch die Antwort von: { $names }
 score_heading = Liste
 score_total = Gesamt
@@ -138,18 +189,34 @@ result_lost = { $name } verliert **{ $contract }** mit { $points } Augen und { $
    *[other] { $tricks } Stichen
 }.
 result_won_null = { $name } gewinnt **{ $contract }** – kein Stich.
+result_won_at_once = { $name } gewinnt **{ $contract }**.
 result_lost_null = { $name } verliert **{ $contract }**.
 result_passed_in = Alle haben gepasst. Das Spiel ist eingepasst, niemand bekommt Punkte.
+result_ramsch = { $name }: { $points } Augen · **{ $score }**
+result_virgins = { $count ->
+    [one] Eine Jungfrau: Einer blieb ohne Stich.
+   *[other] { $count } Jungfrauen: Alle Stiche gingen an einen.
+}
 result_bid = Gereizt: { $value }
 result_overbid = Überreizt! { $value } reicht nicht für { $bid }; gezählt wird { $settled }.
 result_score_won = Gewonnen: **{ $score }**
-result_score_lost = Verloren zählt doppelt: 2 × { $value } = **{ $score }**
+result_score_doubled = Gewonnen: { $product } = **{ $score }**
+result_score_lost = Verloren zählt doppelt: { $product } = **{ $score }**
+result_score_lost_single = Verlorenes Handspiel zählt einfach: { $product } = **{ $score }**
 ended_declarer_conceded = { $name } hat aufgegeben.
 ended_defender_conceded = { $name } hat für die Gegenpartei aufgegeben.
-ended_claimed = { $name } hat die Karten gezeigt.
+ended_claimed = { $name } zeigt die Karten: alle übrigen Stiche.
+ended_claimed_null = { $name } zeigt die Karten: kein Stich mehr.
+ended_thrown = { $name } wirft die Karten hin{ $rest ->
+    [tricks] : Alle übrigen Stiche gehen an die Gegenseite.
+   *[none] .
+}
+ended_given = 🎁 Die Gegenpartei schenkt { $name } das Spiel.
+ended_at_once = Ein so billiges Spiel gilt ohne Kontra sofort als gewonnen.
 result_cards = Alle Karten
 result_skat = Skat: { $cards }
 result_put_away = Gedrückt: { $cards }
+result_passed_on = Weitergegeben: { $cards }
 ready_hint = Weiter geht es, sobald alle auf „Weiter“ gedrückt haben.
 ready_names = Bereit: { $names }
 list_done_title = 🏁 Liste beendet
@@ -175,12 +242,28 @@ button_bid = { $value } sagen
 button_hold = Ja
 button_pass = Passe
 button_pick_up = Skat aufnehmen
+button_pick_up_shown = Skat zeigen und aufnehmen
+button_double = { $word } sagen
+button_no_double = Kein { $word }
+button_open = Offen hinlegen
+button_give = Schenken
 button_claim = Rest zeigen
 button_concede = Aufgeben
 button_end_early = Vorzeitig beenden …
 button_accept = Einverstanden
+button_accept_win = Annehmen
 button_refuse = Weiterspielen
+button_exchange_done = Kein Tausch mehr
+button_grand_hand = Grand Hand spielen
+button_no_grand_hand = Nein
+button_ramsch_take = Skat aufnehmen
+button_ramsch_push = Schieben (× 2)
+button_ramsch_knock = Klopfen (× 2)
+button_ramsch_virgin = Jungfrau ansagen (× 2)
+button_ramsch_ready = Nichts ansagen
+button_look = Karten von { $seat } ansehen
 button_confirm_concede = Ja, aufgeben
+button_confirm_throw = Karten hinwerfen
 button_confirm_claim = Ja, Karten zeigen
 button_confirm_leave = Ja, verlassen
 button_announce = { $contract } { $value }{ $overbid ->
@@ -190,7 +273,11 @@ button_announce = { $contract } { $value }{ $overbid ->
 select_action = Wähle: { $first } bis { $last } …
 select_bid = Höher springen …
 select_hand = Handspiel ansagen …
+select_announce = Mit mehr Ansage …
 select_discards = Zwei Karten drücken …
+select_pass_on = Zwei Karten weitergeben …
+select_swap = Eine Karte tauschen …
+swap = { $given } geben, { $taken } nehmen
 found_in_skat = aus dem Skat
 
 ## Eigene Karten
@@ -208,29 +295,53 @@ ask_discard_how = Im Skat lagen { $cards }. Gereizt hast du **{ $value }**.
 ask_announce = ### Was spielst du?
 ask_announce_how = Gedrückt: { $cards }. Gereizt hast du **{ $value }**.
 ask_announce_overbid = Wo „überreizt!“ steht, hilft nur noch Schneider oder Schwarz.
+ask_grand_hand = ### Grand Hand statt Ramsch?
+ask_ramsch_skat = ### Skat aufnehmen oder schieben?
+ask_ramsch_passing = ### Gib zwei Karten weiter
+    Im Skat lagen { $cards }. Buben bleiben bei dir.
+ask_ramsch_calling = ### Möchtest du etwas ansagen?
 ask_lead = ### Du spielst aus
 ask_follow = ### Du bist dran – bitte bediene { $suit }
 ask_free = ### Du bist dran – kein { $suit }, wähl frei
 ask_claim = ### Nimmst du das an?
 ask_concession = ### Bist du einverstanden?
+ask_kontra = ### Sagst du { $word }?
+ask_exchange = ### Möchtest du Karten tauschen?
+ask_surrender = ### Nimmst du das an?
+    Dein Spiel ist gewonnen und bleibt es, auch wenn du um mehr weiterspielst.
+ask_gift = ### Nimmst du das Geschenk an?
 claim_refused = 🙋 Nicht angenommen: Es geht weiter, deine Karten liegen offen.
 own_question = ### Warte auf die Antwort der anderen
+you_play = Du spielst **{ $contract }**
 you_declare = Du spielst **{ $contract }**, gereizt **{ $bid }**
 they_declare = { $name } spielt **{ $contract }**
 your_partner = { $name } spielt mit dir
 your_seat = Du bist { $seat }
 your_cards = Deine Karten: { $cards }
+their_cards = Karten von { $name }: { $cards }
 your_discards = Gedrückt: { $cards }
+your_passed_on = Weitergegeben: { $cards }
 confirm_concede_alone = ### Wirklich aufgeben?
     Du verlierst das Spiel damit sofort.
 confirm_concede_asking = ### Wirklich aufgeben?
     Stimmt die Gegenpartei zu, ist das Spiel verloren.
 confirm_concede_defender = ### Wirklich aufgeben?
-    Das gilt auch für { $partner }: { $declarer } gewinnt dann.
+    Das gilt auch für { $partner }: { $declarer } gewinnt dann{ $play_on ->
+        [yes] {" "}oder spielt um mehr weiter.
+       *[no] .
+    }
+confirm_concede_jointly = ### Wirklich aufgeben?
+    Erst wenn { $partner } zustimmt, gilt es für euch beide.
+confirm_throw = -# Karten hinwerfen fragt niemanden: { $rest ->
+    [tricks] Alle übrigen Stiche gehen sofort an die Gegenseite.
+    [null_lost] Der Null ist damit verloren.
+   *[null_won] Der Alleinspieler macht dann keinen Stich mehr.
+}
+confirm_throw_only = ### Karten hinwerfen?
 confirm_claim = ### Karten zeigen?
-    Du legst deine Karten offen und beanspruchst alle restlichen Stiche. Die anderen müssen zustimmen; offen bleiben die Karten auf jeden Fall.
+    Du legst deine Karten offen und beanspruchst alle restlichen Stiche. Sind sie sicher, ist das Spiel sofort zu Ende, sonst müssen die anderen zustimmen. Offen bleiben die Karten auf jeden Fall.
 confirm_claim_null = ### Karten zeigen?
-    Du legst deine Karten offen und sagst: kein Stich mehr für mich. Die anderen müssen zustimmen; offen bleiben die Karten auf jeden Fall.
+    Du legst deine Karten offen und sagst: kein Stich mehr für mich. Ist das sicher, ist das Spiel sofort zu Ende, sonst müssen die anderen zustimmen. Offen bleiben die Karten auf jeden Fall.
 confirm_end_early = ### Wirklich vorzeitig beenden?
 confirm_leave_lobby = ### Tisch verlassen?
     Dein Platz wird dann frei.
@@ -254,6 +365,7 @@ they_won = ### { $name } gewinnt { $contract }
 they_lost = ### { $name } verliert { $contract }
 defended_well = Gut verteidigt!
 nobody_played = ### Eingepasst
+ramsch_heading = ### Ramsch: { $score }
 ready_ask = Bereit für das nächste Spiel?
 ready_waiting = Du bist bereit. Wir warten noch auf { $names }.
 ready_done = Du bist bereit.
@@ -277,21 +389,24 @@ refused_stale = Das ist schon entschieden – hier ist der neue Stand.
 refused_not_taken_over = Du spielst schon selbst.
 refused_sits_out = Du gibst und setzt in diesem Spiel aus.
 refused_no_deal = Gerade läuft kein Spiel.
+refused_too_soon = Ein Sprunggebot steht zwei Sekunden. Gleich kannst du antworten.
 refused_nothing_due = Gerade ist nichts zu tun.
 refused_other_game = Das gehört zu einem anderen Spiel.
 refused_by_rules = Das erlauben die Regeln hier nicht ({ $source }).
 rule_source = { $kind ->
-    [isko] Skatordnung { $section }
-    [rules] Regelwerk Abschnitt { $section }
+    [isko] ISkO { $section }
+    [rules] Regelwerk { $section }
+    [part] Regelwerk Teil { $section }
    *[house] Hausregel
 }
+illegal_with_source = { $sentence } ({ $source }).
 illegal_not_your_turn = Du bist gerade nicht dran.
 illegal_wrong_phase = Das geht an dieser Stelle des Spiels nicht.
 illegal_bid_too_low = Dein Gebot muss höher sein als das letzte.
 illegal_bid_too_low_than = Dein Gebot muss höher sein als { $value }.
 illegal_listener_bids = Du bist gefragt: Sag Ja oder Passe.
 illegal_nothing_to_hold = Du sagst an: Nenne einen Reizwert oder passe.
-illegal_needs_hand = Schneider, Schwarz und offene Spiele darfst du nur aus der Hand ansagen (ohne den Skat aufzunehmen).
+illegal_needs_hand = Schneider, Schwarz und offene Spiele darfst du nur aus der Hand ansagen, ohne den Skat aufzunehmen.
 illegal_no_levels_in_null = Beim Null gibt es keinen Schneider und keinen Schwarz.
 illegal_hand_after_skat = Hand heißt: Der Skat bleibt liegen.
 illegal_null_below_bid = Dieser Null ist weniger wert als dein Gebot.
@@ -302,6 +417,34 @@ illegal_must_follow_suit = Bitte bediene: { $suit } wurde ausgespielt.
 illegal_question_open = Erst muss die offene Frage beantwortet werden.
 illegal_no_question = Gerade ist nichts zu beantworten.
 illegal_already_refused = Das wurde in diesem Stich schon abgelehnt. Versuch es im nächsten noch einmal.
+illegal_skat_not_shown = An diesem Tisch wird der Skat nicht gezeigt.
+illegal_open_needs_schwarz = Offen spielst du hier nur aus der Hand mit Schwarz angesagt.
+illegal_no_spitze = An diesem Tisch gibt es keine Spitze.
+illegal_no_spitze_here = So eine Spitze gibt es bei diesem Spiel nicht: Null hat keinen Trumpf, und im Grand zählen höchstens drei Buben.
+illegal_one_spitze_only = An diesem Tisch sagst du nur den niedrigsten Trumpf als Spitze an.
+illegal_spitze_not_held = Für diese Spitze fehlt dir ein niedriger Trumpf, oder du hast im Grand alle vier Buben.
+illegal_no_revolution = An diesem Tisch gibt es keine Revolution.
+illegal_revolution_is_null = Als Revolution geht nur Null ouvert Hand.
+illegal_swap_cards = Tausche eine eigene Karte gegen eine deines Mitspielers.
+illegal_no_kontra = An diesem Tisch wird das nicht verdoppelt.
+illegal_not_your_doubling = Jetzt ist die andere Partei mit dem Verdoppeln dran.
+illegal_kontra_said = Kontra ist schon gesagt.
+illegal_kontra_too_late = Für Kontra ist es zu spät.
+illegal_no_kontra_right = So wie du gereizt hast, darfst du kein Kontra sagen.
+illegal_no_late_opening = Bei diesem Spiel legst du die Karten nicht nachträglich offen.
+illegal_not_the_time_to_open = Offen hinlegen kann sie nur der Alleinspieler, zwischen dem ersten Stich und seiner nächsten Karte.
+illegal_no_gift = Dieses Spiel kann nicht geschenkt werden.
+illegal_gift_too_late = Geschenkt wird nur im ersten Stich.
+illegal_gift_by_declarer = Schenken kann nur die Gegenpartei.
+illegal_nothing_to_give = Mehr als Schwarz gibt es nicht zu schenken.
+illegal_no_claims = An diesem Tisch werden keine Stiche beansprucht.
+illegal_no_look = In die Karten sieht nur der Geber, der aussetzt, und nur wo das abgemacht ist.
+illegal_looked_already = Du hast schon jemandem in die Karten gesehen.
+illegal_ramsch_two_cards = Gib genau zwei deiner zwölf Karten weiter.
+illegal_ramsch_jacks = Buben dürfen nicht weitergegeben werden.
+illegal_ramsch_no_knocking = In diesem Ramsch wird nicht geklopft.
+illegal_ramsch_knock_after_push = Wer geschoben hat, klopft nicht mehr.
+illegal_ramsch_no_virgin = In diesem Ramsch wird keine Jungfrau angesagt.
 
 ## Kurze Mitteilungen
 

@@ -40,6 +40,12 @@ contract = { $kind ->
     [ouvert] {" "}Ouvert
    *[none] {""}
 }
+contract_open = open
+contract_spitze = { $count ->
+    [one] + Spitze
+   *[other] + Spitze × { $count }
+}
+contract_revolution = as Revolution
 seat = { $seat ->
     [forehand] forehand
     [middlehand] middlehand
@@ -56,8 +62,21 @@ level = { $level ->
     [schneider_announced] announced
     [schwarz] Schwarz
     [schwarz_announced] announced
+    [required] required
+    [open] open
+    [skat_shown] skat shown
+    [spitze] Spitze
    *[ouvert] Ouvert
 } { $number }
+doubling = { $word ->
+    [kontra] Kontra
+    [re] Re
+    [supra] Supra
+    [resupra] Resupra
+    [bock] Bock round
+   *[open] open cards
+}
+doublings = Doubled: { $words } = × { $factor }
 reckoning = { $levels } × { $kind } { $base } = { $value }
 reckoning_null = { $contract } = { $value }
 estimate_sure = at least { $value } ({ $matadors }, { $levels } × { $base })
@@ -89,11 +108,18 @@ lobby_full = Every seat is taken – ready to start!
 agreed_list = list of { $length } deals
 agreed_seconds = { $seconds } seconds to think
 agreed_unlimited = no time limit
+agreed_rules = rules: { $rules }
+round_bock = 🐐 Bock round: scores count × { $factor }.
+round_ramsch = 🐐 Ramsch round: Ramsch is compulsory.
+pot = 🏺 In the pot: { $content }
 deal_title = Deal { $number } of { $length } · { $what }
 title_auction = Bidding
 title_skat = Skat or Hand?
 title_discarding = Discarding
 title_announcing = Announcing
+title_grand_hand = Grand Hand?
+title_ramsch = Ramsch
+title_ramsch_over = Ramsch over
 title_passed_in = Passed in
 title_won = { $contract } won
 title_lost = { $contract } lost
@@ -113,6 +139,25 @@ bid_none = Nobody has bid yet.
 doing_skat = { $name } is choosing: pick up the skat or play Hand?
 doing_discarding = { $name } has picked up the skat and discards two cards.
 doing_announcing = { $name } has discarded and is about to announce.
+doing_grand_hand = { $name } is choosing: Grand Hand instead of the Ramsch?
+doing_ramsch_skat = { $name } takes the skat or pushes it on.
+doing_ramsch_passing = { $name } has taken the skat and passes two cards on.
+doing_ramsch_calling = { $name } is thinking about something to announce.
+ramsch_did = { $what ->
+    [pushed] pushes
+    [took] takes the skat
+    [knock] knocks
+   *[virgin] announces no trick
+}
+doubled = ⚡ Said: { $words }
+skat_shown = The skat was shown: { $cards }
+opened_late = { $name } has laid the cards open.
+must_make = { $goal ->
+    [schwarz] Given away and played on: now it must be Schwarz.
+   *[schneider] Given away and played on: now it must be Schneider.
+}
+given_up = 🏳️ The defenders have given up, { $name } plays on for more.
+looked_into = 👀 { $dealer } has looked into the cards of { $name }.
 table_line = On the table: { $plays }
 table_empty = { $name } leads.
 last_trick_line = Last trick: { $cards } to { $name }
@@ -120,6 +165,12 @@ open_hand = { $name } shows: { $cards }
 question_claim = 🙋 { $name } shows the cards and claims all remaining tricks.
 question_claim_null = 🙋 { $name } shows the cards and claims to take no more trick.
 question_concession = 🏳️ { $name } would like to concede.
+question_surrender = 🏳️ { $name } gives up for the defenders. { $declarer } accepts that or plays on for more.
+question_kontra = ⚡ Does anybody say Kontra?
+question_doubled = ⚡ { $name } says { $said }. Will { $next } follow?
+question_exchange = 🔄 Revolution: the defenders exchange cards.
+question_joint_gift = 🎁 { $name } would like to give the contract away.
+question_gift = 🎁 The defenders give the contract to { $name }, who may play on but must then make one level more.
 question_waiting = Still to answer: { $names }
 score_heading = List
 score_total = Total
@@ -136,18 +187,34 @@ result_lost = { $name } loses **{ $contract }** with { $points } card points and
    *[other] { $tricks } tricks
 }.
 result_won_null = { $name } wins **{ $contract }** – not a single trick.
+result_won_at_once = { $name } wins **{ $contract }**.
 result_lost_null = { $name } loses **{ $contract }**.
 result_passed_in = Everybody passed. The deal is passed in, nobody scores.
+result_ramsch = { $name }: { $points } card points · **{ $score }**
+result_virgins = { $count ->
+    [one] One virgin: somebody took no trick.
+   *[other] { $count } virgins: all tricks went to one player.
+}
 result_bid = Bid: { $value }
 result_overbid = Overbid! { $value } doesn’t cover { $bid }; { $settled } is counted.
 result_score_won = Won: **{ $score }**
-result_score_lost = Lost counts double: 2 × { $value } = **{ $score }**
+result_score_doubled = Won: { $product } = **{ $score }**
+result_score_lost = Lost counts double: { $product } = **{ $score }**
+result_score_lost_single = A lost Hand contract counts once: { $product } = **{ $score }**
 ended_declarer_conceded = { $name } conceded.
 ended_defender_conceded = { $name } conceded for the defenders.
-ended_claimed = { $name } showed the cards.
+ended_claimed = { $name } shows the cards: all remaining tricks.
+ended_claimed_null = { $name } shows the cards: no more trick.
+ended_thrown = { $name } throws the cards open{ $rest ->
+    [tricks] : all remaining tricks go to the other side.
+   *[none] .
+}
+ended_given = 🎁 The defenders give the contract to { $name }.
+ended_at_once = Without Kontra so cheap a contract counts as won at once.
 result_cards = All cards
 result_skat = Skat: { $cards }
 result_put_away = Discarded: { $cards }
+result_passed_on = Passed on: { $cards }
 ready_hint = The next deal begins once everybody has pressed “Next deal”.
 ready_names = Ready: { $names }
 list_done_title = 🏁 List finished
@@ -173,12 +240,28 @@ button_bid = Bid { $value }
 button_hold = Yes
 button_pass = Pass
 button_pick_up = Pick up the skat
+button_pick_up_shown = Show and pick up the skat
+button_double = Say { $word }
+button_no_double = No { $word }
+button_open = Lay cards open
+button_give = Give it away
 button_claim = Claim
 button_concede = Concede
 button_end_early = End early …
 button_accept = Agree
+button_accept_win = Accept
 button_refuse = Play on
+button_exchange_done = No more exchange
+button_grand_hand = Play Grand Hand
+button_no_grand_hand = No
+button_ramsch_take = Take the skat
+button_ramsch_push = Push (× 2)
+button_ramsch_knock = Knock (× 2)
+button_ramsch_virgin = Announce no trick (× 2)
+button_ramsch_ready = Nothing
+button_look = Look at { $seat }’s cards
 button_confirm_concede = Yes, concede
+button_confirm_throw = Throw the cards open
 button_confirm_claim = Yes, show my cards
 button_confirm_leave = Yes, leave
 button_announce = { $contract } { $value }{ $overbid ->
@@ -188,7 +271,11 @@ button_announce = { $contract } { $value }{ $overbid ->
 select_action = Choose: { $first } to { $last } …
 select_bid = Jump higher …
 select_hand = Announce a Hand contract …
+select_announce = Announce more …
 select_discards = Discard two cards …
+select_pass_on = Pass two cards on …
+select_swap = Exchange a card …
+swap = Give { $given }, take { $taken }
 found_in_skat = from the skat
 
 ## One's own cards
@@ -206,29 +293,53 @@ ask_discard_how = The skat held { $cards }. Your bid is **{ $value }**.
 ask_announce = ### What do you play?
 ask_announce_how = Discarded: { $cards }. Your bid is **{ $value }**.
 ask_announce_overbid = Where it says “overbid!”, only Schneider or Schwarz can help.
+ask_grand_hand = ### Grand Hand instead of the Ramsch?
+ask_ramsch_skat = ### Take the skat or push it on?
+ask_ramsch_passing = ### Pass two cards on
+    The skat held { $cards }. Jacks stay with you.
+ask_ramsch_calling = ### Would you like to announce something?
 ask_lead = ### Your lead
 ask_follow = ### Your turn – please follow { $suit }
 ask_free = ### Your turn – no { $suit }, play any card
 ask_claim = ### Do you accept?
 ask_concession = ### Do you agree?
+ask_kontra = ### Do you say { $word }?
+ask_exchange = ### Would you like to exchange cards?
+ask_surrender = ### Do you accept?
+    Your contract is won, and stays won if you play on for more.
+ask_gift = ### Do you accept the gift?
 claim_refused = 🙋 Not accepted: the deal goes on, your cards lie open.
 own_question = ### Waiting for the others’ answer
+you_play = You play **{ $contract }**
 you_declare = You play **{ $contract }**, bid **{ $bid }**
 they_declare = { $name } plays **{ $contract }**
 your_partner = { $name } is your partner
 your_seat = You are { $seat }
 your_cards = Your cards: { $cards }
+their_cards = { $name }’s cards: { $cards }
 your_discards = Discarded: { $cards }
+your_passed_on = Passed on: { $cards }
 confirm_concede_alone = ### Really concede?
     You lose the deal at once.
 confirm_concede_asking = ### Really concede?
     If a defender agrees, the deal is lost.
 confirm_concede_defender = ### Really concede?
-    It counts for { $partner } too: { $declarer } wins then.
+    It counts for { $partner } too: { $declarer } wins then{ $play_on ->
+        [yes] {" "}or plays on for more.
+       *[no] .
+    }
+confirm_concede_jointly = ### Really concede?
+    It counts for both of you once { $partner } agrees.
+confirm_throw = -# Throwing the cards open asks nobody: { $rest ->
+    [tricks] all remaining tricks go to the other side at once.
+    [null_lost] the Null is lost then.
+   *[null_won] the declarer takes no more trick then.
+}
+confirm_throw_only = ### Throw the cards open?
 confirm_claim = ### Show your cards?
-    You lay your cards open and claim all remaining tricks. The others have to agree; the cards stay open in any case.
+    You lay your cards open and claim all remaining tricks. If they are certain, the deal ends at once, else the others have to agree. The cards stay open in any case.
 confirm_claim_null = ### Show your cards?
-    You lay your cards open and say: no trick for me any more. The others have to agree; the cards stay open in any case.
+    You lay your cards open and say: no trick for me any more. If that is certain, the deal ends at once, else the others have to agree. The cards stay open in any case.
 confirm_end_early = ### Really end early?
 confirm_leave_lobby = ### Leave the table?
     Your seat becomes free.
@@ -252,6 +363,7 @@ they_won = ### { $name } wins { $contract }
 they_lost = ### { $name } loses { $contract }
 defended_well = Well defended!
 nobody_played = ### Passed in
+ramsch_heading = ### Ramsch: { $score }
 ready_ask = Ready for the next deal?
 ready_waiting = You are ready. Still waiting for { $names }.
 ready_done = You are ready.
@@ -275,21 +387,24 @@ refused_stale = That has been decided already – here is where we are.
 refused_not_taken_over = You already play yourself.
 refused_sits_out = You deal and sit out in this deal.
 refused_no_deal = No deal is in progress.
+refused_too_soon = A jump bid stands for two seconds. You can answer in a moment.
 refused_nothing_due = There is nothing to do right now.
 refused_other_game = That belongs to another game.
 refused_by_rules = The rules don’t allow that here ({ $source }).
 rule_source = { $kind ->
-    [isko] Skat Order { $section }
-    [rules] rules, section { $section }
+    [isko] ISkO { $section }
+    [rules] rules { $section }
+    [part] rules, part { $section }
    *[house] house rule
 }
+illegal_with_source = { $sentence } ({ $source }).
 illegal_not_your_turn = It isn’t your turn yet.
 illegal_wrong_phase = That isn’t possible at this point of the deal.
 illegal_bid_too_low = Your bid must be higher than the last one.
 illegal_bid_too_low_than = Your bid must be higher than { $value }.
 illegal_listener_bids = You are asked: say Yes or Pass.
 illegal_nothing_to_hold = You are the one to speak: bid a value or pass.
-illegal_needs_hand = Schneider, Schwarz and open contracts can only be announced from the hand (without picking up the skat).
+illegal_needs_hand = Schneider, Schwarz and open contracts can only be announced from the hand, without picking up the skat.
 illegal_no_levels_in_null = Null knows no Schneider and no Schwarz.
 illegal_hand_after_skat = Hand means that the skat stays untouched.
 illegal_null_below_bid = This Null is worth less than your bid.
@@ -300,6 +415,34 @@ illegal_must_follow_suit = Please follow suit: { $suit } were led.
 illegal_question_open = The open question has to be answered first.
 illegal_no_question = There is nothing to answer right now.
 illegal_already_refused = That was refused in this trick already. Try again in the next one.
+illegal_skat_not_shown = At this table the skat isn’t shown.
+illegal_open_needs_schwarz = Here you play open only from the hand, with Schwarz announced.
+illegal_no_spitze = There is no Spitze at this table.
+illegal_no_spitze_here = This contract has no such Spitze: Null has no trumps, and in Grand three jacks at most count.
+illegal_one_spitze_only = At this table only the lowest trump can be announced as Spitze.
+illegal_spitze_not_held = You lack a low trump for this Spitze, or hold all four jacks in Grand.
+illegal_no_revolution = There is no Revolution at this table.
+illegal_revolution_is_null = Only Null ouvert Hand can be a Revolution.
+illegal_swap_cards = Exchange a card of yours for one of your partner’s.
+illegal_no_kontra = That isn’t doubled at this table.
+illegal_not_your_doubling = It is the other side’s turn to double.
+illegal_kontra_said = Kontra has been said already.
+illegal_kontra_too_late = It is too late for Kontra.
+illegal_no_kontra_right = After what you called in the auction you may not say Kontra.
+illegal_no_late_opening = In this contract cards can’t be laid open later.
+illegal_not_the_time_to_open = Only the declarer can lay them open, between the first trick and the next card.
+illegal_no_gift = This contract can’t be given away.
+illegal_gift_too_late = Contracts are given away in the first trick only.
+illegal_gift_by_declarer = Only the defenders can give a contract away.
+illegal_nothing_to_give = There is nothing above Schwarz to give.
+illegal_no_claims = At this table tricks aren’t claimed.
+illegal_no_look = Only a dealer who sits out may look, where that is agreed.
+illegal_looked_already = You have looked into somebody’s cards already.
+illegal_ramsch_two_cards = Pass on exactly two of your twelve cards.
+illegal_ramsch_jacks = Jacks may not be passed on.
+illegal_ramsch_no_knocking = There is no knocking in this Ramsch.
+illegal_ramsch_knock_after_push = Whoever has pushed can’t knock.
+illegal_ramsch_no_virgin = In this Ramsch nobody announces to take no trick.
 
 ## Short notices
 

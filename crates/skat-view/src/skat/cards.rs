@@ -3,6 +3,7 @@
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::games::skat::ContractKind;
 
+use crate::Choice;
 use crate::texts::Texts;
 
 /// Between two cards, so that a line never ends within a suit.
@@ -80,6 +81,17 @@ fn groups(cards: CardSet, kind: ContractKind) -> Vec<Vec<Card>> {
 
 /// The order in which a hand is held before the contract is known: as for Grand.
 pub(super) const UNDECIDED: ContractKind = ContractKind::Grand;
+
+/// The cards as the choices of a select, with those marked that were found in the skat.
+pub(super) fn choices(texts: Texts, cards: CardSet, found: CardSet) -> Vec<Choice> {
+    let choice = |card: Card| Choice {
+        label: label(texts, card),
+        value: card.to_string(),
+        description: found.contains(card).then(|| texts.found_in_skat()),
+        emoji: None,
+    };
+    sorted(cards, UNDECIDED).into_iter().map(choice).collect()
+}
 
 /// What must be followed when `led` is led, as its name among the variants of the texts.
 pub(super) fn followed_suit(kind: ContractKind, led: Card) -> &'static str {

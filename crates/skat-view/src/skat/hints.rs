@@ -1,21 +1,41 @@
 //! Which rule was broken, and the last trick.
 
+use skat_rules::games::ramsch;
 use skat_rules::games::skat::{Bid, Illegal, PhaseView, PublicView, Trick};
+use skat_rules::source::{Broken as _, Source};
 
-use super::cards::followed_suit;
+use super::cards::{UNDECIDED, followed_suit};
+use crate::refusal::rule_source;
 use crate::texts::Texts;
 
 /// The last completed trick, if there is one; it is the only one that may be looked at.
 pub(super) fn last_trick(view: &PublicView) -> Option<&Trick> {
     match &view.phase {
         PhaseView::Play(play) => play.tricks.last(),
-        PhaseView::Over(over) => over.played.as_ref()?.tricks.last(),
+        PhaseView::Ramsch(ramsch) => ramsch.tricks.last(),
+        PhaseView::Over(over) => match (&over.played, &over.ramsch) {
+            (Some(played), _) => played.tricks.last(),
+            (None, ramsch) => ramsch.as_ref()?.tricks.last(),
+        },
         _ => None,
     }
 }
 
-/// Which rule an action breaks, with what was led or bid if the view tells.
+/// Which rule an action breaks, with what was led or bid if the view tells, and where the rule is written down.
 pub(crate) fn illegal(texts: Texts, illegal: Illegal, view: Option<&PublicView>) -> String {
+    let sentence = sentence(texts, illegal, view);
+    match source(texts, illegal.source()) {
+        Some(source) => texts.illegal_with_source(sentence.trim_end_matches('.').to_owned(), source),
+        None => sentence,
+    }
+}
+
+/// Where a rule is written down, in short; nothing for what only keeps the table in order.
+fn source(texts: Texts, source: Source) -> Option<String> {
+    (source != Source::House).then(|| rule_source(texts, source))
+}
+
+fn sentence(texts: Texts, illegal: Illegal, view: Option<&PublicView>) -> String {
     match illegal {
         Illegal::NotYourTurn => texts.illegal_not_your_turn(),
         Illegal::WrongPhase => texts.illegal_wrong_phase(),
@@ -38,6 +58,44 @@ pub(crate) fn illegal(texts: Texts, illegal: Illegal, view: Option<&PublicView>)
         Illegal::QuestionOpen => texts.illegal_question_open(),
         Illegal::NoQuestion => texts.illegal_no_question(),
         Illegal::AlreadyRefused => texts.illegal_already_refused(),
+        Illegal::SkatNotShown => texts.illegal_skat_not_shown(),
+        Illegal::OpenNeedsSchwarz => texts.illegal_open_needs_schwarz(),
+        Illegal::NoSpitze => texts.illegal_no_spitze(),
+        Illegal::NoSpitzeHere => texts.illegal_no_spitze_here(),
+        Illegal::OneSpitzeOnly => texts.illegal_one_spitze_only(),
+        Illegal::SpitzeNotHeld => texts.illegal_spitze_not_held(),
+        Illegal::NoRevolution => texts.illegal_no_revolution(),
+        Illegal::RevolutionIsNull => texts.illegal_revolution_is_null(),
+        Illegal::SwapCards => texts.illegal_swap_cards(),
+        Illegal::NoKontra => texts.illegal_no_kontra(),
+        Illegal::NotYourDoubling => texts.illegal_not_your_doubling(),
+        Illegal::KontraSaid => texts.illegal_kontra_said(),
+        Illegal::KontraTooLate => texts.illegal_kontra_too_late(),
+        Illegal::NoKontraRight => texts.illegal_no_kontra_right(),
+        Illegal::NoLateOpening => texts.illegal_no_late_opening(),
+        Illegal::NotTheTimeToOpen => texts.illegal_not_the_time_to_open(),
+        Illegal::NoGift => texts.illegal_no_gift(),
+        Illegal::GiftTooLate => texts.illegal_gift_too_late(),
+        Illegal::GiftByDeclarer => texts.illegal_gift_by_declarer(),
+        Illegal::NothingToGive => texts.illegal_nothing_to_give(),
+        Illegal::NoClaims => texts.illegal_no_claims(),
+        Illegal::NoLook => texts.illegal_no_look(),
+        Illegal::LookedAlready => texts.illegal_looked_already(),
+        Illegal::Ramsch(illegal) => in_ramsch(texts, illegal),
+    }
+}
+
+fn in_ramsch(texts: Texts, illegal: ramsch::Illegal) -> String {
+    match illegal {
+        ramsch::Illegal::NotYourTurn => texts.illegal_not_your_turn(),
+        ramsch::Illegal::WrongPhase => texts.illegal_wrong_phase(),
+        ramsch::Illegal::NotTwoCards => texts.illegal_ramsch_two_cards(),
+        ramsch::Illegal::JackPassedOn => texts.illegal_ramsch_jacks(),
+        ramsch::Illegal::NoKnocking => texts.illegal_ramsch_no_knocking(),
+        ramsch::Illegal::KnockAfterPush => texts.illegal_ramsch_knock_after_push(),
+        ramsch::Illegal::NoAnnouncedVirgin => texts.illegal_ramsch_no_virgin(),
+        ramsch::Illegal::NotHeld => texts.illegal_not_held(),
+        ramsch::Illegal::MustFollow => texts.illegal_must_follow(),
     }
 }
 
@@ -51,6 +109,7 @@ fn last_bid(view: &PublicView) -> Option<Bid> {
 fn led(view: &PublicView) -> Option<&'static str> {
     match &view.phase {
         PhaseView::Play(play) => Some(followed_suit(play.contract.kind(), *play.on_table.first()?)),
+        PhaseView::Ramsch(ramsch) => Some(followed_suit(UNDECIDED, *ramsch.on_table.first()?)),
         _ => None,
     }
 }

@@ -1,11 +1,17 @@
 //! Skat: what its deals look like.
 
+mod answering;
 mod cards;
+mod controls;
 mod hints;
 mod panel;
+mod playing;
 mod public;
+mod ramsch;
+mod result;
 mod words;
 
 pub(crate) use hints::illegal;
-pub(crate) use panel::{outcome, panel};
+pub(crate) use panel::panel;
 pub(crate) use public::{describe, last_trick_told};
+pub(crate) use result::outcome;

@@ -1,34 +1,33 @@
 //! A player's own panel in a deal of Skat.
 
-use skat_rules::game::AnyAction;
-use skat_rules::games::skat::{
-    Action, Bid, Contract, ContractKind, Matter, PhaseView, PlayView, PlayedView, PublicView, Question, Role, SeatView,
-    Won, announced_value,
-};
+use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, PhaseView, Role, SeatView, Won};
 use skat_rules::seat::Seat;
-use skat_table::{DealView, Place};
+use skat_table::DealView;
 
-use super::cards::{self, UNDECIDED, followed_suit, hand, sorted, written};
+use super::cards::{self, UNDECIDED, sorted, written};
+use super::controls::{MOST_OPTIONS, act, choose, insight, option, own_hand, plays, selects, wait_for};
 use super::hints::last_trick;
-use super::public::{bid_line, claims_none, open_lines, question_line, reckoning_lines, trick_lines, waiting_line};
-use super::words;
-use crate::controls::{back, refresh, rows};
+use super::playing::{confirm_claim, confirm_concede, playing};
+use super::public::{bid_line, open_lines, raise_lines, trick_lines};
+use super::{outcome, ramsch, words};
+use crate::controls::{refresh, rows};
 use crate::game::Draft;
 use crate::scene::Scene;
-use crate::score::signed;
-use crate::{Button, Choice, Panel, Press, Row, Select, Style};
-
-/// Discord lets a select have at most so many options.
-const MOST_OPTIONS: usize = 25;
+use crate::{Button, Choice, Panel, Press, Row, Style};
 
 /// What the player reads and may press while a deal is on the table.
 pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
     let may = |action: Action| view.legal.contains(&action);
     match (panel, &view.public.phase) {
-        (Panel::ConfirmConcede, PhaseView::Play(play)) if may(Action::Concede) => {
+        (_, PhaseView::Over(_)) => {
+            (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new())
+        }
+        _ if !plays(view.seat) => looking_on(scene, deal, view),
+        (Panel::ConfirmConcede, PhaseView::Play(play)) if may(Action::Concede) || may(Action::Throw) => {
             confirm_concede(scene, deal, view, play)
         }
         (Panel::ConfirmClaim, PhaseView::Play(play)) if may(Action::Claim) => confirm_claim(scene, view, play),
+        (_, PhaseView::GrandHandOffer(asked)) => grand_hand_offer(scene, deal, view, *asked),
         (_, PhaseView::Auction { asked, role, bid }) => auction(scene, deal, view, *asked, *role, *bid),
         (_, PhaseView::PickUpOrHand(won)) if won.declarer == view.seat => skat_or_hand(scene, view, *won),
         (_, PhaseView::Discarding(won)) if won.declarer == view.seat => discarding(scene, view, *won),
@@ -39,56 +38,48 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
             (lines, rows(vec![refresh(scene.texts)]))
         }
         (_, PhaseView::Play(play)) => playing(scene, deal, view, play),
-        (_, PhaseView::Over(_)) => {
-            (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new())
-        }
+        (_, PhaseView::Ramsch(play)) => ramsch::panel(scene, deal, view, play),
     }
 }
 
-/// How the deal ended for this seat, or for somebody who sat out; nothing if it isn't over.
-pub(crate) fn outcome(
-    scene: &Scene<'_>,
-    deal: &DealView,
-    view: &PublicView,
-    seat: Option<Seat>,
-) -> Option<Vec<String>> {
-    let PhaseView::Over(over) = &view.phase else { return None };
-    Some(match &over.played {
-        None => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
-        Some(played) => outcome_of(scene, deal, seat, played),
-    })
-}
-
-fn outcome_of(scene: &Scene<'_>, deal: &DealView, seat: Option<Seat>, played: &PlayedView) -> Vec<String> {
-    let (texts, settlement) = (scene.texts, &played.settlement);
-    let contract = words::contract(texts, played.contract);
-    let score = signed(i64::from(settlement.score));
-    let name = || scene.name(deal.place(played.won.declarer));
-    let mut lines = match (seat == Some(played.won.declarer), settlement.won) {
-        (true, true) => vec![texts.you_won(score)],
-        (true, false) => vec![texts.you_lost(score)],
-        (false, true) => vec![texts.they_won(name(), contract)],
-        (false, false) => {
-            let praise = seat.map(|_| texts.defended_well());
-            [texts.they_lost(name(), contract)].into_iter().chain(praise).collect()
+/// The dealer of four, who sits out but may look into a hand.
+fn looking_on(scene: &Scene<'_>, deal: &DealView, view: &SeatView) -> Draft {
+    let texts = scene.texts;
+    let mut lines = vec![texts.panel_sits_out()];
+    let kind = match &view.public.phase {
+        PhaseView::Play(play) => {
+            lines.push(
+                texts.they_declare(scene.name(deal.place(play.won.declarer)), words::contract(texts, play.contract)),
+            );
+            lines.extend(raise_lines(scene, deal, play));
+            lines.extend(trick_lines(scene, deal, play.leader, &play.on_table, play.tricks.last()));
+            lines.extend(open_lines(scene, deal, play, None));
+            play.contract.kind()
         }
+        _ => UNDECIDED,
     };
-    lines.extend(reckoning_lines(scene, played));
-    lines
+    lines.extend(insight(scene, deal, view, kind));
+    let look = |&action: &Action| match action {
+        Action::Look(seat) => Some(act(action, Style::Secondary, texts.button_look(words::seat(texts, seat)))),
+        _ => None,
+    };
+    let last_trick =
+        last_trick(&view.public).map(|_| Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick()));
+    let buttons = [refresh(texts)].into_iter().chain(last_trick).chain(view.legal.iter().filter_map(look));
+    (lines, rows(buttons.collect()))
 }
 
-fn act(action: Action, style: Style, label: String) -> Button {
-    Button::new(Press::Act(AnyAction::Skat(action)), style, label)
-}
-
-fn own_hand(scene: &Scene<'_>, view: &SeatView, kind: ContractKind) -> String {
-    scene.texts.your_cards(hand(scene.texts, view.hand, kind))
-}
-
-fn wait_for(scene: &Scene<'_>, deal: &DealView, view: &SeatView) -> String {
-    let places: Vec<Place> = view.public.awaited.iter().map(|seat| deal.place(seat)).collect();
-    let names = scene.list_names(places.iter().copied());
-    if places.len() == 1 { scene.texts.wait_for(names) } else { scene.texts.wait_for_several(names) }
+fn grand_hand_offer(scene: &Scene<'_>, deal: &DealView, view: &SeatView, asked: Seat) -> Draft {
+    let texts = scene.texts;
+    let cards = own_hand(scene, view, UNDECIDED);
+    if asked != view.seat {
+        return (vec![wait_for(scene, deal, view), cards], rows(vec![refresh(texts)]));
+    }
+    let buttons = vec![
+        act(Action::GrandHand, Style::Primary, texts.button_grand_hand()),
+        act(Action::NoGrandHand, Style::Secondary, texts.button_no_grand_hand()),
+    ];
+    (vec![texts.ask_grand_hand(), cards], rows(buttons))
 }
 
 fn auction(scene: &Scene<'_>, deal: &DealView, view: &SeatView, asked: Seat, role: Role, bid: Option<Bid>) -> Draft {
@@ -122,23 +113,13 @@ fn bids(scene: &Scene<'_>, view: &SeatView, pass: Button) -> Vec<Row> {
         _ => None,
     });
     let next = bids.next().map(|bid| act(Action::Bid(bid), Style::Primary, texts.button_bid(bid.value())));
-    let jumps: Vec<Choice> = bids
-        .take(MOST_OPTIONS)
-        .map(|bid| choice(texts.button_bid(bid.value()), Action::Bid(bid).to_string(), None))
-        .collect();
+    let jumps: Vec<Choice> =
+        bids.take(MOST_OPTIONS).map(|bid| option(texts.button_bid(bid.value()), Action::Bid(bid), None)).collect();
     let mut controls = rows(next.into_iter().chain([pass]).collect());
     if !jumps.is_empty() {
         controls.push(Row::Select(choose(Press::ChooseAction, texts.select_bid(), 1, jumps)));
     }
     controls
-}
-
-const fn choice(label: String, value: String, description: Option<String>) -> Choice {
-    Choice { label, value, description, emoji: None }
-}
-
-const fn choose(press: Press, placeholder: String, count: u8, options: Vec<Choice>) -> Select {
-    Select { press, placeholder, min: count, max: count, options }
 }
 
 fn announceable(view: &SeatView) -> impl Iterator<Item = Contract> {
@@ -150,13 +131,17 @@ fn announceable(view: &SeatView) -> impl Iterator<Item = Contract> {
 
 fn skat_or_hand(scene: &Scene<'_>, view: &SeatView, won: Won) -> Draft {
     let texts = scene.texts;
+    let rules = &scene.table.header.rules().skat;
     let hand_contracts = announceable(view).map(|contract| {
-        let description = words::estimate(texts, contract, view.hand);
-        choice(words::contract(texts, contract), Action::Announce(contract).to_string(), Some(description))
+        let description = words::estimate(texts, rules, contract, view.hand);
+        option(words::contract(texts, contract), Action::Announce(contract), Some(description))
     });
-    let hand_contracts: Vec<Choice> = hand_contracts.take(MOST_OPTIONS).collect();
-    let mut controls = rows(vec![act(Action::PickUp, Style::Primary, texts.button_pick_up())]);
-    controls.push(Row::Select(choose(Press::ChooseAction, texts.select_hand(), 1, hand_contracts)));
+    let hand_contracts: Vec<Choice> = hand_contracts.collect();
+    let mut buttons = vec![act(Action::PickUp, Style::Primary, texts.button_pick_up())];
+    if view.legal.contains(&Action::PickUpShown) {
+        buttons.push(act(Action::PickUpShown, Style::Secondary, texts.button_pick_up_shown()));
+    }
+    let controls = rows(buttons).into_iter().chain(selects(scene, &texts.select_hand(), &hand_contracts)).collect();
     let lines = vec![texts.ask_skat(), texts.ask_skat_how(won.bid.value()), own_hand(scene, view, UNDECIDED)];
     (lines, controls)
 }
@@ -164,11 +149,7 @@ fn skat_or_hand(scene: &Scene<'_>, view: &SeatView, won: Won) -> Draft {
 fn discarding(scene: &Scene<'_>, view: &SeatView, won: Won) -> Draft {
     let texts = scene.texts;
     let found = view.found.unwrap_or_default();
-    let option = |card| {
-        let description = found.contains(card).then(|| texts.found_in_skat());
-        choice(cards::label(texts, card), card.to_string(), description)
-    };
-    let options: Vec<Choice> = sorted(view.hand, UNDECIDED).into_iter().map(option).collect();
+    let options: Vec<Choice> = cards::choices(texts, view.hand, found);
     let lines = vec![
         texts.ask_discard(),
         texts.ask_discard_how(written(texts, sorted(found, UNDECIDED)), won.bid.value()),
@@ -177,161 +158,32 @@ fn discarding(scene: &Scene<'_>, view: &SeatView, won: Won) -> Draft {
     (lines, vec![Row::Select(choose(Press::ChooseDiscards, texts.select_discards(), 2, options))])
 }
 
+/// The plain contracts as buttons, those with an announcement of social play as selects.
 fn announcing(scene: &Scene<'_>, view: &SeatView, won: Won) -> Draft {
     let texts = scene.texts;
+    let rules = &scene.table.header.rules().skat;
     let discards = view.discards.unwrap_or_default();
     let twelve = view.hand | discards;
     let bid = won.bid.value();
-    let covers = |contract| announced_value(contract, twelve) >= bid;
+    let value = |contract| words::value(rules, contract, view.public.skat_shown.is_some(), twelve);
+    let label = |contract| words::announce_label(texts, contract, value(contract), bid);
     let button = |contract| {
-        let style = if covers(contract) { Style::Success } else { Style::Secondary };
-        act(Action::Announce(contract), style, words::announce_label(texts, contract, twelve, bid))
+        let style = if value(contract) >= bid { Style::Success } else { Style::Secondary };
+        act(Action::Announce(contract), style, label(contract))
     };
-    let some_overbid = announceable(view).any(|contract| !covers(contract));
+    let some_overbid = announceable(view).any(|contract| value(contract) < bid);
     let mut lines =
         vec![texts.ask_announce(), texts.ask_announce_how(written(texts, sorted(discards, UNDECIDED)), bid)];
     lines.extend(some_overbid.then(|| texts.ask_announce_overbid()));
     lines.push(own_hand(scene, view, UNDECIDED));
+    let is_plain = |contract: &Contract| Contract::all(false).any(|plain| plain == *contract);
+    let (plain, more): (Vec<Contract>, Vec<Contract>) = announceable(view).partition(is_plain);
     let (suits, others): (Vec<Contract>, Vec<Contract>) =
-        announceable(view).partition(|contract| matches!(contract.kind(), ContractKind::Suit(_)));
+        plain.into_iter().partition(|contract| matches!(contract.kind(), ContractKind::Suit(_)));
     let mut controls = rows(suits.into_iter().map(button).collect());
     controls.extend(rows(others.into_iter().map(button).collect()));
+    let more: Vec<Choice> =
+        more.into_iter().map(|contract| option(label(contract), Action::Announce(contract), None)).collect();
+    controls.extend(selects(scene, &texts.select_announce(), &more));
     (lines, controls)
-}
-
-fn playing(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> Draft {
-    let kind = play.contract.kind();
-    if let Some(question) = play.question {
-        return answering(scene, deal, view, play, question);
-    }
-    let my_turn = play.turn() == view.seat;
-    let mut lines = vec![if my_turn { turn_line(scene, view, play) } else { wait_for(scene, deal, view) }];
-    lines.push(contract_line(scene, deal, view, play));
-    // Who is to lead knows that already.
-    lines.extend(trick_lines(scene, deal, play).into_iter().skip(usize::from(my_turn && play.on_table.is_empty())));
-    lines.extend(open_lines(scene, deal, play, Some(view.seat)));
-    lines.extend(claim_was_refused(view, play).then(|| scene.texts.claim_refused()));
-    lines.extend(own_discards(scene, view));
-    let mut controls = Vec::new();
-    if my_turn {
-        let card = |card| {
-            let playable = view.legal.contains(&Action::Play(card));
-            act(
-                Action::Play(card),
-                if playable { Style::Primary } else { Style::Secondary },
-                cards::label(scene.texts, card),
-            )
-            .disabled_if(!playable)
-        };
-        controls = rows(sorted(view.hand, kind).into_iter().map(card).collect());
-    } else {
-        lines.push(own_hand(scene, view, kind));
-    }
-    controls.extend(rows(side_buttons(scene, view, my_turn)));
-    (lines, controls)
-}
-
-/// Whether the player has claimed and the deal goes on: his cards lie open, and not because of what he plays.
-fn claim_was_refused(view: &SeatView, play: &PlayView) -> bool {
-    let plays_open = play.won.declarer == view.seat && play.contract.ouvert();
-    play.open_hands[view.seat].is_some() && !plays_open
-}
-
-/// What is asked of the player whose turn it is, with what he has to follow.
-fn turn_line(scene: &Scene<'_>, view: &SeatView, play: &PlayView) -> String {
-    let texts = scene.texts;
-    let Some(&led) = play.on_table.first() else { return texts.ask_lead() };
-    let kind = play.contract.kind();
-    let suit = texts.followed(followed_suit(kind, led));
-    if (view.hand & kind.following(led)).is_empty() { texts.ask_free(suit) } else { texts.ask_follow(suit) }
-}
-
-fn contract_line(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> String {
-    let texts = scene.texts;
-    let contract = words::contract(texts, play.contract);
-    if play.won.declarer == view.seat {
-        return texts.you_declare(contract, play.won.bid.value());
-    }
-    let declarer = scene.name(deal.place(play.won.declarer));
-    let partner = scene.name(deal.place(partner(view.seat, play.won.declarer)));
-    [texts.they_declare(declarer, contract), texts.your_partner(partner)].join(" · ")
-}
-
-/// The other defender.
-fn partner(seat: Seat, declarer: Seat) -> Seat {
-    if seat.next() == declarer { declarer.next() } else { seat.next() }
-}
-
-fn own_discards(scene: &Scene<'_>, view: &SeatView) -> Option<String> {
-    let discards = view.discards?;
-    Some(scene.texts.your_discards(written(scene.texts, sorted(discards, UNDECIDED))))
-}
-
-fn side_buttons(scene: &Scene<'_>, view: &SeatView, my_turn: bool) -> Vec<Button> {
-    let texts = scene.texts;
-    let mut buttons = Vec::new();
-    if !my_turn {
-        buttons.push(refresh(scene.texts));
-    }
-    if last_trick(&view.public).is_some() {
-        buttons.push(Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick()));
-    }
-    if view.legal.contains(&Action::Claim) {
-        buttons.push(Button::new(Press::AskClaim, Style::Secondary, texts.button_claim()));
-    }
-    if view.legal.contains(&Action::Concede) {
-        buttons.push(Button::new(Press::AskConcede, Style::Secondary, texts.button_concede()).emoji("🏳️"));
-    }
-    buttons
-}
-
-fn answering(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView, question: Question) -> Draft {
-    let texts = scene.texts;
-    let asked = question.unanswered.contains(view.seat);
-    let heading = match question.matter {
-        _ if question.asker == view.seat => texts.own_question(),
-        _ if !asked => wait_for(scene, deal, view),
-        Matter::Claim => texts.ask_claim(),
-        Matter::Concession => texts.ask_concession(),
-    };
-    let mut lines = vec![heading, question_line(scene, deal, play, question)];
-    if !asked {
-        lines.push(waiting_line(scene, deal, question.unanswered));
-    }
-    lines.push(contract_line(scene, deal, view, play));
-    lines.extend(trick_lines(scene, deal, play));
-    lines.extend(open_lines(scene, deal, play, Some(view.seat)));
-    lines.push(own_hand(scene, view, play.contract.kind()));
-    let buttons = if asked {
-        vec![
-            act(Action::Accept, Style::Success, texts.button_accept()),
-            act(Action::Refuse, Style::Secondary, texts.button_refuse()),
-        ]
-    } else {
-        vec![refresh(scene.texts)]
-    };
-    (lines, rows(buttons))
-}
-
-fn confirm_concede(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> Draft {
-    let texts = scene.texts;
-    let declarer = play.won.declarer;
-    let question = match () {
-        () if declarer != view.seat => {
-            let partner = scene.name(deal.place(partner(view.seat, declarer)));
-            texts.confirm_concede_defender(partner, scene.name(deal.place(declarer)))
-        }
-        () if view.hand.len() >= 9 => texts.confirm_concede_alone(),
-        () => texts.confirm_concede_asking(),
-    };
-    let yes = act(Action::Concede, Style::Danger, texts.button_confirm_concede());
-    (vec![question], rows(vec![yes, back(scene.texts)]))
-}
-
-fn confirm_claim(scene: &Scene<'_>, view: &SeatView, play: &PlayView) -> Draft {
-    let texts = scene.texts;
-    let question = if claims_none(play, view.seat) { texts.confirm_claim_null() } else { texts.confirm_claim() };
-    let lines = vec![question, own_hand(scene, view, play.contract.kind())];
-    let yes = act(Action::Claim, Style::Danger, texts.button_confirm_claim());
-    (lines, rows(vec![yes, back(scene.texts)]))
 }

@@ -1,44 +1,44 @@
-//! What everybody reads about a deal of Skat.
+//! A deal of Skat for everybody: the public message.
 
 use skat_rules::card::Card;
-use skat_rules::games::skat::{
-    Bid, Call, ContractKind, Ending, Matter, OverView, PhaseView, PlayView, PlayedView, PublicView, Question,
-};
-use skat_rules::seat::{Seat, SeatSet};
+use skat_rules::games::skat::{Announcement, Bid, Call, PhaseView, PlayView, PublicView, Trick, Won};
+use skat_rules::seat::Seat;
 use skat_table::{DealView, Place};
 
+use super::answering::{question_line, waiting_line};
 use super::cards::{UNDECIDED, hand, sorted, written};
+use super::controls::plays;
 use super::hints::last_trick;
-use super::words;
-use crate::Field;
+use super::{ramsch, result, words};
 use crate::game::Described;
 use crate::public::takeover_note;
 use crate::scene::Scene;
-use crate::score::signed;
 
 /// The deal as everybody may see it.
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
+    let name = |seat: Seat| scene.name(deal.place(seat));
     let (title, mut lines) = match &view.phase {
+        PhaseView::GrandHandOffer(asked) => (texts.title_grand_hand(), vec![texts.doing_grand_hand(name(*asked))]),
         PhaseView::Auction { bid, .. } => (texts.title_auction(), vec![bid_line(scene, *bid)]),
         PhaseView::PickUpOrHand(won) => {
-            let doing = texts.doing_skat(scene.name(deal.place(won.declarer)));
-            (texts.title_skat(), vec![bid_line(scene, Some(won.bid)), doing])
+            (texts.title_skat(), vec![bid_line(scene, Some(won.bid)), texts.doing_skat(name(won.declarer))])
         }
         PhaseView::Discarding(won) => {
-            let doing = texts.doing_discarding(scene.name(deal.place(won.declarer)));
-            (texts.title_discarding(), vec![bid_line(scene, Some(won.bid)), doing])
+            (texts.title_discarding(), vec![bid_line(scene, Some(won.bid)), texts.doing_discarding(name(won.declarer))])
         }
         PhaseView::Announcing(won) => {
-            let doing = texts.doing_announcing(scene.name(deal.place(won.declarer)));
-            (texts.title_announcing(), vec![bid_line(scene, Some(won.bid)), doing])
+            (texts.title_announcing(), vec![bid_line(scene, Some(won.bid)), texts.doing_announcing(name(won.declarer))])
         }
         PhaseView::Play(play) => (words::contract(texts, play.contract), play_lines(scene, deal, play)),
-        PhaseView::Over(over) => return over_described(scene, deal, over),
+        PhaseView::Ramsch(view) => (texts.title_ramsch(), ramsch::lines(scene, deal, view)),
+        PhaseView::Over(over) => return result::described(scene, deal, over),
     };
     let mut all = player_lines(scene, deal, view);
     all.push(String::new());
+    all.extend(skat_shown_line(scene, view));
     all.append(&mut lines);
+    all.extend(view.looked_into.map(|seat| texts.looked_into(scene.name(deal.dealer), name(seat))));
     Described { title, lines: all, fields: Vec::new() }
 }
 
@@ -47,9 +47,21 @@ pub(super) fn bid_line(scene: &Scene<'_>, bid: Option<Bid>) -> String {
     bid.map_or_else(|| scene.texts.bid_none(), |bid| scene.texts.bid_line(bid.value()))
 }
 
+/// The bid of the auction; in a Ramsch round a Grand Hand is played without one.
+pub(super) fn bid_won(deal: &DealView, won: Won) -> Option<Bid> {
+    (!deal.round.ramsch).then_some(won.bid)
+}
+
+/// The skat, if the declarer has shown it.
+pub(super) fn skat_shown_line(scene: &Scene<'_>, view: &PublicView) -> Option<String> {
+    let skat = view.skat_shown?;
+    Some(scene.texts.skat_shown(written(scene.texts, sorted(skat, UNDECIDED))))
+}
+
 fn player_lines(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Vec<String> {
     let seats = Seat::SKAT.into_iter().map(|seat| (deal.place(seat), Some(seat)));
-    let sitting_out = scene.places().filter(|&place| deal.seat(place).is_none()).map(|place| (place, None));
+    let sits_out = |&place: &Place| !deal.seat(place).is_some_and(plays);
+    let sitting_out = scene.places().filter(sits_out).map(|place| (place, None));
     seats.chain(sitting_out).map(|(place, seat)| player_line(scene, deal, view, place, seat)).collect()
 }
 
@@ -72,7 +84,8 @@ fn player_line(scene: &Scene<'_>, deal: &DealView, view: &PublicView, place: Pla
             parts.extend((play.won.declarer == seat).then(|| texts.declarer()));
             parts.push(texts.tricks(play.tricks.iter().filter(|trick| trick.winner == seat).count()));
         }
-        PhaseView::Over(_) => {}
+        PhaseView::Ramsch(view) => parts.extend(ramsch::deeds(scene, view, seat)),
+        PhaseView::GrandHandOffer(_) | PhaseView::Over(_) => {}
     }
     parts.extend(takeover_note(scene, place));
     format!("{marker} {}", parts.join(" · "))
@@ -95,8 +108,10 @@ fn last_call(scene: &Scene<'_>, view: &PublicView, seat: Seat) -> Option<String>
 }
 
 fn play_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Vec<String> {
-    let mut lines = vec![bid_line(scene, Some(play.won.bid))];
-    lines.extend(trick_lines(scene, deal, play));
+    let bid = bid_won(deal, play.won).map(|bid| bid_line(scene, Some(bid)));
+    let mut lines: Vec<String> = bid.into_iter().collect();
+    lines.extend(raise_lines(scene, deal, play));
+    lines.extend(trick_lines(scene, deal, play.leader, &play.on_table, play.tricks.last()));
     lines.extend(open_lines(scene, deal, play, None));
     if let Some(question) = play.question {
         lines.push(question_line(scene, deal, play, question));
@@ -105,23 +120,47 @@ fn play_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Vec<String
     lines
 }
 
+/// What has raised the contract since it was announced, or doubled its score.
+pub(super) fn raise_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Vec<String> {
+    let (texts, raises) = (scene.texts, &play.raises);
+    let declarer = || scene.name(deal.place(play.won.declarer));
+    let said = words::said(texts, raises);
+    let lines = [
+        (!said.is_empty()).then(|| texts.doubled(said.join(", "))),
+        raises.opened_late.then(|| texts.opened_late(declarer())),
+        match raises.required {
+            Announcement::None => None,
+            Announcement::Schneider => Some(texts.must_make("schneider")),
+            Announcement::Schwarz | Announcement::Ouvert => Some(texts.must_make("schwarz")),
+        },
+        play.given_up.then(|| texts.given_up(declarer())),
+    ];
+    lines.into_iter().flatten().collect()
+}
+
 /// The cards on the table with who played them, and the trick before.
-pub(super) fn trick_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Vec<String> {
+pub(super) fn trick_lines(
+    scene: &Scene<'_>,
+    deal: &DealView,
+    leader: Seat,
+    on_table: &[Card],
+    last: Option<&Trick>,
+) -> Vec<String> {
     let texts = scene.texts;
-    let on_table = if play.on_table.is_empty() {
-        texts.table_empty(scene.name(deal.place(play.leader)))
+    let table = if on_table.is_empty() {
+        texts.table_empty(scene.name(deal.place(leader)))
     } else {
-        let order = [play.leader, play.leader.next()];
-        texts.table_line(plays(scene, deal, order.into_iter().zip(play.on_table.iter().copied())))
+        let order = [leader, leader.next()];
+        texts.table_line(played(scene, deal, order.into_iter().zip(on_table.iter().copied())))
     };
-    let last = play.tricks.last().map(|trick| {
+    let last = last.map(|trick| {
         let winner = scene.name(deal.place(trick.winner));
         texts.last_trick_line(written(texts, trick.cards), winner)
     });
-    [on_table].into_iter().chain(last).collect()
+    [table].into_iter().chain(last).collect()
 }
 
-fn plays(scene: &Scene<'_>, deal: &DealView, plays: impl Iterator<Item = (Seat, Card)>) -> String {
+fn played(scene: &Scene<'_>, deal: &DealView, plays: impl Iterator<Item = (Seat, Card)>) -> String {
     let play =
         |(seat, card): (Seat, Card)| format!("{} {}", written(scene.texts, [card]), scene.name(deal.place(seat)));
     plays.map(play).collect::<Vec<String>>().join(" · ")
@@ -131,7 +170,7 @@ fn plays(scene: &Scene<'_>, deal: &DealView, plays: impl Iterator<Item = (Seat, 
 pub(crate) fn last_trick_told(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     let trick = last_trick(view)?;
     let winner = scene.name(deal.place(trick.winner));
-    Some(vec![plays(scene, deal, trick.plays()), scene.texts.last_trick_taken(winner)])
+    Some(vec![played(scene, deal, trick.plays()), scene.texts.last_trick_taken(winner)])
 }
 
 /// The hands that lie open, except the reader's own, which he is shown anyway.
@@ -142,94 +181,4 @@ pub(super) fn open_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView, re
     };
     let others = play.open_hands.iter().filter(|&(seat, _)| Some(seat) != reader);
     others.filter_map(|(seat, cards)| cards.map(|cards| line((seat, cards)))).collect()
-}
-
-/// What is asked, and by whom.
-pub(super) fn question_line(scene: &Scene<'_>, deal: &DealView, play: &PlayView, question: Question) -> String {
-    let name = scene.name(deal.place(question.asker));
-    match question.matter {
-        Matter::Claim if claims_none(play, question.asker) => scene.texts.question_claim_null(name),
-        Matter::Claim => scene.texts.question_claim(name),
-        Matter::Concession => scene.texts.question_concession(name),
-    }
-}
-
-/// Whether this seat's claim is one of no trick.
-pub(super) fn claims_none(play: &PlayView, asker: Seat) -> bool {
-    play.contract.kind() == ContractKind::Null && asker == play.won.declarer
-}
-
-/// Whose answer is awaited.
-pub(super) fn waiting_line(scene: &Scene<'_>, deal: &DealView, seats: SeatSet) -> String {
-    let places: Vec<Place> = seats.iter().map(|seat| deal.place(seat)).collect();
-    scene.texts.question_waiting(scene.list_names(places))
-}
-
-fn over_described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Described {
-    let texts = scene.texts;
-    let (title, lines) = match &over.played {
-        None => (texts.title_passed_in(), vec![texts.result_passed_in()]),
-        Some(played) => {
-            let contract = words::contract(texts, played.contract);
-            let title = if played.settlement.won { texts.title_won(contract) } else { texts.title_lost(contract) };
-            (title, result_lines(scene, deal, played))
-        }
-    };
-    let fields = vec![Field { name: texts.result_cards(), value: all_cards(scene, deal, over), inline: false }];
-    Described { title, lines, fields }
-}
-
-fn result_lines(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Vec<String> {
-    let (texts, settlement) = (scene.texts, &played.settlement);
-    let declarer = scene.name(deal.place(played.won.declarer));
-    let contract = words::contract(texts, played.contract);
-    let headline = match (played.contract.kind(), settlement.won) {
-        (ContractKind::Null, true) => texts.result_won_null(declarer, contract),
-        (ContractKind::Null, false) => texts.result_lost_null(declarer, contract),
-        (_, true) => texts.result_won(declarer, contract, played.card_points, played.declarer_tricks),
-        (_, false) => texts.result_lost(declarer, contract, played.card_points, played.declarer_tricks),
-    };
-    let ending = match played.ending {
-        Ending::PlayedOut => None,
-        Ending::DeclarerConceded => Some(texts.ended_declarer_conceded(scene.name(deal.place(played.won.declarer)))),
-        Ending::DefenderConceded(seat) => Some(texts.ended_defender_conceded(scene.name(deal.place(seat)))),
-        Ending::Claimed(seat) => Some(texts.ended_claimed(scene.name(deal.place(seat)))),
-    };
-    let score = signed(i64::from(settlement.score));
-    let score = if settlement.won {
-        texts.result_score_won(score)
-    } else {
-        texts.result_score_lost(settlement.settled_value, score)
-    };
-    let mut lines = vec![headline];
-    lines.extend(ending);
-    lines.push(String::new());
-    lines.push(texts.result_bid(played.won.bid.value()));
-    lines.extend(reckoning_lines(scene, played));
-    lines.push(score);
-    lines
-}
-
-/// How the value was reckoned, and what is counted instead if it was overbid.
-pub(super) fn reckoning_lines(scene: &Scene<'_>, played: &PlayedView) -> Vec<String> {
-    let (texts, settlement) = (scene.texts, &played.settlement);
-    let overbid = settlement
-        .overbid
-        .then(|| texts.result_overbid(settlement.value, played.won.bid.value(), settlement.settled_value));
-    [words::reckoning(texts, played)].into_iter().chain(overbid).collect()
-}
-
-fn all_cards(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> String {
-    let texts = scene.texts;
-    let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());
-    let hands = over
-        .hands
-        .iter()
-        .map(|(seat, &cards)| format!("{}: {}", scene.name(deal.place(seat)), hand(texts, cards, kind)));
-    let skat = texts.result_skat(written(texts, sorted(over.skat, kind)));
-    // In a Hand contract what was put away is the skat itself.
-    let discards = over.played.as_ref().filter(|played| !played.contract.hand());
-    let discards = discards.map(|played| texts.result_put_away(written(texts, sorted(played.put_away, kind))));
-    let left_over: Vec<String> = [skat].into_iter().chain(discards).collect();
-    hands.chain([left_over.join(" · ")]).collect::<Vec<String>>().join("\n")
 }

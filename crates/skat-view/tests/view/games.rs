@@ -1,10 +1,14 @@
 //! Every registered game at a real table: what all messages keep to, and the look of a game that has none of its own.
 
-use crate::support::{check_limits, long_mention, mention, presses, shown, values};
+use std::collections::BTreeSet;
+
+use crate::support::{check_limits, long_mention, mention, pairs, presses, shown, values};
 use skat_rules::deal::DealSecret;
+use skat_rules::game::AnyPublicView;
 use skat_rules::game::{AnyAction, AnyIllegal, AnySeatView, GameId};
-use skat_rules::games::skat::Illegal;
-use skat_rules::rule_set::RuleSet;
+use skat_rules::games::skat::{Action, Illegal, Matter, PhaseView};
+use skat_rules::rule_set::{Preset, RuleSet};
+use skat_rules::seat::Seat;
 use skat_table::{
     Command, Event, Header, PersonId, PlayerView, Refused, StageView, Table, TableId, ThinkTime, Timestamp,
 };
@@ -17,14 +21,21 @@ const SELECTS: [Press; 4] = [Press::ChooseAction, Press::ChooseMore(1), Press::C
 /// As many actions are offered at least, if so many are legal: four selects of 25.
 const OFFERED: usize = 100;
 
+/// The values that a panel of Skat offers: the next one by a button, 25 above it by a select.
+const OFFERED_BIDS: u8 = 26;
+
 fn person(number: u8) -> PersonId {
     PersonId::new(u64::from(number) + 1)
 }
 
 /// A table of persons whose list of one round has begun.
 fn begun(game: GameId, places: u8, secret: u8) -> Table {
+    begun_by(RuleSet::ISKO, game, places, secret)
+}
+
+fn begun_by(rules: RuleSet, game: GameId, places: u8, secret: u8) -> Table {
     let time = ThinkTime::Seconds(60);
-    let header = Header::new(TableId::new(0x2a), game, RuleSet::ISKO, places, u16::from(places), time, person(0), NOW);
+    let header = Header::new(TableId::new(0x2a), game, rules, places, u16::from(places), time, person(0), NOW);
     let mut table = Table::open(header.expect("a header"));
     for number in 0..places {
         give(&mut table, Command::Join { person: person(number) });
@@ -59,24 +70,32 @@ fn check(table: &Table, places: u8) {
         check_limits(&public_message(&table.view(), &long_mention, lang));
         for number in 0..places {
             let view = table.player_view(person(number)).expect("he sits there");
-            for kind in [Panel::Normal, Panel::ConfirmConcede, Panel::LastTrick] {
+            for kind in [Panel::Normal, Panel::ConfirmConcede, Panel::ConfirmClaim, Panel::LastTrick] {
                 check_limits(&panel(&view, kind, Some(&"x".repeat(3000)), &long_mention, lang));
             }
         }
     }
 }
 
-/// What a panel in the general look offers, by a button, a select, or a confirmation.
+/// What a panel offers, by a button, a select, or a confirmation.
 fn offered(game: GameId, view: &PlayerView) -> Vec<AnyAction> {
-    let [normal, confirm] =
-        [Panel::Normal, Panel::ConfirmConcede].map(|kind| panel(view, kind, None, &mention, Lang::De));
+    let show = |kind| panel(view, kind, None, &mention, Lang::De);
+    let normal = show(Panel::Normal);
+    let written = |verb: &str, press| -> Vec<String> {
+        pairs(&normal, press).iter().map(|cards| format!("{verb} {cards}")).collect()
+    };
     let chosen = SELECTS.into_iter().flat_map(|press| values(&normal, press));
+    let chosen = chosen.chain(written("discard", Press::ChooseDiscards)).chain(written("pass", Press::ChoosePassedOn));
     let mut actions: Vec<AnyAction> =
         chosen.map(|text| game.parse_action(&text).expect("a value is an action")).collect();
-    let ends_early = presses(&normal).contains(&(Press::AskConcede, true));
-    let pressed = presses(&normal).into_iter().chain(ends_early.then(|| presses(&confirm)).into_iter().flatten());
-    actions.extend(pressed.filter_map(|(press, _)| match press {
-        Press::Act(action) => Some(action),
+    let mut pressed = presses(&normal);
+    for (ask, kind) in [(Press::AskConcede, Panel::ConfirmConcede), (Press::AskClaim, Panel::ConfirmClaim)] {
+        if presses(&normal).contains(&(ask, true)) {
+            pressed.extend(presses(&show(kind)));
+        }
+    }
+    actions.extend(pressed.into_iter().filter_map(|(press, enabled)| match press {
+        Press::Act(action) if enabled => Some(action),
         _ => None,
     }));
     actions
@@ -88,7 +107,15 @@ fn check_offers(game: GameId, table: &Table, places: u8) {
         let legal = view.seat.as_ref().map(AnySeatView::legal).unwrap_or_default();
         let offered = offered(game, &view);
         assert!(offered.iter().all(|action| legal.contains(action)), "{offered:?} aren't all legal");
-        assert!(offered.len() >= legal.len().min(OFFERED), "{legal:?} aren't all offered");
+        if game == GameId::Skat {
+            let mut bids = 0;
+            for action in legal {
+                bids += u8::from(matches!(action, AnyAction::Skat(Action::Bid(_))));
+                assert!(offered.contains(&action) || bids > OFFERED_BIDS, "{action} isn't offered");
+            }
+        } else {
+            assert!(offered.len() >= legal.len().min(OFFERED), "{legal:?} aren't all offered");
+        }
     }
 }
 
@@ -103,9 +130,7 @@ fn every_game_keeps_discords_limits_and_offers_what_is_legal() {
                 check(&table, places);
                 match table.view().stage {
                     StageView::Playing(_) => {
-                        if game != GameId::Skat {
-                            check_offers(game, &table, places);
-                        }
+                        check_offers(game, &table, places);
                         let mut legal = asked(&table).seat.expect("he plays").legal();
                         legal.retain(|action| !action.ends_early());
                         act(&mut table, legal[step * 31 % legal.len()]);
@@ -132,6 +157,150 @@ fn every_game_keeps_discords_limits_and_offers_what_is_legal() {
 fn give_if_open(table: &mut Table) {
     if !table.is_closed() {
         give(table, Command::Stop { by: person(0), moderator: true });
+    }
+}
+
+/// Rule sets of Skat in which each option is on somewhere.
+fn rule_sets_of_skat() -> Vec<RuleSet> {
+    let everything = "kneipe skat.kontra=resupra skat.schenken=on skat.spitze=several skat.open-contracts=plus-one \
+                      skat.skat-shown=on skat.revolution=on skat.defender-concession=both skat.dealer-looks=on rounds.pot=on \
+                      ramsch.pushing=on ramsch.klopfen=on ramsch.announced-virgin=on rounds.ramsch=each";
+    let others = [
+        everything,
+        "isko skat.kontra=supra skat.kontra-time=before-lead skat.open-contracts=by-time skat.dealer-bonus=on",
+        "kneipe skat.open-contracts=doubled skat.exposure=after-trick skat.auto-concession=on skat.spitze-levels=two \
+         skat.spitze=one skat.lost-hand-single=on rounds.schneider=on rounds.ramsch=each rounds.stacking=stack",
+    ];
+    let others = others.map(|text| text.parse().expect("a rule set"));
+    Preset::ALL.map(RuleSet::of).into_iter().chain(others).collect()
+}
+
+/// A number that looks like chance.
+fn chance(seed: &mut u64) -> usize {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    usize::try_from(*seed >> 40).expect("24 bits")
+}
+
+/// Plays on by chance: who is asked, or now and then somebody else who may say something. Nobody jumps.
+fn by_chance(table: &mut Table, places: u8, seed: &mut u64) {
+    let out_of_turn = chance(seed).is_multiple_of(6);
+    let anybody = person(u8::try_from(chance(seed) % usize::from(places)).expect("a place"));
+    let of = |person| table.player_view(person).expect("he sits there");
+    let legal = |view: &PlayerView| view.seat.as_ref().map(AnySeatView::legal).unwrap_or_default();
+    let view = if out_of_turn && !legal(&of(anybody)).is_empty() { of(anybody) } else { asked(table) };
+    let early = chance(seed).is_multiple_of(40);
+    let mut actions = legal(&view);
+    actions.retain(|action| early || !action.ends_early());
+    if matches!(actions.first(), Some(AnyAction::Skat(Action::Bid(_)))) {
+        actions = [actions[0], actions[actions.len() - 1]].to_vec();
+    }
+    if chance(seed).is_multiple_of(4) {
+        actions.extend(legal(&view).last().copied().filter(|action| !action.ends_early()));
+    }
+    let Some(&action) = actions.get(chance(seed) % actions.len().max(1)) else { return };
+    give(table, Command::Act { person: PersonId::new(u64::from(view.place.0) + 1), decision: view.decision, action });
+}
+
+/// What is going on, as far as the panels differ.
+fn scene(table: &Table) -> &'static str {
+    let StageView::Playing(deal) = table.view().stage else { return "between deals" };
+    let AnyPublicView::Skat(view) = deal.public else { return "another game" };
+    match view.phase {
+        PhaseView::GrandHandOffer(_) => "Grand Hand?",
+        PhaseView::Ramsch(_) => "Ramsch",
+        PhaseView::Play(play) => match play.question.map(|question| question.matter) {
+            None => "tricks",
+            Some(Matter::Kontra(_)) => "Kontra",
+            Some(Matter::Exchange) => "exchange",
+            Some(Matter::Claim) => "claim",
+            Some(Matter::Concession) => "concession",
+            Some(Matter::JointConcession) => "joint concession",
+            Some(Matter::Surrender) => "surrender",
+            Some(Matter::JointGift) => "joint gift",
+            Some(Matter::Gift) => "gift",
+        },
+        _ => "before the tricks",
+    }
+}
+
+#[test]
+fn by_every_rule_set_all_that_is_legal_in_skat_is_offered() {
+    let mut seen = BTreeSet::new();
+    let mut verbs = BTreeSet::new();
+    for rules in rule_sets_of_skat() {
+        for secret in 0..14 {
+            let places = 3 + secret % 2;
+            let mut table = begun_by(rules, GameId::Skat, places, secret);
+            let mut seed = u64::from(secret);
+            for _ in 0..170 {
+                if table.is_closed() {
+                    break;
+                }
+                seen.insert(scene(&table));
+                check(&table, places);
+                check_offers(GameId::Skat, &table, places);
+                if scene(&table) == "between deals" {
+                    let ready = (0..places).find(|&number| table.view().places[usize::from(number)].awaited);
+                    give(&mut table, Command::Ready { person: person(ready.expect("somebody isn't ready")) });
+                } else {
+                    let asked = asked(&table).seat.expect("he plays").legal();
+                    verbs.extend(
+                        asked.iter().map(|action| action.to_string().split(' ').next().unwrap_or("").to_owned()),
+                    );
+                    by_chance(&mut table, places, &mut seed);
+                }
+            }
+        }
+    }
+    for expected in
+        ["Ramsch", "Kontra", "claim", "concession", "joint concession", "surrender", "joint gift", "gift", "tricks"]
+    {
+        assert!(seen.contains(expected), "{expected} isn't in {seen:?}");
+    }
+    for expected in ["show", "kontra", "take", "push", "throw", "accept", "refuse", "pass", "virgin"] {
+        assert!(verbs.contains(expected), "{expected} isn't in {verbs:?}");
+    }
+}
+
+#[test]
+fn before_a_revolution_every_exchange_is_offered() {
+    let rules: RuleSet = "isko skat.revolution=on".parse().expect("a rule set");
+    let mut table = begun_by(rules, GameId::Skat, 3, 5);
+    let action = |text: &str| GameId::Skat.parse_action(text).expect("an action");
+    for text in ["bid 18", "pass", "pass", "announce NOH+revolution"] {
+        act(&mut table, action(text));
+    }
+    let swap = asked(&table).seat.expect("he plays").legal()[0];
+    for (next, going_on) in [(swap, "exchange"), (action("ready"), "exchange"), (action("ready"), "tricks")] {
+        check(&table, 3);
+        check_offers(GameId::Skat, &table, 3);
+        act(&mut table, next);
+        assert_eq!(scene(&table), going_on);
+    }
+    check_offers(GameId::Skat, &table, 3);
+}
+
+#[test]
+fn the_dealer_of_four_looks_into_one_hand_where_that_is_agreed() {
+    let rules: RuleSet = "isko skat.dealer-looks=on".parse().expect("a rule set");
+    let mut table = begun_by(rules, GameId::Skat, 4, 5);
+    // The first place deals.
+    let dealer = |table: &Table| table.player_view(person(0)).expect("he sits there");
+    let look = AnyAction::Skat(Action::Look(Seat::MIDDLEHAND));
+    assert!(offered(GameId::Skat, &dealer(&table)).contains(&look));
+    let decision = dealer(&table).decision;
+    give(&mut table, Command::Act { person: person(0), decision, action: look });
+    check(&table, 4);
+    assert!(offered(GameId::Skat, &dealer(&table)).is_empty(), "he looks into one hand alone");
+    let seen = panel(&dealer(&table), Panel::Normal, None, &mention, Lang::De).text;
+    let hand =
+        panel(&table.player_view(person(2)).expect("he sits there"), Panel::Normal, None, &mention, Lang::De).text;
+    let cards = hand.split("Deine Karten: ").nth(1).and_then(|text| text.lines().next()).expect("his cards");
+    assert!(seen.contains(&format!("Karten von <@3>: {cards}")), "{seen} lacks {cards}");
+    for lang in Lang::ALL {
+        let public = shown(&public_message(&table.view(), &mention, lang));
+        assert!(public.contains("👀") && public.contains("💤 <@1>"), "{public}");
+        assert!(!public.contains(cards), "{public}");
     }
 }
 
@@ -214,7 +383,7 @@ fn a_refusal_in_any_game_names_its_rule() {
     let refused = Refused::Illegal(AnyIllegal::Oma(Illegal::MustFollow));
     let german = refusal(&refused, None, Lang::De);
     let english = refusal(&refused, None, Lang::En);
-    assert!(german.starts_with("Das erlauben die Regeln hier nicht (Regelwerk Abschnitt "), "{german}");
-    assert!(english.starts_with("The rules don’t allow that here (rules, section "), "{english}");
+    assert!(german.starts_with("Das erlauben die Regeln hier nicht (Regelwerk "), "{german}");
+    assert!(english.starts_with("The rules don’t allow that here (rules "), "{english}");
     assert!(english.ends_with(&format!(": {}.", Illegal::MustFollow)), "{english}");
 }

@@ -1,6 +1,6 @@
 //! What holds of all messages about all deals.
 
-use crate::support::{check_limits, long_mention, player, presses, table, values};
+use crate::support::{check_limits, long_mention, pairs, player, presses, table, values};
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -56,7 +56,7 @@ impl Course {
             let seat = if *chance == 0 { Seat::SKAT[who.index(3)] } else { awaited[who.index(awaited.len())] };
             let mut legal = deal.legal_actions(seat);
             legal.retain(|action| match action {
-                Action::Claim | Action::Concede => *chance == 0,
+                Action::Claim | Action::Concede | Action::Throw => *chance == 0,
                 // Mostly low bids, so that Null can be announced and some deals are passed in.
                 Action::Bid(bid) => bid.value() <= 20 || *chance == 1,
                 _ => true,
@@ -98,12 +98,8 @@ fn offered(deal: &Deal, seat: Seat) -> Vec<Action> {
     let mut actions = direct(&normal);
     actions
         .extend(values(&normal, Press::ChooseAction).iter().map(|value| value.parse::<Action>().expect("an action")));
-    let cards = values(&normal, Press::ChooseDiscards);
-    for (index, first) in cards.iter().enumerate() {
-        for second in &cards[..index] {
-            actions.push(Action::Discard(format!("{first} {second}").parse().expect("two cards")));
-        }
-    }
+    let discards = pairs(&normal, Press::ChooseDiscards);
+    actions.extend(discards.iter().map(|cards| Action::Discard(cards.parse().expect("two cards"))));
     for (ask, kind) in [(Press::AskConcede, Panel::ConfirmConcede), (Press::AskClaim, Panel::ConfirmClaim)] {
         if presses(&normal).contains(&(ask, true)) {
             actions.extend(direct(&show(kind)));
@@ -245,6 +241,7 @@ fn courses_reach_every_phase() {
                 PhaseView::Play(_) => "early play",
                 PhaseView::Over(over) if over.played.is_some() => "played",
                 PhaseView::Over(_) => "passed in",
+                PhaseView::GrandHandOffer(_) | PhaseView::Ramsch(_) => "not official",
             });
         });
     }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use skat_rules::game::{AnyPublicView, AnySeatView, Game, GameId};
 use skat_rules::games::skat::Deal;
+use skat_rules::rounds::Round;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::scoring::{ListRow, seating};
 use skat_rules::seat::Seat;
@@ -22,18 +23,19 @@ pub(crate) fn mention(person: PersonId) -> String {
     format!("<@{}>", person.number())
 }
 
+fn header(places: u8, rules: RuleSet) -> Header {
+    let (table, time) = (TableId::new(0x2a), ThinkTime::Seconds(60));
+    let length = u16::from(places) * 3;
+    Header::new(table, GameId::Skat, rules, places, length, time, PersonId::new(1), Timestamp(0)).expect("a header")
+}
+
+/// The same table with these rules agreed.
+pub(crate) fn by_rules(view: TableView, rules: RuleSet) -> TableView {
+    TableView { header: header(view.header.places(), rules), ..view }
+}
+
 /// A table of persons in the lobby.
 pub(crate) fn lobby(places: u8) -> TableView {
-    let header = Header::new(
-        TableId::new(0x2a),
-        GameId::Skat,
-        RuleSet::ISKO,
-        places,
-        u16::from(places) * 3,
-        ThinkTime::Seconds(60),
-        PersonId::new(1),
-        Timestamp(0),
-    );
     let place = |index: u8| PlaceView {
         player: Some(Player::Person(PersonId::new(u64::from(index) + 1))),
         taken_over: None,
@@ -42,9 +44,10 @@ pub(crate) fn lobby(places: u8) -> TableView {
         awaited: false,
     };
     TableView {
-        header: header.expect("a header"),
+        header: header(places, RuleSet::ISKO),
         places: (0..places).map(place).collect(),
         stage: StageView::Lobby,
+        pot: None,
         deadline: None,
     }
 }
@@ -56,6 +59,7 @@ pub(crate) fn deal_view(deal: &Deal, places: u8) -> DealView {
         number: 1,
         dealer: Place(0),
         seats: vec![Place(order.forehand), Place(order.middlehand), Place(order.rearhand)],
+        round: Round::default(),
         awaited: deal.awaited(),
         public: AnyPublicView::Skat(deal.public_view()),
     }
@@ -92,6 +96,15 @@ pub(crate) fn presses(message: &Message) -> Vec<(Press, bool)> {
         Row::Select(select) => vec![(select.press, true)],
     };
     message.rows.iter().flat_map(of_row).collect()
+}
+
+/// All pairs of the cards of the select with this meaning, as one writes them.
+pub(crate) fn pairs(message: &Message, press: Press) -> Vec<String> {
+    let cards = values(message, press);
+    let with_later = |(index, first): (usize, &String)| -> Vec<String> {
+        cards[index + 1..].iter().map(|second| format!("{first} {second}")).collect()
+    };
+    cards.iter().enumerate().flat_map(with_later).collect()
 }
 
 /// The values of the select with this meaning.

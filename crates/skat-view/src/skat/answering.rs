@@ -1,0 +1,116 @@
+//! What is asked between the tricks, and the panel in which it is answered.
+
+use skat_rules::games::skat::{Action, ContractKind, Doubling, Matter, PlayView, Question, SeatView};
+use skat_rules::seat::{Seat, SeatSet};
+use skat_table::{DealView, Place};
+
+use super::cards::label;
+use super::controls::{act, insight, option, own_hand, selects, wait_for};
+use super::playing::contract_line;
+use super::public::{open_lines, raise_lines, skat_shown_line, trick_lines};
+use super::words;
+use crate::controls::{refresh, rows};
+use crate::game::Draft;
+use crate::scene::Scene;
+use crate::{Choice, Row, Style};
+
+/// What is asked, and by whom.
+pub(super) fn question_line(scene: &Scene<'_>, deal: &DealView, play: &PlayView, question: Question) -> String {
+    let texts = scene.texts;
+    let name = scene.name(deal.place(question.asker));
+    let declarer = scene.name(deal.place(play.won.declarer));
+    match question.matter {
+        Matter::Claim if claims_none(play, question.asker) => texts.question_claim_null(name),
+        Matter::Claim => texts.question_claim(name),
+        Matter::Concession | Matter::JointConcession => texts.question_concession(name),
+        Matter::Surrender => texts.question_surrender(name, declarer),
+        Matter::Kontra(Doubling::Kontra) => texts.question_kontra(),
+        Matter::Kontra(next) => {
+            let said = words::said(texts, &play.raises).pop().unwrap_or_default();
+            texts.question_doubled(name, said, words::doubling(texts, next))
+        }
+        Matter::Exchange => texts.question_exchange(),
+        Matter::JointGift => texts.question_joint_gift(name),
+        Matter::Gift => texts.question_gift(declarer),
+    }
+}
+
+/// Whether this seat's claim is one of no trick.
+pub(super) fn claims_none(play: &PlayView, asker: Seat) -> bool {
+    play.contract.kind() == ContractKind::Null && asker == play.won.declarer
+}
+
+/// Whose answer is awaited.
+pub(super) fn waiting_line(scene: &Scene<'_>, deal: &DealView, seats: SeatSet) -> String {
+    let places: Vec<Place> = seats.iter().map(|seat| deal.place(seat)).collect();
+    scene.texts.question_waiting(scene.list_names(places))
+}
+
+/// The panel of a player while a question is open, whether he is asked or not.
+pub(super) fn answering(
+    scene: &Scene<'_>,
+    deal: &DealView,
+    view: &SeatView,
+    play: &PlayView,
+    question: Question,
+) -> Draft {
+    let texts = scene.texts;
+    let asked = question.unanswered.contains(view.seat);
+    let heading = match question.matter {
+        _ if !asked && question.asker == view.seat => texts.own_question(),
+        _ if !asked => wait_for(scene, deal, view),
+        Matter::Claim => texts.ask_claim(),
+        Matter::Concession | Matter::JointConcession | Matter::JointGift => texts.ask_concession(),
+        Matter::Surrender => texts.ask_surrender(),
+        Matter::Kontra(doubling) => texts.ask_kontra(words::doubling(texts, doubling)),
+        Matter::Exchange => texts.ask_exchange(),
+        Matter::Gift => texts.ask_gift(),
+    };
+    let mut lines = vec![heading, question_line(scene, deal, play, question)];
+    if !asked {
+        lines.push(waiting_line(scene, deal, question.unanswered));
+    }
+    lines.push(contract_line(scene, deal, view, play));
+    lines.extend(skat_shown_line(scene, &view.public));
+    lines.extend(raise_lines(scene, deal, play));
+    lines.extend(trick_lines(scene, deal, play.leader, &play.on_table, play.tricks.last()));
+    lines.extend(open_lines(scene, deal, play, Some(view.seat)));
+    lines.extend(insight(scene, deal, view, play.contract.kind()));
+    lines.push(own_hand(scene, view, play.contract.kind()));
+    let controls = if asked { answers(scene, view, question.matter) } else { rows(vec![refresh(texts)]) };
+    (lines, controls)
+}
+
+fn answers(scene: &Scene<'_>, view: &SeatView, matter: Matter) -> Vec<Row> {
+    let texts = scene.texts;
+    let yes_or_no = |yes: String| {
+        rows(vec![
+            act(Action::Accept, Style::Success, yes),
+            act(Action::Refuse, Style::Secondary, texts.button_refuse()),
+        ])
+    };
+    match matter {
+        Matter::Kontra(doubling) => {
+            let word = words::doubling(texts, doubling);
+            rows(vec![
+                act(Action::Kontra, Style::Danger, texts.button_double(word.clone())),
+                act(Action::Pass, Style::Secondary, texts.button_no_double(word)),
+            ])
+        }
+        Matter::Exchange => {
+            let done = rows(vec![act(Action::Ready, Style::Primary, texts.button_exchange_done())]);
+            let swaps: Vec<Choice> = view.legal.iter().filter_map(|&action| swap(scene, action)).collect();
+            done.into_iter().chain(selects(scene, &texts.select_swap(), &swaps)).collect()
+        }
+        Matter::Surrender | Matter::Gift => yes_or_no(texts.button_accept_win()),
+        Matter::Claim | Matter::Concession | Matter::JointConcession | Matter::JointGift => {
+            yes_or_no(texts.button_accept())
+        }
+    }
+}
+
+fn swap(scene: &Scene<'_>, action: Action) -> Option<Choice> {
+    let Action::Swap(given, taken) = action else { return None };
+    let cards = scene.texts.swap(label(scene.texts, given), label(scene.texts, taken));
+    Some(option(cards, action, None))
+}

@@ -1,0 +1,174 @@
+//! A player's own panel during the tricks of a contract.
+
+use skat_rules::card::{Card, CardSet};
+use skat_rules::games::skat::{
+    Action, ContractKind, DefenderConcession, Doubling, PlayView, SeatView, concession_stands,
+};
+use skat_rules::seat::Seat;
+use skat_table::DealView;
+
+use super::answering::{answering, claims_none};
+use super::cards::{self, UNDECIDED, followed_suit, sorted, written};
+use super::controls::{act, insight, own_hand, wait_for};
+use super::hints::last_trick;
+use super::public::{bid_won, open_lines, raise_lines, skat_shown_line, trick_lines};
+use super::words;
+use crate::controls::{back, refresh, rows};
+use crate::game::Draft;
+use crate::scene::Scene;
+use crate::texts::Texts;
+use crate::{Button, Press, Row, Style};
+
+pub(super) fn playing(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> Draft {
+    let kind = play.contract.kind();
+    if let Some(question) = play.question {
+        return answering(scene, deal, view, play, question);
+    }
+    let my_turn = play.turn() == view.seat;
+    let heading = || turn_line(scene.texts, view.hand, kind, play.on_table.first());
+    let mut lines = vec![if my_turn { heading() } else { wait_for(scene, deal, view) }];
+    lines.push(contract_line(scene, deal, view, play));
+    lines.extend(skat_shown_line(scene, &view.public));
+    lines.extend(raise_lines(scene, deal, play));
+    // Who is to lead knows that already.
+    let trick = trick_lines(scene, deal, play.leader, &play.on_table, play.tricks.last());
+    lines.extend(trick.into_iter().skip(usize::from(my_turn && play.on_table.is_empty())));
+    lines.extend(open_lines(scene, deal, play, Some(view.seat)));
+    lines.extend(insight(scene, deal, view, kind));
+    lines.extend(claim_was_refused(view, play).then(|| scene.texts.claim_refused()));
+    lines.extend(own_discards(scene, view));
+    let mut controls = Vec::new();
+    if my_turn {
+        controls = card_buttons(scene.texts, view, kind);
+    } else {
+        lines.push(own_hand(scene, view, kind));
+    }
+    controls.extend(rows(side_buttons(scene, view, my_turn)));
+    (lines, controls)
+}
+
+/// The hand as buttons; what may not be played can't be pressed.
+pub(super) fn card_buttons(texts: Texts, view: &SeatView, kind: ContractKind) -> Vec<Row> {
+    let card = |card| {
+        let playable = view.legal.contains(&Action::Play(card));
+        let style = if playable { Style::Primary } else { Style::Secondary };
+        act(Action::Play(card), style, cards::label(texts, card)).disabled_if(!playable)
+    };
+    rows(sorted(view.hand, kind).into_iter().map(card).collect())
+}
+
+/// Whether the player has claimed and the deal goes on: his cards lie open, and not because of what he plays.
+fn claim_was_refused(view: &SeatView, play: &PlayView) -> bool {
+    let plays_open = play.won.declarer == view.seat && (play.contract.ouvert() || play.raises.opened_late);
+    play.open_hands[view.seat].is_some() && !plays_open
+}
+
+/// What is asked of the player whose turn it is, with what he has to follow.
+pub(super) fn turn_line(texts: Texts, hand: CardSet, kind: ContractKind, led: Option<&Card>) -> String {
+    let Some(&led) = led else { return texts.ask_lead() };
+    let suit = texts.followed(followed_suit(kind, led));
+    if (hand & kind.following(led)).is_empty() { texts.ask_free(suit) } else { texts.ask_follow(suit) }
+}
+
+/// Who plays what, and with whom the reader plays.
+pub(super) fn contract_line(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> String {
+    let texts = scene.texts;
+    let contract = words::contract(texts, play.contract);
+    if play.won.declarer == view.seat {
+        return match bid_won(deal, play.won) {
+            Some(bid) => texts.you_declare(contract, bid.value()),
+            None => texts.you_play(contract),
+        };
+    }
+    let declarer = scene.name(deal.place(play.won.declarer));
+    let partner = scene.name(deal.place(partner(view.seat, play.won.declarer)));
+    [texts.they_declare(declarer, contract), texts.your_partner(partner)].join(" · ")
+}
+
+/// The other defender.
+fn partner(seat: Seat, declarer: Seat) -> Seat {
+    if seat.next() == declarer { declarer.next() } else { seat.next() }
+}
+
+fn own_discards(scene: &Scene<'_>, view: &SeatView) -> Option<String> {
+    let discards = view.discards?;
+    Some(scene.texts.your_discards(written(scene.texts, sorted(discards, UNDECIDED))))
+}
+
+fn side_buttons(scene: &Scene<'_>, view: &SeatView, my_turn: bool) -> Vec<Button> {
+    let texts = scene.texts;
+    let may = |action: Action| view.legal.contains(&action);
+    let mut buttons = Vec::new();
+    if !my_turn {
+        buttons.push(refresh(scene.texts));
+    }
+    if last_trick(&view.public).is_some() {
+        buttons.push(Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick()));
+    }
+    if may(Action::Kontra) {
+        // Out of turn nothing but the first word can be said.
+        let word = words::doubling(texts, Doubling::Kontra);
+        buttons.push(act(Action::Kontra, Style::Danger, texts.button_double(word)));
+    }
+    if may(Action::Open) {
+        buttons.push(act(Action::Open, Style::Secondary, texts.button_open()));
+    }
+    if may(Action::Give) {
+        buttons.push(act(Action::Give, Style::Secondary, texts.button_give()).emoji("🎁"));
+    }
+    if may(Action::Claim) {
+        buttons.push(Button::new(Press::AskClaim, Style::Secondary, texts.button_claim()));
+    }
+    if may(Action::Concede) || may(Action::Throw) {
+        buttons.push(Button::new(Press::AskConcede, Style::Secondary, texts.button_concede()).emoji("🏳️"));
+    }
+    buttons
+}
+
+/// Whether he really gives up, or throws his cards open, which needs nobody's consent.
+pub(super) fn confirm_concede(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> Draft {
+    let texts = scene.texts;
+    let may = |action: Action| view.legal.contains(&action);
+    let question =
+        if may(Action::Concede) { concede_question(scene, deal, view, play) } else { texts.confirm_throw_only() };
+    let rest = match play.contract.kind() {
+        ContractKind::Null if play.won.declarer == view.seat => "null_lost",
+        ContractKind::Null => "null_won",
+        _ => "tricks",
+    };
+    let throw = may(Action::Throw).then(|| texts.confirm_throw(rest));
+    let buttons = [
+        may(Action::Concede).then(|| act(Action::Concede, Style::Danger, texts.button_confirm_concede())),
+        may(Action::Throw).then(|| act(Action::Throw, Style::Danger, texts.button_confirm_throw())),
+        Some(back(texts)),
+    ];
+    ([question].into_iter().chain(throw).collect(), rows(buttons.into_iter().flatten().collect()))
+}
+
+fn concede_question(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> String {
+    let texts = scene.texts;
+    let declarer = play.won.declarer;
+    if declarer == view.seat {
+        let alone = concession_stands(view.hand.len(), 0);
+        return if alone { texts.confirm_concede_alone() } else { texts.confirm_concede_asking() };
+    }
+    let partner = scene.name(deal.place(partner(view.seat, declarer)));
+    let rules = &scene.table.header.rules().skat;
+    let plays_on = rules.play_on && play.contract.kind() != ContractKind::Null;
+    match rules.defender_concession {
+        DefenderConcession::One => {
+            let declarer = scene.name(deal.place(declarer));
+            texts.confirm_concede_defender(partner, declarer, if plays_on { "yes" } else { "no" })
+        }
+        DefenderConcession::Both => texts.confirm_concede_jointly(partner),
+    }
+}
+
+/// Whether he really lays his cards open.
+pub(super) fn confirm_claim(scene: &Scene<'_>, view: &SeatView, play: &PlayView) -> Draft {
+    let texts = scene.texts;
+    let question = if claims_none(play, view.seat) { texts.confirm_claim_null() } else { texts.confirm_claim() };
+    let lines = vec![question, own_hand(scene, view, play.contract.kind())];
+    let yes = act(Action::Claim, Style::Danger, texts.button_confirm_claim());
+    (lines, rows(vec![yes, back(scene.texts)]))
+}
