@@ -33,7 +33,7 @@ pub(crate) fn fuzz(seconds: &str) -> Result<(), String> {
 /// Changes the code that decides auctions, contracts, tricks and settlements in every way that cargo-mutants knows, and says which
 /// changes no test notices (`docs/TESTING.md`).
 pub(crate) fn mutants() -> Result<(), String> {
-    run(&mut cargo(&["mutants", "--package", "skat-rules"]))
+    run(cargo(&["mutants", "--package", "skat-rules"]).env("SKATRUNDE_DEALS", "3000"))
 }
 
 /// The cargo that started this program, so that all uses one toolchain.
