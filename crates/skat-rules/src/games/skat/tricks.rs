@@ -103,13 +103,16 @@ impl Tricks {
         self.turn
     }
 
-    /// The cards in the tricks of a seat, and how many tricks they are.
-    pub(super) fn taken(&self, seat: Seat) -> (CardSet, u8) {
-        let tricks = self.complete().iter().filter(|trick| trick.winner == seat);
-        tricks.fold((CardSet::EMPTY, 0), |(cards, count), trick| {
+    /// The cards in the tricks of a seat and how many tricks they are, then the same of all others together.
+    pub(super) fn taken(&self, seat: Seat) -> [(CardSet, u8); 2] {
+        let mut taken = [(CardSet::EMPTY, 0); 2];
+        for trick in self.complete() {
+            let (cards, count) = &mut taken[usize::from(trick.winner != seat)];
             let [one, two, three] = trick.cards;
-            (cards.with(one).with(two).with(three), count + 1)
-        })
+            *cards = cards.with(one).with(two).with(three);
+            *count += 1;
+        }
+        taken
     }
 
     /// Adds the card of the seat whose turn it is, and gives who took the trick if it is complete now.
