@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use super::auction::{AfterCall, Auction};
 use super::calls::Calls;
 use super::play::{Beginning, Play};
 use super::played::Played;
@@ -10,6 +9,7 @@ use super::{
     Action, AllPass, Announcement, AuctionPart, Bid, Call, ClaimPosition, Contract, ContractKind, Dealt, Ending,
     Illegal, KontraRule, PublicView, Raises, Role, SeatView, SkatRules, Won,
 };
+use super::{AfterCall, Auction};
 use crate::card::CardSet;
 use crate::deal::DealSecret;
 use crate::game::{DealScore, Game, GameId, NoClaim, Setting};
