@@ -124,11 +124,8 @@ impl Tricks {
             self.turn = self.turn.next();
             return None;
         }
-        let winner = match self.kind.trick_winner(self.open) {
-            0 => self.leader,
-            1 => self.leader.next(),
-            _ => self.turn,
-        };
+        let players = [self.leader, self.leader.next(), self.turn];
+        let winner = players[usize::from(self.kind.trick_winner(self.open)) % 3];
         if let Some(place) = self.complete.get_mut(usize::from(self.complete_count)) {
             *place = Trick { leader: self.leader, cards: self.open, winner };
             self.complete_count += 1;
