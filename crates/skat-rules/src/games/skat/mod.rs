@@ -6,6 +6,7 @@ mod calls;
 mod claim;
 mod contract;
 mod dealt;
+mod discards;
 mod error;
 mod kind;
 mod kontra;

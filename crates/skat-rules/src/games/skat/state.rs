@@ -7,7 +7,7 @@ use super::play::{Beginning, Play};
 use super::played::Played;
 use super::{
     Action, AllPass, Announcement, AuctionPart, Bid, Call, ClaimPosition, Contract, ContractKind, Dealt, Ending,
-    Illegal, KontraRule, PublicView, Raises, Role, SeatView, SkatRules, Won,
+    Illegal, KontraRule, PublicView, Raises, Role, SeatView, SkatRules, Won, discards,
 };
 use super::{AfterCall, Auction};
 use crate::card::CardSet;
@@ -16,22 +16,6 @@ use crate::game::{DealScore, Game, GameId, NoClaim, Setting};
 use crate::games::ramsch::{RamschPlay, RamschRules};
 use crate::rounds::Round;
 use crate::seat::{Seat, SeatSet};
-
-/// The pairs of twelve things.
-static PAIRS: [(usize, usize); 66] = {
-    let mut pairs = [(0, 0); 66];
-    let (mut count, mut one) = (0, 0);
-    while one < 12 {
-        let mut two = one + 1;
-        while two < 12 {
-            pairs[count] = (one, two);
-            count += 1;
-            two += 1;
-        }
-        one += 1;
-    }
-    pairs
-};
 
 /// What a deal that is passed in may bring the dealer.
 const DEALER_BONUS: i32 = 50;
@@ -324,11 +308,7 @@ impl Game for Deal {
                 self.list_announcements(*won, None, actions);
             }
             Phase::Discarding(won) if won.declarer == seat => {
-                let mut cards = [CardSet::EMPTY; 12];
-                for (place, card) in cards.iter_mut().zip(self.dealt.twelve(seat)) {
-                    *place = card.into();
-                }
-                actions.extend(PAIRS.iter().map(|&(one, two)| Action::Discard(cards[one] | cards[two])));
+                discards::list(self.dealt.twelve(seat), actions);
             }
             Phase::Announcing { won, discards } if won.declarer == seat => {
                 self.list_announcements(*won, Some(*discards), actions);
