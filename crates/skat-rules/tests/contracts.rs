@@ -46,7 +46,6 @@ fn what_a_contract_says_and_includes() {
         "",
         "X",
         "CS",
-        "CHSZ",
         "NS",
         "NOH+open",
         "N+spitze1",
