@@ -5,7 +5,8 @@ use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::Game;
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, Call, Contract, ContractKind, Deal, Dealt, Illegal, Raises, SkatRules, announced_value,
+    Action, Announcement, Bid, Call, Contract, ContractKind, Deal, Dealt, Illegal, OpenContracts, Raises, SkatRules,
+    SpitzeRule, announced_value,
 };
 use skat_rules::seat::Seat;
 
@@ -42,20 +43,7 @@ fn what_a_contract_says_and_includes() {
         assert_eq!(contract.announces_more(), more, "{text}");
         assert_eq!(contract.spitze_cards().len(), usize::from(spitze), "{text}");
     }
-    for text in [
-        "",
-        "X",
-        "CS",
-        "NS",
-        "NOH+open",
-        "N+spitze1",
-        "C+spitze0",
-        "C+spitze11",
-        "G+spitze4",
-        "NO+revolution",
-        "C+",
-        "CH+hand",
-    ] {
+    for text in ["", "X", "CS", "NS", "N+spitze1", "C+spitze11", "G+spitze4", "NO+revolution", "C+", "CH+hand"] {
         assert!(text.parse::<Contract>().is_err(), "{text}");
     }
 }
@@ -76,6 +64,40 @@ fn opening_and_turning_a_contract_into_more() {
     }
     assert_eq!(Contract::new(ContractKind::Null, true, Announcement::Schneider), Err(Illegal::NoLevelsInNull));
     assert_eq!(Contract::new(ContractKind::Grand, false, Announcement::Ouvert), Err(Illegal::NeedsHand));
+}
+
+/// A contract must be one that the rules have and that can reach the bid: a Null must be worth it, the others may become so.
+#[test]
+fn what_may_be_announced_by_which_rules() {
+    let twelve = "CJ SJ HJ DJ C7 C8 HA HT D7 D8 S7 S8".parse::<CardSet>().unwrap();
+    let official = SkatRules::DEFAULT;
+    let social =
+        SkatRules { open_contracts: OpenContracts::PlusOne, spitze: SpitzeRule::Several, revolution: true, ..official };
+    let one_spitze = SkatRules { spitze: SpitzeRule::One, ..official };
+    for (text, bid, rules, expected) in [
+        ("N", 23, official, Ok(())),
+        ("N", 24, official, Err(Illegal::NullBelowBid)),
+        ("NH", 35, official, Ok(())),
+        ("NH", 36, official, Err(Illegal::NullBelowBid)),
+        ("NO", 48, official, Err(Illegal::NullBelowBid)),
+        ("NOH", 59, official, Ok(())),
+        ("NOH", 60, official, Err(Illegal::NullBelowBid)),
+        ("NOH+revolution", 60, social, Ok(())),
+        ("NOH+revolution", 96, social, Err(Illegal::NullBelowBid)),
+        ("NOH+revolution", 18, official, Err(Illegal::NoRevolution)),
+        ("D", 264, official, Ok(())),
+        ("D+open", 18, official, Err(Illegal::OpenNeedsSchwarz)),
+        ("D+open", 18, social, Ok(())),
+        ("C+spitze1", 18, official, Err(Illegal::NoSpitze)),
+        ("C+spitze1", 18, one_spitze, Ok(())),
+        ("C+spitze2", 18, one_spitze, Err(Illegal::OneSpitzeOnly)),
+        ("C+spitze2", 18, social, Ok(())),
+        ("C+spitze3", 18, social, Err(Illegal::SpitzeNotHeld)),
+        ("G+spitze1", 18, social, Err(Illegal::SpitzeNotHeld)),
+    ] {
+        let bid = Bid::new(bid).unwrap();
+        assert_eq!(contract(text).check(&rules, bid, twelve), expected, "{text} at {bid}");
+    }
 }
 
 /// The lowest trumps, which Spitze names.
