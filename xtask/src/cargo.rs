@@ -25,15 +25,21 @@ pub(crate) fn fuzz(seconds: &str) -> Result<(), String> {
     const TARGETS: [&str; 4] = ["actions", "cases", "log", "notation"];
     let limit = format!("-max_total_time={seconds}");
     TARGETS.into_iter().try_for_each(|target| {
-        let options = [&limit, "-timeout=10", "-max_len=8192"];
-        run(cargo(&["fuzz", "run", target, "--"]).args(options).env("RUSTC_BOOTSTRAP", "1"))
+        // The fuzzer writes what it finds into the first folder; the second holds samples to begin with.
+        let folders = [format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}")];
+        let mut command = cargo(&["fuzz", "run", target]);
+        for folder in &folders {
+            std::fs::create_dir_all(folder).map_err(|error| format!("{folder} can't be made: {error}"))?;
+        }
+        command.args(folders).args(["--", &limit, "-timeout=10", "-max_len=8192"]).env("RUSTC_BOOTSTRAP", "1");
+        run(&mut command)
     })
 }
 
 /// Changes the code that decides auctions, contracts, tricks and settlements in every way that cargo-mutants knows, and says which
 /// changes no test notices (`docs/TESTING.md`).
 pub(crate) fn mutants() -> Result<(), String> {
-    run(&mut cargo(&["mutants", "--package", "skat-rules"]))
+    run(cargo(&["mutants", "--package", "skat-rules"]).env("SKATRUNDE_DEALS", "3000"))
 }
 
 /// The cargo that started this program, so that all uses one toolchain.

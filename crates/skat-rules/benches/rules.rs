@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use skat_rules::deal::DealSecret;
+use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{Game as _, Setting};
 use skat_rules::games::skat::{Action, Announcement, Contract, ContractKind, Deal, Dealt, Won};
 use skat_rules::seat::Seat;
@@ -14,7 +14,7 @@ struct Dice(u64);
 impl Dice {
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % bound
+        (((self.0 >> 32) * bound as u64) >> 32) as usize
     }
 }
 
@@ -22,13 +22,20 @@ fn secret(number: u32) -> DealSecret {
     DealSecret::new([7; 32]).of_deal(number)
 }
 
-/// Plays a deal by chance, but never claims or concedes; gives how many steps it took.
-fn play_out(mut deal: Deal, dice: &mut Dice, actions: &mut Vec<Action>) -> u64 {
+/// The legal actions without those that end a deal early, which are listed last.
+fn going_on(actions: &[Action]) -> &[Action] {
+    let ends_early = |action: &&Action| matches!(action, Action::Concede | Action::Claim | Action::Throw);
+    &actions[..actions.len() - actions.iter().rev().take_while(ends_early).count()]
+}
+
+/// Plays a deal by chance: each choice is uniform among the legal actions, but nobody concedes, claims or throws his cards open. Gives
+/// how many steps it took.
+fn play_out(deal: &mut Deal, dice: &mut Dice, actions: &mut Vec<Action>) -> u64 {
     let mut steps = 0;
     while let Some(seat) = deal.awaited().iter().next() {
         deal.legal_actions_into(seat, actions);
-        actions.retain(|action| !matches!(action, Action::Claim | Action::Concede));
-        let action = actions[dice.below(actions.len())];
+        let going_on = going_on(actions);
+        let action = going_on[dice.below(going_on.len())];
         deal.apply(seat, action).expect("a listed action is legal");
         steps += 1;
     }
@@ -44,24 +51,43 @@ fn at_first_lead(number: u32) -> Deal {
 fn rules(criterion: &mut Criterion) {
     let mut actions = Vec::with_capacity(80);
 
-    let steps = play_out(at_first_lead(1), &mut Dice(1), &mut actions);
+    let steps = play_out(&mut at_first_lead(1), &mut Dice(1), &mut actions);
     let mut group = criterion.benchmark_group("tricks");
     group.throughput(Throughput::Elements(steps));
     group.bench_function("legal actions and apply, 30 cards", |bencher| {
-        let deal = at_first_lead(1);
-        bencher.iter_batched(|| deal.clone(), |deal| play_out(deal, &mut Dice(1), &mut actions), BatchSize::SmallInput);
+        let start = at_first_lead(1);
+        bencher.iter_batched(
+            || start.clone(),
+            |mut deal| play_out(&mut deal, &mut Dice(1), &mut actions),
+            BatchSize::SmallInput,
+        );
+    });
+    // What the benchmark itself costs of that.
+    group.bench_function("the choices alone", |bencher| {
+        let list: Vec<Action> = at_first_lead(1).legal_actions(Seat::FOREHAND);
+        bencher.iter(|| {
+            let mut dice = Dice(1);
+            (0..steps).map(|_| dice.below(going_on(black_box(&list)).len())).sum::<usize>()
+        });
     });
     group.finish();
 
+    let secrets: Vec<DealSecret> = (0..4096).map(secret).collect();
     let mut group = criterion.benchmark_group("deals");
     group.throughput(Throughput::Elements(1));
-    let mut number = 0;
-    group.bench_function("a whole random deal from its secret", |bencher| {
+    let (mut number, setting) = (0, Setting::official());
+    group.bench_function("a whole random deal from its secret to its score", |bencher| {
         bencher.iter(|| {
-            number += 1;
-            let deal = Deal::deal(&secret(number), &Setting::official());
-            play_out(deal, &mut Dice(u64::from(number)), &mut actions)
+            number = (number + 1) % secrets.len();
+            let mut deal = Deal::deal(&secrets[number], &setting);
+            play_out(&mut deal, &mut Dice(number as u64), &mut actions);
+            deal.score()
         });
+    });
+    group.bench_function("a shuffle", |bencher| bencher.iter(|| shuffled(black_box(&secrets[0]))));
+    group.bench_function("a clone", |bencher| {
+        let deal = at_first_lead(1);
+        bencher.iter(|| black_box(&deal).clone());
     });
     group.finish();
 

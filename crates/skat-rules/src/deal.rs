@@ -77,45 +77,102 @@ pub fn shuffled(secret: &DealSecret) -> [Card; 32] {
 
 /// Shuffles cards that lie in their start order, as many as a game has: the exchanges that [`shuffled`] describes, `i` going down
 /// from the last position.
-pub(crate) fn shuffle<T>(secret: &DealSecret, cards: &mut [T]) {
+pub(crate) fn shuffle<T, const COUNT: usize>(secret: &DealSecret, cards: &mut [T; COUNT]) {
+    const { assert!(COUNT <= MOST_CARDS) };
     let mut words = Words::new(secret);
-    for last in (1..cards.len()).rev() {
-        let other = words.below(last as u32 + 1);
-        cards.swap(last, other as usize);
+    for last in (1..COUNT).rev() {
+        cards.swap(last, words.below(last + 1));
     }
 }
 
-/// The cipher's stream as words. One block holds 16 of them; one is needed for each exchange, more only if one is skipped.
+/// No game has more cards.
+const MOST_CARDS: usize = 64;
+
+/// For each bound the greatest word that isn't skipped: one less than the greatest multiple of the bound.
+const GREATEST: [u32; MOST_CARDS + 1] = greatest();
+/// For each bound `d` the fraction `2^64 / d`, rounded up: with it two multiplications give the remainder of a word exactly, and sooner
+/// than a division (Lemire, Kaser and Kurz, "Faster remainder by direct computation").
+const RECIPROCAL: [u64; MOST_CARDS + 1] = reciprocals();
+
+const fn greatest() -> [u32; MOST_CARDS + 1] {
+    let mut table = [u32::MAX; MOST_CARDS + 1];
+    let mut bound = 2_u64;
+    while bound <= MOST_CARDS as u64 {
+        table[bound as usize] = ((1 << 32) / bound * bound - 1) as u32;
+        bound += 1;
+    }
+    table
+}
+
+const fn reciprocals() -> [u64; MOST_CARDS + 1] {
+    let mut table = [0; MOST_CARDS + 1];
+    let mut bound = 2_u64;
+    while bound <= MOST_CARDS as u64 {
+        table[bound as usize] = u64::MAX / bound + 1;
+        bound += 1;
+    }
+    table
+}
+
+/// Bytes of the blocks that are taken from the cipher at once: four, which it makes together in the time of two.
+const BLOCKS: usize = 4 * 64;
+
+/// The cipher's stream as words. One is needed for each exchange, more only if some are skipped.
 struct Words {
     cipher: ChaCha20,
-    block: [u8; 64],
+    blocks: [u8; BLOCKS],
     used: usize,
 }
 
 impl Words {
     fn new(secret: &DealSecret) -> Self {
-        Self { cipher: ChaCha20::new(&secret.0.into(), &SHUFFLE_NONCE.into()), block: [0; 64], used: 64 }
+        Self { cipher: ChaCha20::new(&secret.0.into(), &SHUFFLE_NONCE.into()), blocks: [0; BLOCKS], used: BLOCKS }
     }
 
+    #[inline(always)]
     fn next(&mut self) -> u32 {
-        if self.used == self.block.len() {
-            self.block = [0; 64];
-            self.cipher.apply_keystream(&mut self.block);
+        if self.used == self.blocks.len() {
+            self.blocks = [0; BLOCKS];
+            self.cipher.apply_keystream(&mut self.blocks);
             self.used = 0;
         }
         let mut word = [0; 4];
-        word.copy_from_slice(&self.block[self.used..self.used + 4]);
+        word.copy_from_slice(&self.blocks[self.used..self.used + 4]);
         self.used += 4;
         u32::from_le_bytes(word)
     }
 
-    /// A number below `bound`, each with the same probability.
-    fn below(&mut self, bound: u32) -> u32 {
-        let limit = (1_u64 << 32) / u64::from(bound) * u64::from(bound);
+    /// A number below `bound`, which is 2 to [`MOST_CARDS`], each with the same probability.
+    #[inline(always)]
+    fn below(&mut self, bound: usize) -> usize {
         loop {
             let word = self.next();
-            if u64::from(word) < limit {
-                return word % bound;
+            if word <= GREATEST[bound] {
+                let fraction = RECIPROCAL[bound].wrapping_mul(word.into());
+                return ((u128::from(fraction) * bound as u128) >> 64) as usize;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GREATEST, MOST_CARDS, RECIPROCAL};
+
+    #[test]
+    fn remainders_are_exact() {
+        for bound in 2..=MOST_CARDS as u32 {
+            let index = bound as usize;
+            assert_eq!((u64::from(GREATEST[index]) + 1) % u64::from(bound), 0);
+            assert!(u64::from(GREATEST[index]) + 1 + u64::from(bound) > 1 << 32);
+            let words = (0..1000).chain((0..1000).map(|step| step * 4_294_967)).chain(u32::MAX - 1000..=u32::MAX);
+            for word in words {
+                let fraction = RECIPROCAL[index].wrapping_mul(word.into());
+                assert_eq!(
+                    (u128::from(fraction) * u128::from(bound)) >> 64,
+                    (word % bound).into(),
+                    "{word} by {bound}"
+                );
             }
         }
     }

@@ -111,8 +111,15 @@ impl SeatSet {
     }
 
     /// The seats of the set in the order of play.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..Seat::MAX_COUNT).map(Seat).filter(move |&seat| self.contains(seat))
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let seat = Seat(rest.trailing_zeros() as u8);
+            let left = rest != 0;
+            rest &= rest.wrapping_sub(1);
+            left.then_some(seat)
+        })
     }
 }
 

@@ -102,6 +102,7 @@ fn damaged_records_say_what_is_wrong() {
         ("(;GM[Go]MV[]R[] ;)", NotARecord::Form),
         ("(;GM[Skat]R[passed] ;)", NotARecord::Missing("MV")),
         ("(;GM[Skat]MV[] ;)", NotARecord::Missing("R")),
+        ("(;GM[Skat]MV[]R[passed]MV[] ;)", NotARecord::Twice("MV".to_owned())),
         ("(;GM[Skat]MV[1 XX ]R[passed] ;)", NotARecord::Move("XX".to_owned())),
         ("(;GM[Skat]MV[1 19 ]R[passed] ;)", NotARecord::Move("19".to_owned())),
         ("(;GM[Skat]MV[1 ]R[passed] ;)", NotARecord::Move("1".to_owned())),

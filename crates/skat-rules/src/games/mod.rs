@@ -1,5 +1,6 @@
 //! The games, one folder each; the registry in [`crate::game`] lists them.
 
+pub mod auction;
 pub mod officers;
 pub mod oma;
 pub mod ramsch;

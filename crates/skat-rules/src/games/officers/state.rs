@@ -218,7 +218,7 @@ impl Deal {
 /// A call in Skat's auction without rearhand, who passes as soon as it is his turn.
 fn call_between_two(auction: Auction, call: Call) -> Result<AfterCall, skat::Illegal> {
     match auction.call(call)? {
-        AfterCall::Open(next) if next.asked() == Seat::REARHAND => next.call(Call::Pass),
+        AfterCall::Open(next) if next.asked() == Seat::REARHAND => Ok(next.call(Call::Pass)?),
         after => Ok(after),
     }
 }
@@ -282,9 +282,9 @@ impl Game for Deal {
             return Err(Illegal::NotYourTurn);
         }
         match (&self.phase, action) {
-            (Phase::Auction(auction), _) => {
-                auction.check(action.as_call().ok_or(Illegal::WrongPhase)?).map_err(Illegal::Auction)
-            }
+            (Phase::Auction(auction), _) => auction
+                .check(action.as_call().ok_or(Illegal::WrongPhase)?)
+                .map_err(|wrong| Illegal::Auction(wrong.into())),
             (Phase::SkatOrHand(won), Action::Name(game)) => self.check_name(game, Some(won), true),
             (Phase::Discarding(_), Action::Discard(cards)) => {
                 let held = self.table.hand(seat).contains_all(cards);

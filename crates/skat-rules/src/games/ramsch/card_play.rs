@@ -9,7 +9,7 @@ use crate::seat::{BySeat, Seat};
 const UNUSED: Card = Card::new(Suit::Diamonds, Rank::Seven);
 
 /// The tricks of a Ramsch or of the Grand Hand that is played instead.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct CardPlay {
     tens: Tens,
     hands: BySeat<CardSet>,

@@ -22,7 +22,7 @@ pub fn check_passed_on(twelve: CardSet, cards: CardSet) -> Result<(), Illegal> {
 }
 
 /// A Ramsch. Its fields are private: what may be seen of it are its views.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(crate) struct RamschPlay {
     rules: RamschRules,
     round: Round,

@@ -16,7 +16,7 @@ pub use error::{Illegal, NotAnAction};
 pub use made::{Level, Made, Standing};
 pub use play::{Ending, Move, PlayView};
 
-pub(super) use auction::AfterCall;
+pub(super) use auction::{AfterCall, check_call, legal_calls};
 pub(super) use dealt::{check_discards, pairs};
 pub(super) use play::Play;
 pub(super) use text::{write_calls, write_dealt, write_tricks};

@@ -2,12 +2,25 @@
 
 use std::fmt;
 
+use super::Action;
+
 /// All 63 values that may be bid, in rising order (`rules.md` 1.3).
 const VALUES: [u16; Bid::COUNT] = [
     18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60, 63, 66, 70, 72, 77, 80, 81, 84, 88,
     90, 96, 99, 100, 108, 110, 117, 120, 121, 126, 130, 132, 135, 140, 143, 144, 150, 153, 154, 156, 160, 162, 165,
     168, 170, 176, 180, 187, 192, 198, 204, 216, 240, 264,
 ];
+
+/// Each as an action, ready to be listed.
+static ACTIONS: [Action; Bid::COUNT] = {
+    let mut actions = [Action::Pass; Bid::COUNT];
+    let mut index = 0;
+    while index < Bid::COUNT {
+        actions[index] = Action::Bid(Bid(index as u8));
+        index += 1;
+    }
+    actions
+};
 
 /// A value that some contract can have, 18 to 264.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,6 +58,11 @@ impl Bid {
     /// All bids above `last`, in rising order; all 63 if nothing has been bid.
     pub fn above(last: Option<Self>) -> impl ExactSizeIterator<Item = Self> {
         (last.map_or(0, |bid| bid.0 + 1)..Self::COUNT as u8).map(Self)
+    }
+
+    /// Bidding each of those above `last`, in rising order.
+    pub(super) fn actions_above(last: Option<Self>) -> &'static [Action] {
+        &ACTIONS[last.map_or(0, |bid| bid.index() + 1)..]
     }
 
     /// The value, 18 to 264.

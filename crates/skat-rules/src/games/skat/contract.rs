@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::error::Illegal;
-use super::{Bid, ContractKind, OpenContracts, SkatRules, SpitzeRule};
+use super::{Action, Bid, ContractKind, OpenContracts, SkatRules, SpitzeRule};
 use crate::card::CardSet;
 
 /// The strongest thing announced; each includes the ones before it (`rules.md` 1.4).
@@ -46,9 +46,12 @@ pub struct Contract {
 }
 
 /// The contracts of official Skat after taking up the skat.
-const WITH_SKAT: [Contract; 7] = official(false);
+static WITH_SKAT: [Contract; 7] = official(false);
 /// The contracts of official Skat from the hand.
-const FROM_HAND: [Contract; 22] = official(true);
+static FROM_HAND: [Contract; 22] = official(true);
+
+static ANNOUNCE_WITH_SKAT: [Action; 7] = announcements(WITH_SKAT);
+static ANNOUNCE_FROM_HAND: [Action; 22] = announcements(FROM_HAND);
 
 const fn official<const COUNT: usize>(hand: bool) -> [Contract; COUNT] {
     use Announcement::{None, Ouvert, Schneider, Schwarz};
@@ -228,11 +231,20 @@ impl Contract {
         }
     }
 
-    /// Calls `list` with every contract that a declarer who holds `cards` may announce by these rules at this bid.
-    pub(super) fn each_legal(rules: &SkatRules, bid: Bid, cards: CardSet, hand: bool, mut list: impl FnMut(Self)) {
+    /// Adds to `actions` the announcement of every contract that a declarer who holds `cards` may announce by these rules at this bid.
+    pub(super) fn list_legal(rules: &SkatRules, bid: Bid, cards: CardSet, hand: bool, actions: &mut Vec<Action>) {
+        // Official contracts are ready as actions: suit contracts and Grands always reach the bid, the two of Null stand at the end.
+        let official = if hand { ANNOUNCE_FROM_HAND.as_slice() } else { &ANNOUNCE_WITH_SKAT };
         let plain = if hand { FROM_HAND.as_slice() } else { &WITH_SKAT };
-        plain.iter().copied().filter(|contract| contract.reaches(bid)).for_each(&mut list);
-        if rules.open_contracts != OpenContracts::Official {
+        actions.extend_from_slice(&official[..official.len() - 2]);
+        for (action, contract) in official.iter().zip(plain).skip(plain.len() - 2) {
+            if contract.reaches(bid) {
+                actions.push(*action);
+            }
+        }
+        let open = rules.open_contracts != OpenContracts::Official;
+        let mut list = |contract| actions.push(Action::Announce(contract));
+        if open {
             plain.iter().map(|contract| contract.opened()).filter(|contract| contract.open).for_each(&mut list);
         }
         if rules.spitze != SpitzeRule::Off {
@@ -242,7 +254,7 @@ impl Contract {
                 for spitze in 1..=most {
                     let contract = Self { spitze, ..*contract };
                     list(contract);
-                    if rules.open_contracts != OpenContracts::Official && contract.opened().open {
+                    if open && contract.opened().open {
                         list(contract.opened());
                     }
                 }
@@ -253,6 +265,16 @@ impl Contract {
             revolutions.filter(|contract| contract.reaches(bid)).for_each(list);
         }
     }
+}
+
+const fn announcements<const COUNT: usize>(contracts: [Contract; COUNT]) -> [Action; COUNT] {
+    let mut actions = [Action::Pass; COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        actions[index] = Action::Announce(contracts[index]);
+        index += 1;
+    }
+    actions
 }
 
 /// Notation as in the records of the International Skat Server: the kind, then `O` ouvert, `H` Hand, `S` Schneider announced, `Z`

@@ -1,5 +1,6 @@
 //! Which rule an action breaks.
 
+use crate::games::auction::WrongCall;
 use crate::games::ramsch;
 use crate::source::{Broken, Source};
 
@@ -139,6 +140,16 @@ impl From<ramsch::Illegal> for Illegal {
             ramsch::Illegal::NotHeld => Self::NotHeld,
             ramsch::Illegal::MustFollow => Self::MustFollow,
             other => Self::Ramsch(other),
+        }
+    }
+}
+
+impl From<WrongCall> for Illegal {
+    fn from(wrong: WrongCall) -> Self {
+        match wrong {
+            WrongCall::BidTooLow => Self::BidTooLow,
+            WrongCall::ListenerBids => Self::ListenerBids,
+            WrongCall::NothingToHold => Self::NothingToHold,
         }
     }
 }

@@ -103,7 +103,9 @@ impl ContractKind {
     #[must_use]
     pub fn playable(self, hand: CardSet, led: Option<Card>) -> CardSet {
         let following = led.map_or(CardSet::EMPTY, |led| hand & self.following(led));
-        if following.is_empty() { hand } else { following }
+        // All cards or none, without a branch that chance would decide.
+        let if_none_follows = u32::from(following.is_empty()).wrapping_neg();
+        CardSet::from_bits(following.bits() | hand.bits() & if_none_follows)
     }
 
     /// How strong `card` is in a trick to which `led` was led; 0 if it can't win.
@@ -111,7 +113,8 @@ impl ContractKind {
     #[must_use]
     pub const fn strength(self, card: Card, led: Card) -> u8 {
         let can_win = self.following(led).bits() | self.trumps().bits();
-        if CardSet::from_bits(can_win).contains(card) { STRENGTH[self.index()][card.index()] } else { 0 }
+        let wins = (can_win >> card.index() & 1) as u8;
+        STRENGTH[self.index()][card.index()] & wins.wrapping_neg()
     }
 
     /// Which of three cards, in the order of play, takes the trick: 0, 1 or 2.
@@ -119,12 +122,11 @@ impl ContractKind {
     #[must_use]
     pub const fn trick_winner(self, cards: [Card; 3]) -> u8 {
         let [led, second, third] = cards;
-        let (mut winner, mut strongest) = (0, self.strength(led, led));
-        let strength = self.strength(second, led);
-        if strength > strongest {
-            (winner, strongest) = (1, strength);
-        }
-        if self.strength(third, led) > strongest { 2 } else { winner }
+        let strengths = [self.strength(led, led), self.strength(second, led), self.strength(third, led)];
+        let second_beats_first = (strengths[1] > strengths[0]) as u8;
+        let third_beats_both = (strengths[2] > strengths[second_beats_first as usize]) as u8;
+        // 2 if the third wins, else whichever of the others; without a branch that chance would decide.
+        second_beats_first & !third_beats_both | third_beats_both << 1
     }
 
     /// The base value: 9 to 12 for a suit, 24 for Grand; nothing for Null, whose values are fixed.

@@ -1,12 +1,12 @@
 //! Skat for three, official (ISkO; `rules.md` Part 1) and with the options of social play (Part 2).
 
 mod action;
-mod auction;
 mod bid;
 mod calls;
 mod claim;
 mod contract;
 mod dealt;
+mod discards;
 mod error;
 mod kind;
 mod kontra;
@@ -23,8 +23,15 @@ mod text;
 mod tricks;
 mod view;
 
+pub use super::auction::{Role, WrongCall};
 pub use action::{Action, NotAnAction};
-pub use auction::{AfterCall, Auction, Call, Role};
+/// The auction of Skat.
+pub type Auction = super::auction::Auction<Bid>;
+/// A call of Skat's auction.
+pub type Call = super::auction::Call<Bid>;
+/// What a call of Skat's auction leads to.
+pub type AfterCall = super::auction::AfterCall<Bid>;
+
 pub use bid::Bid;
 use calls::Calls;
 pub use claim::ClaimPosition;

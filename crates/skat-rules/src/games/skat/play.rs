@@ -4,13 +4,25 @@ use super::error::Illegal;
 use super::question::{Matter, Question};
 use super::tricks::Tricks;
 use super::{
-    Action, Contract, ContractKind, Doubling, Ending, Exposure, KontraRule, KontraTime, Made, Raises, SkatRules, Won,
+    Action, Contract, ContractKind, Doubling, Ending, Exposure, KontraRule, KontraTime, Made, OpenContracts, Raises,
+    SkatRules, Won,
 };
-use crate::card::{Card, CardSet};
+use crate::card::{Card, CardSet, Rank, Suit};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// How many cards the defenders exchange at most before a Revolution.
 pub(super) const MOST_EXCHANGES: u8 = 10;
+
+/// Playing each card, ready to be listed.
+static PLAY: [Action; 32] = {
+    let mut actions = [Action::Pass; 32];
+    let mut index = 0;
+    while index < 32 {
+        actions[index] = Action::Play(Card::new(Suit::ALL[index / 8], Rank::ALL[index % 8]));
+        index += 1;
+    }
+    actions
+};
 
 /// What is fixed when play begins.
 #[derive(Clone, Copy)]
@@ -27,7 +39,7 @@ pub(super) struct Beginning {
 }
 
 /// A contract that is being played.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct Play {
     pub(super) won: Won,
     pub(super) contract: Contract,
@@ -102,6 +114,7 @@ impl Play {
         if defender.next() == self.won.declarer { defender.next().next() } else { defender.next() }
     }
 
+    #[inline]
     pub(super) fn awaited(&self) -> SeatSet {
         self.question.map_or(SeatSet::only(self.tricks.turn()), |question| question.unanswered)
     }
@@ -121,19 +134,33 @@ impl Play {
             return;
         }
         if self.tricks.turn() == seat {
-            actions.extend(self.playable(seat).iter().map(Action::Play));
-        }
-        let mut offer = |check: Result<(), Illegal>, action: Action| {
-            if check.is_ok() {
-                actions.push(action);
+            let mut rest = self.playable(seat);
+            while let Some(card) = rest.first() {
+                rest = rest.without(card);
+                actions.push(PLAY[card.index()]);
             }
-        };
-        offer(self.check_kontra(rules, seat).map(drop), Action::Kontra);
-        offer(self.check_open(rules, seat), Action::Open);
-        offer(self.check_give(rules, seat), Action::Give);
-        offer(self.check_early_end(seat, self.concessions_refused), Action::Concede);
-        offer(self.check_claim(rules, seat), Action::Claim);
-        offer(self.check_early_end(seat, SeatSet::EMPTY), Action::Throw);
+        }
+        if rules.kontra != KontraRule::Off && self.check_kontra(rules, seat).is_ok() {
+            actions.push(Action::Kontra);
+        }
+        if rules.open_contracts == OpenContracts::ByTime && self.check_open(rules, seat).is_ok() {
+            actions.push(Action::Open);
+        }
+        if rules.schenken && self.check_give(rules, seat).is_ok() {
+            actions.push(Action::Give);
+        }
+        if self.hands[seat].is_empty() {
+            return;
+        }
+        let may_concede = !self.concessions_refused.contains(seat);
+        let may_claim = rules.claims && !self.claims_refused.contains(seat);
+        if may_concede {
+            actions.push(Action::Concede);
+        }
+        if may_claim {
+            actions.push(Action::Claim);
+        }
+        actions.push(Action::Throw);
     }
 
     fn list_answers(&self, matter: Matter, seat: Seat, actions: &mut Vec<Action>) {

@@ -28,7 +28,7 @@ pub enum Ending {
 }
 
 /// A contract that has been played.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) struct Played {
     pub(super) play: Play,
     ending: Ending,
@@ -41,16 +41,10 @@ pub(super) struct Played {
 impl Play {
     /// What both parties have taken so far.
     pub(super) fn standing(&self) -> Standing {
-        let (declarers, declarer_tricks) = self.tricks.taken(self.won.declarer);
-        let (mut defender_points, mut defender_tricks) = (0, 0);
-        for seat in self.defenders().iter() {
-            let (cards, tricks) = self.tricks.taken(seat);
-            defender_points += cards.points();
-            defender_tricks += tricks;
-        }
+        let [(declarers, declarer_tricks), (defenders, defender_tricks)] = self.tricks.taken(self.won.declarer);
         Standing {
             declarer_points: (declarers | self.put_away).points(),
-            defender_points,
+            defender_points: defenders.points(),
             declarer_tricks,
             defender_tricks,
             spitze: self.spitze_stands(),

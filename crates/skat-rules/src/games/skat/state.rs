@@ -2,14 +2,14 @@
 
 use std::ops::RangeInclusive;
 
-use super::auction::{AfterCall, Auction};
 use super::calls::Calls;
 use super::play::{Beginning, Play};
 use super::played::Played;
 use super::{
     Action, AllPass, Announcement, AuctionPart, Bid, Call, ClaimPosition, Contract, ContractKind, Dealt, Ending,
-    Illegal, KontraRule, PublicView, Raises, Role, SeatView, SkatRules, Won,
+    Illegal, KontraRule, PublicView, Raises, Role, SeatView, SkatRules, Won, discards,
 };
+use super::{AfterCall, Auction};
 use crate::card::CardSet;
 use crate::deal::DealSecret;
 use crate::game::{DealScore, Game, GameId, NoClaim, Setting};
@@ -20,7 +20,7 @@ use crate::seat::{Seat, SeatSet};
 /// What a deal that is passed in may bring the dealer.
 const DEALER_BONUS: i32 = 50;
 
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub(super) enum Phase {
     /// In a Ramsch round this seat is asked whether he plays Grand Hand.
     GrandHandOffer(Seat),
@@ -143,18 +143,18 @@ impl Deal {
         self.awaited().is_empty()
     }
 
-    fn call(&mut self, seat: Seat, auction: Auction, call: Call) -> Result<(), Illegal> {
+    fn call(&mut self, seat: Seat, call: Call) -> Result<(), Illegal> {
+        let Phase::Auction(auction) = &mut self.phase else { return Err(Illegal::WrongPhase) };
         if auction.asked() != seat {
             return Err(Illegal::NotYourTurn);
         }
-        let after = auction.call(call)?;
+        match auction.call(call)? {
+            AfterCall::Open(next) => *auction = next,
+            AfterCall::Declared { declarer, bid } => self.phase = Phase::PickUpOrHand(Won { declarer, bid }),
+            AfterCall::PassedIn if self.rules.all_pass == AllPass::Ramsch => self.phase = self.ramsch_phase(),
+            AfterCall::PassedIn => self.phase = Phase::PassedIn,
+        }
         self.calls.push(call);
-        self.phase = match after {
-            AfterCall::Open(auction) => Phase::Auction(auction),
-            AfterCall::Declared { declarer, bid } => Phase::PickUpOrHand(Won { declarer, bid }),
-            AfterCall::PassedIn if self.rules.all_pass == AllPass::Ramsch => self.ramsch_phase(),
-            AfterCall::PassedIn => Phase::PassedIn,
-        };
         Ok(())
     }
 
@@ -185,7 +185,9 @@ impl Deal {
         let beginning = Beginning { won, contract, raises, put_away, hands, twelve, may_kontra };
         let (play, ending) = Play::begin(&self.rules, beginning);
         self.phase = Phase::Play(play);
-        self.end(ending);
+        if let Some(ending) = ending {
+            self.end(ending);
+        }
         Ok(())
     }
 
@@ -200,9 +202,8 @@ impl Deal {
         }
     }
 
-    /// Ends play if it has ended so.
-    fn end(&mut self, ending: Option<Ending>) {
-        let Some(ending) = ending else { return };
+    /// Ends play, which has ended so.
+    fn end(&mut self, ending: Ending) {
         match std::mem::replace(&mut self.phase, Phase::PassedIn) {
             Phase::Play(play) => self.phase = Phase::Played(play.ended(&self.rules, ending)),
             other => self.phase = other,
@@ -237,10 +238,9 @@ impl Deal {
         }
     }
 
-    fn list_before_play(&self, won: Won, discards: Option<CardSet>, actions: &mut Vec<Action>) {
+    fn list_announcements(&self, won: Won, discards: Option<CardSet>, actions: &mut Vec<Action>) {
         let cards = self.dealt.twelve(won.declarer) - discards.unwrap_or(self.dealt.skat());
-        let announce = |contract| actions.push(Action::Announce(contract));
-        Contract::each_legal(&self.rules, won.bid, cards, discards.is_none(), announce);
+        Contract::list_legal(&self.rules, won.bid, cards, discards.is_none(), actions);
     }
 }
 
@@ -262,6 +262,7 @@ impl Game for Deal {
         if self.players == 4 && (self.rules.dealer_looks || self.rules.dealer_bonus) { 4 } else { 3 }
     }
 
+    #[inline]
     fn awaited(&self) -> SeatSet {
         match &self.phase {
             Phase::Auction(auction) => SeatSet::only(auction.asked()),
@@ -294,7 +295,7 @@ impl Game for Deal {
             }
             Phase::Auction(auction) if auction.asked() == seat => match auction.role() {
                 Role::Speaker => {
-                    actions.extend(Bid::above(auction.bid()).map(Action::Bid));
+                    actions.extend_from_slice(Bid::actions_above(auction.bid()));
                     actions.push(Action::Pass);
                 }
                 Role::Listener => actions.extend([Action::Hold, Action::Pass]),
@@ -304,17 +305,13 @@ impl Game for Deal {
                 if self.rules.skat_shown {
                     actions.push(Action::PickUpShown);
                 }
-                self.list_before_play(*won, None, actions);
+                self.list_announcements(*won, None, actions);
             }
             Phase::Discarding(won) if won.declarer == seat => {
-                let mut rest = self.dealt.twelve(seat);
-                while let Some(first) = rest.first() {
-                    rest = rest.without(first);
-                    actions.extend(rest.iter().map(|second| Action::Discard(CardSet::from(first).with(second))));
-                }
+                discards::list(self.dealt.twelve(seat), actions);
             }
             Phase::Announcing { won, discards } if won.declarer == seat => {
-                self.list_before_play(*won, Some(*discards), actions);
+                self.list_announcements(*won, Some(*discards), actions);
             }
             _ => {}
         }
@@ -335,19 +332,14 @@ impl Game for Deal {
         }
         match (&mut self.phase, action) {
             (Phase::Play(play), _) => {
-                let ending = play.apply(&self.rules, seat, action)?;
-                self.end(ending);
+                if let Some(ending) = play.apply(&self.rules, seat, action)? {
+                    self.end(ending);
+                }
                 Ok(())
             }
-            (Phase::Auction(auction), Action::Bid(_) | Action::Hold | Action::Pass) => {
-                let call = match action {
-                    Action::Bid(bid) => Call::Bid(bid),
-                    Action::Hold => Call::Hold,
-                    _ => Call::Pass,
-                };
-                let auction = *auction;
-                self.call(seat, auction, call)
-            }
+            (Phase::Auction(_), Action::Bid(bid)) => self.call(seat, Call::Bid(bid)),
+            (Phase::Auction(_), Action::Hold) => self.call(seat, Call::Hold),
+            (Phase::Auction(_), Action::Pass) => self.call(seat, Call::Pass),
             (Phase::GrandHandOffer(asked), Action::GrandHand | Action::NoGrandHand) => {
                 let asked = *asked;
                 self.answer_offer(seat, asked, action == Action::GrandHand)
@@ -410,7 +402,7 @@ impl Game for Deal {
         match &self.phase {
             Phase::Play(play) if Self::plays(seat) => {
                 let ending = play.surrendered(seat);
-                self.end(Some(ending));
+                self.end(ending);
                 true
             }
             _ => false,
@@ -426,7 +418,7 @@ impl Game for Deal {
 
     fn grant_claim(&mut self) -> Result<(), NoClaim> {
         let claim = self.claimed().ok_or(NoClaim)?;
-        self.end(Some(Ending::Claimed(claim.claimant)));
+        self.end(Ending::Claimed(claim.claimant));
         Ok(())
     }
 }

@@ -103,13 +103,16 @@ impl Tricks {
         self.turn
     }
 
-    /// The cards in the tricks of a seat, and how many tricks they are.
-    pub(super) fn taken(&self, seat: Seat) -> (CardSet, u8) {
-        let tricks = self.complete().iter().filter(|trick| trick.winner == seat);
-        tricks.fold((CardSet::EMPTY, 0), |(cards, count), trick| {
+    /// The cards in the tricks of a seat and how many tricks they are, then the same of all others together.
+    pub(super) fn taken(&self, seat: Seat) -> [(CardSet, u8); 2] {
+        let mut taken = [(CardSet::EMPTY, 0); 2];
+        for trick in self.complete() {
+            let (cards, count) = &mut taken[usize::from(trick.winner != seat)];
             let [one, two, three] = trick.cards;
-            (cards.with(one).with(two).with(three), count + 1)
-        })
+            *cards = cards.with(one).with(two).with(three);
+            *count += 1;
+        }
+        taken
     }
 
     /// Adds the card of the seat whose turn it is, and gives who took the trick if it is complete now.
@@ -121,11 +124,8 @@ impl Tricks {
             self.turn = self.turn.next();
             return None;
         }
-        let winner = match self.kind.trick_winner(self.open) {
-            0 => self.leader,
-            1 => self.leader.next(),
-            _ => self.turn,
-        };
+        let players = [self.leader, self.leader.next(), self.turn];
+        let winner = players[usize::from(self.kind.trick_winner(self.open)) % 3];
         if let Some(place) = self.complete.get_mut(usize::from(self.complete_count)) {
             *place = Trick { leader: self.leader, cards: self.open, winner };
             self.complete_count += 1;

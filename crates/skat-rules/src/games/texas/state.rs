@@ -7,7 +7,9 @@ use super::{Action, Call, Contract, Illegal, Settlement, TexasValues, Won, settl
 use crate::card::CardSet;
 use crate::deal::DealSecret;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
-use crate::games::sister::{AfterCall, Auction, Dealt, Ending, Made, Play, check_discards, pairs};
+use crate::games::sister::{
+    AfterCall, Auction, Dealt, Ending, Made, Play, check_call, check_discards, legal_calls, pairs,
+};
 use crate::games::skat::ContractKind;
 use crate::seat::{Seat, SeatSet};
 
@@ -140,7 +142,7 @@ impl Game for Texas {
         match &self.phase {
             Phase::Play(_, play) => actions.extend(play.legal(seat).map(Action::Move)),
             _ if !self.awaited().contains(seat) => {}
-            Phase::Auction(auction) => actions.extend(auction.legal().map(Action::Call)),
+            Phase::Auction(auction) => actions.extend(legal_calls(auction).map(Action::Call)),
             Phase::PickUpOrHand(won) => {
                 actions.push(Action::PickUp);
                 actions.extend(announceable(*won, true).map(Action::Announce));
@@ -153,7 +155,7 @@ impl Game for Texas {
 
     fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         match (&self.phase, action) {
-            (Phase::Auction(auction), Action::Call(call)) => auction.check(seat, call),
+            (Phase::Auction(auction), Action::Call(call)) => check_call(auction, seat, call),
             (Phase::PickUpOrHand(won), Action::PickUp) => won.only_declarer(seat),
             (Phase::PickUpOrHand(won), Action::Announce(contract)) => {
                 won.only_declarer(seat)?;
@@ -176,12 +178,12 @@ impl Game for Texas {
         self.check(seat, action)?;
         match (&mut self.phase, action) {
             (&mut Phase::Auction(auction), Action::Call(call)) => {
-                self.calls.push((seat, call));
-                self.phase = match auction.call(call) {
+                self.phase = match auction.call(call)? {
                     AfterCall::Open(auction) => Phase::Auction(auction),
-                    AfterCall::Declared(won) => Phase::PickUpOrHand(won),
+                    AfterCall::Declared { declarer, bid } => Phase::PickUpOrHand(Won { declarer, bid }),
                     AfterCall::PassedIn => Phase::PassedIn,
                 };
+                self.calls.push((seat, call));
             }
             (&mut Phase::PickUpOrHand(won), Action::PickUp) => self.phase = Phase::Discarding(won),
             (&mut Phase::PickUpOrHand(won), Action::Announce(contract)) => self.announce(won, contract, None),

@@ -10,7 +10,9 @@ use super::{
 use crate::card::{Card, CardSet};
 use crate::deal::DealSecret;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
-use crate::games::sister::{AfterCall, Auction, Dealt, Ending, Level, Made, Play, check_discards, pairs};
+use crate::games::sister::{
+    AfterCall, Auction, Dealt, Ending, Level, Made, Play, check_call, check_discards, legal_calls, pairs,
+};
 use crate::games::skat::ContractKind;
 use crate::rule_set::Choice as _;
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -110,13 +112,15 @@ impl Tournee {
         }
     }
 
-    fn call(&mut self, seat: Seat, auction: Auction<TourneeValues>, call: Call) {
+    fn call(&mut self, seat: Seat, auction: Auction<TourneeValues>, call: Call) -> Result<(), Illegal> {
+        let after = auction.call(call)?;
         self.calls.push((seat, call));
-        match auction.call(call) {
+        match after {
             AfterCall::Open(auction) => self.phase = Phase::Auction(auction),
-            AfterCall::Declared(won) => self.phase = Phase::Choosing(won),
+            AfterCall::Declared { declarer, bid } => self.phase = Phase::Choosing(Won { declarer, bid }),
             AfterCall::PassedIn => self.lead(None, Contract::Ramsch, Level::Game, None),
         }
+        Ok(())
     }
 
     /// The declarer has named his contract, by choice or by the turned card.
@@ -250,10 +254,10 @@ impl Game for Tournee {
             Phase::Play(_, play) => actions.extend(play.legal(seat).map(Action::Move)),
             _ if !self.awaited().contains(seat) => {}
             Phase::Auction(auction) if auction.forehand_alone() => {
-                let bids = auction.legal().filter(|&call| call != Call::Pass);
+                let bids = legal_calls(auction).filter(|&call| call != Call::Pass);
                 actions.extend(bids.map(Action::Call).chain([Action::Ramsch]));
             }
-            Phase::Auction(auction) => actions.extend(auction.legal().map(Action::Call)),
+            Phase::Auction(auction) => actions.extend(legal_calls(auction).map(Action::Call)),
             Phase::Choosing(won) => {
                 let choices = Choice::all(self.rules).filter(|&choice| self.check_choice(*won, choice).is_ok());
                 actions.extend(choices.map(Action::Choose));
@@ -270,7 +274,7 @@ impl Game for Tournee {
     fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         match (&self.phase, action) {
             (Phase::Auction(auction), Action::Call(call)) => {
-                auction.check(seat, call)?;
+                check_call(auction, seat, call)?;
                 let passes_alone = call == Call::Pass && auction.forehand_alone();
                 if passes_alone { Err(Illegal::ForehandMustPlay) } else { Ok(()) }
             }
@@ -301,8 +305,8 @@ impl Game for Tournee {
     fn apply(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
         self.check(seat, action)?;
         match (&mut self.phase, action) {
-            (&mut Phase::Auction(auction), Action::Call(call)) => self.call(seat, auction, call),
-            (&mut Phase::Auction(auction), Action::Ramsch) => self.call(seat, auction, Call::Pass),
+            (&mut Phase::Auction(auction), Action::Call(call)) => self.call(seat, auction, call)?,
+            (&mut Phase::Auction(auction), Action::Ramsch) => self.call(seat, auction, Call::Pass)?,
             (&mut Phase::Choosing(won), Action::Choose(Choice::Tournee)) => {
                 self.phase = Phase::Turning { won, passt_mir_nicht: false };
             }

@@ -80,7 +80,7 @@ impl<F: Form> Deal<F> {
 /// The auction is that of Skat (`rules.md` 1.3): the dealer speaks to forehand, and rearhand, whom nobody asks, always passes.
 fn third_passes(after: AfterCall) -> Result<AfterCall, Illegal> {
     match after {
-        AfterCall::Open(auction) if auction.asked() == THIRD => auction.call(Call::Pass),
+        AfterCall::Open(auction) if auction.asked() == THIRD => Ok(auction.call(Call::Pass)?),
         after => Ok(after),
     }
 }
@@ -182,7 +182,7 @@ impl<F: Form> Game for Deal<F> {
         match (&self.phase, action) {
             (Phase::Auction(auction), Action::Bid(_) | Action::Hold | Action::Pass) => {
                 asked_only()?;
-                auction.check(as_call(action).ok_or(Illegal::WrongPhase)?)
+                Ok(auction.check(as_call(action).ok_or(Illegal::WrongPhase)?)?)
             }
             (Phase::PickUpOrHand(_), Action::PickUp) => asked_only(),
             (Phase::PickUpOrHand(won), Action::Announce(contract)) => {

@@ -98,6 +98,9 @@ pub enum NotARecord {
     /// Moves or result are missing.
     #[error("the record has no `{0}[…]`")]
     Missing(&'static str),
+    /// A property stands twice.
+    #[error("the record has two `{0}[…]`")]
+    Twice(String),
     /// A move can't be read.
     #[error("`{0}` is no move")]
     Move(String),
@@ -155,6 +158,11 @@ impl FromStr for Record {
         let mut headings = properties(inner).ok_or(NotARecord::Form)?;
         if !headings.iter().any(|(name, value)| name == "GM" && value == "Skat") {
             return Err(NotARecord::Form);
+        }
+        let twice =
+            (1..headings.len()).find(|&later| headings[..later].iter().any(|(name, _)| *name == headings[later].0));
+        if let Some(later) = twice {
+            return Err(NotARecord::Twice(headings.swap_remove(later).0));
         }
         let mut take = |wanted: &'static str| {
             let index = headings.iter().position(|(name, _)| name == wanted);

@@ -1,21 +1,62 @@
-//! The auction (`rules.md` 1.3).
+//! The auction of three (`rules.md` 1.3), whatever the values of the game are.
 //!
 //! Middlehand speaks to forehand; rearhand speaks to whoever is left. If both have passed without a bid, forehand may still
 //! open.
 
-use super::Bid;
-use super::error::Illegal;
+use std::fmt;
+use std::str::FromStr;
+
 use crate::seat::Seat;
 
 /// One call of the auction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Call {
+pub enum Call<B> {
     /// The speaker names a value.
-    Bid(Bid),
+    Bid(B),
     /// The listener holds the value named last ("yes").
     Hold,
     /// Either drops out for the rest of the deal.
     Pass,
+}
+
+/// The written form: `bid 18`, `hold`, `pass`.
+impl<B: fmt::Display> fmt::Display for Call<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bid(bid) => write!(f, "bid {bid}"),
+            Self::Hold => f.write_str("hold"),
+            Self::Pass => f.write_str("pass"),
+        }
+    }
+}
+
+/// Text that isn't a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a call")]
+pub struct NotACall;
+
+impl<B: FromStr> FromStr for Call<B> {
+    type Err = NotACall;
+
+    fn from_str(text: &str) -> Result<Self, NotACall> {
+        match text.split_once(' ') {
+            Some(("bid", value)) => value.parse().map(Self::Bid).map_err(|_| NotACall),
+            None if text == "hold" => Ok(Self::Hold),
+            None if text == "pass" => Ok(Self::Pass),
+            _ => Err(NotACall),
+        }
+    }
+}
+
+/// Which rule a call of the asked seat breaks (ISkO 3.3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WrongCall {
+    /// A bid must be above the last one.
+    BidTooLow,
+    /// The listener only holds or passes.
+    ListenerBids,
+    /// The speaker can't hold: nothing has been said to him.
+    NothingToHold,
 }
 
 /// Who is asked, and as what.
@@ -39,29 +80,29 @@ enum Duel {
 
 /// An auction that isn't over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Auction {
-    bid: Option<Bid>,
+pub struct Auction<B> {
+    bid: Option<B>,
     duel: Duel,
     role: Role,
 }
 
 /// What a call leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AfterCall {
+pub enum AfterCall<B> {
     /// Somebody else is asked.
-    Open(Auction),
+    Open(Auction<B>),
     /// One seat is left: the declarer, at the last value named.
     Declared {
         /// Who plays.
         declarer: Seat,
         /// What his contract must be worth.
-        bid: Bid,
+        bid: B,
     },
     /// All three passed.
     PassedIn,
 }
 
-impl Auction {
+impl<B: Copy + Ord> Auction<B> {
     /// The beginning: middlehand is to speak to forehand.
     #[must_use]
     pub const fn new() -> Self {
@@ -70,7 +111,7 @@ impl Auction {
 
     /// The value named last, if any.
     #[must_use]
-    pub const fn bid(&self) -> Option<Bid> {
+    pub const fn bid(&self) -> Option<B> {
         self.bid
     }
 
@@ -78,6 +119,12 @@ impl Auction {
     #[must_use]
     pub const fn role(&self) -> Role {
         self.role
+    }
+
+    /// Whether the others have passed without a bid, and forehand alone is left.
+    #[must_use]
+    pub fn forehand_alone(&self) -> bool {
+        self.duel == Duel::ForehandAlone
     }
 
     const fn speaker(&self) -> Seat {
@@ -110,13 +157,13 @@ impl Auction {
     /// # Errors
     ///
     /// Says which rule the call breaks.
-    pub fn check(&self, call: Call) -> Result<(), Illegal> {
+    pub fn check(&self, call: Call<B>) -> Result<(), WrongCall> {
         match (self.role, call) {
             (_, Call::Pass) | (Role::Listener, Call::Hold) => Ok(()),
             (Role::Speaker, Call::Bid(bid)) if self.bid.is_none_or(|last| bid > last) => Ok(()),
-            (Role::Speaker, Call::Bid(_)) => Err(Illegal::BidTooLow),
-            (Role::Speaker, Call::Hold) => Err(Illegal::NothingToHold),
-            (Role::Listener, Call::Bid(_)) => Err(Illegal::ListenerBids),
+            (Role::Speaker, Call::Bid(_)) => Err(WrongCall::BidTooLow),
+            (Role::Speaker, Call::Hold) => Err(WrongCall::NothingToHold),
+            (Role::Listener, Call::Bid(_)) => Err(WrongCall::ListenerBids),
         }
     }
 
@@ -125,17 +172,17 @@ impl Auction {
     /// # Errors
     ///
     /// Says which rule the call breaks.
-    pub fn call(self, call: Call) -> Result<AfterCall, Illegal> {
+    pub fn call(self, call: Call<B>) -> Result<AfterCall<B>, WrongCall> {
         self.check(call)?;
         Ok(match call {
-            Call::Bid(bid) if self.duel == Duel::ForehandAlone => AfterCall::Declared { declarer: Seat::FOREHAND, bid },
+            Call::Bid(bid) if self.forehand_alone() => AfterCall::Declared { declarer: Seat::FOREHAND, bid },
             Call::Bid(bid) => AfterCall::Open(Self { bid: Some(bid), role: Role::Listener, ..self }),
             Call::Hold => AfterCall::Open(Self { role: Role::Speaker, ..self }),
             Call::Pass => self.after_pass(),
         })
     }
 
-    fn after_pass(self) -> AfterCall {
+    fn after_pass(self) -> AfterCall<B> {
         let survivor = match self.role {
             Role::Listener => Some(self.speaker()),
             Role::Speaker => self.listener(),
@@ -151,7 +198,7 @@ impl Auction {
     }
 }
 
-impl Default for Auction {
+impl<B: Copy + Ord> Default for Auction<B> {
     fn default() -> Self {
         Self::new()
     }

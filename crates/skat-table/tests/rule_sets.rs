@@ -1,0 +1,294 @@
+//! What rule sets change at a table: proved claims, drop-outs, the pause after a jump bid, Bock and Ramsch rounds, the dealer who looks
+//! on.
+
+use skat_rules::card::Card;
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, AnyPublicView, AnySeatView, GameId};
+use skat_rules::games::skat::{Action, Ending, PhaseView, SeatView};
+use skat_rules::rule_set::RuleSet;
+use skat_rules::seat::Seat;
+use skat_table::{
+    Command, Event, Header, PersonId, Place, Refused, StageView, Table, TableId, TakeoverCause, ThinkTime, Timestamp,
+};
+
+const START: Timestamp = Timestamp(1_000_000);
+
+/// The person on a place.
+const fn person(place: u8) -> PersonId {
+    PersonId::new(11 + place as u64)
+}
+
+/// A table of persons only.
+struct Scene {
+    table: Table,
+    now: Timestamp,
+    log: Vec<(Timestamp, Event)>,
+}
+
+impl Scene {
+    fn begun(rules: &str, places: u8, list_length: u16, secret: u8) -> Self {
+        let rules: RuleSet = rules.parse().expect("a rule set");
+        let header = Header::new(
+            TableId::new(1),
+            GameId::Skat,
+            rules,
+            places,
+            list_length,
+            ThinkTime::Seconds(60),
+            person(0),
+            START,
+        );
+        let mut scene = Self { table: Table::open(header.expect("a good header")), now: START, log: Vec::new() };
+        for place in 0..places {
+            scene.must(Command::Join { person: person(place) });
+        }
+        scene.must(Command::Begin { by: person(0), secret: DealSecret::new([secret; 32]) });
+        scene
+    }
+
+    fn must(&mut self, command: Command) -> Vec<Event> {
+        let step = self.table.handle(command, self.now).unwrap_or_else(|refused| panic!("{refused}"));
+        self.log.extend(step.events.iter().map(|event| (self.now, event.clone())));
+        self.table = step.next;
+        step.events
+    }
+
+    fn view(&self, place: u8) -> SeatView {
+        match self.table.player_view(person(place)).and_then(|view| view.seat) {
+            Some(AnySeatView::Skat(view)) => view,
+            _ => panic!("place {place} has no seat"),
+        }
+    }
+
+    fn command(&self, place: u8, action: Action) -> Command {
+        let person = person(place);
+        let decision = self.table.player_view(person).expect("sits here").decision;
+        Command::Act { person, decision, action: AnyAction::Skat(action) }
+    }
+
+    fn act(&mut self, place: u8, action: &str) -> Vec<Event> {
+        let action = action.parse().expect("an action");
+        self.must(self.command(place, action))
+    }
+
+    /// The place that is asked, the first if there are several.
+    fn asked(&self) -> u8 {
+        let asked = self.table.view().places.iter().position(|place| place.awaited).expect("somebody is asked");
+        u8::try_from(asked).expect("a place")
+    }
+
+    fn phase(&self) -> PhaseView {
+        match self.table.view().stage {
+            StageView::Playing(deal) | StageView::Between { deal, .. } => match deal.public {
+                AnyPublicView::Skat(view) => view.phase,
+                _ => panic!("another game"),
+            },
+            stage => panic!("{stage:?}"),
+        }
+    }
+
+    /// Middlehand becomes declarer and announces this from the hand.
+    fn declare(&mut self, places: u8, contract: &str) -> u8 {
+        let first = self.asked();
+        self.act(first, "bid 18");
+        while matches!(self.phase(), PhaseView::Auction { .. }) {
+            let place = self.asked();
+            self.act(place, if place == first { "hold" } else { "pass" });
+        }
+        assert!(first < places);
+        self.act(first, &format!("announce {contract}"));
+        first
+    }
+
+    /// Plays cards by a choice among the legal ones until it says stop.
+    fn play(&mut self, mut choose: impl FnMut(&[Card]) -> Option<Card>) {
+        while let PhaseView::Play(_) = self.phase() {
+            let place = self.asked();
+            let cards: Vec<Card> = self
+                .view(place)
+                .legal
+                .iter()
+                .filter_map(|action| if let Action::Play(card) = action { Some(*card) } else { None })
+                .collect();
+            let Some(card) = choose(&cards) else { return };
+            self.must(self.command(place, Action::Play(card)));
+        }
+    }
+
+    /// The declarer gives up; with ten cards he needs nobody's consent.
+    fn concede(&mut self) {
+        let PhaseView::Play(play) = self.phase() else { panic!("a contract is played") };
+        let declarer = (0..self.table.header().places()).find(|&place| seat_of(self, place) == Some(play.won.declarer));
+        self.act(declarer.expect("he sits here"), "concede");
+    }
+
+    /// The table's log replays to the same view.
+    fn replays(&self) {
+        let events = self.log.iter().map(|(at, event)| (*at, event));
+        let again = Table::replay(self.table.header().clone(), events).expect("a good log");
+        assert_eq!(again.view(), self.table.view());
+    }
+
+    fn ready(&mut self, places: u8) {
+        for place in 0..places {
+            if matches!(self.table.view().stage, StageView::Between { .. }) {
+                self.must(Command::Ready { person: person(place) });
+            }
+        }
+    }
+}
+
+#[test]
+fn a_claim_that_the_cards_prove_is_granted_at_once_and_any_other_is_asked() {
+    let (mut granted, mut asked) = (0, 0);
+    for secret in 0..60 {
+        let mut scene = Scene::begun("isko", 3, 3, secret);
+        scene.declare(3, "GH");
+        let mut left = 27;
+        scene.play(|cards| {
+            left -= 1;
+            if left < 0 { None } else { cards.first().copied() }
+        });
+        let PhaseView::Play(play) = scene.phase() else { continue };
+        assert_eq!(play.tricks.len(), 9);
+        let claimant = scene.asked();
+        let events = scene.act(claimant, "claim");
+        let last: Vec<Card> = (0..3).flat_map(|place| scene.view(place).hand).collect();
+        match events.as_slice() {
+            [Event::Acted { .. }, Event::ClaimProved] => {
+                granted += 1;
+                let PhaseView::Over(over) = scene.phase() else { panic!("it is over") };
+                assert!(matches!(over.played.expect("it was played").ending, Ending::Claimed(_)));
+            }
+            [Event::Acted { .. }] => {
+                asked += 1;
+                assert_eq!(last.len(), 3);
+                let PhaseView::Play(play) = scene.phase() else { panic!("it goes on") };
+                assert_eq!(play.question.expect("a question").asker, play.leader);
+            }
+            events => panic!("{events:?}"),
+        }
+        scene.replays();
+    }
+    assert!(granted >= 10 && asked >= 10, "{granted} granted, {asked} asked");
+}
+
+#[test]
+fn who_drops_out_online_gives_the_deal_up() {
+    for (rules, surrenders) in [("online", true), ("isko", false)] {
+        let mut scene = Scene::begun(rules, 3, 3, 5);
+        let declarer = scene.declare(3, "CH");
+        let late = scene.asked();
+        scene.now = scene.now.plus_ms(61_000);
+        let events = scene.must(Command::Wake);
+        let taken_over = Event::TakenOver { place: Place(late), cause: TakeoverCause::TimedOut };
+        if surrenders {
+            assert_eq!(events[..2], [taken_over, Event::Surrendered { place: Place(late) }]);
+            let PhaseView::Over(over) = scene.phase() else { panic!("it is over") };
+            let played = over.played.expect("it was played");
+            let by_declarer = Some(played.won.declarer) == seat_of(&scene, late);
+            assert_eq!(played.settlement.won, !by_declarer, "who gives up loses");
+            assert_eq!(late == declarer, by_declarer);
+        } else {
+            assert_eq!(events, [taken_over]);
+        }
+        scene.replays();
+    }
+}
+
+fn seat_of(scene: &Scene, place: u8) -> Option<Seat> {
+    match scene.table.view().stage {
+        StageView::Playing(deal) | StageView::Between { deal, .. } => deal.seat(Place(place)),
+        stage => panic!("{stage:?}"),
+    }
+}
+
+#[test]
+fn before_there_is_a_contract_a_drop_out_is_only_taken_over() {
+    let mut scene = Scene::begun("online", 3, 3, 5);
+    scene.now = scene.now.plus_ms(61_000);
+    let events = scene.must(Command::Wake);
+    assert!(matches!(events[..], [Event::TakenOver { .. }]), "{events:?}");
+}
+
+#[test]
+fn a_jump_bid_stands_for_two_seconds_online() {
+    for (rules, bid, pause) in [("online", "bid 24", true), ("online", "bid 18", false), ("isko", "bid 24", false)] {
+        let mut scene = Scene::begun(rules, 3, 3, 5);
+        let speaker = scene.asked();
+        scene.act(speaker, bid);
+        let listener = scene.asked();
+        let hold = scene.command(listener, Action::Hold);
+        scene.now = scene.now.plus_ms(1_999);
+        assert_eq!(
+            scene.table.handle(hold.clone(), scene.now).err(),
+            pause.then_some(Refused::TooSoon),
+            "{rules} {bid}"
+        );
+        let pass = scene.command(listener, Action::Pass);
+        assert!(scene.table.handle(pass, scene.now).is_ok(), "passing needs no pause");
+        scene.now = scene.now.plus_ms(1);
+        assert!(scene.table.handle(hold, scene.now).is_ok());
+    }
+}
+
+#[test]
+fn a_bock_round_doubles_the_scores_of_the_deals_after_it() {
+    let mut scene = Scene::begun("isko rounds.value-72=on", 3, 6, 5);
+    let factor = |scene: &Scene| {
+        let PhaseView::Over(over) = scene.phase() else { panic!("with ten cards he needs nobody") };
+        let settlement = over.played.expect("it was played").settlement;
+        (settlement.settled_value, settlement.factor)
+    };
+    scene.declare(3, "GH");
+    scene.concede();
+    let (value, plain) = factor(&scene);
+    assert!(value >= 72 && plain == 1, "this Grand Hand is worth {value}");
+    scene.ready(3);
+    scene.declare(3, "CH");
+    scene.concede();
+    assert_eq!(factor(&scene).1, 2);
+    scene.replays();
+}
+
+#[test]
+fn the_dealer_of_four_may_look_into_one_hand_and_still_sits_out() {
+    let mut scene = Scene::begun("isko skat.dealer-looks=on", 4, 4, 5);
+    let dealer = 0;
+    assert!(scene.view(dealer).hand.is_empty());
+    let forehand_hand = scene.view(1).hand;
+    scene.act(dealer, "look 0");
+    let looked = scene.table.player_view(person(dealer)).and_then(|view| view.seat).map(|view| view.to_string());
+    assert!(looked.is_some_and(|text| text.contains(&forehand_hand.to_string())));
+    let declarer = scene.declare(4, "CH");
+    scene.act(declarer, "concede");
+    let result = scene.table.view();
+    assert_eq!(result.places[usize::from(dealer)].row.lost_by_others, 1);
+    assert_eq!(result.places[usize::from(dealer)].row.lost_while_out, 1);
+    scene.replays();
+}
+
+#[test]
+fn a_compulsory_ramsch_that_becomes_grand_hand_is_dealt_again_by_the_same_dealer() {
+    let mut scene = Scene::begun("isko rounds.value-72=on rounds.ramsch=each", 3, 12, 5);
+    let mut deals = Vec::new();
+    for _ in 0..8 {
+        let StageView::Playing(deal) = scene.table.view().stage else { panic!("a deal is on the table") };
+        let place = scene.asked();
+        // A Grand Hand where it is offered, else a contract; either is conceded at once.
+        let compulsory = scene.view(place).legal.contains(&Action::GrandHand);
+        if compulsory {
+            scene.act(place, "grand");
+        } else {
+            scene.declare(3, "GH");
+        }
+        deals.push((deal.dealer.0, compulsory));
+        scene.concede();
+        scene.ready(3);
+    }
+    let after = |compulsory| deals.windows(2).filter(move |pair| pair[0].1 == compulsory);
+    assert!(after(true).count() >= 2, "{deals:?}");
+    assert!(after(true).all(|pair| pair[0].0 == pair[1].0), "{deals:?}");
+    assert!(after(false).all(|pair| (pair[0].0 + 1) % 3 == pair[1].0), "{deals:?}");
+    scene.replays();
+}
