@@ -3,4 +3,5 @@
 mod games;
 mod messages;
 mod properties;
+mod social;
 mod support;

@@ -1,12 +1,10 @@
 //! What every kind of message looks like, in both languages.
 
-use crate::support::{by_rules, check_limits, deal_view, lobby, mention, player, shown, table};
+use crate::support::{check_limits, deal_view, lobby, mention, player, shown, table};
 use skat_rules::card::CardSet;
-use skat_rules::game::{AnyIllegal, Game, Setting};
+use skat_rules::game::{AnyIllegal, Game};
 use skat_rules::games::ramsch;
 use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Deal, Dealt, Illegal, Won};
-use skat_rules::rounds::Round;
-use skat_rules::rule_set::RuleSet;
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::{BySeat, Seat};
 use skat_table::{EndCause, HeaderError, Place, Player, PlayerView, Refused, StageView, TableView, TakeoverCause};
@@ -23,7 +21,7 @@ fn bid(value: u16) -> Bid {
 }
 
 /// Forehand has a good clubs contract.
-fn dealt() -> Dealt {
+pub(crate) fn dealt() -> Dealt {
     let hands = [
         set("CJ SJ CA CT CK C9 HA HT S8 D7"),
         set("HJ CQ C8 SA ST SK S7 H9 DA DK"),
@@ -40,9 +38,9 @@ fn after(actions: &[(Seat, Action)]) -> Deal {
     deal
 }
 
-const F: Seat = Seat::FOREHAND;
-const M: Seat = Seat::MIDDLEHAND;
-const R: Seat = Seat::REARHAND;
+pub(crate) const F: Seat = Seat::FOREHAND;
+pub(crate) const M: Seat = Seat::MIDDLEHAND;
+pub(crate) const R: Seat = Seat::REARHAND;
 
 fn auction_won() -> Vec<(Seat, Action)> {
     vec![
@@ -85,7 +83,7 @@ fn in_the_second_trick() -> Vec<(Seat, Action)> {
 }
 
 /// The table with the second place's player being an autoplayer.
-fn mixed(mut view: TableView) -> TableView {
+pub(crate) fn mixed(mut view: TableView) -> TableView {
     view.places[2].player = Some(Player::Autoplayer);
     view
 }
@@ -102,13 +100,13 @@ fn own(deal: &Deal, seat: Seat, kind: Panel, lang: Lang) -> String {
     shown(&message)
 }
 
-fn snapshots(name: &str, text: impl Fn(Lang) -> String) {
+pub(crate) fn snapshots(name: &str, text: impl Fn(Lang) -> String) {
     for lang in Lang::ALL {
         insta::assert_snapshot!(format!("{name}_{lang:?}"), text(lang));
     }
 }
 
-fn joined(parts: &[String]) -> String {
+pub(crate) fn joined(parts: &[String]) -> String {
     parts.join("\n────────\n")
 }
 
@@ -274,146 +272,6 @@ fn surrender_and_throw_messages() {
             public(&null, lang),
         ])
     });
-}
-
-/// The same cards by rules of social play.
-struct Social {
-    rules: RuleSet,
-    round: Round,
-}
-
-impl Social {
-    fn of(rules: &str) -> Self {
-        Self { rules: rules.parse().expect("a rule set"), round: Round::default() }
-    }
-
-    fn after(&self, actions: &[(Seat, &str)]) -> Deal {
-        let mut deal = Deal::by(&Setting { round: self.round, ..Setting::new(self.rules, 3) }, dealt());
-        for (seat, action) in actions {
-            deal.apply(*seat, action.parse().expect("an action"))
-                .unwrap_or_else(|illegal| panic!("{action}: {illegal}"));
-        }
-        deal
-    }
-
-    fn table(&self, deal: &Deal) -> TableView {
-        let mut view = by_rules(mixed(table(deal, 3)), self.rules);
-        match &mut view.stage {
-            StageView::Playing(deal) | StageView::Between { deal, .. } => deal.round = self.round,
-            StageView::Lobby | StageView::Closed { .. } => {}
-        }
-        view.pot = self.rules.rounds.pot.then_some(5);
-        view
-    }
-
-    fn public(&self, deal: &Deal, lang: Lang) -> String {
-        let message = public_message(&self.table(deal), &mention, lang);
-        check_limits(&message);
-        shown(&message)
-    }
-
-    fn own(&self, deal: &Deal, seat: Seat, kind: Panel, lang: Lang) -> String {
-        let message = panel(&player(deal, &self.table(deal), seat), kind, None, &mention, lang);
-        check_limits(&message);
-        shown(&message)
-    }
-}
-
-const CLUBS_AT_18: [(Seat, &str); 7] =
-    [(M, "bid 18"), (F, "hold"), (M, "pass"), (R, "pass"), (F, "show"), (F, "discard S8 D7"), (F, "announce C+open")];
-
-#[test]
-fn social_messages() {
-    let mut social = Social::of(
-        "kneipe skat.skat-shown=on skat.open-contracts=plus-one skat.schenken=on skat.kontra-time=before-lead \
-         skat.defender-concession=both skat.spitze=several rounds.pot=on",
-    );
-    social.round = Round { doublings: 1, ramsch: false };
-    let course = |more: &[(Seat, &str)]| social.after(&[&CLUBS_AT_18, more].concat());
-    let won = social.after(&CLUBS_AT_18[..4]);
-    let announcing = social.after(&CLUBS_AT_18[..6]);
-    let asked = course(&[]);
-    let re = course(&[(M, "kontra")]);
-    let doubled = [(M, "kontra"), (F, "kontra")];
-    let lead = course(&doubled);
-    let joint_gift = course(&[&doubled[..], &[(R, "give")]].concat());
-    let gift = course(&[&doubled[..], &[(R, "give"), (M, "accept")]].concat());
-    let refused = course(&[&doubled[..], &[(R, "give"), (M, "accept"), (F, "refuse")]].concat());
-    let given = course(&[&doubled[..], &[(R, "give"), (M, "accept"), (F, "accept")]].concat());
-    let lost = course(&[&doubled[..], &[(F, "concede")]].concat());
-    snapshots("social", |lang| {
-        joined(&[
-            social.own(&won, F, Panel::Normal, lang),
-            social.own(&announcing, F, Panel::Normal, lang),
-            social.public(&asked, lang),
-            social.own(&asked, M, Panel::Normal, lang),
-            social.own(&asked, F, Panel::Normal, lang),
-            social.public(&re, lang),
-            social.own(&re, F, Panel::Normal, lang),
-            social.public(&lead, lang),
-            social.own(&lead, R, Panel::Normal, lang),
-            social.own(&lead, R, Panel::ConfirmConcede, lang),
-            social.own(&joint_gift, M, Panel::Normal, lang),
-            social.public(&gift, lang),
-            social.own(&gift, F, Panel::Normal, lang),
-            social.own(&refused, F, Panel::Normal, lang),
-            social.public(&given, lang),
-            social.public(&lost, lang),
-            social.own(&lost, F, Panel::Normal, lang),
-        ])
-    });
-}
-
-#[test]
-fn ramsch_messages() {
-    let mut social = Social::of("kneipe ramsch.pushing=on ramsch.klopfen=on ramsch.announced-virgin=on");
-    social.round.ramsch = true;
-    let offered = social.after(&[]);
-    let declined = [(F, "no grand"), (M, "no grand"), (R, "no grand")];
-    let skat = social.after(&declined);
-    let course = |more: &[(Seat, &str)]| social.after(&[&declined[..], more].concat());
-    let passing = course(&[(F, "take")]);
-    let calling = course(&[(F, "take"), (F, "pass HA HT")]);
-    let called = [(F, "take"), (F, "pass HA HT"), (F, "knock"), (M, "push"), (M, "ready"), (R, "push"), (R, "ready")];
-    let lead = course(&called);
-    let middle = course(&[&called[..], &[(F, "play CJ"), (M, "play HJ"), (R, "play DJ"), (F, "play C9")]].concat());
-    let mut over = lead.clone();
-    while let Some(seat) = over.awaited().iter().next() {
-        let card = over.legal_actions(seat)[0];
-        over.apply(seat, card).expect("legal");
-    }
-    let mut grand = Social::of("kneipe");
-    grand.round.ramsch = true;
-    let grand_hand = grand.after(&[(F, "grand")]);
-    snapshots("ramsch", |lang| {
-        joined(&[
-            social.public(&offered, lang),
-            social.own(&offered, F, Panel::Normal, lang),
-            social.public(&skat, lang),
-            social.own(&skat, F, Panel::Normal, lang),
-            social.own(&skat, R, Panel::Normal, lang),
-            social.public(&passing, lang),
-            social.own(&passing, F, Panel::Normal, lang),
-            social.own(&calling, F, Panel::Normal, lang),
-            social.public(&lead, lang),
-            social.own(&lead, F, Panel::Normal, lang),
-            social.public(&middle, lang),
-            social.own(&middle, M, Panel::Normal, lang),
-            social.public(&over, lang),
-            social.own(&over, F, Panel::Normal, lang),
-            grand.public(&grand_hand, lang),
-        ])
-    });
-}
-
-#[test]
-fn a_lobby_by_other_rules_names_them() {
-    let view = by_rules(lobby(3), "kneipe skat.kontra=supra".parse().expect("a rule set"));
-    for (lang, line) in [(Lang::De, "Regeln: kneipe skat.kontra=supra"), (Lang::En, "rules: kneipe skat.kontra=supra")]
-    {
-        let text = shown(&public_message(&view, &mention, lang));
-        assert!(text.contains(line), "{text}");
-    }
 }
 
 /// The first contract, given up by its declarer.
