@@ -142,7 +142,7 @@ async fn every_phase_is_reached() {
     next_deal(&mut people).await;
 
     claim_at_the_first_card(&mut people).await;
-    onlooker.sees(|message| message.text().contains("hat die Karten gezeigt")).await;
+    onlooker.sees(|message| message.text().contains("zeigt die Karten: alle übrigen Stiche")).await;
     let ledger = world.end().await;
     assert_eq!(ledger.len(), 6);
     let won: Vec<Option<bool>> =
