@@ -339,6 +339,34 @@ fn shown(view: &SeatView) -> CardSet {
     shown
 }
 
+/// What is shown in each field is his by right; otherwise a leak would count as known below, and not be found.
+fn check_rights(view: &SeatView, actions: &[(Seat, Action)]) {
+    let did = |wanted: Action| actions.iter().filter(move |(_, action)| *action == wanted).map(|(seat, _)| *seat);
+    let declarer = match &view.public.phase {
+        PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => Some(won.declarer),
+        PhaseView::Play(play) => Some(play.won.declarer),
+        _ => None,
+    };
+    let picked_up = did(Action::PickUp).chain(did(Action::PickUpShown)).chain(did(Action::Take));
+    let mut picked_up = picked_up.filter(|&seat| seat == view.seat);
+    if view.found.is_some() || view.discards.is_some() {
+        assert!(picked_up.next().is_some(), "seat {} sees the skat or discards without having picked up", view.seat);
+    }
+    let looked = actions.iter().any(|(seat, action)| matches!(action, Action::Look(_)) && *seat == view.seat);
+    if let PhaseView::Play(play) = &view.public.phase {
+        let exchanged = play.contract.revolution() && declarer != Some(view.seat);
+        assert!(view.insight.is_none() || looked || exchanged, "seat {} looks into a hand", view.seat);
+        for (seat, hand) in play.open_hands.iter() {
+            let claimed = did(Action::Claim).chain(did(Action::Open)).any(|other| other == seat);
+            let ouvert = play.contract.ouvert() && declarer == Some(seat);
+            assert!(hand.is_none() || claimed || ouvert, "the hand of seat {seat} lies open");
+        }
+    } else {
+        assert!(view.insight.is_none() || looked, "seat {} looks into a hand", view.seat);
+    }
+    assert!(view.public.skat_shown.is_none() || did(Action::PickUpShown).next().is_some(), "the skat is shown");
+}
+
 /// Two deals that differ only in cards that a viewer can't see look the same to him as long as the same is done in public.
 #[test]
 fn hidden_cards_show_in_no_view() {
@@ -368,8 +396,10 @@ fn hidden_cards_show_in_no_view() {
                 deal = before;
                 break;
             }
-            known |= shown(&deal.seat_view(viewer));
             actions.push((seat, action));
+            let view = deal.seat_view(viewer);
+            check_rights(&view, &actions);
+            known |= shown(&view);
         }
         let hidden: Vec<Card> = (CardSet::FULL - known).iter().collect();
         let lies_in = |card: Card| Seat::SKAT.into_iter().find(|&seat| hands[seat].contains(card));
