@@ -5,8 +5,8 @@ use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::Game;
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, Call, Contract, ContractKind, Deal, Dealt, Illegal, OpenContracts, Raises, SkatRules,
-    SpitzeRule, announced_value,
+    Action, Announcement, Bid, Call, Contract, ContractKind, Deal, Dealt, Illegal, Made, OpenContracts, Raises,
+    SkatRules, SpitzeRule, Standing, announced_value, settle,
 };
 use skat_rules::seat::Seat;
 
@@ -134,6 +134,36 @@ fn announced_values() {
         ("NOH", 59),
     ] {
         assert_eq!(announced_value(&SkatRules::DEFAULT, contract(text), &Raises::default(), with_two), value, "{text}");
+    }
+}
+
+/// What a defender's concession gives a declarer with two matadors: what he needs, as far as it is still possible, and no more.
+#[test]
+fn a_defenders_concession_gives_what_is_needed() {
+    let twelve = "CJ SJ CA CT CK C7 HA HT D7 D8 S7 S8".parse::<CardSet>().unwrap();
+    for (text, bid, declarer_points, defender_points, defender_tricks, won, value) in [
+        ("C", 18, 0, 0, 0, true, 36),
+        ("C", 18, 89, 0, 0, true, 36),
+        ("C", 18, 90, 0, 0, true, 48),
+        ("C", 40, 0, 0, 0, true, 48),
+        ("C", 40, 0, 30, 3, true, 48),
+        ("C", 40, 0, 31, 3, false, 36),
+        ("C", 59, 0, 0, 0, true, 60),
+        ("C", 59, 0, 0, 1, false, 48),
+        ("C", 18, 0, 59, 5, true, 36),
+        ("C", 18, 0, 60, 5, false, 36),
+        ("C", 18, 0, 89, 7, false, 36),
+        ("C", 18, 0, 90, 7, false, 48),
+        ("CHS", 18, 0, 30, 2, true, 72),
+        ("CHS", 18, 0, 31, 2, false, 72),
+        ("CHZ", 18, 0, 0, 0, true, 96),
+        ("CHZ", 18, 0, 0, 1, false, 96),
+    ] {
+        let (rules, raises, bid) = (SkatRules::DEFAULT, Raises::default(), Bid::new(bid).unwrap());
+        let standing = Standing { declarer_points, defender_points, declarer_tricks: 1, defender_tricks, spitze: true };
+        let made = Made::by_defenders_concession(&rules, contract(text), &raises, twelve, bid, standing);
+        let settled = settle(&rules, contract(text), &raises, twelve, bid, made);
+        assert_eq!((settled.won, settled.value), (won, value), "{text} at {bid}: {standing:?}");
     }
 }
 
