@@ -15,6 +15,9 @@ pub(super) enum CaseError {
     /// No such kind is known.
     #[error("there is no kind `{0}`")]
     UnknownKind(String),
+    /// Its expectation is a statement about the design, not something to compute.
+    #[error("`{0}` is a checklist: it has a test of its own and nothing to compute")]
+    Checklist(String),
     /// A field is missing, or isn't what this kind needs.
     #[error("`{0}` is missing or isn't what this kind needs")]
     Field(&'static str),
