@@ -1,29 +1,27 @@
-//! The table's state, folded from its log, and its answer to commands.
+//! The table's state, folded from its log. What it answers to commands is in `draft`.
+
+mod draft;
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, Setting};
 use skat_rules::rounds::{Pot, Round, Rounds};
-use skat_rules::scoring::DropOut;
 use skat_rules::seat::Seat;
 
-use crate::claims::{is_hold, is_jump, is_proved};
+use draft::Draft;
+pub use draft::RESTART_GRACE_MS;
+
+use crate::claims::is_jump;
 use crate::command::{Command, Refused};
 use crate::event::{EndCause, Event, TakeoverCause};
 use crate::header::{Header, ThinkTime};
 use crate::ids::{PersonId, Place, Timestamp};
 use crate::list::{DealResult, List, PlaceResult, Player};
-use crate::step::{Effect, Step};
+use crate::step::Step;
 use crate::view::{DealView, PlaceView, PlayerView, StageView, TableView};
-
-/// How long after a restart nobody's time runs out, in milliseconds.
-pub const RESTART_GRACE_MS: i64 = 60_000;
 
 /// How long the result of a deal is shown before the next one begins by itself, in milliseconds, at a table with a think
 /// time.
 const BETWEEN_DEALS_MS: i64 = 60_000;
-
-/// How long a jump bid stands before a person may hold it, where the rule set wants that, in milliseconds.
-const JUMP_PAUSE_MS: i64 = 2_000;
 
 /// A log that can't have been written by this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -314,7 +312,7 @@ impl Table {
         if self.is_closed() {
             return Err(Refused::Closed);
         }
-        let mut draft = Draft { next: self.clone(), events: Vec::new(), effects: Vec::new(), now };
+        let mut draft = Draft::new(self, now);
         match command {
             Command::Join { person } => draft.join(person)?,
             Command::SeatAutoplayer { by } => draft.seat_autoplayer(by)?,
@@ -485,247 +483,6 @@ impl Table {
         self.ended = Some(DealResult { table: self.header.table(), number: running.number, at, places });
         let running = running.clone();
         self.stage = Stage::Between { last: Some(running), ready: Vec::new() };
-        Ok(())
-    }
-}
-
-/// A step in the making: each event is applied at once, so that what follows sees it.
-struct Draft {
-    next: Table,
-    events: Vec<Event>,
-    effects: Vec<Effect>,
-    now: Timestamp,
-}
-
-impl Draft {
-    fn happen(&mut self, event: Event) {
-        let applied = self.next.apply(self.now, &event);
-        debug_assert_eq!(applied, Ok(()), "a checked event always applies");
-        match &event {
-            Event::DealBegan => {
-                if let Stage::Playing(running) = &self.next.stage {
-                    self.effects.push(Effect::DealBegan { number: running.number });
-                }
-            }
-            Event::Ended { cause } => self.effects.push(Effect::Closed(*cause)),
-            _ => {}
-        }
-        self.effects.extend(self.next.ended.take().map(Effect::DealEnded));
-        self.events.push(event);
-    }
-
-    fn finish(mut self) -> Step {
-        let thinking: Vec<Effect> =
-            self.next.thinking().map(|(place, decision)| Effect::Think { place, decision }).collect();
-        self.effects.extend(thinking);
-        self.effects.extend(self.next.deadline.map(Effect::WakeAt));
-        Step { events: self.events, effects: self.effects, next: self.next }
-    }
-
-    fn place_of(&self, person: PersonId) -> Result<Place, Refused> {
-        self.next.place_of(person).ok_or(Refused::NotSeated)
-    }
-
-    fn in_lobby(&self) -> Result<(), Refused> {
-        if matches!(self.next.stage, Stage::Lobby) { Ok(()) } else { Err(Refused::SeatsLocked) }
-    }
-
-    fn join(&mut self, person: PersonId) -> Result<(), Refused> {
-        if let Some(place) = self.next.place_of(person) {
-            if self.next.occupants[place.index()].acts_himself() {
-                return Err(Refused::AlreadySeated);
-            }
-            return self.take_back(person);
-        }
-        self.in_lobby()?;
-        let place = self.next.empty_place().ok_or(Refused::Full)?;
-        self.happen(Event::Joined { place, person });
-        Ok(())
-    }
-
-    fn seat_autoplayer(&mut self, by: PersonId) -> Result<(), Refused> {
-        self.place_of(by)?;
-        self.in_lobby()?;
-        let place = self.next.empty_place().ok_or(Refused::Full)?;
-        self.happen(Event::AutoplayerSeated { place });
-        Ok(())
-    }
-
-    fn leave(&mut self, person: PersonId) -> Result<(), Refused> {
-        let place = self.place_of(person)?;
-        if matches!(self.next.stage, Stage::Lobby) {
-            self.happen(Event::Vacated { place });
-            if self.next.persons().next().is_none() {
-                self.happen(Event::Ended { cause: EndCause::Abandoned });
-            }
-            return Ok(());
-        }
-        if self.next.occupants[place.index()].has_left() {
-            return Err(Refused::NotSeated);
-        }
-        self.drop_out(place, TakeoverCause::Left);
-        if self.next.is_closed() {
-            return Ok(());
-        }
-        if self.next.anybody_stays() {
-            self.go_on_if_all_ready();
-        } else {
-            self.happen(Event::Ended { cause: EndCause::Abandoned });
-        }
-        Ok(())
-    }
-
-    fn begin(&mut self, by: PersonId, secret: DealSecret) -> Result<(), Refused> {
-        self.place_of(by)?;
-        self.in_lobby()?;
-        if by != self.next.host {
-            return Err(Refused::NotHost);
-        }
-        let empty = self.next.occupants.iter().filter(|&&occupant| occupant == Occupant::Empty).count();
-        if empty > 0 {
-            return Err(Refused::EmptyPlaces(u8::try_from(empty).unwrap_or(u8::MAX)));
-        }
-        self.happen(Event::ListBegan { secret });
-        self.happen(Event::DealBegan);
-        Ok(())
-    }
-
-    fn act(&mut self, person: PersonId, decision: u32, action: AnyAction) -> Result<(), Refused> {
-        let place = self.place_of(person)?;
-        self.check_action(place, decision, action)?;
-        self.check_pause(action)?;
-        if !self.next.occupants[place.index()].acts_himself() {
-            self.happen(Event::TakenBack { place });
-        }
-        self.do_act(place, action);
-        Ok(())
-    }
-
-    fn autoplayer_acts(&mut self, place: Place, decision: u32, action: AnyAction) -> Result<(), Refused> {
-        let thinks = self.next.thinking().any(|(thinking, _)| thinking == place);
-        if !thinks {
-            return Err(Refused::Stale);
-        }
-        self.check_action(place, decision, action)?;
-        self.do_act(place, action);
-        Ok(())
-    }
-
-    fn check_action(&self, place: Place, decision: u32, action: AnyAction) -> Result<(), Refused> {
-        let Stage::Playing(running) = &self.next.stage else { return Err(Refused::NoDeal) };
-        let seat = running.seat(place).ok_or(Refused::SitsOut)?;
-        if self.next.decisions[place.index()] != decision {
-            return Err(Refused::Stale);
-        }
-        running.deal.check(seat, action)?;
-        Ok(())
-    }
-
-    /// Whether a person may hold the bid already; an autoplayer needs no time to read it.
-    fn check_pause(&self, action: AnyAction) -> Result<(), Refused> {
-        let pause = self.next.header.rules().list.jump_pause && is_hold(action);
-        match self.next.jumped_at {
-            Some(jumped_at) if pause && self.now < jumped_at.plus_ms(JUMP_PAUSE_MS) => Err(Refused::TooSoon),
-            _ => Ok(()),
-        }
-    }
-
-    fn do_act(&mut self, place: Place, action: AnyAction) {
-        self.happen(Event::Acted { place, action });
-        if let Stage::Playing(running) = &self.next.stage
-            && running.deal.claimed().is_some_and(is_proved)
-        {
-            self.happen(Event::ClaimProved);
-        }
-        self.end_list_if_done();
-    }
-
-    fn end_list_if_done(&mut self) {
-        let between = matches!(self.next.stage, Stage::Between { .. });
-        if between && self.next.counted == self.next.header.list_length() {
-            self.happen(Event::Ended { cause: EndCause::ListDone });
-        }
-    }
-
-    fn ready(&mut self, person: PersonId) -> Result<(), Refused> {
-        let place = self.place_of(person)?;
-        let Stage::Between { ready, .. } = &self.next.stage else { return Err(Refused::Stale) };
-        if ready.contains(&place) {
-            return Err(Refused::Stale);
-        }
-        if !self.next.occupants[place.index()].acts_himself() {
-            self.happen(Event::TakenBack { place });
-        }
-        self.happen(Event::Ready { place });
-        self.go_on_if_all_ready();
-        Ok(())
-    }
-
-    fn go_on_if_all_ready(&mut self) {
-        let between = matches!(self.next.stage, Stage::Between { .. });
-        let waiting = self.next.places().any(|(place, _)| self.next.is_asked(place));
-        if between && !waiting {
-            self.happen(Event::DealBegan);
-        }
-    }
-
-    fn take_back(&mut self, person: PersonId) -> Result<(), Refused> {
-        let place = self.place_of(person)?;
-        if self.next.occupants[place.index()].acts_himself() {
-            return Err(Refused::NotTakenOver);
-        }
-        self.happen(Event::TakenBack { place });
-        Ok(())
-    }
-
-    fn stop(&mut self, by: PersonId, moderator: bool) -> Result<(), Refused> {
-        if by != self.next.host && !moderator {
-            return Err(Refused::NotHost);
-        }
-        self.happen(Event::Ended { cause: EndCause::Stopped });
-        Ok(())
-    }
-
-    fn wake(&mut self) -> Result<(), Refused> {
-        if self.next.deadline.is_none_or(|deadline| self.now < deadline) {
-            return Err(Refused::NothingDue);
-        }
-        if matches!(self.next.stage, Stage::Between { .. }) {
-            self.happen(Event::DealBegan);
-            return Ok(());
-        }
-        let late: Vec<Place> = self
-            .next
-            .places()
-            .filter(|&(place, occupant)| occupant.acts_himself() && self.next.is_asked(place))
-            .map(|(place, _)| place)
-            .collect();
-        for place in late {
-            self.drop_out(place, TakeoverCause::TimedOut);
-        }
-        Ok(())
-    }
-
-    /// An autoplayer acts from now on; by some rule sets the deal is given up besides, where the game knows how.
-    fn drop_out(&mut self, place: Place, cause: TakeoverCause) {
-        self.happen(Event::TakenOver { place, cause });
-        if self.next.header.rules().list.drop_out != DropOut::Surrender {
-            return;
-        }
-        if let Stage::Playing(running) = &self.next.stage
-            && running.seat(place).is_some_and(|seat| running.deal.clone().surrender(seat))
-        {
-            self.happen(Event::Surrendered { place });
-            self.end_list_if_done();
-        }
-    }
-
-    fn resume(&mut self) -> Result<(), Refused> {
-        let earliest = self.now.plus_ms(RESTART_GRACE_MS);
-        if self.next.deadline.is_none_or(|deadline| deadline >= earliest) {
-            return Err(Refused::NothingDue);
-        }
-        self.happen(Event::GraceGranted { until: earliest });
         Ok(())
     }
 }
