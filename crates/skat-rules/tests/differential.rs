@@ -4,6 +4,7 @@
 //! Plays 20,000 deals, or as many as the environment variable `SKATRUNDE_DEALS` says. The large proof:
 //! `SKATRUNDE_DEALS=1000000 cargo test --release -p skat-rules --test differential`.
 
+mod common;
 mod plain;
 
 use std::collections::BTreeMap;

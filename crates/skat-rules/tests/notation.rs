@@ -1,8 +1,11 @@
 //! Written forms: what is written reads back to the same, whatever was played, and the server's records are played again.
 #![allow(clippy::unwrap_used, reason = "a deal that can't be played is a failed test")]
 
+mod common;
+
 use std::path::Path;
 
+use common::Numbers;
 use proptest::prelude::*;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, Game, GameId, Setting};
@@ -14,17 +17,6 @@ use skat_rules::notation::log::{DealLog, Entry, NotALog};
 use skat_rules::rounds::Round;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
-
-/// A small deterministic source of numbers (SplitMix64).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        ((mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 33) as usize % bound
-    }
-}
 
 /// A random deal of official Skat to its end, early ends now and then.
 fn played(seed: u64) -> (Dealt, Vec<(Seat, Action)>, Deal) {

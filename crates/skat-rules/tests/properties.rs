@@ -1,10 +1,12 @@
 //! What holds in every deal of Skat, whatever is done in it and whatever is agreed.
 
+mod common;
+
 use std::sync::LazyLock;
 
+use common::Numbers;
 use proptest::prelude::*;
 use skat_rules::card::{Card, CardSet};
-use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
 use skat_rules::games::ramsch::RamschRules;
 use skat_rules::games::skat::{
@@ -13,25 +15,6 @@ use skat_rules::games::skat::{
 use skat_rules::rounds::Round;
 use skat_rules::rule_set::{Knob, KnobGroup as _, Preset, RuleSet};
 use skat_rules::seat::{BySeat, Seat};
-
-/// A small deterministic source of numbers (SplitMix64).
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        ((mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as u32
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        self.next() as usize % bound
-    }
-
-    fn secret(&mut self) -> DealSecret {
-        DealSecret::new(std::array::from_fn(|_| self.next() as u8))
-    }
-}
 
 /// Official Skat, each knob turned alone, and combinations by chance.
 static RULE_SETS: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {

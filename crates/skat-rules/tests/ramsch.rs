@@ -2,6 +2,9 @@
 //! every deal.
 #![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
 
+mod common;
+
+use common::Numbers;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{DealScore, Game, Setting};
@@ -276,17 +279,6 @@ fn calls_are_asked_for_where_they_are_possible() {
     assert_eq!(plain("klopfen=on").check(F, Action::Virgin), Err(Illegal::NoAnnouncedVirgin));
     assert_eq!(plain("announced-virgin=on").check(F, Action::Knock), Err(Illegal::NoKnocking));
     assert!(plain("").legal_actions(F).iter().all(|action| matches!(action, Action::Play(_))));
-}
-
-/// A small deterministic source of numbers (SplitMix64).
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb) as usize % bound
-    }
 }
 
 /// Every knob of Ramsch at random; none if they contradict each other.

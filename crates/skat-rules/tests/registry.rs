@@ -1,7 +1,10 @@
 //! What holds in every registered game, under every preset and any rules.
 
+mod common;
+
 use std::fmt::Debug;
 
+use common::Numbers;
 use proptest::prelude::*;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
@@ -13,29 +16,7 @@ use skat_rules::source::Broken as _;
 /// No deal of any game played by chance takes more actions than this; Thirty-one is played until one is left.
 const LONGEST: usize = 40_000;
 
-/// A small deterministic source of numbers (SplitMix64).
-struct Numbers(u64);
-
 impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() >> 33) as usize % bound.max(1)
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-
-    fn secret(&mut self) -> DealSecret {
-        let words = [(); 4].map(|()| self.next().to_le_bytes());
-        DealSecret::new(std::array::from_fn(|byte| words[byte / 8][byte % 8]))
-    }
-
     /// A preset with up to six knobs turned; if they don't go together, the preset.
     fn rules(&mut self) -> RuleSet {
         let (all, preset) = (Knobs::all(), self.pick(&Preset::ALL));

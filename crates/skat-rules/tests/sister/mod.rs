@@ -1,8 +1,12 @@
 //! What the tests of Tournée and Texas Skat share: scripts, random play, and deals with hidden cards exchanged.
 #![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
 
+#[path = "../common/mod.rs"]
+mod common;
+
 use std::fmt::Debug;
 
+pub(crate) use common::Numbers;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::Game;
 use skat_rules::games::sister::Dealt;
@@ -25,16 +29,7 @@ pub(crate) trait Sister:
     fn all_points(&self) -> Option<u32>;
 }
 
-/// A small deterministic source of numbers (SplitMix64).
-pub(crate) struct Numbers(pub(crate) u64);
-
 impl Numbers {
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        ((mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 33) as usize % bound
-    }
-
     /// Shuffled cards.
     pub(crate) fn cards(&mut self) -> Vec<Card> {
         let mut cards: Vec<Card> = CardSet::FULL.iter().collect();

@@ -1,6 +1,8 @@
 //! Thirty-one, seen from outside (`rules.md` 3.6).
 #![allow(clippy::unwrap_used, reason = "a case or script that can't be read is a failed test")]
 
+#[path = "../common/mod.rs"]
+mod common;
 mod dealing;
 mod random;
 mod rounds;

@@ -1,5 +1,6 @@
 //! Games with known cards, scripts, and numbers.
 
+pub(crate) use super::common::Numbers;
 use skat_rules::card::Suit;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
@@ -72,23 +73,4 @@ pub(crate) fn all_actions() -> Vec<Action> {
     let plain = [Declare, Draw, Hammer, Knock, Look, Show, Stop, Take, ThrowDown];
     let with_card = pack().into_iter().flat_map(|card| [Action::Discard(card), Action::DiscardAndDeclare(card)]);
     plain.into_iter().chain(with_card).collect()
-}
-
-/// A small deterministic source of numbers (SplitMix64).
-pub(crate) struct Numbers(pub(crate) u64);
-
-impl Numbers {
-    pub(crate) fn next(&mut self) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        ((mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as u32
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.next() as usize % bound
-    }
-
-    pub(crate) fn secret(&mut self) -> DealSecret {
-        DealSecret::new(std::array::from_fn(|_| self.next() as u8))
-    }
 }

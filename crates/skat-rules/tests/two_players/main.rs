@@ -1,6 +1,8 @@
 //! Skat for two: Strohmann and Oma (`rules.md` 3.1).
 #![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
 
+#[path = "../common/mod.rs"]
+mod common;
 mod random;
 mod scenes;
 

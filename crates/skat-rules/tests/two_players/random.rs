@@ -1,7 +1,6 @@
 //! What holds in every deal, whatever is done in it.
 
 use skat_rules::card::{Card, CardSet};
-use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
 use skat_rules::games::oma::Oma;
 use skat_rules::games::skat::{self, Action, Bid, Contract, ContractKind, Ending};
@@ -9,26 +8,8 @@ use skat_rules::games::strohmann::{self, Strohmann};
 use skat_rules::games::two_players::{Deal, Dealt, Form, PhaseView, THIRD, ThirdHand, Trick, opponent};
 use skat_rules::seat::Seat;
 
+use super::common::Numbers;
 use super::{DEALER, PLAYERS, official, over, set_aside, to_winner};
-
-/// A small deterministic source of numbers (SplitMix64).
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb) >> 32
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    fn secret(&mut self) -> DealSecret {
-        DealSecret::new(std::array::from_fn(|_| self.next() as u8))
-    }
-}
 
 /// A legal action, chosen so that all phases and endings are common.
 fn choose<F: Form>(deal: &Deal<F>, numbers: &mut Numbers) -> (Seat, Action) {
