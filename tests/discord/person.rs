@@ -139,6 +139,11 @@ impl Person {
         self.member.wait_message(self.member.channel(), wanted, PATIENCE).await.unwrap()
     }
 
+    /// Waits until a message is gone from his screen.
+    pub(crate) async fn loses(&self, message: &Message) {
+        self.member.wait_gone(message, PATIENCE).await.unwrap();
+    }
+
     /// Waits for a public message that has a control with this meaning.
     pub(crate) async fn table_message(&self, press: &str) -> Message {
         self.sees(|message| !message.ephemeral() && control(message, press).is_some()).await
