@@ -177,7 +177,7 @@ fn logs_of_every_game_read_back_and_replay() {
 }
 
 #[test]
-fn damaged_logs_name_the_line() {
+fn damaged_logs_name_the_line_and_illegal_ones_the_entry() {
     let text = log(5, 20).to_string();
     let lines: Vec<&str> = text.lines().collect();
     for (number, damage) in [
@@ -194,11 +194,17 @@ fn damaged_logs_name_the_line() {
         damaged[number] = damage;
         let Err(NotALog { line, .. }) = damaged.join("\n").parse::<DealLog>() else { panic!("{damage} was read") };
         assert_eq!(line, number + 1, "{damage}");
-        assert!(damaged[..number].join("\n").parse::<DealLog>().is_err() || number > 5);
     }
-    let illegal = format!("{}\n0 {}\n", lines[..6].join("\n"), lines[6].split_once(' ').unwrap().1);
-    let replayed = illegal.parse::<DealLog>().map(|log| log.replay().is_ok());
-    assert!(replayed.is_err() || replayed == Ok(lines[6].starts_with("0 ")));
+    for (entries, number) in
+        [("0 hold", 1), ("1 bid 18\n1 bid 20", 2), ("1 bid 18\n* claim proved", 2), ("* 1 surrendered", 1)]
+    {
+        let text = format!(
+            "skatrunde-deal 1\ngame: skat\nrules: isko/2\nplayers: 3\nround: 0 -\nsecret: {}\n{entries}\n",
+            "07".repeat(32)
+        );
+        let Err(broken) = text.parse::<DealLog>().unwrap().replay() else { panic!("{entries} was played") };
+        assert_eq!(broken.number, number, "{entries}");
+    }
 }
 
 proptest! {
