@@ -8,4 +8,5 @@ pub mod clock;
 pub mod config;
 pub mod discord;
 pub mod logging;
+mod secret;
 pub mod tables;

@@ -2,12 +2,14 @@
 
 use std::io::{BufRead, Write};
 
-use anyhow::ensure;
+use anyhow::{Context as _, ensure};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, GameId, Setting};
 use skat_rules::notation::log::{DealLog, Entry};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
+
+use crate::secret::fresh_secret;
 
 /// So many actions are listed with a number each; more are summed up by their first words.
 const MOST_LISTED: usize = 40;
@@ -41,7 +43,7 @@ impl Play {
         ensure!(allowed.contains(&players), "{} is for {least} to {most} players", self.game.key());
         let secret = match self.secret {
             Some(secret) => secret,
-            None => fresh_secret()?,
+            None => fresh_secret().context("the operating system has no random numbers")?,
         };
         let setting = Setting::new(self.rules, players);
         let mut deal = AnyDeal::deal(self.game, &secret, &setting);
@@ -72,12 +74,6 @@ impl Play {
         write!(output, "{log}")?;
         Ok(())
     }
-}
-
-fn fresh_secret() -> anyhow::Result<DealSecret> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|error| anyhow::anyhow!("no random numbers to be had: {error}"))?;
-    Ok(DealSecret::new(bytes))
 }
 
 /// Shows the seat its view and asks until it names something legal; nothing if the input ends.

@@ -11,9 +11,9 @@ use skat_view::{Lang, Notice, Panel, Press, notice, panel};
 
 use super::bot::{Asker, Bot};
 use super::custom_id::CustomId;
-use super::fresh_secret;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
 use super::wire::{Audience, body};
+use crate::secret::fresh_secret;
 use crate::tables::{AskError, Look, Request};
 
 /// A pressed control.

@@ -13,13 +13,4 @@ mod safety_net;
 mod transport;
 mod wire;
 
-use skat_rules::deal::DealSecret;
-
 pub use self::connect::{Refusal, Services, serve};
-
-/// 32 fresh bytes from the operating system for a list of deals; nothing if it has none.
-fn fresh_secret() -> Option<DealSecret> {
-    let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).ok()?;
-    Some(DealSecret::new(bytes))
-}

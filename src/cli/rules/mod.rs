@@ -1,6 +1,7 @@
 //! `skatrunde rules`: the rules on the command line.
 
 mod answer;
+mod list;
 mod perft;
 mod records;
 
@@ -48,29 +49,8 @@ pub(super) fn run(command: Rules) -> anyhow::Result<()> {
         Rules::CheckRecords { file } => records::run(&file),
         Rules::Perft { game, depth, secret, rules, players } => perft::run(game, depth, &secret, rules, players),
         Rules::List => {
-            list();
+            list::run();
             Ok(())
         }
-    }
-}
-
-#[expect(clippy::print_stdout, reason = "the list is what the command is for")]
-fn list() {
-    use skat_rules::rule_set::{Knobs, Preset};
-    println!("Rule sets:");
-    for preset in Preset::ALL {
-        let rules = RuleSet::of(preset);
-        println!("  {}/{}", preset.key(), preset.version());
-        for (group, knob) in Knobs::all() {
-            let key = format!("{group}.{}", knob.key);
-            if let Some(choice) = rules.get(&key).filter(|choice| *choice != knob.default) {
-                println!("    {key}={choice}");
-            }
-        }
-    }
-    println!("\nKnobs:");
-    for (group, knob) in Knobs::all() {
-        println!("  {group}.{} = {}  (default {})", knob.key, knob.choices.join(" | "), knob.default);
-        println!("    {} [{}]", knob.meaning, knob.source);
     }
 }
