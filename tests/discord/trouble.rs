@@ -57,7 +57,7 @@ async fn the_same_click_twice_has_one_effect() {
     world.discord.resend_last_interaction().unwrap();
     world.eventually("a second answer", |discord| discord.violations().len() == 1).await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
-    assert_eq!(world.end_but_for("40060").await.len(), 1);
+    assert_eq!(world.end_but_for(&["40060"]).await.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -319,7 +319,7 @@ async fn a_deleted_table_message_stops_nobody() {
     play_until(&mut people, |ask| ask.offers("ready")).await;
     public_text(&people[0], "Alle Karten").await;
     // Nobody tells the bot that the message is gone but the answer to its next edit.
-    assert_eq!(world.end_but_for("10008").await.len(), 1);
+    assert_eq!(world.end_but_for(&["10008"]).await.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
