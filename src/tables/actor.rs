@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::{Acquired, Commit, Committed, Epoch, Store, StoreError, Token, TokenOwner};
+use skat_store::{Acquired, Commit, Committed, Epoch, Position, Store, StoreError, Token, TokenOwner};
 use skat_table::{Command, Effect, PersonId, Step, Table, Timestamp};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -23,7 +23,8 @@ const RETRY_MS: i64 = 1_000;
 pub(super) struct Actor {
     table: Table,
     epoch: Epoch,
-    seq: u64,
+    /// Where the log stands.
+    position: Position,
     store: Arc<dyn Store>,
     clock: Clock,
     thinkers: Arc<Thinkers>,
@@ -59,8 +60,8 @@ impl Actor {
         own_mailbox: mpsc::WeakSender<Mail>,
     ) -> Self {
         let Surroundings { store, clock, thinkers } = surroundings;
-        let seq = acquired.events.len() as u64;
-        Self { table, epoch: acquired.epoch, seq, store, clock, thinkers, show, own_mailbox, retry_at: None }
+        let position = acquired.position();
+        Self { table, epoch: acquired.epoch, position, store, clock, thinkers, show, own_mailbox, retry_at: None }
     }
 
     /// Serves the table until it is closed and quiet, another process has taken it over, or the program stops. What is in
@@ -152,7 +153,7 @@ impl Actor {
 
     fn life_after(&self, result: &Result<(), AskError>) -> Life {
         match result {
-            Err(AskError::Store(StoreError::Fenced | StoreError::WrongSequence { .. } | StoreError::UnknownTable)) => {
+            Err(AskError::Store(StoreError::Fenced | StoreError::WrongPosition { .. } | StoreError::UnknownTable)) => {
                 tracing::warn!(table.id = %self.table.header().table(), "another process serves this table now");
                 Life::Ends
             }
@@ -174,31 +175,37 @@ impl Actor {
             Err(refused) => {
                 // A click that comes again after it has had its effect is no mistake of the player's.
                 if let Some(interaction) = interaction
-                    && self.store.was_handled(interaction).await?
+                    && self.store.was_handled(self.table.header().table(), interaction).await?
                 {
                     return Ok(());
                 }
                 return Err(AskError::Refused(refused));
             }
         };
-        let results = effects.iter().filter_map(|effect| match effect {
-            Effect::DealEnded(result) => Some(result.clone()),
-            _ => None,
-        });
+        let mut results = Vec::new();
+        let mut list = None;
+        for effect in effects {
+            match effect {
+                Effect::DealEnded(result) => results.push(result),
+                Effect::ListEnded(result) => list = Some(result),
+                _ => {}
+            }
+        }
         let commit = Commit {
             table: self.table.header().table(),
             epoch: self.epoch,
-            expected_seq: self.seq,
+            after: self.position,
             at: now,
             events,
             interaction,
-            results: results.collect(),
+            results,
+            list,
             closed: next.is_closed(),
             token,
         };
         match self.store.commit(commit).await? {
             Committed::Duplicate => return Ok(()),
-            Committed::Stored { seq } => self.seq = seq,
+            Committed::Stored { now } => self.position = now,
         }
         self.table = next;
         self.think();

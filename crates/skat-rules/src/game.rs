@@ -159,7 +159,7 @@ pub struct DeclarerScore {
 macro_rules! registry {
     ($($(#[$doc:meta])* $name:ident = $key:literal, $deal_type:ty;)+) => {
         /// A registered game.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum GameId {
             $($(#[$doc])* $name,)+
         }

@@ -10,12 +10,12 @@ pub enum StoreError {
     /// Another writer has acquired the table since.
     #[error("another process has taken this table over")]
     Fenced,
-    /// The table's log isn't as long as the writer believes.
-    #[error("the table has {found} events, not {expected}")]
-    WrongSequence {
-        /// What the writer believes.
+    /// The table's log isn't the one that the writer believes it to be: longer, shorter, or with other events.
+    #[error("the table's log has {found} events, the writer knew {expected}, or they differ")]
+    WrongPosition {
+        /// How many events the writer believes to be there.
         expected: u64,
-        /// What is stored.
+        /// How many are stored.
         found: u64,
     },
     /// There is no table of this number.
@@ -30,6 +30,12 @@ pub enum StoreError {
         /// What it is; never its content.
         what: String,
     },
+    /// There is no room left; nothing was stored.
+    #[error("the storage is full: {0}")]
+    Full(String),
+    /// The storage can't be reached or doesn't take anything at present; nothing was stored, and it is worth trying again.
+    #[error("the storage can't be used at present: {0}")]
+    Unavailable(String),
     /// The storage failed; whether the step is stored is known only after opening it again.
     #[error("the storage failed: {0}")]
     Storage(#[source] Arc<dyn Error + Send + Sync>),

@@ -1,15 +1,17 @@
 #![doc = include_str!("../README.md")]
 
+mod counting;
 mod embedded;
 mod error;
-mod leaderboard;
+mod log;
+mod position;
 mod records;
 mod store;
+mod tally;
 
+pub use counting::count_results;
 pub use embedded::{EmbeddedStore, FORMAT};
 pub use error::{OpenError, StoreError};
-pub use leaderboard::{Standing, standings};
-pub use store::{
-    Acquired, Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerEntry, OpenTable, Opening, Post, Room, Store,
-    TOKEN_KEPT_MS, TableRecord, Token, TokenOwner,
-};
+pub use position::{Head, Position};
+pub use store::*;
+pub use tally::{BoardKey, Highlight, ListKind, Month, Order, Period, Played, Scope, Tally, TallyKey};

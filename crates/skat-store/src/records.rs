@@ -14,6 +14,7 @@ use skat_table::{
 };
 
 use crate::error::StoreError;
+use crate::position::{Head, Position};
 use crate::store::{Epoch, Post, Room, TableRecord, Token};
 
 /// The bytes of a record.
@@ -114,13 +115,26 @@ impl HeaderRecord {
 pub(crate) struct StateRecord {
     v: V1,
     epoch: u64,
-    pub(crate) events: u64,
+    events: u64,
+    head: String,
     pub(crate) closed: bool,
 }
 
 impl StateRecord {
-    pub(crate) const fn opened(events: u64) -> Self {
-        Self { v: V1, epoch: Epoch::FIRST.0, events, closed: false }
+    pub(crate) fn opened(position: Position) -> Self {
+        let mut state = Self { v: V1, epoch: Epoch::FIRST.0, events: 0, head: String::new(), closed: false };
+        state.set_position(position);
+        state
+    }
+
+    /// Where the log stands; nothing if that can't be read.
+    pub(crate) fn position(&self) -> Option<Position> {
+        Some(Position { seq: self.events, head: Head::from_hex(&self.head)? })
+    }
+
+    pub(crate) fn set_position(&mut self, position: Position) {
+        self.events = position.seq;
+        self.head = position.head.to_string();
     }
 
     pub(crate) const fn epoch(&self) -> Epoch {
@@ -292,7 +306,13 @@ impl ResultRecord {
             other_lost: place.other_lost,
             sat_out: place.sat_out,
         };
-        DealResult { table, number, at: Timestamp(self.at), places: self.places.iter().map(place).collect() }
+        DealResult {
+            table,
+            number,
+            at: Timestamp(self.at),
+            places: self.places.iter().map(place).collect(),
+            facts: None,
+        }
     }
 }
 

@@ -14,7 +14,7 @@ pub use command::{Command, Refused};
 pub use event::{EndCause, Event, TakeoverCause};
 pub use header::{Header, HeaderError, ThinkTime};
 pub use ids::{PersonId, Place, TableId, Timestamp};
-pub use list::{DealResult, List, PlaceResult, Player};
+pub use list::{DealFacts, DealKind, DealResult, List, ListPlace, ListResult, PlaceResult, Player};
 pub use step::{Effect, Step};
 pub use table::{DamagedLog, RESTART_GRACE_MS, Table};
 pub use view::{DealView, PlaceView, PlayerView, StageView, TableView};

@@ -42,6 +42,95 @@ pub struct DealResult {
     pub at: Timestamp,
     /// What it brought each place, in order.
     pub places: Vec<PlaceResult>,
+    /// What was played; nothing in records of format 2 and before.
+    pub facts: Option<DealFacts>,
+}
+
+/// What was played in a deal, for statistics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DealFacts {
+    /// The kind of deal.
+    pub kind: DealKind,
+    /// The card points of the declarer's party, 0 to 120, in a contract where card points count that was played to an end.
+    pub card_points: Option<u8>,
+    /// Whether the declarer had overbid.
+    pub overbid: bool,
+}
+
+/// Kinds of deals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DealKind {
+    /// Nobody played.
+    PassedIn,
+    /// Diamonds are trumps.
+    Diamonds,
+    /// Hearts are trumps.
+    Hearts,
+    /// Spades are trumps.
+    Spades,
+    /// Clubs are trumps.
+    Clubs,
+    /// Grand.
+    Grand,
+    /// Null.
+    Null,
+    /// Everybody for himself, without a declarer.
+    Ramsch,
+    /// A deal of a game that has other kinds.
+    Other,
+}
+
+impl DealKind {
+    /// All kinds.
+    pub const ALL: [Self; 9] = [
+        Self::PassedIn,
+        Self::Diamonds,
+        Self::Hearts,
+        Self::Spades,
+        Self::Clubs,
+        Self::Grand,
+        Self::Null,
+        Self::Ramsch,
+        Self::Other,
+    ];
+
+    /// The name used in records.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::PassedIn => "passed_in",
+            Self::Diamonds => "diamonds",
+            Self::Hearts => "hearts",
+            Self::Spades => "spades",
+            Self::Clubs => "clubs",
+            Self::Grand => "grand",
+            Self::Null => "null",
+            Self::Ramsch => "ramsch",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// The result of a whole list, as it goes into the ledger once the last deal is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListResult {
+    /// Where it was played.
+    pub table: TableId,
+    /// When it ended.
+    pub at: Timestamp,
+    /// What became of each place, in order.
+    pub places: Vec<ListPlace>,
+}
+
+/// What a list brought one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ListPlace {
+    /// Who sat there.
+    pub player: Player,
+    /// His total by the table's way of reckoning.
+    pub total: i32,
+    /// Whether nobody stands before him, also if others stand beside him.
+    pub won: bool,
 }
 
 /// A list of deals: one row for each place.

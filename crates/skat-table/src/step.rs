@@ -2,7 +2,7 @@
 
 use crate::event::{EndCause, Event};
 use crate::ids::{Place, Timestamp};
-use crate::list::DealResult;
+use crate::list::{DealResult, ListResult};
 use crate::table::Table;
 
 /// What an accepted command leads to.
@@ -35,6 +35,8 @@ pub enum Effect {
     },
     /// A deal is over; its result goes into the ledger, in the same step as the events.
     DealEnded(DealResult),
+    /// All deals of the list are played; its result goes into the ledger too.
+    ListEnded(ListResult),
     /// The table is closed.
     Closed(EndCause),
 }

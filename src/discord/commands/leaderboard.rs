@@ -1,5 +1,7 @@
 //! `/leaderboard`
 
+use skat_rules::game::GameId;
+use skat_store::{BoardKey, ListKind, Order, Period, Scope};
 use skat_view::{LeaderboardRow, Names as _};
 
 use super::{Context, privately};
@@ -25,16 +27,23 @@ pub(super) async fn leaderboard(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 }
 
 async fn show(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
-    let standings = bot.store.leaderboard(asker.server, ROWS).await?;
+    let board = BoardKey {
+        scope: Scope::Server(asker.server),
+        period: Period::AllTime,
+        game: GameId::Skat,
+        kind: ListKind::Official,
+        order: Order::Points,
+    };
+    let standings = bot.store.board(board, 0, ROWS, None).await?.rows;
     bot.people.learn(standings.iter().map(|standing| standing.person).collect()).await;
     let rows: Vec<LeaderboardRow> = standings
         .iter()
         .map(|standing| LeaderboardRow {
             name: bot.people.of(standing.person),
-            deals: standing.deals,
-            won: standing.won,
-            lost: standing.lost,
-            points: standing.points,
+            deals: standing.tally.deals,
+            won: standing.tally.declared.iter().map(|(_, played)| played.won).sum(),
+            lost: standing.tally.declared.iter().map(|(_, played)| played.lost).sum(),
+            points: standing.tally.points,
         })
         .collect();
     let message = skat_view::leaderboard(&rows, asker.lang);

@@ -15,10 +15,12 @@ use redb::{Database, ReadTransaction, ReadableDatabase};
 use skat_table::{PersonId, TableId, Timestamp};
 
 use crate::error::{OpenError, StoreError};
-use crate::leaderboard::{Standing, standings};
 use crate::store::{
-    Acquired, Commit, Committed, Epoch, LedgerEntry, OpenTable, Opening, Post, Store, Token, TokenOwner,
+    Acquired, ArchiveStore, Board, Commit, Committed, Counting, Epoch, LedgerEntry, OpenTable, Opening, Outbox,
+    PeopleStore, PersonDump, Pool, PoolStore, Post, ProcessId, ResultStore, Settings, Status, TableDump, TableStore,
+    Tallied, Token, TokenOwner,
 };
+use crate::tally::{BoardKey, Month, Scope, Tally, TallyKey};
 use writer::{Writer, fault, panicked};
 
 pub use open::FORMAT;
@@ -64,7 +66,7 @@ impl EmbeddedStore {
     }
 }
 
-impl Store for EmbeddedStore {
+impl TableStore for EmbeddedStore {
     fn open_table(&self, opening: Opening) -> BoxFuture<'_, Result<Committed, StoreError>> {
         Box::pin(self.writer.write(move |tables| steps::open_table(tables, &opening)))
     }
@@ -99,6 +101,21 @@ impl Store for EmbeddedStore {
         Box::pin(self.read(reads::open_tables))
     }
 
+    fn was_handled(&self, _table: TableId, interaction: u64) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(self.read(move |snapshot| reads::was_handled(snapshot, interaction)))
+    }
+
+    fn bind(
+        &self,
+        _interaction: u64,
+        _proposed: TableId,
+        _now: Timestamp,
+    ) -> BoxFuture<'_, Result<TableId, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+}
+
+impl PeopleStore for EmbeddedStore {
     fn person(&self, user: u64) -> BoxFuture<'_, Result<PersonId, StoreError>> {
         Box::pin(async move {
             match self.read(move |snapshot| reads::person(snapshot, user)).await? {
@@ -112,19 +129,134 @@ impl Store for EmbeddedStore {
         Box::pin(self.read(move |snapshot| reads::user(snapshot, person)))
     }
 
-    fn was_handled(&self, interaction: u64) -> BoxFuture<'_, Result<bool, StoreError>> {
-        Box::pin(self.read(move |snapshot| reads::was_handled(snapshot, interaction)))
+    fn known_person(&self, _user: u64) -> BoxFuture<'_, Result<Option<PersonId>, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
     }
 
-    fn leaderboard(&self, server: u64, limit: usize) -> BoxFuture<'_, Result<Vec<Standing>, StoreError>> {
-        Box::pin(self.read(move |snapshot| {
-            let mut standings = standings(&reads::ledger(snapshot, server)?);
-            standings.truncate(limit);
-            Ok(standings)
-        }))
+    fn settings(&self, _person: PersonId) -> BoxFuture<'_, Result<Settings, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn put_settings(&self, _person: PersonId, _settings: Settings) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn begin_forgetting(&self, _user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn being_forgotten(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn forget(&self, _user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+}
+
+impl ResultStore for EmbeddedStore {
+    fn outbox(&self, _table: TableId) -> BoxFuture<'_, Result<Outbox, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn settle(&self, _table: TableId, _up_to: u16) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn tallies(
+        &self,
+        _scope: Scope,
+        _keys: Vec<TallyKey>,
+        _tables: Vec<(TableId, Month)>,
+    ) -> BoxFuture<'_, Result<Tallied, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn count(&self, _counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn recount(&self, _counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn board(
+        &self,
+        _board: BoardKey,
+        _skipped: usize,
+        _rows: usize,
+        _own: Option<PersonId>,
+    ) -> BoxFuture<'_, Result<Board, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn tallies_of(
+        &self,
+        _scope: Scope,
+        _person: PersonId,
+    ) -> BoxFuture<'_, Result<Vec<(TallyKey, Tally)>, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn servers(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
     }
 
     fn ledger(&self, server: u64) -> BoxFuture<'_, Result<Vec<LedgerEntry>, StoreError>> {
         Box::pin(self.read(move |snapshot| reads::ledger(snapshot, server)))
+    }
+}
+
+impl PoolStore for EmbeddedStore {
+    fn beat(&self, _process: ProcessId, _total: u32, _leaving: bool) -> BoxFuture<'_, Result<Pool, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn claim(
+        &self,
+        _total: u32,
+        _shard: u32,
+        _by: ProcessId,
+        _from: Option<ProcessId>,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn ready(&self, _total: u32, _shard: u32, _by: ProcessId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn release(&self, _total: u32, _shard: u32, _by: ProcessId) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn leave(&self, _process: ProcessId, _total: u32) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+}
+
+impl ArchiveStore for EmbeddedStore {
+    fn status(&self) -> BoxFuture<'_, Result<Status, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn all_tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn dump_table(&self, _table: TableId) -> BoxFuture<'_, Result<TableDump, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn restore_table(&self, _dump: TableDump) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn dump_persons(&self) -> BoxFuture<'_, Result<Vec<PersonDump>, StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
+    }
+
+    fn restore_person(&self, _dump: PersonDump) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async { Err(StoreError::storage("not built yet")) })
     }
 }

@@ -6,10 +6,11 @@ use skat_table::{PersonId, TableId, Timestamp};
 use super::schema::{EVENTS, HEADERS, INTERACTIONS, LEDGER, OPEN, PERSONS, POSTS, STATES, TOKENS, USERS, token_keys};
 use super::writer::fault;
 use crate::error::StoreError;
+use crate::log::{self, Log};
 use crate::records::{
-    EventRecord, HeaderRecord, PersonRecord, PostRecord, ResultRecord, StateRecord, TokenRecord, UserRecord, decode,
+    HeaderRecord, PersonRecord, PostRecord, ResultRecord, StateRecord, TokenRecord, UserRecord, decode,
 };
-use crate::store::{Acquired, Epoch, LedgerEntry, OpenTable, Post, Token, TokenOwner};
+use crate::store::{Acquired, Epoch, LedgerEntry, LedgerRow, OpenTable, Post, Token, TokenOwner};
 
 pub(super) fn acquired(
     snapshot: &ReadTransaction,
@@ -17,22 +18,24 @@ pub(super) fn acquired(
     epoch: Epoch,
     now: Timestamp,
 ) -> Result<Acquired, StoreError> {
-    let record = header(snapshot, table)?.to_record(table)?;
+    let headers = snapshot.open_table(HEADERS).map_err(fault)?;
+    let header = headers.get(table.number()).map_err(fault)?.ok_or(StoreError::UnknownTable)?;
 
     let states = snapshot.open_table(STATES).map_err(fault)?;
     let state = states.get(table.number()).map_err(fault)?.ok_or(StoreError::UnknownTable)?;
     let state: StateRecord = decode(state.value(), &format!("table {table}'s state"))?;
 
-    let mut events = Vec::new();
+    let mut records = Vec::new();
     let log = snapshot.open_table(EVENTS).map_err(fault)?;
     for (expected, row) in (0_u64..).zip(log.range((table.number(), 0)..=(table.number(), u64::MAX)).map_err(fault)?) {
         let (key, bytes) = row.map_err(fault)?;
-        let what = format!("event {expected} of table {table}");
-        let event: EventRecord = decode(bytes.value(), &what)?;
-        let event = event.to_event(record.header.game()).filter(|_| key.value().1 == expected);
-        events.push(event.ok_or_else(|| StoreError::damaged(&what))?);
+        if key.value().1 != expected {
+            return Err(StoreError::damaged(format!("event {expected} of table {table}")));
+        }
+        records.push(bytes.value().to_vec());
     }
-    if events.len() as u64 != state.events {
+    let Log { record, events, positions } = log::read(table, header.value(), records)?;
+    if state.position() != positions.last().copied() {
         return Err(StoreError::damaged(format!("the log of table {table}")));
     }
 
@@ -55,7 +58,7 @@ pub(super) fn acquired(
             tokens.push((owner, token));
         }
     }
-    Ok(Acquired { epoch, record, events, post, tokens })
+    Ok(Acquired { epoch, record, events, positions, closed: state.closed, uncounted: false, post, tokens })
 }
 
 pub(super) fn open_tables(snapshot: &ReadTransaction) -> Result<Vec<OpenTable>, StoreError> {
@@ -95,7 +98,8 @@ pub(super) fn ledger(snapshot: &ReadTransaction, server: u64) -> Result<Vec<Ledg
         let (_, table, number) = key.value();
         let table = TableId::new(table);
         let record: ResultRecord = decode(bytes.value(), &format!("the result of deal {number} of table {table}"))?;
-        entries.push(LedgerEntry { server, result: record.to_result(table, number) });
+        let result = record.to_result(table, number);
+        entries.push(LedgerEntry { table: header(snapshot, table)?.to_record(table)?, row: LedgerRow::Deal(result) });
     }
     Ok(entries)
 }

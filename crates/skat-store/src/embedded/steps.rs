@@ -7,9 +7,10 @@ use skat_table::{Event, PersonId, TableId, Timestamp};
 use super::schema::{Tables, token_key, token_keys};
 use super::writer::fault;
 use crate::error::StoreError;
+use crate::log;
+use crate::position::Position;
 use crate::records::{
-    EventRecord, HeaderRecord, PersonRecord, PostRecord, ResultRecord, StateRecord, TokenRecord, UserRecord, decode,
-    encode,
+    HeaderRecord, PersonRecord, PostRecord, ResultRecord, StateRecord, TokenRecord, UserRecord, decode, encode,
 };
 use crate::store::{Commit, Committed, Epoch, INTERACTION_KEPT_MS, Opening, Post, Token, TokenOwner};
 
@@ -30,10 +31,11 @@ pub(super) fn open_table(tables: &mut Tables<'_>, opening: &Opening) -> Result<C
     let header = encode(&HeaderRecord::new(&opening.header, &opening.room))?;
     tables.headers.insert(table.number(), header.as_slice()).map_err(fault)?;
     tables.open.insert(table.number(), ()).map_err(fault)?;
-    let seq = append(tables, table, 0, opening.at, &opening.events)?;
-    put_state(tables, table, &StateRecord::opened(seq))?;
+    let before = Position::before_first(&header);
+    let now = append(tables, table, before, opening.at, &opening.events)?;
+    put_state(tables, table, &StateRecord::opened(now))?;
     record(tables, opening.interaction, opening.at)?;
-    Ok(Committed::Stored { seq })
+    Ok(Committed::Stored { now })
 }
 
 pub(super) fn raise_epoch(tables: &mut Tables<'_>, table: TableId) -> Result<Epoch, StoreError> {
@@ -44,17 +46,23 @@ pub(super) fn raise_epoch(tables: &mut Tables<'_>, table: TableId) -> Result<Epo
 }
 
 pub(super) fn commit(tables: &mut Tables<'_>, commit: &Commit) -> Result<Committed, StoreError> {
+    let table = commit.table;
+    let (_, target) = log::extend(commit.after, commit.at, &commit.events)?;
+    if !commit.events.is_empty() && is_stored(tables, commit, target)? {
+        return Ok(Committed::Stored { now: target });
+    }
     if is_recorded(tables, commit.interaction)? {
         return Ok(Committed::Duplicate);
     }
-    let table = commit.table;
     let mut state = state_of_writer(tables, table, commit.epoch)?;
-    if state.events != commit.expected_seq {
-        return Err(StoreError::WrongSequence { expected: commit.expected_seq, found: state.events });
+    let found = position(table, &state)?;
+    if found != commit.after {
+        return Err(StoreError::WrongPosition { expected: commit.after.seq, found: found.seq });
     }
     let server = server(tables, table)?;
 
-    state.events = append(tables, table, state.events, commit.at, &commit.events)?;
+    let now = append(tables, table, found, commit.at, &commit.events)?;
+    state.set_position(now);
     for result in &commit.results {
         let key = (server, table.number(), result.number);
         if tables.ledger.get(key).map_err(fault)?.is_none() {
@@ -71,7 +79,7 @@ pub(super) fn commit(tables: &mut Tables<'_>, commit: &Commit) -> Result<Committ
         put_token(tables, table, &state, *owner, Some(token))?;
     }
     record(tables, commit.interaction, commit.at)?;
-    Ok(Committed::Stored { seq: state.events })
+    Ok(Committed::Stored { now })
 }
 
 pub(super) fn note_post(
@@ -142,21 +150,30 @@ fn server(tables: &Tables<'_>, table: TableId) -> Result<u64, StoreError> {
     Ok(header.server)
 }
 
-/// Appends events after the first `seq` and gives how many there are then.
+fn position(table: TableId, state: &StateRecord) -> Result<Position, StoreError> {
+    state.position().ok_or_else(|| StoreError::damaged(format!("table {table}'s state")))
+}
+
+/// Whether this commit is the one that was stored last.
+fn is_stored(tables: &Tables<'_>, commit: &Commit, target: Position) -> Result<bool, StoreError> {
+    let Some(record) = tables.states.get(commit.table.number()).map_err(fault)? else { return Ok(false) };
+    let state: StateRecord = decode(record.value(), &format!("table {}'s state", commit.table))?;
+    Ok(state.epoch() == commit.epoch && position(commit.table, &state)? == target)
+}
+
+/// Appends events after this position and gives where the log stands then.
 fn append(
     tables: &mut Tables<'_>,
     table: TableId,
-    seq: u64,
+    after: Position,
     at: Timestamp,
     events: &[Event],
-) -> Result<u64, StoreError> {
-    let mut next = seq;
-    for event in events {
-        let record = encode(&EventRecord::new(at, event))?;
-        tables.events.insert((table.number(), next), record.as_slice()).map_err(fault)?;
-        next += 1;
+) -> Result<Position, StoreError> {
+    let (records, now) = log::extend(after, at, events)?;
+    for (seq, record) in (after.seq..).zip(records) {
+        tables.events.insert((table.number(), seq), record.as_slice()).map_err(fault)?;
     }
-    Ok(next)
+    Ok(now)
 }
 
 fn put_token(

@@ -1,11 +1,11 @@
-//! What a store can do, whichever backend it has.
+//! Tables: their logs, who writes them, where they stand in Discord.
 
 use futures_util::future::BoxFuture;
 use secrecy::SecretString;
-use skat_table::{DealResult, Event, Header, PersonId, TableId, Timestamp};
+use skat_table::{DealResult, Event, Header, ListResult, PersonId, TableId, Timestamp};
 
 use crate::error::StoreError;
-use crate::leaderboard::Standing;
+use crate::position::Position;
 
 /// How long an interaction is remembered, in milliseconds. Discord sends none again after 15 minutes.
 pub const INTERACTION_KEPT_MS: i64 = 60 * 60 * 1_000;
@@ -13,16 +13,13 @@ pub const INTERACTION_KEPT_MS: i64 = 60 * 60 * 1_000;
 /// How long a token is kept, in milliseconds: half a minute less than Discord honours it.
 pub const TOKEN_KEPT_MS: i64 = (14 * 60 + 30) * 1_000;
 
-/// Keeps tables, results and pseudonyms.
-///
-/// A call that has returned `Ok` has stored what it was given, at the backend's durability level. A call whose future was
-/// dropped may have stored it or not, but never in part.
-pub trait Store: Send + Sync {
+/// Keeps tables.
+pub trait TableStore {
     /// Stores a new table with its first events. Its writer has [`Epoch::FIRST`].
     ///
     /// # Errors
     ///
-    /// [`StoreError::AlreadyOpen`] if there has been a table of this number.
+    /// [`StoreError::AlreadyOpen`] if there has been a table of this number, opened by another interaction or none.
     fn open_table(&self, opening: Opening) -> BoxFuture<'_, Result<Committed, StoreError>>;
 
     /// Takes over the writing of a table and gives everything needed to serve it. From then on nobody with an earlier epoch
@@ -30,15 +27,17 @@ pub trait Store: Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`StoreError::UnknownTable`] if there is none, [`StoreError::Damaged`] if its records can't be read.
+    /// [`StoreError::UnknownTable`] if there is none, [`StoreError::Damaged`] if its records can't be read or its log isn't the one
+    /// that its position names.
     fn acquire(&self, table: TableId, now: Timestamp) -> BoxFuture<'_, Result<Acquired, StoreError>>;
 
-    /// The one atomic step: everything in the commit is stored, or nothing.
+    /// The one atomic step: everything in the commit is stored, or nothing. The same commit again has no second effect and gets the
+    /// same answer, so after a lost answer it may be sent again.
     ///
     /// # Errors
     ///
-    /// [`StoreError::UnknownTable`], [`StoreError::Fenced`] or [`StoreError::WrongSequence`] if the checks fail; an
-    /// interaction that was recorded before is no error but [`Committed::Duplicate`], whatever the checks would say.
+    /// [`StoreError::UnknownTable`], [`StoreError::Fenced`] or [`StoreError::WrongPosition`] if the checks fail. An interaction that
+    /// was recorded before, with other events, is no error but [`Committed::Duplicate`], whatever the checks would say.
     fn commit(&self, commit: Commit) -> BoxFuture<'_, Result<Committed, StoreError>>;
 
     /// Notes where the table's public message is now.
@@ -62,47 +61,27 @@ pub trait Store: Send + Sync {
         token: Option<Token>,
     ) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// All tables that aren't closed, in the order of their numbers.
+    /// All tables that aren't closed or have results in their outbox, in the order of their numbers.
     ///
     /// # Errors
     ///
     /// Only those of the storage itself.
     fn open_tables(&self) -> BoxFuture<'_, Result<Vec<OpenTable>, StoreError>>;
 
-    /// The pseudonym of a user; a new one, drawn at random, if he has none.
+    /// Whether an interaction was recorded at this table, within the last hour at least.
     ///
     /// # Errors
     ///
     /// Only those of the storage itself.
-    fn person(&self, user: u64) -> BoxFuture<'_, Result<PersonId, StoreError>>;
+    fn was_handled(&self, table: TableId, interaction: u64) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// The user behind a pseudonym.
+    /// Decides once and for all, for an hour at least, which table an interaction is about that doesn't name one itself: the first
+    /// call decides, every later one gives the same table, whatever it proposes.
     ///
     /// # Errors
     ///
     /// Only those of the storage itself.
-    fn user(&self, person: PersonId) -> BoxFuture<'_, Result<Option<u64>, StoreError>>;
-
-    /// Whether an interaction was recorded, within the last hour at least.
-    ///
-    /// # Errors
-    ///
-    /// Only those of the storage itself.
-    fn was_handled(&self, interaction: u64) -> BoxFuture<'_, Result<bool, StoreError>>;
-
-    /// The best persons of a server, computed from its ledger; at most `limit`.
-    ///
-    /// # Errors
-    ///
-    /// Only those of the storage itself.
-    fn leaderboard(&self, server: u64, limit: usize) -> BoxFuture<'_, Result<Vec<Standing>, StoreError>>;
-
-    /// All results of a server, by table and deal.
-    ///
-    /// # Errors
-    ///
-    /// Only those of the storage itself.
-    fn ledger(&self, server: u64) -> BoxFuture<'_, Result<Vec<LedgerEntry>, StoreError>>;
+    fn bind(&self, interaction: u64, proposed: TableId, now: Timestamp) -> BoxFuture<'_, Result<TableId, StoreError>>;
 }
 
 /// Which writer of a table somebody is: the fencing token that every change of a table carries.
@@ -165,8 +144,14 @@ pub struct Acquired {
     pub epoch: Epoch,
     /// The unchanging part.
     pub record: TableRecord,
-    /// The log; the next commit expects its length as the sequence number.
+    /// The log.
     pub events: Vec<(Timestamp, Event)>,
+    /// Where the log stood after each event, the header alone first; the last one is where it stands.
+    pub positions: Vec<Position>,
+    /// Whether the table is closed.
+    pub closed: bool,
+    /// Whether there are results that aren't counted yet.
+    pub uncounted: bool,
     /// Where the public message is.
     pub post: Option<Post>,
     /// The tokens that are young enough.
@@ -180,8 +165,8 @@ pub struct Commit {
     pub table: TableId,
     /// The writer's epoch.
     pub epoch: Epoch,
-    /// How many events the writer believes to be stored.
-    pub expected_seq: u64,
+    /// Where the writer believes the log to stand.
+    pub after: Position,
     /// When the events happened.
     pub at: Timestamp,
     /// The events.
@@ -190,6 +175,8 @@ pub struct Commit {
     pub interaction: Option<u64>,
     /// Results for the ledger; one that is there already, by table and deal, isn't counted again.
     pub results: Vec<DealResult>,
+    /// The result of the list, if it is over.
+    pub list: Option<ListResult>,
     /// Whether the table is closed for good. Its tokens are forgotten then.
     pub closed: bool,
     /// The token that came with the interaction.
@@ -201,8 +188,8 @@ pub struct Commit {
 pub enum Committed {
     /// It is stored.
     Stored {
-        /// How many events the table has now: what the next commit expects.
-        seq: u64,
+        /// Where the log stands now: what the next commit comes after.
+        now: Position,
     },
     /// Its interaction was recorded before; nothing has changed.
     Duplicate,
@@ -243,19 +230,28 @@ pub struct Token {
     pub issued_at: Timestamp,
 }
 
+impl Acquired {
+    /// Where the log stands.
+    ///
+    /// # Panics
+    ///
+    /// Never: a log stands somewhere, also an empty one.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        *self.positions.last().expect("the header's position is always there")
+    }
+
+    /// Whether the log has stood there: if not, something that was acknowledged has been lost.
+    #[must_use]
+    pub fn has_stood_at(&self, position: Position) -> bool {
+        usize::try_from(position.seq).ok().and_then(|seq| self.positions.get(seq)) == Some(&position)
+    }
+}
+
 impl Token {
     /// Whether the token is too old to be kept.
     #[must_use]
     pub const fn is_expired(&self, now: Timestamp) -> bool {
         now.0 >= self.issued_at.plus_ms(TOKEN_KEPT_MS).0
     }
-}
-
-/// The result of one deal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LedgerEntry {
-    /// The server where it was played.
-    pub server: u64,
-    /// The result.
-    pub result: DealResult,
 }

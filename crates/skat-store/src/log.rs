@@ -1,0 +1,47 @@
+//! A table's log in the form in which every backend stores it: the records of its events, chained to their header.
+
+use skat_table::{Event, TableId, Timestamp};
+
+use crate::error::StoreError;
+use crate::position::Position;
+use crate::records::{EventRecord, HeaderRecord, decode, encode};
+use crate::store::TableRecord;
+
+/// The records of events that come after this position, and where the log stands after them.
+pub(crate) fn extend(after: Position, at: Timestamp, events: &[Event]) -> Result<(Vec<Vec<u8>>, Position), StoreError> {
+    let records: Vec<Vec<u8>> =
+        events.iter().map(|event| encode(&EventRecord::new(at, event))).collect::<Result<_, _>>()?;
+    let now = records.iter().fold(after, |position, record| position.after(record));
+    Ok((records, now))
+}
+
+/// A log that was read.
+pub(crate) struct Log {
+    pub(crate) record: TableRecord,
+    pub(crate) events: Vec<(Timestamp, Event)>,
+    /// Where it stood after each event, the header alone first.
+    pub(crate) positions: Vec<Position>,
+}
+
+/// Reads a table's header and the records of its events.
+///
+/// # Errors
+///
+/// [`StoreError::Damaged`] if one of them can't be read.
+pub(crate) fn read(
+    table: TableId,
+    header: &[u8],
+    records: impl IntoIterator<Item = impl AsRef<[u8]>>,
+) -> Result<Log, StoreError> {
+    let record = decode::<HeaderRecord>(header, &format!("table {table}'s header"))?.to_record(table)?;
+    let mut positions = vec![Position::before_first(header)];
+    let mut events = Vec::new();
+    for bytes in records {
+        let bytes = bytes.as_ref();
+        let what = format!("event {} of table {table}", events.len());
+        let event: EventRecord = decode(bytes, &what)?;
+        events.push(event.to_event(record.header.game()).ok_or_else(|| StoreError::damaged(&what))?);
+        positions.extend(positions.last().map(|position| position.after(bytes)));
+    }
+    Ok(Log { record, events, positions })
+}

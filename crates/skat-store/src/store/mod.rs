@@ -1,0 +1,24 @@
+//! What a store can do, whichever backend it has. One trait for each of its subjects; [`Store`] is all of them.
+//!
+//! A call that has returned `Ok` has stored what it was given, at the backend's durability level. A call whose future was dropped
+//! may have stored it or not, but never in part.
+
+mod archive;
+mod people;
+mod pool;
+mod results;
+mod tables;
+
+pub use archive::{ArchiveStore, Durability, PersonDump, Status, TableDump};
+pub use people::{PeopleStore, Settings};
+pub use pool::{Holder, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
+pub use results::{Board, BoardRow, Counting, LedgerEntry, LedgerRow, Outbox, ResultStore, Tallied, TallyWrite};
+pub use tables::{
+    Acquired, Commit, Committed, Epoch, INTERACTION_KEPT_MS, OpenTable, Opening, Post, Room, TOKEN_KEPT_MS,
+    TableRecord, TableStore, Token, TokenOwner,
+};
+
+/// Keeps everything.
+pub trait Store: TableStore + PeopleStore + ResultStore + PoolStore + ArchiveStore + Send + Sync {}
+
+impl<S: TableStore + PeopleStore + ResultStore + PoolStore + ArchiveStore + Send + Sync> Store for S {}
