@@ -62,8 +62,7 @@ where
 
 fn deal_lines(dump: &TableDump) -> Result<Vec<String>, StoreError> {
     let log = log::read(dump.table, dump.header.as_bytes(), &dump.log)?;
-    let replayed =
-        played::replay(&log).map_err(|_| StoreError::damaged(format!("the log of table {}", dump.table)))?;
+    let replayed = played::replay(&log).map_err(|_| StoreError::damaged(format!("the log of table {}", dump.table)))?;
     replayed.deals.iter().map(|deal| deal_line(dump.table, deal)).collect()
 }
 

@@ -1,18 +1,23 @@
 #![doc = include_str!("../README.md")]
 
+mod backup;
 mod counting;
 mod embedded;
 mod error;
+mod export;
 mod log;
+mod played;
 mod position;
 mod records;
 mod result_records;
 mod store;
 mod tally;
 
+pub use backup::{BACKUP_VERSION, Backup, BackupError, Contents, RestoreError, WriteError, write_backup};
 pub use counting::count_results;
 pub use embedded::{EmbeddedStore, FORMAT};
 pub use error::{OpenError, StoreError};
+pub use export::write_export;
 pub use position::{Head, Position};
 pub use store::*;
 pub use tally::{BoardKey, Highlight, ListKind, Month, NotAKey, Order, Period, Played, Scope, Tally, TallyKey};
