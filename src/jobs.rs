@@ -52,7 +52,7 @@ pub(crate) enum Done {
     /// A backup was written.
     BackedUp { tables: u64, persons: u64 },
     /// All results were counted anew.
-    Rebuilt,
+    Rebuilt { results: u64 },
     /// Deals were written.
     Exported { deals: u64 },
 }
@@ -100,10 +100,7 @@ pub(crate) async fn carry_out(
             "the store is in use, so it isn't empty; a backup is restored into an empty store only. Stop the bot, and name \
              a file that doesn't exist yet"
         ),
-        Job::Rebuild => {
-            skat_store::rebuild(store).await?;
-            Done::Rebuilt
-        }
+        Job::Rebuild => Done::Rebuilt { results: skat_store::rebuild(store).await? as u64 },
         Job::Export => Done::Exported { deals: write_export(store, out).await? },
     })
 }

@@ -54,7 +54,10 @@ async fn answered(
         anyhow::ensure!(line.ends_with('\n'), "it ended before it had answered");
         match serde_json::from_str(&line).context("its answer can't be understood; use the program that it runs")? {
             Answer::Piece(length) => {
-                anyhow::ensure!(length <= LONGEST_PIECE, "its answer can't be understood; use the program that it runs");
+                anyhow::ensure!(
+                    length <= LONGEST_PIECE,
+                    "its answer can't be understood; use the program that it runs"
+                );
                 let mut piece = vec![0; length];
                 reading.read_exact(&mut piece).await.context("it ended before it had answered")?;
                 out.write_all(&piece).await.context("its answer can't be written")?;

@@ -11,7 +11,9 @@ use std::time::Duration;
 use anyhow::Context as _;
 use serde_json::Value;
 use skat_store::Store;
-use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, BufReader, duplex};
+use tokio::io::{
+    AsyncBufReadExt as _, AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, BufReader, duplex,
+};
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
@@ -152,7 +154,7 @@ impl Holder {
     /// Does a job and hands on what it writes.
     async fn carry_out(&self, job: Job, writing: &mut (impl AsyncWrite + Unpin)) -> anyhow::Result<Done> {
         tracing::info!(job = job.name(), "the command line asks for work on the store");
-        let (mut written, mut out) = duplex(LONGEST_PIECE);
+        let (mut written, out) = duplex(LONGEST_PIECE);
         let working = async move {
             let mut out = out;
             jobs::carry_out(job, &*self.store, self.clock.now(), &mut out).await
