@@ -5,6 +5,7 @@
 
 use data_encoding::HEXLOWER;
 use serde::Serialize;
+use skat_rules::seat::Seat;
 use skat_table::{Player, TableId};
 use tokio::io::{AsyncWrite, AsyncWriteExt as _};
 
@@ -88,7 +89,7 @@ fn place_line(place: &PlayedPlace) -> PlaceLine {
             Player::Person(person) => Some(person.number()),
             Player::Autoplayer => None,
         },
-        seat: place.seat.map(|seat| seat.index()),
+        seat: place.seat.map(Seat::index),
         points: place.points,
     }
 }
