@@ -6,6 +6,7 @@ mod error;
 mod log;
 mod position;
 mod records;
+mod result_records;
 mod store;
 mod tally;
 
@@ -14,4 +15,4 @@ pub use embedded::{EmbeddedStore, FORMAT};
 pub use error::{OpenError, StoreError};
 pub use position::{Head, Position};
 pub use store::*;
-pub use tally::{BoardKey, Highlight, ListKind, Month, Order, Period, Played, Scope, Tally, TallyKey};
+pub use tally::{BoardKey, Highlight, ListKind, Month, NotAKey, Order, Period, Played, Scope, Tally, TallyKey};
