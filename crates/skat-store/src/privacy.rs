@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
-use skat_table::{PersonId, TableId};
+use skat_table::PersonId;
 
 use crate::counting::{rank_again, withdraw};
 use crate::error::StoreError;
