@@ -1,6 +1,8 @@
 //! What is counted for each person: by server or over all, by month or for all time, by game and kind of list.
 
 use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
 
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
@@ -15,6 +17,29 @@ pub enum Scope {
     /// On all servers together.
     All,
 }
+
+/// Written as the server's number or `all`.
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Server(server) => server.fmt(f),
+            Self::All => f.write_str("all"),
+        }
+    }
+}
+
+impl FromStr for Scope {
+    type Err = NotAKey;
+
+    fn from_str(text: &str) -> Result<Self, NotAKey> {
+        if text == "all" { Ok(Self::All) } else { text.parse().map(Self::Server).map_err(|_| NotAKey) }
+    }
+}
+
+/// Text that names no scope, period or month.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not the name of something that is counted")]
+pub struct NotAKey;
 
 /// A month of the calendar, in UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +59,24 @@ impl Month {
     }
 }
 
+/// Written as `2026-11`.
+impl fmt::Display for Month {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}", self.year, self.month)
+    }
+}
+
+impl FromStr for Month {
+    type Err = NotAKey;
+
+    fn from_str(text: &str) -> Result<Self, NotAKey> {
+        let (year, month) = text.rsplit_once('-').ok_or(NotAKey)?;
+        let found = Self { year: year.parse().map_err(|_| NotAKey)?, month: month.parse().map_err(|_| NotAKey)? };
+        // Only what is written so, as no `+2026-1`.
+        if (1..=12).contains(&found.month) && found.to_string() == text { Ok(found) } else { Err(NotAKey) }
+    }
+}
+
 /// Over which time something is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Period {
@@ -41,6 +84,24 @@ pub enum Period {
     Month(Month),
     /// For all time.
     AllTime,
+}
+
+/// Written as `2026-11` or `all`.
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Month(month) => month.fmt(f),
+            Self::AllTime => f.write_str("all"),
+        }
+    }
+}
+
+impl FromStr for Period {
+    type Err = NotAKey;
+
+    fn from_str(text: &str) -> Result<Self, NotAKey> {
+        if text == "all" { Ok(Self::AllTime) } else { text.parse().map(Self::Month) }
+    }
 }
 
 /// By which kind of rules a list is played: only lists of one kind are compared.
@@ -85,6 +146,12 @@ impl ListKind {
             Self::Own => "own",
         }
     }
+
+    /// The kind of this name.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.key() == key)
+    }
 }
 
 /// Names one tally within a scope.
@@ -116,6 +183,23 @@ pub enum Order {
 impl Order {
     /// All orders.
     pub const ALL: [Self; 4] = [Self::Points, Self::Lists, Self::Declarer, Self::Defender];
+
+    /// The name used in records and custom ids.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Points => "points",
+            Self::Lists => "lists",
+            Self::Declarer => "declarer",
+            Self::Defender => "defender",
+        }
+    }
+
+    /// The order of this name.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|order| order.key() == key)
+    }
 }
 
 /// Names one leaderboard.

@@ -109,6 +109,12 @@ impl DealKind {
             Self::Other => "other",
         }
     }
+
+    /// The kind of this name.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.key() == key)
+    }
 }
 
 /// The result of a whole list, as it goes into the ledger once the last deal is played.

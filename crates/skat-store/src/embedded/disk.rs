@@ -94,7 +94,9 @@ pub(super) fn fault(error: impl Into<redb::Error>) -> StoreError {
 
 fn io_fault(cause: io::Error) -> StoreError {
     match cause.kind() {
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => StoreError::Full(cause.to_string()),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+            StoreError::Full(cause.to_string())
+        }
         _ => StoreError::storage(cause),
     }
 }

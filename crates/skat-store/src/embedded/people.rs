@@ -99,7 +99,12 @@ pub(super) fn put_person(tables: &Tables<'_>, user: u64, person: PersonId) -> Re
 
 pub(super) fn put_settings(tables: &Tables<'_>, person: PersonId, settings: &Settings) -> Result<(), StoreError> {
     let record = encode(&SettingsRecord::from(settings))?;
-    tables.transaction.open_table(SETTINGS).map_err(fault)?.insert(person.number(), record.as_slice()).map_err(fault)?;
+    tables
+        .transaction
+        .open_table(SETTINGS)
+        .map_err(fault)?
+        .insert(person.number(), record.as_slice())
+        .map_err(fault)?;
     Ok(())
 }
 

@@ -93,6 +93,15 @@ pub(super) const fn scope_key(scope: Scope) -> ScopeKey {
     }
 }
 
+/// The first key after those of a scope.
+pub(super) const fn scope_end(scope: Scope) -> ScopeKey {
+    match scope {
+        Scope::All => (0, 1),
+        Scope::Server(u64::MAX) => (2, 0),
+        Scope::Server(server) => (1, server + 1),
+    }
+}
+
 /// What a write transaction changes: the tables that nearly every step needs are open, the others are opened by the steps that
 /// need them.
 pub(super) struct Tables<'t> {

@@ -2,10 +2,12 @@
 //! refused one leaves nothing in the transaction that it shares with others.
 
 use redb::ReadableTable;
-use skat_table::{Event, TableId, Timestamp};
+use skat_table::{TableId, Timestamp};
 
 use super::disk::fault;
-use super::schema::{BINDINGS, HEADERS, LEDGER, OPEN, OUTBOX, POSTS, SERVERS, Tables, outbox_keys, token_key, token_keys};
+use super::schema::{
+    BINDINGS, HEADERS, LEDGER, OPEN, OUTBOX, POSTS, SERVERS, Tables, outbox_keys, token_key, token_keys,
+};
 use super::tables::{header, state};
 use crate::error::StoreError;
 use crate::log;
@@ -68,8 +70,8 @@ pub(super) fn commit(tables: &mut Tables<'_>, commit: &Commit) -> Result<Committ
     if !commit.results.is_empty() || commit.list.is_some() {
         put_results(tables, commit)?;
     }
-    if commit.closed {
-        state.closed = true;
+    state.closed |= commit.closed;
+    if state.closed {
         tables.tokens.retain_in(token_keys(table.number()), |_, _| false).map_err(fault)?;
         close_if_counted(tables, table)?;
     }

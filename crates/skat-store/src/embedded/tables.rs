@@ -10,9 +10,7 @@ use super::{EmbeddedStore, steps};
 use crate::error::StoreError;
 use crate::log::{self, Log};
 use crate::records::{HeaderRecord, PostRecord, StateRecord, TokenRecord, decode};
-use crate::store::{
-    Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, TableStore, Token, TokenOwner,
-};
+use crate::store::{Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, TableStore, Token, TokenOwner};
 
 impl TableStore for EmbeddedStore {
     fn open_table(&self, opening: Opening) -> BoxFuture<'_, Result<Committed, StoreError>> {
@@ -56,22 +54,12 @@ impl TableStore for EmbeddedStore {
         }))
     }
 
-    fn bind(
-        &self,
-        interaction: u64,
-        proposed: TableId,
-        now: Timestamp,
-    ) -> BoxFuture<'_, Result<TableId, StoreError>> {
+    fn bind(&self, interaction: u64, proposed: TableId, now: Timestamp) -> BoxFuture<'_, Result<TableId, StoreError>> {
         Box::pin(self.writer.write(move |tables| steps::bind(tables, interaction, proposed, now)))
     }
 }
 
-fn acquired(
-    snapshot: &ReadTransaction,
-    table: TableId,
-    epoch: Epoch,
-    now: Timestamp,
-) -> Result<Acquired, StoreError> {
+fn acquired(snapshot: &ReadTransaction, table: TableId, epoch: Epoch, now: Timestamp) -> Result<Acquired, StoreError> {
     let state = state(&snapshot.open_table(STATES).map_err(fault)?, table)?;
     let Log { record, events, positions } = checked_log(snapshot, table, &state)?;
 
