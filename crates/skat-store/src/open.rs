@@ -61,6 +61,18 @@ impl Options {
         self.place().map(drop)
     }
 
+    /// The file of an embedded store; nothing if the store is in Redis.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError::BadUrl`].
+    pub fn file(&self) -> Result<Option<PathBuf>, OpenError> {
+        Ok(match self.place()? {
+            Place::File(path) => Some(path),
+            Place::Redis(_) => None,
+        })
+    }
+
     /// Where the store is.
     fn place(&self) -> Result<Place, OpenError> {
         if Target::is_named_by(&self.url) {

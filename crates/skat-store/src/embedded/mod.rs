@@ -60,6 +60,16 @@ impl EmbeddedStore {
         Self::start(open::open_file(path)?, path, Sealer::new(token_key))
     }
 
+    /// The format of the store in this file, which opening it would bring to the newest; nothing if there is no file. The file is as it
+    /// was.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`] if the file is damaged, foreign, in use or out of reach.
+    pub fn stored_format(path: impl AsRef<Path>) -> Result<Option<u32>, OpenError> {
+        open::stored_format(path.as_ref())
+    }
+
     /// Opens the store on a storage of the caller's own, for tests in which it fails. The storage is asked for anew whenever the store
     /// opens its file.
     ///

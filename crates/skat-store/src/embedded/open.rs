@@ -45,6 +45,22 @@ pub(super) fn open_file(path: &Path) -> Result<Disk, OpenError> {
     }))
 }
 
+/// The format of the database of this path, which isn't written to; nothing if there is no file.
+pub(super) fn stored_format(path: &Path) -> Result<Option<u32>, OpenError> {
+    if !path.try_exists().map_err(|cause| io_error(path, cause))? {
+        return Ok(None);
+    }
+    let found = catch_unwind(AssertUnwindSafe(|| {
+        let file = OpenOptions::new().read(true).write(true).open(path).map_err(|cause| io_error(path, cause))?;
+        let file = FileBackend::new(file).map_err(|error| database_error(path, error))?;
+        let (storage, _never_accepted) = CautiousFile::new(Box::new(file), &Arc::default());
+        let database = Builder::new().create_with_backend(storage).map_err(|error| database_error(path, error))?;
+        format(&database).map_err(|error| redb_error(path, error))
+    }));
+    let found = found.unwrap_or_else(|_| Err(damaged(path, "it is damaged")))?;
+    found.map(Some).ok_or_else(|| damaged(path, "it is not a database of this program"))
+}
+
 /// Opens the database that lies on this storage, after making it if there is nothing.
 pub(super) fn open_storage(
     storage: impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static,
