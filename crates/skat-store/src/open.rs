@@ -61,6 +61,18 @@ impl Options {
         self.place().map(drop)
     }
 
+    /// The file of an embedded store; nothing if the store is in Redis.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError::BadUrl`].
+    pub fn file(&self) -> Result<Option<PathBuf>, OpenError> {
+        Ok(match self.place()? {
+            Place::File(path) => Some(path),
+            Place::Redis(_) => None,
+        })
+    }
+
     /// Where the store is.
     fn place(&self) -> Result<Place, OpenError> {
         if Target::is_named_by(&self.url) {
@@ -98,7 +110,7 @@ enum Place {
 pub async fn open(options: &Options) -> Result<Arc<dyn Store>, OpenError> {
     options.validate()?;
     match options.place()? {
-        Place::File(path) => Ok(Arc::new(EmbeddedStore::open(path)?)),
+        Place::File(path) => Ok(Arc::new(EmbeddedStore::open_with(path, options.token_key.as_ref())?)),
         Place::Redis(target) => {
             let settings = redis::Settings {
                 target: &target,

@@ -1,11 +1,13 @@
 //! Backups: a restored store is the same, and nothing that isn't sound is restored.
 
+mod common;
 mod played;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 use std::path::Path;
 
+use common::servers::Server;
 use data_encoding::HEXLOWER;
 use futures_util::future::join_all;
 use played::{Until, is_list_done, play};
@@ -14,9 +16,9 @@ use sha2::{Digest as _, Sha256};
 use skat_rules::game::GameId;
 use skat_rules::notation::log::DealLog;
 use skat_store::{
-    ArchiveStore, BACKUP_VERSION, Backup, BackupError, EmbeddedStore, FORMAT, PeopleStore, PersonDump, RestoreError,
-    ResultStore, Scope, Settings, Store, TableDump, TableStore, WriteError, count_results, rebuild, write_backup,
-    write_export,
+    ArchiveStore, BACKUP_VERSION, Backup, BackupError, EmbeddedStore, FORMAT, Options, PeopleStore, PersonDump,
+    RestoreError, ResultStore, Scope, Settings, Store, TableDump, TableStore, WriteError, count_results, open, rebuild,
+    write_backup, write_export,
 };
 use skat_table::{TableId, Timestamp};
 
@@ -116,6 +118,31 @@ async fn a_restored_store_is_the_same() {
     let of_old = counted(&old, &persons).await;
     assert_eq!(counted(&new, &persons).await, of_old);
     assert!(of_old.iter().filter(|tallies| tallies.contains("deals: ")).count() > 5, "something is counted");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_is_copied_to_redis_and_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::start("");
+    let first = store(folder.path(), "first");
+    fill(&first).await;
+    let in_redis = open(&Options::new(server.url(), folder.path())).await.expect("opens");
+    let last = store(folder.path(), "last");
+    let bytes = backup_of(&first).await;
+    let copy = |backup: Vec<u8>| Backup::check(Cursor::new(backup)).expect("is sound");
+    copy(bytes.clone()).restore(&*in_redis).await.expect("is restored");
+    assert_eq!(dumps(&*in_redis).await, dumps(&first).await);
+    let of_redis = backup_of(&*in_redis).await;
+    assert!(of_redis == bytes, "both backends make the same backup, byte for byte");
+    copy(of_redis).restore(&last).await.expect("is restored");
+    assert_eq!(dumps(&last).await, dumps(&first).await);
+    for server in SERVERS {
+        assert_eq!(in_redis.ledger(server).await.expect("reads"), first.ledger(server).await.expect("reads"));
+    }
+    rebuild(&*in_redis).await.expect("counts");
+    rebuild(&last).await.expect("counts");
+    let (_, persons) = dumps(&last).await;
+    assert_eq!(counted(&*in_redis, &persons).await, counted(&last, &persons).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,10 +5,9 @@ mod file;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::Context as _;
-use skat_store::{Backup, EmbeddedStore, OpenError, Store};
+use skat_store::{Backup, EmbeddedStore, OpenError};
 use tokio::io::{AsyncWrite, sink};
 
 use crate::clock::Clock;
@@ -80,17 +79,15 @@ impl Work {
 
 /// Does a job in the store, or lets the process that holds it do it.
 async fn work(config: &Config, job: Job, out: &mut (dyn AsyncWrite + Unpin + Send)) -> anyhow::Result<Done> {
-    let file = config.store_file();
-    anyhow::ensure!(file.exists(), "there is no store at {}; the bot makes one when it starts", file.display());
-    match open(config) {
+    let options = config.store_options();
+    if let Some(file) = options.file()? {
+        anyhow::ensure!(file.exists(), "there is no store at {}; the bot makes one when it starts", file.display());
+    }
+    match skat_store::open(&options).await {
         Ok(store) => jobs::carry_out(job, &*store, Clock::system().now(), out).await,
         Err(OpenError::Locked { path }) => ask_holder(config, &path, job, out).await,
         Err(error) => Err(error.into()),
     }
-}
-
-fn open(config: &Config) -> Result<Arc<dyn Store>, OpenError> {
-    Ok(Arc::new(EmbeddedStore::open(config.store_file())?))
 }
 
 #[cfg(unix)]
@@ -113,8 +110,19 @@ async fn ask_holder(
     Err(OpenError::Locked { path: store.to_owned() }.into())
 }
 
+/// Opens the store, which migrates it.
 async fn migrate(config: &Config) -> anyhow::Result<Done> {
-    work(config, Job::Migrate, &mut sink()).await
+    let stored = match config.store_options().file()? {
+        Some(file) => match EmbeddedStore::stored_format(file) {
+            Err(OpenError::Locked { .. }) => None,
+            stored => stored?,
+        },
+        None => None,
+    };
+    match (work(config, Job::Migrate, &mut sink()).await?, stored) {
+        (Done::Migrated { to, .. }, Some(from)) => Ok(Done::Migrated { from, to }),
+        (done, _) => Ok(done),
+    }
 }
 
 /// Does a job that writes a file. The file is there in whole or not at all.
@@ -134,7 +142,7 @@ async fn write(config: &Config, job: Job, path: &Path) -> anyhow::Result<()> {
 async fn restore(config: &Config, path: &Path) -> anyhow::Result<()> {
     let file = File::open(path).with_context(|| format!("{} can't be read", path.display()))?;
     let backup = Backup::check(BufReader::new(file)).with_context(|| path.display().to_string())?;
-    let store = match open(config) {
+    let store = match skat_store::open(&config.store_options()).await {
         Ok(store) => store,
         Err(OpenError::Locked { path }) => {
             return say(&ask_holder(config, &path, Job::Restore, &mut sink()).await?, false);

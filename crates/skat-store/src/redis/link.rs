@@ -118,6 +118,8 @@ impl Link {
         let mut both = redis::pipe();
         both.add_command(command.clone()).cmd("WAITAOF").arg(1).arg(0).arg(SYNCING_MS);
         let answers = direct.with(async |connection| connection.send_packed_commands(&both, 0, 2).await).await?;
+        let answers = answers.into_iter().map(Value::extract_error).collect::<Result<Vec<_>, _>>();
+        let answers = answers.map_err(Failure::after_sending)?;
         let [answer, synced] = <[Value; 2]>::try_from(answers).map_err(|_| Failure::unreadable())?;
         let (local, _): (u64, u64) = redis::from_redis_value(synced).map_err(|_| Failure::unreadable())?;
         if local == 0 { Err(Failure::not_synced()) } else { Ok(answer) }
@@ -126,9 +128,12 @@ impl Link {
     /// Sends a command once.
     pub(super) async fn once(&self, command: &Cmd) -> Result<Value, Failure> {
         match &self.path {
-            Path::Direct(direct) => direct.with(async |connection| connection.send_packed_command(command).await).await,
+            Path::Direct(direct) => {
+                direct.with(async |connection| connection.send_packed_command(command).await?.extract_error()).await
+            }
             Path::Cluster(connection) => {
-                connection.clone().req_packed_command(command).await.map_err(Failure::of_cluster)
+                let answer = connection.clone().req_packed_command(command).await;
+                answer.and_then(Value::extract_error).map_err(Failure::of_cluster)
             }
         }
     }
@@ -139,7 +144,7 @@ impl Link {
             Path::Direct(_) => self.once(command).await.map_err(|failure| failure.error)?,
             Path::Cluster(connection) => {
                 let anywhere = RoutingInfo::SingleNode(SingleNodeRoutingInfo::Random);
-                connection.clone().route_command(command.clone(), anywhere).await?
+                connection.clone().route_command(command.clone(), anywhere).await?.extract_error()?
             }
         };
         Ok(redis::from_redis_value(answer)?)

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
+pub mod servers;
+
 use secrecy::SecretString;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
