@@ -1,6 +1,6 @@
 //! A process's way to the store, on which things go wrong.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::future::BoxFuture;
@@ -8,7 +8,7 @@ use skat_store::{
     Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, StoreError, TableStore, Token, TokenOwner,
 };
 use skat_table::{TableId, Timestamp};
-use tokio::sync::watch;
+use tokio::sync::Notify;
 
 use crate::store::Contents;
 use crate::world::World;
@@ -61,49 +61,61 @@ pub(crate) enum Call {
 pub(crate) struct Link {
     world: Arc<World>,
     process: u32,
-    life: watch::Sender<Life>,
+    life: Mutex<Life>,
+    changed: Notify,
 }
 
 impl Link {
     pub(crate) fn new(world: Arc<World>, process: u32) -> Self {
-        Self { world, process, life: watch::Sender::new(Life::Runs) }
+        Self { world, process, life: Mutex::new(Life::Runs), changed: Notify::new() }
+    }
+
+    fn life(&self) -> Life {
+        *self.life.lock().expect("nothing panics while it is held")
     }
 
     pub(crate) fn runs(&self) -> bool {
-        *self.life.borrow() == Life::Runs
+        self.life() == Life::Runs
     }
 
     /// Lets the process go on when it runs; never, when it is dead.
     pub(crate) async fn gate(&self) {
-        let runs = self.life.subscribe().wait_for(|life| *life == Life::Runs).await.is_ok();
-        assert!(runs, "the sender is in this link");
+        self.becomes(Life::Runs).await;
     }
 
     /// Waits for the process's death.
     pub(crate) async fn death(&self) {
-        let dead = self.life.subscribe().wait_for(|life| *life == Life::Dead).await.is_ok();
-        assert!(dead, "the sender is in this link");
+        self.becomes(Life::Dead).await;
     }
 
     pub(crate) fn kill(&self) {
-        self.life.send_replace(Life::Dead);
+        self.change(self.life(), Life::Dead);
     }
 
     async fn pause(&self, time: Duration) {
         self.change(Life::Runs, Life::Paused);
         tokio::time::sleep(time).await;
         self.change(Life::Paused, Life::Runs);
-        self.gate().await;
+    }
+
+    async fn becomes(&self, wanted: Life) {
+        loop {
+            // Listens before it looks, so that no change is missed.
+            let changed = self.changed.notified();
+            if self.life() == wanted {
+                return;
+            }
+            changed.await;
+        }
     }
 
     fn change(&self, from: Life, to: Life) {
-        self.life.send_if_modified(|life| {
-            let changes = *life == from;
-            if changes {
-                *life = to;
-            }
-            changes
-        });
+        let mut life = self.life.lock().expect("nothing panics while it is held");
+        if *life == from {
+            *life = to;
+            // Wakes in the order of waiting, which a watch channel doesn't.
+            self.changed.notify_waiters();
+        }
     }
 
     /// Carries a step to the store and its answer back.

@@ -60,18 +60,22 @@ impl Person {
             let slow = !world.is_calm() && self.chance.happens(300);
             let (least, most) = if slow { (20_000, 100_000) } else { (300, 5_000) };
             sleep(Duration::from_millis(self.chance.between(least, most))).await;
+            let screen = world.screen(self.table, self.person);
+            if let Some((table, _)) = &screen {
+                let lobby = matches!(table.stage, StageView::Lobby);
+                let timed = table.header.think_time() != ThinkTime::Unlimited;
+                if world.plan.deserted && world.is_calm() && timed && !lobby {
+                    return;
+                }
+                if matches!(table.stage, StageView::Closed { .. }) && self.chance.happens(9_000) {
+                    return;
+                }
+            }
+            // Without trouble no message is lost; but he may have lost his panel before.
             if self.chance.happens(if world.is_calm() { 1_500 } else { 500 }) {
                 look(&world, self.table, self.person).await;
             }
-            let Some((table, panel)) = world.screen(self.table, self.person) else { continue };
-            if matches!(table.stage, StageView::Closed { .. }) && self.chance.happens(9_000) {
-                return;
-            }
-            let goes_on_alone =
-                !matches!(table.stage, StageView::Lobby) && table.header.think_time() != ThinkTime::Unlimited;
-            if world.plan.deserted && world.is_calm() && goes_on_alone {
-                continue;
-            }
+            let Some((table, panel)) = screen else { continue };
             let wish = match self.chance.below(100) {
                 0 => Some(self.nonsense(panel.as_deref())),
                 _ => self.wish(&table, panel.as_deref()),
