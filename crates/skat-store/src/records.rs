@@ -1,5 +1,5 @@
 //! The stored format, version 1 (`migrations/0001_initial`): JSON records that are converted, with checks, from and to the
-//! types of the table. Nothing outside this file decides how something is stored.
+//! types of the table. Nothing outside this file and `result_records` decides how something is stored.
 
 use data_encoding::HEXLOWER;
 use secrecy::{ExposeSecret, SecretString};
@@ -8,10 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
-use skat_table::{
-    DealResult, EndCause, Event, Header, PersonId, Place, PlaceResult, Player, TableId, TakeoverCause, ThinkTime,
-    Timestamp,
-};
+use skat_table::{EndCause, Event, Header, PersonId, Place, TableId, TakeoverCause, ThinkTime, Timestamp};
 
 use crate::error::StoreError;
 use crate::position::{Head, Position};
@@ -259,60 +256,6 @@ impl EventRecord {
             },
         };
         Some((Timestamp(self.at), event))
-    }
-}
-
-/// The result of one deal; table and number are its key.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ResultRecord {
-    v: V1,
-    at: i64,
-    places: Vec<PlaceResultRecord>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlaceResultRecord {
-    /// Nothing for an autoplayer.
-    person: Option<u64>,
-    points: i32,
-    /// Nothing if he wasn't the declarer, else whether he won.
-    declared: Option<bool>,
-    other_lost: bool,
-    sat_out: bool,
-}
-
-impl ResultRecord {
-    pub(crate) fn new(result: &DealResult) -> Self {
-        let place = |place: &PlaceResult| PlaceResultRecord {
-            person: match place.player {
-                Player::Person(person) => Some(person.number()),
-                Player::Autoplayer => None,
-            },
-            points: place.points,
-            declared: place.declared,
-            other_lost: place.other_lost,
-            sat_out: place.sat_out,
-        };
-        Self { v: V1, at: result.at.0, places: result.places.iter().map(place).collect() }
-    }
-
-    pub(crate) fn to_result(&self, table: TableId, number: u16) -> DealResult {
-        let place = |place: &PlaceResultRecord| PlaceResult {
-            player: place.person.map_or(Player::Autoplayer, |person| Player::Person(PersonId::new(person))),
-            points: place.points,
-            declared: place.declared,
-            other_lost: place.other_lost,
-            sat_out: place.sat_out,
-        };
-        DealResult {
-            table,
-            number,
-            at: Timestamp(self.at),
-            places: self.places.iter().map(place).collect(),
-            facts: None,
-        }
     }
 }
 

@@ -6,16 +6,16 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use common::{NOW, SERVER, commit, header, joined, opening, result, token};
+use common::{NOW, SERVER, commit, header, joined, open_table, opening, result, stored, token};
 use futures_util::future::{FutureExt, join_all};
 use secrecy::ExposeSecret;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_store::{
-    Commit, Committed, EmbeddedStore, Epoch, INTERACTION_KEPT_MS, OpenTable, Opening, Post, Room, Store, StoreError,
+    Commit, Committed, EmbeddedStore, Epoch, INTERACTION_KEPT_MS, OpenTable, Position, Post, Room, Store, StoreError,
     TOKEN_KEPT_MS, TokenOwner,
 };
-use skat_table::{DealResult, EndCause, Event, PersonId, Place, TableId, TakeoverCause, Timestamp};
+use skat_table::{EndCause, Event, PersonId, Place, TableId, TakeoverCause, Timestamp};
 
 type Handle = Arc<dyn Store>;
 
@@ -37,16 +37,16 @@ type Chapter = for<'b> fn(&'b dyn Backend) -> Pin<Box<dyn Future<Output = ()> + 
 const STORY: &[(&str, Chapter)] = &[
     ("a table comes back as it was", |backend| Box::pin(comes_back(backend))),
     ("the same interaction counts once", |backend| Box::pin(counts_once(backend))),
+    ("the same commit again gets the same answer", |backend| Box::pin(answers_again(backend))),
     ("interactions are forgotten after an hour", |backend| Box::pin(forgets(backend))),
+    ("an interaction is about one table", |backend| Box::pin(binds(backend))),
     ("a stale epoch can't write", |backend| Box::pin(fences(backend))),
-    ("a wrong sequence number is refused", |backend| Box::pin(keeps_order(backend))),
+    ("a wrong position is refused", |backend| Box::pin(keeps_order(backend))),
     ("what doesn't exist is refused", |backend| Box::pin(refuses_unknown(backend))),
     ("a dropped step is done or not, never in part", |backend| Box::pin(survives_drops(backend))),
     ("tokens and messages are kept while they are of use", |backend| Box::pin(keeps_tokens(backend))),
     ("closed tables aren't open", |backend| Box::pin(closes(backend))),
     ("pseudonyms are stable and distinct", |backend| Box::pin(hides_users(backend))),
-    ("a result counts once per table and deal", |backend| Box::pin(counts_results_once(backend))),
-    ("the leaderboard adds up", |backend| Box::pin(ranks(backend))),
     ("many tables write at once", |backend| Box::pin(serves_many(backend))),
 ];
 
@@ -54,13 +54,12 @@ fn id(table: u64) -> TableId {
     TableId::new(table)
 }
 
-async fn open_table(store: &Handle, table: u64) {
-    let opened = store.open_table(opening(table, None)).await;
-    assert_eq!(opened.expect("opens"), Committed::Stored { seq: 1 });
-}
-
 async fn log(store: &Handle, table: u64) -> Vec<(Timestamp, Event)> {
     store.acquire(id(table), NOW).await.expect("acquires").events
+}
+
+async fn was_handled(store: &Handle, table: u64, interaction: u64) -> bool {
+    store.was_handled(id(table), interaction).await.expect("reads")
 }
 
 /// Every kind of event with every kind of content; whether they fit together isn't the store's business.
@@ -93,70 +92,106 @@ async fn comes_back(backend: &dyn Backend) {
     let at = NOW.plus_ms(5);
     let expected: Vec<_> =
         [(NOW, joined(0, 1))].into_iter().chain(all_events().into_iter().map(|event| (at, event))).collect();
-    {
+    let now = {
         let store = backend.open();
-        open_table(&store, 7).await;
-        let step = Commit { at, events: all_events(), ..commit(7, Epoch::FIRST, 1) };
-        let stored = store.commit(step).await.expect("commits");
-        assert_eq!(stored, Committed::Stored { seq: expected.len() as u64 });
+        let opened = open_table(&*store, 7).await;
+        assert_eq!(opened.seq, 1);
+        let step = Commit { at, events: all_events(), ..commit(7, Epoch::FIRST, opened) };
+        let now = stored(store.commit(step).await.expect("commits"));
+        assert_eq!(now.seq, expected.len() as u64);
         assert_eq!(log(&store, 7).await, expected);
-    }
+        now
+    };
     let store = backend.open();
     let acquired = store.acquire(id(7), NOW).await.expect("acquires");
     assert_eq!(acquired.record.header, header(7));
     assert_eq!(acquired.record.room, Room { server: SERVER, channel: 77, locale: "de".to_owned() });
     assert_eq!(acquired.events, expected);
+    assert_eq!(acquired.position(), now);
+    assert_eq!(acquired.positions.len(), expected.len() + 1);
     assert_eq!(acquired.post, None);
-    assert!(acquired.tokens.is_empty());
+    assert!(!acquired.closed && !acquired.uncounted && acquired.tokens.is_empty());
 }
 
 async fn counts_once(backend: &dyn Backend) {
-    {
+    let now = {
         let store = backend.open();
-        let opening = || Opening { interaction: Some(41), ..opening(1, None) };
-        assert_eq!(store.open_table(opening()).await.expect("opens"), Committed::Stored { seq: 1 });
-        assert_eq!(store.open_table(opening()).await.expect("answers"), Committed::Duplicate);
-        let click = || Commit {
+        let opened = stored(store.open_table(opening(1, Some(41))).await.expect("opens"));
+        assert_eq!(store.open_table(opening(1, Some(41))).await.expect("answers"), Committed::Duplicate);
+        let click = |after| Commit {
             interaction: Some(42),
             results: vec![result(1, 1, &[(1, 48, Some(true), false, false)])],
-            ..commit(1, Epoch::FIRST, 1)
+            ..commit(1, Epoch::FIRST, after)
         };
-        assert!(!store.was_handled(42).await.expect("reads"));
-        assert_eq!(store.commit(click()).await.expect("commits"), Committed::Stored { seq: 2 });
-        assert!(store.was_handled(42).await.expect("reads"));
-        assert_eq!(store.commit(click()).await.expect("answers"), Committed::Duplicate);
-        let elsewhere = Commit { interaction: Some(42), ..commit(99, Epoch::FIRST, 5) };
-        assert_eq!(store.commit(elsewhere).await.expect("answers"), Committed::Duplicate, "also before other checks");
-    }
+        assert!(was_handled(&store, 1, 41).await && !was_handled(&store, 1, 42).await);
+        let now = stored(store.commit(click(opened)).await.expect("commits"));
+        assert!(was_handled(&store, 1, 42).await);
+        assert_eq!(store.commit(click(now)).await.expect("answers"), Committed::Duplicate);
+        let stale = Commit { events: vec![joined(2, 5)], ..click(opened) };
+        assert_eq!(store.commit(stale).await.expect("answers"), Committed::Duplicate, "also before other checks");
+        now
+    };
     let store = backend.open();
-    let again = Commit { interaction: Some(42), ..commit(1, Epoch::FIRST, 2) };
+    let epoch = store.acquire(id(1), NOW).await.expect("acquires").epoch;
+    let again = Commit { interaction: Some(42), ..commit(1, epoch, now) };
     assert_eq!(store.commit(again).await.expect("answers"), Committed::Duplicate, "also after a restart");
     assert_eq!(log(&store, 1).await.len(), 2);
     assert_eq!(store.ledger(SERVER).await.expect("reads").len(), 1);
 
-    let refused = Commit { interaction: Some(43), ..commit(1, Epoch::FIRST, 9) };
+    let refused = Commit { interaction: Some(43), ..commit(1, Epoch::FIRST, now) };
     store.commit(refused).await.expect_err("is refused");
-    assert!(!store.was_handled(43).await.expect("reads"), "a refused step records nothing");
+    assert!(!was_handled(&store, 1, 43).await, "a refused step records nothing");
+}
+
+async fn answers_again(backend: &dyn Backend) {
+    let store = backend.open();
+    let opened = open_table(&*store, 1).await;
+    let step = Commit {
+        interaction: Some(50),
+        results: vec![result(1, 1, &[])],
+        token: Some((TokenOwner::Public, token("t", NOW))),
+        ..commit(1, Epoch::FIRST, opened)
+    };
+    let first = store.commit(step.clone()).await.expect("commits");
+    assert_eq!(store.commit(step.clone()).await.expect("answers"), first);
+    let both = join_all([store.commit(step.clone()), store.commit(step)]).await;
+    assert!(both.into_iter().all(|answer| answer.expect("answers") == first));
+    let silent = commit(1, Epoch::FIRST, stored(first));
+    let second = store.commit(silent.clone()).await.expect("commits");
+    assert_eq!(store.commit(silent).await.expect("answers"), second, "also without an interaction");
+    assert_eq!(log(&store, 1).await.len(), 3);
+    assert_eq!(store.ledger(SERVER).await.expect("reads").len(), 1);
 }
 
 async fn forgets(backend: &dyn Backend) {
     let store = backend.open();
-    open_table(&store, 1).await;
-    for (seq, (interaction, at)) in
-        [(10, NOW), (11, NOW.plus_ms(1)), (12, NOW.plus_ms(INTERACTION_KEPT_MS + 1))].into_iter().enumerate()
-    {
-        let click = Commit { interaction: Some(interaction), at, ..commit(1, Epoch::FIRST, seq as u64 + 1) };
-        store.commit(click).await.expect("commits");
+    let mut after = open_table(&*store, 1).await;
+    for (interaction, at) in [(10, NOW), (11, NOW.plus_ms(1)), (12, NOW.plus_ms(INTERACTION_KEPT_MS + 1))] {
+        let click = Commit { interaction: Some(interaction), at, ..commit(1, Epoch::FIRST, after) };
+        after = stored(store.commit(click).await.expect("commits"));
     }
-    assert!(!store.was_handled(10).await.expect("reads"), "older than an hour");
-    assert!(store.was_handled(11).await.expect("reads"), "an hour old");
-    assert!(store.was_handled(12).await.expect("reads"));
+    assert!(!was_handled(&store, 1, 10).await, "older than an hour");
+    assert!(was_handled(&store, 1, 11).await, "an hour old");
+    assert!(was_handled(&store, 1, 12).await);
+}
+
+async fn binds(backend: &dyn Backend) {
+    {
+        let store = backend.open();
+        assert_eq!(store.bind(60, id(1), NOW).await.expect("binds"), id(1));
+        let twice = join_all([store.bind(61, id(2), NOW), store.bind(61, id(3), NOW)]).await;
+        let bound: Vec<_> = twice.into_iter().map(|bound| bound.expect("binds")).collect();
+        assert!(bound[0] == bound[1] && (bound[0] == id(2) || bound[0] == id(3)), "{bound:?}");
+    }
+    let store = backend.open();
+    assert_eq!(store.bind(60, id(9), NOW).await.expect("binds"), id(1), "also after a restart");
+    assert_eq!(store.bind(u64::MAX, id(u64::MAX), NOW).await.expect("binds"), id(u64::MAX));
 }
 
 async fn fences(backend: &dyn Backend) {
     let store = backend.open();
-    open_table(&store, 1).await;
-    open_table(&store, 2).await;
+    let opened = open_table(&*store, 1).await;
+    let other = open_table(&*store, 2).await;
     let first = store.acquire(id(1), NOW).await.expect("acquires").epoch;
     let second = store.acquire(id(1), NOW).await.expect("acquires").epoch;
     assert!(Epoch::FIRST < first && first < second);
@@ -167,7 +202,7 @@ async fn fences(backend: &dyn Backend) {
             results: vec![result(1, 1, &[])],
             closed: true,
             token: Some((TokenOwner::Public, token("t", NOW))),
-            ..commit(1, stale, 1)
+            ..commit(1, stale, opened)
         };
         assert!(matches!(store.commit(step).await, Err(StoreError::Fenced)));
         let post = Post { channel: 1, message: 2, deal: 3, posted_at: NOW };
@@ -177,74 +212,96 @@ async fn fences(backend: &dyn Backend) {
     }
     assert_eq!(store.open_tables().await.expect("reads").len(), 2);
     assert!(store.ledger(SERVER).await.expect("reads").is_empty());
-    assert!(!store.was_handled(5).await.expect("reads"));
-    assert_eq!(store.commit(commit(1, second, 1)).await.expect("commits"), Committed::Stored { seq: 2 });
+    assert!(!was_handled(&store, 1, 5).await);
+    assert_eq!(stored(store.commit(commit(1, second, opened)).await.expect("commits")).seq, 2);
     let acquired = store.acquire(id(1), NOW).await.expect("acquires");
     assert!(acquired.tokens.is_empty() && acquired.post.is_none());
-    let other = store.commit(commit(2, Epoch::FIRST, 1)).await;
-    assert_eq!(other.expect("another table's epoch is its own"), Committed::Stored { seq: 2 });
+    let other = store.commit(commit(2, Epoch::FIRST, other)).await;
+    assert_eq!(stored(other.expect("another table's epoch is its own")).seq, 2);
 }
 
 async fn keeps_order(backend: &dyn Backend) {
     let store = backend.open();
-    open_table(&store, 1).await;
-    for expected in [0, 2, u64::MAX] {
-        let refused = store.commit(commit(1, Epoch::FIRST, expected)).await;
-        assert!(matches!(refused, Err(StoreError::WrongSequence { expected: e, found: 1 }) if e == expected));
-    }
-    assert_eq!(store.commit(commit(1, Epoch::FIRST, 1)).await.expect("commits"), Committed::Stored { seq: 2 });
-    let nothing = Commit { events: Vec::new(), ..commit(1, Epoch::FIRST, 2) };
-    assert_eq!(store.commit(nothing).await.expect("commits"), Committed::Stored { seq: 2 });
+    let opened = open_table(&*store, 1).await;
+    let refuses = async |wrong: Position, found: u64| {
+        let step = Commit { interaction: Some(70), ..commit(1, Epoch::FIRST, wrong) };
+        let refused = store.commit(step).await;
+        assert!(
+            matches!(refused, Err(StoreError::WrongPosition { expected, found: f }) if (expected, f) == (wrong.seq, found)),
+            "{refused:?}"
+        );
+    };
+    refuses(Position { seq: 0, ..opened }, 1).await;
+    refuses(Position { seq: u64::MAX, ..opened }, 1).await;
+    let foreign = open_table(&*store, 2).await;
+    let other = Commit { events: vec![joined(1, 2)], ..commit(2, Epoch::FIRST, foreign) };
+    let foreign = stored(store.commit(other).await.expect("commits"));
+    let second = stored(store.commit(commit(1, Epoch::FIRST, opened)).await.expect("commits"));
+    assert_eq!(foreign.seq, second.seq);
+    refuses(foreign, 2).await;
+    let third = stored(store.commit(commit(1, Epoch::FIRST, second)).await.expect("commits"));
+    refuses(opened, 3).await;
+    assert!(!was_handled(&store, 1, 70).await);
+    let nothing = Commit { events: Vec::new(), ..commit(1, Epoch::FIRST, third) };
+    assert_eq!(stored(store.commit(nothing).await.expect("commits")), third);
 }
 
 async fn refuses_unknown(backend: &dyn Backend) {
     let store = backend.open();
-    open_table(&store, 1).await;
+    let opened = open_table(&*store, 1).await;
     assert!(matches!(store.open_table(opening(1, Some(8))).await, Err(StoreError::AlreadyOpen)));
-    assert!(!store.was_handled(8).await.expect("reads"));
+    assert!(matches!(store.open_table(opening(1, None)).await, Err(StoreError::AlreadyOpen)));
+    assert!(!was_handled(&store, 1, 8).await && !was_handled(&store, 2, 8).await);
     assert!(matches!(store.acquire(id(2), NOW).await, Err(StoreError::UnknownTable)));
-    assert!(matches!(store.commit(commit(2, Epoch::FIRST, 0)).await, Err(StoreError::UnknownTable)));
+    assert!(matches!(store.commit(commit(2, Epoch::FIRST, opened)).await, Err(StoreError::UnknownTable)));
     assert!(matches!(store.note_post(id(2), Epoch::FIRST, None).await, Err(StoreError::UnknownTable)));
     let noted = store.note_token(id(2), Epoch::FIRST, TokenOwner::Public, None).await;
     assert!(matches!(noted, Err(StoreError::UnknownTable)));
+    assert!(matches!(store.outbox(id(2)).await, Err(StoreError::UnknownTable)));
+    assert!(matches!(store.settle(id(2), 1).await, Err(StoreError::UnknownTable)));
+    assert!(matches!(store.dump_table(id(2)).await, Err(StoreError::UnknownTable)));
     assert_eq!(store.user(PersonId::new(3)).await.expect("reads"), None);
-    assert!(store.leaderboard(SERVER, 10).await.expect("reads").is_empty());
 }
 
 async fn survives_drops(backend: &dyn Backend) {
-    let step = |interaction| Commit {
+    let step = |interaction, after| Commit {
         interaction: Some(interaction),
         results: vec![result(1, 1, &[(1, 18, Some(true), false, false)])],
-        closed: true,
-        ..commit(1, Epoch::FIRST, 1)
+        ..commit(1, Epoch::FIRST, after)
     };
-    {
+    let opened = {
         let store = backend.open();
-        open_table(&store, 1).await;
-        drop(store.commit(step(3)));
-        assert!(!store.was_handled(3).await.expect("reads"), "a future that never ran has done nothing");
+        let opened = open_table(&*store, 1).await;
+        drop(store.commit(step(3, opened)));
+        assert!(!was_handled(&store, 1, 3).await, "a future that never ran has done nothing");
         // Polled once and dropped, the step may be on its way.
-        let _ = store.commit(step(4)).now_or_never();
-    }
+        let _ = store.commit(step(4, opened)).now_or_never();
+        opened
+    };
     let store = backend.open();
-    let done = store.was_handled(4).await.expect("reads");
+    // From here on the dropped step can't be carried out any more.
+    let acquired = store.acquire(id(1), NOW).await.expect("acquires");
+    let done = was_handled(&store, 1, 4).await;
+    assert_eq!(acquired.position() != opened, done);
+    assert_eq!(acquired.uncounted, done);
+    assert_eq!(acquired.events.len(), 1 + usize::from(done));
     assert_eq!(store.ledger(SERVER).await.expect("reads").len(), usize::from(done));
-    assert_eq!(store.open_tables().await.expect("reads").len(), usize::from(!done));
-    assert_eq!(log(&store, 1).await.len(), 1 + usize::from(done));
 }
 
 async fn keeps_tokens(backend: &dyn Backend) {
     let panel = TokenOwner::Person(PersonId::new(4));
     let post = Post { channel: 77, message: 5_000, deal: 1, posted_at: NOW };
-    {
+    let after = {
         let store = backend.open();
-        open_table(&store, 1).await;
+        let opened = open_table(&*store, 1).await;
         store.note_post(id(1), Epoch::FIRST, Some(post)).await.expect("notes");
-        let step = Commit { token: Some((panel, token("old", NOW))), ..commit(1, Epoch::FIRST, 1) };
-        store.commit(step).await.expect("commits");
+        let step = Commit { token: Some((panel, token("old", NOW))), ..commit(1, Epoch::FIRST, opened) };
+        let after = stored(store.commit(step).await.expect("commits"));
         let young = NOW.plus_ms(60_000);
         store.note_token(id(1), Epoch::FIRST, TokenOwner::Public, Some(token("public", young))).await.expect("notes");
-    }
+        // What is noted reaches the disk with the next step.
+        stored(store.commit(commit(1, Epoch::FIRST, after)).await.expect("commits"))
+    };
     let store = backend.open();
     let at = |now| {
         let store = store.clone();
@@ -268,7 +325,7 @@ async fn keeps_tokens(backend: &dyn Backend) {
     let (epoch, kept, tokens) = at(NOW).await;
     assert_eq!((kept, tokens), (None, vec![(panel, "new".to_owned())]));
 
-    let last = Commit { closed: true, token: Some((panel, token("last", NOW))), ..commit(1, epoch, 2) };
+    let last = Commit { closed: true, token: Some((panel, token("last", NOW))), ..commit(1, epoch, after) };
     store.commit(last).await.expect("commits");
     store.note_token(id(1), epoch, panel, Some(token("late", NOW))).await.expect("is ignored");
     let (_, _, tokens) = at(NOW).await;
@@ -281,15 +338,20 @@ async fn closes(backend: &dyn Backend) {
         |table| OpenTable { table: id(table), room: Room { server: SERVER, channel: 77, locale: "de".to_owned() } };
     {
         let store = backend.open();
+        let mut second = None;
         for table in [3, 1, 2] {
-            open_table(&store, table).await;
+            second = Some(open_table(&*store, table).await);
         }
         assert_eq!(store.open_tables().await.expect("reads"), [open(1), open(2), open(3)]);
-        store.commit(Commit { closed: true, ..commit(2, Epoch::FIRST, 1) }).await.expect("commits");
+        let second = second.expect("was opened");
+        store.commit(Commit { closed: true, ..commit(2, Epoch::FIRST, second) }).await.expect("commits");
+        assert!(matches!(store.open_table(opening(2, None)).await, Err(StoreError::AlreadyOpen)));
     }
     let store = backend.open();
     assert_eq!(store.open_tables().await.expect("reads"), [open(1), open(3)]);
-    assert_eq!(log(&store, 2).await.len(), 2, "a closed table can still be read");
+    let closed = store.acquire(id(2), NOW).await.expect("a closed table can still be read");
+    assert!(closed.closed && closed.events.len() == 2);
+    assert_eq!(store.all_tables().await.expect("reads"), [id(1), id(2), id(3)]);
 }
 
 async fn hides_users(backend: &dyn Backend) {
@@ -314,98 +376,21 @@ async fn hides_users(backend: &dyn Backend) {
     assert_eq!(persons.len(), users.len());
 }
 
-async fn counts_results_once(backend: &dyn Backend) {
-    let first = |points| result(1, 1, &[(1, points, Some(true), false, false)]);
-    let results = |results| Commit { results, ..commit(1, Epoch::FIRST, 1) };
-    {
-        let store = backend.open();
-        open_table(&store, 1).await;
-        open_table(&store, 2).await;
-        store.commit(results(vec![first(48), first(59)])).await.expect("commits");
-        let again = Commit { expected_seq: 2, ..results(vec![first(60), result(1, 2, &[(1, 20, None, true, false)])]) };
-        store.commit(again).await.expect("commits");
-        let other = Commit { results: vec![result(2, 1, &[])], ..commit(2, Epoch::FIRST, 1) };
-        store.commit(other).await.expect("commits");
-    }
-    let store = backend.open();
-    let ledger: Vec<DealResult> =
-        store.ledger(SERVER).await.expect("reads").into_iter().map(|entry| entry.result).collect();
-    assert_eq!(ledger, [first(48), result(1, 2, &[(1, 20, None, true, false)]), result(2, 1, &[])]);
-    assert!(store.ledger(SERVER + 1).await.expect("reads").is_empty());
-    assert!(store.ledger(SERVER - 1).await.expect("reads").is_empty());
-}
-
-/// By hand, at a table of three (40 for another's lost contract) and one of four (30):
-///
-/// | deal | person 1 | person 2 | person 3 | person 4 |
-/// |---|---|---|---|---|
-/// | three, 1: person 1 wins 48 | 48 + 50 = 98 | 0 | autoplayer | |
-/// | three, 2: person 2 loses 96 | 40 | −96 − 50 = −146 | autoplayer | |
-/// | three, 3: passed in | 0 | 0 | autoplayer | |
-/// | three, 4: the autoplayer loses 20 | 40 | 40 | autoplayer | |
-/// | four, 1: person 3 loses 36, person 4 sits out | 30 | 30 | −36 − 50 = −86 | 30 |
-/// | four, 2: person 4 wins 24, person 1 sits out | 0 | 0 | 0 | 24 + 50 = 74 |
-/// | sum | 208 | −76 | −86 | 104 |
-async fn ranks(backend: &dyn Backend) {
-    let store = backend.open();
-    open_table(&store, 1).await;
-    open_table(&store, 2).await;
-    let won = Some(true);
-    let lost = Some(false);
-    let three = vec![
-        result(1, 1, &[(1, 48, won, false, false), (2, 0, None, false, false), (0, 0, None, false, false)]),
-        result(1, 2, &[(1, 0, None, true, false), (2, -96, lost, false, false), (0, 0, None, true, false)]),
-        result(1, 3, &[(1, 0, None, false, false), (2, 0, None, false, false), (0, 0, None, false, false)]),
-        result(1, 4, &[(1, 0, None, true, false), (2, 0, None, true, false), (0, -20, lost, false, false)]),
-    ];
-    let four = vec![
-        result(
-            2,
-            1,
-            &[
-                (1, 0, None, true, false),
-                (2, 0, None, true, false),
-                (3, -36, lost, false, false),
-                (4, 0, None, true, true),
-            ],
-        ),
-        result(
-            2,
-            2,
-            &[
-                (1, 0, None, false, true),
-                (2, 0, None, false, false),
-                (3, 0, None, false, false),
-                (4, 24, won, false, false),
-            ],
-        ),
-    ];
-    store.commit(Commit { results: three, ..commit(1, Epoch::FIRST, 1) }).await.expect("commits");
-    store.commit(Commit { results: four, ..commit(2, Epoch::FIRST, 1) }).await.expect("commits");
-
-    let table: Vec<_> = store.leaderboard(SERVER, 10).await.expect("reads");
-    let table: Vec<_> = table.iter().map(|s| (s.person.number(), s.deals, s.won, s.lost, s.points)).collect();
-    assert_eq!(table, [(1, 5, 1, 0, 208), (4, 1, 1, 0, 104), (2, 6, 0, 1, -76), (3, 2, 0, 1, -86)]);
-    let best = store.leaderboard(SERVER, 1).await.expect("reads");
-    assert_eq!((best.len(), best[0].person), (1, PersonId::new(1)));
-    assert!(store.leaderboard(SERVER + 1, 10).await.expect("reads").is_empty());
-}
-
 async fn serves_many(backend: &dyn Backend) {
     const TABLES: u64 = 300;
     const STEPS: u64 = 5;
     {
         let store = backend.open();
-        join_all((1..=TABLES).map(|table| open_table(&store, table))).await;
         let play = |table| {
             let store = store.clone();
             async move {
-                for seq in 1..=STEPS {
+                let mut now = open_table(&*store, table).await;
+                for _ in 0..STEPS {
                     // A refused step shares its transaction with the good ones of other tables and mustn't harm them.
-                    let refused = store.commit(commit(table, Epoch::FIRST, seq + 100)).await;
-                    assert!(matches!(refused, Err(StoreError::WrongSequence { .. })));
-                    let stored = store.commit(commit(table, Epoch::FIRST, seq)).await;
-                    assert_eq!(stored.expect("commits"), Committed::Stored { seq: seq + 1 });
+                    let wrong = Position { seq: now.seq + 100, ..now };
+                    let refused = store.commit(commit(table, Epoch::FIRST, wrong)).await;
+                    assert!(matches!(refused, Err(StoreError::WrongPosition { .. })));
+                    now = stored(store.commit(commit(table, Epoch::FIRST, now)).await.expect("commits"));
                 }
             }
         };

@@ -7,10 +7,9 @@ use super::schema::{EVENTS, HEADERS, INTERACTIONS, LEDGER, OPEN, PERSONS, POSTS,
 use super::writer::fault;
 use crate::error::StoreError;
 use crate::log::{self, Log};
-use crate::records::{
-    HeaderRecord, PersonRecord, PostRecord, ResultRecord, StateRecord, TokenRecord, UserRecord, decode,
-};
-use crate::store::{Acquired, Epoch, LedgerEntry, LedgerRow, OpenTable, Post, Token, TokenOwner};
+use crate::records::{HeaderRecord, PersonRecord, PostRecord, StateRecord, TokenRecord, UserRecord, decode};
+use crate::result_records::decode_row;
+use crate::store::{Acquired, Epoch, LedgerEntry, OpenTable, Post, Token, TokenOwner};
 
 pub(super) fn acquired(
     snapshot: &ReadTransaction,
@@ -97,9 +96,8 @@ pub(super) fn ledger(snapshot: &ReadTransaction, server: u64) -> Result<Vec<Ledg
         let (key, bytes) = row.map_err(fault)?;
         let (_, table, number) = key.value();
         let table = TableId::new(table);
-        let record: ResultRecord = decode(bytes.value(), &format!("the result of deal {number} of table {table}"))?;
-        let result = record.to_result(table, number);
-        entries.push(LedgerEntry { table: header(snapshot, table)?.to_record(table)?, row: LedgerRow::Deal(result) });
+        let row = decode_row(table, number, bytes.value())?;
+        entries.push(LedgerEntry { table: header(snapshot, table)?.to_record(table)?, row });
     }
     Ok(entries)
 }

@@ -9,9 +9,8 @@ use super::writer::fault;
 use crate::error::StoreError;
 use crate::log;
 use crate::position::Position;
-use crate::records::{
-    HeaderRecord, PersonRecord, PostRecord, ResultRecord, StateRecord, TokenRecord, UserRecord, decode, encode,
-};
+use crate::records::{HeaderRecord, PersonRecord, PostRecord, StateRecord, TokenRecord, UserRecord, decode, encode};
+use crate::result_records::ResultRecord;
 use crate::store::{Commit, Committed, Epoch, INTERACTION_KEPT_MS, Opening, Post, Token, TokenOwner};
 
 /// How many old interactions one step forgets at most, so that none takes long.
