@@ -5,9 +5,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use skat_autoplay::decide;
 use skat_rules::game::{AnyAction, AnySeatView};
 
+use crate::metrics::Metrics;
+
 /// The threads on which computer players think.
 pub struct Thinkers {
     pool: rayon::ThreadPool,
+    metrics: Metrics,
 }
 
 impl Thinkers {
@@ -16,16 +19,17 @@ impl Thinkers {
     /// # Errors
     ///
     /// If the system refuses to start threads.
-    pub fn start(threads: usize) -> anyhow::Result<Self> {
+    pub fn start(threads: usize, metrics: Metrics) -> anyhow::Result<Self> {
         let pool =
             rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|n| format!("autoplayer-{n}")).build()?;
-        Ok(Self { pool })
+        Ok(Self { pool, metrics })
     }
 
     /// Decides for a seat that is asked, and hands the decision on. The same view and seed give the same decision.
     pub fn think(&self, view: AnySeatView, seed: u64, then: impl FnOnce(AnyAction) + Send + 'static) {
+        let metrics = self.metrics.clone();
         self.pool.spawn(move || {
-            let decided = catch_unwind(AssertUnwindSafe(|| decide(&view, seed)));
+            let decided = metrics.deciding(|| catch_unwind(AssertUnwindSafe(|| decide(&view, seed))));
             match decided.ok().or_else(|| first_legal(&view)) {
                 Some(action) => then(action),
                 None => tracing::error!("an autoplayer was asked for a decision that isn't its own"),
