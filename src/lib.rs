@@ -11,5 +11,6 @@ mod control;
 pub mod discord;
 mod jobs;
 pub mod logging;
+pub mod metrics;
 mod secret;
 pub mod tables;

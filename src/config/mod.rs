@@ -31,6 +31,8 @@ pub struct Config {
     pub limits: Limits,
     /// Computer players.
     pub autoplayers: Autoplayers,
+    /// Health and metrics.
+    pub metrics: MetricsConfig,
     /// Logs.
     pub log: Log,
 }
@@ -99,6 +101,16 @@ pub struct Limits {
 pub struct Autoplayers {
     /// Threads on which they think; 0 means one per core.
     pub threads: usize,
+}
+
+/// Health and metrics over HTTP.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MetricsConfig {
+    /// Whether they can be read at all.
+    pub enabled: bool,
+    /// The first choice of an address.
+    pub listen: SocketAddr,
 }
 
 /// Logs.
@@ -224,6 +236,8 @@ mod tests {
             ("[sandbox]\nlisten = \"0.0.0.0:1\"", "sandbox.listen"),
             ("[sandbox]\nlisten = \"here\"", "sandbox.listen"),
             ("[discord]\napi = \"discord.com\"", "discord.api"),
+            ("[metrics]\nlisten = \"9184\"", "metrics.listen"),
+            ("[metrics]\nenabled = 1", "metrics.enabled"),
             ("[log]\nformat = \"xml\"", "log.format"),
         ] {
             let error = load(toml).map(|_| ()).unwrap_err();
@@ -236,5 +250,6 @@ mod tests {
         let config = load("[discord]\ntoken = \"geheim\"").unwrap();
         assert!(config.discord.is_discord_itself());
         assert!(!format!("{config:?}").contains("geheim"));
+        assert!(config.metrics.enabled && config.metrics.listen.ip().is_loopback());
     }
 }

@@ -15,6 +15,7 @@ use super::people::People;
 use super::transport::Transport;
 use crate::clock::Clock;
 use crate::config::Limits;
+use crate::metrics::Metrics;
 use crate::tables::{AskError, Request, Seated, Tables};
 
 /// Everything that commands and buttons need.
@@ -25,6 +26,7 @@ pub(super) struct Bot {
     pub(super) store: Arc<dyn Store>,
     pub(super) lines: Lines,
     pub(super) clock: Clock,
+    pub(super) metrics: Metrics,
     pub(super) limits: Limits,
     pub(super) actions: ActionLimits,
     /// The interactions being answered, so that the program can finish them when it stops.
@@ -109,6 +111,7 @@ impl Bot {
 
     /// What the asker is told when something was not carried out.
     pub(super) fn trouble(&self, error: &AskError, lang: Lang) -> String {
+        self.metrics.refused(error);
         match error {
             AskError::Refused(refused) => skat_view::refusal(refused, None, lang),
             AskError::UnknownTable => notice(Notice::TableGone, lang),

@@ -13,6 +13,7 @@ use super::bot::{Asker, Bot};
 use super::custom_id::CustomId;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
 use super::wire::{Audience, body};
+use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
 use crate::tables::{AskError, Look, Request};
 
@@ -40,6 +41,7 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
             return Done::note(notice(Notice::TooQuick, asker.lang));
         }
         let Some(id) = CustomId::parse(&interaction.data.custom_id) else {
+            bot.metrics.refused(Refusal::UnknownButton);
             return Done::note(notice(Notice::UnknownButton, asker.lang));
         };
         let click = Click { bot, asker: &asker, origin, id, values };
@@ -119,6 +121,7 @@ impl Click<'_> {
             }
             // Whoever sits there gets his panel as it is now, with the reason; a stranger only the reason.
             Err(AskError::Refused(refused)) => {
+                self.bot.metrics.refused(&refused);
                 let look = self.bot.tables.look(self.id.table, person).await?;
                 let text = self.explain(&refused, look.player.as_ref());
                 if look.player.is_some() && self.origin == Origin::OwnPanel {

@@ -19,10 +19,12 @@ use super::messenger::{Lines, Messengers};
 use super::people::People;
 use super::reply::{Done, Origin, answer};
 use super::safety_net::SafetyNet;
-use super::transport::Transport;
+use super::shard_watch::ShardWatch;
+use super::transport::{Transport, count_waits};
 use super::{commands, components};
 use crate::clock::Clock;
 use crate::config::{Config, Discord};
+use crate::metrics::{HeldShard, Metrics};
 use crate::tables::{Tables, Thinkers};
 
 /// The first wait after Discord couldn't be reached; it doubles up to the longest.
@@ -52,6 +54,8 @@ pub struct Services {
     pub store: Arc<dyn Store>,
     /// The clock.
     pub clock: Clock,
+    /// Where everything is counted and measured.
+    pub metrics: Metrics,
 }
 
 /// Serves Discord until told to stop, then finishes the clicks in hand.
@@ -62,10 +66,11 @@ pub struct Services {
 ///
 /// If Discord refuses the token, or something of the system that is needed is missing.
 pub async fn serve(config: &Config, services: Services, stop: CancellationToken) -> anyhow::Result<()> {
-    let Services { store, clock } = services;
-    let Some(http) = http(&config.discord) else { anyhow::bail!("discord.token isn't set") };
+    let Services { store, clock, metrics } = services;
+    let Some(mut http) = http(&config.discord) else { anyhow::bail!("discord.token isn't set") };
+    count_waits(&mut http, &metrics);
     let http = Arc::new(http);
-    let transport = Transport::new(&config.discord.api, Arc::clone(&http), clock.clone())?;
+    let transport = Transport::new(&config.discord.api, Arc::clone(&http), clock.clone(), metrics.clone())?;
     let people = People::new(Arc::clone(&store));
     let (lines, clicks, messengers) = (Lines::default(), TaskTracker::new(), TaskTracker::new());
     // Tables stop after the clicks in hand are done, messengers after the tables.
@@ -79,8 +84,9 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
         tasks: messengers.clone(),
         lines: lines.clone(),
     };
-    let thinkers = Thinkers::start(config.autoplayers.threads)?;
-    let tables = Tables::new(Arc::clone(&store), clock.clone(), thinkers, Arc::new(stage), stop_tables.clone());
+    let thinkers = Thinkers::start(config.autoplayers.threads, metrics.clone())?;
+    let tables =
+        Tables::new(Arc::clone(&store), clock.clone(), thinkers, metrics.clone(), Arc::new(stage), stop_tables.clone());
     let bot = Arc::new(Bot {
         transport,
         tables: tables.clone(),
@@ -88,11 +94,14 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
         store,
         lines,
         clock,
+        metrics: metrics.clone(),
         limits: config.limits,
         in_hand: clicks.clone(),
-        actions: ActionLimits::new(&config.limits),
+        actions: ActionLimits::new(&config.limits, metrics.clone()),
     });
+    let loading = metrics.loading_tables();
     let count = tables.load_all().await?;
+    drop(loading);
     tracing::info!(tables = count, "open tables were taken up");
 
     let outcome = stay_connected(&bot, &http, config, &stop).await;
@@ -129,9 +138,10 @@ async fn stay_connected(
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
     let mut wait = FIRST_WAIT;
+    let shard = Arc::new(bot.metrics.holding_shard());
     loop {
         let begun = Instant::now();
-        let session = run_session(bot, http, config, stop);
+        let session = run_session(bot, http, config, stop, &shard);
         let Err(error) = session.await else { return Ok(()) };
         if begun.elapsed() > LONGEST_WAIT {
             wait = FIRST_WAIT;
@@ -171,11 +181,13 @@ async fn run_session(
     http: &Arc<Http>,
     config: &Config,
     stop: &CancellationToken,
+    shard: &Arc<HeldShard>,
 ) -> Result<(), serenity::Error> {
     let (application, gateway) = tokio::select! {
         registered = register(http) => registered?,
         () = stop.cancelled() => return Ok(()),
     };
+    bot.metrics.introduced();
     let client_http = self::http(&config.discord).ok_or(serenity::Error::Other("no token"))?;
     client_http.set_application_id(application);
     let data = Arc::clone(bot);
@@ -198,6 +210,7 @@ async fn run_session(
     let mut client = ClientBuilder::new_with_http(client_http, GatewayIntents::empty())
         .framework(framework)
         .raw_event_handler(net)
+        .event_handler(ShardWatch::new(shard))
         .await?;
     *client.ws_url.lock().await = gateway;
     let shards = Arc::clone(&client.shard_manager);

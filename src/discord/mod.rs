@@ -10,6 +10,7 @@ mod messenger;
 mod people;
 mod reply;
 mod safety_net;
+mod shard_watch;
 mod transport;
 mod wire;
 

@@ -16,6 +16,7 @@ use skat_store::Token;
 use skat_table::Timestamp;
 
 use crate::clock::Clock;
+use crate::metrics::{Metrics, Route};
 
 /// A token is never used at this age; Discord lets it live for 15 minutes.
 pub(super) const TOKEN_LIFE_MS: i64 = 14 * 60 * 1_000;
@@ -80,6 +81,7 @@ pub(super) struct Transport {
     http: Arc<Http>,
     base: String,
     clock: Clock,
+    metrics: Metrics,
     buckets: Arc<Buckets>,
 }
 
@@ -89,12 +91,12 @@ impl Transport {
     /// # Errors
     ///
     /// If the system offers no TLS.
-    pub(super) fn new(base: &str, http: Arc<Http>, clock: Clock) -> Result<Self, reqwest::Error> {
+    pub(super) fn new(base: &str, http: Arc<Http>, clock: Clock, metrics: Metrics) -> Result<Self, reqwest::Error> {
         let client = reqwest::Client::builder()
             .connect_timeout(Duration::from_secs(2))
             .timeout(Duration::from_secs(10))
             .build()?;
-        Ok(Self { client, http, base: format!("{base}/api/v10"), clock, buckets: Arc::default() })
+        Ok(Self { client, http, base: format!("{base}/api/v10"), clock, metrics, buckets: Arc::default() })
     }
 
     /// Whether the token may still be used.
@@ -162,8 +164,9 @@ impl Transport {
     ///
     /// [`SendError`] if Discord didn't take the message.
     pub(super) async fn post(&self, channel: u64, body: &Value) -> Result<u64, SendError> {
+        self.metrics.called(Route::Counted);
         let sent = self.http.send_message(ChannelId::new(channel), Vec::new(), body).await;
-        sent.map(|message| message.id.get()).map_err(|error| from_serenity(&error))
+        sent.map(|message| message.id.get()).map_err(|error| self.not_sent(&error))
     }
 
     /// Edits a message by the bot's own right.
@@ -172,9 +175,17 @@ impl Transport {
     ///
     /// [`SendError`] if Discord didn't take the edit.
     pub(super) async fn edit_post(&self, channel: u64, message: u64, body: &Value) -> Result<(), SendError> {
+        self.metrics.called(Route::Counted);
         let (channel, message) = (ChannelId::new(channel), MessageId::new(message));
         let edited = self.http.edit_message(channel, message, body, Vec::new()).await;
-        edited.map(|_| ()).map_err(|error| from_serenity(&error))
+        edited.map(|_| ()).map_err(|error| self.not_sent(&error))
+    }
+
+    fn not_sent(&self, error: &serenity::Error) -> SendError {
+        if is_rate_limit(error) {
+            self.metrics.rate_limited(Route::Counted);
+        }
+        from_serenity(error)
     }
 
     async fn by_token(
@@ -210,6 +221,7 @@ impl Transport {
         if let Some(body) = body {
             request = request.json(body);
         }
+        self.metrics.called(Route::Exempt);
         // The address holds the token, so it is taken out before the error goes anywhere.
         let response = request.send().await.map_err(|error| {
             let error = error.without_url();
@@ -227,6 +239,7 @@ impl Transport {
         match status {
             status if status.is_success() => Ok(answer),
             StatusCode::TOO_MANY_REQUESTS => {
+                self.metrics.rate_limited(Route::Exempt);
                 let seconds = answer["retry_after"].as_f64().or(retry_after).unwrap_or(1.0);
                 Err(Sent::Wait(Duration::from_secs_f64(seconds.clamp(0.05, 3_600.0))))
             }
@@ -261,6 +274,20 @@ fn from_code(status: u16, code: u64) -> SendError {
         (_, 10003 | 10004 | 50001 | 50013 | 50083) => SendError::NoAccess,
         (404, 0) => SendError::TokenDead,
         _ => SendError::Refused { status, code },
+    }
+}
+
+/// Whether Discord asked to wait. Where serenity's limiter is on, it waits by itself and this is never seen.
+fn is_rate_limit(error: &serenity::Error) -> bool {
+    let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = error else { return false };
+    response.status_code.as_u16() == 429
+}
+
+/// Lets serenity's limiter count how often it waits.
+pub(super) fn count_waits(http: &mut Http, metrics: &Metrics) {
+    let metrics = metrics.clone();
+    if let Some(limiter) = &mut http.ratelimiter {
+        limiter.set_ratelimit_callback(Box::new(move |_| metrics.rate_limited(Route::Counted)));
     }
 }
 

@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::mail::{Answered, AskError, Look, Mail, Request, Scene, Show};
 use super::thinkers::Thinkers;
 use crate::clock::Clock;
+use crate::metrics::Metrics;
 
 /// How long a table stays in memory after its last mail once it is closed.
 const CLOSED_TABLE_KEPT: Duration = Duration::from_secs(60);
@@ -28,6 +29,7 @@ pub(super) struct Actor {
     store: Arc<dyn Store>,
     clock: Clock,
     thinkers: Arc<Thinkers>,
+    metrics: Metrics,
     show: Box<dyn Show>,
     /// For the decisions of autoplayers; weak, so that the actor ends when nobody else can write to it.
     own_mailbox: mpsc::WeakSender<Mail>,
@@ -40,6 +42,7 @@ pub(super) struct Surroundings {
     pub(super) store: Arc<dyn Store>,
     pub(super) clock: Clock,
     pub(super) thinkers: Arc<Thinkers>,
+    pub(super) metrics: Metrics,
 }
 
 /// Whether the actor may go on.
@@ -59,9 +62,9 @@ impl Actor {
         show: Box<dyn Show>,
         own_mailbox: mpsc::WeakSender<Mail>,
     ) -> Self {
-        let Surroundings { store, clock, thinkers } = surroundings;
-        let position = acquired.position();
-        Self { table, epoch: acquired.epoch, position, store, clock, thinkers, show, own_mailbox, retry_at: None }
+        let Surroundings { store, clock, thinkers, metrics } = surroundings;
+        let (epoch, position) = (acquired.epoch, acquired.position());
+        Self { table, epoch, position, store, clock, thinkers, metrics, show, own_mailbox, retry_at: None }
     }
 
     /// Serves the table until it is closed and quiet, another process has taken it over, or the program stops. What is in
@@ -155,6 +158,7 @@ impl Actor {
         match result {
             Err(AskError::Store(StoreError::Fenced | StoreError::WrongPosition { .. } | StoreError::UnknownTable)) => {
                 tracing::warn!(table.id = %self.table.header().table(), "another process serves this table now");
+                self.metrics.actor_ended();
                 Life::Ends
             }
             _ => Life::GoesOn,
@@ -203,7 +207,7 @@ impl Actor {
             closed: next.is_closed(),
             token,
         };
-        match self.store.commit(commit).await? {
+        match self.metrics.committing(self.store.commit(commit)).await? {
             Committed::Duplicate => return Ok(()),
             Committed::Stored { now } => self.position = now,
         }

@@ -17,6 +17,7 @@ use self::actor::{Actor, Surroundings};
 pub use self::mail::{Answered, AskError, Look, Mail, Request, Scene, Show, Stage, Staging};
 pub use self::thinkers::Thinkers;
 use crate::clock::Clock;
+use crate::metrics::Metrics;
 
 /// How many mails may wait at one table. More would be clicks of more people than can sit there.
 const MAILBOX_SIZE: usize = 64;
@@ -32,6 +33,7 @@ struct Shared {
     store: Arc<dyn Store>,
     clock: Clock,
     thinkers: Arc<Thinkers>,
+    metrics: Metrics,
     stage: Arc<dyn Stage>,
     served: Mutex<HashMap<TableId, Arc<tokio::sync::Mutex<Option<Served>>>>>,
     /// Where the open tables are, and who sits there; for finding one's table and for limits.
@@ -70,6 +72,7 @@ impl Tables {
         store: Arc<dyn Store>,
         clock: Clock,
         thinkers: Thinkers,
+        metrics: Metrics,
         stage: Arc<dyn Stage>,
         stop: CancellationToken,
     ) -> Self {
@@ -77,6 +80,7 @@ impl Tables {
             store,
             clock,
             thinkers: Arc::new(thinkers),
+            metrics,
             stage,
             served: Mutex::default(),
             rooms: Mutex::default(),
@@ -117,7 +121,7 @@ impl Tables {
     /// If it couldn't be stored.
     pub async fn open(&self, opening: Opening) -> Result<(), AskError> {
         let table = opening.header.table();
-        self.0.store.open_table(opening).await?;
+        self.0.metrics.committing(self.0.store.open_table(opening)).await?;
         self.serve(table).await.map(|_| ())
     }
 
@@ -207,10 +211,13 @@ impl Tables {
             store: Arc::clone(&shared.store),
             clock: shared.clock.clone(),
             thinkers: Arc::clone(&shared.thinkers),
+            metrics: shared.metrics.clone(),
         };
         let actor = Actor::new(table, &acquired, surroundings, Box::new(show), mailbox.downgrade());
         let (stop, keeper) = (shared.stop.clone(), Arc::clone(shared));
+        let counted = shared.metrics.serving_table();
         shared.tasks.spawn(async move {
+            let _counted = counted;
             actor.serve(mails, stop).await;
             keeper.forget(table_id);
         });

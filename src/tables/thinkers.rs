@@ -6,10 +6,13 @@ use skat_autoplay::decide;
 use skat_rules::game::{AnyAction, AnySeatView};
 use tokio::sync::oneshot;
 
+use crate::metrics::Metrics;
+
 /// The threads on which computer players think.
 pub struct Thinkers {
     /// Nothing in a simulation.
     pool: Option<rayon::ThreadPool>,
+    metrics: Metrics,
 }
 
 impl Thinkers {
@@ -18,16 +21,16 @@ impl Thinkers {
     /// # Errors
     ///
     /// If the system refuses to start threads.
-    pub fn start(threads: usize) -> anyhow::Result<Self> {
+    pub fn start(threads: usize, metrics: Metrics) -> anyhow::Result<Self> {
         let pool =
             rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|n| format!("autoplayer-{n}")).build()?;
-        Ok(Self { pool: Some(pool) })
+        Ok(Self { pool: Some(pool), metrics })
     }
 
     /// Starts no threads: whoever asks waits for the decision, so that a simulation is the same each time.
     #[must_use]
-    pub const fn simulated() -> Self {
-        Self { pool: None }
+    pub fn simulated() -> Self {
+        Self { pool: None, metrics: Metrics::default() }
     }
 
     /// Decides for a seat that is asked. The same view and seed give the same decision; there is none if the program stops, or if
@@ -35,8 +38,9 @@ impl Thinkers {
     #[must_use]
     pub fn think(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<AnyAction> {
         let (decided, decision) = oneshot::channel();
+        let metrics = self.metrics.clone();
         let think = move || {
-            let action = catch_unwind(AssertUnwindSafe(|| decide(&view, seed)));
+            let action = metrics.deciding(|| catch_unwind(AssertUnwindSafe(|| decide(&view, seed))));
             match action.ok().or_else(|| first_legal(&view)) {
                 // Whoever asked may have gone; then nobody needs the decision.
                 Some(action) => drop(decided.send(action)),

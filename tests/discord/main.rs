@@ -4,6 +4,7 @@
 mod deals;
 mod kills;
 mod limits;
+mod metrics;
 mod person;
 mod secrecy;
 #[cfg(unix)]

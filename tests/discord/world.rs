@@ -11,6 +11,7 @@ use skat_store::{EmbeddedStore, LedgerEntry, Store};
 use skatrunde::clock::Clock;
 use skatrunde::config::Config;
 use skatrunde::discord::{Services, serve};
+use skatrunde::metrics::Metrics;
 use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -107,7 +108,7 @@ impl World {
         change(&mut config);
         let store = Arc::new(EmbeddedStore::open(self.store_file()).unwrap());
         let (stop, clock) = (CancellationToken::new(), self.clock.clone());
-        let services = Services { store: Arc::clone(&store) as Arc<dyn Store>, clock };
+        let services = Services { store: Arc::clone(&store) as Arc<dyn Store>, clock, metrics: Metrics::default() };
         let stopped = stop.clone();
         let task = tokio::spawn(async move { serve(&config, services, stopped).await });
         self.bot = Bot::Here { stop, task, store };
@@ -122,6 +123,7 @@ impl World {
             .env("SKATRUNDE__DATA__FOLDER", self.folder.path())
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000")
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_SERVER", "10000")
+            .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
             .env("SKATRUNDE__LOG__FILTER", "debug")
             .current_dir(self.folder.path())
             .stdin(Stdio::null())
