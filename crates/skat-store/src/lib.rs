@@ -4,6 +4,7 @@ mod counting;
 mod embedded;
 mod error;
 mod log;
+mod migrations;
 mod open;
 mod position;
 mod records;
@@ -15,8 +16,9 @@ mod tally;
 
 pub use self::redis::RedisStore;
 pub use counting::count_results;
-pub use embedded::{EmbeddedStore, FORMAT};
+pub use embedded::EmbeddedStore;
 pub use error::{OpenError, StoreError};
+pub use migrations::FORMAT;
 pub use open::{Options, open};
 pub use position::{Head, Position};
 pub use sealing::{NotAKeyText, TokenKey};
