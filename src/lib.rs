@@ -8,5 +8,6 @@ pub mod clock;
 pub mod config;
 pub mod discord;
 pub mod logging;
+pub mod pool;
 mod secret;
 pub mod tables;

@@ -5,6 +5,7 @@ mod commands;
 mod components;
 mod connect;
 mod custom_id;
+mod gateway;
 mod limits;
 mod messenger;
 mod people;
@@ -13,4 +14,5 @@ mod safety_net;
 mod transport;
 mod wire;
 
-pub use self::connect::{Refusal, Services, serve};
+pub use self::connect::{Services, serve};
+pub use self::gateway::Refusal;

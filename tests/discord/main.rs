@@ -5,6 +5,7 @@ mod deals;
 mod kills;
 mod limits;
 mod person;
+mod pool;
 mod secrecy;
 mod trouble;
 mod world;
