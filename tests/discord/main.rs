@@ -7,5 +7,7 @@ mod limits;
 mod person;
 mod pool;
 mod secrecy;
+#[cfg(unix)]
+mod store;
 mod trouble;
 mod world;
