@@ -12,5 +12,6 @@ pub mod discord;
 mod jobs;
 pub mod logging;
 pub mod metrics;
+pub mod pool;
 mod secret;
 pub mod tables;

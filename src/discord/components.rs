@@ -47,7 +47,7 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
         let click = Click { bot, asker: &asker, origin, id, values };
         match click.carry_out().await {
             Ok(done) => done,
-            Err(error) => Done::note(bot.trouble(&error, asker.lang)),
+            Err(error) => bot.trouble(&error, asker.lang),
         }
     };
     answer(bot, &asker, origin, work).await;
@@ -79,7 +79,7 @@ impl Click<'_> {
             Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
             Press::Act(action) => self.act(person, Some(action)).await,
             Press::ChooseAction | Press::ChooseMore(_) => {
-                let game = self.bot.tables.look(self.id.table, person).await?.table.header.game();
+                let game = self.look(person).await?.table.header.game();
                 let chosen = self.values.first().and_then(|text| game.parse_action(text));
                 self.act(person, chosen).await
             }
@@ -103,7 +103,7 @@ impl Click<'_> {
 
     /// In the lobby one just gets up; from a running list only after a second press.
     async fn leave(&self, person: PersonId) -> Result<Done, AskError> {
-        let look = self.bot.tables.look(self.id.table, person).await?;
+        let look = self.look(person).await?;
         match look.table.stage {
             StageView::Lobby => self.ask(person, Command::Leave { person }).await,
             _ => self.show(person, Panel::ConfirmLeave, None).await,
@@ -113,7 +113,8 @@ impl Click<'_> {
     /// Carries a wish to the table.
     async fn ask(&self, person: PersonId, command: Command) -> Result<Done, AskError> {
         let token = (self.origin == Origin::OwnPanel).then(|| self.asker.token.clone());
-        let request = Request { command, person, interaction: self.asker.interaction, token };
+        let Asker { server, interaction, .. } = *self.asker;
+        let request = Request { command, person, server, interaction, token };
         match self.bot.tables.ask(self.id.table, request).await {
             Ok(answered) => {
                 self.bot.people.learn(answered.look.persons().collect()).await;
@@ -122,7 +123,7 @@ impl Click<'_> {
             // Whoever sits there gets his panel as it is now, with the reason; a stranger only the reason.
             Err(AskError::Refused(refused)) => {
                 self.bot.metrics.refused(&refused);
-                let look = self.bot.tables.look(self.id.table, person).await?;
+                let look = self.look(person).await?;
                 let text = self.explain(&refused, look.player.as_ref());
                 if look.player.is_some() && self.origin == Origin::OwnPanel {
                     self.show(person, Panel::Normal, Some(&text)).await
@@ -134,6 +135,10 @@ impl Click<'_> {
         }
     }
 
+    async fn look(&self, person: PersonId) -> Result<Look, AskError> {
+        self.bot.tables.look(self.id.table, self.asker.server, person).await
+    }
+
     fn explain(&self, refused: &Refused, view: Option<&PlayerView>) -> String {
         match refused {
             Refused::NotSeated => notice(Notice::Stranger, self.lang()),
@@ -142,7 +147,7 @@ impl Click<'_> {
     }
 
     async fn show(&self, person: PersonId, which: Panel, hint: Option<&str>) -> Result<Done, AskError> {
-        let look = self.bot.tables.look(self.id.table, person).await?;
+        let look = self.look(person).await?;
         self.bot.people.learn(look.persons().collect()).await;
         Ok(self.shown(person, &look, which, hint, false))
     }

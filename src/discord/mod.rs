@@ -5,6 +5,7 @@ mod commands;
 mod components;
 mod connect;
 mod custom_id;
+mod gateway;
 mod limits;
 mod messenger;
 mod people;
@@ -14,4 +15,5 @@ mod shard_watch;
 mod transport;
 mod wire;
 
-pub use self::connect::{Refusal, Services, serve};
+pub use self::connect::{Services, serve};
+pub use self::gateway::Refusal;

@@ -38,6 +38,8 @@ pub(super) enum Reply {
     PanelBelow(PanelBody),
     /// Nothing but that the click arrived; the table's messages show what it did.
     Seen,
+    /// Nothing at all: another process has been sent the same interaction and answers it.
+    LeftToOthers,
 }
 
 /// A panel's body.
@@ -183,6 +185,7 @@ async fn send(
             let message = fresh_message(body.clone()).await?;
             Ok(message.map(|message| Opened::Posted(token, message, body)))
         }
+        Reply::LeftToOthers => Ok(None),
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             if placeholder_sent {
                 transport.edit(&token, &body.sent).await?;

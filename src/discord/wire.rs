@@ -61,6 +61,12 @@ pub(super) fn note(text: &str) -> Value {
     })
 }
 
+/// The body of a short text for everybody.
+#[must_use]
+pub(super) fn public_note(text: &str) -> Value {
+    json!({"content": text, "allowed_mentions": {"parse": []}})
+}
+
 fn button_json(button: &Button, custom_id: &str) -> Value {
     let style = match button.style {
         Style::Primary => 1,

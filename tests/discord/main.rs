@@ -6,6 +6,7 @@ mod kills;
 mod limits;
 mod metrics;
 mod person;
+mod pool;
 mod secrecy;
 #[cfg(unix)]
 mod store;

@@ -378,6 +378,7 @@ texts! {
     notice_storage_trouble();
     notice_internal_trouble();
     notice_restarting();
+    notice_steps_lost();
     notice_not_seated_here();
     notice_no_table_here();
     notice_server_only();

@@ -466,6 +466,7 @@ notice_too_quick = Das war mir zu schnell. Einen Moment, dann noch einmal.
 notice_storage_trouble = Das konnte ich gerade nicht speichern, darum ist nichts geschehen. Versuch es gleich noch einmal.
 notice_internal_trouble = Da ist bei mir etwas schiefgegangen; am Tisch hat sich nichts geändert. Versuch es noch einmal.
 notice_restarting = Ich starte gerade neu. In ein paar Sekunden geht es genau hier weiter.
+notice_steps_lost = ⚠️ Entschuldigt: Bei einer Störung sind die letzten Züge verloren gegangen. Der Tisch steht wieder da, wo er davor stand. Schaut kurz nach, wer dran ist, und spielt von dort weiter.
 notice_not_seated_here = Du sitzt in diesem Kanal an keinem Tisch.
 notice_no_table_here = In diesem Kanal ist kein Tisch offen. Mit `/skat neu` machst du einen auf.
 notice_server_only = Tische gibt es nur auf Servern, nicht in privaten Unterhaltungen.

@@ -464,6 +464,7 @@ notice_too_quick = That was too quick for me. Wait a moment, then try again.
 notice_storage_trouble = I couldn’t store that just now, so nothing has happened. Please try again in a moment.
 notice_internal_trouble = Something went wrong on my side; nothing has changed at the table. Please try again.
 notice_restarting = I am restarting. In a few seconds it goes on right here.
+notice_steps_lost = ⚠️ Sorry: in a breakdown the last moves were lost. The table is back where it was before them. See whose turn it is, and play on from there.
 notice_not_seated_here = You sit at no table in this channel.
 notice_no_table_here = No table is open in this channel. Open one with `/skat new`.
 notice_server_only = Tables are for servers, not for private conversations.

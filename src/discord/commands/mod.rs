@@ -89,10 +89,13 @@ where
         if asker.server == 0 {
             return Done::note(notice(Notice::ServerOnly, asker.lang));
         }
+        if bot.tables.are_elsewhere(asker.server) {
+            return Done { reply: Reply::LeftToOthers, about: None };
+        }
         if !bot.actions.allow(asker.user, asker.server) {
             return Done::note(notice(Notice::TooQuick, asker.lang));
         }
-        work(Arc::clone(bot), asker.clone()).await.unwrap_or_else(|error| Done::note(bot.trouble(&error, asker.lang)))
+        work(Arc::clone(bot), asker.clone()).await.unwrap_or_else(|error| bot.trouble(&error, asker.lang))
     };
     answer(bot, &asker, Origin::Command { private }, work).await;
 }

@@ -457,6 +457,7 @@ fn notices() {
         Notice::StorageTrouble,
         Notice::InternalTrouble,
         Notice::Restarting,
+        Notice::StepsLost,
         Notice::NotSeatedHere,
         Notice::NoTableHere,
         Notice::ServerOnly,
