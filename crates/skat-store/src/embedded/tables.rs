@@ -7,7 +7,9 @@ use redb::{ReadTransaction, ReadableTable};
 use skat_table::{PersonId, TableId, Timestamp};
 
 use super::disk::fault;
-use super::schema::{EVENTS, HEADERS, INTERACTIONS, OPEN, OUTBOX, POSTS, STATES, TOKENS, Tables, outbox_keys, token_keys};
+use super::schema::{
+    EVENTS, HEADERS, INTERACTIONS, OPEN, OUTBOX, POSTS, STATES, TOKENS, Tables, outbox_keys, token_keys,
+};
 use super::{EmbeddedStore, steps};
 use crate::error::StoreError;
 use crate::log::{self, Log};
