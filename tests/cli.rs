@@ -201,3 +201,29 @@ fn an_empty_store_can_be_copied() {
     assert!(error.contains("is cut off after line 1"), "{error}");
     assert!(!folder.path().join("third.redb").exists());
 }
+
+#[test]
+fn migrating_says_from_which_format_to_which() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("skatrunde.redb");
+    drop(skat_store::EmbeddedStore::open(&file).unwrap());
+    assert_eq!(skat_store::EmbeddedStore::stored_format(&file).unwrap(), Some(skat_store::FORMAT));
+    let meta: redb::TableDefinition<'_, &str, &[u8]> = redb::TableDefinition::new("meta");
+    let database = redb::Database::open(&file).unwrap();
+    let transaction = database.begin_write().unwrap();
+    let record = br#"{"program":"skatrunde","format":2}"#;
+    transaction.open_table(meta).unwrap().insert("format", record.as_slice()).unwrap();
+    transaction.commit().unwrap();
+    drop(database);
+
+    let before = std::fs::read(&file).unwrap();
+    assert_eq!(skat_store::EmbeddedStore::stored_format(&file).unwrap(), Some(2));
+    assert!(std::fs::read(&file).unwrap() == before, "looking at the format writes nothing");
+    let newest = skat_store::FORMAT;
+    let migrated = store(folder.path(), &["migrate"]).unwrap();
+    assert_eq!(migrated, format!("migrated the store from format 2 to format {newest}\n"));
+    assert_eq!(
+        store(folder.path(), &["migrate"]).unwrap(),
+        format!("the store has format {newest}; nothing was to be done\n")
+    );
+}

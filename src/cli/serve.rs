@@ -34,11 +34,8 @@ async fn serve_until_stopped(mut config: Config) -> anyhow::Result<()> {
     }
     let store = Arc::new(EmbeddedStore::open(&file)?);
     #[cfg(unix)]
-    let control = Control::start(&config.data.folder, &file, Arc::clone(&store) as Arc<dyn Store>, clock.clone());
-    #[cfg(unix)]
-    if let Err(error) = &control {
-        tracing::warn!(%error, "the command line can't reach the store while this process runs");
-    }
+    let _control = Control::start(&config.data.folder, &file, Arc::clone(&store) as Arc<dyn Store>, clock.clone())
+        .inspect_err(|error| tracing::warn!(%error, "the command line can't reach the store while this process runs"));
     let sandbox = match &config.discord.token {
         Some(_) => None,
         None if config.sandbox.enabled => Some(start_local_discord(&mut config, &clock).await?),
@@ -76,10 +73,6 @@ async fn serve_until_stopped(mut config: Config) -> anyhow::Result<()> {
         );
         served.and(signal)
     };
-    #[cfg(unix)]
-    if let Ok(control) = control {
-        control.stop().await;
-    }
     if let Some(sandbox) = sandbox {
         sandbox.shutdown().await;
     }

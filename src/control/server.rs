@@ -17,8 +17,7 @@ use tokio::io::{
 use tokio::net::{UnixListener, UnixStream};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::{Answer, LONGEST_LINE, LONGEST_PIECE, VERSION, name_of, socket};
 use crate::clock::Clock;
@@ -30,11 +29,10 @@ const AT_ONCE: usize = 4;
 /// How long a client may take to send its request, or to take a piece of the answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Answers on the socket until it is stopped.
+/// Answers on the socket until it is dropped, which breaks off what is being done and takes the socket away.
 pub(crate) struct Control {
     socket: PathBuf,
-    stop: CancellationToken,
-    tasks: TaskTracker,
+    _stop: DropGuard,
 }
 
 impl Control {
@@ -46,17 +44,15 @@ impl Control {
     pub(crate) fn start(folder: &Path, file: &Path, store: Arc<dyn Store>, clock: Clock) -> io::Result<Self> {
         let socket = socket(folder);
         let listener = listen(folder, &socket)?;
-        let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
+        let stop = CancellationToken::new();
         let holder = Arc::new(Holder { store, name: name_of(file), clock });
-        tasks.spawn(accept(listener, holder, stop.clone(), tasks.clone()));
-        tasks.close();
-        Ok(Self { socket, stop, tasks })
+        tokio::spawn(accept(listener, holder, stop.clone()));
+        Ok(Self { socket, _stop: stop.drop_guard() })
     }
+}
 
-    /// Breaks off what is being done and takes the socket away.
-    pub(crate) async fn stop(self) {
-        self.stop.cancel();
-        self.tasks.wait().await;
+impl Drop for Control {
+    fn drop(&mut self) {
         if let Err(error) = fs::remove_file(&self.socket) {
             tracing::warn!(%error, "the socket for the command line can't be taken away");
         }
@@ -68,6 +64,7 @@ fn listen(folder: &Path, socket: &Path) -> io::Result<UnixListener> {
     if BlockingStream::connect(socket).is_ok() {
         return Err(io::Error::new(io::ErrorKind::AddrInUse, "another process answers there"));
     }
+    fs::create_dir_all(folder)?;
     // In a folder of its own nobody can connect before the socket's mode is set.
     let private = tempfile::Builder::new().permissions(Permissions::from_mode(0o700)).tempdir_in(folder)?;
     let made = private.path().join("s");
@@ -77,14 +74,14 @@ fn listen(folder: &Path, socket: &Path) -> io::Result<UnixListener> {
     Ok(listener)
 }
 
-async fn accept(listener: UnixListener, holder: Arc<Holder>, stop: CancellationToken, tasks: TaskTracker) {
+async fn accept(listener: UnixListener, holder: Arc<Holder>, stop: CancellationToken) {
     let places = Arc::new(Semaphore::new(AT_ONCE));
     let serving = async {
         while let Ok(place) = Arc::clone(&places).acquire_owned().await {
             match listener.accept().await {
                 Ok((stream, _)) => {
                     let (holder, stop) = (Arc::clone(&holder), stop.clone());
-                    tasks.spawn(async move {
+                    tokio::spawn(async move {
                         let answered = stop.run_until_cancelled(holder.answer(stream)).await;
                         if let Some(Err(error)) = answered {
                             tracing::debug!(%error, "a request of the command line couldn't be answered");

@@ -45,7 +45,7 @@ fn mode(path: &Path) -> u32 {
 async fn a_running_bot_does_the_work() {
     let mut world = World::start_apart().await;
     let mut people = three_at_a_table(&world).await;
-    play_until(&mut people, |ask| ask.offers("play CJ") || ask.first("play").is_some()).await;
+    play_until(&mut people, |ask| ask.first("play").is_some()).await;
     let file = |name: &str| world.folder.path().join(name);
     let path = |name: &str| file(name).to_str().unwrap().to_owned();
 

@@ -67,11 +67,10 @@ pub enum BackupError {
         /// The table.
         table: TableId,
         /// What is wrong with it.
-        #[source]
         cause: StoreError,
     },
     /// It can't be read from where it lies.
-    #[error("the backup can't be read: {0}")]
+    #[error("the backup can't be read")]
     Io(#[from] io::Error),
 }
 
@@ -89,12 +88,11 @@ pub enum RestoreError {
     },
     /// The backup has changed since it was checked.
     #[error("the backup was changed while it was read: {0}. The store holds a part of it; empty it and begin again")]
-    Backup(#[from] BackupError),
+    Backup(BackupError),
     /// The store can't be written.
     #[error("{cause}. The store holds a part of the backup; empty it and begin again")]
     Broken {
         /// Why.
-        #[source]
         cause: StoreError,
     },
     /// The store can't be read. It is as it was.
@@ -151,9 +149,9 @@ impl<R: BufRead + Seek> Backup<R> {
         if tables + persons > 0 {
             return Err(RestoreError::NotEmpty { found: Contents { tables, persons } });
         }
-        self.input.rewind().map_err(BackupError::from)?;
-        let (_, mut lines) = Lines::start(&mut self.input)?;
-        while let Some(content) = lines.next()? {
+        self.input.rewind().map_err(|error| RestoreError::Backup(error.into()))?;
+        let (_, mut lines) = Lines::start(&mut self.input).map_err(RestoreError::Backup)?;
+        while let Some(content) = lines.next().map_err(RestoreError::Backup)? {
             let written = match content {
                 Content::Table(dump) => store.restore_table(dump).await,
                 Content::Person(dump) => store.restore_person(dump).await,
