@@ -7,6 +7,7 @@ mod play;
 mod rules;
 mod selfplay;
 mod serve;
+mod store;
 
 use std::process::ExitCode;
 
@@ -38,6 +39,8 @@ enum Subcommands {
     /// Answers questions about the rules.
     #[command(subcommand)]
     Rules(rules::Rules),
+    /// Looks after the store: backup, copy, migration, export. A running bot may have it in use.
+    Store(store::StoreCommand),
     /// Lets computer players play against each other and prints how they did.
     Selfplay {
         /// How many deals.
@@ -58,6 +61,7 @@ pub fn run() -> ExitCode {
         Some(Subcommands::Health { ready }) => Config::load().and_then(|config| health::run(config.metrics, ready)),
         Some(Subcommands::Play(play)) => play.run(std::io::stdin().lock(), std::io::stdout().lock()),
         Some(Subcommands::Rules(command)) => rules::run(command),
+        Some(Subcommands::Store(command)) => Config::load().and_then(|config| command.run(config)),
         Some(Subcommands::Selfplay { deals, seed }) => {
             selfplay::run(deals, seed);
             Ok(())

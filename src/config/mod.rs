@@ -193,6 +193,12 @@ impl Config {
         Ok(())
     }
 
+    /// Which store is to be opened, and how.
+    #[must_use]
+    pub fn store_options(&self) -> skat_store::Options {
+        skat_store::Options::new(&self.store.url, &self.data.folder)
+    }
+
     /// The embedded store's file.
     #[must_use]
     pub fn store_file(&self) -> PathBuf {

@@ -226,9 +226,12 @@ impl Actor {
             };
             let mut seed = DefaultHasher::new();
             (self.table.header().table(), place, decision).hash(&mut seed);
-            self.thinkers.think(view, seed.finish(), move |action| {
-                // The mailbox is gone when the program stops; the next one asks again.
-                let _ = mailbox.blocking_send(Mail::Decided { place, decision, action });
+            let thought = self.thinkers.think(view, seed.finish());
+            tokio::spawn(async move {
+                // Neither the decision nor the mailbox is there when the program stops; the next one asks again.
+                if let Ok(action) = thought.await {
+                    let _ = mailbox.send(Mail::Decided { place, decision, action }).await;
+                }
             });
         }
     }

@@ -7,5 +7,7 @@ mod limits;
 mod metrics;
 mod person;
 mod secrecy;
+#[cfg(unix)]
+mod store;
 mod trouble;
 mod world;

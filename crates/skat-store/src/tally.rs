@@ -1,8 +1,13 @@
 //! What is counted for each person: by server or over all, by month or for all time, by game and kind of list.
 
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
-use skat_table::{DealKind, PersonId, TableId, Timestamp};
+use skat_rules::scoring::ListRow;
+use skat_table::{DealKind, DealResult, ListResult, PersonId, TableId, Timestamp};
 
 /// Where something is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -12,6 +17,29 @@ pub enum Scope {
     /// On all servers together.
     All,
 }
+
+/// Written as the server's number or `all`.
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Server(server) => server.fmt(f),
+            Self::All => f.write_str("all"),
+        }
+    }
+}
+
+impl FromStr for Scope {
+    type Err = NotAKey;
+
+    fn from_str(text: &str) -> Result<Self, NotAKey> {
+        if text == "all" { Ok(Self::All) } else { text.parse().map(Self::Server).map_err(|_| NotAKey) }
+    }
+}
+
+/// Text that names no scope, period or month.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not the name of something that is counted")]
+pub struct NotAKey;
 
 /// A month of the calendar, in UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -31,6 +59,24 @@ impl Month {
     }
 }
 
+/// Written as `2026-11`.
+impl fmt::Display for Month {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}", self.year, self.month)
+    }
+}
+
+impl FromStr for Month {
+    type Err = NotAKey;
+
+    fn from_str(text: &str) -> Result<Self, NotAKey> {
+        let (year, month) = text.rsplit_once('-').ok_or(NotAKey)?;
+        let found = Self { year: year.parse().map_err(|_| NotAKey)?, month: month.parse().map_err(|_| NotAKey)? };
+        // Only what is written so, as no `+2026-1`.
+        if (1..=12).contains(&found.month) && found.to_string() == text { Ok(found) } else { Err(NotAKey) }
+    }
+}
+
 /// Over which time something is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Period {
@@ -38,6 +84,24 @@ pub enum Period {
     Month(Month),
     /// For all time.
     AllTime,
+}
+
+/// Written as `2026-11` or `all`.
+impl fmt::Display for Period {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Month(month) => month.fmt(f),
+            Self::AllTime => f.write_str("all"),
+        }
+    }
+}
+
+impl FromStr for Period {
+    type Err = NotAKey;
+
+    fn from_str(text: &str) -> Result<Self, NotAKey> {
+        if text == "all" { Ok(Self::AllTime) } else { text.parse().map(Self::Month) }
+    }
 }
 
 /// By which kind of rules a list is played: only lists of one kind are compared.
@@ -82,6 +146,12 @@ impl ListKind {
             Self::Own => "own",
         }
     }
+
+    /// The kind of this name.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.key() == key)
+    }
 }
 
 /// Names one tally within a scope.
@@ -113,6 +183,23 @@ pub enum Order {
 impl Order {
     /// All orders.
     pub const ALL: [Self; 4] = [Self::Points, Self::Lists, Self::Declarer, Self::Defender];
+
+    /// The name used in records and custom ids.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Points => "points",
+            Self::Lists => "lists",
+            Self::Declarer => "declarer",
+            Self::Defender => "defender",
+        }
+    }
+
+    /// The order of this name.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|order| order.key() == key)
+    }
 }
 
 /// Names one leaderboard.
@@ -179,7 +266,134 @@ pub struct Tally {
     pub recent: Vec<Highlight>,
 }
 
+impl Played {
+    /// How often it was played.
+    #[must_use]
+    pub const fn total(self) -> u32 {
+        self.won + self.lost
+    }
+
+    /// The share won, in thousandths; nothing if it was never played.
+    #[must_use]
+    pub fn share(self) -> Option<i64> {
+        (self.total() > 0).then(|| i64::from(self.won) * 1_000 / i64::from(self.total()))
+    }
+
+    fn add(&mut self, won: bool) {
+        self.won += u32::from(won);
+        self.lost += u32::from(!won);
+    }
+}
+
 impl Tally {
     /// How many of the latest deals are remembered.
     pub const RECENT: usize = 20;
+
+    /// From how many deals on somebody is ranked by his points: a series at a table of three.
+    pub const MIN_DEALS: u32 = 36;
+
+    /// From how many contracts on somebody is ranked by the share that he won, or defeated.
+    pub const MIN_CONTRACTS: u32 = 20;
+
+    /// Adds what a deal brought the place of this index. Deals may be added in any order: the tally is the same.
+    ///
+    /// A result without facts counts as [`DealKind::Other`].
+    pub fn add_deal(&mut self, deal: &DealResult, place: usize) {
+        let Some(result) = deal.places.get(place) else { return };
+        let row = ListRow {
+            points: result.points,
+            won: u32::from(result.declared == Some(true)),
+            lost: u32::from(result.declared == Some(false)),
+            lost_by_others: u32::from(result.other_lost),
+            ..ListRow::default()
+        };
+        let points = row.seeger_fabian(u8::try_from(deal.places.len()).unwrap_or(u8::MAX));
+        self.points += i64::from(points);
+        if result.sat_out {
+            return;
+        }
+        self.deals += 1;
+        let highlight = Highlight { points, table: deal.table, number: deal.number, at: deal.at };
+        self.highlight(highlight);
+        let kind = deal.facts.map_or(DealKind::Other, |facts| facts.kind);
+        // Without a declarer a won game may be credited all the same.
+        if deal.facts.is_some() && !kind.has_declarer() {
+            return;
+        }
+        if let Some(won) = result.declared {
+            self.declared(kind).add(won);
+            if let Some(facts) = deal.facts {
+                self.overbid += u32::from(facts.overbid);
+                if let Some(card_points) = facts.card_points {
+                    self.card_points.0 += 1;
+                    self.card_points.1 += u32::from(card_points);
+                }
+            }
+        } else if deal.places.iter().any(|other| other.declared.is_some()) {
+            self.defended.add(result.other_lost);
+        }
+    }
+
+    /// Adds what became of the place of this index in a list that was played to the end.
+    pub fn add_list(&mut self, list: &ListResult, place: usize) {
+        let Some(result) = list.places.get(place) else { return };
+        self.lists += 1;
+        self.lists_won += u32::from(result.won);
+    }
+
+    /// All own contracts.
+    #[must_use]
+    pub fn declared_in_all(&self) -> Played {
+        self.declared.iter().fold(Played::default(), |all, (_, played)| Played {
+            won: all.won + played.won,
+            lost: all.lost + played.lost,
+        })
+    }
+
+    /// What a leaderboard in this order goes by, more being better; nothing if too little was played to be in it: points per 36 deals
+    /// in thousandths from [`Tally::MIN_DEALS`] deals on, lists won if there are any, shares in thousandths from
+    /// [`Tally::MIN_CONTRACTS`] contracts on.
+    #[must_use]
+    pub fn rank(&self, order: Order) -> Option<i64> {
+        let share = |played: Played| played.share().filter(|_| played.total() >= Self::MIN_CONTRACTS);
+        match order {
+            Order::Points => {
+                (self.deals >= Self::MIN_DEALS).then(|| (self.points * 36_000).div_euclid(i64::from(self.deals)))
+            }
+            Order::Lists => (self.lists_won > 0).then_some(i64::from(self.lists_won)),
+            Order::Declarer => share(self.declared_in_all()),
+            Order::Defender => share(self.defended),
+        }
+    }
+
+    /// The entry of a kind of deal, made if there is none; they are in the order of the kinds.
+    fn declared(&mut self, kind: DealKind) -> &mut Played {
+        let index = self.declared.binary_search_by_key(&kind, |&(kind, _)| kind).unwrap_or_else(|index| {
+            self.declared.insert(index, (kind, Played::default()));
+            index
+        });
+        &mut self.declared[index].1
+    }
+
+    /// Notes a deal among the best, the worst and the latest ones. Of equally good deals the earlier one stays.
+    fn highlight(&mut self, deal: Highlight) {
+        let earlier = |one: &Highlight, other: &Highlight| one.when() < other.when();
+        let stands = |held: &Highlight, order: Ordering| {
+            order == Ordering::Greater || (order == Ordering::Equal && earlier(held, &deal))
+        };
+        self.best = self.best.filter(|best| stands(best, best.points.cmp(&deal.points))).or(Some(deal));
+        self.worst = self.worst.filter(|worst| stands(worst, deal.points.cmp(&worst.points))).or(Some(deal));
+        let index = self.recent.partition_point(|other| earlier(other, &deal));
+        self.recent.insert(index, deal);
+        if self.recent.len() > Self::RECENT {
+            self.recent.remove(0);
+        }
+    }
+}
+
+impl Highlight {
+    /// By what deals are put in the order in which they were played.
+    const fn when(&self) -> (Timestamp, TableId, u16) {
+        (self.at, self.table, self.number)
+    }
 }
