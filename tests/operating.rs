@@ -10,6 +10,7 @@ use figment::Figment;
 use figment::error::Kind;
 use figment::providers::{Format as _, Serialized, Toml};
 use saphyr::{LoadableYamlNode as _, Yaml};
+use serde_json::Value;
 use skatrunde::config::Config;
 use skatrunde::metrics::Metrics;
 
@@ -163,15 +164,31 @@ fn the_image_can_be_built_from_what_is_sent_to_its_build() {
     for path in lines {
         copy(Path::new(path.strip_prefix('!').unwrap()), folder.path());
     }
-    let output = Command::new(option_env!("CARGO").unwrap_or("cargo"))
-        .args(["metadata", "--locked", "--offline", "--no-deps", "--format-version", "1"])
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(
+        targets(folder.path()),
+        targets(Path::new(ROOT)),
+        "Cargo.toml names what isn't sent to the image's build"
+    );
     for embedded in embedded_files(&folder.path().join("src")) {
         assert!(embedded.is_file(), "{} isn't sent to the image's build", embedded.display());
     }
+}
+
+/// What Cargo would build in a folder, without the tests.
+fn targets(folder: &Path) -> BTreeSet<String> {
+    let output = Command::new(option_env!("CARGO").unwrap_or("cargo"))
+        .args(["metadata", "--locked", "--offline", "--no-deps", "--format-version", "1"])
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    let targets = packages.flat_map(|package| {
+        let targets = package["targets"].as_array().unwrap().iter().filter(|target| target["kind"][0] != "test");
+        targets.map(|target| format!("{} {} {}", package["name"], target["kind"], target["name"]))
+    });
+    targets.collect()
 }
 
 fn copy(path: &Path, to: &Path) {

@@ -54,20 +54,21 @@ impl Watched {
         samples(&text)
     }
 
-    /// Waits until these samples have these values: what was done is counted a moment after everybody has seen it.
-    async fn shows(&self, wanted: &[(&str, f64)]) {
+    /// Waits until these samples have these values: what was done is counted a moment after everybody has seen it, and the bot may
+    /// still be doing something.
+    async fn shows(&self, wanted: impl Fn() -> Vec<(&'static str, f64)>) {
         let mut looks = tokio::time::interval(std::time::Duration::from_millis(20));
         let looking = async {
             loop {
                 looks.tick().await;
                 let samples = self.samples().await;
-                if wanted.iter().all(|(name, value)| samples.get(*name) == Some(value)) {
+                if wanted().iter().all(|(name, value)| samples.get(*name) == Some(value)) {
                     return;
                 }
             }
         };
         if tokio::time::timeout(PATIENCE, looking).await.is_err() {
-            panic!("waited in vain for {wanted:?} in {:#?}", self.samples().await);
+            panic!("waited in vain for {:?} in {:#?}", wanted(), self.samples().await);
         }
     }
 
@@ -101,7 +102,7 @@ async fn health(world: &World, address: SocketAddr, words: &[&str]) -> Output {
 async fn what_was_done_is_what_is_counted() {
     let watched = Watched::start().await;
     let world = &watched.world;
-    watched.shows(&[("skatrunde_tables_served", 0.0), ("skatrunde_shards_connected", 1.0)]).await;
+    watched.shows(|| vec![("skatrunde_tables_served", 0.0), ("skatrunde_shards_connected", 1.0)]).await;
     let mark = world.discord.mark();
 
     let mut people = [world.person("anna")];
@@ -123,20 +124,22 @@ async fn what_was_done_is_what_is_counted() {
     people[0].forges(&ask.panel, "nonsense", "I don’t know this button|Diesen Knopf kenne ich nicht").await;
 
     watched
-        .shows(&[
-            ("skatrunde_answer_seconds_count{kind=\"command\"}", 1.0),
-            ("skatrunde_answer_seconds_count{kind=\"click\"}", clicks),
-            ("skatrunde_refusals_total{reason=\"not_seated\"}", 1.0),
-            ("skatrunde_refusals_total{reason=\"unknown_button\"}", 1.0),
-            ("skatrunde_refusals_total{reason=\"store\"}", 0.0),
-            ("skatrunde_tables_served", 1.0),
-            ("skatrunde_shards_held", 1.0),
-            ("skatrunde_ready{what=\"discord\"}", 1.0),
-            ("skatrunde_ready{what=\"store\"}", 1.0),
-            ("skatrunde_ready{what=\"tables\"}", 1.0),
-            ("skatrunde_discord_calls_total{limit=\"exempt\"}", watched.calls(true, mark)),
-            ("skatrunde_discord_calls_total{limit=\"counted\"}", watched.calls(false, mark)),
-        ])
+        .shows(|| {
+            vec![
+                ("skatrunde_answer_seconds_count{kind=\"command\"}", 1.0),
+                ("skatrunde_answer_seconds_count{kind=\"click\"}", clicks),
+                ("skatrunde_refusals_total{reason=\"not_seated\"}", 1.0),
+                ("skatrunde_refusals_total{reason=\"unknown_button\"}", 1.0),
+                ("skatrunde_refusals_total{reason=\"store\"}", 0.0),
+                ("skatrunde_tables_served", 1.0),
+                ("skatrunde_shards_held", 1.0),
+                ("skatrunde_ready{what=\"discord\"}", 1.0),
+                ("skatrunde_ready{what=\"store\"}", 1.0),
+                ("skatrunde_ready{what=\"tables\"}", 1.0),
+                ("skatrunde_discord_calls_total{limit=\"exempt\"}", watched.calls(true, mark)),
+                ("skatrunde_discord_calls_total{limit=\"counted\"}", watched.calls(false, mark)),
+            ]
+        })
         .await;
     let samples = watched.samples().await;
     // The opening is a step, and so is each of her clicks but the last two.

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use skat_store::LEASE_MS;
 use skat_table::{PersonId, TableId};
+use skatrunde::metrics::Metrics;
 use skatrunde::tables::{Scene, Show, Stage, Staging, Tables, Thinkers};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
@@ -34,7 +35,14 @@ impl Process {
         let stage = Screens { world: Arc::clone(world), link: Arc::clone(&link), process: number };
         let stop = CancellationToken::new();
         let store = Arc::clone(&link);
-        let tables = Tables::new(store, world.clock.clone(), Thinkers::simulated(), Arc::new(stage), stop.clone());
+        let tables = Tables::new(
+            store,
+            world.clock.clone(),
+            Thinkers::simulated(),
+            Metrics::default(),
+            Arc::new(stage),
+            stop.clone(),
+        );
         world.note("start", format_args!("{number}"));
         Arc::new(Self { tables, link, number, stop })
     }
