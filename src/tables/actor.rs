@@ -33,6 +33,8 @@ pub(super) struct Actor {
     own_mailbox: mpsc::WeakSender<Mail>,
     /// When something that couldn't be stored is tried again.
     retry_at: Option<Timestamp>,
+    /// Whether what the table lost while nobody served it has been made good.
+    resumed: bool,
 }
 
 /// What everything of an actor hangs on.
@@ -46,8 +48,18 @@ pub(super) struct Surroundings {
 #[derive(PartialEq, Eq)]
 enum Life {
     GoesOn,
-    /// Another process writes this table now, or the state in memory can't be trusted.
-    Ends,
+    Ends(End),
+}
+
+/// Why an actor has ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// There is nothing left to do here.
+    Done,
+    /// Another process writes this table now.
+    Fenced,
+    /// What is stored isn't what this process believes, or nobody knows: the table is to be taken up anew.
+    InDoubt,
 }
 
 impl Actor {
@@ -61,51 +73,60 @@ impl Actor {
     ) -> Self {
         let Surroundings { store, clock, thinkers } = surroundings;
         let position = acquired.position();
-        Self { table, epoch: acquired.epoch, position, store, clock, thinkers, show, own_mailbox, retry_at: None }
+        let epoch = acquired.epoch;
+        let (retry_at, resumed) = (None, false);
+        Self { table, epoch, position, store, clock, thinkers, show, own_mailbox, retry_at, resumed }
     }
 
     /// Serves the table until it is closed and quiet, another process has taken it over, or the program stops. What is in
-    /// the mailbox when the program stops is still done.
-    pub(super) async fn serve(mut self, mut mailbox: mpsc::Receiver<Mail>, stop: CancellationToken) {
-        self.resume().await;
+    /// the mailbox when the program stops is still done. Gives why it has ended.
+    pub(super) async fn serve(mut self, mut mailbox: mpsc::Receiver<Mail>, stop: CancellationToken) -> End {
+        if let Life::Ends(end) = self.resume().await {
+            return end;
+        }
         loop {
             let alarm = self.next_alarm();
             tokio::select! {
                 biased;
                 mail = mailbox.recv() => {
-                    let Some(mail) = mail else { return };
-                    if self.handle(mail).await == Life::Ends {
-                        return;
+                    let Some(mail) = mail else { return End::Done };
+                    if let Life::Ends(end) = self.handle(mail).await {
+                        return end;
                     }
                 }
                 () = stop.cancelled() => {
                     mailbox.close();
                     while let Some(mail) = mailbox.recv().await {
-                        if self.handle(mail).await == Life::Ends {
-                            return;
+                        if let Life::Ends(end) = self.handle(mail).await {
+                            return end;
                         }
                     }
-                    return;
+                    return End::Done;
                 }
                 () = sleep_until_some(&self.clock, alarm) => {
-                    if self.wake().await == Life::Ends {
-                        return;
+                    if let Life::Ends(end) = self.wake().await {
+                        return end;
                     }
                 }
-                () = tokio::time::sleep(CLOSED_TABLE_KEPT), if self.table.is_closed() => return,
+                () = tokio::time::sleep(CLOSED_TABLE_KEPT), if self.table.is_closed() => return End::Done,
             }
         }
     }
 
+    /// What couldn't be stored waits for the next try, also if a deadline is due.
     fn next_alarm(&self) -> Option<Timestamp> {
-        [self.table.deadline(), self.retry_at].into_iter().flatten().min()
+        self.retry_at.or(self.table.deadline())
     }
 
     /// Goes on where the table was: nobody is punished for the time that no process served it.
-    async fn resume(&mut self) {
-        self.internal(Command::Resume).await;
-        self.think();
-        self.show(None);
+    async fn resume(&mut self) -> Life {
+        let life = self.internal(Command::Resume).await;
+        if life == Life::GoesOn {
+            self.resumed = self.retry_at.is_none();
+            self.think();
+            self.show(None);
+        }
+        life
     }
 
     async fn handle(&mut self, mail: Mail) -> Life {
@@ -133,6 +154,9 @@ impl Actor {
         let now = self.clock.now();
         if self.retry_at.is_some_and(|moment| moment <= now) {
             self.retry_at = None;
+            if !self.resumed {
+                return self.resume().await;
+            }
             self.think();
         }
         if self.table.deadline().is_some_and(|moment| moment <= now) {
@@ -153,10 +177,11 @@ impl Actor {
 
     fn life_after(&self, result: &Result<(), AskError>) -> Life {
         match result {
-            Err(AskError::Store(StoreError::Fenced | StoreError::WrongPosition { .. } | StoreError::UnknownTable)) => {
+            Err(AskError::Store(StoreError::Fenced | StoreError::UnknownTable)) => {
                 tracing::warn!(table.id = %self.table.header().table(), "another process serves this table now");
-                Life::Ends
+                Life::Ends(End::Fenced)
             }
+            Err(AskError::Store(StoreError::WrongPosition { .. } | StoreError::Storage(_))) => Life::Ends(End::InDoubt),
             _ => Life::GoesOn,
         }
     }

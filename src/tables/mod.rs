@@ -6,14 +6,16 @@ mod thinkers;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use skat_store::{Opening, Room, Store, StoreError};
 use skat_table::{PersonId, Table, TableId, Timestamp};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use self::actor::{Actor, Surroundings};
+use self::actor::{Actor, End, Surroundings};
 pub use self::mail::{Answered, AskError, Look, Mail, Request, Scene, Show, Stage, Staging};
 pub use self::thinkers::Thinkers;
 use crate::clock::Clock;
@@ -23,6 +25,9 @@ const MAILBOX_SIZE: usize = 64;
 
 /// How many tables are loaded at the same time when the program starts.
 const LOADED_AT_ONCE: usize = 64;
+
+/// How long to wait before a table that is in doubt is taken up anew.
+const TAKEN_UP_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// All tables of this process.
 #[derive(Clone)]
@@ -211,10 +216,31 @@ impl Tables {
         let actor = Actor::new(table, &acquired, surroundings, Box::new(show), mailbox.downgrade());
         let (stop, keeper) = (shared.stop.clone(), Arc::clone(shared));
         shared.tasks.spawn(async move {
-            actor.serve(mails, stop).await;
+            let end = actor.serve(mails, stop).await;
             keeper.forget(table_id);
+            if end == End::InDoubt {
+                Self(keeper).take_up_again(table_id).await;
+            }
         });
         Ok(Served { mailbox })
+    }
+
+    /// Takes up a table of which this process doesn't know how it stands, so that it goes on also if nobody asks for it.
+    fn take_up_again(self, table: TableId) -> BoxFuture<'static, ()> {
+        Box::pin(async move {
+            loop {
+                tokio::select! {
+                    () = self.0.stop.cancelled() => return,
+                    () = tokio::time::sleep(TAKEN_UP_AGAIN_AFTER) => {}
+                }
+                match self.serve(table).await {
+                    Err(AskError::Store(error)) if !matches!(error, StoreError::Damaged { .. }) => {
+                        tracing::warn!(table.id = %table, %error, "a table can't be taken up anew yet");
+                    }
+                    _ => return,
+                }
+            }
+        })
     }
 }
 
