@@ -38,6 +38,8 @@ pub(super) struct Actor {
     own_mailbox: mpsc::WeakSender<Mail>,
     /// When something that couldn't be stored is tried again.
     retry_at: Option<Timestamp>,
+    /// Whether the time for which no process served the table has been made good.
+    resumed: bool,
 }
 
 /// What everything of an actor hangs on.
@@ -80,7 +82,8 @@ impl Actor {
     ) -> Self {
         let Surroundings { store, clock, thinkers, metrics, tasks } = surroundings;
         let (epoch, position) = (acquired.epoch, acquired.position());
-        Self { table, epoch, position, store, clock, thinkers, metrics, tasks, show, own_mailbox, retry_at: None }
+        let (retry_at, resumed) = (None, false);
+        Self { table, epoch, position, store, clock, thinkers, metrics, tasks, show, own_mailbox, retry_at, resumed }
     }
 
     /// Serves the table until it is closed and quiet, it can't be trusted any more, or it is told to stop. What is in the mailbox
@@ -121,14 +124,17 @@ impl Actor {
         }
     }
 
+    /// What couldn't be stored waits for the next try, also if a deadline is due.
     fn next_alarm(&self) -> Option<Timestamp> {
-        [self.table.deadline(), self.retry_at].into_iter().flatten().min()
+        self.retry_at.or(self.table.deadline())
     }
+
 
     /// Goes on where the table was: nobody is punished for the time that no process served it.
     async fn resume(&mut self) -> Life {
         let life = self.internal(Command::Resume).await;
         if life == Life::GoesOn {
+            self.resumed = self.retry_at.is_none();
             self.think();
             self.show(None);
         }
@@ -160,6 +166,9 @@ impl Actor {
         let now = self.clock.now();
         if self.retry_at.is_some_and(|moment| moment <= now) {
             self.retry_at = None;
+            if !self.resumed {
+                return self.resume().await;
+            }
             self.think();
         }
         if self.table.deadline().is_some_and(|moment| moment <= now) {
