@@ -15,6 +15,6 @@ pub use counting::{count_results, rebuild};
 pub use embedded::{EmbeddedStore, FORMAT};
 pub use error::{OpenError, StoreError};
 pub use position::{Head, Position};
-pub use privacy::{export_person, forget, share};
+pub use privacy::{export_person, finish_forgetting, forget, share};
 pub use store::*;
 pub use tally::{BoardKey, Highlight, ListKind, Month, NotAKey, Order, Period, Played, Scope, Tally, TallyKey};
