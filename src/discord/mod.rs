@@ -6,6 +6,7 @@ mod components;
 mod connect;
 mod custom_id;
 mod limits;
+mod loose_id;
 mod messenger;
 mod people;
 mod reply;

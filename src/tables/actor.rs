@@ -9,6 +9,7 @@ use skat_table::{Command, Effect, PersonId, Step, Table, Timestamp};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use super::counter::Counter;
 use super::mail::{Answered, AskError, Look, Mail, Request, Scene, Show};
 use super::thinkers::Thinkers;
 use crate::clock::Clock;
@@ -28,6 +29,7 @@ pub(super) struct Actor {
     store: Arc<dyn Store>,
     clock: Clock,
     thinkers: Arc<Thinkers>,
+    counter: Counter,
     show: Box<dyn Show>,
     /// For the decisions of autoplayers; weak, so that the actor ends when nobody else can write to it.
     own_mailbox: mpsc::WeakSender<Mail>,
@@ -40,6 +42,7 @@ pub(super) struct Surroundings {
     pub(super) store: Arc<dyn Store>,
     pub(super) clock: Clock,
     pub(super) thinkers: Arc<Thinkers>,
+    pub(super) counter: Counter,
 }
 
 /// Whether the actor may go on.
@@ -59,9 +62,20 @@ impl Actor {
         show: Box<dyn Show>,
         own_mailbox: mpsc::WeakSender<Mail>,
     ) -> Self {
-        let Surroundings { store, clock, thinkers } = surroundings;
+        let Surroundings { store, clock, thinkers, counter } = surroundings;
         let position = acquired.position();
-        Self { table, epoch: acquired.epoch, position, store, clock, thinkers, show, own_mailbox, retry_at: None }
+        Self {
+            table,
+            epoch: acquired.epoch,
+            position,
+            store,
+            clock,
+            thinkers,
+            counter,
+            show,
+            own_mailbox,
+            retry_at: None,
+        }
     }
 
     /// Serves the table until it is closed and quiet, another process has taken it over, or the program stops. What is in
@@ -191,6 +205,7 @@ impl Actor {
                 _ => {}
             }
         }
+        let has_results = !results.is_empty() || list.is_some();
         let commit = Commit {
             table: self.table.header().table(),
             epoch: self.epoch,
@@ -206,6 +221,9 @@ impl Actor {
         match self.store.commit(commit).await? {
             Committed::Duplicate => return Ok(()),
             Committed::Stored { now } => self.position = now,
+        }
+        if has_results {
+            self.counter.count(self.table.header().table());
         }
         self.table = next;
         self.think();

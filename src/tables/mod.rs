@@ -1,6 +1,7 @@
 //! The tables that this process serves: one mailbox each.
 
 mod actor;
+mod counter;
 mod mail;
 mod thinkers;
 
@@ -14,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use self::actor::{Actor, Surroundings};
+use self::counter::Counter;
 pub use self::mail::{Answered, AskError, Look, Mail, Request, Scene, Show, Stage, Staging};
 pub use self::thinkers::Thinkers;
 use crate::clock::Clock;
@@ -32,6 +34,7 @@ struct Shared {
     store: Arc<dyn Store>,
     clock: Clock,
     thinkers: Arc<Thinkers>,
+    counter: Counter,
     stage: Arc<dyn Stage>,
     served: Mutex<HashMap<TableId, Arc<tokio::sync::Mutex<Option<Served>>>>>,
     /// Where the open tables are, and who sits there; for finding one's table and for limits.
@@ -64,7 +67,7 @@ pub struct Seated {
 }
 
 impl Tables {
-    /// Serves the tables of a store; none is loaded yet.
+    /// Serves the tables of a store; none is loaded yet. It needs a tokio runtime.
     #[must_use]
     pub fn new(
         store: Arc<dyn Store>,
@@ -73,14 +76,17 @@ impl Tables {
         stage: Arc<dyn Stage>,
         stop: CancellationToken,
     ) -> Self {
+        let tasks = TaskTracker::new();
+        let counter = Counter::start(Arc::clone(&store), &tasks, stop.clone());
         Self(Arc::new(Shared {
             store,
             clock,
             thinkers: Arc::new(thinkers),
+            counter,
             stage,
             served: Mutex::default(),
             rooms: Mutex::default(),
-            tasks: TaskTracker::new(),
+            tasks,
             stop,
         }))
     }
@@ -207,7 +213,11 @@ impl Tables {
             store: Arc::clone(&shared.store),
             clock: shared.clock.clone(),
             thinkers: Arc::clone(&shared.thinkers),
+            counter: shared.counter.clone(),
         };
+        if acquired.uncounted {
+            shared.counter.count(table_id);
+        }
         let actor = Actor::new(table, &acquired, surroundings, Box::new(show), mailbox.downgrade());
         let (stop, keeper) = (shared.stop.clone(), Arc::clone(shared));
         shared.tasks.spawn(async move {
