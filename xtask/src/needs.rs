@@ -9,10 +9,13 @@ struct Need {
     is_there: fn() -> bool,
 }
 
-const NEEDS: [Need; 6] = [
+const NEEDS: [Need; 8] = [
     // OpenSSL is built from source by make and perl; Debian's perl-base alone lacks the modules.
     Need { package: "make", is_there: || is_on_path("make") },
     Need { package: "perl", is_there: || succeeds("perl", &["-MIPC::Cmd", "-MFindBin", "-e", "1"]) },
+    // The store is tested against real servers, and measured beside their own benchmark.
+    Need { package: "redis-server", is_there: || is_on_path("redis-server") },
+    Need { package: "redis-tools", is_there: || is_on_path("redis-cli") && is_on_path("redis-benchmark") },
     // A person plays in a real browser.
     Need { package: "chromium", is_there: || is_on_path("chromium") },
     Need { package: "chromium-driver", is_there: || is_on_path("chromedriver") },

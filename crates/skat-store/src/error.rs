@@ -3,6 +3,9 @@
 use std::error::Error;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
+
+use crate::store::Durability;
 
 /// Why a store refused something. What was refused has changed nothing.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -51,7 +54,7 @@ impl StoreError {
     }
 }
 
-/// Why an embedded store can't be opened. Its file is as it was.
+/// Why a store can't be opened. What lies there is as it was.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// Another process has it open.
@@ -86,5 +89,94 @@ pub enum OpenError {
         /// Why.
         #[source]
         cause: std::io::Error,
+    },
+    /// It isn't clear where the store is.
+    #[error(
+        "`store.url` can't be understood: {what}; it is redis://…, rediss://…, redis+cluster://…, redis+sentinel://…, or a path"
+    )]
+    BadUrl {
+        /// What is wrong with it; never the URL itself, which may hold a password.
+        what: String,
+    },
+    /// Names of keys can't begin so.
+    #[error(
+        "the prefix of the store's keys may hold only letters, digits and `-_.:`, and must not be empty; choose another one"
+    )]
+    BadPrefix,
+    /// Nobody answers there.
+    #[error(
+        "Redis at {server} can't be reached: {reason}; see whether it runs, and whether `store.url` names its host and port"
+    )]
+    Unreachable {
+        /// Its address.
+        server: String,
+        /// Why.
+        reason: String,
+    },
+    /// The server doesn't let us in, or not far enough.
+    #[error(
+        "Redis at {server} refuses access: {reason}; see to user and password in `store.url` and to the user's permissions (ACL)"
+    )]
+    Refused {
+        /// Its address.
+        server: String,
+        /// What it says.
+        reason: String,
+    },
+    /// The server takes no scripts.
+    #[error("Redis at {server} doesn't allow scripts: {reason}; allow the user EVAL and EVALSHA (ACL `+@scripting`)")]
+    NoScripts {
+        /// Its address.
+        server: String,
+        /// What it says.
+        reason: String,
+    },
+    /// The server is a copy of another one.
+    #[error("Redis at {server} is a read-only replica; name its primary in `store.url`, or use redis+sentinel://")]
+    Replica {
+        /// Its address.
+        server: String,
+    },
+    /// The server is too old.
+    #[error("the Redis server has version {found}, but 7.0 or newer, or Valkey, is needed; upgrade it")]
+    ServerTooOld {
+        /// Its version.
+        found: String,
+    },
+    /// The server has no room left.
+    #[error("Redis at {server} is full: {reason}")]
+    ServerFull {
+        /// Its address.
+        server: String,
+        /// What it says.
+        reason: String,
+    },
+    /// The server is still reading its data from the disk.
+    #[error("Redis at {server} is still loading its data after {} s; start again later, or look into the server's log", waited.as_secs())]
+    Loading {
+        /// Its address.
+        server: String,
+        /// How long it was waited for.
+        waited: Duration,
+    },
+    /// What lies in the server isn't of this program.
+    #[error(
+        "Redis at {server} holds something that isn't of this program under {key}; choose another `store.prefix` or another database. Nothing was written"
+    )]
+    Foreign {
+        /// Its address.
+        server: String,
+        /// The key that holds it.
+        key: String,
+    },
+    /// The store promises too little.
+    #[error("the store gives durability {given}, but {required} is required; {remedy}, or require less")]
+    LevelTooLow {
+        /// What it promises.
+        given: Durability,
+        /// What it must promise.
+        required: Durability,
+        /// What would raise it.
+        remedy: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! The stored format, version 1 (`migrations/0001_initial`): JSON records that are converted, with checks, from and to the
+//! The stored formats (`migrations/`): JSON records that are converted, with checks, from and to the
 //! types of the table. Nothing outside this file and `result_records` decides how something is stored.
 
 use data_encoding::HEXLOWER;
@@ -12,7 +12,7 @@ use skat_table::{EndCause, Event, Header, PersonId, Place, TableId, TakeoverCaus
 
 use crate::error::StoreError;
 use crate::position::{Head, Position};
-use crate::store::{Epoch, Post, Room, TableRecord, Token};
+use crate::store::{Epoch, Post, Room, Settings, TableRecord, Token};
 
 /// The bytes of a record.
 pub(crate) fn encode(record: &impl Serialize) -> Result<Vec<u8>, StoreError> {
@@ -24,21 +24,27 @@ pub(crate) fn decode<R: DeserializeOwned>(bytes: &[u8], what: &str) -> Result<R,
     serde_json::from_slice(bytes).map_err(|_| StoreError::damaged(what))
 }
 
-/// The field `v` of every record: always 1 in this format.
+/// The field `v` of every record: the version of its kind of record.
 #[derive(Clone, Copy)]
-pub(crate) struct V1;
+pub(crate) struct Version<const V: u8>;
 
-impl Serialize for V1 {
+pub(crate) type V1 = Version<1>;
+pub(crate) const V1: V1 = Version;
+type V2 = Version<2>;
+const V2: V2 = Version;
+
+impl<const V: u8> Serialize for Version<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u8(1)
+        serializer.serialize_u8(V)
     }
 }
 
-impl<'de> Deserialize<'de> for V1 {
+impl<'de, const V: u8> Deserialize<'de> for Version<V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match u8::deserialize(deserializer)? {
-            1 => Ok(Self),
-            _ => Err(D::Error::custom("a record of another version")),
+        if u8::deserialize(deserializer)? == V {
+            Ok(Self)
+        } else {
+            Err(D::Error::custom("a record of another version"))
         }
     }
 }
@@ -110,16 +116,35 @@ impl HeaderRecord {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StateRecord {
-    v: V1,
+    v: V2,
     epoch: u64,
     events: u64,
     head: String,
     pub(crate) closed: bool,
 }
 
+/// The changing part of a table before format 3, which didn't name the events.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OldStateRecord {
+    #[serde(rename = "v")]
+    _v: V1,
+    epoch: u64,
+    events: u64,
+    closed: bool,
+}
+
+impl OldStateRecord {
+    /// The record of today, if the log that stands here has as many events.
+    pub(crate) fn with_position(self, position: Position) -> Option<StateRecord> {
+        let state = StateRecord { epoch: self.epoch, closed: self.closed, ..StateRecord::opened(position) };
+        (self.events == position.seq).then_some(state)
+    }
+}
+
 impl StateRecord {
     pub(crate) fn opened(position: Position) -> Self {
-        let mut state = Self { v: V1, epoch: Epoch::FIRST.0, events: 0, head: String::new(), closed: false };
+        let mut state = Self { v: V2, epoch: Epoch::FIRST.0, events: 0, head: String::new(), closed: false };
         state.set_position(position);
         state
     }
@@ -353,5 +378,40 @@ pub(crate) struct UserRecord {
 impl UserRecord {
     pub(crate) const fn new(user: u64) -> Self {
         Self { v: V1, user }
+    }
+}
+
+/// What a person has chosen.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SettingsRecord {
+    v: V1,
+    locale: Option<String>,
+    shared: bool,
+}
+
+impl From<&Settings> for SettingsRecord {
+    fn from(settings: &Settings) -> Self {
+        Self { v: V1, locale: settings.locale.clone(), shared: settings.shared }
+    }
+}
+
+impl From<SettingsRecord> for Settings {
+    fn from(record: SettingsRecord) -> Self {
+        Self { locale: record.locale, shared: record.shared }
+    }
+}
+
+/// When a migration was carried out.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MigrationRecord {
+    v: V1,
+    at: i64,
+}
+
+impl MigrationRecord {
+    pub(crate) const fn new(at: Timestamp) -> Self {
+        Self { v: V1, at: at.0 }
     }
 }

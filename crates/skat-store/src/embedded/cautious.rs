@@ -2,25 +2,71 @@
 
 use std::io;
 use std::ops::Bound;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use redb::backends::FileBackend;
 use redb::{BackendError, StorageBackend};
 
 /// redb writes to a file as soon as it opens it, also if it then turns out to be damaged or from a newer program. Until
 /// [`Trial::accept`] this backend therefore only notes what is to be written and shows the file as if it were; a refused
-/// file stays as it is.
+/// file stays as it is. It also notes how the file fares.
 #[derive(Debug)]
 pub(super) struct CautiousFile {
-    file: Arc<FileBackend>,
+    file: Arc<dyn StorageBackend>,
     trial: Arc<Trial>,
+    health: Arc<Health>,
+}
+
+/// How a file fares.
+#[derive(Debug, Default)]
+pub(super) struct Health {
+    failed: AtomicBool,
+    sync_failed: AtomicBool,
+    syncs: AtomicU64,
+}
+
+impl Health {
+    /// Whether the file has refused anything since it was opened the last time. redb doesn't use it any more then.
+    pub(super) fn has_failed(&self) -> bool {
+        self.failed.load(Ordering::Acquire)
+    }
+
+    /// Whether the file has ever failed to be brought to the disk. What the system shows of it may not be what lies there.
+    pub(super) fn has_failed_to_sync(&self) -> bool {
+        self.sync_failed.load(Ordering::Acquire)
+    }
+
+    /// The file is about to be opened.
+    pub(super) fn begin(&self) {
+        self.failed.store(false, Ordering::Release);
+    }
+
+    /// How often the file was brought to the disk.
+    pub(super) fn syncs(&self) -> u64 {
+        self.syncs.load(Ordering::Acquire)
+    }
+
+    fn note<R>(&self, result: io::Result<R>) -> io::Result<R> {
+        if result.is_err() {
+            self.failed.store(true, Ordering::Release);
+        }
+        result
+    }
+
+    fn note_sync(&self, result: io::Result<()>) -> io::Result<()> {
+        match result {
+            Ok(()) => _ = self.syncs.fetch_add(1, Ordering::AcqRel),
+            Err(_) => self.sync_failed.store(true, Ordering::Release),
+        }
+        self.note(result)
+    }
 }
 
 /// The changes to a file that isn't accepted yet.
 #[derive(Debug)]
 pub(super) struct Trial {
-    file: Arc<FileBackend>,
+    file: Arc<dyn StorageBackend>,
+    health: Arc<Health>,
     accepted: AtomicBool,
     /// In the order in which they were made, which makes them as safe against a crash as redb's own writing.
     changes: Mutex<Vec<Change>>,
@@ -34,14 +80,15 @@ enum Change {
 }
 
 impl CautiousFile {
-    pub(super) fn new(file: FileBackend) -> (Self, Arc<Trial>) {
-        let file = Arc::new(file);
+    pub(super) fn new(file: Box<dyn StorageBackend>, health: &Arc<Health>) -> (Self, Arc<Trial>) {
+        let file: Arc<dyn StorageBackend> = Arc::from(file);
         let trial = Arc::new(Trial {
             file: Arc::clone(&file),
+            health: Arc::clone(health),
             accepted: AtomicBool::new(false),
             changes: Mutex::new(Vec::new()),
         });
-        (Self { file, trial: Arc::clone(&trial) }, trial)
+        (Self { file, trial: Arc::clone(&trial), health: Arc::clone(health) }, trial)
     }
 }
 
@@ -51,9 +98,9 @@ impl Trial {
         let mut changes = self.changes();
         for change in changes.drain(..) {
             match change {
-                Change::Write { offset, data } => self.file.write(offset, &data)?,
-                Change::SetLen(len) => self.file.set_len(len)?,
-                Change::Sync => self.file.sync_data()?,
+                Change::Write { offset, data } => self.health.note(self.file.write(offset, &data))?,
+                Change::SetLen(len) => self.health.note(self.file.set_len(len))?,
+                Change::Sync => self.health.note_sync(self.file.sync_data())?,
             }
         }
         self.accepted.store(true, Ordering::Release);
@@ -91,20 +138,22 @@ fn part(out: &mut [u8], start: u64, from: u64, to: u64) -> &mut [u8] {
 
 impl StorageBackend for CautiousFile {
     fn len(&self) -> io::Result<u64> {
-        let base = self.file.len()?;
+        let base = self.health.note(self.file.len())?;
         Ok(self.trial.pending().map_or(base, |changes| length(base, &changes)))
     }
 
     fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
-        let Some(changes) = self.trial.pending() else { return self.file.read(offset, out) };
-        let base = self.file.len()?;
+        let Some(changes) = self.trial.pending() else {
+            return self.health.note(self.file.read(offset, out));
+        };
+        let base = self.health.note(self.file.len())?;
         if offset + out.len() as u64 > length(base, &changes) {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
         out.fill(0);
         let stored = part(out, offset, offset, base);
         if !stored.is_empty() {
-            self.file.read(offset, stored)?;
+            self.health.note(self.file.read(offset, stored))?;
         }
         for change in changes.iter() {
             match change {
@@ -125,7 +174,7 @@ impl StorageBackend for CautiousFile {
     fn set_len(&self, len: u64) -> io::Result<()> {
         match self.trial.pending() {
             Some(mut changes) => changes.push(Change::SetLen(len)),
-            None => self.file.set_len(len)?,
+            None => self.health.note(self.file.set_len(len))?,
         }
         Ok(())
     }
@@ -133,7 +182,7 @@ impl StorageBackend for CautiousFile {
     fn sync_data(&self) -> io::Result<()> {
         match self.trial.pending() {
             Some(mut changes) => changes.push(Change::Sync),
-            None => self.file.sync_data()?,
+            None => self.health.note_sync(self.file.sync_data())?,
         }
         Ok(())
     }
@@ -141,7 +190,7 @@ impl StorageBackend for CautiousFile {
     fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
         match self.trial.pending() {
             Some(mut changes) => changes.push(Change::Write { offset, data: data.to_vec() }),
-            None => self.file.write(offset, data)?,
+            None => self.health.note(self.file.write(offset, data))?,
         }
         Ok(())
     }

@@ -4,18 +4,21 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use redb::backends::FileBackend;
-use redb::{Builder, Database, DatabaseError, ReadableDatabase, StorageError, TableError, WriteTransaction};
+use redb::{
+    Builder, Database, DatabaseError, ReadableDatabase, StorageBackend, StorageError, TableError, WriteTransaction,
+};
 use tempfile::NamedTempFile;
 
-use super::cautious::CautiousFile;
-use super::schema::{META, Tables};
-use crate::error::OpenError;
+use super::cautious::{CautiousFile, Health};
+use super::disk::Disk;
+use super::migrate::migrate;
+use super::schema::{META, make_tables};
+use crate::error::{OpenError, StoreError};
+use crate::migrations::FORMAT;
 use crate::records::{FormatRecord, decode, encode};
-
-/// The format that this program writes; `migrations/` describes all formats.
-pub const FORMAT: u32 = 2;
 
 /// Named in every file, so that another program's file isn't taken for ours.
 const PROGRAM: &str = "skatrunde";
@@ -27,36 +30,54 @@ const FORMAT_KEY: &str = "format";
 const CACHE: usize = 64 << 20;
 
 /// Opens the database of this path, after making it if there is none.
-pub(super) fn open(path: &Path) -> Result<Database, OpenError> {
-    let io = |cause| OpenError::Io { path: path.to_owned(), cause };
-    if !path.try_exists().map_err(io)? {
-        make(path)?;
+pub(super) fn open_file(path: &Path) -> Result<Disk, OpenError> {
+    let path = path.to_owned();
+    if !path.try_exists().map_err(|cause| io_error(&path, cause))? {
+        make(&path)?;
     }
-    let file = OpenOptions::new().read(true).write(true).open(path).map_err(io)?;
-    if file.metadata().map_err(io)?.len() == 0 {
-        return Err(damaged(path, "it is empty"));
-    }
-    let opened = catch_unwind(AssertUnwindSafe(|| open_file(path, file)));
-    opened.unwrap_or_else(|_| Err(damaged(path, "it is damaged")))
+    Disk::open(Box::new(move |health| {
+        let file = OpenOptions::new().read(true).write(true).open(&path).map_err(|cause| io_error(&path, cause))?;
+        if file.metadata().map_err(|cause| io_error(&path, cause))?.len() == 0 {
+            return Err(damaged(&path, "it is empty"));
+        }
+        let file = FileBackend::new(file).map_err(|error| database_error(&path, error))?;
+        open(&path, Box::new(file), health)
+    }))
 }
 
-fn open_file(path: &Path, file: File) -> Result<Database, OpenError> {
-    let io = |cause| OpenError::Io { path: path.to_owned(), cause };
-    let open_error = |error| database_error(path, error);
-    let (file, trial) = CautiousFile::new(FileBackend::new(file).map_err(open_error)?);
-    let database = Builder::new().set_cache_size(CACHE).create_with_backend(file).map_err(open_error)?;
-    match format(&database).map_err(|error| redb_error(path, error))? {
-        None => Err(damaged(path, "it is not a database of this program")),
-        Some(found) if found > FORMAT => Err(OpenError::NewerFormat { found, known: FORMAT }),
-        Some(found @ 1..=FORMAT) => {
-            trial.accept().map_err(io)?;
-            if found < FORMAT {
-                migrate(&database).map_err(|error| redb_error(path, error))?;
-            }
-            Ok(database)
-        }
-        Some(found) => Err(damaged(path, &format!("its format {found} has never been published"))),
+/// Opens the database that lies on this storage, after making it if there is nothing.
+pub(super) fn open_storage(
+    storage: impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static,
+) -> Result<Disk, OpenError> {
+    let name = PathBuf::from("(no file)");
+    let backend = storage().map_err(|cause| io_error(&name, cause))?;
+    if backend.len().map_err(|cause| io_error(&name, cause))? == 0 {
+        let (backend, trial) = CautiousFile::new(backend, &Arc::default());
+        trial.accept().map_err(|cause| io_error(&name, cause))?;
+        let database = Builder::new().create_with_backend(backend).map_err(|error| database_error(&name, error))?;
+        fill(&database).map_err(|error| redb_error(&name, error))?;
     }
+    Disk::open(Box::new(move |health| open(&name, storage().map_err(|cause| io_error(&name, cause))?, health)))
+}
+
+/// Opens a database that is there, and brings it to the newest format. A refused one isn't written to.
+fn open(path: &Path, storage: Box<dyn StorageBackend>, health: &Arc<Health>) -> Result<Database, OpenError> {
+    let opened = catch_unwind(AssertUnwindSafe(|| {
+        let (storage, trial) = CautiousFile::new(storage, health);
+        let database = Builder::new().set_cache_size(CACHE).create_with_backend(storage);
+        let database = database.map_err(|error| database_error(path, error))?;
+        match format(&database).map_err(|error| redb_error(path, error))? {
+            None => Err(damaged(path, "it is not a database of this program")),
+            Some(found) if found > FORMAT => Err(OpenError::NewerFormat { found, known: FORMAT }),
+            Some(found @ 1..=FORMAT) => {
+                trial.accept().map_err(|cause| io_error(path, cause))?;
+                migrate(&database, found).map_err(|error| store_error(path, error))?;
+                Ok(database)
+            }
+            Some(found) => Err(damaged(path, &format!("its format {found} has never been published"))),
+        }
+    }));
+    opened.unwrap_or_else(|_| Err(damaged(path, "it is damaged")))
 }
 
 /// The format of a database, if it is one of this program.
@@ -95,22 +116,14 @@ fn make(path: &Path) -> Result<(), OpenError> {
 
 fn fill(database: &Database) -> Result<(), redb::Error> {
     let transaction = database.begin_write()?;
-    Tables::open(&transaction)?;
+    make_tables(&transaction)?;
     write_format(&transaction)?;
     transaction.commit()?;
     Ok(())
 }
 
-/// From format 1: its records are all of format 2 too, so the step only says that newer ones may follow
-/// (`migrations/0002_claims_and_surrenders`).
-fn migrate(database: &Database) -> Result<(), redb::Error> {
-    let transaction = database.begin_write()?;
-    write_format(&transaction)?;
-    transaction.commit()?;
-    Ok(())
-}
-
-fn write_format(transaction: &WriteTransaction) -> Result<(), redb::Error> {
+/// The format of today.
+pub(super) fn write_format(transaction: &WriteTransaction) -> Result<(), redb::Error> {
     let record = encode(&FormatRecord { program: PROGRAM.to_owned(), format: FORMAT })
         .map_err(|error| redb::Error::Io(io::Error::other(error)))?;
     transaction.open_table(META)?.insert(FORMAT_KEY, record.as_slice())?;
@@ -133,6 +146,14 @@ fn redb_error(path: &Path, error: redb::Error) -> OpenError {
     match error {
         redb::Error::Io(cause) => io_error(path, cause),
         other => damaged(path, &format!("it is damaged ({other})")),
+    }
+}
+
+fn store_error(path: &Path, error: StoreError) -> OpenError {
+    match error {
+        StoreError::Damaged { what } => damaged(path, &format!("{what} can't be read")),
+        StoreError::Full(cause) => io_error(path, io::Error::new(io::ErrorKind::StorageFull, cause)),
+        other => io_error(path, io::Error::other(other)),
     }
 }
 

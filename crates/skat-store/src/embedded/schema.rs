@@ -1,12 +1,15 @@
-//! The file's tables (`migrations/0001_initial`). Values are JSON records of `records.rs` unless said otherwise.
+//! The file's tables (`migrations/`). Values are JSON records of `records.rs` and `result_records.rs` unless said otherwise.
+
+use std::ops::RangeInclusive;
 
 use redb::{Table, TableDefinition, TableError, WriteTransaction};
 
 use crate::store::TokenOwner;
+use crate::tally::Scope;
 
 type Bytes = &'static [u8];
 
-/// About the file itself; the one key is `format`.
+/// About the file itself: its format, and when it came to it.
 pub(super) const META: TableDefinition<'static, &str, Bytes> = TableDefinition::new("meta");
 /// Table → its unchanging part.
 pub(super) const HEADERS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("headers");
@@ -14,7 +17,7 @@ pub(super) const HEADERS: TableDefinition<'static, u64, Bytes> = TableDefinition
 pub(super) const STATES: TableDefinition<'static, u64, Bytes> = TableDefinition::new("states");
 /// (Table, sequence number from 0) → event.
 pub(super) const EVENTS: TableDefinition<'static, (u64, u64), Bytes> = TableDefinition::new("events");
-/// The tables that aren't closed.
+/// The tables that aren't closed, or have results in the outbox.
 pub(super) const OPEN: TableDefinition<'static, u64, ()> = TableDefinition::new("open");
 /// Table → where its public message is.
 pub(super) const POSTS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("posts");
@@ -22,15 +25,49 @@ pub(super) const POSTS: TableDefinition<'static, u64, Bytes> = TableDefinition::
 pub(super) const TOKENS: TableDefinition<'static, TokenKey, Bytes> = TableDefinition::new("tokens");
 /// Interaction → when it was recorded, in milliseconds since 1970.
 pub(super) const INTERACTIONS: TableDefinition<'static, u64, i64> = TableDefinition::new("interactions");
-/// (Server, table, deal) → result.
+/// Interaction → the table that it is about, and when that was decided, in milliseconds since 1970.
+pub(super) const BINDINGS: TableDefinition<'static, u64, (u64, i64)> = TableDefinition::new("bindings");
+
+/// (Server, table, number) → result.
 pub(super) const LEDGER: TableDefinition<'static, (u64, u64, u16), Bytes> = TableDefinition::new("ledger");
+/// (Table, number) of the results that aren't counted yet.
+pub(super) const OUTBOX: TableDefinition<'static, (u64, u16), ()> = TableDefinition::new("outbox");
+/// The servers where tables have been opened.
+pub(super) const SERVERS: TableDefinition<'static, u64, ()> = TableDefinition::new("servers");
+
 /// User → pseudonym.
 pub(super) const PERSONS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("persons");
 /// Pseudonym → user.
 pub(super) const USERS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("users");
+/// Pseudonym → what he has chosen.
+pub(super) const SETTINGS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("settings");
+/// The users who are to be forgotten.
+pub(super) const FORGETTING: TableDefinition<'static, u64, ()> = TableDefinition::new("forgetting");
+
+/// (Scope, pseudonym, what is counted) → tally.
+pub(super) const TALLIES: TableDefinition<'static, PersonKey, Bytes> = TableDefinition::new("tallies");
+/// (Scope, table) → the number of its last result that is counted.
+pub(super) const COUNTED: TableDefinition<'static, (u8, u64, u64), u16> = TableDefinition::new("counted");
+/// Scope → version.
+pub(super) const VERSIONS: TableDefinition<'static, ScopeKey, u64> = TableDefinition::new("versions");
+/// (Scope, pseudonym, leaderboard) → the score by which he stands in it.
+pub(super) const SCORES: TableDefinition<'static, PersonKey, i64> = TableDefinition::new("scores");
+/// The leaderboards' rows, the best first.
+pub(super) const RANKS: TableDefinition<'static, RankKey, ()> = TableDefinition::new("ranks");
+/// The first row of each block of a leaderboard → how many rows the block has.
+pub(super) const BLOCKS: TableDefinition<'static, RankKey, u32> = TableDefinition::new("blocks");
 
 /// Table, kind of owner (0: the public message, 1: a person) and his pseudonym, or 0.
 pub(super) type TokenKey = (u64, u8, u64);
+
+/// Kind of scope (0: all servers, 1: one) and the server, or 0.
+pub(super) type ScopeKey = (u8, u64);
+
+/// A scope, a pseudonym, and the text of what is counted or of a leaderboard.
+pub(super) type PersonKey = (u8, u64, u64, &'static str);
+
+/// A scope, the text of a leaderboard, the score negated, so that the best comes first, and a pseudonym.
+pub(super) type RankKey = (u8, u64, &'static str, i64, u64);
 
 pub(super) const fn token_key(table: u64, owner: TokenOwner) -> TokenKey {
     match owner {
@@ -40,38 +77,76 @@ pub(super) const fn token_key(table: u64, owner: TokenOwner) -> TokenKey {
 }
 
 /// The keys of all tokens of a table.
-pub(super) const fn token_keys(table: u64) -> std::ops::RangeInclusive<TokenKey> {
+pub(super) const fn token_keys(table: u64) -> RangeInclusive<TokenKey> {
     (table, 0, 0)..=(table, u8::MAX, u64::MAX)
 }
 
-/// All tables of one write transaction.
+/// The keys of a table's results in the outbox.
+pub(super) const fn outbox_keys(table: u64) -> RangeInclusive<(u64, u16)> {
+    (table, 0)..=(table, u16::MAX)
+}
+
+pub(super) const fn scope_key(scope: Scope) -> ScopeKey {
+    match scope {
+        Scope::All => (0, 0),
+        Scope::Server(server) => (1, server),
+    }
+}
+
+/// The first key after those of a scope.
+pub(super) const fn scope_end(scope: Scope) -> ScopeKey {
+    match scope {
+        Scope::All => (0, 1),
+        Scope::Server(u64::MAX) => (2, 0),
+        Scope::Server(server) => (1, server + 1),
+    }
+}
+
+/// What a write transaction changes: the tables that nearly every step needs are open, the others are opened by the steps that
+/// need them.
 pub(super) struct Tables<'t> {
-    pub(super) headers: Table<'t, u64, Bytes>,
+    pub(super) transaction: &'t WriteTransaction,
     pub(super) states: Table<'t, u64, Bytes>,
     pub(super) events: Table<'t, (u64, u64), Bytes>,
-    pub(super) open: Table<'t, u64, ()>,
-    pub(super) posts: Table<'t, u64, Bytes>,
     pub(super) tokens: Table<'t, TokenKey, Bytes>,
     pub(super) interactions: Table<'t, u64, i64>,
-    pub(super) ledger: Table<'t, (u64, u64, u16), Bytes>,
-    pub(super) persons: Table<'t, u64, Bytes>,
-    pub(super) users: Table<'t, u64, Bytes>,
 }
 
 impl<'t> Tables<'t> {
-    /// Opens them all, after making those that don't exist.
     pub(super) fn open(transaction: &'t WriteTransaction) -> Result<Self, TableError> {
         Ok(Self {
-            headers: transaction.open_table(HEADERS)?,
+            transaction,
             states: transaction.open_table(STATES)?,
             events: transaction.open_table(EVENTS)?,
-            open: transaction.open_table(OPEN)?,
-            posts: transaction.open_table(POSTS)?,
             tokens: transaction.open_table(TOKENS)?,
             interactions: transaction.open_table(INTERACTIONS)?,
-            ledger: transaction.open_table(LEDGER)?,
-            persons: transaction.open_table(PERSONS)?,
-            users: transaction.open_table(USERS)?,
         })
     }
+}
+
+/// Makes all tables that don't exist, so that every one of them can be read.
+pub(super) fn make_tables(transaction: &WriteTransaction) -> Result<(), TableError> {
+    transaction.open_table(META)?;
+    transaction.open_table(HEADERS)?;
+    transaction.open_table(STATES)?;
+    transaction.open_table(EVENTS)?;
+    transaction.open_table(OPEN)?;
+    transaction.open_table(POSTS)?;
+    transaction.open_table(TOKENS)?;
+    transaction.open_table(INTERACTIONS)?;
+    transaction.open_table(BINDINGS)?;
+    transaction.open_table(LEDGER)?;
+    transaction.open_table(OUTBOX)?;
+    transaction.open_table(SERVERS)?;
+    transaction.open_table(PERSONS)?;
+    transaction.open_table(USERS)?;
+    transaction.open_table(SETTINGS)?;
+    transaction.open_table(FORGETTING)?;
+    transaction.open_table(TALLIES)?;
+    transaction.open_table(COUNTED)?;
+    transaction.open_table(VERSIONS)?;
+    transaction.open_table(SCORES)?;
+    transaction.open_table(RANKS)?;
+    transaction.open_table(BLOCKS)?;
+    Ok(())
 }

@@ -1,23 +1,23 @@
-//! What the writing thread does for each request. Each step checks everything before it writes anything, so that a refused
-//! one leaves nothing in the transaction that it shares with others.
+//! What the writing thread does with tables. Each step makes all checks that may refuse it before it writes anything, so that a
+//! refused one leaves nothing in the transaction that it shares with others.
 
 use redb::ReadableTable;
-use skat_table::{Event, PersonId, TableId, Timestamp};
+use skat_table::{TableId, Timestamp};
 
-use super::schema::{Tables, token_key, token_keys};
-use super::writer::fault;
+use super::disk::fault;
+use super::schema::{
+    BINDINGS, HEADERS, LEDGER, OPEN, OUTBOX, POSTS, SERVERS, Tables, outbox_keys, token_key, token_keys,
+};
+use super::tables::{header, state};
 use crate::error::StoreError;
 use crate::log;
 use crate::position::Position;
-use crate::records::{HeaderRecord, PersonRecord, PostRecord, StateRecord, TokenRecord, UserRecord, decode, encode};
-use crate::result_records::ResultRecord;
-use crate::store::{Commit, Committed, Epoch, INTERACTION_KEPT_MS, Opening, Post, Token, TokenOwner};
+use crate::records::{HeaderRecord, PostRecord, StateRecord, encode};
+use crate::result_records::{ListRecord, ResultRecord};
+use crate::store::{Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, Opening, Post, TokenOwner};
 
 /// How many old interactions one step forgets at most, so that none takes long.
 const FORGOTTEN_AT_ONCE: usize = 1_000;
-
-/// Pseudonyms have so many random bits.
-const PSEUDONYM_BITS: u32 = 48;
 
 pub(super) fn open_table(tables: &mut Tables<'_>, opening: &Opening) -> Result<Committed, StoreError> {
     if is_recorded(tables, opening.interaction)? {
@@ -28,53 +28,60 @@ pub(super) fn open_table(tables: &mut Tables<'_>, opening: &Opening) -> Result<C
         return Err(StoreError::AlreadyOpen);
     }
     let header = encode(&HeaderRecord::new(&opening.header, &opening.room))?;
-    tables.headers.insert(table.number(), header.as_slice()).map_err(fault)?;
-    tables.open.insert(table.number(), ()).map_err(fault)?;
-    let before = Position::before_first(&header);
-    let now = append(tables, table, before, opening.at, &opening.events)?;
+    let (records, now) = log::extend(Position::before_first(&header), opening.at, &opening.events)?;
+    add_table(tables, table, opening.room.server, &header)?;
+    tables.transaction.open_table(OPEN).map_err(fault)?.insert(table.number(), ()).map_err(fault)?;
+    append(tables, table, 0, &records)?;
     put_state(tables, table, &StateRecord::opened(now))?;
     record(tables, opening.interaction, opening.at)?;
     Ok(Committed::Stored { now })
 }
 
 pub(super) fn raise_epoch(tables: &mut Tables<'_>, table: TableId) -> Result<Epoch, StoreError> {
-    let mut state = state(tables, table)?;
+    let mut state = state(&tables.states, table)?;
     let epoch = state.raise_epoch();
     put_state(tables, table, &state)?;
     Ok(epoch)
 }
 
-pub(super) fn commit(tables: &mut Tables<'_>, commit: &Commit) -> Result<Committed, StoreError> {
+/// The token is what is to be stored of the commit's own.
+pub(super) fn commit(
+    tables: &mut Tables<'_>,
+    commit: &Commit,
+    token: Option<&(TokenOwner, Vec<u8>)>,
+) -> Result<Committed, StoreError> {
     let table = commit.table;
-    let (_, target) = log::extend(commit.after, commit.at, &commit.events)?;
-    if !commit.events.is_empty() && is_stored(tables, commit, target)? {
-        return Ok(Committed::Stored { now: target });
+    let (records, now) = log::extend(commit.after, commit.at, &commit.events)?;
+    let stored = state(&tables.states, table);
+    if let Ok(state) = &stored
+        && !commit.events.is_empty()
+        && state.epoch() == commit.epoch
+        && state.position() == Some(now)
+    {
+        return Ok(Committed::Stored { now });
     }
     if is_recorded(tables, commit.interaction)? {
         return Ok(Committed::Duplicate);
     }
-    let mut state = state_of_writer(tables, table, commit.epoch)?;
-    let found = position(table, &state)?;
+    let mut state = stored?;
+    check_epoch(&state, commit.epoch)?;
+    let found = state.position().ok_or_else(|| StoreError::damaged(format!("table {table}'s state")))?;
     if found != commit.after {
         return Err(StoreError::WrongPosition { expected: commit.after.seq, found: found.seq });
     }
-    let server = server(tables, table)?;
 
-    let now = append(tables, table, found, commit.at, &commit.events)?;
+    append(tables, table, found.seq, &records)?;
     state.set_position(now);
-    for result in &commit.results {
-        let key = (server, table.number(), result.number);
-        if tables.ledger.get(key).map_err(fault)?.is_none() {
-            tables.ledger.insert(key, encode(&ResultRecord::new(result))?.as_slice()).map_err(fault)?;
-        }
+    if !commit.results.is_empty() || commit.list.is_some() {
+        put_results(tables, commit)?;
     }
-    if commit.closed {
-        state.closed = true;
-        tables.open.remove(table.number()).map_err(fault)?;
+    state.closed |= commit.closed;
+    if state.closed {
         tables.tokens.retain_in(token_keys(table.number()), |_, _| false).map_err(fault)?;
+        close_if_counted(tables, table)?;
     }
     put_state(tables, table, &state)?;
-    if let Some((owner, token)) = &commit.token {
+    if let Some((owner, token)) = token {
         put_token(tables, table, &state, *owner, Some(token))?;
     }
     record(tables, commit.interaction, commit.at)?;
@@ -87,15 +94,12 @@ pub(super) fn note_post(
     epoch: Epoch,
     post: Option<Post>,
 ) -> Result<(), StoreError> {
-    state_of_writer(tables, table, epoch)?;
+    check_epoch(&state(&tables.states, table)?, epoch)?;
+    let mut posts = tables.transaction.open_table(POSTS).map_err(fault)?;
     match post {
-        Some(post) => {
-            tables.posts.insert(table.number(), encode(&PostRecord::from(post))?.as_slice()).map_err(fault)?;
-        }
-        None => {
-            tables.posts.remove(table.number()).map_err(fault)?;
-        }
-    }
+        Some(post) => posts.insert(table.number(), encode(&PostRecord::from(post))?.as_slice()).map_err(fault)?,
+        None => posts.remove(table.number()).map_err(fault)?,
+    };
     Ok(())
 }
 
@@ -104,75 +108,89 @@ pub(super) fn note_token(
     table: TableId,
     epoch: Epoch,
     owner: TokenOwner,
-    token: Option<&Token>,
+    token: Option<&[u8]>,
 ) -> Result<(), StoreError> {
-    let state = state_of_writer(tables, table, epoch)?;
+    let state = state(&tables.states, table)?;
+    check_epoch(&state, epoch)?;
     put_token(tables, table, &state, owner, token)
 }
 
-pub(super) fn person(tables: &mut Tables<'_>, user: u64) -> Result<PersonId, StoreError> {
-    if let Some(known) = tables.persons.get(user).map_err(fault)? {
-        let record: PersonRecord = decode(known.value(), "a pseudonym")?;
-        return Ok(PersonId::new(record.person));
+pub(super) fn bind(
+    tables: &Tables<'_>,
+    interaction: u64,
+    proposed: TableId,
+    now: Timestamp,
+) -> Result<TableId, StoreError> {
+    let mut bindings = tables.transaction.open_table(BINDINGS).map_err(fault)?;
+    if let Some(bound) = bindings.get(interaction).map_err(fault)? {
+        return Ok(TableId::new(bound.value().0));
     }
-    let person = loop {
-        let drawn = getrandom::u64().map_err(StoreError::storage)? >> (u64::BITS - PSEUDONYM_BITS);
-        if tables.users.get(drawn).map_err(fault)?.is_none() {
-            break drawn;
-        }
-    };
-    tables.persons.insert(user, encode(&PersonRecord::new(person))?.as_slice()).map_err(fault)?;
-    tables.users.insert(person, encode(&UserRecord::new(user))?.as_slice()).map_err(fault)?;
-    Ok(PersonId::new(person))
+    bindings.insert(interaction, (proposed.number(), now.0)).map_err(fault)?;
+    forget_old(&mut bindings, now, |(_, decided)| decided)?;
+    Ok(proposed)
 }
 
-fn state(tables: &Tables<'_>, table: TableId) -> Result<StateRecord, StoreError> {
-    let record = tables.states.get(table.number()).map_err(fault)?.ok_or(StoreError::UnknownTable)?;
-    decode(record.value(), &format!("table {table}'s state"))
+/// A table with an empty outbox that is closed isn't among the open ones any more.
+pub(super) fn close_if_counted(tables: &Tables<'_>, table: TableId) -> Result<(), StoreError> {
+    let outbox = tables.transaction.open_table(OUTBOX).map_err(fault)?;
+    if outbox.range(outbox_keys(table.number())).map_err(fault)?.next().is_none() {
+        tables.transaction.open_table(OPEN).map_err(fault)?.remove(table.number()).map_err(fault)?;
+    }
+    Ok(())
 }
 
-/// The table's state, if this is still its writer's epoch.
-fn state_of_writer(tables: &Tables<'_>, table: TableId, epoch: Epoch) -> Result<StateRecord, StoreError> {
-    let state = state(tables, table)?;
-    if state.epoch() == epoch { Ok(state) } else { Err(StoreError::Fenced) }
+/// Adds a table's header, and its server to the known ones.
+pub(super) fn add_table(tables: &Tables<'_>, table: TableId, server: u64, header: &[u8]) -> Result<(), StoreError> {
+    tables.transaction.open_table(HEADERS).map_err(fault)?.insert(table.number(), header).map_err(fault)?;
+    tables.transaction.open_table(SERVERS).map_err(fault)?.insert(server, ()).map_err(fault)?;
+    Ok(())
 }
 
-fn put_state(tables: &mut Tables<'_>, table: TableId, state: &StateRecord) -> Result<(), StoreError> {
+pub(super) fn put_state(tables: &mut Tables<'_>, table: TableId, state: &StateRecord) -> Result<(), StoreError> {
     tables.states.insert(table.number(), encode(state)?.as_slice()).map_err(fault)?;
     Ok(())
 }
 
-fn server(tables: &Tables<'_>, table: TableId) -> Result<u64, StoreError> {
-    let what = format!("table {table}'s header");
-    let record = tables.headers.get(table.number()).map_err(fault)?.ok_or_else(|| StoreError::damaged(&what))?;
-    let header: HeaderRecord = decode(record.value(), &what)?;
-    Ok(header.server)
-}
-
-fn position(table: TableId, state: &StateRecord) -> Result<Position, StoreError> {
-    state.position().ok_or_else(|| StoreError::damaged(format!("table {table}'s state")))
-}
-
-/// Whether this commit is the one that was stored last.
-fn is_stored(tables: &Tables<'_>, commit: &Commit, target: Position) -> Result<bool, StoreError> {
-    let Some(record) = tables.states.get(commit.table.number()).map_err(fault)? else { return Ok(false) };
-    let state: StateRecord = decode(record.value(), &format!("table {}'s state", commit.table))?;
-    Ok(state.epoch() == commit.epoch && position(commit.table, &state)? == target)
-}
-
-/// Appends events after this position and gives where the log stands then.
-fn append(
+/// Appends the records of events, the first of which has this number.
+pub(super) fn append(
     tables: &mut Tables<'_>,
     table: TableId,
-    after: Position,
-    at: Timestamp,
-    events: &[Event],
-) -> Result<Position, StoreError> {
-    let (records, now) = log::extend(after, at, events)?;
-    for (seq, record) in (after.seq..).zip(records) {
-        tables.events.insert((table.number(), seq), record.as_slice()).map_err(fault)?;
+    first: u64,
+    records: &[impl AsRef<[u8]>],
+) -> Result<(), StoreError> {
+    for (seq, record) in (first..).zip(records) {
+        tables.events.insert((table.number(), seq), record.as_ref()).map_err(fault)?;
     }
-    Ok(now)
+    Ok(())
+}
+
+fn check_epoch(state: &StateRecord, epoch: Epoch) -> Result<(), StoreError> {
+    if state.epoch() == epoch { Ok(()) } else { Err(StoreError::Fenced) }
+}
+
+/// Puts those results into ledger and outbox that aren't in the ledger.
+fn put_results(tables: &Tables<'_>, commit: &Commit) -> Result<(), StoreError> {
+    let table = commit.table;
+    let server = header(&tables.transaction.open_table(HEADERS).map_err(fault)?, table)?.server;
+    let mut ledger = tables.transaction.open_table(LEDGER).map_err(fault)?;
+    let mut outbox = tables.transaction.open_table(OUTBOX).map_err(fault)?;
+    let mut put = |number: u16, record: Vec<u8>| -> Result<(), StoreError> {
+        let key = (server, table.number(), number);
+        if ledger.get(key).map_err(fault)?.is_none() {
+            ledger.insert(key, record.as_slice()).map_err(fault)?;
+            outbox.insert((table.number(), number), ()).map_err(fault)?;
+        }
+        Ok(())
+    };
+    for result in &commit.results {
+        put(result.number, encode(&ResultRecord::new(result))?)?;
+    }
+    if let Some(list) = &commit.list {
+        put(LedgerRow::LIST, encode(&ListRecord::new(list))?)?;
+    }
+    // Also a table that was closed before is open again until its results are counted.
+    tables.transaction.open_table(OPEN).map_err(fault)?.insert(table.number(), ()).map_err(fault)?;
+    Ok(())
 }
 
 fn put_token(
@@ -180,12 +198,12 @@ fn put_token(
     table: TableId,
     state: &StateRecord,
     owner: TokenOwner,
-    token: Option<&Token>,
+    token: Option<&[u8]>,
 ) -> Result<(), StoreError> {
     let key = token_key(table.number(), owner);
     match token {
         Some(token) if !state.closed => {
-            tables.tokens.insert(key, encode(&TokenRecord::from(token))?.as_slice()).map_err(fault)?;
+            tables.tokens.insert(key, token).map_err(fault)?;
         }
         _ => {
             tables.tokens.remove(key).map_err(fault)?;
@@ -199,16 +217,24 @@ fn is_recorded(tables: &Tables<'_>, interaction: Option<u64>) -> Result<bool, St
     Ok(tables.interactions.get(interaction).map_err(fault)?.is_some())
 }
 
-/// Records an interaction and forgets old ones. Discord's ids rise with time, so the old ones come first.
 fn record(tables: &mut Tables<'_>, interaction: Option<u64>, at: Timestamp) -> Result<(), StoreError> {
     let Some(interaction) = interaction else { return Ok(()) };
     tables.interactions.insert(interaction, at.0).map_err(fault)?;
-    let oldest_kept = at.plus_ms(-INTERACTION_KEPT_MS).0;
+    forget_old(&mut tables.interactions, at, |recorded| recorded)
+}
+
+/// Forgets old interactions. Discord's ids rise with time, so the old ones come first.
+fn forget_old<V: redb::Value + 'static>(
+    interactions: &mut redb::Table<'_, u64, V>,
+    now: Timestamp,
+    recorded: impl for<'v> Fn(V::SelfType<'v>) -> i64,
+) -> Result<(), StoreError> {
+    let oldest_kept = now.plus_ms(-INTERACTION_KEPT_MS).0;
     for _ in 0..FORGOTTEN_AT_ONCE {
-        let first = tables.interactions.first().map_err(fault)?.map(|(id, recorded)| (id.value(), recorded.value()));
+        let first = interactions.first().map_err(fault)?.map(|(id, value)| (id.value(), recorded(value.value())));
         match first {
             Some((id, recorded)) if recorded < oldest_kept => {
-                tables.interactions.remove(id).map_err(fault)?;
+                interactions.remove(id).map_err(fault)?;
             }
             _ => break,
         }

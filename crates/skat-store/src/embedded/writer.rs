@@ -8,6 +8,7 @@ use std::{io, thread};
 use redb::{Database, Durability};
 use tokio::sync::{mpsc, oneshot};
 
+use super::disk::{Disk, fault, panicked};
 use super::schema::Tables;
 use crate::error::StoreError;
 
@@ -30,17 +31,17 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn start(database: Arc<Database>) -> io::Result<Self> {
+    pub(super) fn start(disk: Arc<Disk>) -> io::Result<Self> {
         let (sender, receiver) = mpsc::channel(QUEUE);
-        let thread = thread::Builder::new().name("store".to_owned()).spawn(move || work(&database, receiver))?;
+        let thread = thread::Builder::new().name("store".to_owned()).spawn(move || work(&disk, receiver))?;
         Ok(Self { steps: Some(sender), thread: Some(thread) })
     }
 
-    /// Does a step; its answer comes when it is on the disk.
+    /// Does a step, more than once if a transaction has to be begun again; its answer comes when it is on the disk.
     pub(super) async fn write<R, F>(&self, step: F) -> Result<R, StoreError>
     where
         R: Send + 'static,
-        F: FnOnce(&mut Tables<'_>) -> Result<R, StoreError> + Send + 'static,
+        F: FnMut(&mut Tables<'_>) -> Result<R, StoreError> + Send + 'static,
     {
         self.hand_over(step, true).await
     }
@@ -49,7 +50,7 @@ impl Writer {
     pub(super) async fn write_soon<R, F>(&self, step: F) -> Result<R, StoreError>
     where
         R: Send + 'static,
-        F: FnOnce(&mut Tables<'_>) -> Result<R, StoreError> + Send + 'static,
+        F: FnMut(&mut Tables<'_>) -> Result<R, StoreError> + Send + 'static,
     {
         self.hand_over(step, false).await
     }
@@ -57,10 +58,10 @@ impl Writer {
     async fn hand_over<R, F>(&self, step: F, durable: bool) -> Result<R, StoreError>
     where
         R: Send + 'static,
-        F: FnOnce(&mut Tables<'_>) -> Result<R, StoreError> + Send + 'static,
+        F: FnMut(&mut Tables<'_>) -> Result<R, StoreError> + Send + 'static,
     {
         let (answer, answered) = oneshot::channel();
-        let job = Box::new(Pending { step: Some(step), result: None, answer, durable });
+        let job = Box::new(Pending { step, result: None, answer, durable });
         let stopped = || StoreError::storage("the store is closed");
         self.steps.as_ref().ok_or_else(stopped)?.send(job).await.map_err(|_| stopped())?;
         answered.await.map_err(|_| stopped())?
@@ -83,7 +84,8 @@ impl Drop for Writer {
 trait Job: Send {
     fn durable(&self) -> bool;
 
-    /// Does the step. An error means that the whole transaction has failed; a refusal is kept as the step's own answer.
+    /// Does the step. An error means that it may have been done in part, and the transaction must not be committed; a refusal is
+    /// kept as the step's own answer.
     fn run(&mut self, tables: &mut Tables<'_>) -> Result<(), StoreError>;
 
     /// Answers the step once the transaction has succeeded or failed.
@@ -91,7 +93,7 @@ trait Job: Send {
 }
 
 struct Pending<R, F> {
-    step: Option<F>,
+    step: F,
     result: Option<Result<R, StoreError>>,
     answer: oneshot::Sender<Result<R, StoreError>>,
     durable: bool,
@@ -100,16 +102,20 @@ struct Pending<R, F> {
 impl<R, F> Job for Pending<R, F>
 where
     R: Send,
-    F: FnOnce(&mut Tables<'_>) -> Result<R, StoreError> + Send,
+    F: FnMut(&mut Tables<'_>) -> Result<R, StoreError> + Send,
 {
     fn durable(&self) -> bool {
         self.durable
     }
 
     fn run(&mut self, tables: &mut Tables<'_>) -> Result<(), StoreError> {
-        let Some(step) = self.step.take() else { return Ok(()) };
-        match step(tables) {
-            Err(failed @ StoreError::Storage(_)) => Err(failed),
+        match (self.step)(tables) {
+            Err(
+                failed @ (StoreError::Damaged { .. }
+                | StoreError::Full(_)
+                | StoreError::Unavailable(_)
+                | StoreError::Storage(_)),
+            ) => Err(failed),
             result => {
                 self.result = Some(result);
                 Ok(())
@@ -124,7 +130,7 @@ where
     }
 }
 
-fn work(database: &Database, mut steps: mpsc::Receiver<Box<dyn Job>>) {
+fn work(disk: &Disk, mut steps: mpsc::Receiver<Box<dyn Job>>) {
     let mut busy = false;
     while let Some(first) = steps.blocking_recv() {
         if busy {
@@ -137,19 +143,40 @@ fn work(database: &Database, mut steps: mpsc::Receiver<Box<dyn Job>>) {
             batch.push(next);
         }
         busy = batch.len() > 1;
-        let outcome =
-            catch_unwind(AssertUnwindSafe(|| write(database, &mut batch))).unwrap_or_else(|_| Err(panicked()));
-        if let Err(error) = &outcome {
-            tracing::error!(%error, steps = batch.len(), "a transaction of the store has failed");
-        }
-        for job in batch {
-            job.answer(outcome.clone());
+        match write(disk, &mut batch) {
+            // Something that one step needs is damaged; the others mustn't suffer for it.
+            Err(StoreError::Damaged { .. }) if busy => {
+                for mut job in batch {
+                    let outcome = write(disk, std::slice::from_mut(&mut job));
+                    answer(vec![job], &outcome);
+                }
+            }
+            outcome => answer(batch, &outcome),
         }
     }
 }
 
-/// Does the steps in one transaction.
-fn write(database: &Database, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+fn answer(batch: Vec<Box<dyn Job>>, outcome: &Result<(), StoreError>) {
+    if let Err(error) = outcome {
+        tracing::error!(%error, steps = batch.len(), "a transaction of the store has failed");
+    }
+    for job in batch {
+        job.answer(outcome.clone());
+    }
+}
+
+/// Does the steps in one transaction: all of them are stored then, or none.
+fn write(disk: &Disk, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+    let synced = disk.health().syncs();
+    let written = catch_unwind(AssertUnwindSafe(|| disk.with(|database| transact(database, batch))));
+    match written.unwrap_or_else(|_| Err(panicked())) {
+        // Something has reached the disk, and perhaps it was the whole transaction.
+        Err(StoreError::Full(cause)) if disk.health().syncs() > synced => Err(StoreError::storage(cause)),
+        outcome => outcome,
+    }
+}
+
+fn transact(database: &Database, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
     let mut transaction = database.begin_write().map_err(fault)?;
     let durable = batch.iter().any(|job| job.durable());
     let durability = if durable { Durability::Immediate } else { Durability::None };
@@ -161,17 +188,4 @@ fn write(database: &Database, batch: &mut [Box<dyn Job>]) -> Result<(), StoreErr
         }
     }
     transaction.commit().map_err(fault)
-}
-
-/// An error of the database as one of the store.
-pub(super) fn fault(error: impl Into<redb::Error>) -> StoreError {
-    match error.into() {
-        redb::Error::Corrupted(_) => StoreError::damaged("the database file"),
-        other => StoreError::storage(other),
-    }
-}
-
-/// A panic inside the database, which only a damaged file causes.
-pub(super) fn panicked() -> StoreError {
-    StoreError::damaged("the database file")
 }

@@ -2,10 +2,12 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
+pub mod servers;
+
 use secrecy::SecretString;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
-use skat_store::{Commit, Epoch, Opening, Room, Token};
+use skat_store::{Commit, Committed, Epoch, Opening, Position, Room, Store, Token};
 use skat_table::{DealResult, Event, Header, PersonId, Place, PlaceResult, Player, TableId, ThinkTime, Timestamp};
 
 /// The server of the sample tables.
@@ -41,18 +43,32 @@ pub fn joined(place: u8, person: u64) -> Event {
     Event::Joined { place: Place(place), person: PersonId::new(person) }
 }
 
+/// Stores the sample table of this number and says where its log stands.
+pub async fn open_table(store: &dyn Store, table: u64) -> Position {
+    stored(store.open_table(opening(table, None)).await.expect("opens a table"))
+}
+
 /// A commit of one small event.
-pub fn commit(table: u64, epoch: Epoch, expected_seq: u64) -> Commit {
+pub fn commit(table: u64, epoch: Epoch, after: Position) -> Commit {
     Commit {
         table: TableId::new(table),
         epoch,
-        expected_seq,
+        after,
         at: NOW,
         events: vec![Event::Ready { place: Place(0) }],
         interaction: None,
         results: Vec::new(),
+        list: None,
         closed: false,
         token: None,
+    }
+}
+
+/// Where the log stands after a step that must have been stored.
+pub fn stored(committed: Committed) -> Position {
+    match committed {
+        Committed::Stored { now } => now,
+        Committed::Duplicate => panic!("the step was taken for a duplicate"),
     }
 }
 
@@ -73,5 +89,5 @@ pub fn result(table: u64, number: u16, rows: &[Row]) -> DealResult {
         other_lost,
         sat_out,
     };
-    DealResult { table: TableId::new(table), number, at: NOW, places: rows.iter().map(place).collect() }
+    DealResult { table: TableId::new(table), number, at: NOW, places: rows.iter().map(place).collect(), facts: None }
 }

@@ -1,0 +1,107 @@
+//! The open database, which is opened anew after its storage has failed.
+
+use std::fmt;
+use std::io::{self, ErrorKind};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use redb::Database;
+
+use super::cautious::Health;
+use crate::error::{OpenError, StoreError};
+
+/// Gives the database to whoever uses it.
+///
+/// redb doesn't go on after an error of its storage, so the next use opens the file again, which also checks it as after a crash.
+/// Only if the file couldn't be synced everything is refused from then on: the system may show what isn't on the disk, and another sync
+/// may succeed without having brought it there.
+pub(super) struct Disk {
+    open: Box<Open>,
+    health: Arc<Health>,
+    /// Nothing while it couldn't be opened again.
+    database: RwLock<Option<Database>>,
+}
+
+/// Opens the file, noting how it fares.
+type Open = dyn Fn(&Arc<Health>) -> Result<Database, OpenError> + Send + Sync;
+
+impl fmt::Debug for Disk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Disk").field("health", &self.health).finish_non_exhaustive()
+    }
+}
+
+impl Disk {
+    pub(super) fn open(open: Box<Open>) -> Result<Self, OpenError> {
+        let health = Arc::new(Health::default());
+        let database = RwLock::new(Some(open(&health)?));
+        Ok(Self { open, health, database })
+    }
+
+    pub(super) fn health(&self) -> &Health {
+        &self.health
+    }
+
+    /// Uses the database; opens it again before if need be.
+    pub(super) fn with<R>(&self, work: impl FnOnce(&Database) -> Result<R, StoreError>) -> Result<R, StoreError> {
+        loop {
+            let database = self.database.read().unwrap_or_else(PoisonError::into_inner);
+            if let Some(database) = database.as_ref()
+                && !self.health.has_failed()
+            {
+                return work(database);
+            }
+            drop(database);
+            self.open_again()?;
+        }
+    }
+
+    fn open_again(&self) -> Result<(), StoreError> {
+        let mut database = self.database.write().unwrap_or_else(PoisonError::into_inner);
+        if self.health.has_failed_to_sync() {
+            let what = "it couldn't bring to the disk what was written; look after the disk and start again";
+            return Err(StoreError::storage(what));
+        }
+        if database.is_some() && !self.health.has_failed() {
+            return Ok(());
+        }
+        // The file can't be opened before this one has let go of it.
+        *database = None;
+        self.health.begin();
+        match (self.open)(&self.health) {
+            Ok(again) => {
+                tracing::warn!("the store was opened again after its storage had failed");
+                *database = Some(again);
+                Ok(())
+            }
+            Err(OpenError::Io { cause, .. }) => Err(io_fault(cause)),
+            Err(OpenError::Damaged { .. }) => Err(StoreError::damaged("the database file")),
+            Err(error) => Err(StoreError::Unavailable(error.to_string())),
+        }
+    }
+}
+
+/// An error of the database as one of the store.
+pub(super) fn fault(error: impl Into<redb::Error>) -> StoreError {
+    match error.into() {
+        redb::Error::Corrupted(_) => StoreError::damaged("the database file"),
+        redb::Error::Io(cause) => io_fault(cause),
+        redb::Error::PreviousIo | redb::Error::DatabaseClosed => {
+            StoreError::Unavailable("it has failed and is being opened again".to_owned())
+        }
+        other => StoreError::storage(other),
+    }
+}
+
+fn io_fault(cause: io::Error) -> StoreError {
+    match cause.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+            StoreError::Full(cause.to_string())
+        }
+        _ => StoreError::storage(cause),
+    }
+}
+
+/// A panic inside the database, which only a damaged file causes.
+pub(super) fn panicked() -> StoreError {
+    StoreError::damaged("the database file")
+}

@@ -1,0 +1,134 @@
+//! People in the file.
+
+use futures_util::future::BoxFuture;
+use redb::{ReadTransaction, ReadableTable};
+use skat_table::PersonId;
+
+use super::EmbeddedStore;
+use super::disk::fault;
+use super::schema::{FORGETTING, PERSONS, SETTINGS, Tables, USERS};
+use crate::error::StoreError;
+use crate::records::{PersonRecord, SettingsRecord, UserRecord, decode, encode};
+use crate::store::{PeopleStore, Settings};
+
+/// Pseudonyms have so many random bits.
+const PSEUDONYM_BITS: u32 = 48;
+
+impl PeopleStore for EmbeddedStore {
+    fn person(&self, user: u64) -> BoxFuture<'_, Result<PersonId, StoreError>> {
+        Box::pin(async move {
+            match self.known_person(user).await? {
+                Some(person) => Ok(person),
+                None => self.writer.write(move |tables| make_person(tables, user)).await,
+            }
+        })
+    }
+
+    fn known_person(&self, user: u64) -> BoxFuture<'_, Result<Option<PersonId>, StoreError>> {
+        Box::pin(self.read(move |snapshot| person_of(&snapshot.open_table(PERSONS).map_err(fault)?, user)))
+    }
+
+    fn user(&self, person: PersonId) -> BoxFuture<'_, Result<Option<u64>, StoreError>> {
+        Box::pin(self.read(move |snapshot| user_of(&snapshot.open_table(USERS).map_err(fault)?, person)))
+    }
+
+    fn settings(&self, person: PersonId) -> BoxFuture<'_, Result<Settings, StoreError>> {
+        Box::pin(self.read(move |snapshot| settings_of(snapshot, person)))
+    }
+
+    fn put_settings(&self, person: PersonId, settings: Settings) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.writer.write(move |tables| {
+            let known = user_of(&tables.transaction.open_table(USERS).map_err(fault)?, person)?.is_some();
+            if known { put_settings(tables, person, &settings) } else { Ok(()) }
+        }))
+    }
+
+    fn begin_forgetting(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.writer.write(move |tables| {
+            tables.transaction.open_table(FORGETTING).map_err(fault)?.insert(user, ()).map_err(fault)?;
+            Ok(())
+        }))
+    }
+
+    fn being_forgotten(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
+        Box::pin(self.read(|snapshot| {
+            let forgetting = snapshot.open_table(FORGETTING).map_err(fault)?;
+            forgetting.iter().map_err(fault)?.map(|row| Ok(row.map_err(fault)?.0.value())).collect()
+        }))
+    }
+
+    fn forget(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.writer.write(move |tables| forget(tables, user)))
+    }
+}
+
+fn make_person(tables: &Tables<'_>, user: u64) -> Result<PersonId, StoreError> {
+    let known = person_of(&tables.transaction.open_table(PERSONS).map_err(fault)?, user)?;
+    if let Some(person) = known {
+        return Ok(person);
+    }
+    let person = loop {
+        let drawn = PersonId::new(getrandom::u64().map_err(StoreError::storage)? >> (u64::BITS - PSEUDONYM_BITS));
+        if user_of(&tables.transaction.open_table(USERS).map_err(fault)?, drawn)?.is_none() {
+            break drawn;
+        }
+    };
+    put_person(tables, user, person)?;
+    Ok(person)
+}
+
+fn forget(tables: &Tables<'_>, user: u64) -> Result<(), StoreError> {
+    let known = person_of(&tables.transaction.open_table(PERSONS).map_err(fault)?, user)?;
+    if let Some(person) = known {
+        tables.transaction.open_table(PERSONS).map_err(fault)?.remove(user).map_err(fault)?;
+        tables.transaction.open_table(USERS).map_err(fault)?.remove(person.number()).map_err(fault)?;
+        tables.transaction.open_table(SETTINGS).map_err(fault)?.remove(person.number()).map_err(fault)?;
+    }
+    tables.transaction.open_table(FORGETTING).map_err(fault)?.remove(user).map_err(fault)?;
+    Ok(())
+}
+
+/// Makes this the pseudonym of a user.
+pub(super) fn put_person(tables: &Tables<'_>, user: u64, person: PersonId) -> Result<(), StoreError> {
+    let record = encode(&PersonRecord::new(person.number()))?;
+    tables.transaction.open_table(PERSONS).map_err(fault)?.insert(user, record.as_slice()).map_err(fault)?;
+    let record = encode(&UserRecord::new(user))?;
+    tables.transaction.open_table(USERS).map_err(fault)?.insert(person.number(), record.as_slice()).map_err(fault)?;
+    Ok(())
+}
+
+pub(super) fn put_settings(tables: &Tables<'_>, person: PersonId, settings: &Settings) -> Result<(), StoreError> {
+    let record = encode(&SettingsRecord::from(settings))?;
+    tables
+        .transaction
+        .open_table(SETTINGS)
+        .map_err(fault)?
+        .insert(person.number(), record.as_slice())
+        .map_err(fault)?;
+    Ok(())
+}
+
+pub(super) fn settings_of(snapshot: &ReadTransaction, person: PersonId) -> Result<Settings, StoreError> {
+    match snapshot.open_table(SETTINGS).map_err(fault)?.get(person.number()).map_err(fault)? {
+        Some(record) => Ok(decode::<SettingsRecord>(record.value(), "what a person has chosen")?.into()),
+        None => Ok(Settings::default()),
+    }
+}
+
+pub(super) fn person_of(
+    persons: &impl ReadableTable<u64, &'static [u8]>,
+    user: u64,
+) -> Result<Option<PersonId>, StoreError> {
+    let Some(record) = persons.get(user).map_err(fault)? else { return Ok(None) };
+    let record: PersonRecord = decode(record.value(), "a pseudonym")?;
+    Ok(Some(PersonId::new(record.person)))
+}
+
+pub(super) fn user_of(
+    users: &impl ReadableTable<u64, &'static [u8]>,
+    person: PersonId,
+) -> Result<Option<u64>, StoreError> {
+    let Some(record) = users.get(person.number()).map_err(fault)? else { return Ok(None) };
+    let record: UserRecord = decode(record.value(), "a pseudonym's user")?;
+    Ok(Some(record.user))
+}

@@ -1,0 +1,89 @@
+//! The pool of an embedded store: a file has one process at a time, so it lies in that one's memory.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use futures_util::future::{BoxFuture, ready};
+
+use super::EmbeddedStore;
+use crate::error::StoreError;
+use crate::store::{Holder, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
+
+/// The pools by the number of their shards.
+#[derive(Debug, Default)]
+pub(super) struct Pools(Mutex<BTreeMap<u32, Processes>>);
+
+#[derive(Debug, Default)]
+struct Processes {
+    /// When each process was heard of, and how it is.
+    peers: BTreeMap<ProcessId, (Instant, Peer)>,
+    shards: BTreeMap<u32, Holder>,
+}
+
+impl Pools {
+    fn with<R>(&self, total: u32, work: impl FnOnce(&mut Processes) -> R) -> R {
+        let mut pools = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let result = work(pools.entry(total).or_default());
+        pools.retain(|_, pool| !pool.peers.is_empty() || !pool.shards.is_empty());
+        result
+    }
+}
+
+impl PoolStore for EmbeddedStore {
+    fn beat(&self, process: ProcessId, total: u32, leaving: bool) -> BoxFuture<'_, Result<Pool, StoreError>> {
+        let pool = self.pools.with(total, |pool| {
+            let now = Instant::now();
+            pool.peers.insert(process, (now, Peer { leaving }));
+            pool.peers.retain(|_, (heard, _)| now.duration_since(*heard) <= Duration::from_millis(LEASE_MS));
+            let peers = pool.peers.iter().map(|(&process, &(_, peer))| (process, peer)).collect();
+            Pool { peers, shards: pool.shards.clone() }
+        });
+        Box::pin(ready(Ok(pool)))
+    }
+
+    fn claim(
+        &self,
+        total: u32,
+        shard: u32,
+        by: ProcessId,
+        from: Option<ProcessId>,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        let holds = self.pools.with(total, |pool| {
+            let holder = pool.shards.get(&shard).map(|holder| holder.process);
+            if holder != Some(by) && holder == from {
+                pool.shards.insert(shard, Holder { process: by, ready: false });
+            }
+            holder == Some(by) || holder == from
+        });
+        Box::pin(ready(Ok(holds)))
+    }
+
+    fn ready(&self, total: u32, shard: u32, by: ProcessId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        let holds = self.pools.with(total, |pool| match pool.shards.get_mut(&shard) {
+            Some(holder) if holder.process == by => {
+                holder.ready = true;
+                true
+            }
+            _ => false,
+        });
+        Box::pin(ready(Ok(holds)))
+    }
+
+    fn release(&self, total: u32, shard: u32, by: ProcessId) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.pools.with(total, |pool| {
+            if pool.shards.get(&shard).is_some_and(|holder| holder.process == by) {
+                pool.shards.remove(&shard);
+            }
+        });
+        Box::pin(ready(Ok(())))
+    }
+
+    fn leave(&self, process: ProcessId, total: u32) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.pools.with(total, |pool| {
+            pool.peers.remove(&process);
+            pool.shards.retain(|_, holder| holder.process != process);
+        });
+        Box::pin(ready(Ok(())))
+    }
+}

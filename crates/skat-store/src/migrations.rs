@@ -1,0 +1,53 @@
+//! The formats that stores have had (`migrations/`), the same ones for every backend.
+
+/// A format and the step that leads to it from the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Migration {
+    /// The format.
+    pub(crate) format: u32,
+    /// The name that the step is recorded by, as its folder's after the number.
+    pub(crate) name: &'static str,
+}
+
+/// All of them, from the first format on without a gap. What is published here is never changed.
+pub(crate) const MIGRATIONS: [Migration; 3] = [
+    Migration { format: 1, name: "initial" },
+    Migration { format: 2, name: "claims_and_surrenders" },
+    Migration { format: 3, name: "shared_store" },
+];
+
+/// The format that this program writes; `migrations/` describes all formats.
+pub const FORMAT: u32 = MIGRATIONS[MIGRATIONS.len() - 1].format;
+
+/// The steps from this format to the newest, in the order in which they are made.
+pub(crate) fn steps_from(format: u32) -> impl Iterator<Item = Migration> {
+    MIGRATIONS.into_iter().filter(move |migration| migration.format > format)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_format_has_its_folder_and_every_folder_its_format() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
+        let entries = fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry"));
+        let folders: BTreeSet<String> = entries
+            .filter(|entry| entry.path().is_dir())
+            .map(|entry| entry.file_name().into_string().expect("a plain name"))
+            .collect();
+        let named = MIGRATIONS.iter().map(|migration| format!("{:04}_{}", migration.format, migration.name)).collect();
+        assert_eq!(folders, named);
+        assert!((1..).zip(MIGRATIONS).all(|(format, migration)| migration.format == format));
+    }
+
+    #[test]
+    fn steps_lead_to_the_newest_format() {
+        assert_eq!(steps_from(1).map(|step| step.format).collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(steps_from(FORMAT).count(), 0);
+    }
+}

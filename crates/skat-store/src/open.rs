@@ -1,0 +1,113 @@
+//! Opening whichever store the configuration names.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::embedded::EmbeddedStore;
+use crate::error::OpenError;
+use crate::redis::{self, RedisStore, Target};
+use crate::sealing::TokenKey;
+use crate::store::{Durability, Store};
+
+/// Which store is to be opened, and how.
+pub struct Options {
+    /// `redis://`, `rediss://`, `redis+cluster://host:port,…`, `redis+sentinel://[user:password@]host:port,…/service[/database]`, or the
+    /// path of a file.
+    pub url: String,
+    /// Where the path begins, if it is relative.
+    pub folder: PathBuf,
+    /// What the store must promise at least.
+    pub required: Option<Durability>,
+    /// What tokens are encrypted with; without it they are stored as they are.
+    pub token_key: Option<TokenKey>,
+    /// What the names of all keys in Redis begin with.
+    pub prefix: String,
+    /// How long a server may take to load its data.
+    pub patience: Duration,
+}
+
+impl Options {
+    /// The prefix if no other is chosen.
+    pub const PREFIX: &str = "skatrunde";
+
+    /// How long a server may take to load its data if nothing else is chosen.
+    pub const PATIENCE: Duration = Duration::from_secs(60);
+
+    /// The store of this URL, with everything else as usual.
+    #[must_use]
+    pub fn new(url: impl Into<String>, folder: impl Into<PathBuf>) -> Self {
+        Self {
+            url: url.into(),
+            folder: folder.into(),
+            required: None,
+            token_key: None,
+            prefix: Self::PREFIX.to_owned(),
+            patience: Self::PATIENCE,
+        }
+    }
+
+    /// Checks what can be checked without a server.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError::BadUrl`] or [`OpenError::BadPrefix`].
+    pub fn validate(&self) -> Result<(), OpenError> {
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_.:".contains(c);
+        if self.prefix.is_empty() || !self.prefix.chars().all(plain) {
+            return Err(OpenError::BadPrefix);
+        }
+        self.place().map(drop)
+    }
+
+    /// Where the store is.
+    fn place(&self) -> Result<Place, OpenError> {
+        if Target::is_named_by(&self.url) {
+            return Target::parse(&self.url).map(Place::Redis);
+        }
+        let bad = |what: &str| Err(OpenError::BadUrl { what: what.to_owned() });
+        match redis::scheme(&self.url) {
+            Some(_) => bad("it is neither a URL of Redis nor a path"),
+            None if self.url.trim().is_empty() => bad("it is empty"),
+            None => Ok(Place::File(self.folder.join(Path::new(&self.url)))),
+        }
+    }
+}
+
+/// The URL may hold a password, so it is left out.
+impl fmt::Debug for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Options")
+            .field("required", &self.required)
+            .field("prefix", &self.prefix)
+            .finish_non_exhaustive()
+    }
+}
+
+enum Place {
+    File(PathBuf),
+    Redis(Target),
+}
+
+/// Opens the store.
+///
+/// # Errors
+///
+/// [`OpenError`], each with what to do about it.
+pub async fn open(options: &Options) -> Result<Arc<dyn Store>, OpenError> {
+    options.validate()?;
+    match options.place()? {
+        Place::File(path) => Ok(Arc::new(EmbeddedStore::open_with(path, options.token_key.as_ref())?)),
+        Place::Redis(target) => {
+            let settings = redis::Settings {
+                target: &target,
+                prefix: &options.prefix,
+                required: options.required,
+                token_key: options.token_key.as_ref(),
+                patience: options.patience,
+            };
+            Ok(Arc::new(RedisStore::open(settings).await?))
+        }
+    }
+}

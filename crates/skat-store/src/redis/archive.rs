@@ -1,0 +1,124 @@
+//! The store as a whole.
+
+use futures_util::future::BoxFuture;
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use skat_table::TableId;
+
+use super::script::{DUMP_TABLE, RESTORE_TABLE};
+use super::tables::check_end;
+use super::{AT_ONCE, RedisStore, keys, nonce};
+use crate::error::StoreError;
+use crate::log;
+use crate::records::{PostRecord, decode};
+use crate::result_records::decode_row;
+use crate::store::{ArchiveStore, PeopleStore, PersonDump, Status, TableDump, TableStore};
+use crate::tally::Month;
+
+/// Header, seq, head, closed, post.
+type State = (String, String, String, Option<String>, Option<String>);
+
+impl ArchiveStore for RedisStore {
+    fn status(&self) -> BoxFuture<'_, Result<Status, StoreError>> {
+        Box::pin(async move {
+            Ok(Status {
+                backend: self.server.name.clone(),
+                format: self.server.format,
+                tables: self.all_tables().await?.len() as u64,
+                open_tables: self.open_tables().await?.len() as u64,
+                durability: self.server.durability,
+                notes: self.server.notes.clone(),
+            })
+        })
+    }
+
+    fn all_tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>> {
+        Box::pin(async move {
+            let named = stream::iter(self.indexed_tables(|_| true).await?).map(|table| async move {
+                let exists: bool = self.plain("EXISTS", &[&self.keys.table(table)]).await?;
+                Ok(exists.then_some(table))
+            });
+            named.buffered(AT_ONCE).try_filter_map(async |table| Ok(table)).try_collect().await
+        })
+    }
+
+    fn dump_table(&self, table: TableId) -> BoxFuture<'_, Result<TableDump, StoreError>> {
+        Box::pin(async move {
+            let call = DUMP_TABLE.on([self.keys.table(table), self.keys.log(table), self.keys.results(table)]);
+            let found: Option<(State, Vec<String>, Vec<(u16, String)>)> = self.link.call(&call).await?;
+            let ((header, seq, head, closed, post), log, mut results) = found.ok_or(StoreError::UnknownTable)?;
+            let read = log::read(table, header.as_bytes(), &log)?;
+            check_end(table, &seq, &head, read.positions.last())?;
+            results.sort_unstable_by_key(|(number, _)| *number);
+            Ok(TableDump { table, header, log, results, post, closed: closed.is_some() })
+        })
+    }
+
+    fn restore_table(&self, dump: TableDump) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let table = dump.table;
+            let read = check(&dump)?;
+            let end = *read.positions.last().ok_or_else(|| StoreError::damaged(format!("the log of table {table}")))?;
+            let month = Month::of(read.record.header.opened_at());
+            self.index(table, read.record.room.server, month).await?;
+            if !dump.closed {
+                self.list_as_open(table).await?;
+            }
+            let mut call = RESTORE_TABLE
+                .on([self.keys.table(table), self.keys.log(table), self.keys.results(table)])
+                .arg(nonce()?)
+                .arg(&dump.header)
+                .arg(end.seq)
+                .arg(end.head.to_string())
+                .arg(u8::from(dump.closed))
+                .arg(dump.post.unwrap_or_default())
+                .arg(dump.log.len());
+            for event in dump.log {
+                call.push(event);
+            }
+            for (number, result) in dump.results {
+                call.push(number);
+                call.push(result);
+            }
+            match self.link.call::<String>(&call).await?.as_str() {
+                "stored" => Ok(()),
+                _ => Err(StoreError::AlreadyOpen),
+            }
+        })
+    }
+
+    fn dump_persons(&self) -> BoxFuture<'_, Result<Vec<PersonDump>, StoreError>> {
+        Box::pin(async move {
+            let parts = stream::iter(0..keys::PARTS)
+                .map(|part| async move { self.plain::<Vec<u64>>("SMEMBERS", &[&self.keys.users(part)]).await });
+            let parts: Vec<_> = parts.buffer_unordered(AT_ONCE).try_collect().await?;
+            let mut users: Vec<u64> = parts.into_iter().flatten().collect();
+            users.sort_unstable();
+            let persons = stream::iter(users).map(|user| async move {
+                let Some(person) = self.known_person(user).await? else { return Ok(None) };
+                Ok(Some(PersonDump { user, person, settings: self.settings(person).await? }))
+            });
+            persons.buffered(AT_ONCE).try_filter_map(async |person| Ok(person)).try_collect().await
+        })
+    }
+
+    fn restore_person(&self, dump: PersonDump) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            if !self.name(dump.user, dump.person).await? {
+                return Err(StoreError::damaged("the pseudonym of a user, which is another one here,"));
+            }
+            self.put_settings(dump.person, dump.settings).await
+        })
+    }
+}
+
+/// Checks that a dump is a sound table.
+fn check(dump: &TableDump) -> Result<log::Log, StoreError> {
+    let read = log::read(dump.table, dump.header.as_bytes(), &dump.log)?;
+    for (number, record) in &dump.results {
+        decode_row(dump.table, *number, record.as_bytes())?;
+    }
+    if let Some(post) = &dump.post {
+        decode::<PostRecord>(post.as_bytes(), "a message's place")?;
+    }
+    Ok(read)
+}

@@ -1,0 +1,219 @@
+//! What is learnt of a server before it is used: whether it can be, what it promises, and whose data it holds.
+
+use std::time::Duration;
+
+use redis::{ErrorKind, RedisError, ServerErrorKind};
+use tokio::time::{Instant, sleep};
+
+use super::link::Link;
+use super::script::OPEN_STORE;
+use super::{Settings, Target};
+use crate::FORMAT;
+use crate::error::{OpenError, StoreError};
+use crate::store::Durability;
+
+/// Named in every store, so that another program's data isn't taken for ours.
+const PROGRAM: &str = "skatrunde";
+
+/// The first format that there has been on Redis.
+const FIRST_FORMAT: u32 = 3;
+
+/// The oldest version that knows scripts with flags, as ours are.
+const OLDEST: (u32, u32) = (7, 0);
+
+/// The first version that can be asked to have a step on its disk.
+const SYNCS_ON_DEMAND: (u32, u32) = (7, 2);
+
+/// How long between two looks at a server that is loading.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A server that can be used.
+#[derive(Debug)]
+pub(super) struct Server {
+    /// Its kind, version and address, for people.
+    pub(super) name: String,
+    pub(super) format: u32,
+    pub(super) durability: Durability,
+    /// What the operator should know, each a sentence.
+    pub(super) notes: Vec<String>,
+}
+
+/// Connects and looks at everything.
+pub(super) async fn open(settings: &Settings<'_>, meta: &str) -> Result<(Link, Server), OpenError> {
+    let target = settings.target;
+    let (mut link, about) = reach(target, settings.patience).await?;
+    let (product, version) = about.version().ok_or_else(|| OpenError::ServerTooOld { found: "unknown".to_owned() })?;
+    if about.number() < OLDEST {
+        return Err(OpenError::ServerTooOld { found: version });
+    }
+    if !matches!(target, Target::Cluster { .. }) && about.field("role") == Some("slave") {
+        return Err(OpenError::Replica { server: target.to_string() });
+    }
+    probe_scripts(&link, target).await?;
+
+    let (durability, notes, sync) = durability(&link, target, settings.required, &about).await;
+    if let Some(required) = settings.required
+        && durability < required
+    {
+        return Err(OpenError::LevelTooLow { given: durability, required, remedy: remedy(target, required) });
+    }
+    if sync {
+        link.sync_each_step();
+    }
+    let format = enter(&link, target, meta).await?;
+    let name = format!("{product} {version} at {target}");
+    Ok((link, Server { name, format, durability, notes }))
+}
+
+/// Connects, and waits while the server loads its data.
+async fn reach(target: &Target, patience: Duration) -> Result<(Link, About), OpenError> {
+    let end = Instant::now() + patience;
+    loop {
+        let reached = async {
+            let link = Link::connect(target).await?;
+            let mut about: String = link.ask(redis::cmd("INFO").arg("server")).await?;
+            about += &link.ask::<String>(redis::cmd("INFO").arg("replication")).await?;
+            // A server that is loading answers the questions about itself, but no others.
+            link.ask::<()>(redis::cmd("EXISTS").arg("loading?")).await.or_else(|error| match error.kind() {
+                ErrorKind::Server(ServerErrorKind::BusyLoading) => Err(error),
+                _ => Ok(()),
+            })?;
+            Ok((link, About(about)))
+        };
+        match reached.await {
+            Err(error) if is_loading(&error) => {
+                if Instant::now() >= end {
+                    return Err(OpenError::Loading { server: target.to_string(), waited: patience });
+                }
+                sleep(PAUSE).await;
+            }
+            Err(error) => return Err(refusal(target, &error)),
+            Ok(reached) => return Ok(reached),
+        }
+    }
+}
+
+fn is_loading(error: &RedisError) -> bool {
+    error.kind() == ErrorKind::Server(ServerErrorKind::BusyLoading)
+}
+
+/// Why the server can't be used.
+fn refusal(target: &Target, error: &RedisError) -> OpenError {
+    let server = target.to_string();
+    let reason = error.to_string();
+    match (error.kind(), error.code()) {
+        (ErrorKind::AuthenticationFailed | ErrorKind::Server(ServerErrorKind::NoPerm), _)
+        | (_, Some("NOAUTH" | "WRONGPASS" | "NOPERM")) => OpenError::Refused { server, reason },
+        (ErrorKind::Server(ServerErrorKind::ReadOnly), _) => OpenError::Replica { server },
+        _ => OpenError::Unreachable { server, reason },
+    }
+}
+
+async fn probe_scripts(link: &Link, target: &Target) -> Result<(), OpenError> {
+    match link.ask::<i64>(redis::cmd("EVAL").arg("#!lua flags=no-writes\nreturn 1").arg(0)).await {
+        Ok(_) => Ok(()),
+        Err(error) => match (error.kind(), error.code()) {
+            (ErrorKind::Server(ServerErrorKind::NoPerm | ServerErrorKind::ResponseError), _) => {
+                Err(OpenError::NoScripts { server: target.to_string(), reason: error.to_string() })
+            }
+            _ => Err(refusal(target, &error)),
+        },
+    }
+}
+
+/// What the server promises, what is to be said about it, and whether each step has to ask for it.
+async fn durability(
+    link: &Link,
+    target: &Target,
+    required: Option<Durability>,
+    about: &About,
+) -> (Durability, Vec<String>, bool) {
+    let mut notes = Vec::new();
+    if !matches!(target, Target::Single(_)) {
+        notes.push("A failover may lose acknowledged steps; that is detected, and the players are told.".to_owned());
+        return (Durability::RedisReplicated, notes, false);
+    }
+    let setting = async |name: &str| {
+        let pairs: Result<Vec<String>, _> = link.ask(redis::cmd("CONFIG").arg("GET").arg(name)).await;
+        pairs.map(|pairs| pairs.get(1).cloned().unwrap_or_default())
+    };
+    let (Ok(append_only), Ok(sync)) = (setting("appendonly").await, setting("appendfsync").await) else {
+        notes.push(
+            "The server forbids CONFIG GET, so nobody knows how it keeps its data; the least is assumed.".to_owned(),
+        );
+        return (Durability::RedisFast, notes, false);
+    };
+    match (append_only.as_str(), sync.as_str()) {
+        ("yes", "always") => (Durability::RedisStrict, notes, false),
+        ("yes", _) if required == Some(Durability::RedisStrict) && about.number() >= SYNCS_ON_DEMAND => {
+            notes.push("Each step waits until it is on the server's disk; `appendfsync always` is quicker.".to_owned());
+            (Durability::RedisStrict, notes, true)
+        }
+        ("yes", "everysec") => {
+            notes.push("A crash of the server may lose the last second.".to_owned());
+            (Durability::RedisFast, notes, false)
+        }
+        ("yes", _) => {
+            notes.push("`appendfsync no`: a crash of the server's machine may lose half a minute and more.".to_owned());
+            (Durability::RedisFast, notes, false)
+        }
+        _ => {
+            notes
+                .push("`appendonly no`: a crash of the server may lose everything since its last snapshot.".to_owned());
+            (Durability::RedisFast, notes, false)
+        }
+    }
+}
+
+fn remedy(target: &Target, required: Durability) -> &'static str {
+    match (required, target) {
+        (Durability::Embedded, _) => "choose a file in `store.url`",
+        (Durability::RedisStrict, Target::Single(_)) => {
+            "set `appendonly yes` and `appendfsync always` in the server's configuration"
+        }
+        (Durability::RedisStrict, _) => "only a single server gives it: name it by redis:// in `store.url`",
+        (Durability::RedisReplicated, _) => "use Sentinel or Cluster, or `appendonly yes` and `appendfsync always`",
+        (Durability::RedisFast, _) => "every server gives it",
+    }
+}
+
+/// Makes an empty place ours, and gives the format of what lies there.
+async fn enter(link: &Link, target: &Target, meta: &str) -> Result<u32, OpenError> {
+    let call = OPEN_STORE.on([meta.to_owned()]).arg(PROGRAM).arg(FORMAT).arg(FORMAT);
+    let (program, format): (Option<String>, Option<String>) = link.call(&call).await.map_err(|error| match error {
+        StoreError::Full(reason) => OpenError::ServerFull { server: target.to_string(), reason },
+        error => OpenError::Unreachable { server: target.to_string(), reason: error.to_string() },
+    })?;
+    let format = format.and_then(|format| format.parse::<u32>().ok());
+    match format {
+        Some(found) if program.as_deref() == Some(PROGRAM) && found > FORMAT => {
+            Err(OpenError::NewerFormat { found, known: FORMAT })
+        }
+        Some(found) if program.as_deref() == Some(PROGRAM) && found >= FIRST_FORMAT.min(FORMAT) => Ok(found),
+        _ => Err(OpenError::Foreign { server: target.to_string(), key: meta.to_owned() }),
+    }
+}
+
+/// What a server says of itself.
+struct About(String);
+
+impl About {
+    fn field(&self, name: &str) -> Option<&str> {
+        self.0.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).map(str::trim)
+    }
+
+    /// Its kind and its own version.
+    fn version(&self) -> Option<(&'static str, String)> {
+        match self.field("valkey_version") {
+            Some(version) => Some(("Valkey", version.to_owned())),
+            None => Some(("Redis", self.field("redis_version")?.to_owned())),
+        }
+    }
+
+    /// The version of Redis that it is or takes after.
+    fn number(&self) -> (u32, u32) {
+        let mut parts =
+            self.field("redis_version").unwrap_or_default().split('.').map(|part| part.parse().unwrap_or(0));
+        (parts.next().unwrap_or(0), parts.next().unwrap_or(0))
+    }
+}

@@ -1,0 +1,127 @@
+//! The names of all keys. What is changed together has one hash tag and so lies on one node of a cluster.
+//!
+//! | key, after the prefix | type | what |
+//! |---|---|---|
+//! | `:meta` | hash | program, format, migrations with their times |
+//! | `:{t:<table>}:table` | hash | header, epoch, seq, head, closed, post, and which attempt has opened it |
+//! | `:{t:<table>}:log` | list | the events |
+//! | `:{t:<table>}:clicks` | sorted set | interactions by when they came, of the last hour |
+//! | `:{t:<table>}:tokens` | hash | owner to token; expires |
+//! | `:{t:<table>}:results` | hash | number to result |
+//! | `:{t:<table>}:outbox` | sorted set | the numbers of the results that aren't counted |
+//! | `:open:<0..63>` | hash | open tables, and since when; may name too many |
+//! | `:months` | set | servers and months in which tables were opened |
+//! | `:tables:<server>:<month>` | set | the tables opened then; may name too many |
+//! | `:bind:{<interaction>}` | string | a table; expires |
+//! | `:user:{<user>}` | string | his pseudonym, with a `?` before it until it is his for sure |
+//! | `:person:{<pseudonym>}` | hash | user, locale, shared |
+//! | `:users:<0..63>` | set | all users who have a pseudonym; may name too many |
+//! | `:forgetting` | set | users who are to be forgotten |
+//! | `:{pool:<total>}:peers`, `:shards` | hash | the processes and what they hold; expire |
+//! | `:{s:<scope>}:scope` | hash | version and generation of what is counted |
+//! | `:{s:<scope>}:scope:<generation>:…` | | what is counted (`scripts/scope.lua`) |
+
+use skat_table::{PersonId, TableId};
+
+use crate::tally::{Month, Scope};
+
+/// Into how many parts an index is divided, so that a cluster spreads it.
+pub(super) const PARTS: u64 = 64;
+
+/// Makes the names.
+#[derive(Debug)]
+pub(super) struct Keys {
+    prefix: String,
+}
+
+impl Keys {
+    pub(super) fn new(prefix: &str) -> Self {
+        Self { prefix: prefix.to_owned() }
+    }
+
+    pub(super) fn meta(&self) -> String {
+        format!("{}:meta", self.prefix)
+    }
+
+    pub(super) fn table(&self, table: TableId) -> String {
+        self.of_table(table, "table")
+    }
+
+    pub(super) fn log(&self, table: TableId) -> String {
+        self.of_table(table, "log")
+    }
+
+    pub(super) fn clicks(&self, table: TableId) -> String {
+        self.of_table(table, "clicks")
+    }
+
+    pub(super) fn tokens(&self, table: TableId) -> String {
+        self.of_table(table, "tokens")
+    }
+
+    pub(super) fn results(&self, table: TableId) -> String {
+        self.of_table(table, "results")
+    }
+
+    pub(super) fn outbox(&self, table: TableId) -> String {
+        self.of_table(table, "outbox")
+    }
+
+    fn of_table(&self, table: TableId, what: &str) -> String {
+        format!("{}:{{t:{table}}}:{what}", self.prefix)
+    }
+
+    /// The part of the index of open tables that a table belongs to.
+    pub(super) fn open_with(&self, table: TableId) -> String {
+        self.open(table.number() % PARTS)
+    }
+
+    pub(super) fn open(&self, part: u64) -> String {
+        format!("{}:open:{part}", self.prefix)
+    }
+
+    pub(super) fn months(&self) -> String {
+        format!("{}:months", self.prefix)
+    }
+
+    pub(super) fn tables(&self, server: u64, month: Month) -> String {
+        format!("{}:tables:{server}:{month}", self.prefix)
+    }
+
+    pub(super) fn binding(&self, interaction: u64) -> String {
+        format!("{}:bind:{{{interaction}}}", self.prefix)
+    }
+
+    pub(super) fn user(&self, user: u64) -> String {
+        format!("{}:user:{{{user}}}", self.prefix)
+    }
+
+    pub(super) fn person(&self, person: PersonId) -> String {
+        format!("{}:person:{{{:x}}}", self.prefix, person.number())
+    }
+
+    /// The part of the index of users that a user belongs to. The low bits of Discord's numbers are hardly spread.
+    pub(super) fn users_with(&self, user: u64) -> String {
+        self.users((user >> 22) % PARTS)
+    }
+
+    pub(super) fn users(&self, part: u64) -> String {
+        format!("{}:users:{part}", self.prefix)
+    }
+
+    pub(super) fn forgetting(&self) -> String {
+        format!("{}:forgetting", self.prefix)
+    }
+
+    pub(super) fn peers(&self, total: u32) -> String {
+        format!("{}:{{pool:{total}}}:peers", self.prefix)
+    }
+
+    pub(super) fn shards(&self, total: u32) -> String {
+        format!("{}:{{pool:{total}}}:shards", self.prefix)
+    }
+
+    pub(super) fn scope(&self, scope: Scope) -> String {
+        format!("{}:{{s:{scope}}}:scope", self.prefix)
+    }
+}

@@ -1,0 +1,241 @@
+//! The way to the server: one connection that all share, made anew when it is lost.
+//!
+//! Why not the library's `ConnectionManager`: it doesn't tell whether a command that failed had been sent, and a step that surely
+//! wasn't may be refused as such. It also stays with a connection that has gone silent, and with the primary of before a failover.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use redis::aio::{ConnectionLike, MultiplexedConnection};
+use redis::cluster::ClusterClient;
+use redis::cluster_async::ClusterConnection;
+use redis::cluster_routing::{RoutingInfo, SingleNodeRoutingInfo};
+use redis::sentinel::{Sentinel, SentinelNodeConnectionInfo};
+use redis::{AsyncConnectionConfig, Client, Cmd, ErrorKind, FromRedisValue, RedisError, ServerErrorKind, Value};
+use tokio::sync::Mutex;
+use tokio::time::{Instant, sleep, timeout};
+
+use super::fault::Failure;
+use super::script::Call;
+use super::target::Target;
+use crate::error::StoreError;
+
+/// How long a connection may take to come about.
+const CONNECTING: Duration = Duration::from_secs(1);
+
+/// How long an answer may take.
+const ANSWERING: Duration = Duration::from_secs(1);
+
+/// How long something is tried again that has failed in passing.
+const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// How long between two tries.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// How often the cluster's client follows a move by itself.
+const REDIRECTIONS: u32 = 4;
+
+/// How long the server may take to have a step on its disk, in milliseconds, where that must be asked for.
+const SYNCING_MS: u64 = 900;
+
+/// The way to the server.
+pub(super) struct Link {
+    path: Path,
+    /// Whether each step asks the server to have it on its disk before it is acknowledged.
+    syncs: bool,
+}
+
+enum Path {
+    Direct(Direct),
+    Cluster(ClusterConnection),
+}
+
+impl Link {
+    /// Connects.
+    pub(super) async fn connect(target: &Target) -> Result<Self, RedisError> {
+        let path = match target {
+            Target::Cluster { nodes } => {
+                let client = ClusterClient::builder(nodes.iter().cloned())
+                    .connection_timeout(CONNECTING)
+                    .response_timeout(ANSWERING)
+                    .retries(REDIRECTIONS)
+                    .build()?;
+                Path::Cluster(client.get_async_connection().await?)
+            }
+            Target::Single(server) => Path::Direct(Direct::new(Source::Server(Client::open(server.clone())?))),
+            Target::Sentinel { sentinels, service, settings } => Path::Direct(Direct::new(Source::Sentinel {
+                sentinels: Mutex::new(Sentinel::build(sentinels.clone())?),
+                service: service.clone(),
+                node: SentinelNodeConnectionInfo::default().set_redis_connection_info(settings.clone()),
+            })),
+        };
+        if let Path::Direct(direct) = &path {
+            direct.connection().await?;
+        }
+        Ok(Self { path, syncs: false })
+    }
+
+    /// From now on each step is on the server's disk before it is acknowledged.
+    pub(super) fn sync_each_step(&mut self) {
+        self.syncs = true;
+    }
+
+    /// Runs a script, again if the connection is lost, so it must be one that has no second effect.
+    pub(super) async fn call<T: FromRedisValue>(&self, call: &Call) -> Result<T, StoreError> {
+        read(self.persist(call.by_hash(), Some(call)).await?)
+    }
+
+    /// Sends a command, again if the connection is lost, so it must be one that has no second effect.
+    pub(super) async fn send<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, StoreError> {
+        read(self.persist(command.clone(), None).await?)
+    }
+
+    async fn persist(&self, mut command: Cmd, script: Option<&Call>) -> Result<Value, StoreError> {
+        let end = Instant::now() + PATIENCE;
+        let mut doubtful = false;
+        loop {
+            let failure = match self.step(&command).await {
+                Ok(answer) => return Ok(answer),
+                Err(failure) => failure,
+            };
+            if let (ErrorKind::Server(ServerErrorKind::NoScript), Some(call)) = (failure.error.kind(), script) {
+                command = call.by_code();
+                continue;
+            }
+            doubtful |= failure.is_doubtful();
+            if !failure.may_pass() || Instant::now() >= end {
+                return Err(failure.into_store_error(doubtful));
+            }
+            sleep(PAUSE).await;
+        }
+    }
+
+    async fn step(&self, command: &Cmd) -> Result<Value, Failure> {
+        if !self.syncs {
+            return self.once(command).await;
+        }
+        let Path::Direct(direct) = &self.path else { return self.once(command).await };
+        let mut both = redis::pipe();
+        both.add_command(command.clone()).cmd("WAITAOF").arg(1).arg(0).arg(SYNCING_MS);
+        let answers = direct.with(async |connection| connection.send_packed_commands(&both, 0, 2).await).await?;
+        let answers = answers.into_iter().map(Value::extract_error).collect::<Result<Vec<_>, _>>();
+        let answers = answers.map_err(Failure::after_sending)?;
+        let [answer, synced] = <[Value; 2]>::try_from(answers).map_err(|_| Failure::unreadable())?;
+        let (local, _): (u64, u64) = redis::from_redis_value(synced).map_err(|_| Failure::unreadable())?;
+        if local == 0 { Err(Failure::not_synced()) } else { Ok(answer) }
+    }
+
+    /// Sends a command once.
+    pub(super) async fn once(&self, command: &Cmd) -> Result<Value, Failure> {
+        match &self.path {
+            Path::Direct(direct) => {
+                direct.with(async |connection| connection.send_packed_command(command).await?.extract_error()).await
+            }
+            Path::Cluster(connection) => {
+                let answer = connection.clone().req_packed_command(command).await;
+                answer.and_then(Value::extract_error).map_err(Failure::of_cluster)
+            }
+        }
+    }
+
+    /// Asks one server about itself, any one of a cluster.
+    pub(super) async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, RedisError> {
+        let answer = match &self.path {
+            Path::Direct(_) => self.once(command).await.map_err(|failure| failure.error)?,
+            Path::Cluster(connection) => {
+                let anywhere = RoutingInfo::SingleNode(SingleNodeRoutingInfo::Random);
+                connection.clone().route_command(command.clone(), anywhere).await?.extract_error()?
+            }
+        };
+        Ok(redis::from_redis_value(answer)?)
+    }
+}
+
+fn read<T: FromRedisValue>(answer: Value) -> Result<T, StoreError> {
+    redis::from_redis_value(answer).map_err(StoreError::storage)
+}
+
+/// A connection to one server.
+struct Direct {
+    source: Source,
+    current: Mutex<Option<Numbered>>,
+    count: AtomicU64,
+}
+
+/// A connection with a number, so that it is given up once only.
+#[derive(Clone)]
+struct Numbered {
+    number: u64,
+    connection: MultiplexedConnection,
+}
+
+/// Where the server is.
+enum Source {
+    Server(Client),
+    /// Known by sentinels.
+    Sentinel {
+        sentinels: Mutex<Sentinel>,
+        service: String,
+        node: SentinelNodeConnectionInfo,
+    },
+}
+
+impl Direct {
+    fn new(source: Source) -> Self {
+        Self { source, current: Mutex::new(None), count: AtomicU64::new(0) }
+    }
+
+    /// Does something with the connection, and gives it up if it is broken then.
+    async fn with<T>(
+        &self,
+        what: impl AsyncFnOnce(&mut MultiplexedConnection) -> Result<T, RedisError>,
+    ) -> Result<T, Failure> {
+        let Numbered { number, mut connection } = self.connection().await.map_err(Failure::before_sending)?;
+        match what(&mut connection).await {
+            Ok(answer) => Ok(answer),
+            Err(error) => {
+                let failure = Failure::after_sending(error);
+                if failure.needs_another_connection() {
+                    self.give_up(number).await;
+                }
+                Err(failure)
+            }
+        }
+    }
+
+    async fn connection(&self) -> Result<Numbered, RedisError> {
+        // Also who only waits for another's attempt mustn't wait for ever.
+        let connecting = async {
+            let mut current = self.current.lock().await;
+            if let Some(connected) = &*current {
+                return Ok(connected.clone());
+            }
+            let config = AsyncConnectionConfig::new()
+                .set_connection_timeout(Some(CONNECTING))
+                .set_response_timeout(Some(ANSWERING));
+            let connection = self.client().await?.get_multiplexed_async_connection_with_config(&config).await?;
+            let number = self.count.fetch_add(1, Ordering::Relaxed);
+            Ok(current.insert(Numbered { number, connection }).clone())
+        };
+        match timeout(CONNECTING, connecting).await {
+            Ok(result) => result,
+            Err(_) => Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into()),
+        }
+    }
+
+    async fn client(&self) -> Result<Client, RedisError> {
+        match &self.source {
+            Source::Server(client) => Ok(client.clone()),
+            Source::Sentinel { sentinels, service, node } => {
+                sentinels.lock().await.async_master_for(service, Some(node)).await
+            }
+        }
+    }
+
+    async fn give_up(&self, number: u64) {
+        let mut current = self.current.lock().await;
+        if current.as_ref().is_some_and(|connected| connected.number == number) {
+            *current = None;
+        }
+    }
+}

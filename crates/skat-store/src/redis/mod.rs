@@ -1,0 +1,69 @@
+//! The Redis backend: any number of processes share one server, a cluster of them, or a primary that sentinels name.
+//!
+//! Every step is one script (`scripts/`) that has no second effect when it runs twice, so what got no answer is sent again.
+
+mod archive;
+mod fault;
+mod inspect;
+mod keys;
+mod link;
+mod people;
+mod pool;
+mod results;
+mod script;
+mod tables;
+mod tallies;
+mod target;
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::error::{OpenError, StoreError};
+use crate::sealing::{Sealer, TokenKey};
+use crate::store::Durability;
+use inspect::Server;
+use keys::Keys;
+use link::Link;
+
+pub(crate) use target::{Target, scheme};
+
+/// How many commands wait for their answers at once where many are sent.
+const AT_ONCE: usize = 256;
+
+/// How a store on Redis is to be opened.
+pub(crate) struct Settings<'s> {
+    pub(crate) target: &'s Target,
+    pub(crate) prefix: &'s str,
+    pub(crate) required: Option<Durability>,
+    pub(crate) token_key: Option<&'s TokenKey>,
+    /// How long a server may take to load its data.
+    pub(crate) patience: Duration,
+}
+
+/// A store on Redis 7 or newer, or on Valkey.
+pub struct RedisStore {
+    link: Link,
+    keys: Keys,
+    sealer: Sealer,
+    server: Server,
+}
+
+impl RedisStore {
+    /// Connects and looks at what the server is and holds.
+    pub(crate) async fn open(settings: Settings<'_>) -> Result<Self, OpenError> {
+        let keys = Keys::new(settings.prefix);
+        let (link, server) = inspect::open(&settings, &keys.meta()).await?;
+        Ok(Self { link, keys, sealer: Sealer::new(settings.token_key), server })
+    }
+}
+
+impl fmt::Debug for RedisStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RedisStore").field("server", &self.server).finish_non_exhaustive()
+    }
+}
+
+/// A number that no other attempt has, in hexadecimal.
+fn nonce() -> Result<String, StoreError> {
+    Ok(format!("{:016x}", getrandom::u64().map_err(StoreError::storage)?))
+}

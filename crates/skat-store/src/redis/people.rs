@@ -1,0 +1,174 @@
+//! People.
+//!
+//! A user's record and that of his pseudonym lie in different slots of a cluster, so they can't be written in one step. The user's is
+//! first marked as pending; whoever finds it so, after a crash too, finishes the work. A pseudonym is given out only when both are there.
+
+use futures_util::future::BoxFuture;
+use redis::FromRedisValue;
+use skat_table::PersonId;
+
+use super::RedisStore;
+use super::script::{CLAIM_PERSON, DROP_PERSON, PUT_SETTINGS, SWAP};
+use crate::error::StoreError;
+use crate::store::{PeopleStore, Settings};
+
+/// Pseudonyms have so many random bits.
+const PSEUDONYM_BITS: u32 = 48;
+
+/// What a user's record says.
+enum Named {
+    /// This pseudonym is to become his.
+    Pending(PersonId),
+    /// It is his.
+    Surely(PersonId),
+}
+
+impl PeopleStore for RedisStore {
+    fn person(&self, user: u64) -> BoxFuture<'_, Result<PersonId, StoreError>> {
+        Box::pin(async move {
+            loop {
+                match self.named(user).await? {
+                    Some(Named::Surely(person)) => return Ok(person),
+                    Some(Named::Pending(person)) => self.finish(user, person).await?,
+                    None => self.begin(user, drawn()?).await?,
+                }
+            }
+        })
+    }
+
+    fn known_person(&self, user: u64) -> BoxFuture<'_, Result<Option<PersonId>, StoreError>> {
+        Box::pin(async move {
+            match self.named(user).await? {
+                Some(Named::Surely(person)) => Ok(Some(person)),
+                Some(Named::Pending(_)) => self.person(user).await.map(Some),
+                None => Ok(None),
+            }
+        })
+    }
+
+    fn user(&self, person: PersonId) -> BoxFuture<'_, Result<Option<u64>, StoreError>> {
+        Box::pin(async move { self.plain("HGET", &[&self.keys.person(person), "user"]).await })
+    }
+
+    fn settings(&self, person: PersonId) -> BoxFuture<'_, Result<Settings, StoreError>> {
+        Box::pin(async move {
+            let (locale, shared): (Option<String>, Option<bool>) =
+                self.plain("HMGET", &[&self.keys.person(person), "locale", "shared"]).await?;
+            Ok(Settings { locale, shared: shared.unwrap_or_default() })
+        })
+    }
+
+    fn put_settings(&self, person: PersonId, settings: Settings) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let call = PUT_SETTINGS
+                .on([self.keys.person(person)])
+                .arg(settings.locale.unwrap_or_default())
+                .arg(u8::from(settings.shared));
+            self.link.call(&call).await
+        })
+    }
+
+    fn begin_forgetting(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move { self.plain("SADD", &[&self.keys.forgetting(), &user.to_string()]).await })
+    }
+
+    fn being_forgotten(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
+        Box::pin(async move {
+            let mut users: Vec<u64> = self.plain("SMEMBERS", &[&self.keys.forgetting()]).await?;
+            users.sort_unstable();
+            Ok(users)
+        })
+    }
+
+    fn forget(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            if let Some(Named::Surely(person) | Named::Pending(person)) = self.named(user).await? {
+                self.drop_person(person, user).await?;
+                self.plain::<()>("DEL", &[&self.keys.user(user)]).await?;
+            }
+            self.plain::<()>("SREM", &[&self.keys.users_with(user), &user.to_string()]).await?;
+            // The note goes last, so that whatever breaks before is gone on with.
+            self.plain("SREM", &[&self.keys.forgetting(), &user.to_string()]).await
+        })
+    }
+}
+
+impl RedisStore {
+    /// Gives a user this pseudonym and no other; says whether that was possible.
+    pub(super) async fn name(&self, user: u64, person: PersonId) -> Result<bool, StoreError> {
+        self.begin(user, person).await?;
+        match self.named(user).await? {
+            Some(Named::Surely(found)) => Ok(found == person),
+            Some(Named::Pending(found)) if found == person => {
+                let owner: u64 = self.claim(user, person).await?;
+                let becomes = if owner == user { sure(person) } else { String::new() };
+                self.swap(user, &pending(person), &becomes).await?;
+                Ok(owner == user)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    pub(super) async fn plain<T: FromRedisValue>(&self, name: &str, arguments: &[&str]) -> Result<T, StoreError> {
+        self.link.send(redis::cmd(name).arg(arguments)).await
+    }
+
+    async fn named(&self, user: u64) -> Result<Option<Named>, StoreError> {
+        let Some(value) = self.plain::<Option<String>>("GET", &[&self.keys.user(user)]).await? else { return Ok(None) };
+        let read = |number: &str| {
+            u64::from_str_radix(number, 16).map(PersonId::new).map_err(|_| StoreError::damaged("a pseudonym"))
+        };
+        match value.strip_prefix('?') {
+            Some(number) => read(number).map(Named::Pending).map(Some),
+            None => read(&value).map(Named::Surely).map(Some),
+        }
+    }
+
+    /// Marks a pseudonym as pending for a user, if he has none.
+    async fn begin(&self, user: u64, person: PersonId) -> Result<(), StoreError> {
+        self.plain::<()>("SADD", &[&self.keys.users_with(user), &user.to_string()]).await?;
+        self.plain("SET", &[&self.keys.user(user), &pending(person), "NX"]).await
+    }
+
+    /// Gives a user the pseudonym that is pending for him, or makes another one pending if somebody has it.
+    async fn finish(&self, user: u64, person: PersonId) -> Result<(), StoreError> {
+        if self.claim(user, person).await? != user {
+            self.swap(user, &pending(person), &pending(drawn()?)).await?;
+            return Ok(());
+        }
+        if !self.swap(user, &pending(person), &sure(person)).await? {
+            match self.named(user).await? {
+                Some(Named::Surely(found) | Named::Pending(found)) if found == person => {}
+                // He was forgotten meanwhile.
+                _ => self.drop_person(person, user).await?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Whose pseudonym it is, the user's from now on if it was nobody's.
+    async fn claim(&self, user: u64, person: PersonId) -> Result<u64, StoreError> {
+        self.link.call(&CLAIM_PERSON.on([self.keys.person(person)]).arg(user)).await
+    }
+
+    async fn swap(&self, user: u64, from: &str, to: &str) -> Result<bool, StoreError> {
+        self.link.call(&SWAP.on([self.keys.user(user)]).arg(from).arg(to)).await
+    }
+
+    async fn drop_person(&self, person: PersonId, user: u64) -> Result<(), StoreError> {
+        self.link.call(&DROP_PERSON.on([self.keys.person(person)]).arg(user)).await
+    }
+}
+
+fn drawn() -> Result<PersonId, StoreError> {
+    let number = getrandom::u64().map_err(StoreError::storage)?;
+    Ok(PersonId::new(number >> (u64::BITS - PSEUDONYM_BITS)))
+}
+
+fn pending(person: PersonId) -> String {
+    format!("?{:x}", person.number())
+}
+
+fn sure(person: PersonId) -> String {
+    format!("{:x}", person.number())
+}

@@ -1,0 +1,70 @@
+//! The processes and their shards, by the server's own clock.
+
+use futures_util::future::BoxFuture;
+
+use super::RedisStore;
+use super::script::{BEAT, CLAIM, Call, LEAVE, READY, RELEASE, Script};
+use crate::error::StoreError;
+use crate::store::{Holder, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
+
+/// A pool that nobody has been in for so long, in milliseconds, is forgotten.
+const POOL_KEPT_MS: u64 = 60 * 60 * 1_000;
+
+impl PoolStore for RedisStore {
+    fn beat(&self, process: ProcessId, total: u32, leaving: bool) -> BoxFuture<'_, Result<Pool, StoreError>> {
+        Box::pin(async move {
+            let call =
+                self.of_pool(&BEAT, total).arg(name(process)).arg(u8::from(leaving)).arg(LEASE_MS).arg(POOL_KEPT_MS);
+            let (peers, shards): (Vec<(String, bool)>, Vec<(u32, String)>) = self.link.call(&call).await?;
+            let peer = |(process, leaving): (String, bool)| Ok((process_of(&process)?, Peer { leaving }));
+            let shard = |(shard, held): (u32, String)| {
+                let (process, ready) = held.split_once(':').unwrap_or_default();
+                Ok((shard, Holder { process: process_of(process)?, ready: ready == "1" }))
+            };
+            Ok(Pool {
+                peers: peers.into_iter().map(peer).collect::<Result<_, StoreError>>()?,
+                shards: shards.into_iter().map(shard).collect::<Result<_, StoreError>>()?,
+            })
+        })
+    }
+
+    fn claim(
+        &self,
+        total: u32,
+        shard: u32,
+        by: ProcessId,
+        from: Option<ProcessId>,
+    ) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let from = from.map(name).unwrap_or_default();
+            let call = self.of_pool(&CLAIM, total).arg(shard).arg(name(by)).arg(from).arg(POOL_KEPT_MS);
+            self.link.call(&call).await
+        })
+    }
+
+    fn ready(&self, total: u32, shard: u32, by: ProcessId) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(async move { self.link.call(&self.of_pool(&READY, total).arg(shard).arg(name(by))).await })
+    }
+
+    fn release(&self, total: u32, shard: u32, by: ProcessId) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move { self.link.call(&self.of_pool(&RELEASE, total).arg(shard).arg(name(by))).await })
+    }
+
+    fn leave(&self, process: ProcessId, total: u32) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move { self.link.call(&self.of_pool(&LEAVE, total).arg(name(process))).await })
+    }
+}
+
+impl RedisStore {
+    fn of_pool(&self, script: &'static Script, total: u32) -> Call {
+        script.on([self.keys.peers(total), self.keys.shards(total)])
+    }
+}
+
+fn name(process: ProcessId) -> String {
+    format!("{:x}", process.0)
+}
+
+fn process_of(name: &str) -> Result<ProcessId, StoreError> {
+    u64::from_str_radix(name, 16).map(ProcessId).map_err(|_| StoreError::damaged("the list of processes"))
+}

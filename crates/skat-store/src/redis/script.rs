@@ -1,0 +1,115 @@
+//! The scripts that the server runs: each is one atomic step.
+
+use std::sync::OnceLock;
+
+use redis::{Cmd, ToRedisArgs};
+
+/// A script, known to the server by a hash of its text.
+pub(super) struct Script {
+    code: &'static str,
+    hash: OnceLock<String>,
+}
+
+impl Script {
+    const fn new(code: &'static str) -> Self {
+        Self { code, hash: OnceLock::new() }
+    }
+
+    /// A call of this script on these keys.
+    pub(super) fn on<const N: usize>(&'static self, keys: [String; N]) -> Call {
+        Call { script: self, keys: keys.into(), arguments: Vec::new() }
+    }
+
+    fn hash(&self) -> &str {
+        self.hash.get_or_init(|| redis::Script::new(self.code).get_hash().to_owned())
+    }
+}
+
+/// A script with its keys and arguments.
+pub(super) struct Call {
+    script: &'static Script,
+    keys: Vec<String>,
+    arguments: Vec<Vec<u8>>,
+}
+
+impl Call {
+    /// Adds an argument.
+    pub(super) fn arg(mut self, argument: impl ToRedisArgs) -> Self {
+        self.push(argument);
+        self
+    }
+
+    /// Adds an argument.
+    pub(super) fn push(&mut self, argument: impl ToRedisArgs) {
+        argument.write_redis_args(&mut self.arguments);
+    }
+
+    /// The command for a server that knows the script.
+    pub(super) fn by_hash(&self) -> Cmd {
+        self.command("EVALSHA", self.script.hash())
+    }
+
+    /// The command for a server that doesn't know it; it does then.
+    pub(super) fn by_code(&self) -> Cmd {
+        self.command("EVAL", self.script.code)
+    }
+
+    fn command(&self, name: &str, script: &str) -> Cmd {
+        let mut command = redis::cmd(name);
+        command.arg(script).arg(self.keys.len());
+        for key in &self.keys {
+            command.arg(key);
+        }
+        for argument in &self.arguments {
+            command.arg(argument.as_slice());
+        }
+        command
+    }
+}
+
+/// A script from these pieces.
+macro_rules! script {
+    ($($piece:expr),+) => { Script::new(concat!($($piece),+)) };
+}
+
+/// A script from this file.
+macro_rules! file {
+    ($name:literal) => {
+        include_str!(concat!("scripts/", $name, ".lua"))
+    };
+}
+
+pub(super) static OPEN_STORE: Script = script!(file!("open_store"));
+
+pub(super) static OPEN_TABLE: Script = script!(file!("open_table"));
+pub(super) static ACQUIRE: Script = script!(file!("acquire"));
+pub(super) static COMMIT: Script = script!(file!("commit"));
+pub(super) static NOTE_POST: Script = script!(file!("note_post"));
+pub(super) static NOTE_TOKEN: Script = script!(file!("note_token"));
+pub(super) static LIST_OPEN: Script = script!(file!("list_open"));
+pub(super) static OPEN_PART: Script = script!(file!("open_part"));
+pub(super) static PEEK: Script = script!(file!("peek"));
+pub(super) static OUTBOX: Script = script!(file!("outbox"));
+pub(super) static SETTLE: Script = script!(file!("settle"));
+pub(super) static DUMP_TABLE: Script = script!(file!("dump_table"));
+pub(super) static RESTORE_TABLE: Script = script!(file!("restore_table"));
+
+pub(super) static SWAP: Script = script!(file!("swap"));
+pub(super) static CLAIM_PERSON: Script = script!(file!("claim_person"));
+pub(super) static DROP_PERSON: Script = script!(file!("drop_person"));
+pub(super) static PUT_SETTINGS: Script = script!(file!("put_settings"));
+
+pub(super) static BEAT: Script = script!("#!lua\n", file!("pool"), file!("beat"));
+pub(super) static CLAIM: Script = script!("#!lua\n", file!("pool"), file!("claim"));
+pub(super) static READY: Script = script!("#!lua\n", file!("pool"), file!("ready"));
+pub(super) static RELEASE: Script = script!("#!lua\n", file!("pool"), file!("release"));
+pub(super) static LEAVE: Script = script!("#!lua\n", file!("pool"), file!("leave"));
+
+pub(super) static COUNT: Script = script!("#!lua\n", file!("scope"), file!("write_tallies"), file!("count"));
+pub(super) static BEGIN_RECOUNT: Script = script!("#!lua\n", file!("scope"), file!("begin_recount"));
+pub(super) static BUILD: Script = script!("#!lua\n", file!("scope"), file!("write_tallies"), file!("build"));
+pub(super) static FINISH_RECOUNT: Script = script!("#!lua\n", file!("scope"), file!("finish_recount"));
+pub(super) static DROP_SPARES: Script = script!("#!lua flags=allow-oom\n", file!("scope"), file!("drop_spares"));
+pub(super) static TALLIES: Script = script!("#!lua flags=no-writes\n", file!("scope"), file!("tallies"));
+pub(super) static BOARD: Script = script!("#!lua flags=no-writes\n", file!("scope"), file!("board"));
+pub(super) static TALLIES_OF: Script = script!("#!lua flags=no-writes\n", file!("scope"), file!("tallies_of"));

@@ -1,0 +1,2 @@
+if holder(ARGV[1]) == ARGV[2] then redis.call('HDEL', KEYS[2], ARGV[1]) end
+return 1

@@ -1,0 +1,302 @@
+//! Tables.
+
+use futures_util::future::BoxFuture;
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use skat_table::{PersonId, TableId, Timestamp};
+
+use super::script::{ACQUIRE, COMMIT, Call, LIST_OPEN, NOTE_POST, NOTE_TOKEN, OPEN_PART, OPEN_TABLE, PEEK};
+use super::{AT_ONCE, RedisStore, keys, nonce};
+use crate::error::StoreError;
+use crate::log::{self, Log};
+use crate::position::{Head, Position};
+use crate::records::{HeaderRecord, PostRecord, decode, encode};
+use crate::result_records::{ListRecord, ResultRecord};
+use crate::store::{
+    Acquired, Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, OpenTable, Opening, Post, TOKEN_KEPT_MS,
+    TableStore, Token, TokenOwner,
+};
+use crate::tally::Month;
+
+/// A table that the index has named for so long, in seconds, without being there was never opened: whoever was about to do so is gone.
+const NEVER_OPENED: i64 = 24 * 60 * 60;
+
+/// Epoch, header, seq, head, closed, post.
+type State = (String, Vec<u8>, String, String, Option<String>, Option<Vec<u8>>);
+
+impl TableStore for RedisStore {
+    fn open_table(&self, opening: Opening) -> BoxFuture<'_, Result<Committed, StoreError>> {
+        Box::pin(async move {
+            let table = opening.header.table();
+            let header = encode(&HeaderRecord::new(&opening.header, &opening.room))?;
+            let (records, now) = log::extend(Position::before_first(&header), opening.at, &opening.events)?;
+            // The indexes come first: after a crash in between they name a table that isn't there, not the other way round.
+            self.index(table, opening.room.server, Month::of(opening.header.opened_at())).await?;
+            self.list_as_open(table).await?;
+            let mut call = OPEN_TABLE
+                .on([self.keys.table(table), self.keys.log(table), self.keys.clicks(table)])
+                .arg(nonce()?)
+                .arg(header)
+                .arg(now.seq)
+                .arg(now.head.to_string())
+                .arg(optional(opening.interaction))
+                .arg(opening.at.0);
+            for record in records {
+                call.push(record);
+            }
+            match self.link.call::<String>(&call).await?.as_str() {
+                "stored" => Ok(Committed::Stored { now }),
+                "duplicate" => Ok(Committed::Duplicate),
+                _ => Err(StoreError::AlreadyOpen),
+            }
+        })
+    }
+
+    fn acquire(&self, table: TableId, now: Timestamp) -> BoxFuture<'_, Result<Acquired, StoreError>> {
+        Box::pin(async move {
+            let keys = [self.keys.table(table), self.keys.log(table), self.keys.tokens(table), self.keys.outbox(table)];
+            let found: Option<(State, Vec<Vec<u8>>, Vec<(String, Vec<u8>)>, u64)> =
+                self.link.call(&ACQUIRE.on(keys)).await?;
+            let ((epoch, header, seq, head, closed, post), records, stored, uncounted) =
+                found.ok_or(StoreError::UnknownTable)?;
+            let Log { record, events, positions } = log::read(table, &header, records)?;
+            check_end(table, &seq, &head, positions.last())?;
+            let epoch = epoch.parse().map_err(|_| StoreError::damaged(format!("table {table}'s epoch")))?;
+            let post = post.map(|post| decode::<PostRecord>(&post, "a message's place").map(Post::from)).transpose()?;
+            let mut tokens = Vec::new();
+            for (owner, sealed) in stored {
+                let owner = owner_of(&owner).ok_or_else(|| StoreError::damaged("a token's owner"))?;
+                let token = self.sealer.open(table, owner, &sealed)?;
+                tokens.extend(token.filter(|token| !token.is_expired(now)).map(|token| (owner, token)));
+            }
+            tokens.sort_unstable_by_key(|(owner, _)| *owner);
+            Ok(Acquired {
+                epoch: Epoch(epoch),
+                record,
+                events,
+                positions,
+                closed: closed.is_some(),
+                uncounted: uncounted > 0,
+                post,
+                tokens,
+            })
+        })
+    }
+
+    fn commit(&self, commit: Commit) -> BoxFuture<'_, Result<Committed, StoreError>> {
+        Box::pin(async move {
+            let table = commit.table;
+            let (call, now) = self.commit_call(&commit)?;
+            let answer: Vec<String> = self.link.call(&call).await?;
+            match answer.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+                ["stored", uncounted] => {
+                    if commit.closed && *uncounted == "0" {
+                        self.list_as_done(table).await;
+                    }
+                    Ok(Committed::Stored { now })
+                }
+                ["duplicate"] => Ok(Committed::Duplicate),
+                ["position", found] => {
+                    let found = found.parse().map_err(|_| StoreError::damaged(format!("table {table}'s state")))?;
+                    Err(StoreError::WrongPosition { expected: commit.after.seq, found })
+                }
+                words => Err(refusal(words.first().copied().unwrap_or_default())),
+            }
+        })
+    }
+
+    fn note_post(&self, table: TableId, epoch: Epoch, post: Option<Post>) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let record = post.map(|post| encode(&PostRecord::from(post))).transpose()?.unwrap_or_default();
+            let call = NOTE_POST.on([self.keys.table(table)]).arg(epoch.0).arg(record);
+            self.note(&call).await
+        })
+    }
+
+    fn note_token(
+        &self,
+        table: TableId,
+        epoch: Epoch,
+        owner: TokenOwner,
+        token: Option<Token>,
+    ) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let token = token.map(|token| self.sealer.seal(table, owner, &token)).transpose()?.unwrap_or_default();
+            let call = NOTE_TOKEN
+                .on([self.keys.table(table), self.keys.tokens(table)])
+                .arg(epoch.0)
+                .arg(name_of(owner))
+                .arg(token)
+                .arg(TOKEN_KEPT_MS);
+            self.note(&call).await
+        })
+    }
+
+    fn open_tables(&self) -> BoxFuture<'_, Result<Vec<OpenTable>, StoreError>> {
+        Box::pin(async move {
+            let parts = stream::iter(0..keys::PARTS).map(|part| async move {
+                self.link.call::<Vec<(String, i64)>>(&OPEN_PART.on([self.keys.open(part)])).await
+            });
+            let parts: Vec<_> = parts.buffer_unordered(AT_ONCE).try_collect().await?;
+            let peeks = stream::iter(parts.into_iter().flatten()).map(|(table, age)| self.peek(table, age));
+            let mut open: Vec<OpenTable> =
+                peeks.buffer_unordered(AT_ONCE).try_filter_map(async |open| Ok(open)).try_collect().await?;
+            open.sort_unstable_by_key(|open| open.table);
+            Ok(open)
+        })
+    }
+
+    fn was_handled(&self, table: TableId, interaction: u64) -> BoxFuture<'_, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let mut command = redis::cmd("ZSCORE");
+            command.arg(self.keys.clicks(table)).arg(interaction);
+            Ok(self.link.send::<Option<String>>(&command).await?.is_some())
+        })
+    }
+
+    /// The server's own clock decides when an hour is over.
+    fn bind(&self, interaction: u64, proposed: TableId, _now: Timestamp) -> BoxFuture<'_, Result<TableId, StoreError>> {
+        Box::pin(async move {
+            let mut command = redis::cmd("SET");
+            command.arg(self.keys.binding(interaction)).arg(proposed.to_string());
+            command.arg("NX").arg("GET").arg("PX").arg(INTERACTION_KEPT_MS);
+            match self.link.send::<Option<String>>(&command).await? {
+                None => Ok(proposed),
+                Some(bound) => bound.parse().map_err(|_| StoreError::damaged("an interaction's table")),
+            }
+        })
+    }
+}
+
+impl RedisStore {
+    /// The script of a commit, and where the log stands after it.
+    fn commit_call(&self, commit: &Commit) -> Result<(Call, Position), StoreError> {
+        let table = commit.table;
+        let (records, now) = log::extend(commit.after, commit.at, &commit.events)?;
+        let (owner, token) = match &commit.token {
+            Some((owner, token)) => (name_of(*owner), self.sealer.seal(table, *owner, token)?),
+            None => (String::new(), Vec::new()),
+        };
+        let keys = &self.keys;
+        let mut call = COMMIT
+            .on([
+                keys.table(table),
+                keys.log(table),
+                keys.clicks(table),
+                keys.tokens(table),
+                keys.results(table),
+                keys.outbox(table),
+            ])
+            .arg(commit.epoch.0)
+            .arg(commit.after.seq)
+            .arg(commit.after.head.to_string())
+            .arg(now.seq)
+            .arg(now.head.to_string())
+            .arg(optional(commit.interaction))
+            .arg(commit.at.0)
+            .arg(format!("({}", commit.at.plus_ms(-INTERACTION_KEPT_MS).0))
+            .arg(u8::from(commit.closed))
+            .arg(INTERACTION_KEPT_MS)
+            .arg(TOKEN_KEPT_MS)
+            .arg(owner)
+            .arg(token)
+            .arg(records.len());
+        for record in records {
+            call.push(record);
+        }
+        for result in &commit.results {
+            call.push(result.number);
+            call.push(encode(&ResultRecord::new(result))?);
+        }
+        if let Some(list) = &commit.list {
+            call.push(LedgerRow::LIST);
+            call.push(encode(&ListRecord::new(list))?);
+        }
+        Ok((call, now))
+    }
+
+    async fn note(&self, call: &Call) -> Result<(), StoreError> {
+        match self.link.call::<String>(call).await?.as_str() {
+            "stored" => Ok(()),
+            refused => Err(refusal(refused)),
+        }
+    }
+
+    /// A table of the index; nothing if it isn't open, and then it may leave the index.
+    async fn peek(&self, table: String, age: i64) -> Result<Option<OpenTable>, StoreError> {
+        let table: TableId = table.parse().map_err(|_| StoreError::damaged("the list of open tables"))?;
+        let call = PEEK.on([self.keys.table(table), self.keys.outbox(table)]);
+        match self.link.call::<Option<(Vec<u8>, bool, u64)>>(&call).await? {
+            Some((_, true, 0)) => {
+                self.list_as_done(table).await;
+                Ok(None)
+            }
+            Some((header, ..)) => {
+                let header: HeaderRecord = decode(&header, &format!("table {table}'s header"))?;
+                Ok(Some(OpenTable { table, room: header.room() }))
+            }
+            None => {
+                if age > NEVER_OPENED {
+                    self.list_as_done(table).await;
+                }
+                Ok(None)
+            }
+        }
+    }
+
+    /// Puts a table among all tables of its server.
+    pub(super) async fn index(&self, table: TableId, server: u64, month: Month) -> Result<(), StoreError> {
+        let add = async |key: String, what: String| self.link.send::<()>(redis::cmd("SADD").arg(key).arg(what)).await;
+        let months = add(self.keys.months(), format!("{server} {month}"));
+        let tables = add(self.keys.tables(server, month), table.to_string());
+        tokio::try_join!(months, tables)?;
+        Ok(())
+    }
+
+    pub(super) async fn list_as_open(&self, table: TableId) -> Result<(), StoreError> {
+        self.link.call(&LIST_OPEN.on([self.keys.open_with(table)]).arg(table.to_string())).await
+    }
+
+    /// Takes a table out of the open ones. If that fails, the next look at all open tables does it.
+    pub(super) async fn list_as_done(&self, table: TableId) {
+        let mut command = redis::cmd("HDEL");
+        command.arg(self.keys.open_with(table)).arg(table.to_string());
+        if let Err(error) = self.link.send::<()>(&command).await {
+            tracing::debug!(%error, table.id = %table, "a closed table stays among the open ones for now");
+        }
+    }
+}
+
+/// Checks that a log ends where the table's state says.
+pub(super) fn check_end(table: TableId, seq: &str, head: &str, end: Option<&Position>) -> Result<(), StoreError> {
+    let stored = seq.parse().ok().zip(Head::from_hex(head)).map(|(seq, head)| Position { seq, head });
+    if stored.as_ref() == end { Ok(()) } else { Err(StoreError::damaged(format!("the log of table {table}"))) }
+}
+
+/// What a script's word of refusal means.
+fn refusal(word: &str) -> StoreError {
+    match word {
+        "unknown" => StoreError::UnknownTable,
+        "fenced" => StoreError::Fenced,
+        other => StoreError::storage(format!("an answer of an unknown form: {other}")),
+    }
+}
+
+/// The number, or the empty text that means none in the scripts.
+fn optional(number: Option<u64>) -> String {
+    number.map(|number| number.to_string()).unwrap_or_default()
+}
+
+/// How a token's owner is named in the hash of tokens.
+fn name_of(owner: TokenOwner) -> String {
+    match owner {
+        TokenOwner::Public => "public".to_owned(),
+        TokenOwner::Person(person) => format!("{:x}", person.number()),
+    }
+}
+
+fn owner_of(name: &str) -> Option<TokenOwner> {
+    match name {
+        "public" => Some(TokenOwner::Public),
+        person => u64::from_str_radix(person, 16).ok().map(|person| TokenOwner::Person(PersonId::new(person))),
+    }
+}

@@ -1,0 +1,179 @@
+//! What is counted, in each scope by itself (`scripts/scope.lua`).
+
+use skat_rules::game::GameId;
+use skat_table::{PersonId, TableId};
+
+use super::script::{
+    BEGIN_RECOUNT, BOARD, BUILD, COUNT, Call, DROP_SPARES, FINISH_RECOUNT, Script, TALLIES, TALLIES_OF,
+};
+use super::{RedisStore, nonce};
+use crate::error::StoreError;
+use crate::records::{decode, encode};
+use crate::result_records::TallyRecord;
+use crate::store::{Board, BoardRow, Counting, Tallied, TallyWrite};
+use crate::tally::{BoardKey, ListKind, Month, Order, Period, Scope, Tally, TallyKey};
+
+/// How many tallies, or tables, of a new generation are written at once.
+const CHUNK: usize = 200;
+
+/// How many keys of an old generation are deleted at once.
+const DROPPED_AT_ONCE: usize = 200;
+
+impl RedisStore {
+    pub(super) async fn read_tallies(
+        &self,
+        scope: Scope,
+        keys: &[TallyKey],
+        tables: &[(TableId, Month)],
+    ) -> Result<Tallied, StoreError> {
+        let mut call = self.of_scope(&TALLIES, scope).arg(keys.len());
+        for key in keys {
+            call.push(board_of(key));
+            call.push(member(key.person));
+        }
+        for (table, month) in tables {
+            call.push(month.to_string());
+            call.push(table.to_string());
+        }
+        let (version, tallies, counted): (u64, Vec<Option<Vec<u8>>>, Vec<Option<u16>>) = self.link.call(&call).await?;
+        Ok(Tallied {
+            version,
+            tallies: tallies.iter().map(|record| record.as_deref().map(tally).transpose()).collect::<Result<_, _>>()?,
+            counted: counted.into_iter().map(Option::unwrap_or_default).collect(),
+        })
+    }
+
+    pub(super) async fn write_tallies(&self, counting: &Counting) -> Result<bool, StoreError> {
+        let call = self.of_scope(&COUNT, counting.scope).arg(counting.version);
+        self.link.call(&with_writes(call, &counting.tallies, &counting.counted)?).await
+    }
+
+    /// Builds a new generation beside the one in use, then changes to it in one step.
+    pub(super) async fn replace_tallies(&self, counting: &Counting) -> Result<bool, StoreError> {
+        let generation = nonce()?;
+        let begin = self.of_scope(&BEGIN_RECOUNT, counting.scope).arg(counting.version).arg(&generation);
+        if !self.link.call::<bool>(&begin).await? {
+            return Ok(false);
+        }
+        let tallies = counting.tallies.chunks(CHUNK).map(|tallies| (tallies, &[][..]));
+        let counted = counting.counted.chunks(CHUNK).map(|counted| (&[][..], counted));
+        for (tallies, counted) in tallies.chain(counted) {
+            let call = self.of_scope(&BUILD, counting.scope).arg(&generation);
+            if !self.link.call::<bool>(&with_writes(call, tallies, counted)?).await? {
+                break;
+            }
+        }
+        let finish = self.of_scope(&FINISH_RECOUNT, counting.scope).arg(counting.version).arg(&generation);
+        let replaced = self.link.call(&finish).await?;
+        let drop_some = self.of_scope(&DROP_SPARES, counting.scope).arg(DROPPED_AT_ONCE);
+        while self.link.call::<bool>(&drop_some).await? {}
+        Ok(replaced)
+    }
+
+    pub(super) async fn read_board(
+        &self,
+        board: BoardKey,
+        skipped: usize,
+        rows: usize,
+        asker: Option<PersonId>,
+    ) -> Result<Board, StoreError> {
+        // From the second row to the first is nothing at all.
+        let (first, last) = match rows.checked_sub(1) {
+            Some(more) => (rank(skipped), rank(skipped.saturating_add(more))),
+            None => (1, 0),
+        };
+        let call = self
+            .of_scope(&BOARD, board.scope)
+            .arg(format!("{}:{}:{}", board.period, board.game.key(), board.kind.key()))
+            .arg(board.order.key())
+            .arg(first)
+            .arg(last)
+            .arg(asker.map(member).unwrap_or_default());
+        let (rows, persons, own): (Vec<(String, Vec<u8>)>, usize, Option<(usize, Vec<u8>)>) =
+            self.link.call(&call).await?;
+        let row =
+            |(person, record): (String, Vec<u8>)| Ok(BoardRow { person: person_of(&person)?, tally: tally(&record)? });
+        let rows = rows.into_iter().map(row).collect::<Result<_, StoreError>>()?;
+        let own = match own.zip(asker) {
+            Some(((place, record), person)) => Some((place, BoardRow { person, tally: tally(&record)? })),
+            None => None,
+        };
+        Ok(Board { rows, persons, own })
+    }
+
+    pub(super) async fn read_tallies_of(
+        &self,
+        scope: Scope,
+        person: PersonId,
+    ) -> Result<Vec<(TallyKey, Tally)>, StoreError> {
+        let rows: Vec<(String, Vec<u8>)> =
+            self.link.call(&self.of_scope(&TALLIES_OF, scope).arg(member(person))).await?;
+        let row = |(board, record): (String, Vec<u8>)| {
+            let key = key_of(&board, person).ok_or_else(|| StoreError::damaged("the name of a tally"))?;
+            Ok((key, tally(&record)?))
+        };
+        let mut tallies = rows.into_iter().map(row).collect::<Result<Vec<_>, StoreError>>()?;
+        tallies.sort_unstable_by_key(|(key, _)| *key);
+        Ok(tallies)
+    }
+
+    fn of_scope(&self, script: &'static Script, scope: Scope) -> Call {
+        script.on([self.keys.scope(scope)])
+    }
+}
+
+/// Adds what is to be written.
+fn with_writes(mut call: Call, tallies: &[TallyWrite], counted: &[(TableId, Month, u16)]) -> Result<Call, StoreError> {
+    call.push(tallies.len());
+    call.push(Order::ALL.len());
+    for TallyWrite { key, tally, ranked } in tallies {
+        call.push(board_of(key));
+        call.push(member(key.person));
+        call.push(tally.as_ref().map(|tally| encode(&TallyRecord::new(tally))).transpose()?.unwrap_or_default());
+        for order in Order::ALL {
+            let score = tally.as_ref().filter(|_| *ranked).and_then(|tally| tally.rank(order));
+            call.push(order.key());
+            call.push(score.map(|score| score.to_string()).unwrap_or_default());
+        }
+    }
+    for (table, month, number) in counted {
+        call.push(month.to_string());
+        call.push(table.to_string());
+        call.push(number);
+    }
+    Ok(call)
+}
+
+fn tally(record: &[u8]) -> Result<Tally, StoreError> {
+    let record: TallyRecord = decode(record, "a tally")?;
+    record.to_tally().ok_or_else(|| StoreError::damaged("a tally"))
+}
+
+/// The board that a tally belongs to, in any order.
+fn board_of(key: &TallyKey) -> String {
+    format!("{}:{}:{}", key.period, key.game.key(), key.kind.key())
+}
+
+fn key_of(board: &str, person: PersonId) -> Option<TallyKey> {
+    let mut parts = board.split(':');
+    let period: Period = parts.next()?.parse().ok()?;
+    let game = GameId::from_key(parts.next()?)?;
+    let kind = ListKind::from_key(parts.next()?)?;
+    Some(TallyKey { period, game, kind, person })
+}
+
+/// How a person is named in a scope. Redis puts equal scores in the order of the names and is read from the end, so the names run
+/// against the pseudonyms.
+fn member(person: PersonId) -> String {
+    format!("{:016x}", !person.number())
+}
+
+fn person_of(member: &str) -> Result<PersonId, StoreError> {
+    let number = u64::from_str_radix(member, 16).map_err(|_| StoreError::damaged("a leaderboard"))?;
+    Ok(PersonId::new(!number))
+}
+
+/// A place in a leaderboard as the server counts.
+fn rank(place: usize) -> i64 {
+    i64::try_from(place).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,179 @@
+//! Which servers a URL names. What is shown of it never holds a password.
+
+use std::fmt;
+
+use redis::{ConnectionAddr, ConnectionInfo, IntoConnectionInfo, RedisConnectionInfo};
+
+use crate::error::OpenError;
+
+/// The port of a server that names none.
+const PORT: u16 = 6379;
+
+/// The port of a sentinel that names none.
+const SENTINEL_PORT: u16 = 26379;
+
+/// Servers.
+pub(crate) enum Target {
+    /// One, by `redis://` or `rediss://`.
+    Single(ConnectionInfo),
+    /// Some nodes of a cluster, by `redis+cluster://[user:password@]host:port,host:port`.
+    Cluster { nodes: Vec<ConnectionInfo> },
+    /// Whichever server some sentinels name, by `redis+sentinel://[user:password@]host:port,host:port/service[/database]`; user and
+    /// password are the server's.
+    Sentinel { sentinels: Vec<ConnectionInfo>, service: String, settings: RedisConnectionInfo },
+}
+
+impl Target {
+    /// Whether this is a URL of Redis, good or not.
+    pub(crate) fn is_named_by(url: &str) -> bool {
+        scheme(url).is_some_and(|scheme| scheme.starts_with("redis") || scheme.starts_with("valkey"))
+    }
+
+    /// The servers of a URL.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError::BadUrl`].
+    pub(crate) fn parse(url: &str) -> Result<Self, OpenError> {
+        let (scheme, rest) = url.split_once("://").unwrap_or((url, ""));
+        match scheme {
+            "redis" | "rediss" if !rest.is_empty() => server(url).map(Self::Single),
+            "redis+cluster" => {
+                let Hosts { login, hosts, path } = Hosts::of(rest, PORT)?;
+                if !path.is_empty() {
+                    return Err(bad("a cluster has no databases, so nothing may follow the last port"));
+                }
+                let nodes =
+                    hosts.iter().map(|host| server(&format!("redis://{login}{host}"))).collect::<Result<_, _>>()?;
+                Ok(Self::Cluster { nodes })
+            }
+            "redis+sentinel" => {
+                let Hosts { login, hosts, path } = Hosts::of(rest, SENTINEL_PORT)?;
+                let (service, database) = path.split_once('/').unwrap_or((path, ""));
+                if service.is_empty() {
+                    return Err(bad("the name of the service that the sentinels watch is missing: …/<service>"));
+                }
+                let sentinels =
+                    hosts.iter().map(|host| server(&format!("redis://{host}"))).collect::<Result<_, _>>()?;
+                let settings = server(&format!("redis://{login}localhost/{database}"))?.redis_settings().clone();
+                Ok(Self::Sentinel { sentinels, service: service.to_owned(), settings })
+            }
+            _ => Err(bad("it begins neither with redis://, rediss://, redis+cluster:// nor redis+sentinel://")),
+        }
+    }
+}
+
+/// The servers' addresses, as they may be shown.
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = |servers: &[ConnectionInfo]| {
+            let names: Vec<String> = servers.iter().map(|server| server.addr().to_string()).collect();
+            names.join(", ")
+        };
+        match self {
+            Self::Single(server) => write!(f, "{}", server.addr()),
+            Self::Cluster { nodes } => write!(f, "the cluster at {}", all(nodes)),
+            Self::Sentinel { sentinels, service, .. } => write!(f, "{service} by the sentinels at {}", all(sentinels)),
+        }
+    }
+}
+
+impl fmt::Debug for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// What stands before `://`; nothing if that stands nowhere.
+pub(crate) fn scheme(url: &str) -> Option<&str> {
+    url.split_once("://").map(|(scheme, _)| scheme)
+}
+
+/// Several hosts and what is around them.
+struct Hosts<'u> {
+    /// User and password up to the `@`, or nothing.
+    login: &'u str,
+    /// Each with its port.
+    hosts: Vec<String>,
+    /// What comes after the first slash.
+    path: &'u str,
+}
+
+impl<'u> Hosts<'u> {
+    fn of(rest: &'u str, port: u16) -> Result<Self, OpenError> {
+        let (servers, path) = rest.split_once('/').unwrap_or((rest, ""));
+        let (login, hosts) = match servers.rfind('@') {
+            Some(at) => servers.split_at(at + 1),
+            None => ("", servers),
+        };
+        let with_port = |host: &str| {
+            let named = host.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+            if named { host.to_owned() } else { format!("{host}:{port}") }
+        };
+        if hosts.split(',').any(str::is_empty) {
+            return Err(bad("a host is missing"));
+        }
+        Ok(Self { login, hosts: hosts.split(',').map(with_port).collect(), path })
+    }
+}
+
+fn server(url: &str) -> Result<ConnectionInfo, OpenError> {
+    let info = url.into_connection_info().map_err(|error| bad(&error.to_string()))?;
+    match info.addr() {
+        ConnectionAddr::Tcp(host, _) | ConnectionAddr::TcpTls { host, .. } if !host.is_empty() => Ok(info),
+        _ => Err(bad("a host is missing")),
+    }
+}
+
+fn bad(what: &str) -> OpenError {
+    OpenError::BadUrl { what: what.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(url: &str) -> String {
+        match Target::parse(url) {
+            Ok(target) => format!("{target:?}"),
+            Err(error) => format!("refused: {error} {error:?}"),
+        }
+    }
+
+    #[test]
+    fn all_forms_are_understood_and_hide_the_password() {
+        let cases = [
+            ("redis://h", "h:6379"),
+            ("redis://user:geheim@h:1/2", "h:1"),
+            ("rediss://:geheim@h", "h:6379"),
+            ("redis+cluster://:geheim@a:1,b,c:3", "the cluster at a:1, b:6379, c:3"),
+            ("redis+sentinel://user:geheim@a:1,b/mine/3", "mine by the sentinels at a:1, b:26379"),
+        ];
+        for (url, expected) in cases {
+            assert_eq!(shown(url), expected, "{url}");
+        }
+        let Ok(Target::Sentinel { settings, .. }) = Target::parse("redis+sentinel://user:ge%20heim@a:1,b/mine/3")
+        else {
+            panic!("is understood");
+        };
+        assert_eq!((settings.username(), settings.password(), settings.db()), (Some("user"), Some("ge heim"), 3));
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused_and_hides_the_password() {
+        for url in [
+            "redis://",
+            "redis://:geheim@h:port",
+            "redis://:geheim@h/three",
+            "redis+cluster://",
+            "redis+cluster://:geheim@a:1,,b:2",
+            "redis+cluster://:geheim@a:1/3",
+            "redis+sentinel://:geheim@a:1",
+            "redis+sentinel://:geheim@a:1/mine/three",
+            "redis+magic://:geheim@a",
+        ] {
+            let shown = shown(url);
+            assert!(shown.starts_with("refused: ") && !shown.contains("geheim"), "{url}: {shown}");
+        }
+    }
+}

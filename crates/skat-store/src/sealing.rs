@@ -1,0 +1,154 @@
+//! Tokens are stored encrypted if there is a key, so that who reads the storage or a backup can't speak for the bot.
+
+use std::fmt;
+
+use chacha20poly1305::aead::{Aead, Payload};
+use chacha20poly1305::{KeyInit, XChaCha20Poly1305, XNonce};
+use data_encoding::HEXLOWER_PERMISSIVE;
+use secrecy::{ExposeSecret, SecretBox};
+use skat_table::TableId;
+
+use crate::error::StoreError;
+use crate::records::{TokenRecord, decode, encode};
+use crate::store::{Token, TokenOwner};
+
+/// A sealed record begins with this, its version; a plain one is JSON and begins with a brace.
+const SEALED: u8 = 1;
+
+/// The length of a nonce, in bytes.
+const NONCE: usize = 24;
+
+/// The key that tokens are encrypted with. It never shows in `Debug`.
+#[derive(Debug)]
+pub struct TokenKey(SecretBox<[u8; 32]>);
+
+/// Text that is no key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a key is 64 hexadecimal digits")]
+pub struct NotAKeyText;
+
+impl TokenKey {
+    /// The key of these 64 hexadecimal digits.
+    ///
+    /// # Errors
+    ///
+    /// [`NotAKeyText`] if they aren't that.
+    pub fn from_hex(text: &str) -> Result<Self, NotAKeyText> {
+        let bytes = HEXLOWER_PERMISSIVE.decode(text.trim().as_bytes()).map_err(|_| NotAKeyText)?;
+        bytes.try_into().map(|key| Self(SecretBox::new(Box::new(key)))).map_err(|_| NotAKeyText)
+    }
+}
+
+/// Turns tokens into what is stored of them and back.
+pub(crate) struct Sealer {
+    /// Nothing if tokens are stored as they are.
+    cipher: Option<XChaCha20Poly1305>,
+}
+
+impl Sealer {
+    pub(crate) fn new(key: Option<&TokenKey>) -> Self {
+        Self { cipher: key.map(|key| XChaCha20Poly1305::new(key.0.expose_secret().into())) }
+    }
+
+    /// The record of a token. It can be opened only as that of this owner at this table.
+    pub(crate) fn seal(&self, table: TableId, owner: TokenOwner, token: &Token) -> Result<Vec<u8>, StoreError> {
+        let record = encode(&TokenRecord::from(token))?;
+        let Some(cipher) = &self.cipher else { return Ok(record) };
+        let mut nonce = [0; NONCE];
+        getrandom::fill(&mut nonce).map_err(StoreError::storage)?;
+        let payload = Payload { msg: &record, aad: &place(table, owner) };
+        let sealed = cipher
+            .encrypt(&XNonce::from(nonce), payload)
+            .map_err(|_| StoreError::storage("a token can't be encrypted"))?;
+        Ok([&[SEALED][..], &nonce, &sealed].concat())
+    }
+
+    /// The token of a record; nothing if it was sealed with another key than the present one, which a change of the key brings.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Damaged`] if it isn't a token's record at all.
+    pub(crate) fn open(&self, table: TableId, owner: TokenOwner, stored: &[u8]) -> Result<Option<Token>, StoreError> {
+        let read = |record: &[u8]| decode::<TokenRecord>(record, "a token").map(Token::from);
+        let Some(sealed) = stored.strip_prefix(&[SEALED]) else { return read(stored).map(Some) };
+        let Some((nonce, sealed)) = sealed.split_first_chunk::<NONCE>() else {
+            return Err(StoreError::damaged("a token"));
+        };
+        let Some(cipher) = &self.cipher else { return Ok(None) };
+        let payload = Payload { msg: sealed, aad: &place(table, owner) };
+        cipher.decrypt(&XNonce::from(*nonce), payload).ok().map(|record| read(&record)).transpose()
+    }
+}
+
+impl fmt::Debug for Sealer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sealer").field("seals", &self.cipher.is_some()).finish()
+    }
+}
+
+/// Where a token belongs, as a sealed record vouches for it.
+fn place(table: TableId, owner: TokenOwner) -> Vec<u8> {
+    match owner {
+        TokenOwner::Public => format!("{table} public"),
+        TokenOwner::Person(person) => format!("{table} {}", person.number()),
+    }
+    .into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use secrecy::SecretString;
+    use skat_table::{PersonId, Timestamp};
+
+    use super::*;
+
+    const TABLE: TableId = TableId::new(7);
+    const OWNER: TokenOwner = TokenOwner::Person(PersonId::new(4));
+
+    fn sealer(digit: &str) -> Sealer {
+        Sealer::new(Some(&TokenKey::from_hex(&digit.repeat(64)).expect("a key")))
+    }
+
+    fn token() -> Token {
+        let token = SecretString::from("hush".to_owned());
+        Token { token, application: 5, message: Some(6), issued_at: Timestamp(8) }
+    }
+
+    fn text(opened: Result<Option<Token>, StoreError>) -> Option<String> {
+        opened.expect("a token's record").map(|token| token.token.expose_secret().to_owned())
+    }
+
+    #[test]
+    fn a_sealed_token_opens_only_with_its_key_at_its_place() {
+        let sealed = sealer("a").seal(TABLE, OWNER, &token()).expect("seals");
+        assert!(!sealed.windows(4).any(|bytes| bytes == b"hush"));
+        assert_eq!(text(sealer("a").open(TABLE, OWNER, &sealed)), Some("hush".to_owned()));
+        assert_eq!(text(sealer("b").open(TABLE, OWNER, &sealed)), None);
+        assert_eq!(text(Sealer::new(None).open(TABLE, OWNER, &sealed)), None);
+        assert_eq!(text(sealer("a").open(TABLE, TokenOwner::Public, &sealed)), None);
+        assert_eq!(text(sealer("a").open(TableId::new(8), OWNER, &sealed)), None);
+        for at in NONCE + 1..sealed.len() {
+            let mut changed = sealed.clone();
+            changed[at] ^= 1;
+            assert_eq!(text(sealer("a").open(TABLE, OWNER, &changed)), None);
+        }
+        assert_ne!(sealed, sealer("a").seal(TABLE, OWNER, &token()).expect("seals"), "each has a nonce of its own");
+    }
+
+    #[test]
+    fn what_was_stored_without_a_key_can_still_be_read() {
+        let plain = Sealer::new(None).seal(TABLE, OWNER, &token()).expect("records");
+        assert_eq!(text(sealer("a").open(TABLE, OWNER, &plain)), Some("hush".to_owned()));
+        assert!(sealer("a").open(TABLE, OWNER, b"nonsense").is_err());
+        assert!(sealer("a").open(TABLE, OWNER, &[SEALED, 2, 3]).is_err());
+    }
+
+    #[test]
+    fn keys_are_64_digits_and_never_show() {
+        for wrong in ["", "a", &"a".repeat(63), &"a".repeat(66), &"g".repeat(64)] {
+            assert_eq!(TokenKey::from_hex(wrong).err(), Some(NotAKeyText));
+        }
+        let key = TokenKey::from_hex(&"AB".repeat(32)).expect("a key");
+        assert!(!format!("{key:?}").to_lowercase().contains("ab, ab") && !format!("{key:?}").contains("171"));
+    }
+}

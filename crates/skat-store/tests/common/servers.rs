@@ -1,0 +1,269 @@
+//! Real Redis servers in folders of their own, on free ports of this machine, killed when they are dropped.
+//!
+//! The program is `redis-server`, or what the environment variable `SKATRUNDE_REDIS_SERVER` names: a newer Redis, or Valkey.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use redis::{Client, Connection, FromRedisValue, RedisResult};
+use tempfile::TempDir;
+
+/// How long servers may take for something that must happen; much more than they need on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long between two looks.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// The name of the service that the sentinels watch.
+const SERVICE: &str = "mine";
+
+/// One server.
+pub struct Server {
+    child: Child,
+    port: u16,
+    folder: TempDir,
+    arguments: Vec<String>,
+}
+
+impl Server {
+    /// A server with these options, as `--appendonly yes`.
+    pub fn start(options: &str) -> Self {
+        Self::start_with(options.split_whitespace().map(str::to_owned).collect())
+    }
+
+    /// A server that keeps its data as `redis-strict` demands.
+    pub fn strict() -> Self {
+        Self::start("--appendonly yes --appendfsync always")
+    }
+
+    fn start_with(arguments: Vec<String>) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        // Somebody else may take the port before the server does.
+        for _ in 0..10 {
+            let port = free_port();
+            if let Some(child) = launch(port, folder.path(), &arguments) {
+                return Self { child, port, folder, arguments };
+            }
+        }
+        panic!("no server comes up: {}", log(folder.path()));
+    }
+
+    /// Its port on 127.0.0.1.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Its URL.
+    pub fn url(&self) -> String {
+        format!("redis://127.0.0.1:{}", self.port)
+    }
+
+    /// Its folder.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Kills it, as a crash would.
+    pub fn kill(&mut self) {
+        // It may be dead already.
+        let _ = self.child.kill();
+        self.child.wait().expect("is gone");
+    }
+
+    /// Starts it again on its port and with its data, after [`Server::kill`].
+    pub fn restart(&mut self) {
+        wait_for("the port to be free again", || TcpListener::bind(("127.0.0.1", self.port)).is_ok());
+        self.child = launch(self.port, self.folder.path(), &self.arguments)
+            .unwrap_or_else(|| panic!("the server doesn't come up again: {}", log(self.folder.path())));
+    }
+
+    /// Sends it a command, as `CONFIG SET maxmemory 1mb`.
+    pub fn ask<T: FromRedisValue>(&self, command: &str) -> RedisResult<T> {
+        ask(self.port, command)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// A cluster of three primaries, each with a replica.
+pub struct Cluster {
+    /// The primaries first, as it was made.
+    pub nodes: Vec<Server>,
+}
+
+impl Cluster {
+    pub fn start() -> Self {
+        let nodes: Vec<Server> = (0..6)
+            .map(|_| {
+                let bus = free_port();
+                Server::start(&format!(
+                    "--cluster-enabled yes --cluster-port {bus} --cluster-node-timeout 3000 --appendonly yes"
+                ))
+            })
+            .collect();
+        let cluster = Self { nodes };
+        cluster.join();
+        cluster
+    }
+
+    fn join(&self) {
+        let primaries = &self.nodes[..3];
+        for ((node, slots), epoch) in primaries.iter().zip(["0 5460", "5461 10922", "10923 16383"]).zip(1..) {
+            node.ask::<()>(&format!("CLUSTER SET-CONFIG-EPOCH {epoch}")).expect("takes an epoch");
+            node.ask::<()>(&format!("CLUSTER ADDSLOTSRANGE {slots}")).expect("takes its slots");
+        }
+        for node in &self.nodes[1..] {
+            let bus: (String, u16) = node.ask("CONFIG GET cluster-port").expect("says its port");
+            let meet = format!("CLUSTER MEET 127.0.0.1 {} {}", node.port, bus.1);
+            self.nodes[0].ask::<()>(&meet).expect("meets");
+        }
+        wait_for("all nodes to know each other", || {
+            self.nodes.iter().all(|node| info(node.port, "CLUSTER INFO", "cluster_known_nodes").as_deref() == Some("6"))
+        });
+        for (replica, primary) in self.nodes[3..].iter().zip(primaries) {
+            let id: String = primary.ask("CLUSTER MYID").expect("says its name");
+            wait_for("a replica to know its primary", || replica.ask::<()>(&format!("CLUSTER REPLICATE {id}")).is_ok());
+        }
+        wait_for("the cluster to be whole", || {
+            let ready = |node: &Server| info(node.port, "CLUSTER INFO", "cluster_state").as_deref() == Some("ok");
+            let linked =
+                |node: &Server| info(node.port, "INFO replication", "master_link_status").as_deref() == Some("up");
+            self.nodes.iter().all(ready) && self.nodes[3..].iter().all(linked)
+        });
+    }
+
+    /// Its URL, by two of its nodes.
+    pub fn url(&self) -> String {
+        format!("redis+cluster://127.0.0.1:{},127.0.0.1:{}", self.nodes[0].port, self.nodes[4].port)
+    }
+}
+
+/// A primary and a replica, watched by three sentinels.
+pub struct Watched {
+    pub primary: Server,
+    pub replica: Server,
+    pub sentinels: Vec<Server>,
+}
+
+impl Watched {
+    pub fn start() -> Self {
+        let primary = Server::start("--appendonly yes");
+        let replica = Server::start(&format!("--appendonly yes --replicaof 127.0.0.1 {}", primary.port));
+        wait_for("the replica to follow", || {
+            info(replica.port, "INFO replication", "master_link_status").as_deref() == Some("up")
+        });
+        let sentinels: Vec<Server> = (0..3).map(|_| Self::sentinel(primary.port)).collect();
+        let watched = Self { primary, replica, sentinels };
+        wait_for("the sentinels to know each other and the replica", || {
+            watched.sentinels.iter().all(|sentinel| {
+                let facts: Vec<String> = ask(sentinel.port, &format!("SENTINEL MASTER {SERVICE}")).unwrap_or_default();
+                let fact = |name: &str| facts.iter().position(|fact| fact == name).map(|at| facts[at + 1].as_str());
+                fact("num-slaves") == Some("1") && fact("num-other-sentinels") == Some("2")
+            })
+        });
+        watched
+    }
+
+    fn sentinel(primary: u16) -> Server {
+        let watch = format!(
+            "sentinel monitor {SERVICE} 127.0.0.1 {primary} 2\nsentinel down-after-milliseconds {SERVICE} 2000\n\
+             sentinel failover-timeout {SERVICE} 10000\n"
+        );
+        Server::start_with(vec![watch])
+    }
+
+    /// Their URL.
+    pub fn url(&self) -> String {
+        let sentinels: Vec<String> =
+            self.sentinels.iter().map(|sentinel| format!("127.0.0.1:{}", sentinel.port)).collect();
+        format!("redis+sentinel://{}/{SERVICE}", sentinels.join(","))
+    }
+}
+
+/// Waits, with an end, for something that must happen.
+pub fn wait_for(what: &str, mut happened: impl FnMut() -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !happened() {
+        assert!(Instant::now() < end, "waited in vain for {what}");
+        thread::sleep(PAUSE);
+    }
+}
+
+/// Starts a server, or gives nothing if it goes away again, as it does when its port is taken. A single argument of several lines is
+/// the configuration of a sentinel.
+fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
+    let program = std::env::var("SKATRUNDE_REDIS_SERVER").unwrap_or_else(|_| "redis-server".to_owned());
+    let mut command = Command::new(&program);
+    let common = format!("port {port}\nbind 127.0.0.1\ndir {}\nlogfile server.log\nsave \"\"\n", folder.display());
+    let file = folder.join("server.conf");
+    match arguments {
+        [watch] if watch.contains('\n') => {
+            let common = common.replace("save \"\"\n", "");
+            fs::write(&file, common + watch).expect("writes the configuration");
+            command.arg(&file).arg("--sentinel");
+        }
+        options => {
+            fs::write(&file, common).expect("writes the configuration");
+            command.arg(&file).args(options);
+        }
+    }
+    let mut child = match command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn() {
+        Ok(child) => child,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            panic!("these tests need the program {program}: install it, or name one in SKATRUNDE_REDIS_SERVER")
+        }
+        Err(error) => panic!("{program} can't be started: {error}"),
+    };
+    let end = Instant::now() + PATIENCE;
+    loop {
+        if child.try_wait().expect("can be asked").is_some() {
+            return None;
+        }
+        if TcpStream::connect(("127.0.0.1", port)).is_ok() {
+            return Some(child);
+        }
+        if Instant::now() >= end {
+            let _ = child.kill();
+            let _ = child.wait();
+            return None;
+        }
+        thread::sleep(PAUSE);
+    }
+}
+
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    listener.local_addr().expect("has an address").port()
+}
+
+fn log(folder: &Path) -> String {
+    fs::read_to_string(folder.join("server.log")).unwrap_or_default()
+}
+
+fn connect(port: u16) -> RedisResult<Connection> {
+    Client::open(format!("redis://127.0.0.1:{port}"))?.get_connection_with_timeout(PATIENCE)
+}
+
+fn ask<T: FromRedisValue>(port: u16, command: &str) -> RedisResult<T> {
+    let mut words = command.split_whitespace();
+    let mut command = redis::cmd(words.next().unwrap_or_default());
+    for word in words {
+        command.arg(word);
+    }
+    command.query(&mut connect(port)?)
+}
+
+/// A field of what a server says about itself; nothing if it can't be asked.
+fn info(port: u16, command: &str, field: &str) -> Option<String> {
+    let text: String = ask(port, command).ok()?;
+    text.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':')).map(|value| value.trim().to_owned())
+}
