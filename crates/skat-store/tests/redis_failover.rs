@@ -58,6 +58,7 @@ async fn play(store: &dyn Store, table: u64, mut end: Position, steps: &AtomicU6
 }
 
 /// Plays, breaks something in the midst of it, and looks at everything afterwards.
+#[expect(clippy::print_stdout, reason = "how much was lost is allowed, but worth knowing")]
 async fn survives(url: &str, break_it: impl FnOnce()) {
     let store = open(&Options::new(url, "")).await.expect("opens");
     let status = store.status().await.expect("looks");
