@@ -9,7 +9,7 @@ use futures_util::future::join_all;
 use redb::{Database, TableDefinition};
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
-use skat_store::{Commit, EmbeddedStore, Epoch, Opening, Room, Store};
+use skat_store::{Commit, Committed, EmbeddedStore, Epoch, Opening, Position, Room, TableStore as _};
 use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
 use tokio::runtime::Runtime;
 
@@ -37,56 +37,62 @@ fn played(count: usize) -> Vec<Event> {
     vec![Event::Acted { place: Place(1), action }; count]
 }
 
-fn step(table: u64, seq: u64, interaction: u64) -> Commit {
+fn step(table: u64, after: Position, interaction: u64) -> Commit {
     Commit {
         table: TableId::new(table),
         epoch: Epoch::FIRST,
-        expected_seq: seq,
+        after,
         at: NOW,
         events: played(1),
         interaction: Some(interaction),
         results: Vec::new(),
+        list: None,
         closed: false,
         token: None,
     }
 }
 
-async fn with_tables(path: &Path, tables: u64, events: usize) -> EmbeddedStore {
+fn stored(committed: Committed) -> Position {
+    match committed {
+        Committed::Stored { now } => now,
+        Committed::Duplicate => panic!("every interaction is new"),
+    }
+}
+
+/// A store with so many tables of so many events, and where their logs stand.
+async fn with_tables(path: &Path, tables: u64, events: usize) -> (EmbeddedStore, Vec<Position>) {
     let store = EmbeddedStore::open(path).expect("opens");
     let openings = (1..=tables).map(|table| store.open_table(opening(table, played(events))));
-    assert!(join_all(openings).await.iter().all(Result::is_ok));
-    store
+    let positions = join_all(openings).await.into_iter().map(|opened| stored(opened.expect("opens"))).collect();
+    (store, positions)
 }
 
 fn commits(criterion: &mut Criterion) {
     let runtime = Runtime::new().expect("a runtime");
     let folder = tempfile::tempdir().expect("a folder");
-    let store = runtime.block_on(with_tables(&folder.path().join("store.redb"), TABLES, 1));
+    let (store, mut positions) = runtime.block_on(with_tables(&folder.path().join("store.redb"), TABLES, 1));
     let interactions = AtomicU64::new(1);
-    let mut seqs = vec![1_u64; TABLES as usize + 1];
     let mut group = criterion.benchmark_group("commit");
 
     group.throughput(Throughput::Elements(1));
     group.bench_function("one table", |bencher| {
         bencher.iter(|| {
             let interaction = interactions.fetch_add(1, Ordering::Relaxed);
-            runtime.block_on(store.commit(step(1, seqs[1], interaction))).expect("commits");
-            seqs[1] += 1;
+            positions[0] = stored(runtime.block_on(store.commit(step(1, positions[0], interaction))).expect("commits"));
         });
     });
 
     group.throughput(Throughput::Elements(TABLES * STEPS));
     group.bench_function("100 tables at once, 10 steps each", |bencher| {
         bencher.iter(|| {
-            let play = async |table: u64, seq: &mut u64| {
+            let play = async |table: u64, position: &mut Position| {
                 for _ in 0..STEPS {
                     let interaction = interactions.fetch_add(1, Ordering::Relaxed);
-                    store.commit(step(table, *seq, interaction)).await.expect("commits");
-                    *seq += 1;
+                    *position = stored(store.commit(step(table, *position, interaction)).await.expect("commits"));
                 }
             };
-            let tables = (1..).zip(&mut seqs[1..]);
-            runtime.block_on(join_all(tables.map(|(table, seq)| play(table, seq))));
+            let tables = (1..).zip(&mut positions);
+            runtime.block_on(join_all(tables.map(|(table, position)| play(table, position))));
         });
     });
 
@@ -100,7 +106,7 @@ fn bare_redb(group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::W
     const STATES: TableDefinition<'static, u64, &[u8]> = TableDefinition::new("states");
     const INTERACTIONS: TableDefinition<'static, u64, i64> = TableDefinition::new("interactions");
     const EVENT: &[u8] = br#"{"v":1,"at":1750000000000,"event":{"acted":{"place":1,"action":"play CJ"}}}"#;
-    const STATE: &[u8] = br#"{"v":1,"epoch":1,"events":12345,"closed":false}"#;
+    const STATE: &[u8] = br#"{"v":2,"epoch":1,"events":12345,"head":"907418456c1d86fa23db53959ce731855c521d6f51c1fcb3b0f77f58e121209a","closed":false}"#;
 
     let database = Database::create(path).expect("makes a file");
     let mut seq = 0_u64;

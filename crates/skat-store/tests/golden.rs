@@ -13,9 +13,9 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{
-    ArchiveStore as _, Board, BoardKey, BoardRow, Commit, Counting, EmbeddedStore, Epoch, Highlight, LedgerRow,
-    ListKind, Month, Opening, Order, PeopleStore as _, Period, PersonDump, Played, Post, ResultStore as _, Scope,
-    Settings, Store, TableStore as _, Tallied, Tally, TallyKey, TallyWrite, TokenOwner,
+    Board, BoardKey, BoardRow, Commit, Counting, EmbeddedStore, Epoch, Highlight, LedgerRow, ListKind, Month, Opening,
+    Order, PeopleStore as _, Period, PersonDump, Played, Post, ResultStore as _, Scope, Settings, Store,
+    TableStore as _, Tallied, Tally, TallyKey, TallyWrite, TokenOwner,
 };
 use skat_table::{
     DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId, Place, Player, TableId,
@@ -188,13 +188,16 @@ type RankKey = (u8, u64, &'static str, i64, u64);
 fn dump(path: &Path) -> Vec<String> {
     let database = Database::open(path).expect("opens");
     let parse = |bytes: &[u8]| serde_json::from_slice::<Json>(bytes).expect("a record is JSON");
+    // Hashed byte for byte.
+    let text = |bytes: &[u8]| json!(std::str::from_utf8(bytes).expect("a record is text"));
     let unit = |()| Json::Null;
     let mut lines = Vec::new();
     dump_rows(&database, table::<&str>("meta"), "meta", &mut lines, |key| json!(key), parse);
-    for name in ["headers", "states", "posts", "persons", "users", "settings"] {
+    dump_rows(&database, table::<u64>("headers"), "headers", &mut lines, |key| json!(key), text);
+    for name in ["states", "posts", "persons", "users", "settings"] {
         dump_rows(&database, table::<u64>(name), name, &mut lines, |key| json!(key), parse);
     }
-    dump_rows(&database, table::<(u64, u64)>("events"), "events", &mut lines, |key| json!(key), parse);
+    dump_rows(&database, table::<(u64, u64)>("events"), "events", &mut lines, |key| json!(key), text);
     dump_rows(&database, table::<(u64, u8, u64)>("tokens"), "tokens", &mut lines, |key| json!(key), parse);
     dump_rows(&database, table::<(u64, u64, u16)>("ledger"), "ledger", &mut lines, |key| json!(key), parse);
     dump_rows(&database, table::<PersonKey>("tallies"), "tallies", &mut lines, |key| json!(key), parse);
@@ -227,7 +230,8 @@ fn restore(path: &Path, lines: &str) {
     for line in lines.lines() {
         let row: Json = serde_json::from_str(line).expect("a golden line is JSON");
         let name = row["table"].as_str().expect("names its table");
-        let (key, value) = (&row["key"], row["value"].to_string());
+        let (key, value) = (&row["key"], &row["value"]);
+        let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let part = |index: usize| key[index].as_u64().expect("a part of a key");
         let number = || key.as_u64().expect("a number");
         let word = |index: usize| key[index].as_str().expect("a word of a key");

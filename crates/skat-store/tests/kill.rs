@@ -8,47 +8,64 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{NOW, commit, opening, result};
-use skat_store::{Commit, Committed, EmbeddedStore, Epoch, OpenError, Store};
-use skat_table::TableId;
+use common::{NOW, SERVER, commit, open_table, result, stored};
+use skat_rules::game::GameId;
+use skat_store::{
+    ArchiveStore as _, Commit, EmbeddedStore, Epoch, ListKind, OpenError, Period, PersonDump, ResultStore as _, Scope,
+    Settings, TableStore as _, TallyKey, count_results,
+};
+use skat_table::{PersonId, TableId};
 
 /// Names the file for the child, which is this test's program again.
 const CHILD: &str = "SKAT_STORE_KILL_CHILD";
 
-/// How often the writing process is killed.
-const KILLS: u64 = 20;
+/// How often the process that writes to one file is killed.
+const KILLS: u64 = 60;
+
+/// How many files there are if `SKATRUNDE_SOAK` is set, each with as many kills.
+const SOAK_FILES: u64 = 167;
+
+/// After how many steps the child counts the results.
+const COUNTED_EVERY: u64 = 5;
 
 /// How many tables the child plays at once.
 const TABLES: u64 = 4;
 
-/// Each acknowledged step on a line of its own: table, sequence number.
+/// Each acknowledged step on a line of its own: table, number of events.
 #[tokio::main]
 async fn write_until_killed(path: &Path) {
     let store = EmbeddedStore::open(path).expect("the store opens after a kill");
     let play = async |table: u64| {
-        let acquired = match store.acquire(TableId::new(table), NOW).await {
-            Ok(acquired) => acquired,
-            Err(_) => {
-                store.open_table(opening(table, None)).await.expect("opens a table");
-                store.acquire(TableId::new(table), NOW).await.expect("acquires")
-            }
-        };
-        let mut seq = acquired.events.len() as u64;
+        let id = TableId::new(table);
+        if store.acquire(id, NOW).await.is_err() {
+            store.restore_person(player(table)).await.expect("stores");
+            open_table(&store, table).await;
+        }
+        let acquired = store.acquire(id, NOW).await.expect("acquires");
+        let mut after = acquired.position();
         loop {
-            let number = u16::try_from(seq).unwrap_or(u16::MAX);
+            let number = u16::try_from(after.seq).expect("few steps");
             let step = Commit {
-                interaction: Some(table << 32 | seq),
+                interaction: Some(table << 32 | after.seq),
                 results: vec![result(table, number, &[(table, 18, Some(true), false, false)])],
-                ..commit(table, acquired.epoch, seq)
+                ..commit(table, acquired.epoch, after)
             };
-            let stored = store.commit(step).await.expect("commits");
-            seq += 1;
-            assert_eq!(stored, Committed::Stored { seq });
-            let mut out = std::io::stdout().lock();
-            writeln!(out, "ack {table} {seq}").and_then(|()| out.flush()).expect("tells the parent");
+            after = stored(store.commit(step).await.expect("commits"));
+            {
+                let mut out = std::io::stdout().lock();
+                writeln!(out, "ack {table} {}", after.seq).and_then(|()| out.flush()).expect("tells the parent");
+            }
+            if after.seq % COUNTED_EVERY == 0 {
+                count_results(&store, id).await.expect("counts");
+            }
         }
     };
     futures_util::future::join_all((1..=TABLES).map(play)).await;
+}
+
+/// Who plays at a table, alone.
+fn player(table: u64) -> PersonDump {
+    PersonDump { user: table, person: PersonId::new(table), settings: Settings::default() }
 }
 
 #[test]
@@ -57,12 +74,19 @@ fn nothing_acknowledged_is_lost() {
         write_until_killed(Path::new(&path));
         return;
     }
+    let files = if env::var_os("SKATRUNDE_SOAK").is_some() { SOAK_FILES } else { 1 };
+    for file in 0..files {
+        kill_often(file);
+    }
+}
+
+fn kill_often(seed: u64) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     let mut acknowledged = [0_u64; TABLES as usize];
     // What lay in the file after the last kill, acknowledged or not.
     let mut stored = [0_u64; TABLES as usize];
-    let mut delay = 12_345_u64;
+    let mut delay = 12_345 + seed;
     for kill in 0..KILLS {
         let mut child = Command::new(env::current_exe().expect("this program"))
             .args(["--exact", "nothing_acknowledged_is_lost", "--nocapture"])
@@ -79,7 +103,7 @@ fn nothing_acknowledged_is_lost() {
             let table: usize = table.parse().expect("a table");
             acknowledged[table - 1] = seq.parse().expect("a number");
         };
-        // The first acknowledgement shows that the child has begun; then it may live for up to 60 ms.
+        // The first acknowledgement shows that the child has begun; then it may live for up to 30 ms.
         for line in lines.by_ref() {
             let line = line.expect("reads");
             take(&line);
@@ -92,7 +116,7 @@ fn nothing_acknowledged_is_lost() {
             assert!(matches!(refused, OpenError::Locked { .. }), "{refused}");
         }
         delay = delay.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let killed_at = Instant::now() + Duration::from_micros((delay >> 33) % 60_000);
+        let killed_at = Instant::now() + Duration::from_micros((delay >> 33) % 30_000);
         for line in lines.by_ref() {
             take(&line.expect("reads"));
             if Instant::now() >= killed_at {
@@ -112,17 +136,18 @@ fn nothing_acknowledged_is_lost() {
         }
         stored = check(&path, &acknowledged, stored);
     }
-    assert!(acknowledged.iter().all(|&seq| seq > KILLS), "the children got on with it: {acknowledged:?}");
+    assert!(acknowledged.iter().all(|&seq| seq > 1), "the children got on with it: {acknowledged:?}");
 }
 
 /// Every step that was acknowledged or stored before is there, with its interaction and its result; at most one more, which was being
-/// answered. Gives what is stored now.
+/// answered. Each result counts once. Gives what is stored now.
 #[tokio::main]
 async fn check(path: &Path, acknowledged: &[u64], before: [u64; TABLES as usize]) -> [u64; TABLES as usize] {
     let mut stored = before;
     let store = EmbeddedStore::open(path).expect("opens after a kill");
     for ((table, &seq), stored) in (1..).zip(acknowledged).zip(&mut stored) {
-        let Ok(acquired) = store.acquire(TableId::new(table), NOW).await else {
+        let id = TableId::new(table);
+        let Ok(acquired) = store.acquire(id, NOW).await else {
             assert_eq!(seq, 0, "table {table} is gone");
             continue;
         };
@@ -130,14 +155,23 @@ async fn check(path: &Path, acknowledged: &[u64], before: [u64; TABLES as usize]
         let least = seq.max(*stored);
         let fits = found == least || found == least + 1 || least == 0;
         assert!(fits, "table {table}: {found} events, {seq} acknowledged, {stored} stored before");
-        *stored = found;
-        for earlier in 1..found {
-            assert!(store.was_handled(table << 32 | earlier).await.expect("reads"), "table {table}, step {earlier}");
+        for new in (*stored).max(1)..found {
+            assert!(store.was_handled(id, table << 32 | new).await.expect("reads"), "table {table}, step {new}");
         }
+        *stored = found;
         assert!(acquired.epoch > Epoch::FIRST);
-        let results = store.ledger(common::SERVER).await.expect("reads");
-        let of_table = results.iter().filter(|entry| entry.result.table.number() == table).count() as u64;
+        let results = store.ledger(SERVER).await.expect("reads");
+        let of_table = results.iter().filter(|entry| entry.row.table() == id).count() as u64;
         assert_eq!(of_table, found - 1, "one result for each step");
+
+        count_results(&store, id).await.expect("counts");
+        let person = player(table).person;
+        let key = TallyKey { period: Period::AllTime, game: GameId::Skat, kind: ListKind::Official, person };
+        for scope in [Scope::Server(SERVER), Scope::All] {
+            let tallied = store.tallies(scope, vec![key], Vec::new()).await.expect("reads");
+            let deals = tallied.tallies[0].as_ref().map_or(0, |tally| u64::from(tally.deals));
+            assert_eq!(deals, found - 1, "table {table}: each result counts once");
+        }
     }
     stored
 }

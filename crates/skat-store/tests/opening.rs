@@ -5,9 +5,9 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{NOW, commit, opening};
+use common::{NOW, commit, open_table, stored};
 use redb::{Database, ReadableDatabase, TableDefinition};
-use skat_store::{EmbeddedStore, Epoch, FORMAT, OpenError, Store};
+use skat_store::{EmbeddedStore, Epoch, FORMAT, OpenError, TableStore as _};
 use skat_table::TableId;
 
 const META: TableDefinition<'static, &str, &[u8]> = TableDefinition::new("meta");
@@ -25,9 +25,9 @@ fn refused(path: &Path) -> OpenError {
 /// A store with some content, closed again.
 async fn filled(path: &Path) {
     let store = EmbeddedStore::open(path).expect("opens");
-    store.open_table(opening(1, None)).await.expect("opens a table");
-    for seq in 1..200 {
-        store.commit(commit(1, Epoch::FIRST, seq)).await.expect("commits");
+    let mut after = open_table(&store, 1).await;
+    while after.seq < 200 {
+        after = stored(store.commit(commit(1, Epoch::FIRST, after)).await.expect("commits"));
     }
 }
 
@@ -86,7 +86,7 @@ async fn newer_and_unknown_formats_are_refused() {
         set_format(&path, record);
         assert!(matches!(refused(&path), OpenError::Damaged { .. }), "{record}");
     }
-    set_format(&path, r#"{"program":"skatrunde","format":1}"#);
+    set_format(&path, &format!(r#"{{"program":"skatrunde","format":{FORMAT}}}"#));
     EmbeddedStore::open(&path).expect("opens");
 }
 
@@ -151,9 +151,9 @@ async fn a_file_in_use_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     let store = EmbeddedStore::open(&path).expect("opens");
-    store.open_table(opening(1, None)).await.expect("opens a table");
+    let after = open_table(&store, 1).await;
     assert!(matches!(refused(&path), OpenError::Locked { .. }));
-    store.commit(commit(1, Epoch::FIRST, 1)).await.expect("the holder isn't disturbed");
+    store.commit(commit(1, Epoch::FIRST, after)).await.expect("the holder isn't disturbed");
     drop(store);
     EmbeddedStore::open(&path).expect("opens once the other is gone");
 }
@@ -163,6 +163,7 @@ fn a_file_out_of_reach_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let error = EmbeddedStore::open(folder.path()).expect_err("a folder is no file");
     assert!(matches!(error, OpenError::Io { .. }), "{error}");
+    assert!(error.to_string().contains(&folder.path().display().to_string()), "it names the path: {error}");
     let file = folder.path().join("file");
     fs::write(&file, "x").expect("writes");
     let error = EmbeddedStore::open(file.join("tables.redb")).expect_err("a file is no folder");
