@@ -10,7 +10,9 @@ use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{Lang, Notice, Panel, Press, notice, panel};
 
 use super::bot::{Asker, Bot};
+use super::commands::{leaderboard, privacy};
 use super::custom_id::CustomId;
+use super::loose_id::LooseId;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
 use super::wire::{Audience, body};
 use crate::metrics::Refusal;
@@ -40,6 +42,10 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
         if !bot.actions.allow(asker.user, asker.server) {
             return Done::note(notice(Notice::TooQuick, asker.lang));
         }
+        if let Some(id) = LooseId::parse(&interaction.data.custom_id) {
+            let done = loose(bot, &asker, id).await;
+            return done.unwrap_or_else(|error| Done::note(bot.trouble(&error, asker.lang)));
+        }
         let Some(id) = CustomId::parse(&interaction.data.custom_id) else {
             bot.metrics.refused(Refusal::UnknownButton);
             return Done::note(notice(Notice::UnknownButton, asker.lang));
@@ -51,6 +57,17 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
         }
     };
     answer(bot, &asker, origin, work).await;
+}
+
+/// Answers a click on a control that belongs to no table; such controls stand on private messages only.
+async fn loose(bot: &Bot, asker: &Asker, id: LooseId) -> Result<Done, AskError> {
+    match id {
+        LooseId::Board(page) => {
+            let body = leaderboard::page_body(bot, asker, page).await?;
+            Ok(Done { reply: Reply::InPlace(body), about: None })
+        }
+        LooseId::Forget => privacy::forget(bot, asker).await,
+    }
 }
 
 impl Click<'_> {
@@ -85,6 +102,10 @@ impl Click<'_> {
             }
             Press::ChooseDiscards => self.act(person, self.chosen_cards(skat::Action::Discard)).await,
             Press::ChoosePassedOn => self.act(person, self.chosen_cards(skat::Action::PassOn)).await,
+            // No table's control means this.
+            Press::PageBack | Press::PageOn | Press::Forget => {
+                Ok(Done::note(notice(Notice::UnknownButton, self.lang())))
+            }
         }
     }
 

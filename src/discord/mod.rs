@@ -7,6 +7,7 @@ mod connect;
 mod custom_id;
 mod gateway;
 mod limits;
+mod loose_id;
 mod messenger;
 mod people;
 mod reply;

@@ -14,7 +14,7 @@ use skat_view::{Notice, notice};
 
 use super::bot::{Asker, Bot};
 use super::messenger::{Answered, OpenPanel, Opened};
-use super::transport::{Answer, SendError};
+use super::transport::{Answer, File, SendError};
 use super::wire;
 use crate::metrics::{Asked, Metrics, Unanswered};
 
@@ -28,6 +28,10 @@ pub(super) enum Reply {
     Note(String),
     /// A body that only the asker sees and that isn't his panel.
     Private(Value),
+    /// Such a body, with a file.
+    PrivateFile(Value, File),
+    /// A body in the place of the private message that he clicked on.
+    InPlace(Value),
     /// A message for everybody.
     Public(Value),
     /// The table's public message.
@@ -181,6 +185,22 @@ async fn send(
     match reply {
         Reply::Note(text) => fresh_message(wire::note(&text)).await.map(|_| None),
         Reply::Private(body) | Reply::Public(body) => fresh_message(body).await.map(|_| None),
+        Reply::PrivateFile(body, file) => {
+            if placeholder_sent {
+                transport.edit_with_file(&token, &body, &file).await?;
+            } else {
+                transport.answer(asker.interaction, &token, Answer::MessageWithFile(body, file)).await?;
+            }
+            Ok(None)
+        }
+        Reply::InPlace(body) => {
+            if placeholder_sent {
+                transport.edit(&token, &body).await?;
+            } else {
+                transport.answer(asker.interaction, &token, Answer::Update(body)).await?;
+            }
+            Ok(None)
+        }
         Reply::TableMessage(body) => {
             let message = fresh_message(body.clone()).await?;
             Ok(message.map(|message| Opened::Posted(token, message, body)))

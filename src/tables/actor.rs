@@ -8,9 +8,8 @@ use skat_store::{Acquired, Commit, Committed, Epoch, Position, Store, StoreError
 use skat_table::{Command, Effect, PersonId, Step, Table, Timestamp};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
-use super::counting::count;
+use super::counter::Counter;
 use super::mail::{Answered, AskError, Look, Mail, Request, Scene, Show};
 use super::thinkers::Thinkers;
 use crate::clock::Clock;
@@ -32,12 +31,14 @@ pub(super) struct Actor {
     clock: Clock,
     thinkers: Arc<Thinkers>,
     metrics: Metrics,
-    tasks: TaskTracker,
+    counter: Counter,
     show: Box<dyn Show>,
     /// For the decisions of autoplayers; weak, so that the actor ends when nobody else can write to it.
     own_mailbox: mpsc::WeakSender<Mail>,
     /// When something that couldn't be stored is tried again.
     retry_at: Option<Timestamp>,
+    /// Whether the time for which no process served the table has been made good.
+    resumed: bool,
 }
 
 /// What everything of an actor hangs on.
@@ -46,8 +47,7 @@ pub(super) struct Surroundings {
     pub(super) clock: Clock,
     pub(super) thinkers: Arc<Thinkers>,
     pub(super) metrics: Metrics,
-    /// For work in the background.
-    pub(super) tasks: TaskTracker,
+    pub(super) counter: Counter,
 }
 
 /// Whether the actor may go on.
@@ -78,9 +78,10 @@ impl Actor {
         show: Box<dyn Show>,
         own_mailbox: mpsc::WeakSender<Mail>,
     ) -> Self {
-        let Surroundings { store, clock, thinkers, metrics, tasks } = surroundings;
+        let Surroundings { store, clock, thinkers, metrics, counter } = surroundings;
         let (epoch, position) = (acquired.epoch, acquired.position());
-        Self { table, epoch, position, store, clock, thinkers, metrics, tasks, show, own_mailbox, retry_at: None }
+        let (retry_at, resumed) = (None, false);
+        Self { table, epoch, position, store, clock, thinkers, metrics, counter, show, own_mailbox, retry_at, resumed }
     }
 
     /// Serves the table until it is closed and quiet, it can't be trusted any more, or it is told to stop. What is in the mailbox
@@ -121,14 +122,16 @@ impl Actor {
         }
     }
 
+    /// What couldn't be stored waits for the next try, also if a deadline is due.
     fn next_alarm(&self) -> Option<Timestamp> {
-        [self.table.deadline(), self.retry_at].into_iter().flatten().min()
+        self.retry_at.or(self.table.deadline())
     }
 
     /// Goes on where the table was: nobody is punished for the time that no process served it.
     async fn resume(&mut self) -> Life {
         let life = self.internal(Command::Resume).await;
         if life == Life::GoesOn {
+            self.resumed = self.retry_at.is_none();
             self.think();
             self.show(None);
         }
@@ -160,6 +163,9 @@ impl Actor {
         let now = self.clock.now();
         if self.retry_at.is_some_and(|moment| moment <= now) {
             self.retry_at = None;
+            if !self.resumed {
+                return self.resume().await;
+            }
             self.think();
         }
         if self.table.deadline().is_some_and(|moment| moment <= now) {
@@ -243,7 +249,7 @@ impl Actor {
         }
         self.table = next;
         if has_results {
-            count(&self.store, &self.tasks, self.table.header().table());
+            self.counter.count(self.table.header().table());
         }
         self.think();
         self.show(person);

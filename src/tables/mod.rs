@@ -1,7 +1,7 @@
 //! The tables that this process serves: one mailbox each.
 
 mod actor;
-mod counting;
+mod counter;
 mod mail;
 mod rooms;
 mod taking_up;
@@ -17,6 +17,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use self::counter::Counter;
 pub use self::mail::{Answered, AskError, Look, Mail, Request, Scene, Show, Stage, Staging};
 use self::rooms::Rooms;
 pub use self::rooms::Seated;
@@ -43,6 +44,7 @@ struct Shared {
     clock: Clock,
     thinkers: Arc<Thinkers>,
     metrics: Metrics,
+    counter: Counter,
     stage: Arc<dyn Stage>,
     charge: Charge,
     served: Mutex<HashMap<TableId, Slot>>,
@@ -73,7 +75,8 @@ struct ShardTasks {
 }
 
 impl Tables {
-    /// Serves the tables of a store, as far as this process has charge of them; none is loaded yet.
+    /// Serves the tables of a store, as far as this process has charge of them; none is loaded yet. It needs a tokio
+    /// runtime.
     #[must_use]
     pub fn new(
         store: Arc<dyn Store>,
@@ -84,18 +87,21 @@ impl Tables {
         charge: Charge,
         stop: CancellationToken,
     ) -> Self {
+        let tasks = TaskTracker::new();
+        let counter = Counter::start(Arc::clone(&store), &tasks, stop.clone());
         Self(Arc::new(Shared {
             store,
             clock,
             thinkers: Arc::new(thinkers),
             metrics,
+            counter,
             stage,
             charge,
             served: Mutex::default(),
             rooms: Rooms::default(),
             known: Mutex::default(),
             shards: Mutex::default(),
-            tasks: TaskTracker::new(),
+            tasks,
             stop,
         }))
     }

@@ -9,7 +9,6 @@ use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, End, Surroundings};
-use super::counting::count;
 use super::mail::{AskError, Staging};
 use super::rooms::Registered;
 use super::{Served, ShardTasks, Shared, Slot, lock};
@@ -102,7 +101,7 @@ impl Shared {
             error => AskError::Store(error),
         })?;
         if acquired.uncounted {
-            count(&self.store, &self.tasks, table);
+            self.counter.count(table);
         }
         Ok(acquired)
     }
@@ -135,7 +134,7 @@ impl Shared {
             clock: self.clock.clone(),
             thinkers: Arc::clone(&self.thinkers),
             metrics: self.metrics.clone(),
-            tasks: self.tasks.clone(),
+            counter: self.counter.clone(),
         };
         let actor = Actor::new(table, acquired, surroundings, Box::new(show), mailbox.downgrade());
         let ShardTasks { stop, tasks } = self.shard_tasks(self.charge.shard_of(room.server));

@@ -119,7 +119,7 @@ impl Link {
     }
 
     /// Carries a step to the store and its answer back.
-    fn call<'a, R: Send + 'a>(
+    pub(crate) fn call<'a, R: Send + 'a>(
         &'a self,
         call: Call,
         mut step: impl FnMut(&mut Contents) -> Result<R, StoreError> + Send + 'a,

@@ -13,7 +13,7 @@ use tokio::time::sleep;
 use crate::chance::Chance;
 use crate::discord::{look, press};
 use crate::plan::TablePlan;
-use crate::world::World;
+use crate::world::{SERVER, World};
 
 /// Opens a table and lets its people play there.
 pub(crate) async fn gather(world: Arc<World>, plan: TablePlan, mut chance: Chance) {
@@ -25,7 +25,7 @@ pub(crate) async fn gather(world: Arc<World>, plan: TablePlan, mut chance: Chanc
     let header = Header::new(id, game, rules, places, list_length, think_time, host, at);
     let opening = Opening {
         header: header.expect("a good header"),
-        room: Room { server: 1, channel: 1, locale: "de".to_owned() },
+        room: Room { server: SERVER, channel: 1, locale: "de".to_owned() },
         at,
         events: vec![Event::Joined { place: Place(0), person: host }],
         interaction,

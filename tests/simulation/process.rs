@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::LEASE_MS;
+use skat_store::{LEASE_MS, count_results};
 use skat_table::{PersonId, TableId};
 use skatrunde::metrics::Metrics;
 use skatrunde::tables::{Scene, Show, Stage, Staging, Tables, Thinkers};
@@ -140,6 +140,27 @@ async fn take_up(world: Arc<World>, table: TableId, slot: usize) {
     if looked.is_some_and(|looked| looked.is_ok()) {
         world.taken_up(table, slot);
     }
+}
+
+/// Counts the results of a table, now and then.
+pub(crate) async fn count(world: Arc<World>, table: TableId, mut chance: Chance) {
+    while !world.is_calm() {
+        sleep(Duration::from_millis(chance.between(1_000, 40_000))).await;
+        let slot = chance.below(world.plan.processes as u64) as usize;
+        let counting = count_once(Arc::clone(&world), table, slot);
+        // Now and then another one counts at the same time.
+        tokio::spawn(counting);
+    }
+}
+
+/// Counts the results of a table by a slot's process; gives whether all are counted.
+pub(crate) async fn count_once(world: Arc<World>, table: TableId, slot: usize) -> bool {
+    let Some(process) = world.process(slot) else { return false };
+    let counted = process.with_tables(async |_| count_results(process.link.as_ref(), table).await).await;
+    if let Some(Ok(results @ 1..)) = counted {
+        world.note("counted", format_args!("{results} of {table}"));
+    }
+    matches!(counted, Some(Ok(_)))
 }
 
 /// The screens to which a process shows its tables.

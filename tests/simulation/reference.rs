@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use skat_store::{Epoch, LedgerRow};
+use skat_store::{Epoch, LedgerRow, Period, Tally, TallyKey};
 use skat_table::{Command, EndCause, Event, ListPlace, PersonId, TableId, TakeoverCause, Timestamp};
 
 use crate::shadow::Shadow;
 use crate::store::{Contents, Stored, StoredStep};
+
+/// The shortest think time, in milliseconds; less than the grace that a new writer grants.
+const SHORTEST_TIME_MS: i64 = 30_000;
 
 /// A person's click, with all that was said to him about it.
 #[derive(Clone, Debug)]
@@ -38,7 +41,8 @@ pub(crate) struct Reference {
     clicks: BTreeMap<u64, Click>,
     /// Which processes have been given which epoch; more than one only if a failover has lost the first.
     writers: BTreeMap<(TableId, Epoch), BTreeSet<u32>>,
-    epochs: BTreeMap<TableId, Epoch>,
+    /// The writer's epoch of each table, and since when.
+    epochs: BTreeMap<TableId, (Epoch, Timestamp)>,
     /// The processes that don't know whether their last step at a table is stored.
     doubtful: BTreeSet<(u32, TableId)>,
     /// The interactions whose steps were lost in a failover.
@@ -62,8 +66,8 @@ impl Reference {
     }
 
     /// Notes that a process was given the writing of a table.
-    pub(crate) fn acquired(&mut self, process: u32, table: TableId, epoch: Epoch) {
-        let before = self.epochs.insert(table, epoch);
+    pub(crate) fn acquired(&mut self, process: u32, table: TableId, epoch: Epoch, now: Timestamp) {
+        let before = self.epochs.insert(table, (epoch, now)).map(|(epoch, _)| epoch);
         assert!(before < Some(epoch) || self.failed_over, "table {table}: epoch {epoch:?} after {before:?}");
         self.writers.entry((table, epoch)).or_default().insert(process);
         self.doubtful.remove(&(process, table));
@@ -88,6 +92,9 @@ impl Reference {
             let writers = self.writers.get(&(table, step.epoch));
             assert!(writers.is_some_and(|writers| writers.contains(&process)), "{process} isn't the writer of {table}");
             check_meaning(&self.clicks, table, shadow, step);
+            if !self.failed_over {
+                check_grace(self.epochs[&table].1, step);
+            }
             shadow.add(step);
         }
         shadow.check(stored);
@@ -96,14 +103,15 @@ impl Reference {
     /// Whether a process shows the table as it is stored, if it is the one who may.
     pub(crate) fn check_shown(&self, process: u32, epoch: Epoch, shown: &skat_table::TableView) {
         let table = shown.header.table();
-        let knows = self.epochs.get(&table) == Some(&epoch) && !self.doubtful.contains(&(process, table));
+        let knows = self.epochs.get(&table).is_some_and(|(newest, _)| *newest == epoch)
+            && !self.doubtful.contains(&(process, table));
         if knows && !self.failed_over {
             assert_eq!(shown, &self.shadows[&table].view(), "table {table} is shown as it isn't stored");
         }
     }
 
     /// Takes notice that the store has forgotten its latest steps.
-    pub(crate) fn fail_over(&mut self, contents: &Contents) {
+    pub(crate) fn fail_over(&mut self, contents: &Contents, now: Timestamp) {
         self.failed_over = true;
         let kept = |click: &&Click| !contents.was_handled(click.table, click.interaction);
         self.lost.extend(self.clicks.values().filter(kept).map(|click| click.interaction));
@@ -113,7 +121,7 @@ impl Reference {
             stored.steps.iter().for_each(|step| shadow.add(step));
             shadow.check(stored);
             self.shadows.insert(*table, shadow);
-            self.epochs.insert(*table, stored.epoch);
+            self.epochs.insert(*table, (stored.epoch, now));
         }
     }
 
@@ -134,6 +142,21 @@ impl Reference {
                 panic!("table {table} doesn't go on: {stuck}");
             }
         }
+    }
+
+    /// Checks what was counted in a scope that all tables are in: every result, and each once.
+    pub(crate) fn check_counted(&self, tallies: &BTreeMap<TallyKey, Tally>) {
+        let mut expected: BTreeMap<_, (usize, i64, usize)> = BTreeMap::new();
+        for shadow in self.shadows.values() {
+            for (key, deals, points) in shadow.achieved() {
+                let sum = expected.entry(key).or_default();
+                let lists = usize::from(shadow.end() == Some(EndCause::ListDone));
+                *sum = (sum.0 + deals, sum.1 + points, sum.2 + lists);
+            }
+        }
+        let of_all_time = tallies.iter().filter(|(key, _)| key.period == Period::AllTime);
+        let found = of_all_time.map(|(key, tally)| (*key, (tally.deals as usize, tally.points, tally.lists as usize)));
+        assert_eq!(found.collect::<BTreeMap<_, _>>(), expected);
     }
 
     /// Checks everything at the end.
@@ -184,10 +207,18 @@ fn check_meaning(clicks: &BTreeMap<u64, Click>, table: TableId, shadow: &Shadow,
     assert!(fits, "{click:?} led to {:?}", step.events);
 }
 
-/// Checks the result of a whole list, if one was stored: only a list that was played to its end has one.
+/// Checks that nobody's time runs out right after a new writer has come: nobody is punished for the time before.
+fn check_grace(writes_since: Timestamp, step: &StoredStep) {
+    let timed_out = |event: &Event| matches!(event, Event::TakenOver { cause: TakeoverCause::TimedOut, .. });
+    let granted = step.at >= writes_since.plus_ms(SHORTEST_TIME_MS);
+    assert!(granted || !step.events.iter().any(timed_out), "time ran out though nobody served the table");
+}
+
+/// Checks the result of a whole list: exactly a list that was played to its end has one.
 fn check_list(shadow: &Shadow, stored: &Stored) {
-    let Some(LedgerRow::List(list)) = stored.results.get(&LedgerRow::LIST) else { return };
-    assert_eq!(shadow.end(), Some(EndCause::ListDone));
+    let result = stored.results.get(&LedgerRow::LIST);
+    assert_eq!(result.is_some(), shadow.end() == Some(EndCause::ListDone));
+    let Some(LedgerRow::List(list)) = result else { return };
     let best = list.places.iter().map(|place| place.total).max();
     let expected: Vec<ListPlace> =
         shadow.totals().map(|(player, total)| ListPlace { player, total, won: Some(total) == best }).collect();

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use skat_rules::scoring::ListRow;
-use skat_store::LedgerRow;
+use skat_store::{LedgerRow, ListKind, Period, TallyKey};
 use skat_table::{
-    DealResult, DealView, EndCause, Header, PersonId, Place, PlaceResult, Player, StageView, Table, TableView,
-    Timestamp,
+    DealResult, DealView, EndCause, Header, PersonId, Place, PlaceResult, PlaceView, Player, StageView, Table,
+    TableView, Timestamp,
 };
 
 use crate::store::{Stored, StoredStep};
@@ -110,6 +110,19 @@ impl Shadow {
 
     pub(crate) fn totals(&self) -> impl Iterator<Item = (Player, i32)> {
         self.view.places.iter().filter_map(|place| Some((place.player?, place.total)))
+    }
+
+    /// What each person has achieved here: how many deals he took part in, and his points by Seeger-Fabian.
+    pub(crate) fn achieved(&self) -> Vec<(TallyKey, usize, i64)> {
+        let (game, kind) = (self.view.header.game(), ListKind::of(self.view.header.rules()));
+        let of_place = |(index, place): (usize, &PlaceView)| {
+            let Some(Player::Person(person)) = place.player else { return None };
+            let deals = self.results.iter().filter(|result| !result.places[index].sat_out).count();
+            let points = place.row.seeger_fabian(self.view.header.places());
+            Some((TallyKey { period: Period::AllTime, game, kind, person }, deals, i64::from(points)))
+        };
+        let places = self.view.places.iter().enumerate().filter_map(of_place);
+        if self.results.is_empty() { Vec::new() } else { places.collect() }
     }
 
     /// What the table should have done by now by itself.

@@ -5,16 +5,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use skat_store::{
-    Acquired, Commit, Committed, Epoch, LedgerRow, OpenTable, Opening, Outbox, Position, Post, StoreError, TableRecord,
-    Token, TokenOwner,
+    Acquired, Commit, Committed, Epoch, LedgerEntry, LedgerRow, OpenTable, Opening, Outbox, Position, Post, Scope,
+    StoreError, TableRecord, Token, TokenOwner,
 };
 use skat_table::{Event, TableId, Timestamp};
+
+use crate::tallies::Counted;
 
 /// Everything that is stored.
 #[derive(Clone, Default)]
 pub(crate) struct Contents {
     tables: BTreeMap<TableId, Stored>,
     bound: BTreeMap<u64, TableId>,
+    counted: BTreeMap<Scope, Counted>,
 }
 
 /// A table as it is stored.
@@ -208,5 +211,19 @@ impl Contents {
     pub(crate) fn settle(&mut self, table: TableId, up_to: u16) -> Result<(), StoreError> {
         self.table_mut(table)?.uncounted.retain(|&number| number > up_to);
         Ok(())
+    }
+
+    pub(crate) fn counted(&mut self, scope: Scope) -> &mut Counted {
+        self.counted.entry(scope).or_default()
+    }
+
+    pub(crate) fn servers(&self) -> Vec<u64> {
+        self.tables.values().map(|stored| stored.record.room.server).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    pub(crate) fn ledger(&self, server: u64) -> Vec<LedgerEntry> {
+        let of_server = self.tables.values().filter(|stored| stored.record.room.server == server);
+        let entry = |stored: &Stored, row: &LedgerRow| LedgerEntry { table: stored.record.clone(), row: row.clone() };
+        of_server.flat_map(|stored| stored.results.values().map(|row| entry(stored, row))).collect()
     }
 }

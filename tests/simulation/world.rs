@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use skat_store::{Epoch, StoreError};
-use skat_table::{PersonId, PlayerView, TableId, TableView, Timestamp};
+use skat_store::{Epoch, Scope, StoreError, rebuild};
+use skat_table::{EndCause, PersonId, PlayerView, TableId, TableView, Timestamp};
 use skatrunde::clock::Clock;
 use skatrunde::tables::Scene;
 use tokio::time::sleep;
@@ -22,6 +22,9 @@ use crate::{discord, person, run};
 
 /// When a world begins: in November 2023.
 const BEGINNING: Timestamp = Timestamp(1_700_000_000_000);
+
+/// Where all tables of a world are.
+pub(crate) const SERVER: u64 = 1;
 
 /// How many of the latest steps a failover may lose.
 const FORGOTTEN_STEPS: usize = 6;
@@ -97,11 +100,13 @@ pub(crate) async fn run(seed: u64, aloud: bool) -> Outcome {
     }
     tokio::spawn(process::pool(Arc::clone(&world), chance.fork()));
     for table in plan.tables {
+        tokio::spawn(process::count(Arc::clone(&world), table.id, chance.fork()));
         tokio::spawn(person::gather(Arc::clone(&world), table, chance.fork()));
     }
     sleep(Duration::from_millis(plan.trouble_ms)).await;
     world.calm_down();
     world.wait_for_end().await;
+    world.count_all().await;
     world.outcome()
 }
 
@@ -146,6 +151,28 @@ impl World {
         sleep(discord::LONGEST_DELAY * 2).await;
     }
 
+    /// Sees that all results are counted, and that they can be counted anew.
+    async fn count_all(self: &Arc<Self>) {
+        for table in self.plan.tables.iter().map(|table| table.id) {
+            while !run::has_failed() && !process::count_once(Arc::clone(self), table, 0).await {
+                sleep(Duration::from_secs(1)).await;
+            }
+        }
+        if let Some(process) = self.process(0).filter(|_| !run::has_failed()) {
+            self.check_counted();
+            rebuild(process.link.as_ref()).await.expect("nothing fails any more");
+            self.check_counted();
+        }
+    }
+
+    fn check_counted(&self) {
+        let mut state = self.state();
+        let State { reference, contents, .. } = &mut *state;
+        for scope in [Scope::Server(SERVER), Scope::All] {
+            reference.check_counted(contents.counted(scope).tallies());
+        }
+    }
+
     fn outcome(&self) -> Outcome {
         let mut state = self.state();
         // The processes hold the world, and the world holds them.
@@ -154,7 +181,13 @@ impl World {
         reference.check_end(contents);
         for shadow in reference.shadows().values() {
             let now = self.clock.now();
-            trace.note(now, "table", format_args!("closed: {:?}", shadow.end()));
+            let end = match shadow.end() {
+                Some(EndCause::ListDone) => "list done",
+                Some(EndCause::Stopped) => "stopped by a person",
+                Some(EndCause::Abandoned) => "abandoned",
+                None => "waits for people",
+            };
+            trace.note(now, end, format_args!("{} deals", shadow.deals()));
             for _ in 0..shadow.deals() {
                 trace.note(now, "deal", format_args!("played"));
             }
@@ -245,7 +278,7 @@ impl World {
             let details = format_args!("{process} {call:?} {:?} {interaction:?} {events:?}", stored.epoch);
             trace.note(now, kind, details);
             match kind {
-                "acquired" | "opened" => reference.acquired(process, table, stored.epoch),
+                "acquired" | "opened" => reference.acquired(process, table, stored.epoch, now),
                 "wrong position" => reference.wrong_position(process, table),
                 _ => {}
             }
@@ -262,6 +295,7 @@ impl World {
 
     /// The store forgets its latest steps.
     pub(crate) fn fail_over(&self) {
+        let now = self.clock.now();
         let mut state = self.state();
         let State { contents, snapshots, reference, chance, .. } = &mut *state;
         if snapshots.is_empty() {
@@ -270,7 +304,7 @@ impl World {
         let kept = chance.below(snapshots.len() as u64) as usize;
         snapshots.truncate(kept + 1);
         *contents = snapshots.pop_back().expect("at least one is kept");
-        reference.fail_over(contents);
+        reference.fail_over(contents, now);
     }
 
     // ---- Processes and their tables -------------------------------------------------------------------------------
