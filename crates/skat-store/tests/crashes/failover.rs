@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use skat_store::{OpenError, Options, Store, open};
@@ -14,6 +15,9 @@ const TABLES: u64 = 6;
 
 /// How many steps each player makes between two troubles.
 const STEPS: u64 = 10;
+
+/// How long a player thinks about his next step.
+const THINKING: Duration = Duration::from_millis(2);
 
 /// How often a primary dies, and when everything is done many more times.
 const FAILOVERS: (usize, usize) = (2, 40);
@@ -39,6 +43,7 @@ impl Load {
                 while !over.load(Ordering::Relaxed) {
                     player.go_on().await;
                     made.fetch_add(1, Ordering::Relaxed);
+                    tokio::time::sleep(THINKING).await;
                 }
                 player
             });

@@ -4,11 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use futures_util::future::join_all;
-use skat_store::StoreError;
+use futures_util::future::{join, join_all};
+use skat_store::{Epoch, StoreError};
+use skat_table::TableId;
 use tokio::time::{Instant, timeout};
 
 use crate::common::servers::Server;
+use crate::common::{NOW, commit, open_table, stored};
 use crate::player::{Met, PATIENCE, Player, check_counted, soaks, store_at};
 use crate::proxy::{Fault, Proxy};
 
@@ -37,12 +39,15 @@ async fn answers_are_true() {
         })
     });
     let players: Vec<_> = players.collect();
-    proxy.disturb(8);
     let times = if soaks() { TIMES.1 } else { TIMES.0 };
     let begun = Instant::now();
     while Fault::ALL.iter().any(|fault| proxy.met().get(fault).copied().unwrap_or(0) < times) {
         assert!(begun.elapsed() < PATIENCE * times as u32, "the faults are met: {:?}", proxy.met());
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        // Calmer spells, and some in which hardly anything comes through.
+        proxy.disturb(8);
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        proxy.disturb(1);
+        tokio::time::sleep(Duration::from_millis(2_000)).await;
     }
     proxy.disturb(0);
     let met_by_all = proxy.met();
@@ -109,4 +114,37 @@ async fn a_black_hole_is_noticed_and_left_behind() {
         player.check(&*direct).await;
     }
     println!("{:?}", Met::sum(players.iter().map(|player| player.met)));
+}
+
+/// The answer to a step is lost, and before the store can send it again, somebody else takes the table over. The step is stored, so it
+/// mustn't be called refused, also if no click is remembered with it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stored_step_is_never_called_refused() {
+    let server = Server::strict();
+    let proxy = Proxy::before(server.port()).await;
+    let store = store_at(&proxy.url()).await;
+    let direct = store_at(&server.url()).await;
+    for table in 1..=if soaks() { 200 } else { 5 } {
+        let opened = open_table(&*store, table).await;
+        // The server knows the script from now on.
+        let opened = stored(store.commit(commit(table, Epoch::FIRST, opened)).await.expect("commits"));
+        proxy.ambush(Fault::LostReply);
+        let step = store.commit(commit(table, Epoch::FIRST, opened));
+        let other = async {
+            while proxy.held() == 0 {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+            let acquired = direct.acquire(TableId::new(table), NOW).await.expect("acquires");
+            if table % 2 == 0 {
+                direct.commit(commit(table, acquired.epoch, acquired.position())).await.expect("commits");
+            }
+            proxy.open();
+            acquired.position()
+        };
+        let (answer, found) = join(step, other).await;
+        assert_eq!(found.seq, opened.seq + 1, "the step was stored");
+        let refused =
+            matches!(answer, Err(StoreError::Fenced | StoreError::WrongPosition { .. } | StoreError::Unavailable(_)));
+        assert!(!refused, "table {table}: {answer:?}");
+    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use futures_util::future::join_all;
+use futures_util::{StreamExt, stream};
 use skat_store::{Acquired, Commit, Committed, Epoch, LedgerRow, Options, Period, Position, Scope, Store, StoreError};
 use skat_store::{count_results, open};
 use skat_table::{Event, PersonId, TableId, Timestamp};
@@ -12,24 +12,27 @@ use skat_table::{Event, PersonId, TableId, Timestamp};
 use crate::common::{NOW, SERVER, commit, opening, result};
 
 /// How long something may take that must happen; much more than it needs on a busy machine.
-pub const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
+/// How many questions are asked at once.
+const AT_ONCE: usize = 32;
 
 /// How long between two tries.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// The store of this URL.
-pub async fn store_at(url: &str) -> Arc<dyn Store> {
+pub(crate) async fn store_at(url: &str) -> Arc<dyn Store> {
     open(&Options::new(url, "")).await.expect("the store opens")
 }
 
 /// Whether everything is to be done many more times.
-pub fn soaks() -> bool {
+pub(crate) fn soaks() -> bool {
     std::env::var_os("SKATRUNDE_SOAK").is_some()
 }
 
 /// How often somebody was answered, and how.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Met {
+pub(crate) struct Met {
     pub acknowledged: u64,
     /// The same click, sent again after a doubtful answer, had been stored.
     pub duplicates: u64,
@@ -44,7 +47,7 @@ pub struct Met {
 }
 
 impl Met {
-    pub fn sum(all: impl IntoIterator<Item = Self>) -> Self {
+    pub(crate) fn sum(all: impl IntoIterator<Item = Self>) -> Self {
         all.into_iter().fold(Self::default(), |sum, met| Self {
             acknowledged: sum.acknowledged + met.acknowledged,
             duplicates: sum.duplicates + met.duplicates,
@@ -58,7 +61,7 @@ impl Met {
 }
 
 /// Plays one table. Each of his steps is a click of its own, which the step's event names, and brings a result.
-pub struct Player {
+pub(crate) struct Player {
     store: Arc<dyn Store>,
     table: u64,
     person: PersonId,
@@ -70,12 +73,12 @@ pub struct Player {
     in_doubt: Option<u64>,
     /// Clicks that were refused.
     refused: BTreeSet<u64>,
-    pub met: Met,
+    pub(crate) met: Met,
 }
 
 impl Player {
     /// Opens the table, if it isn't, and takes it over.
-    pub async fn sit_down(store: Arc<dyn Store>, table: u64) -> Self {
+    pub(crate) async fn sit_down(store: Arc<dyn Store>, table: u64) -> Self {
         let end = Instant::now() + PATIENCE;
         let person = loop {
             let opened = match store.person(table).await {
@@ -102,23 +105,23 @@ impl Player {
         }
     }
 
-    pub const fn table(&self) -> u64 {
+    pub(crate) const fn table(&self) -> u64 {
         self.table
     }
 
     /// Where he believes the log to stand.
-    pub const fn stands(&self) -> Position {
+    pub(crate) const fn stands(&self) -> Position {
         self.stands
     }
 
     /// Whether he was told that the log stood there, or found it so.
-    pub fn knew(&self, position: Position) -> bool {
+    pub(crate) fn knew(&self, position: Position) -> bool {
         self.known.contains(&position)
     }
 
     /// One step, the one in doubt first. [`Committed::Duplicate`] is an answer only to that one, and to one that was resent by the
     /// store while somebody else took the table over.
-    pub async fn step(&mut self) -> Result<Committed, StoreError> {
+    pub(crate) async fn step(&mut self) -> Result<Committed, StoreError> {
         let click = self.in_doubt.unwrap_or_else(|| getrandom::u64().expect("random numbers") >> 12);
         let answer = self.store.commit(self.commit(click)).await;
         match &answer {
@@ -151,7 +154,7 @@ impl Player {
     }
 
     /// Steps until one is acknowledged, whatever happens, and takes the table over again where that is needed.
-    pub async fn go_on(&mut self) -> Position {
+    pub(crate) async fn go_on(&mut self) -> Position {
         let end = Instant::now() + PATIENCE;
         loop {
             match self.step().await {
@@ -164,7 +167,7 @@ impl Player {
     }
 
     /// Takes the table over and looks what has become of it. Nobody else plays it.
-    pub async fn take_over(&mut self) {
+    pub(crate) async fn take_over(&mut self) {
         let acquired = acquire(&*self.store, self.table).await;
         let found = acquired.position();
         assert!(found.seq <= self.stands.seq + 1, "table {}: {found:?} after {:?}", self.table, self.stands);
@@ -176,13 +179,13 @@ impl Player {
     }
 
     /// Somebody else has taken the table over, and played until the log stood there.
-    pub const fn make_way(&mut self, stands: Position) {
+    pub(crate) const fn make_way(&mut self, stands: Position) {
         self.stands = stands;
     }
 
     /// Checks the table when all is quiet: everything acknowledged is there, nothing refused is, and each click once, with its result.
     /// Gives how many steps there are.
-    pub async fn check(&self, store: &dyn Store) -> u64 {
+    pub(crate) async fn check(&self, store: &dyn Store) -> u64 {
         let acquired = store.acquire(TableId::new(self.table), NOW).await.expect("acquires");
         for position in &self.known {
             assert!(acquired.has_stood_at(*position), "table {}: {position:?} was overwritten", self.table);
@@ -222,14 +225,20 @@ async fn pause_after(error: &StoreError, end: Instant) {
 }
 
 /// Checks that each click of a table is there once, is remembered from that step on, and has its result. Gives the clicks.
-pub async fn check_table(store: &dyn Store, table: u64, acquired: &Acquired, remembered_from: usize) -> BTreeSet<u64> {
+pub(crate) async fn check_table(
+    store: &dyn Store,
+    table: u64,
+    acquired: &Acquired,
+    remembered_from: usize,
+) -> BTreeSet<u64> {
     let click = |(_, event): &(Timestamp, Event)| match event {
         Event::GraceGranted { until } => until.0 as u64,
         other => panic!("nobody has written {other:?}"),
     };
     let in_order: Vec<u64> = acquired.events.iter().skip(1).map(click).collect();
-    let handled = in_order.iter().skip(remembered_from).map(|&click| store.was_handled(TableId::new(table), click));
-    for handled in join_all(handled).await {
+    let looked_at = stream::iter(in_order.clone()).skip(remembered_from);
+    let mut handled = looked_at.map(|click| store.was_handled(TableId::new(table), click)).buffer_unordered(AT_ONCE);
+    while let Some(handled) = handled.next().await {
         assert!(handled.expect("reads"), "table {table}: a click is forgotten");
     }
     let clicks: BTreeSet<u64> = in_order.iter().copied().collect();
@@ -241,11 +250,12 @@ pub async fn check_table(store: &dyn Store, table: u64, acquired: &Acquired, rem
 }
 
 /// Counts what isn't counted, and checks that each result of these tables is counted once.
-pub async fn check_counted(store: &dyn Store, tables: impl IntoIterator<Item = u64>) {
+pub(crate) async fn check_counted(store: &dyn Store, tables: impl IntoIterator<Item = u64>) {
     let ledger = store.ledger(SERVER).await.expect("reads");
     for table in tables {
         count_results(store, TableId::new(table)).await.expect("counts");
-        let results = ledger.iter().filter(|entry| matches!(&entry.row, LedgerRow::Deal(deal) if deal.table.number() == table));
+        let results =
+            ledger.iter().filter(|entry| matches!(&entry.row, LedgerRow::Deal(deal) if deal.table.number() == table));
         let results = results.count() as u64;
         let person = store.person(table).await.expect("reads");
         for scope in [Scope::Server(SERVER), Scope::All] {

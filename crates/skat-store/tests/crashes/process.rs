@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use crate::player::{PATIENCE, Player, store_at};
 
 /// How many tables such a process plays at once, from number 1.
-pub const TABLES: u64 = 4;
+pub(crate) const TABLES: u64 = 4;
 
 /// Says to such a process where its store is.
 const URL: &str = "SKAT_STORE_CRASH_URL";
@@ -27,7 +27,7 @@ const COUNTED_EVERY: u64 = 5;
 
 /// What such a process says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Word {
+pub(crate) enum Word {
     /// A step was acknowledged.
     Acknowledged {
         table: u64,
@@ -58,34 +58,39 @@ impl Word {
 }
 
 /// A process that writes until it dies.
-pub struct Writer {
+pub(crate) struct Writer {
     child: Child,
     lines: Lines<BufReader<ChildStdout>>,
 }
 
 impl Writer {
     /// Goes on by itself after every trouble.
-    pub fn start(url: &str) -> Self {
+    pub(crate) fn start(url: &str) -> Self {
         Self::spawn(Command::new(std::env::current_exe().expect("this program")).env(URL, url))
     }
 
     /// Leaves a table that somebody else has taken over, and never takes one over twice.
-    pub fn start_that_stays_out(url: &str) -> Self {
+    pub(crate) fn start_that_stays_out(url: &str) -> Self {
         Self::spawn(Command::new(std::env::current_exe().expect("this program")).env(URL, url).env(STAYS_OUT, "1"))
     }
 
     fn spawn(command: &mut Command) -> Self {
         command.args(["--exact", "process::this_program_writes", "--nocapture"]);
-        let mut child =
-            command.stdout(Stdio::piped()).stderr(Stdio::inherit()).kill_on_drop(true).spawn().expect("starts a process");
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("starts a process");
         let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
         Self { child, lines }
     }
 
     /// Its next word; nothing once it is gone. Nothing is lost if the future is dropped.
-    pub async fn says(&mut self) -> Option<Word> {
+    pub(crate) async fn says(&mut self) -> Option<Word> {
         loop {
-            let line = timeout(PATIENCE, self.lines.next_line()).await.expect("says something").expect("can be read")?;
+            let line =
+                timeout(PATIENCE, self.lines.next_line()).await.expect("says something").expect("can be read")?;
             if let Some(word) = Word::parse(&line) {
                 return Some(word);
             }
@@ -93,19 +98,19 @@ impl Writer {
     }
 
     /// Kills it, and nothing else has ended it before.
-    pub async fn kill(&mut self) {
+    pub(crate) async fn kill(&mut self) {
         self.child.start_kill().expect("lives until now");
         let status = self.child.wait().await.expect("is gone");
         assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(9), "it was killed, nothing else");
     }
 
     /// Stops it where it is (SIGSTOP).
-    pub async fn stop(&self) {
+    pub(crate) async fn stop(&self) {
         self.signal("STOP").await;
     }
 
     /// Lets it go on (SIGCONT).
-    pub async fn wake(&self) {
+    pub(crate) async fn wake(&self) {
         self.signal("CONT").await;
     }
 

@@ -17,7 +17,7 @@ const LONGEST_DELAY_MS: u64 = 150;
 
 /// What can happen to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fault {
+pub(crate) enum Fault {
     /// It comes late.
     Delay,
     /// The connection breaks before it.
@@ -31,11 +31,12 @@ pub enum Fault {
 }
 
 impl Fault {
-    pub const ALL: [Self; 5] = [Self::Delay, Self::CutBefore, Self::HalfRequest, Self::LostReply, Self::HalfReply];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Delay, Self::CutBefore, Self::HalfRequest, Self::LostReply, Self::HalfReply];
 }
 
 /// Stands in front of a server, and lets everything through at first.
-pub struct Proxy {
+pub(crate) struct Proxy {
     port: u16,
     plan: Arc<Plan>,
     task: JoinHandle<()>,
@@ -46,6 +47,8 @@ struct Plan {
     /// Of how many requests one meets a fault; 0 if none does.
     one_in: AtomicU64,
     met: Mutex<BTreeMap<Fault, u64>>,
+    /// What the next request meets, before nothing is let through.
+    ambush: Mutex<Option<Fault>>,
     /// Whether anything is let through.
     open: watch::Sender<bool>,
     /// How many requests wait until something is let through again.
@@ -53,13 +56,14 @@ struct Plan {
 }
 
 impl Proxy {
-    pub async fn before(server: u16) -> Self {
+    pub(crate) async fn before(server: u16) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let port = listener.local_addr().expect("has an address").port();
         let plan = Arc::new(Plan {
             server,
             one_in: AtomicU64::new(0),
             met: Mutex::default(),
+            ambush: Mutex::default(),
             open: watch::Sender::new(true),
             held: AtomicU64::new(0),
         });
@@ -74,32 +78,37 @@ impl Proxy {
         Self { port, plan, task }
     }
 
-    pub fn url(&self) -> String {
+    pub(crate) fn url(&self) -> String {
         format!("redis://127.0.0.1:{}", self.port)
     }
 
     /// From now on one of so many requests meets a fault, none if this is 0.
-    pub fn disturb(&self, one_in: u64) {
+    pub(crate) fn disturb(&self, one_in: u64) {
         self.plan.one_in.store(one_in, Ordering::Relaxed);
     }
 
     /// How often each fault was met.
-    pub fn met(&self) -> BTreeMap<Fault, u64> {
+    pub(crate) fn met(&self) -> BTreeMap<Fault, u64> {
         self.plan.met.lock().expect("no panic").clone()
     }
 
+    /// The next request meets this fault, and nothing comes through after it.
+    pub(crate) fn ambush(&self, fault: Fault) {
+        *self.plan.ambush.lock().expect("no panic") = Some(fault);
+    }
+
     /// From now on nothing comes through, as in a black hole.
-    pub fn close(&self) {
+    pub(crate) fn close(&self) {
         self.plan.open.send_replace(false);
     }
 
     /// Delivers what was held, also what nobody waits for any more, and lets everything through again.
-    pub fn open(&self) {
+    pub(crate) fn open(&self) {
         self.plan.open.send_replace(true);
     }
 
     /// How many requests are held.
-    pub fn held(&self) -> u64 {
+    pub(crate) fn held(&self) -> u64 {
         self.plan.held.load(Ordering::Relaxed)
     }
 }
@@ -165,6 +174,10 @@ impl Plan {
     }
 
     fn fault(&self) -> Option<Fault> {
+        if let Some(fault) = self.ambush.lock().expect("no panic").take() {
+            self.open.send_replace(false);
+            return Some(fault);
+        }
         let one_in = self.one_in.load(Ordering::Relaxed);
         if one_in == 0 || random() % one_in != 0 {
             return None;
