@@ -44,7 +44,7 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
         }
         if let Some(id) = LooseId::parse(&interaction.data.custom_id) {
             let done = loose(bot, &asker, id).await;
-            return done.unwrap_or_else(|error| Done::note(bot.trouble(&error, asker.lang)));
+            return done.unwrap_or_else(|error| bot.trouble(&error, asker.lang));
         }
         let Some(id) = CustomId::parse(&interaction.data.custom_id) else {
             bot.metrics.refused(Refusal::UnknownButton);

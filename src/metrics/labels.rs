@@ -137,7 +137,7 @@ impl From<&AskError> for Refusal {
             AskError::Refused(refused) => refused.into(),
             AskError::Store(_) => Self::Store,
             AskError::UnknownTable => Self::UnknownTable,
-            AskError::Unavailable => Self::Unavailable,
+            AskError::Unavailable | AskError::HandedOn | AskError::Elsewhere => Self::Unavailable,
         }
     }
 }

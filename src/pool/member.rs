@@ -135,15 +135,18 @@ impl Serving {
                 }
                 _ = beats.tick() => {}
             }
+            // A beat that is broken off is made good by the next one.
+            let beat = tokio::select! {
+                beat = tokio::time::timeout(BEAT, self.beat()) => beat,
+                () = stop.cancelled(), if self.leaving.is_none() => continue,
+            };
+            match beat {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => tracing::warn!(%error, "the other processes can't be heard of"),
+                Err(_) => tracing::warn!("the other processes can't be heard of in time"),
+            }
             if self.is_done() {
                 return Ok(());
-            }
-            // A beat that is broken off is made good by the next one.
-            tokio::select! {
-                beat = self.beat() => if let Err(error) = beat {
-                    tracing::warn!(%error, "the other processes can't be heard of");
-                },
-                () = stop.cancelled(), if self.leaving.is_none() => {}
             }
         }
     }

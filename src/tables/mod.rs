@@ -216,7 +216,13 @@ impl Tables {
     /// The open tables of a server, in no order. Waits until they are known, if this process has just begun to serve them.
     pub async fn seated(&self, server: u64) -> Vec<Seated> {
         self.0.charge.tables_known(server).await;
-        self.0.rooms.of(server)
+        self.0.rooms.which(|seated| seated.room.server == server)
+    }
+
+    /// The open tables of all servers that this process serves, in no order.
+    #[must_use]
+    pub fn seated_anywhere(&self) -> Vec<Seated> {
+        self.0.rooms.which(|_| true)
     }
 
     /// Waits until every table has done what is in its mailbox. To be called after the program was told to stop.

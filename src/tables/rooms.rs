@@ -31,9 +31,9 @@ pub struct Seated {
 pub(super) struct Rooms(Mutex<HashMap<TableId, Seated>>);
 
 impl Rooms {
-    /// The open tables of a server.
-    pub(super) fn of(&self, server: u64) -> Vec<Seated> {
-        lock(&self.0).values().filter(|seated| seated.room.server == server).cloned().collect()
+    /// The open tables that are wanted.
+    pub(super) fn which(&self, wanted: impl Fn(&Seated) -> bool) -> Vec<Seated> {
+        lock(&self.0).values().filter(|seated| wanted(seated)).cloned().collect()
     }
 
     /// Forgets these tables and gives their numbers.

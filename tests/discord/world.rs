@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Call, Sandbox};
 use secrecy::SecretString;
-use skat_store::{EmbeddedStore, LedgerEntry, Store};
+use skat_store::{EmbeddedStore, LedgerEntry, PoolStore as _, ProcessId, Store};
 use skatrunde::clock::Clock;
 use skatrunde::config::Config;
 use skatrunde::discord::{Services, serve};
@@ -36,6 +36,7 @@ pub(crate) struct World {
     pub(crate) discord: Sandbox,
     pub(crate) clock: Clock,
     pub(crate) folder: tempfile::TempDir,
+    shards: u32,
     bot: Bot,
 }
 
@@ -75,7 +76,7 @@ impl World {
             ..discord_sandbox::Config::default()
         });
         let discord = discord.await.expect("the local Discord starts");
-        Self { discord, clock, folder: tempfile::tempdir().unwrap(), bot: Bot::None }
+        Self { discord, clock, folder: tempfile::tempdir().unwrap(), shards, bot: Bot::None }
     }
 
     /// A world whose bot runs in this process, on the world's clock.
@@ -153,12 +154,31 @@ impl World {
         self.start_on_store(store, |_| {})
     }
 
-    /// A new bot takes the place of the one that runs in this process, which is told to stop as soon as the other has begun.
+    /// A new bot takes the place of the one that runs in this process, which is told to stop when the other has come to the pool.
     pub(crate) async fn roll(&mut self) {
         let Fellow { stop, task } = self.start_fellow();
+        self.wait_for_two_bots().await;
         let Bot::Here { stop: old_stop, task: old_task, .. } = &mut self.bot else { panic!("there is no bot here") };
         let old = Fellow { stop: std::mem::replace(old_stop, stop), task: std::mem::replace(old_task, task) };
         old.leaves().await;
+    }
+
+    async fn wait_for_two_bots(&self) {
+        let Bot::Here { store, .. } = &self.bot else { panic!("there is no bot here") };
+        // Somebody who is always about to leave is given nothing to do.
+        let onlooker = ProcessId(0);
+        let mut looks = tokio::time::interval(Duration::from_millis(20));
+        let looking = async {
+            loop {
+                let pool = store.beat(onlooker, self.shards, true).await.unwrap();
+                if pool.peers.values().filter(|peer| !peer.leaving).count() >= 2 {
+                    break;
+                }
+                looks.tick().await;
+            }
+        };
+        assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "a second bot never came");
+        store.leave(onlooker, self.shards).await.unwrap();
     }
 
     /// The bot as a process of its own, on what an earlier one has left; it logs everything that it can log.

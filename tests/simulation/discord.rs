@@ -11,7 +11,7 @@ use tokio::time::sleep;
 
 use crate::chance::Chance;
 use crate::reference::{Answer, Click};
-use crate::world::World;
+use crate::world::{SERVER, World};
 
 /// No click is on its way for longer.
 pub(crate) const LONGEST_DELAY: Duration = Duration::from_secs(60);
@@ -62,7 +62,7 @@ async fn deliver(world: Arc<World>, click: Click, slot: usize, delay: Duration) 
         message: None,
         issued_at: world.clock.now(),
     };
-    let request = Request { command, person, interaction, token: Some(token) };
+    let request = Request { command, person, server: SERVER, interaction, token: Some(token) };
     let Some(answered) = process.with_tables(async |tables| tables.ask(table, request).await).await else {
         return world.note("click unanswered", format_args!("{interaction}"));
     };
@@ -72,7 +72,9 @@ async fn deliver(world: Arc<World>, click: Click, slot: usize, delay: Duration) 
         Err(AskError::Store(StoreError::Storage(_))) => ("click in doubt", Answer::InDoubt),
         Err(AskError::Store(_)) => ("click not stored", Answer::Refused),
         Err(AskError::UnknownTable) => ("click at no table", Answer::Refused),
-        Err(AskError::Unavailable) => ("click out of reach", Answer::Refused),
+        Err(AskError::Unavailable | AskError::HandedOn | AskError::Elsewhere) => {
+            ("click out of reach", Answer::Refused)
+        }
     };
     world.note(kind, format_args!("{interaction} {:?}", answered.as_ref().err()));
     world.answer(interaction, answer);
@@ -85,7 +87,7 @@ async fn deliver(world: Arc<World>, click: Click, slot: usize, delay: Duration) 
 /// Fetches a person's panel anew.
 pub(crate) async fn look(world: &World, table: TableId, person: PersonId) {
     let Some(process) = world.process(world.home(table)) else { return };
-    if let Some(Ok(look)) = process.with_tables(async |tables| tables.look(table, person).await).await {
+    if let Some(Ok(look)) = process.with_tables(async |tables| tables.look(table, SERVER, person).await).await {
         world.note("looked", format_args!("{person} at {table}"));
         world.set_screen(look.table, look.player.map(|panel| (person, panel)).into_iter().collect());
     }

@@ -6,13 +6,14 @@ use std::time::Duration;
 use skat_store::{LEASE_MS, count_results};
 use skat_table::{PersonId, TableId};
 use skatrunde::metrics::Metrics;
+use skatrunde::pool::Charge;
 use skatrunde::tables::{Scene, Show, Stage, Staging, Tables, Thinkers};
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use crate::chance::Chance;
 use crate::link::Link;
-use crate::world::World;
+use crate::world::{SERVER, World};
 
 /// Somebody who sits nowhere.
 const NOBODY: PersonId = PersonId::new(0);
@@ -41,6 +42,7 @@ impl Process {
             Thinkers::simulated(),
             Metrics::default(),
             Arc::new(stage),
+            Charge::of_everything(),
             stop.clone(),
         );
         world.note("start", format_args!("{number}"));
@@ -80,7 +82,7 @@ async fn live(world: &World, process: &Arc<Process>, chance: &mut Chance) {
     let lifetime = if short { Duration::from_secs(chance.between(10, 120)) } else { Duration::MAX };
     let loaded = {
         let process = Arc::clone(process);
-        tokio::spawn(async move { process.with_tables(Tables::load_all).await })
+        tokio::spawn(async move { process.with_tables(async |tables| tables.load(0).await).await })
     };
     let dies = tokio::select! {
         biased;
@@ -136,7 +138,7 @@ pub(crate) async fn pool(world: Arc<World>, mut chance: Chance) {
 
 async fn take_up(world: Arc<World>, table: TableId, slot: usize) {
     let Some(process) = world.process(slot) else { return };
-    let looked = process.with_tables(async |tables| tables.look(table, NOBODY).await).await;
+    let looked = process.with_tables(async |tables| tables.look(table, SERVER, NOBODY).await).await;
     if looked.is_some_and(|looked| looked.is_ok()) {
         world.taken_up(table, slot);
     }
@@ -191,4 +193,7 @@ impl Show for Shown {
             self.world.show(scene);
         }
     }
+
+    /// Each scene is on the screen at once, so nothing waits to be shown.
+    fn withdraw(&mut self) {}
 }

@@ -76,7 +76,7 @@ impl Options {
     /// Where the store is.
     fn place(&self) -> Result<Place, OpenError> {
         if Target::is_named_by(&self.url) {
-            return Target::parse(&self.url).map(Place::Redis);
+            return Target::parse(&self.url).map(Box::new).map(Place::Redis);
         }
         let bad = |what: &str| Err(OpenError::BadUrl { what: what.to_owned() });
         match redis::scheme(&self.url) {
@@ -99,7 +99,7 @@ impl fmt::Debug for Options {
 
 enum Place {
     File(PathBuf),
-    Redis(Target),
+    Redis(Box<Target>),
 }
 
 /// Opens the store.

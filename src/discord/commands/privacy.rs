@@ -106,9 +106,9 @@ async fn share(
 /// Lets the asker get up from all his tables, and forgets him.
 pub(in crate::discord) async fn forget(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     if let Some(person) = bot.store.known_person(asker.user).await? {
-        for seated in bot.tables.seated().into_iter().filter(|seated| seated.persons.contains(&person)) {
-            let request =
-                Request { command: Command::Leave { person }, person, interaction: asker.interaction, token: None };
+        for seated in bot.tables.seated_anywhere().into_iter().filter(|seated| seated.persons.contains(&person)) {
+            let (server, interaction) = (seated.room.server, asker.interaction);
+            let request = Request { command: Command::Leave { person }, person, server, interaction, token: None };
             match bot.tables.ask(seated.table, request).await {
                 Ok(_) | Err(AskError::Refused(Refused::NotSeated | Refused::Closed) | AskError::UnknownTable) => {}
                 Err(error) => return Err(error),

@@ -17,6 +17,9 @@ use crate::tally::Month;
 /// Header, seq, head, closed, post.
 type State = (String, String, String, Option<String>, Option<String>);
 
+/// Number and record.
+type Results = Vec<(u16, String)>;
+
 impl ArchiveStore for RedisStore {
     fn status(&self) -> BoxFuture<'_, Result<Status, StoreError>> {
         Box::pin(async move {
@@ -44,7 +47,7 @@ impl ArchiveStore for RedisStore {
     fn dump_table(&self, table: TableId) -> BoxFuture<'_, Result<TableDump, StoreError>> {
         Box::pin(async move {
             let call = DUMP_TABLE.on([self.keys.table(table), self.keys.log(table), self.keys.results(table)]);
-            let found: Option<(State, Vec<String>, Vec<(u16, String)>)> = self.link.call(&call).await?;
+            let found: Option<(State, Vec<String>, Results)> = self.link.call(&call).await?;
             let ((header, seq, head, closed, post), log, mut results) = found.ok_or(StoreError::UnknownTable)?;
             let read = log::read(table, header.as_bytes(), &log)?;
             check_end(table, &seq, &head, read.positions.last())?;

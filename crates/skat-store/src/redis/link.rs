@@ -46,13 +46,14 @@ pub(super) struct Link {
 }
 
 enum Path {
-    Direct(Direct),
+    Direct(Box<Direct>),
     Cluster(ClusterConnection),
 }
 
 impl Link {
     /// Connects.
     pub(super) async fn connect(target: &Target) -> Result<Self, RedisError> {
+        let direct = |source| Path::Direct(Box::new(Direct::new(source)));
         let path = match target {
             Target::Cluster { nodes } => {
                 let client = ClusterClient::builder(nodes.iter().cloned())
@@ -62,12 +63,12 @@ impl Link {
                     .build()?;
                 Path::Cluster(client.get_async_connection().await?)
             }
-            Target::Single(server) => Path::Direct(Direct::new(Source::Server(Client::open(server.clone())?))),
-            Target::Sentinel { sentinels, service, settings } => Path::Direct(Direct::new(Source::Sentinel {
+            Target::Single(server) => direct(Source::Server(Client::open(server.clone())?)),
+            Target::Sentinel { sentinels, service, settings } => direct(Source::Sentinel {
                 sentinels: Mutex::new(Sentinel::build(sentinels.clone())?),
                 service: service.clone(),
                 node: SentinelNodeConnectionInfo::default().set_redis_connection_info(settings.clone()),
-            })),
+            }),
         };
         if let Path::Direct(direct) = &path {
             direct.connection().await?;

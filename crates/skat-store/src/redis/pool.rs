@@ -10,12 +10,18 @@ use crate::store::{Holder, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
 /// A pool that nobody has been in for so long, in milliseconds, is forgotten.
 const POOL_KEPT_MS: u64 = 60 * 60 * 1_000;
 
+/// Each process and whether it is leaving.
+type Peers = Vec<(String, bool)>;
+
+/// Each shard with its holder and whether that is ready.
+type Shards = Vec<(u32, String)>;
+
 impl PoolStore for RedisStore {
     fn beat(&self, process: ProcessId, total: u32, leaving: bool) -> BoxFuture<'_, Result<Pool, StoreError>> {
         Box::pin(async move {
             let call =
                 self.of_pool(&BEAT, total).arg(name(process)).arg(u8::from(leaving)).arg(LEASE_MS).arg(POOL_KEPT_MS);
-            let (peers, shards): (Vec<(String, bool)>, Vec<(u32, String)>) = self.link.call(&call).await?;
+            let (peers, shards): (Peers, Shards) = self.link.call(&call).await?;
             let peer = |(process, leaving): (String, bool)| Ok((process_of(&process)?, Peer { leaving }));
             let shard = |(shard, held): (u32, String)| {
                 let (process, ready) = held.split_once(':').unwrap_or_default();

@@ -23,6 +23,9 @@ const NEVER_OPENED: i64 = 24 * 60 * 60;
 /// Epoch, header, seq, head, closed, post.
 type State = (String, Vec<u8>, String, String, Option<String>, Option<Vec<u8>>);
 
+/// Owner and sealed token.
+type Tokens = Vec<(String, Vec<u8>)>;
+
 impl TableStore for RedisStore {
     fn open_table(&self, opening: Opening) -> BoxFuture<'_, Result<Committed, StoreError>> {
         Box::pin(async move {
@@ -54,8 +57,7 @@ impl TableStore for RedisStore {
     fn acquire(&self, table: TableId, now: Timestamp) -> BoxFuture<'_, Result<Acquired, StoreError>> {
         Box::pin(async move {
             let keys = [self.keys.table(table), self.keys.log(table), self.keys.tokens(table), self.keys.outbox(table)];
-            let found: Option<(State, Vec<Vec<u8>>, Vec<(String, Vec<u8>)>, u64)> =
-                self.link.call(&ACQUIRE.on(keys)).await?;
+            let found: Option<(State, Vec<Vec<u8>>, Tokens, u64)> = self.link.call(&ACQUIRE.on(keys)).await?;
             let ((epoch, header, seq, head, closed, post), records, stored, uncounted) =
                 found.ok_or(StoreError::UnknownTable)?;
             let Log { record, events, positions } = log::read(table, &header, records)?;

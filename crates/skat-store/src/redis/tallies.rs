@@ -19,6 +19,12 @@ const CHUNK: usize = 200;
 /// How many keys of an old generation are deleted at once.
 const DROPPED_AT_ONCE: usize = 200;
 
+/// The record of a tally, if there is one.
+type Record = Option<Vec<u8>>;
+
+/// Persons and their tallies, by the names of the scope.
+type Rows = Vec<(String, Vec<u8>)>;
+
 impl RedisStore {
     pub(super) async fn read_tallies(
         &self,
@@ -35,7 +41,7 @@ impl RedisStore {
             call.push(month.to_string());
             call.push(table.to_string());
         }
-        let (version, tallies, counted): (u64, Vec<Option<Vec<u8>>>, Vec<Option<u16>>) = self.link.call(&call).await?;
+        let (version, tallies, counted): (u64, Vec<Record>, Vec<Option<u16>>) = self.link.call(&call).await?;
         Ok(Tallied {
             version,
             tallies: tallies.iter().map(|record| record.as_deref().map(tally).transpose()).collect::<Result<_, _>>()?,
@@ -89,8 +95,7 @@ impl RedisStore {
             .arg(first)
             .arg(last)
             .arg(asker.map(member).unwrap_or_default());
-        let (rows, persons, own): (Vec<(String, Vec<u8>)>, usize, Option<(usize, Vec<u8>)>) =
-            self.link.call(&call).await?;
+        let (rows, persons, own): (Rows, usize, Option<(usize, Vec<u8>)>) = self.link.call(&call).await?;
         let row =
             |(person, record): (String, Vec<u8>)| Ok(BoardRow { person: person_of(&person)?, tally: tally(&record)? });
         let rows = rows.into_iter().map(row).collect::<Result<_, StoreError>>()?;

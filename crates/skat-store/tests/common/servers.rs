@@ -68,6 +68,11 @@ impl Server {
         self.folder.path()
     }
 
+    /// Whether it says that it is a primary.
+    pub fn is_primary(&self) -> bool {
+        info(self.port, "INFO replication", "role").as_deref() == Some("master")
+    }
+
     /// Kills it, as a crash would.
     pub fn kill(&mut self) {
         // It may be dead already.
