@@ -83,20 +83,27 @@ impl Link {
 
     /// Runs a script, again if the connection is lost, so it must be one that has no second effect.
     pub(super) async fn call<T: FromRedisValue>(&self, call: &Call) -> Result<T, StoreError> {
-        read(self.persist(call.by_hash(), Some(call)).await?)
+        read(self.persist(call.by_hash(), Some(call)).await?.0)
+    }
+
+    /// Runs a script as [`Link::call`] does, and says whether an earlier attempt that got no answer may have been carried out, too.
+    pub(super) async fn call_noting_doubt<T: FromRedisValue>(&self, call: &Call) -> Result<(T, bool), StoreError> {
+        let (answer, doubtful) = self.persist(call.by_hash(), Some(call)).await?;
+        Ok((read(answer)?, doubtful))
     }
 
     /// Sends a command, again if the connection is lost, so it must be one that has no second effect.
     pub(super) async fn send<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, StoreError> {
-        read(self.persist(command.clone(), None).await?)
+        read(self.persist(command.clone(), None).await?.0)
     }
 
-    async fn persist(&self, mut command: Cmd, script: Option<&Call>) -> Result<Value, StoreError> {
+    /// The answer, and whether an earlier attempt may have been carried out, too.
+    async fn persist(&self, mut command: Cmd, script: Option<&Call>) -> Result<(Value, bool), StoreError> {
         let end = Instant::now() + PATIENCE;
         let mut doubtful = false;
         loop {
             let failure = match self.step(&command).await {
-                Ok(answer) => return Ok(answer),
+                Ok(answer) => return Ok((answer, doubtful)),
                 Err(failure) => failure,
             };
             if let (ErrorKind::Server(ServerErrorKind::NoScript), Some(call)) = (failure.error.kind(), script) {

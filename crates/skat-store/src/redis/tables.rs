@@ -88,7 +88,7 @@ impl TableStore for RedisStore {
         Box::pin(async move {
             let table = commit.table;
             let (call, now) = self.commit_call(&commit)?;
-            let answer: Vec<String> = self.link.call(&call).await?;
+            let (answer, doubtful): (Vec<String>, bool) = self.link.call_noting_doubt(&call).await?;
             match answer.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
                 ["stored", uncounted] => {
                     if commit.closed && *uncounted == "0" {
@@ -97,6 +97,8 @@ impl TableStore for RedisStore {
                     Ok(Committed::Stored { now })
                 }
                 ["duplicate"] => Ok(Committed::Duplicate),
+                // An earlier attempt may have been stored before somebody else changed the table.
+                _ if doubtful => Err(StoreError::storage("the table has changed while the step was sent again")),
                 ["position", found] => {
                     let found = found.parse().map_err(|_| StoreError::damaged(format!("table {table}'s state")))?;
                     Err(StoreError::WrongPosition { expected: commit.after.seq, found })

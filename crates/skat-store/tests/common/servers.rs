@@ -108,6 +108,19 @@ impl Server {
         assert!(status.success(), "the server can't be signalled");
     }
 
+    /// Starts it again as [`Server::restart`] does, and gives whether it comes up; it may go away because of what lies in its folder.
+    pub fn try_restart(&mut self) -> bool {
+        wait_for("the port to be free again", || TcpListener::bind(("127.0.0.1", self.port)).is_ok());
+        let Some(child) = launch(self.port, self.folder.path(), &self.arguments) else { return false };
+        self.child = child;
+        let mut is_up = false;
+        wait_for("the server to come up or to go away", || {
+            is_up = self.ask::<String>("PING").is_ok();
+            is_up || self.child.try_wait().expect("can be asked").is_some()
+        });
+        is_up
+    }
+
     /// Sends it a command, as `CONFIG SET maxmemory 1mb`.
     pub fn ask<T: FromRedisValue>(&self, command: &str) -> RedisResult<T> {
         ask(self.port, command)

@@ -1,0 +1,150 @@
+//! The primary of a table dies under load, and what its replica hadn't got is lost: who wrote it finds out, and goes on.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use skat_store::{OpenError, Options, Store, open};
+use tokio::task::JoinHandle;
+
+use crate::common::servers::{Cluster, Server, Watched, wait_for};
+use crate::player::{Met, Player, soaks, store_at};
+
+const TABLES: u64 = 6;
+
+/// How many steps each player makes between two troubles.
+const STEPS: u64 = 10;
+
+/// How long a player thinks about his next step.
+const THINKING: Duration = Duration::from_millis(2);
+
+/// How often a primary dies, and when everything is done many more times.
+const FAILOVERS: (usize, usize) = (2, 40);
+
+fn failovers() -> usize {
+    if soaks() { FAILOVERS.1 } else { FAILOVERS.0 }
+}
+
+/// Players, each at a table of his own, who play on by themselves.
+struct Load {
+    over: Arc<AtomicBool>,
+    players: Vec<(Arc<AtomicU64>, JoinHandle<Player>)>,
+}
+
+impl Load {
+    fn on(store: &Arc<dyn Store>) -> Self {
+        let over = Arc::new(AtomicBool::new(false));
+        let players = (1..=TABLES).map(|table| {
+            let (store, over, steps) = (store.clone(), over.clone(), Arc::new(AtomicU64::new(0)));
+            let made = steps.clone();
+            let player = tokio::spawn(async move {
+                let mut player = Player::sit_down(store, table).await;
+                while !over.load(Ordering::Relaxed) {
+                    player.go_on().await;
+                    made.fetch_add(1, Ordering::Relaxed);
+                    tokio::time::sleep(THINKING).await;
+                }
+                player
+            });
+            (steps, player)
+        });
+        let players = players.collect();
+        Self { over, players }
+    }
+
+    /// Waits until everybody has made some more steps.
+    fn goes_on(&self) {
+        let before: Vec<u64> = self.players.iter().map(|(steps, _)| steps.load(Ordering::Relaxed)).collect();
+        wait_for("everybody to make some steps", || {
+            assert!(!self.players.iter().any(|(_, player)| player.is_finished()), "nobody gives up");
+            let now = self.players.iter().map(|(steps, _)| steps.load(Ordering::Relaxed));
+            now.zip(&before).all(|(now, before)| now >= before + STEPS)
+        });
+    }
+
+    /// Ends it and checks every table.
+    async fn end(self, store: &dyn Store) -> Met {
+        self.over.store(true, Ordering::Relaxed);
+        let players = join_all(self.players.into_iter().map(|(_, player)| player)).await;
+        let mut met = Vec::new();
+        for player in players {
+            let player = player.expect("no panic");
+            player.check(store).await;
+            met.push(player.met);
+        }
+        Met::sum(met)
+    }
+}
+
+/// The replica gets nothing any more.
+fn part(primary: &Server, replica: &Server) {
+    replica.ask::<()>("CONFIG SET masteruser nobody masterauth wrong").expect("sets");
+    primary.ask::<u64>("CLIENT KILL TYPE replica").expect("parts them");
+}
+
+/// It may follow its primary again, if it has one.
+fn reconcile(server: &Server) {
+    server.ask::<()>("CONFIG SET masteruser default masterauth any").expect("sets");
+}
+
+/// Kills the primary while the replica lacks what is written, and gives it back as a replica, which refuses to be written to.
+async fn lose(load: &Load, primary: &mut Server, replica: &Server) {
+    load.goes_on();
+    part(primary, replica);
+    load.goes_on();
+    primary.kill();
+    load.goes_on();
+    assert!(about(replica).contains("role:master"), "it has taken over");
+    reconcile(replica);
+    primary.restart();
+    reconcile(primary);
+    wait_for("the old primary to follow the new one", || follows(primary));
+    load.goes_on();
+}
+
+fn about(server: &Server) -> String {
+    server.ask("INFO replication").unwrap_or_default()
+}
+
+fn follows(server: &Server) -> bool {
+    let about = about(server);
+    about.contains("role:slave") && about.contains("master_link_status:up")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sentinels_replace_a_primary() {
+    let mut watched = Watched::start();
+    let store = store_at(&watched.url()).await;
+    let load = Load::on(&store);
+    for failover in 0..failovers() {
+        let (primary, replica) = match failover % 2 {
+            0 => (&mut watched.primary, &watched.replica),
+            _ => (&mut watched.replica, &watched.primary),
+        };
+        lose(&load, primary, replica).await;
+        let refused = open(&Options::new(primary.url(), "")).await.map(drop).expect_err("it is a replica");
+        assert!(matches!(refused, OpenError::Replica { .. }), "{refused}");
+    }
+    let met = load.end(&*store).await;
+    println!("sentinel: {} failovers, {met:?}", failovers());
+    assert!(met.lost >= STEPS * TABLES, "something was lost, and its writers were told");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cluster_replaces_a_primary() {
+    let mut cluster = Cluster::start();
+    let store = store_at(&cluster.url()).await;
+    let load = Load::on(&store);
+    for failover in 0..failovers() {
+        let (primaries, replicas) = cluster.nodes.split_at_mut(3);
+        let (primary, replica) = match failover % 2 {
+            0 => (&mut primaries[1], &replicas[1]),
+            _ => (&mut replicas[1], &primaries[1]),
+        };
+        lose(&load, primary, replica).await;
+    }
+    let met = load.end(&*store).await;
+    println!("cluster: {} failovers, {met:?}", failovers());
+    assert!(met.lost >= STEPS, "something was lost, and its writers were told");
+}

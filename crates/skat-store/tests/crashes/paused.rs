@@ -1,0 +1,128 @@
+//! A process that is stopped in the middle of its work (SIGSTOP), loses its tables to another one, and comes back: it can't write.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use skat_store::{EmbeddedStore, OpenError};
+use skat_table::TableId;
+use tokio::time::{Instant, sleep};
+
+use crate::common::NOW;
+use crate::common::servers::Server;
+use crate::player::{PATIENCE, Player, check_counted, check_table, soaks, store_at};
+use crate::process::{TABLES, Word, Writer};
+use crate::proxy::Proxy;
+
+/// How often a process is stopped, and when everything is done many more times.
+const TIMES: (usize, usize) = (6, 400);
+
+/// How many steps the other process makes at each table.
+const STEPS: usize = 3;
+
+/// The longest that the process lives after its first word, in microseconds.
+const LONGEST_LIFE_US: u64 = 30_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Request {
+    /// Whatever is on its way arrives at once.
+    Arrives,
+    /// What is on its way arrives after the other process has played.
+    ArrivesLate,
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_is_fenced() {
+    let mut late = 0;
+    let times = if soaks() { TIMES.1 } else { TIMES.0 };
+    for round in 0..times {
+        let request = if round % 2 == 0 { Request::Arrives } else { Request::ArrivesLate };
+        late += pause(request).await;
+    }
+    println!("{times} times stopped, {late} requests delivered after the other process had played");
+    assert!(late > 0, "some requests come late");
+}
+
+/// Gives how many requests came late.
+async fn pause(request: Request) -> u64 {
+    let server = Server::strict();
+    let proxy = Proxy::before(server.port()).await;
+    let mut writer = Writer::start_that_stays_out(&proxy.url());
+    let mut at_work = BTreeSet::new();
+    while at_work.len() < TABLES as usize {
+        if let Some(Word::Acknowledged { table, .. }) = writer.says().await {
+            at_work.insert(table);
+        }
+    }
+    sleep(Duration::from_micros(random() % LONGEST_LIFE_US)).await;
+    if request == Request::ArrivesLate {
+        proxy.close();
+        wait_until("a request is on its way", || proxy.held() > 0).await;
+    }
+    writer.stop().await;
+
+    let direct = store_at(&server.url()).await;
+    let mut others = Vec::new();
+    for table in 1..=TABLES {
+        let mut other = Player::sit_down(direct.clone(), table).await;
+        for _ in 0..STEPS {
+            other.go_on().await;
+        }
+        others.push(other);
+    }
+    let late = proxy.held();
+    proxy.open();
+    wait_until("what was held is delivered", || proxy.held() == 0).await;
+    writer.wake().await;
+    let mut out = BTreeSet::new();
+    while out.len() < TABLES as usize {
+        match writer.says().await.expect("it lives") {
+            Word::Fenced { table } => _ = out.insert(table),
+            // It says now what it was told before it was stopped.
+            Word::Acknowledged { .. } => {}
+        }
+    }
+    for other in &mut others {
+        let acquired = direct.acquire(TableId::new(other.table()), NOW).await.expect("acquires");
+        assert_eq!(acquired.position(), other.stands(), "nobody has written but the other process");
+        check_table(&*direct, other.table(), &acquired, 0).await;
+        assert_eq!((other.met.fenced, other.met.misplaced, other.met.lost), (0, 0, 0), "and nothing disturbed it");
+    }
+    check_counted(&*direct, 1..=TABLES).await;
+    late
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_keeps_its_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("tables.redb");
+    let mut writer = Writer::start(path.to_str().expect("a plain path"));
+    writer.says().await.expect("it lives");
+    writer.stop().await;
+    let refused = EmbeddedStore::open(&path).expect_err("the stopped process has it");
+    assert!(matches!(refused, OpenError::Locked { .. }), "{refused}");
+    writer.wake().await;
+    // More words than wait to be read, so that some are from after.
+    for _ in 0..1_500 {
+        writer.says().await.expect("it goes on");
+    }
+    writer.kill().await;
+    let store = EmbeddedStore::open(&path).expect("opens once the other is gone");
+    drop(store);
+    let store = store_at(path.to_str().expect("a plain path")).await;
+    for table in 1..=TABLES {
+        let acquired = store.acquire(TableId::new(table), NOW).await.expect("acquires");
+        check_table(&*store, table, &acquired, 0).await;
+    }
+}
+
+async fn wait_until(what: &str, mut happened: impl FnMut() -> bool) {
+    let end = Instant::now() + PATIENCE;
+    while !happened() {
+        assert!(Instant::now() < end, "waited in vain until {what}");
+        sleep(Duration::from_millis(5)).await;
+    }
+}
+
+fn random() -> u64 {
+    getrandom::u64().expect("random numbers")
+}

@@ -1,0 +1,268 @@
+//! Somebody who plays a table, whatever happens to its store, and remembers what he was told.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use futures_util::{StreamExt, stream};
+use skat_store::{Acquired, Commit, Committed, Epoch, LedgerRow, Options, Period, Position, Scope, Store, StoreError};
+use skat_store::{count_results, open};
+use skat_table::{Event, PersonId, TableId, Timestamp};
+
+use crate::common::{NOW, SERVER, commit, opening, result};
+
+/// How long something may take that must happen; much more than it needs on a busy machine.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+
+/// How many questions are asked at once.
+const AT_ONCE: usize = 32;
+
+/// How long between two tries.
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// The store of this URL.
+pub(crate) async fn store_at(url: &str) -> Arc<dyn Store> {
+    open(&Options::new(url, "")).await.expect("the store opens")
+}
+
+/// Whether everything is to be done many more times.
+pub(crate) fn soaks() -> bool {
+    std::env::var_os("SKATRUNDE_SOAK").is_some()
+}
+
+/// How often somebody was answered, and how.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Met {
+    pub acknowledged: u64,
+    /// The same click, sent again after a doubtful answer, had been stored.
+    pub duplicates: u64,
+    /// Surely not stored.
+    pub unavailable: u64,
+    /// Perhaps stored.
+    pub doubtful: u64,
+    pub fenced: u64,
+    pub misplaced: u64,
+    /// Acknowledged, and found missing by who had written it.
+    pub lost: u64,
+}
+
+impl Met {
+    pub(crate) fn sum(all: impl IntoIterator<Item = Self>) -> Self {
+        all.into_iter().fold(Self::default(), |sum, met| Self {
+            acknowledged: sum.acknowledged + met.acknowledged,
+            duplicates: sum.duplicates + met.duplicates,
+            unavailable: sum.unavailable + met.unavailable,
+            doubtful: sum.doubtful + met.doubtful,
+            fenced: sum.fenced + met.fenced,
+            misplaced: sum.misplaced + met.misplaced,
+            lost: sum.lost + met.lost,
+        })
+    }
+}
+
+/// Plays one table. Each of his steps is a click of its own, which the step's event names, and brings a result.
+pub(crate) struct Player {
+    store: Arc<dyn Store>,
+    table: u64,
+    person: PersonId,
+    epoch: Epoch,
+    stands: Position,
+    /// Where he was told that the log stands, as far as it wasn't lost since.
+    known: Vec<Position>,
+    /// A click without a clear answer, which is sent again.
+    in_doubt: Option<u64>,
+    /// Clicks that were refused.
+    refused: BTreeSet<u64>,
+    pub(crate) met: Met,
+}
+
+impl Player {
+    /// Opens the table, if it isn't, and takes it over.
+    pub(crate) async fn sit_down(store: Arc<dyn Store>, table: u64) -> Self {
+        let end = Instant::now() + PATIENCE;
+        let person = loop {
+            let opened = match store.person(table).await {
+                Ok(person) => store.open_table(opening(table, None)).await.map(|_| person),
+                Err(error) => Err(error),
+            };
+            match opened {
+                Ok(person) => break person,
+                Err(StoreError::AlreadyOpen) => break store.person(table).await.expect("he has a pseudonym"),
+                Err(error) => pause_after(&error, end).await,
+            }
+        };
+        let acquired = acquire(&*store, table).await;
+        Self {
+            store,
+            table,
+            person,
+            epoch: acquired.epoch,
+            stands: acquired.position(),
+            known: vec![acquired.position()],
+            in_doubt: None,
+            refused: BTreeSet::new(),
+            met: Met::default(),
+        }
+    }
+
+    pub(crate) const fn table(&self) -> u64 {
+        self.table
+    }
+
+    /// Where he believes the log to stand.
+    pub(crate) const fn stands(&self) -> Position {
+        self.stands
+    }
+
+    /// Whether he was told that the log stood there, or found it so.
+    pub(crate) fn knew(&self, position: Position) -> bool {
+        self.known.contains(&position)
+    }
+
+    /// One step, the one in doubt first. [`Committed::Duplicate`] is an answer only to that one, and to one that was resent by the
+    /// store while somebody else took the table over.
+    pub(crate) async fn step(&mut self) -> Result<Committed, StoreError> {
+        let click = self.in_doubt.unwrap_or_else(|| getrandom::u64().expect("random numbers") >> 12);
+        let answer = self.store.commit(self.commit(click)).await;
+        match &answer {
+            Ok(Committed::Stored { now }) => {
+                self.met.acknowledged += 1;
+                self.stands = *now;
+                self.known.push(*now);
+                self.in_doubt = None;
+            }
+            Ok(Committed::Duplicate) => {
+                self.met.duplicates += 1;
+                self.in_doubt = None;
+            }
+            Err(StoreError::Storage(_)) => {
+                self.met.doubtful += 1;
+                self.in_doubt = Some(click);
+            }
+            Err(refusal) => {
+                match refusal {
+                    StoreError::Unavailable(_) => self.met.unavailable += 1,
+                    StoreError::Fenced => self.met.fenced += 1,
+                    StoreError::WrongPosition { .. } => self.met.misplaced += 1,
+                    other => panic!("table {}: {other}", self.table),
+                }
+                self.in_doubt = None;
+                self.refused.insert(click);
+            }
+        }
+        answer
+    }
+
+    /// Steps until one is acknowledged, whatever happens, and takes the table over again where that is needed.
+    pub(crate) async fn go_on(&mut self) -> Position {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            match self.step().await {
+                Ok(Committed::Stored { now }) => return now,
+                Err(error @ StoreError::Unavailable(_)) => pause_after(&error, end).await,
+                Ok(Committed::Duplicate) | Err(_) => self.take_over().await,
+            }
+            assert!(Instant::now() < end, "table {} doesn't get on: {:?}", self.table, self.met);
+        }
+    }
+
+    /// Takes the table over and looks what has become of it. Nobody else plays it.
+    pub(crate) async fn take_over(&mut self) {
+        let acquired = acquire(&*self.store, self.table).await;
+        let found = acquired.position();
+        assert!(found.seq <= self.stands.seq + 1, "table {}: {found:?} after {:?}", self.table, self.stands);
+        let before = self.known.len();
+        self.known.retain(|position| acquired.has_stood_at(*position));
+        self.met.lost += (before - self.known.len()) as u64;
+        self.epoch = acquired.epoch;
+        self.stands = found;
+    }
+
+    /// Somebody else has taken the table over, and played until the log stood there.
+    pub(crate) const fn make_way(&mut self, stands: Position) {
+        self.stands = stands;
+    }
+
+    /// Checks the table when all is quiet: everything acknowledged is there, nothing refused is, and each click once, with its result.
+    /// Gives how many steps there are.
+    pub(crate) async fn check(&self, store: &dyn Store) -> u64 {
+        let acquired = store.acquire(TableId::new(self.table), NOW).await.expect("acquires");
+        for position in &self.known {
+            assert!(acquired.has_stood_at(*position), "table {}: {position:?} was overwritten", self.table);
+        }
+        let clicks = check_table(store, self.table, &acquired, 0).await;
+        assert!(clicks.is_disjoint(&self.refused), "table {}: what was refused is stored", self.table);
+        clicks.len() as u64
+    }
+
+    fn commit(&self, click: u64) -> Commit {
+        let number = u16::try_from(self.stands.seq).expect("not too many results");
+        Commit {
+            events: vec![Event::GraceGranted { until: Timestamp(click as i64) }],
+            interaction: Some(click),
+            results: vec![result(self.table, number, &[(self.person.number(), 18, Some(true), false, false)])],
+            ..commit(self.table, self.epoch, self.stands)
+        }
+    }
+}
+
+/// Takes a table over, as soon as that is possible.
+async fn acquire(store: &dyn Store, table: u64) -> Acquired {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        match store.acquire(TableId::new(table), NOW).await {
+            Ok(acquired) => return acquired,
+            Err(error) => pause_after(&error, end).await,
+        }
+    }
+}
+
+/// Waits a moment after something that may pass.
+async fn pause_after(error: &StoreError, end: Instant) {
+    let passes = matches!(error, StoreError::Unavailable(_) | StoreError::Storage(_));
+    assert!(passes && Instant::now() < end, "{error}");
+    tokio::time::sleep(PAUSE).await;
+}
+
+/// Checks that each click of a table is there once, is remembered from that step on, and has its result. Gives the clicks.
+pub(crate) async fn check_table(
+    store: &dyn Store,
+    table: u64,
+    acquired: &Acquired,
+    remembered_from: usize,
+) -> BTreeSet<u64> {
+    let click = |(_, event): &(Timestamp, Event)| match event {
+        Event::GraceGranted { until } => until.0 as u64,
+        other => panic!("nobody has written {other:?}"),
+    };
+    let in_order: Vec<u64> = acquired.events.iter().skip(1).map(click).collect();
+    let looked_at = stream::iter(in_order.clone()).skip(remembered_from);
+    let mut handled = looked_at.map(|click| store.was_handled(TableId::new(table), click)).buffer_unordered(AT_ONCE);
+    while let Some(handled) = handled.next().await {
+        assert!(handled.expect("reads"), "table {table}: a click is forgotten");
+    }
+    let clicks: BTreeSet<u64> = in_order.iter().copied().collect();
+    assert_eq!(clicks.len(), in_order.len(), "table {table}: a click counts twice");
+    let results = store.dump_table(TableId::new(table)).await.expect("dumps").results;
+    let numbers = results.iter().map(|(number, _)| u64::from(*number));
+    assert!(numbers.eq(1..=in_order.len() as u64), "table {table}: a result for each step");
+    clicks
+}
+
+/// Counts what isn't counted, and checks that each result of these tables is counted once.
+pub(crate) async fn check_counted(store: &dyn Store, tables: impl IntoIterator<Item = u64>) {
+    let ledger = store.ledger(SERVER).await.expect("reads");
+    for table in tables {
+        count_results(store, TableId::new(table)).await.expect("counts");
+        let results =
+            ledger.iter().filter(|entry| matches!(&entry.row, LedgerRow::Deal(deal) if deal.table.number() == table));
+        let results = results.count() as u64;
+        let person = store.person(table).await.expect("reads");
+        for scope in [Scope::Server(SERVER), Scope::All] {
+            let tallies = store.tallies_of(scope, person).await.expect("reads");
+            let counted = tallies.iter().filter(|(key, _)| key.period == Period::AllTime);
+            let counted: u64 = counted.map(|(_, tally)| u64::from(tally.deals)).sum();
+            assert_eq!(counted, results, "table {table} in {scope}");
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! What SIGKILL doesn't show: without power Redis is left with what it had synced, so its file is cut back.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use skat_store::{Committed, Durability, OpenError, Options, Position, StoreError, open};
+use skat_table::TableId;
+use tokio::runtime::Runtime;
+
+use crate::common::NOW;
+use crate::common::servers::Server;
+use crate::player::{PATIENCE, Player, check_counted, check_table, soaks, store_at};
+
+/// Cuts are tried on so many servers at once.
+const AT_ONCE: usize = 4;
+
+/// How long the load runs that is cut back by a second.
+const LOAD: Duration = Duration::from_millis(2_500);
+
+/// How long Redis may hold back at `everysec` what it has acknowledged: a second as announced, twice that as documented for a slow disk.
+const HELD_BACK: Duration = Duration::from_secs(2);
+
+/// How often power fails at `everysec`, and when everything is done many more times.
+const FAILURES: (usize, usize) = (3, 200);
+
+/// The file to which a server adds what it does.
+pub(crate) fn file_of(server: &Server) -> PathBuf {
+    let files = fs::read_dir(server.folder().join("appendonlydir")).expect("the server keeps files");
+    let mut paths = files.map(|file| file.expect("reads").path());
+    paths.find(|path| path.to_string_lossy().ends_with(".incr.aof")).expect("one is added to")
+}
+
+fn size(server: &Server) -> u64 {
+    fs::metadata(file_of(server)).expect("is there").len()
+}
+
+/// A file and what it holds up to its last step.
+struct Written {
+    bytes: Vec<u8>,
+    /// How long it was before the last step.
+    acknowledged: usize,
+    before: Position,
+    after: Position,
+}
+
+/// Some steps at two tables, the last one at table 1.
+async fn write(server: &mut Server, required: Durability) -> Result<Written, OpenError> {
+    let store = open(&Options { required: Some(required), ..Options::new(server.url(), "") }).await?;
+    let mut one = Player::sit_down(store.clone(), 1).await;
+    let mut two = Player::sit_down(store, 2).await;
+    for _ in 0..5 {
+        two.go_on().await;
+        one.go_on().await;
+    }
+    let before = one.stands();
+    let acknowledged = size(server) as usize;
+    let after = one.go_on().await;
+    server.kill();
+    Ok(Written { bytes: fs::read(file_of(server)).expect("reads"), acknowledged, before, after })
+}
+
+/// Cuts the last step at every byte: everything before it is there, and of itself all or nothing.
+async fn cut_everywhere(options: &str) -> Result<(), OpenError> {
+    let written = write(&mut Server::start(options), Durability::RedisStrict).await?;
+    let next = AtomicUsize::new(written.acknowledged);
+    thread::scope(|scope| {
+        for _ in 0..AT_ONCE {
+            scope.spawn(|| {
+                let mut server = Server::start(options);
+                // Its file is there once it answers.
+                server.ask::<String>("PING").expect("answers");
+                let runtime = Runtime::new().expect("a runtime");
+                loop {
+                    let cut = next.fetch_add(1, Ordering::Relaxed);
+                    if cut > written.bytes.len() {
+                        break;
+                    }
+                    server.kill();
+                    fs::write(file_of(&server), &written.bytes[..cut]).expect("cuts");
+                    server.restart();
+                    let expected = if cut == written.bytes.len() { written.after } else { written.before };
+                    runtime.block_on(is_whole(&server, expected));
+                }
+            });
+        }
+    });
+    println!("{options}: cut at {} places", written.bytes.len() - written.acknowledged + 1);
+    Ok(())
+}
+
+/// Table 1 stands here, both tables are whole, and can be played on.
+async fn is_whole(server: &Server, expected: Position) {
+    let store = store_at(&server.url()).await;
+    for table in [1, 2] {
+        let acquired = store.acquire(TableId::new(table), NOW).await.expect("acquires");
+        assert_eq!(acquired.position().seq, if table == 1 { expected.seq } else { 6 });
+        assert!(table == 2 || acquired.position() == expected);
+        check_table(&*store, table, &acquired, 0).await;
+    }
+    check_counted(&*store, [1, 2]).await;
+    Player::sit_down(store, 1).await.go_on().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_strict_server_loses_nothing_acknowledged() {
+    cut_everywhere("--appendonly yes --appendfsync always").await.expect("is strict");
+}
+
+/// The same where each step asks for its sync, with a server that can be asked.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_syncs_on_demand_loses_nothing_acknowledged() {
+    let options = "--appendonly yes --appendfsync everysec";
+    match cut_everywhere(options).await {
+        Ok(()) => {}
+        Err(OpenError::LevelTooLow { given: Durability::RedisFast, .. }) => {
+            assert!(Server::start(options).ask::<Vec<u64>>("WAITAOF 1 0 1").is_err(), "it could sync on demand");
+            println!("this server doesn't sync on demand, so it isn't strict");
+        }
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// At `everysec` the last second may be missing: whoever had written it finds out, and nothing is half there.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_fast_server_loses_no_more_than_announced() {
+    let (mut lost, mut acknowledged) = (0, 0);
+    let failures = if soaks() { FAILURES.1 } else { FAILURES.0 };
+    for _ in 0..failures {
+        let (of_round, lost_of_round) = fail_under_load().await;
+        acknowledged += of_round;
+        lost += lost_of_round;
+    }
+    println!("{failures} failures of power, {acknowledged} steps acknowledged, {lost} of them lost and noticed");
+    assert!(lost > 0 && lost < acknowledged);
+}
+
+/// Gives how many steps were acknowledged, and how many of them are lost.
+async fn fail_under_load() -> (u64, u64) {
+    const TABLES: u64 = 4;
+    let mut server = Server::start("--appendonly yes --appendfsync everysec");
+    let store = store_at(&server.url()).await;
+    let over = Arc::new(AtomicBool::new(false));
+    let players = (1..=TABLES).map(|table| {
+        let (store, over) = (store.clone(), over.clone());
+        tokio::spawn(async move {
+            let mut player = Player::sit_down(store, table).await;
+            let mut told = Vec::new();
+            while !over.load(Ordering::Relaxed) {
+                let position = player.go_on().await;
+                told.push((Instant::now(), position));
+            }
+            (player, told)
+        })
+    });
+    let players: Vec<_> = players.collect();
+    let begun = Instant::now();
+    let mut sizes = Vec::new();
+    while begun.elapsed() < LOAD {
+        sizes.push((Instant::now(), size(&server)));
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    over.store(true, Ordering::Relaxed);
+    let players = join_all(players).await;
+    let killed_at = Instant::now();
+    server.kill();
+
+    let synced = sizes.iter().rev().find(|(at, _)| *at + Duration::from_secs(1) <= killed_at).expect("a second ago").1;
+    let bytes = fs::read(file_of(&server)).expect("reads");
+    // Somewhere within the last second, mostly in the middle of a step.
+    let cut = synced as usize + getrandom::u64().expect("random numbers") as usize % (bytes.len() - synced as usize);
+    fs::write(file_of(&server), &bytes[..cut]).expect("cuts");
+    server.restart();
+
+    let direct = store_at(&server.url()).await;
+    let (mut acknowledged, mut lost) = (0, 0);
+    for player in players {
+        let (mut player, told) = player.expect("no panic");
+        let knew = player.stands();
+        let answer = clear_answer(&mut player).await;
+        let acquired = direct.acquire(TableId::new(player.table()), NOW).await.expect("acquires");
+        match answer {
+            Ok(Committed::Stored { .. }) => assert!(acquired.has_stood_at(knew)),
+            Err(StoreError::WrongPosition { .. }) => assert!(!acquired.has_stood_at(knew)),
+            answer => panic!("{answer:?}"),
+        }
+        for (at, position) in &told {
+            let kept = acquired.has_stood_at(*position);
+            assert!(kept || *at + HELD_BACK >= killed_at, "table {}: {position:?} was synced long ago", player.table());
+        }
+        player.take_over().await;
+        player.go_on().await;
+        player.check(&*direct).await;
+        acknowledged += player.met.acknowledged;
+        lost += player.met.lost;
+    }
+    check_counted(&*direct, 1..=TABLES).await;
+    (acknowledged, lost)
+}
+
+/// What a step brings, sent again while there is doubt, as over a connection from before the crash.
+async fn clear_answer(player: &mut Player) -> Result<Committed, StoreError> {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        match player.step().await {
+            Err(StoreError::Storage(_)) => assert!(Instant::now() < end, "it stays in doubt"),
+            answer => return answer,
+        }
+    }
+}
+
+/// The taking over of a table is lost, so its epoch is given once more: of the two writers who have it only one gets on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_epoch_that_is_given_twice_does_no_harm() {
+    for first_to_write in [0, 1] {
+        let mut server = Server::strict();
+        let mut one = Player::sit_down(store_at(&server.url()).await, 1).await;
+        one.go_on().await;
+        let kept = size(&server) as usize;
+        one.take_over().await;
+        server.kill();
+        let bytes = fs::read(file_of(&server)).expect("reads");
+        assert!(bytes.len() > kept, "it was written down");
+        fs::write(file_of(&server), &bytes[..kept]).expect("cuts");
+        server.restart();
+        let direct = store_at(&server.url()).await;
+        let other = Player::sit_down(direct.clone(), 1).await;
+        let mut writers = [one, other];
+        if first_to_write == 1 {
+            writers.reverse();
+        }
+        let [mut first, mut second] = writers;
+        clear_answer(&mut first).await.expect("the first one gets on");
+        let refused = clear_answer(&mut second).await.expect_err("the second one doesn't");
+        assert!(matches!(refused, StoreError::WrongPosition { .. }), "{refused}");
+        clear_answer(&mut first).await.expect("the first one gets on");
+        first.check(&*direct).await;
+    }
+}

@@ -1,0 +1,159 @@
+//! Processes that write, so that they can be killed and stopped: this program again.
+
+use std::io::Write;
+use std::process::Stdio;
+use std::sync::Arc;
+
+use futures_util::future::join_all;
+use skat_store::{Committed, Store, StoreError, count_results};
+use skat_table::TableId;
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
+use tokio::time::timeout;
+
+use crate::player::{PATIENCE, Player, store_at};
+
+/// How many tables such a process plays at once, from number 1.
+pub(crate) const TABLES: u64 = 4;
+
+/// Says to such a process where its store is.
+const URL: &str = "SKAT_STORE_CRASH_URL";
+
+/// Says to such a process that it is never to take a table over again.
+const STAYS_OUT: &str = "SKAT_STORE_CRASH_STAYS_OUT";
+
+/// After how many steps of a table its results are counted.
+const COUNTED_EVERY: u64 = 5;
+
+/// What such a process says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    /// A step was acknowledged.
+    Acknowledged {
+        table: u64,
+        /// How many events the log has since.
+        seq: u64,
+        /// The hash of the position.
+        head: String,
+    },
+    /// The table is somebody else's.
+    Fenced { table: u64 },
+}
+
+impl Word {
+    /// Nothing if the line is something else, or only a part of one because its writer died.
+    fn parse(line: &str) -> Option<Self> {
+        // What the test's own frame prints may stand before the first word on the line.
+        let (_, words) = line.split_once("word: ")?;
+        match words.split(' ').collect::<Vec<_>>().as_slice() {
+            ["ack", table, seq, head] if head.len() == 64 => Some(Self::Acknowledged {
+                table: table.parse().ok()?,
+                seq: seq.parse().ok()?,
+                head: (*head).to_owned(),
+            }),
+            ["fenced", table, "."] => Some(Self::Fenced { table: table.parse().ok()? }),
+            _ => None,
+        }
+    }
+}
+
+/// A process that writes until it dies.
+pub(crate) struct Writer {
+    child: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+}
+
+impl Writer {
+    /// Goes on by itself after every trouble.
+    pub(crate) fn start(url: &str) -> Self {
+        Self::spawn(Command::new(std::env::current_exe().expect("this program")).env(URL, url))
+    }
+
+    /// Leaves a table that somebody else has taken over, and never takes one over twice.
+    pub(crate) fn start_that_stays_out(url: &str) -> Self {
+        Self::spawn(Command::new(std::env::current_exe().expect("this program")).env(URL, url).env(STAYS_OUT, "1"))
+    }
+
+    fn spawn(command: &mut Command) -> Self {
+        command.args(["--exact", "process::this_program_writes", "--nocapture"]);
+        let mut child = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("starts a process");
+        let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        Self { child, lines }
+    }
+
+    /// Its next word; nothing once it is gone. Nothing is lost if the future is dropped.
+    pub(crate) async fn says(&mut self) -> Option<Word> {
+        loop {
+            let line =
+                timeout(PATIENCE, self.lines.next_line()).await.expect("says something").expect("can be read")?;
+            if let Some(word) = Word::parse(&line) {
+                return Some(word);
+            }
+        }
+    }
+
+    /// Kills it, and nothing else has ended it before.
+    pub(crate) async fn kill(&mut self) {
+        self.child.start_kill().expect("lives until now");
+        let status = self.child.wait().await.expect("is gone");
+        assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(9), "it was killed, nothing else");
+    }
+
+    /// Stops it where it is (SIGSTOP).
+    pub(crate) async fn stop(&self) {
+        self.signal("STOP").await;
+    }
+
+    /// Lets it go on (SIGCONT).
+    pub(crate) async fn wake(&self) {
+        self.signal("CONT").await;
+    }
+
+    async fn signal(&self, name: &str) {
+        let pid = self.child.id().expect("it lives").to_string();
+        let status = Command::new("sh").args(["-c", "kill -s \"$0\" \"$1\"", name, &pid]).status().await;
+        assert!(status.expect("the shell is there").success(), "{name} reaches the process");
+    }
+}
+
+/// What such a process does. By itself, as a test among others, it does nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn this_program_writes() {
+    let Ok(url) = std::env::var(URL) else { return };
+    let stays_out = std::env::var_os(STAYS_OUT).is_some();
+    let store = store_at(&url).await;
+    join_all((1..=TABLES).map(|table| write(store.clone(), table, stays_out))).await;
+}
+
+async fn write(store: Arc<dyn Store>, table: u64, stays_out: bool) {
+    let mut player = Player::sit_down(store.clone(), table).await;
+    loop {
+        let now = if stays_out {
+            match player.step().await {
+                Ok(Committed::Stored { now }) => now,
+                Err(StoreError::Fenced) => return say(&format!("fenced {table} .")),
+                Ok(Committed::Duplicate) | Err(StoreError::Storage(_) | StoreError::Unavailable(_)) => continue,
+                Err(error) => panic!("table {table}: {error}"),
+            }
+        } else {
+            player.go_on().await
+        };
+        say(&format!("ack {table} {} {}", now.seq, now.head));
+        if now.seq % COUNTED_EVERY == 0 {
+            match count_results(&*store, TableId::new(table)).await {
+                Ok(_) | Err(StoreError::Storage(_) | StoreError::Unavailable(_)) => {}
+                Err(error) => panic!("table {table} can't be counted: {error}"),
+            }
+        }
+    }
+}
+
+fn say(words: &str) {
+    let mut out = std::io::stdout().lock();
+    writeln!(out, "word: {words}").and_then(|()| out.flush()).expect("tells the parent");
+}
