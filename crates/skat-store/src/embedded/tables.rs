@@ -75,7 +75,13 @@ impl TableStore for EmbeddedStore {
     }
 }
 
-fn acquired(snapshot: &ReadTransaction, table: TableId, epoch: Epoch, now: Timestamp) -> Result<Acquired, StoreError> {
+fn acquired(
+    snapshot: &ReadTransaction,
+    sealer: &Sealer,
+    table: TableId,
+    epoch: Epoch,
+    now: Timestamp,
+) -> Result<Acquired, StoreError> {
     let state = state(&snapshot.open_table(STATES).map_err(fault)?, table)?;
     let Log { record, events, positions } = checked_log(snapshot, table, &state)?;
 
