@@ -14,10 +14,12 @@ RUN apt-get update \
     && useradd --system --uid 10001 --no-create-home skatrunde \
     && install --directory --owner skatrunde --group skatrunde --mode 700 /data
 COPY --from=build /source/target/release/skatrunde /usr/local/bin/skatrunde
-USER skatrunde
+# A number, so that a platform can see that it isn't root.
+USER 10001
 ENV SKATRUNDE__DATA__FOLDER=/data
 # In a container nobody could reach the local Discord, which only listens on loopback: a missing token is a mistake here.
 ENV SKATRUNDE__SANDBOX__ENABLED=false
 VOLUME /data
 STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=5s --start-period=10s --retries=3 CMD ["skatrunde", "health"]
 ENTRYPOINT ["skatrunde"]

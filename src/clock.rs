@@ -5,26 +5,45 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use skat_table::Timestamp;
 use tokio::sync::watch;
+use tokio::time::Instant;
 
-/// The system's clock, which a test may put forward.
+/// The system's clock, which a test may put forward, or the clock of a simulation.
 #[derive(Clone, Debug)]
 pub struct Clock {
+    source: Source,
     /// How far the clock has been put forward, in milliseconds.
     ahead: Arc<watch::Sender<i64>>,
+}
+
+/// Where the time comes from.
+#[derive(Clone, Copy, Debug)]
+enum Source {
+    System,
+    /// Tokio's time, which a simulation pauses: at the instant it was the moment.
+    Simulated(Instant, Timestamp),
 }
 
 impl Clock {
     /// The system's clock.
     #[must_use]
     pub fn system() -> Self {
-        Self { ahead: Arc::new(watch::Sender::new(0)) }
+        Self { source: Source::System, ahead: Arc::new(watch::Sender::new(0)) }
+    }
+
+    /// A clock that shows this moment now and goes on with tokio's time, also where that is paused.
+    #[must_use]
+    pub fn simulated(start: Timestamp) -> Self {
+        Self { source: Source::Simulated(Instant::now(), start), ahead: Arc::new(watch::Sender::new(0)) }
     }
 
     /// The present moment.
     #[must_use]
     pub fn now(&self) -> Timestamp {
-        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Timestamp(i64::try_from(since_1970.as_millis()).unwrap_or(i64::MAX)).plus_ms(*self.ahead.borrow())
+        let (start, gone_by) = match self.source {
+            Source::System => (Timestamp(0), SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()),
+            Source::Simulated(began, start) => (start, began.elapsed()),
+        };
+        start.plus_ms(i64::try_from(gone_by.as_millis()).unwrap_or(i64::MAX)).plus_ms(*self.ahead.borrow())
     }
 
     /// The present moment as the standard library has it.

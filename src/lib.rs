@@ -11,5 +11,7 @@ mod control;
 pub mod discord;
 mod jobs;
 pub mod logging;
+pub mod metrics;
+pub mod pool;
 mod secret;
 pub mod tables;

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod check;
+mod health;
 mod parse;
 mod play;
 mod rules;
@@ -27,6 +28,12 @@ struct Arguments {
 enum Subcommands {
     /// Tells what is configured, what is missing, and how to invite the bot.
     Check,
+    /// Asks the process that runs on the configured address whether it is well; for containers and watchdogs.
+    Health {
+        /// Whether it can serve, not only whether it lives.
+        #[arg(long)]
+        ready: bool,
+    },
     /// Plays a deal in the terminal, against computer players or from all seats, for trying rules out.
     Play(play::Play),
     /// Answers questions about the rules.
@@ -51,6 +58,7 @@ pub fn run() -> ExitCode {
     let outcome = match arguments.command {
         None => Config::load().and_then(serve::run),
         Some(Subcommands::Check) => Config::load().and_then(|config| check::run(&config)),
+        Some(Subcommands::Health { ready }) => Config::load().and_then(|config| health::run(config.metrics, ready)),
         Some(Subcommands::Play(play)) => play.run(std::io::stdin().lock(), std::io::stdout().lock()),
         Some(Subcommands::Rules(command)) => rules::run(command),
         Some(Subcommands::Store(command)) => Config::load().and_then(|config| command.run(config)),

@@ -14,6 +14,7 @@ use crate::config::Config;
 use crate::control::Control;
 use crate::discord::{Services, serve};
 use crate::logging;
+use crate::metrics::{Endpoint, Metrics, Sources};
 
 /// How many ports are tried for the local Discord.
 const PORTS_TRIED: u16 = 50;
@@ -43,7 +44,14 @@ async fn serve_until_stopped(mut config: Config) -> anyhow::Result<()> {
         ),
     };
     let stop = CancellationToken::new();
-    let served = serve(&config, Services { store, clock }, stop.clone());
+    let metrics = Metrics::default();
+    let _endpoint = if config.metrics.enabled {
+        let sources = Sources { metrics: metrics.clone(), store: Arc::clone(&store) as _, stop: stop.clone() };
+        Some(Endpoint::start(config.metrics.listen, sources).await?)
+    } else {
+        None
+    };
+    let served = serve(&config, Services { store, clock, metrics }, stop.clone());
     let outcome = {
         let stopping = async {
             let signal = stop_signal().await;

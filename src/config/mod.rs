@@ -31,6 +31,8 @@ pub struct Config {
     pub limits: Limits,
     /// Computer players.
     pub autoplayers: Autoplayers,
+    /// Health and metrics.
+    pub metrics: MetricsConfig,
     /// Logs.
     pub log: Log,
 }
@@ -59,6 +61,20 @@ pub struct Discord {
     pub api: String,
     /// The bot's token; without one the local Discord is used.
     pub token: Option<SecretString>,
+    /// Which shards this process serves; nothing leaves it to Discord and the other processes.
+    pub shards: Option<Shards>,
+}
+
+/// The shards of the gateway that a process serves.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Shards {
+    /// How many there are, the same in all processes.
+    pub total: std::num::NonZeroU32,
+    /// The first that this process likes to have.
+    pub from: u32,
+    /// The last.
+    pub to: u32,
 }
 
 impl Discord {
@@ -99,6 +115,16 @@ pub struct Limits {
 pub struct Autoplayers {
     /// Threads on which they think; 0 means one per core.
     pub threads: usize,
+}
+
+/// Health and metrics over HTTP.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MetricsConfig {
+    /// Whether they can be read at all.
+    pub enabled: bool,
+    /// The first choice of an address.
+    pub listen: SocketAddr,
 }
 
 /// Logs.
@@ -165,6 +191,10 @@ impl Config {
             (api.starts_with("http://") || api.starts_with("https://")) && !api.ends_with('/'),
             "discord.api: must begin with http:// or https:// and must not end with a slash, but is \"{api}\""
         );
+        if let Some(Shards { total, from, to }) = self.discord.shards {
+            anyhow::ensure!(from <= to, "discord.shards.from: {from} must not be above discord.shards.to, {to}");
+            anyhow::ensure!(to < total.get(), "discord.shards.to: {to} must be below discord.shards.total, {total}");
+        }
         anyhow::ensure!(
             self.sandbox.listen.ip().is_loopback(),
             "sandbox.listen: the local Discord trusts whoever reaches it, so only a loopback address is allowed, not {}",
@@ -224,6 +254,13 @@ mod tests {
             ("[sandbox]\nlisten = \"0.0.0.0:1\"", "sandbox.listen"),
             ("[sandbox]\nlisten = \"here\"", "sandbox.listen"),
             ("[discord]\napi = \"discord.com\"", "discord.api"),
+            ("[metrics]\nlisten = \"9184\"", "metrics.listen"),
+            ("[metrics]\nenabled = 1", "metrics.enabled"),
+            ("[discord]\nshards = 3", "discord.shards"),
+            ("[discord]\nshards = { total = 0, from = 0, to = 0 }", "discord.shards.total"),
+            ("[discord]\nshards = { total = 2, from = 0 }", "discord.shards"),
+            ("[discord]\nshards = { total = 2, from = 1, to = 0 }", "discord.shards.from"),
+            ("[discord]\nshards = { total = 2, from = 0, to = 2 }", "discord.shards.to"),
             ("[log]\nformat = \"xml\"", "log.format"),
         ] {
             let error = load(toml).map(|_| ()).unwrap_err();
@@ -232,9 +269,17 @@ mod tests {
     }
 
     #[test]
+    fn shards_are_read_as_numbers() {
+        let shards = load("[discord]\nshards = { total = 4, from = 2, to = 3 }").unwrap().discord.shards;
+        assert_eq!(shards.map(|shards| (shards.total.get(), shards.from, shards.to)), Some((4, 2, 3)));
+    }
+
+    #[test]
     fn defaults_are_complete_and_a_token_is_never_printed() {
         let config = load("[discord]\ntoken = \"geheim\"").unwrap();
         assert!(config.discord.is_discord_itself());
+        assert_eq!(config.discord.shards, None);
         assert!(!format!("{config:?}").contains("geheim"));
+        assert!(config.metrics.enabled && config.metrics.listen.ip().is_loopback());
     }
 }

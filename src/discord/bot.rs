@@ -1,10 +1,11 @@
 //! What every command and button has at hand.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
 use secrecy::SecretString;
 use serenity::all::{CommandInteraction, ComponentInteraction, GuildId, Permissions};
-use skat_store::{Store, Token};
+use skat_store::{Store, StoreError, Token};
 use skat_table::{Command, PersonId, TableId, Timestamp};
 use skat_view::{Lang, Names as _, Notice, notice};
 use tokio_util::task::TaskTracker;
@@ -12,9 +13,11 @@ use tokio_util::task::TaskTracker;
 use super::limits::ActionLimits;
 use super::messenger::Lines;
 use super::people::People;
+use super::reply::{Done, Reply};
 use super::transport::Transport;
 use crate::clock::Clock;
 use crate::config::Limits;
+use crate::metrics::Metrics;
 use crate::tables::{AskError, Request, Seated, Tables};
 
 /// Everything that commands and buttons need.
@@ -25,6 +28,7 @@ pub(super) struct Bot {
     pub(super) store: Arc<dyn Store>,
     pub(super) lines: Lines,
     pub(super) clock: Clock,
+    pub(super) metrics: Metrics,
     pub(super) limits: Limits,
     pub(super) actions: ActionLimits,
     /// The interactions being answered, so that the program can finish them when it stops.
@@ -103,39 +107,55 @@ impl Bot {
         table: TableId,
         command: Command,
     ) -> Result<(), AskError> {
-        let request = Request { command, person, interaction: asker.interaction, token: None };
+        let request = Request { command, person, server: asker.server, interaction: asker.interaction, token: None };
         self.tables.ask(table, request).await.map(|_| ())
     }
 
-    /// What the asker is told when something was not carried out.
-    pub(super) fn trouble(&self, error: &AskError, lang: Lang) -> String {
-        match error {
+    /// The answer to somebody whose wish was not carried out.
+    pub(super) fn trouble(&self, error: &AskError, lang: Lang) -> Done {
+        self.metrics.refused(error);
+        Done::note(match error {
             AskError::Refused(refused) => skat_view::refusal(refused, None, lang),
             AskError::UnknownTable => notice(Notice::TableGone, lang),
-            AskError::Unavailable => notice(Notice::Restarting, lang),
+            AskError::Unavailable | AskError::HandedOn => notice(Notice::Restarting, lang),
             AskError::Store(error) => {
                 tracing::error!(%error, "the store failed");
                 notice(Notice::StorageTrouble, lang)
             }
-        }
+            AskError::Elsewhere => return Done { reply: Reply::LeftToOthers, about: None },
+        })
     }
 
     /// The open tables of the asker's server, those of his channel first and of those the newest first.
-    pub(super) fn tables_near(&self, asker: &Asker) -> Vec<Seated> {
-        let mut near: Vec<Seated> =
-            self.tables.seated().into_iter().filter(|seated| seated.room.server == asker.server).collect();
-        near.sort_by_key(|seated| (seated.room.channel != asker.channel, std::cmp::Reverse(seated.opened_at)));
+    pub(super) async fn tables_near(&self, asker: &Asker) -> Vec<Seated> {
+        let mut near = self.tables.seated(asker.server).await;
+        near.sort_by_key(|seated| (seated.room.channel != asker.channel, Reverse(seated.opened_at)));
         near
     }
 
     /// The table where the asker sits, in his channel if he sits at several.
-    pub(super) fn own_table(&self, asker: &Asker, person: PersonId) -> Option<TableId> {
+    pub(super) async fn own_table(&self, asker: &Asker, person: PersonId) -> Option<TableId> {
         let sits = |seated: &Seated| seated.persons.contains(&person);
-        self.tables_near(asker).into_iter().find(sits).map(|seated| seated.table)
+        self.tables_near(asker).await.into_iter().find(sits).map(|seated| seated.table)
+    }
+
+    /// The table that a command is about which doesn't name one: the one that was found when it was first carried out, here or by
+    /// another process. Nothing if none was found then.
+    pub(super) async fn bound(&self, asker: &Asker, found: Option<TableId>) -> Result<Option<TableId>, AskError> {
+        // A command for which there was no table is bound to a number that no table has.
+        let none = fresh_number()?;
+        let bound = self.store.bind(asker.interaction, found.unwrap_or(none), self.clock.now()).await?;
+        Ok((bound != none).then_some(bound))
     }
 
     /// How a person is mentioned.
     pub(super) fn mention(&self, person: PersonId) -> String {
         self.people.of(person)
     }
+}
+
+/// A number that no table has had.
+pub(super) fn fresh_number() -> Result<TableId, AskError> {
+    let no_chance = |error| StoreError::Unavailable(format!("the system gives no random number: {error}"));
+    Ok(TableId::new(getrandom::u64().map_err(no_chance)? >> 16))
 }

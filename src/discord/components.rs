@@ -10,9 +10,12 @@ use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{Lang, Notice, Panel, Press, notice, panel};
 
 use super::bot::{Asker, Bot};
+use super::commands::{leaderboard, privacy};
 use super::custom_id::CustomId;
+use super::loose_id::LooseId;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
 use super::wire::{Audience, body};
+use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
 use crate::tables::{AskError, Look, Request};
 
@@ -39,16 +42,32 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
         if !bot.actions.allow(asker.user, asker.server) {
             return Done::note(notice(Notice::TooQuick, asker.lang));
         }
+        if let Some(id) = LooseId::parse(&interaction.data.custom_id) {
+            let done = loose(bot, &asker, id).await;
+            return done.unwrap_or_else(|error| Done::note(bot.trouble(&error, asker.lang)));
+        }
         let Some(id) = CustomId::parse(&interaction.data.custom_id) else {
+            bot.metrics.refused(Refusal::UnknownButton);
             return Done::note(notice(Notice::UnknownButton, asker.lang));
         };
         let click = Click { bot, asker: &asker, origin, id, values };
         match click.carry_out().await {
             Ok(done) => done,
-            Err(error) => Done::note(bot.trouble(&error, asker.lang)),
+            Err(error) => bot.trouble(&error, asker.lang),
         }
     };
     answer(bot, &asker, origin, work).await;
+}
+
+/// Answers a click on a control that belongs to no table; such controls stand on private messages only.
+async fn loose(bot: &Bot, asker: &Asker, id: LooseId) -> Result<Done, AskError> {
+    match id {
+        LooseId::Board(page) => {
+            let body = leaderboard::page_body(bot, asker, page).await?;
+            Ok(Done { reply: Reply::InPlace(body), about: None })
+        }
+        LooseId::Forget => privacy::forget(bot, asker).await,
+    }
 }
 
 impl Click<'_> {
@@ -77,12 +96,16 @@ impl Click<'_> {
             Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
             Press::Act(action) => self.act(person, Some(action)).await,
             Press::ChooseAction | Press::ChooseMore(_) => {
-                let game = self.bot.tables.look(self.id.table, person).await?.table.header.game();
+                let game = self.look(person).await?.table.header.game();
                 let chosen = self.values.first().and_then(|text| game.parse_action(text));
                 self.act(person, chosen).await
             }
             Press::ChooseDiscards => self.act(person, self.chosen_cards(skat::Action::Discard)).await,
             Press::ChoosePassedOn => self.act(person, self.chosen_cards(skat::Action::PassOn)).await,
+            // No table's control means this.
+            Press::PageBack | Press::PageOn | Press::Forget => {
+                Ok(Done::note(notice(Notice::UnknownButton, self.lang())))
+            }
         }
     }
 
@@ -101,7 +124,7 @@ impl Click<'_> {
 
     /// In the lobby one just gets up; from a running list only after a second press.
     async fn leave(&self, person: PersonId) -> Result<Done, AskError> {
-        let look = self.bot.tables.look(self.id.table, person).await?;
+        let look = self.look(person).await?;
         match look.table.stage {
             StageView::Lobby => self.ask(person, Command::Leave { person }).await,
             _ => self.show(person, Panel::ConfirmLeave, None).await,
@@ -111,7 +134,8 @@ impl Click<'_> {
     /// Carries a wish to the table.
     async fn ask(&self, person: PersonId, command: Command) -> Result<Done, AskError> {
         let token = (self.origin == Origin::OwnPanel).then(|| self.asker.token.clone());
-        let request = Request { command, person, interaction: self.asker.interaction, token };
+        let Asker { server, interaction, .. } = *self.asker;
+        let request = Request { command, person, server, interaction, token };
         match self.bot.tables.ask(self.id.table, request).await {
             Ok(answered) => {
                 self.bot.people.learn(answered.look.persons().collect()).await;
@@ -119,7 +143,8 @@ impl Click<'_> {
             }
             // Whoever sits there gets his panel as it is now, with the reason; a stranger only the reason.
             Err(AskError::Refused(refused)) => {
-                let look = self.bot.tables.look(self.id.table, person).await?;
+                self.bot.metrics.refused(&refused);
+                let look = self.look(person).await?;
                 let text = self.explain(&refused, look.player.as_ref());
                 if look.player.is_some() && self.origin == Origin::OwnPanel {
                     self.show(person, Panel::Normal, Some(&text)).await
@@ -131,6 +156,10 @@ impl Click<'_> {
         }
     }
 
+    async fn look(&self, person: PersonId) -> Result<Look, AskError> {
+        self.bot.tables.look(self.id.table, self.asker.server, person).await
+    }
+
     fn explain(&self, refused: &Refused, view: Option<&PlayerView>) -> String {
         match refused {
             Refused::NotSeated => notice(Notice::Stranger, self.lang()),
@@ -139,7 +168,7 @@ impl Click<'_> {
     }
 
     async fn show(&self, person: PersonId, which: Panel, hint: Option<&str>) -> Result<Done, AskError> {
-        let look = self.bot.tables.look(self.id.table, person).await?;
+        let look = self.look(person).await?;
         self.bot.people.learn(look.persons().collect()).await;
         Ok(self.shown(person, &look, which, hint, false))
     }

@@ -1,50 +1,37 @@
-//! Logging in and staying logged in.
+//! Serving Discord: everything is put together here, and finished in order.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use poise::FrameworkError;
-use secrecy::ExposeSecret as _;
-use serenity::all::{
-    ApplicationId, ClientBuilder, FullEvent, GatewayIntents, Http, HttpBuilder, HttpError, Interaction,
-};
-use skat_store::Store;
-use skat_view::{Notice, notice};
+use anyhow::Context as _;
+use futures_util::future::BoxFuture;
+use skat_store::{ProcessId, Store};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::bot::{Asker, Bot};
+use super::bot::Bot;
+use super::gateway::Gateway;
 use super::limits::ActionLimits;
 use super::messenger::{Lines, Messengers};
 use super::people::People;
-use super::reply::{Done, Origin, answer};
-use super::safety_net::SafetyNet;
 use super::transport::Transport;
-use super::{commands, components};
 use crate::clock::Clock;
-use crate::config::{Config, Discord};
+use crate::config::Config;
+use crate::metrics::Metrics;
+use crate::pool::{Charge, Line, Member, Work};
 use crate::tables::{Tables, Thinkers};
-
-/// The first wait after Discord couldn't be reached; it doubles up to the longest.
-const FIRST_WAIT: Duration = Duration::from_millis(500);
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 /// How long the clicks in hand may take when the program stops.
 const LAST_CLICKS: Duration = Duration::from_millis(800);
 
-/// How long the gateway connection may take to close.
-const LAST_GOODBYE: Duration = Duration::from_millis(600);
-
 /// How long last messages may take when the program stops.
 const LAST_MESSAGES: Duration = Duration::from_millis(400);
 
-/// Discord will never let this bot in.
-#[derive(Debug, thiserror::Error)]
-pub enum Refusal {
-    /// The token is wrong.
-    #[error("Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN")]
-    Token,
-}
+/// How long the farewell to the other processes may take.
+const LAST_FAREWELL: Duration = Duration::from_millis(300);
+
+/// How long is waited before the tables of a shard, which the store couldn't list, are asked for again.
+const LIST_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// What the bot works with.
 pub struct Services {
@@ -52,9 +39,11 @@ pub struct Services {
     pub store: Arc<dyn Store>,
     /// The clock.
     pub clock: Clock,
+    /// Where everything is counted and measured.
+    pub metrics: Metrics,
 }
 
-/// Serves Discord until told to stop, then finishes the clicks in hand.
+/// Serves Discord until told to stop, then hands over to other processes, if there are any, and finishes the clicks in hand.
 ///
 /// Discord being unreachable is no error: tables are kept, and it is tried again with growing pauses.
 ///
@@ -62,10 +51,15 @@ pub struct Services {
 ///
 /// If Discord refuses the token, or something of the system that is needed is missing.
 pub async fn serve(config: &Config, services: Services, stop: CancellationToken) -> anyhow::Result<()> {
-    let Services { store, clock } = services;
-    let Some(http) = http(&config.discord) else { anyhow::bail!("discord.token isn't set") };
-    let http = Arc::new(http);
-    let transport = Transport::new(&config.discord.api, Arc::clone(&http), clock.clone())?;
+    let Services { store, clock, metrics } = services;
+    let gateway = Gateway::new(&config.discord, &metrics)?;
+    let transport = Transport::new(&config.discord.api, gateway.http(), clock.clone(), metrics.clone())?;
+    let thinkers = Thinkers::start(config.autoplayers.threads, metrics.clone())?;
+    let id = ProcessId(getrandom::u64().context("the system gives no random number")?);
+    let Some(advice) = gateway.introduce(&stop).await? else { return Ok(()) };
+    let total = config.discord.shards.map_or(advice.shards, |shards| shards.total.get());
+    let preferred = config.discord.shards.map_or(0..=total - 1, |shards| shards.from..=shards.to);
+
     let people = People::new(Arc::clone(&store));
     let (lines, clicks, messengers) = (Lines::default(), TaskTracker::new(), TaskTracker::new());
     // Tables stop after the clicks in hand are done, messengers after the tables.
@@ -79,23 +73,33 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
         tasks: messengers.clone(),
         lines: lines.clone(),
     };
-    let thinkers = Thinkers::start(config.autoplayers.threads)?;
-    let tables = Tables::new(Arc::clone(&store), clock.clone(), thinkers, Arc::new(stage), stop_tables.clone());
+    let charge = Charge::of_nothing(total);
+    let stop_of_tables = stop_tables.clone();
+    let tables = Tables::new(
+        Arc::clone(&store),
+        clock.clone(),
+        thinkers,
+        metrics.clone(),
+        Arc::new(stage),
+        charge.clone(),
+        stop_of_tables,
+    );
     let bot = Arc::new(Bot {
         transport,
         tables: tables.clone(),
         people,
-        store,
+        store: Arc::clone(&store),
         lines,
         clock,
+        metrics: metrics.clone(),
         limits: config.limits,
         in_hand: clicks.clone(),
-        actions: ActionLimits::new(&config.limits),
+        actions: ActionLimits::new(&config.limits, metrics.clone()),
     });
-    let count = tables.load_all().await?;
-    tracing::info!(tables = count, "open tables were taken up");
+    let member = Member { store: Arc::clone(&store), id, total, preferred, charge };
+    let work = Shards { gateway, bot, total };
 
-    let outcome = stay_connected(&bot, &http, config, &stop).await;
+    let outcome = member.serve(Arc::new(work), stop).await;
 
     clicks.close();
     if tokio::time::timeout(LAST_CLICKS, clicks.wait()).await.is_err() {
@@ -108,130 +112,46 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
     if tokio::time::timeout(LAST_MESSAGES, messengers.wait()).await.is_err() {
         tracing::warn!("last messages took too long");
     }
+    // Only now, because whoever comes next takes this for the sign that the tables are free.
+    if !matches!(tokio::time::timeout(LAST_FAREWELL, store.leave(id, total)).await, Ok(Ok(()))) {
+        tracing::debug!("the other processes will have to notice by themselves that this one is gone");
+    }
     outcome
 }
 
-/// serenity's client for the bot's own routes. Its rate limiter only works against Discord itself.
-fn http(discord: &Discord) -> Option<Http> {
-    let token = discord.token.as_ref()?.expose_secret();
-    let builder = HttpBuilder::new(token);
-    Some(if discord.is_discord_itself() {
-        builder.build()
-    } else {
-        builder.proxy(&discord.api).ratelimiter_disabled(true).build()
-    })
+/// What this process does with a shard.
+struct Shards {
+    gateway: Gateway,
+    bot: Arc<Bot>,
+    total: u32,
 }
 
-async fn stay_connected(
-    bot: &Arc<Bot>,
-    http: &Arc<Http>,
-    config: &Config,
-    stop: &CancellationToken,
-) -> anyhow::Result<()> {
-    let mut wait = FIRST_WAIT;
-    loop {
-        let begun = Instant::now();
-        let session = run_session(bot, http, config, stop);
-        let Err(error) = session.await else { return Ok(()) };
-        if begun.elapsed() > LONGEST_WAIT {
-            wait = FIRST_WAIT;
-        }
-        if is_wrong_token(&error) {
-            return Err(Refusal::Token.into());
-        }
-        tracing::warn!(%error, wait_ms = wait.as_millis(), "Discord can't be reached; tables are kept");
-        tokio::select! {
-            () = tokio::time::sleep(wait) => wait = (wait * 2).min(LONGEST_WAIT),
-            () = stop.cancelled() => return Ok(()),
-        }
+impl Work for Shards {
+    fn connect(&self, shard: u32, line: Line, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>> {
+        let (gateway, bot, total) = (self.gateway.clone(), Arc::clone(&self.bot), self.total);
+        Box::pin(async move { gateway.stay_connected(&bot, (shard, total), &line, &end).await })
     }
-}
 
-fn is_wrong_token(error: &serenity::Error) -> bool {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => response.status_code.as_u16() == 401,
-        serenity::Error::Gateway(serenity::all::GatewayError::InvalidAuthentication) => true,
-        _ => false,
-    }
-}
-
-/// Registers the commands; gives the application's id and the gateway's address.
-async fn register(http: &Http) -> Result<(ApplicationId, String), serenity::Error> {
-    let application = http.get_current_application_info().await?.id;
-    http.set_application_id(application);
-    let commands = poise::builtins::create_application_commands(&commands::all());
-    http.create_global_commands(&commands).await?;
-    // Asked here, because serenity would go to Discord's own gateway without a word if this failed.
-    Ok((application, http.get_gateway().await?.url))
-}
-
-/// Registers the commands, logs in, and stays until told to stop.
-async fn run_session(
-    bot: &Arc<Bot>,
-    http: &Arc<Http>,
-    config: &Config,
-    stop: &CancellationToken,
-) -> Result<(), serenity::Error> {
-    let (application, gateway) = tokio::select! {
-        registered = register(http) => registered?,
-        () = stop.cancelled() => return Ok(()),
-    };
-    let client_http = self::http(&config.discord).ok_or(serenity::Error::Other("no token"))?;
-    client_http.set_application_id(application);
-    let data = Arc::clone(bot);
-    let options = poise::FrameworkOptions {
-        commands: commands::all(),
-        on_error: |error| Box::pin(on_error(error)),
-        event_handler: |framework, event| Box::pin(on_event(framework, event)),
-        allowed_mentions: Some(serenity::all::CreateAllowedMentions::new()),
-        ..Default::default()
-    };
-    let framework = poise::Framework::builder()
-        .options(options)
-        .setup(move |_, ready, _| {
-            tracing::info!(user = %ready.user.name, "logged in to Discord");
-            Box::pin(async move { Ok(data) })
-        })
-        .build();
-    let net = SafetyNet { transport: bot.transport.clone(), clock: bot.clock.clone() };
-    // Commands and buttons need no intent at all.
-    let mut client = ClientBuilder::new_with_http(client_http, GatewayIntents::empty())
-        .framework(framework)
-        .raw_event_handler(net)
-        .await?;
-    *client.ws_url.lock().await = gateway;
-    let shards = Arc::clone(&client.shard_manager);
-    tokio::select! {
-        ended = client.start_autosharded() => ended,
-        () = stop.cancelled() => {
-            // serenity may wait long for a shard that has just logged in anew; dropping it closes the connection too.
-            if tokio::time::timeout(LAST_GOODBYE, shards.shutdown_all()).await.is_err() {
-                tracing::debug!("the gateway connection wasn't closed in time");
+    fn take_up(&self, shard: u32) -> BoxFuture<'static, ()> {
+        let (tables, metrics) = (self.bot.tables.clone(), self.bot.metrics.clone());
+        Box::pin(async move {
+            tables.let_go(shard).await;
+            let _loading = metrics.loading_tables();
+            loop {
+                match tables.load(shard).await {
+                    Ok(count) => {
+                        tracing::info!(shard, tables = count, "open tables were taken up");
+                        return;
+                    }
+                    Err(error) => tracing::warn!(shard, %error, "the open tables can't be listed"),
+                }
+                tokio::time::sleep(LIST_AGAIN_AFTER).await;
             }
-            Ok(())
-        }
+        })
     }
-}
 
-async fn on_event(
-    framework: poise::FrameworkContext<'_, Arc<Bot>, anyhow::Error>,
-    event: &FullEvent,
-) -> Result<(), anyhow::Error> {
-    if let FullEvent::InteractionCreate { interaction: Interaction::Component(click) } = event {
-        components::handle(framework.user_data, click).await;
+    fn let_go(&self, shard: u32) -> BoxFuture<'static, ()> {
+        let tables = self.bot.tables.clone();
+        Box::pin(async move { tables.let_go(shard).await })
     }
-    Ok(())
-}
-
-/// A command that failed in a way that nobody foresaw is still answered.
-async fn on_error(error: FrameworkError<'_, Arc<Bot>, anyhow::Error>) {
-    tracing::error!(%error, "a command or event failed");
-    let (bot, interaction) = match (&error, error.ctx()) {
-        (FrameworkError::UnknownInteraction { framework, interaction, .. }, _) => (framework.user_data, *interaction),
-        (_, Some(poise::Context::Application(ctx))) => (ctx.data(), ctx.interaction),
-        _ => return,
-    };
-    let asker = Asker::of_command(interaction, bot.clock.now());
-    let trouble = Done::note(notice(Notice::InternalTrouble, asker.lang));
-    answer(bot, &asker, Origin::Command { private: true }, std::future::ready(trouble)).await;
 }

@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::config::Limits;
+use crate::metrics::{Metrics, Refusal};
 
 /// How many people may be remembered before those who have been quiet are forgotten.
 const MANY: usize = 10_000;
@@ -13,16 +14,18 @@ const MANY: usize = 10_000;
 pub(super) struct ActionLimits {
     persons: DefaultKeyedRateLimiter<u64>,
     servers: DefaultKeyedRateLimiter<u64>,
+    metrics: Metrics,
 }
 
 impl ActionLimits {
     /// Allows so many actions a second, and twice as many at once.
     #[must_use]
-    pub(super) fn new(limits: &Limits) -> Self {
+    pub(super) fn new(limits: &Limits, metrics: Metrics) -> Self {
         let quota = |rate: NonZeroU32| Quota::per_second(rate).allow_burst(rate.saturating_mul(TWO));
         Self {
             persons: RateLimiter::keyed(quota(limits.actions_per_person)),
             servers: RateLimiter::keyed(quota(limits.actions_per_server)),
+            metrics,
         }
     }
 
@@ -33,7 +36,11 @@ impl ActionLimits {
             self.persons.retain_recent();
             self.servers.retain_recent();
         }
-        self.persons.check_key(&user).is_ok() && self.servers.check_key(&server).is_ok()
+        let allowed = self.persons.check_key(&user).is_ok() && self.servers.check_key(&server).is_ok();
+        if !allowed {
+            self.metrics.refused(Refusal::TooQuick);
+        }
+        allowed
     }
 }
 

@@ -11,13 +11,13 @@ use skat_rules::game::AnyPublicView;
 use skat_rules::games::skat::PhaseView;
 use skat_store::{Post, Store, Token, TokenOwner};
 use skat_table::{PersonId, PlaceView, Player, PlayerView, StageView, TableView, Timestamp};
-use skat_view::{Lang, Panel, panel, public_message};
+use skat_view::{Lang, Notice, Panel, notice, panel, public_message};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
 use super::people::People;
 use super::transport::{SendError, Transport};
-use super::wire::{Audience, body};
+use super::wire::{Audience, body, public_note};
 use crate::clock::Clock;
 use crate::tables::{Scene, Show, Stage, Staging};
 
@@ -121,24 +121,33 @@ impl Stage for Messengers {
         self.lines.map().insert(staging.table, line.clone());
         let (table, messengers, own_line) = (staging.table, self.clone(), line.downgrade());
         let messenger = Messenger::new(staging, self.clone());
+        let withdrawn = CancellationToken::new();
+        let ended = withdrawn.clone();
         self.tasks.spawn(async move {
-            messenger.run(news).await;
+            messenger.run(news, ended).await;
             let mut lines = messengers.lines.map();
             let mine = own_line.upgrade();
             if lines.get(&table).is_some_and(|line| mine.is_none_or(|mine| line.same_channel(&mine))) {
                 lines.remove(&table);
             }
         });
-        Box::new(Line(line))
+        Box::new(Line { news: line, withdrawn })
     }
 }
 
-struct Line(mpsc::UnboundedSender<News>);
+struct Line {
+    news: mpsc::UnboundedSender<News>,
+    withdrawn: CancellationToken,
+}
 
 impl Show for Line {
     fn show(&mut self, scene: Scene) {
         // A messenger ends only after the table is closed or when the program stops.
-        let _ = self.0.send(News::Scene(Box::new(scene)));
+        let _ = self.news.send(News::Scene(Box::new(scene)));
+    }
+
+    fn withdraw(&mut self) {
+        self.withdrawn.cancel();
     }
 }
 
@@ -239,13 +248,18 @@ impl Messenger {
         }
     }
 
-    async fn run(mut self, mut news: mpsc::UnboundedReceiver<News>) {
+    /// Shows what the news say, until there are no more, or at once not any more if the table is withdrawn.
+    async fn run(mut self, mut news: mpsc::UnboundedReceiver<News>, withdrawn: CancellationToken) {
         let stop = self.around.stop.clone();
+        if self.staging.steps_lost {
+            self.tell_of_the_loss().await;
+        }
         loop {
             let next = tokio::select! {
                 next = news.recv() => next,
                 () = wait_until(&self.around.clock, self.next_show()) => { self.show().await; continue }
                 () = stop.cancelled() => None,
+                () = withdrawn.cancelled() => return,
             };
             let Some(next) = next else { break };
             self.take(next).await;
@@ -258,7 +272,7 @@ impl Messenger {
             }
         }
         // What people see last must be true, also if the program stops within the pause between two edits.
-        if self.next_edit().is_some() {
+        if self.next_edit().is_some() && !withdrawn.is_cancelled() {
             self.edit_public().await;
         }
     }
@@ -277,6 +291,18 @@ impl Messenger {
                 self.scene = Some(*scene);
             }
             News::Answered(answered) => self.take_answered(*answered).await,
+        }
+    }
+
+    /// Tells everybody at the table that the storage has lost steps which they have seen.
+    async fn tell_of_the_loss(&self) {
+        let text = public_note(&notice(Notice::StepsLost, self.lang()));
+        let told = match self.newest_token() {
+            Some(token) => self.around.transport.follow_up(&token, &text).await,
+            None => self.around.transport.post(self.staging.room.channel, &text).await,
+        };
+        if let Err(error) = told {
+            tracing::warn!(table.id = %self.staging.table, %error, "the players couldn't be told that steps were lost");
         }
     }
 

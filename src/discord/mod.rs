@@ -5,12 +5,16 @@ mod commands;
 mod components;
 mod connect;
 mod custom_id;
+mod gateway;
 mod limits;
+mod loose_id;
 mod messenger;
 mod people;
 mod reply;
 mod safety_net;
+mod shard_watch;
 mod transport;
 mod wire;
 
-pub use self::connect::{Refusal, Services, serve};
+pub use self::connect::{Services, serve};
+pub use self::gateway::Refusal;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use skat_store::{Store, StoreError};
+use skat_store::{Settings, Store, StoreError};
 use skat_table::PersonId;
 use skat_view::{Lang, Names};
 
@@ -43,14 +43,43 @@ impl People {
             Some(person) => person,
             None => self.store.person(user).await?,
         };
-        let mut known = self.known();
-        known.persons.insert(user, person);
-        known.users.insert(person, user);
-        known.languages.insert(person, lang);
+        let before = {
+            let mut known = self.known();
+            known.persons.insert(user, person);
+            known.users.insert(person, user);
+            known.languages.insert(person, lang)
+        };
+        if before != Some(lang) {
+            self.keep_language(person, lang).await;
+        }
         Ok(person)
     }
 
-    /// Makes sure that these persons can be named. One whose user can't be found is named by nothing but "?".
+    /// Keeps the language for the time after a restart. If that fails, it is tried again when he is next seen to read another one.
+    async fn keep_language(&self, person: PersonId, lang: Lang) {
+        let keep = async {
+            let settings = self.store.settings(person).await?;
+            if settings.locale.as_deref() == Some(lang.locale()) {
+                return Ok(());
+            }
+            self.store.put_settings(person, Settings { locale: Some(lang.locale().to_owned()), ..settings }).await
+        };
+        let kept: Result<(), StoreError> = keep.await;
+        if let Err(error) = kept {
+            tracing::warn!(%error, "a language can't be kept");
+        }
+    }
+
+    /// Knows a person no longer: nobody is behind his pseudonym any more.
+    pub(super) fn forget(&self, person: PersonId) {
+        let mut known = self.known();
+        known.languages.remove(&person);
+        if let Some(user) = known.users.remove(&person) {
+            known.persons.remove(&user);
+        }
+    }
+
+    /// Makes sure that these persons can be named, and knows the languages that they were last seen to read. One whose user can't be found is named by nothing but "?".
     pub(super) async fn learn(&self, persons: Vec<PersonId>) {
         for person in persons {
             if self.known().users.contains_key(&person) {
@@ -58,9 +87,13 @@ impl People {
             }
             match self.store.user(person).await {
                 Ok(Some(user)) => {
+                    let locale = self.store.settings(person).await.unwrap_or_default().locale;
                     let mut known = self.known();
                     known.persons.insert(user, person);
                     known.users.insert(person, user);
+                    if let Some(locale) = locale {
+                        known.languages.entry(person).or_insert_with(|| Lang::from_locale(&locale));
+                    }
                 }
                 Ok(None) => {}
                 Err(error) => tracing::warn!(%error, "a pseudonym can't be looked up"),

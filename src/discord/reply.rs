@@ -4,7 +4,7 @@
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
 use serde_json::Value;
@@ -14,8 +14,9 @@ use skat_view::{Notice, notice};
 
 use super::bot::{Asker, Bot};
 use super::messenger::{Answered, OpenPanel, Opened};
-use super::transport::{Answer, SendError};
+use super::transport::{Answer, File, SendError};
 use super::wire;
+use crate::metrics::{Asked, Metrics, Unanswered};
 
 /// How long an answer may take before a place-holder goes out.
 const PATIENCE: Duration = Duration::from_millis(1_500);
@@ -27,6 +28,10 @@ pub(super) enum Reply {
     Note(String),
     /// A body that only the asker sees and that isn't his panel.
     Private(Value),
+    /// Such a body, with a file.
+    PrivateFile(Value, File),
+    /// A body in the place of the private message that he clicked on.
+    InPlace(Value),
     /// A message for everybody.
     Public(Value),
     /// The table's public message.
@@ -37,6 +42,8 @@ pub(super) enum Reply {
     PanelBelow(PanelBody),
     /// Nothing but that the click arrived; the table's messages show what it did.
     Seen,
+    /// Nothing at all: another process has been sent the same interaction and answers it.
+    LeftToOthers,
 }
 
 /// A panel's body.
@@ -96,6 +103,7 @@ pub(super) async fn answer(bot: &Bot, asker: &Asker, origin: Origin, work: impl 
 }
 
 async fn answer_in_time(bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Done>) {
+    let begun = Instant::now();
     let work = AssertUnwindSafe(work).catch_unwind().map(|done| {
         done.unwrap_or_else(|_| {
             tracing::error!("an interaction's work panicked");
@@ -111,29 +119,50 @@ async fn answer_in_time(bot: &Bot, asker: &Asker, origin: Origin, work: impl Fut
                 Origin::PublicMessage | Origin::OwnPanel => Answer::KeepMessage,
             };
             let sent = bot.transport.answer(asker.interaction, &asker.token, placeholder).await;
-            note_failure(sent.err().as_ref());
+            bot.metrics.placeholder_sent();
+            note(&bot.metrics, origin, begun, sent.err().as_ref());
             (work.await, true)
         }
     };
     let sent = send(bot, asker, origin, done.reply, placeholder_sent).await;
-    let opened = match sent {
-        Ok(opened) => opened,
-        Err(error) => {
-            note_failure(Some(&error));
-            None
-        }
-    };
+    if !placeholder_sent || sent.is_err() {
+        note(&bot.metrics, origin, begun, sent.as_ref().err());
+    }
+    let opened = sent.unwrap_or_default();
     if let Some(About { table, person, had_scene }) = done.about {
         bot.lines.answered(table, Answered { person, token: opened, had_scene });
     }
 }
 
-/// Somebody else's answer came first, or too much time has passed: worth knowing, nothing to do.
-fn note_failure(error: Option<&SendError>) {
+/// Notes how long a first answer has taken, or why there was none: somebody else's came first, or too much time has passed.
+fn note(metrics: &Metrics, origin: Origin, begun: Instant, error: Option<&SendError>) {
     match error {
-        None => {}
+        None => metrics.answered(origin.into(), begun.elapsed()),
         Some(SendError::AnsweredAlready) => tracing::info!("an interaction had been answered already"),
         Some(error) => tracing::warn!(%error, "an interaction couldn't be answered"),
+    }
+    if let Some(error) = error {
+        metrics.unanswered(error.into());
+    }
+}
+
+impl From<Origin> for Asked {
+    fn from(origin: Origin) -> Self {
+        match origin {
+            Origin::Command { .. } => Self::Command,
+            Origin::PublicMessage | Origin::OwnPanel => Self::Click,
+        }
+    }
+}
+
+impl From<&SendError> for Unanswered {
+    fn from(error: &SendError) -> Self {
+        match error {
+            SendError::AnsweredAlready => Self::Already,
+            SendError::TokenDead => Self::TokenDead,
+            SendError::Unreachable(_) => Self::Unreachable,
+            SendError::MessageGone | SendError::NoAccess | SendError::Refused { .. } => Self::Refused,
+        }
     }
 }
 
@@ -156,10 +185,27 @@ async fn send(
     match reply {
         Reply::Note(text) => fresh_message(wire::note(&text)).await.map(|_| None),
         Reply::Private(body) | Reply::Public(body) => fresh_message(body).await.map(|_| None),
+        Reply::PrivateFile(body, file) => {
+            if placeholder_sent {
+                transport.edit_with_file(&token, &body, &file).await?;
+            } else {
+                transport.answer(asker.interaction, &token, Answer::MessageWithFile(body, file)).await?;
+            }
+            Ok(None)
+        }
+        Reply::InPlace(body) => {
+            if placeholder_sent {
+                transport.edit(&token, &body).await?;
+            } else {
+                transport.answer(asker.interaction, &token, Answer::Update(body)).await?;
+            }
+            Ok(None)
+        }
         Reply::TableMessage(body) => {
             let message = fresh_message(body.clone()).await?;
             Ok(message.map(|message| Opened::Posted(token, message, body)))
         }
+        Reply::LeftToOthers => Ok(None),
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             if placeholder_sent {
                 transport.edit(&token, &body.sent).await?;

@@ -4,10 +4,12 @@
 //! (`docs/DESIGN.md`); channel routes use serenity's `Http`, which knows the bot's global limit.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
@@ -16,6 +18,7 @@ use skat_store::Token;
 use skat_table::Timestamp;
 
 use crate::clock::Clock;
+use crate::metrics::{Metrics, Route};
 
 /// A token is never used at this age; Discord lets it live for 15 minutes.
 pub(super) const TOKEN_LIFE_MS: i64 = 14 * 60 * 1_000;
@@ -57,11 +60,29 @@ pub(super) enum SendError {
     },
 }
 
+/// A file that goes with a message.
+#[derive(Clone)]
+pub(super) struct File {
+    /// What it is called.
+    pub(super) name: &'static str,
+    /// What is in it.
+    pub(super) content: Vec<u8>,
+}
+
+/// It holds what is stored about somebody, so only its size shows.
+impl fmt::Debug for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "File({}, {} bytes)", self.name, self.content.len())
+    }
+}
+
 /// The first answer to an interaction.
 #[derive(Clone, Debug)]
 pub(super) enum Answer {
     /// A new message.
     Message(Value),
+    /// A new message with a file.
+    MessageWithFile(Value, File),
     /// The message that the button is on becomes this.
     Update(Value),
     /// The message that the button is on stays; it becomes the token's original message.
@@ -80,6 +101,7 @@ pub(super) struct Transport {
     http: Arc<Http>,
     base: String,
     clock: Clock,
+    metrics: Metrics,
     buckets: Arc<Buckets>,
 }
 
@@ -89,12 +111,12 @@ impl Transport {
     /// # Errors
     ///
     /// If the system offers no TLS.
-    pub(super) fn new(base: &str, http: Arc<Http>, clock: Clock) -> Result<Self, reqwest::Error> {
+    pub(super) fn new(base: &str, http: Arc<Http>, clock: Clock, metrics: Metrics) -> Result<Self, reqwest::Error> {
         let client = reqwest::Client::builder()
             .connect_timeout(Duration::from_secs(2))
             .timeout(Duration::from_secs(10))
             .build()?;
-        Ok(Self { client, http, base: format!("{base}/api/v10"), clock, buckets: Arc::default() })
+        Ok(Self { client, http, base: format!("{base}/api/v10"), clock, metrics, buckets: Arc::default() })
     }
 
     /// Whether the token may still be used.
@@ -114,14 +136,21 @@ impl Transport {
         token: &Token,
         answer: Answer,
     ) -> Result<Option<u64>, SendError> {
+        let mut file = None;
         let body = match answer {
             Answer::Message(data) => json!({"type": 4, "data": data}),
+            Answer::MessageWithFile(data, attached) => {
+                let data = with_attachment(data, &attached);
+                file = Some(attached);
+                json!({"type": 4, "data": data})
+            }
             Answer::Later { private } => json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}),
             Answer::KeepMessage => json!({"type": 6}),
             Answer::Update(data) => json!({"type": 7, "data": data}),
         };
         let path = format!("interactions/{interaction}/{}/callback?with_response=true", token.token.expose_secret());
-        let answered = self.by_token(Method::POST, &path, token, Some(&body)).await?;
+        let body = Body { json: &body, file: file.as_ref() };
+        let answered = self.by_token(Method::POST, &path, token, Some(body)).await?;
         let message = &answered["interaction"]["response_message_id"];
         Ok(message.as_str().and_then(|id| id.parse().ok()))
     }
@@ -132,6 +161,18 @@ impl Transport {
     ///
     /// [`SendError`] if Discord didn't take the edit.
     pub(super) async fn edit(&self, token: &Token, body: &Value) -> Result<(), SendError> {
+        let body = Body { json: body, file: None };
+        self.by_token(Method::PATCH, &message_path(token), token, Some(body)).await.map(|_| ())
+    }
+
+    /// Edits the message that the token stands for, and attaches a file to it.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't take the edit.
+    pub(super) async fn edit_with_file(&self, token: &Token, body: &Value, file: &File) -> Result<(), SendError> {
+        let json = with_attachment(body.clone(), file);
+        let body = Body { json: &json, file: Some(file) };
         self.by_token(Method::PATCH, &message_path(token), token, Some(body)).await.map(|_| ())
     }
 
@@ -142,7 +183,7 @@ impl Transport {
     /// [`SendError`] if Discord didn't take the message.
     pub(super) async fn follow_up(&self, token: &Token, body: &Value) -> Result<u64, SendError> {
         let path = format!("webhooks/{}/{}?wait=true", token.application, token.token.expose_secret());
-        let message = self.by_token(Method::POST, &path, token, Some(body)).await?;
+        let message = self.by_token(Method::POST, &path, token, Some(Body { json: body, file: None })).await?;
         let id = message["id"].as_str().and_then(|id| id.parse().ok());
         id.ok_or(SendError::Refused { status: 200, code: 0 })
     }
@@ -162,8 +203,9 @@ impl Transport {
     ///
     /// [`SendError`] if Discord didn't take the message.
     pub(super) async fn post(&self, channel: u64, body: &Value) -> Result<u64, SendError> {
+        self.metrics.called(Route::Counted);
         let sent = self.http.send_message(ChannelId::new(channel), Vec::new(), body).await;
-        sent.map(|message| message.id.get()).map_err(|error| from_serenity(&error))
+        sent.map(|message| message.id.get()).map_err(|error| self.not_sent(&error))
     }
 
     /// Edits a message by the bot's own right.
@@ -172,9 +214,17 @@ impl Transport {
     ///
     /// [`SendError`] if Discord didn't take the edit.
     pub(super) async fn edit_post(&self, channel: u64, message: u64, body: &Value) -> Result<(), SendError> {
+        self.metrics.called(Route::Counted);
         let (channel, message) = (ChannelId::new(channel), MessageId::new(message));
         let edited = self.http.edit_message(channel, message, body, Vec::new()).await;
-        edited.map(|_| ()).map_err(|error| from_serenity(&error))
+        edited.map(|_| ()).map_err(|error| self.not_sent(&error))
+    }
+
+    fn not_sent(&self, error: &serenity::Error) -> SendError {
+        if is_rate_limit(error) {
+            self.metrics.rate_limited(Route::Counted);
+        }
+        from_serenity(error)
     }
 
     async fn by_token(
@@ -182,7 +232,7 @@ impl Transport {
         method: Method,
         path: &str,
         token: &Token,
-        body: Option<&Value>,
+        body: Option<Body<'_>>,
     ) -> Result<Value, SendError> {
         let mut wait = self.buckets.wait(token, self.clock.now());
         for attempt in 1.. {
@@ -205,11 +255,23 @@ impl Transport {
         Err(SendError::TokenDead)
     }
 
-    async fn send_once(&self, method: &Method, path: &str, token: &Token, body: Option<&Value>) -> Result<Value, Sent> {
-        let mut request = self.client.request(method.clone(), format!("{}/{path}", self.base));
-        if let Some(body) = body {
-            request = request.json(body);
-        }
+    async fn send_once(
+        &self,
+        method: &Method,
+        path: &str,
+        token: &Token,
+        body: Option<Body<'_>>,
+    ) -> Result<Value, Sent> {
+        let request = self.client.request(method.clone(), format!("{}/{path}", self.base));
+        let request = match body {
+            None => request,
+            Some(Body { json, file: None }) => request.json(json),
+            Some(Body { json, file: Some(file) }) => {
+                let part = Part::bytes(file.content.clone()).file_name(file.name);
+                request.multipart(Form::new().text("payload_json", json.to_string()).part("files[0]", part))
+            }
+        };
+        self.metrics.called(Route::Exempt);
         // The address holds the token, so it is taken out before the error goes anywhere.
         let response = request.send().await.map_err(|error| {
             let error = error.without_url();
@@ -227,6 +289,7 @@ impl Transport {
         match status {
             status if status.is_success() => Ok(answer),
             StatusCode::TOO_MANY_REQUESTS => {
+                self.metrics.rate_limited(Route::Exempt);
                 let seconds = answer["retry_after"].as_f64().or(retry_after).unwrap_or(1.0);
                 Err(Sent::Wait(Duration::from_secs_f64(seconds.clamp(0.05, 3_600.0))))
             }
@@ -240,6 +303,19 @@ impl Transport {
             status => Err(Sent::Failed(from_code(status.as_u16(), answer["code"].as_u64().unwrap_or_default()))),
         }
     }
+}
+
+/// What is sent along.
+#[derive(Clone, Copy)]
+struct Body<'a> {
+    json: &'a Value,
+    file: Option<&'a File>,
+}
+
+/// The message's body with the file that goes with it.
+fn with_attachment(mut body: Value, file: &File) -> Value {
+    body["attachments"] = json!([{"id": 0, "filename": file.name}]);
+    body
 }
 
 /// Why a single request didn't succeed.
@@ -261,6 +337,20 @@ fn from_code(status: u16, code: u64) -> SendError {
         (_, 10003 | 10004 | 50001 | 50013 | 50083) => SendError::NoAccess,
         (404, 0) => SendError::TokenDead,
         _ => SendError::Refused { status, code },
+    }
+}
+
+/// Whether Discord asked to wait. Where serenity's limiter is on, it waits by itself and this is never seen.
+fn is_rate_limit(error: &serenity::Error) -> bool {
+    let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = error else { return false };
+    response.status_code.as_u16() == 429
+}
+
+/// Lets serenity's limiter count how often it waits.
+pub(super) fn count_waits(http: &mut Http, metrics: &Metrics) {
+    let metrics = metrics.clone();
+    if let Some(limiter) = &mut http.ratelimiter {
+        limiter.set_ratelimit_callback(Box::new(move |_| metrics.rate_limited(Route::Counted)));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use skat_table::TableId;
-use skat_view::{Button, Embed, Message, Row, Select, Style};
+use skat_view::{Button, Embed, Message, Press, Row, Select, Style};
 
 use super::custom_id::CustomId;
 
@@ -21,7 +21,12 @@ pub(super) enum Audience {
 /// A message's body. Every part is written out, so that an edit leaves nothing of the old message, and nobody is pinged.
 #[must_use]
 pub(super) fn body(message: &Message, table: TableId, decision: u32, audience: Audience) -> Value {
-    let id = |press| CustomId { table, decision, press }.encode();
+    body_by(message, audience, |press| CustomId { table, decision, press }.encode())
+}
+
+/// A message's body, as [`body`] makes it, with custom ids by this function.
+#[must_use]
+pub(super) fn body_by(message: &Message, audience: Audience, id: impl Fn(Press) -> String) -> Value {
     let row = |row: &Row| {
         let components: Vec<Value> = match row {
             Row::Buttons(buttons) => buttons.iter().map(|button| button_json(button, &id(button.press))).collect(),
@@ -59,6 +64,12 @@ pub(super) fn note(text: &str) -> Value {
         "allowed_mentions": {"parse": []},
         "flags": EPHEMERAL,
     })
+}
+
+/// The body of a short text for everybody.
+#[must_use]
+pub(super) fn public_note(text: &str) -> Value {
+    json!({"content": text, "allowed_mentions": {"parse": []}})
 }
 
 fn button_json(button: &Button, custom_id: &str) -> Value {

@@ -9,9 +9,11 @@ use skat_table::{Command, Effect, PersonId, Step, Table, Timestamp};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use super::counter::Counter;
 use super::mail::{Answered, AskError, Look, Mail, Request, Scene, Show};
 use super::thinkers::Thinkers;
 use crate::clock::Clock;
+use crate::metrics::Metrics;
 
 /// How long a table stays in memory after its last mail once it is closed.
 const CLOSED_TABLE_KEPT: Duration = Duration::from_secs(60);
@@ -28,11 +30,15 @@ pub(super) struct Actor {
     store: Arc<dyn Store>,
     clock: Clock,
     thinkers: Arc<Thinkers>,
+    metrics: Metrics,
+    counter: Counter,
     show: Box<dyn Show>,
     /// For the decisions of autoplayers; weak, so that the actor ends when nobody else can write to it.
     own_mailbox: mpsc::WeakSender<Mail>,
     /// When something that couldn't be stored is tried again.
     retry_at: Option<Timestamp>,
+    /// Whether the time for which no process served the table has been made good.
+    resumed: bool,
 }
 
 /// What everything of an actor hangs on.
@@ -40,6 +46,8 @@ pub(super) struct Surroundings {
     pub(super) store: Arc<dyn Store>,
     pub(super) clock: Clock,
     pub(super) thinkers: Arc<Thinkers>,
+    pub(super) metrics: Metrics,
+    pub(super) counter: Counter,
 }
 
 /// Whether the actor may go on.
@@ -48,6 +56,17 @@ enum Life {
     GoesOn,
     /// Another process writes this table now, or the state in memory can't be trusted.
     Ends,
+}
+
+/// Why an actor has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The table is closed and nobody has asked for it for a while.
+    Quiet,
+    /// It was told to.
+    Stopped,
+    /// What it knew of the table can't be trusted any more; it has to be taken up anew by whoever has charge of it.
+    InDoubt,
 }
 
 impl Actor {
@@ -59,53 +78,64 @@ impl Actor {
         show: Box<dyn Show>,
         own_mailbox: mpsc::WeakSender<Mail>,
     ) -> Self {
-        let Surroundings { store, clock, thinkers } = surroundings;
-        let position = acquired.position();
-        Self { table, epoch: acquired.epoch, position, store, clock, thinkers, show, own_mailbox, retry_at: None }
+        let Surroundings { store, clock, thinkers, metrics, counter } = surroundings;
+        let (epoch, position) = (acquired.epoch, acquired.position());
+        let (retry_at, resumed) = (None, false);
+        Self { table, epoch, position, store, clock, thinkers, metrics, counter, show, own_mailbox, retry_at, resumed }
     }
 
-    /// Serves the table until it is closed and quiet, another process has taken it over, or the program stops. What is in
-    /// the mailbox when the program stops is still done.
-    pub(super) async fn serve(mut self, mut mailbox: mpsc::Receiver<Mail>, stop: CancellationToken) {
-        self.resume().await;
+    /// Serves the table until it is closed and quiet, it can't be trusted any more, or it is told to stop. What is in the mailbox
+    /// then is still done. Gives why it has ended, and where the log stood when it last knew.
+    pub(super) async fn serve(mut self, mut mailbox: mpsc::Receiver<Mail>, stop: CancellationToken) -> (End, Position) {
+        let end = self.go_on(&mut mailbox, &stop).await;
+        if end == End::InDoubt {
+            self.show.withdraw();
+        }
+        (end, self.position)
+    }
+
+    async fn go_on(&mut self, mailbox: &mut mpsc::Receiver<Mail>, stop: &CancellationToken) -> End {
+        if self.resume().await == Life::Ends {
+            return End::InDoubt;
+        }
         loop {
             let alarm = self.next_alarm();
-            tokio::select! {
+            let life = tokio::select! {
                 biased;
-                mail = mailbox.recv() => {
-                    let Some(mail) = mail else { return };
-                    if self.handle(mail).await == Life::Ends {
-                        return;
-                    }
-                }
+                mail = mailbox.recv() => match mail {
+                    Some(mail) => self.handle(mail).await,
+                    None => return End::Stopped,
+                },
                 () = stop.cancelled() => {
                     mailbox.close();
-                    while let Some(mail) = mailbox.recv().await {
-                        if self.handle(mail).await == Life::Ends {
-                            return;
-                        }
-                    }
-                    return;
-                }
-                () = sleep_until_some(&self.clock, alarm) => {
-                    if self.wake().await == Life::Ends {
-                        return;
+                    match mailbox.recv().await {
+                        Some(mail) => self.handle(mail).await,
+                        None => return End::Stopped,
                     }
                 }
-                () = tokio::time::sleep(CLOSED_TABLE_KEPT), if self.table.is_closed() => return,
+                () = sleep_until_some(&self.clock, alarm) => self.wake().await,
+                () = tokio::time::sleep(CLOSED_TABLE_KEPT), if self.table.is_closed() => return End::Quiet,
+            };
+            if life == Life::Ends {
+                return End::InDoubt;
             }
         }
     }
 
+    /// What couldn't be stored waits for the next try, also if a deadline is due.
     fn next_alarm(&self) -> Option<Timestamp> {
-        [self.table.deadline(), self.retry_at].into_iter().flatten().min()
+        self.retry_at.or(self.table.deadline())
     }
 
     /// Goes on where the table was: nobody is punished for the time that no process served it.
-    async fn resume(&mut self) {
-        self.internal(Command::Resume).await;
-        self.think();
-        self.show(None);
+    async fn resume(&mut self) -> Life {
+        let life = self.internal(Command::Resume).await;
+        if life == Life::GoesOn {
+            self.resumed = self.retry_at.is_none();
+            self.think();
+            self.show(None);
+        }
+        life
     }
 
     async fn handle(&mut self, mail: Mail) -> Life {
@@ -119,7 +149,7 @@ impl Actor {
                 self.internal(Command::AutoplayerActs { place, decision, action }).await
             }
             Mail::Ask { request, reply } => {
-                let Request { command, person, interaction, token } = request;
+                let Request { command, person, interaction, token, .. } = request;
                 let token = token.map(|token| (TokenOwner::Person(person), token));
                 let result = self.step(command, Some(interaction), token, Some(person)).await;
                 let life = self.life_after(&result);
@@ -133,6 +163,9 @@ impl Actor {
         let now = self.clock.now();
         if self.retry_at.is_some_and(|moment| moment <= now) {
             self.retry_at = None;
+            if !self.resumed {
+                return self.resume().await;
+            }
             self.think();
         }
         if self.table.deadline().is_some_and(|moment| moment <= now) {
@@ -145,7 +178,7 @@ impl Actor {
     async fn internal(&mut self, command: Command) -> Life {
         let result = self.step(command, None, None, None).await;
         if let Err(AskError::Store(error)) = &result {
-            tracing::error!(table.id = %self.table.header().table(), %error, "a step couldn't be stored; it is tried again");
+            tracing::warn!(table.id = %self.table.header().table(), %error, "a step couldn't be stored");
             self.retry_at = Some(self.clock.now().plus_ms(RETRY_MS));
         }
         self.life_after(&result)
@@ -153,8 +186,14 @@ impl Actor {
 
     fn life_after(&self, result: &Result<(), AskError>) -> Life {
         match result {
-            Err(AskError::Store(StoreError::Fenced | StoreError::WrongPosition { .. } | StoreError::UnknownTable)) => {
-                tracing::warn!(table.id = %self.table.header().table(), "another process serves this table now");
+            Err(AskError::Store(
+                error @ (StoreError::Fenced
+                | StoreError::WrongPosition { .. }
+                | StoreError::UnknownTable
+                | StoreError::Storage(_)),
+            )) => {
+                tracing::warn!(table.id = %self.table.header().table(), %error, "the table has to be taken up anew");
+                self.metrics.actor_ended();
                 Life::Ends
             }
             _ => Life::GoesOn,
@@ -191,6 +230,7 @@ impl Actor {
                 _ => {}
             }
         }
+        let has_results = !results.is_empty() || list.is_some();
         let commit = Commit {
             table: self.table.header().table(),
             epoch: self.epoch,
@@ -203,11 +243,14 @@ impl Actor {
             closed: next.is_closed(),
             token,
         };
-        match self.store.commit(commit).await? {
+        match self.metrics.committing(self.store.commit(commit)).await? {
             Committed::Duplicate => return Ok(()),
             Committed::Stored { now } => self.position = now,
         }
         self.table = next;
+        if has_results {
+            self.counter.count(self.table.header().table());
+        }
         self.think();
         self.show(person);
         Ok(())
@@ -222,9 +265,12 @@ impl Actor {
             };
             let mut seed = DefaultHasher::new();
             (self.table.header().table(), place, decision).hash(&mut seed);
-            self.thinkers.think(view, seed.finish(), move |action| {
-                // The mailbox is gone when the program stops; the next one asks again.
-                let _ = mailbox.blocking_send(Mail::Decided { place, decision, action });
+            let thought = self.thinkers.think(view, seed.finish());
+            tokio::spawn(async move {
+                // Neither the decision nor the mailbox is there when the program stops; the next one asks again.
+                if let Ok(action) = thought.await {
+                    let _ = mailbox.send(Mail::Decided { place, decision, action }).await;
+                }
             });
         }
     }

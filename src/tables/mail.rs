@@ -34,12 +34,14 @@ pub enum Mail {
 }
 
 /// A person's wish.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Request {
     /// What he wants.
     pub command: Command,
     /// Who.
     pub person: PersonId,
+    /// The server where he said so, which is the table's.
+    pub server: u64,
     /// The interaction by which he said so; the same one twice has one effect.
     pub interaction: u64,
     /// The token that came with it, if it edits his panel.
@@ -84,9 +86,27 @@ pub enum AskError {
     /// No such table is known.
     #[error("no such table")]
     UnknownTable,
-    /// The program is about to stop, or the table has just been handed on.
-    #[error("the table can't be reached")]
+    /// The program is about to stop.
+    #[error("the program stops")]
     Unavailable,
+    /// The table's task has just ended; the next one has to be asked.
+    #[error("the table has just been handed on")]
+    HandedOn,
+    /// Another process serves the table and has been sent the same wish.
+    #[error("another process serves the table")]
+    Elsewhere,
+}
+
+impl AskError {
+    /// Whether the same wish may succeed when the table has been taken up anew. It can't have two effects.
+    pub(super) const fn may_pass(&self) -> bool {
+        let passing = matches!(
+            self,
+            Self::HandedOn
+                | Self::Store(StoreError::Fenced | StoreError::WrongPosition { .. } | StoreError::Storage(_))
+        );
+        passing
+    }
 }
 
 /// The state of a table after a step, for showing it.
@@ -113,6 +133,8 @@ pub struct Staging {
     pub post: Option<Post>,
     /// The tokens that may still be used.
     pub tokens: Vec<(TokenOwner, Token)>,
+    /// Whether the storage has lost steps of the table that people have seen, which they are to be told.
+    pub steps_lost: bool,
 }
 
 /// Shows tables to people: the Discord side of a table.
@@ -125,4 +147,7 @@ pub trait Stage: Send + Sync {
 pub trait Show: Send {
     /// Shows the newest state; must not wait.
     fn show(&mut self, scene: Scene);
+
+    /// Shows nothing more, not even what waits to be shown: what this process knows of the table is out of date.
+    fn withdraw(&mut self);
 }

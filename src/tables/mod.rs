@@ -1,28 +1,39 @@
 //! The tables that this process serves: one mailbox each.
 
 mod actor;
+mod counter;
 mod mail;
+mod rooms;
+mod taking_up;
 mod thinkers;
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use skat_store::{Opening, Room, Store, StoreError};
-use skat_table::{PersonId, Table, TableId, Timestamp};
+use skat_store::{Opening, Position, Store, StoreError};
+use skat_table::{PersonId, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use self::actor::{Actor, Surroundings};
+use self::counter::Counter;
 pub use self::mail::{Answered, AskError, Look, Mail, Request, Scene, Show, Stage, Staging};
+use self::rooms::Rooms;
+pub use self::rooms::Seated;
 pub use self::thinkers::Thinkers;
 use crate::clock::Clock;
+use crate::metrics::Metrics;
+use crate::pool::Charge;
 
-/// How many mails may wait at one table. More would be clicks of more people than can sit there.
-const MAILBOX_SIZE: usize = 64;
+/// How many tables are loaded at the same time: as many as the embedded store writes with one `fsync`.
+const LOADED_AT_ONCE: usize = 256;
 
-/// How many tables are loaded at the same time when the program starts.
-const LOADED_AT_ONCE: usize = 64;
+/// How often a wish is carried to its table, if other processes or the storage come in between.
+const TRIES: u32 = 5;
+
+/// How long is waited before the second try, in which another process may do what is wished; each further wait is as much longer.
+const SECOND_TRY_AFTER: Duration = Duration::from_millis(100);
 
 /// All tables of this process.
 #[derive(Clone)]
@@ -32,13 +43,23 @@ struct Shared {
     store: Arc<dyn Store>,
     clock: Clock,
     thinkers: Arc<Thinkers>,
+    metrics: Metrics,
+    counter: Counter,
     stage: Arc<dyn Stage>,
-    served: Mutex<HashMap<TableId, Arc<tokio::sync::Mutex<Option<Served>>>>>,
+    charge: Charge,
+    served: Mutex<HashMap<TableId, Slot>>,
     /// Where the open tables are, and who sits there; for finding one's table and for limits.
-    rooms: Mutex<HashMap<TableId, Seated>>,
+    rooms: Rooms,
+    /// Where the log of each table stood when this process last knew, to notice if the storage has lost something.
+    known: Mutex<HashMap<TableId, Position>>,
+    /// What ends the tables of each shard.
+    shards: Mutex<HashMap<u32, ShardTasks>>,
     tasks: TaskTracker,
     stop: CancellationToken,
 }
+
+/// Holds a table's task while there is one; locked while the table is taken up.
+type Slot = Arc<tokio::sync::Mutex<Option<Served>>>;
 
 /// A table that has a task.
 #[derive(Clone)]
@@ -46,62 +67,63 @@ struct Served {
     mailbox: mpsc::Sender<Mail>,
 }
 
-/// An open table's place in the world.
-#[derive(Clone, Debug)]
-pub struct Seated {
-    /// The table.
-    pub table: TableId,
-    /// Where it stands.
-    pub room: Room,
-    /// Who sits there.
-    pub persons: Vec<PersonId>,
-    /// Whether it is in the lobby and a place is free.
-    pub has_free_place: bool,
-    /// Who opened it.
-    pub host: PersonId,
-    /// When.
-    pub opened_at: Timestamp,
+/// The tasks of the tables of one shard.
+#[derive(Clone)]
+struct ShardTasks {
+    stop: CancellationToken,
+    tasks: TaskTracker,
 }
 
 impl Tables {
-    /// Serves the tables of a store; none is loaded yet.
+    /// Serves the tables of a store, as far as this process has charge of them; none is loaded yet. It needs a tokio
+    /// runtime.
     #[must_use]
     pub fn new(
         store: Arc<dyn Store>,
         clock: Clock,
         thinkers: Thinkers,
+        metrics: Metrics,
         stage: Arc<dyn Stage>,
+        charge: Charge,
         stop: CancellationToken,
     ) -> Self {
+        let tasks = TaskTracker::new();
+        let counter = Counter::start(Arc::clone(&store), &tasks, stop.clone());
         Self(Arc::new(Shared {
             store,
             clock,
             thinkers: Arc::new(thinkers),
+            metrics,
+            counter,
             stage,
+            charge,
             served: Mutex::default(),
-            rooms: Mutex::default(),
-            tasks: TaskTracker::new(),
+            rooms: Rooms::default(),
+            known: Mutex::default(),
+            shards: Mutex::default(),
+            tasks,
             stop,
         }))
     }
 
-    /// Takes up all open tables, so that deadlines run and autoplayers go on; gives how many there are. A table that can't
-    /// be read is left alone and doesn't keep the others from playing.
+    /// Takes up all open tables of a shard, so that deadlines run and autoplayers go on; gives how many there are. A table that
+    /// can't be read is left alone and doesn't keep the others from playing. One that is closed is only counted.
     ///
     /// # Errors
     ///
     /// If the store can't list them.
-    pub async fn load_all(&self) -> Result<usize, StoreError> {
-        let open = self.0.store.open_tables().await?;
+    pub async fn load(&self, shard: u32) -> Result<usize, StoreError> {
+        let mut open = self.0.store.open_tables().await?;
+        open.retain(|open| self.0.charge.shard_of(open.room.server) == shard);
         let count = open.len();
         let mut loads = tokio::task::JoinSet::new();
         for open in open {
             if loads.len() >= LOADED_AT_ONCE {
                 loads.join_next().await;
             }
-            let tables = self.clone();
+            let shared = Arc::clone(&self.0);
             loads.spawn(async move {
-                if let Err(error) = tables.serve(open.table).await {
+                if let Err(error) = shared.attend(open.table, open.room.server).await {
                     tracing::error!(table.id = %open.table, %error, "a table can't be taken up");
                 }
             });
@@ -110,15 +132,27 @@ impl Tables {
         Ok(count)
     }
 
-    /// Opens a table and serves it.
+    /// Ends the serving of a shard's tables, after what is in their mailboxes: another process serves them now, or they are to be
+    /// taken up anew.
+    pub async fn let_go(&self, shard: u32) {
+        let ended = lock(&self.0.shards).remove(&shard);
+        if let Some(ShardTasks { stop, tasks }) = ended {
+            stop.cancel();
+            tasks.close();
+            tasks.wait().await;
+        }
+        self.0.rooms.leave(|seated| self.0.charge.shard_of(seated.room.server) == shard);
+    }
+
+    /// Opens a table and serves it. The same opening again, by the same interaction, changes nothing.
     ///
     /// # Errors
     ///
     /// If it couldn't be stored.
     pub async fn open(&self, opening: Opening) -> Result<(), AskError> {
-        let table = opening.header.table();
-        self.0.store.open_table(opening).await?;
-        self.serve(table).await.map(|_| ())
+        let (table, server) = (opening.header.table(), opening.room.server);
+        self.0.metrics.committing(self.0.store.open_table(opening)).await?;
+        self.0.serve(table, server).await.map(|_| ())
     }
 
     /// Carries a person's wish to a table and waits until it is stored.
@@ -127,28 +161,62 @@ impl Tables {
     ///
     /// Says why it wasn't carried out.
     pub async fn ask(&self, table: TableId, request: Request) -> Result<Answered, AskError> {
-        let served = self.serve(table).await?;
-        let (reply, answer) = oneshot::channel();
-        served.mailbox.send(Mail::Ask { request, reply }).await.map_err(|_| AskError::Unavailable)?;
-        answer.await.map_err(|_| AskError::Unavailable)?
+        let (server, mut patience, mut renewed) = (request.server, Patience::new(table), false);
+        loop {
+            match self.try_to_ask(table, request.clone()).await {
+                // What is refused here may be right at the table as another process has left it.
+                Err(AskError::Refused(_)) if !renewed && self.0.charge.is_shared(server) => {
+                    renewed = true;
+                    self.0.renew(table);
+                }
+                Err(error) if patience.lasts(&error).await => {}
+                result => return result,
+            }
+        }
     }
 
-    /// What a person sees of a table.
+    async fn try_to_ask(&self, table: TableId, request: Request) -> Result<Answered, AskError> {
+        let served = self.0.serve(table, request.server).await?;
+        let (reply, answer) = oneshot::channel();
+        served.mailbox.send(Mail::Ask { request, reply }).await.map_err(|_| AskError::HandedOn)?;
+        answer.await.map_err(|_| AskError::HandedOn)?
+    }
+
+    /// What a person sees of a table of this server.
     ///
     /// # Errors
     ///
     /// If the table is unknown or can't be reached.
-    pub async fn look(&self, table: TableId, person: PersonId) -> Result<Look, AskError> {
-        let served = self.serve(table).await?;
-        let (reply, answer) = oneshot::channel();
-        served.mailbox.send(Mail::Look { person, reply }).await.map_err(|_| AskError::Unavailable)?;
-        answer.await.map_err(|_| AskError::Unavailable)
+    pub async fn look(&self, table: TableId, server: u64, person: PersonId) -> Result<Look, AskError> {
+        let mut patience = Patience::new(table);
+        if self.0.charge.is_shared(server) {
+            self.0.renew(table);
+        }
+        loop {
+            match self.try_to_look(table, server, person).await {
+                Err(error) if patience.lasts(&error).await => {}
+                result => return result,
+            }
+        }
     }
 
-    /// The open tables, in no order.
+    async fn try_to_look(&self, table: TableId, server: u64, person: PersonId) -> Result<Look, AskError> {
+        let served = self.0.serve(table, server).await?;
+        let (reply, answer) = oneshot::channel();
+        served.mailbox.send(Mail::Look { person, reply }).await.map_err(|_| AskError::HandedOn)?;
+        answer.await.map_err(|_| AskError::HandedOn)
+    }
+
+    /// Whether another process serves a server's tables, and answers what is asked there.
     #[must_use]
-    pub fn seated(&self) -> Vec<Seated> {
-        self.0.rooms.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
+    pub fn are_elsewhere(&self, server: u64) -> bool {
+        self.0.charge.is_elsewhere(server)
+    }
+
+    /// The open tables of a server, in no order. Waits until they are known, if this process has just begun to serve them.
+    pub async fn seated(&self, server: u64) -> Vec<Seated> {
+        self.0.charge.tables_known(server).await;
+        self.0.rooms.of(server)
     }
 
     /// Waits until every table has done what is in its mailbox. To be called after the program was told to stop.
@@ -156,111 +224,32 @@ impl Tables {
         self.0.tasks.close();
         self.0.tasks.wait().await;
     }
-
-    /// The mailbox of a table; the table is taken up if it has none.
-    async fn serve(&self, table: TableId) -> Result<Served, AskError> {
-        if self.0.stop.is_cancelled() {
-            return Err(AskError::Unavailable);
-        }
-        let slot = {
-            let mut served = self.0.served.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(served.entry(table).or_default())
-        };
-        // Only this table's slot is held while it is loaded, so that tables don't wait for each other.
-        let mut slot = slot.lock().await;
-        if let Some(served) = slot.as_ref().filter(|served| !served.mailbox.is_closed()) {
-            return Ok(served.clone());
-        }
-        let taken_up = self.take_up(table).await;
-        if taken_up.is_err() {
-            self.0.served.lock().unwrap_or_else(PoisonError::into_inner).remove(&table);
-        }
-        let served = taken_up?;
-        *slot = Some(served.clone());
-        Ok(served)
-    }
-
-    async fn take_up(&self, table_id: TableId) -> Result<Served, AskError> {
-        let shared = &self.0;
-        let acquired = shared.store.acquire(table_id, shared.clock.now()).await.map_err(|error| match error {
-            StoreError::UnknownTable => AskError::UnknownTable,
-            error => AskError::Store(error),
-        })?;
-        let log = acquired.events.iter().map(|(at, event)| (*at, event));
-        let table = Table::replay(acquired.record.header.clone(), log)
-            .map_err(|error| StoreError::Damaged { what: error.to_string() })?;
-        let (mailbox, mails) = mpsc::channel(MAILBOX_SIZE);
-        let staging = Staging {
-            table: table_id,
-            room: acquired.record.room.clone(),
-            epoch: acquired.epoch,
-            post: acquired.post,
-            tokens: acquired.tokens.clone(),
-        };
-        let show = Registered {
-            shared: Arc::downgrade(shared),
-            table: table_id,
-            room: acquired.record.room.clone(),
-            inner: shared.stage.raise(staging),
-        };
-        let surroundings = Surroundings {
-            store: Arc::clone(&shared.store),
-            clock: shared.clock.clone(),
-            thinkers: Arc::clone(&shared.thinkers),
-        };
-        let actor = Actor::new(table, &acquired, surroundings, Box::new(show), mailbox.downgrade());
-        let (stop, keeper) = (shared.stop.clone(), Arc::clone(shared));
-        shared.tasks.spawn(async move {
-            actor.serve(mails, stop).await;
-            keeper.forget(table_id);
-        });
-        Ok(Served { mailbox })
-    }
 }
 
-impl Shared {
-    /// Forgets a table whose task has ended, unless it has been taken up anew in the meantime.
-    fn forget(&self, table: TableId) {
-        let mut served = self.served.lock().unwrap_or_else(PoisonError::into_inner);
-        let ended = |slot: &Arc<tokio::sync::Mutex<Option<Served>>>| {
-            slot.try_lock().is_ok_and(|slot| slot.as_ref().is_none_or(|served| served.mailbox.is_closed()))
-        };
-        if served.get(&table).is_some_and(ended) {
-            served.remove(&table);
-        }
-    }
-}
-
-/// Notes where the table stands and who sits there before it is shown.
-struct Registered {
-    shared: std::sync::Weak<Shared>,
+/// How often something is tried anew.
+struct Patience {
     table: TableId,
-    room: Room,
-    inner: Box<dyn Show>,
+    tries: u32,
 }
 
-impl Show for Registered {
-    fn show(&mut self, scene: Scene) {
-        if let Some(shared) = self.shared.upgrade() {
-            let mut rooms = shared.rooms.lock().unwrap_or_else(PoisonError::into_inner);
-            match scene.table.stage {
-                skat_table::StageView::Closed { .. } => {
-                    rooms.remove(&self.table);
-                }
-                ref stage => {
-                    let seated = Seated {
-                        table: self.table,
-                        room: self.room.clone(),
-                        persons: scene.players.iter().map(|(person, _)| *person).collect(),
-                        has_free_place: matches!(stage, skat_table::StageView::Lobby)
-                            && scene.table.places.iter().any(|place| place.player.is_none()),
-                        host: scene.table.header.host(),
-                        opened_at: scene.table.header.opened_at(),
-                    };
-                    rooms.insert(self.table, seated);
-                }
-            }
-        }
-        self.inner.show(scene);
+impl Patience {
+    const fn new(table: TableId) -> Self {
+        Self { table, tries: 1 }
     }
+
+    /// Whether it is worth trying again after this error; waits a moment if so.
+    async fn lasts(&mut self, error: &AskError) -> bool {
+        if self.tries >= TRIES || !error.may_pass() {
+            return false;
+        }
+        tracing::info!(table.id = %self.table, %error, "a wish is carried to its table anew");
+        tokio::time::sleep(SECOND_TRY_AFTER * self.tries).await;
+        self.tries += 1;
+        true
+    }
+}
+
+/// A panic while one of these is held leaves it sound: each is changed by single calls.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

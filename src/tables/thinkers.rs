@@ -4,10 +4,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use skat_autoplay::decide;
 use skat_rules::game::{AnyAction, AnySeatView};
+use tokio::sync::oneshot;
+
+use crate::metrics::Metrics;
 
 /// The threads on which computer players think.
 pub struct Thinkers {
-    pool: rayon::ThreadPool,
+    /// Nothing in a simulation.
+    pool: Option<rayon::ThreadPool>,
+    metrics: Metrics,
 }
 
 impl Thinkers {
@@ -16,21 +21,37 @@ impl Thinkers {
     /// # Errors
     ///
     /// If the system refuses to start threads.
-    pub fn start(threads: usize) -> anyhow::Result<Self> {
+    pub fn start(threads: usize, metrics: Metrics) -> anyhow::Result<Self> {
         let pool =
             rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|n| format!("autoplayer-{n}")).build()?;
-        Ok(Self { pool })
+        Ok(Self { pool: Some(pool), metrics })
     }
 
-    /// Decides for a seat that is asked, and hands the decision on. The same view and seed give the same decision.
-    pub fn think(&self, view: AnySeatView, seed: u64, then: impl FnOnce(AnyAction) + Send + 'static) {
-        self.pool.spawn(move || {
-            let decided = catch_unwind(AssertUnwindSafe(|| decide(&view, seed)));
-            match decided.ok().or_else(|| first_legal(&view)) {
-                Some(action) => then(action),
+    /// Starts no threads: whoever asks waits for the decision, so that a simulation is the same each time.
+    #[must_use]
+    pub fn simulated() -> Self {
+        Self { pool: None, metrics: Metrics::default() }
+    }
+
+    /// Decides for a seat that is asked. The same view and seed give the same decision; there is none if the program stops, or if
+    /// the seat isn't asked.
+    #[must_use]
+    pub fn think(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<AnyAction> {
+        let (decided, decision) = oneshot::channel();
+        let metrics = self.metrics.clone();
+        let think = move || {
+            let action = metrics.deciding(|| catch_unwind(AssertUnwindSafe(|| decide(&view, seed))));
+            match action.ok().or_else(|| first_legal(&view)) {
+                // Whoever asked may have gone; then nobody needs the decision.
+                Some(action) => drop(decided.send(action)),
                 None => tracing::error!("an autoplayer was asked for a decision that isn't its own"),
             }
-        });
+        };
+        match &self.pool {
+            Some(pool) => pool.spawn(think),
+            None => think(),
+        }
+        decision
     }
 }
 

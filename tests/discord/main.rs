@@ -4,7 +4,9 @@
 mod deals;
 mod kills;
 mod limits;
+mod metrics;
 mod person;
+mod pool;
 mod secrecy;
 #[cfg(unix)]
 mod store;

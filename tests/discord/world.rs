@@ -11,6 +11,7 @@ use skat_store::{EmbeddedStore, LedgerEntry, Store};
 use skatrunde::clock::Clock;
 use skatrunde::config::Config;
 use skatrunde::discord::{Services, serve};
+use skatrunde::metrics::Metrics;
 use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -44,13 +45,33 @@ enum Bot {
     Apart(Child),
 }
 
+/// A bot in this process that shares the store with another one.
+pub(crate) struct Fellow {
+    stop: CancellationToken,
+    task: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Fellow {
+    /// Tells the bot to stop and waits until it has handed everything over.
+    pub(crate) async fn leaves(self) {
+        self.stop.cancel();
+        self.task.await.unwrap().unwrap();
+    }
+}
+
 impl World {
     async fn new() -> Self {
+        Self::with_shards(1).await
+    }
+
+    async fn with_shards(shards: u32) -> Self {
         let clock = Clock::system();
         let discords = clock.clone();
         let discord = Sandbox::start(discord_sandbox::Config {
             clock: discord_sandbox::Clock::from_fn(Arc::new(move || discords.system_time())),
             openapi: specification(),
+            shards,
+            max_concurrency: 16,
             ..discord_sandbox::Config::default()
         });
         let discord = discord.await.expect("the local Discord starts");
@@ -68,6 +89,13 @@ impl World {
     pub(crate) async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         let mut world = Self::new().await;
         world.start_bot_here(change).await;
+        world
+    }
+
+    /// A world with so many shards, whose bot runs in this process.
+    pub(crate) async fn start_with_shards(shards: u32) -> Self {
+        let mut world = Self::with_shards(shards).await;
+        world.start_bot_here(|_| {}).await;
         world
     }
 
@@ -97,6 +125,13 @@ impl World {
     }
 
     async fn start_bot_here(&mut self, change: impl FnOnce(&mut Config)) {
+        let store = Arc::new(EmbeddedStore::open(self.store_file()).unwrap());
+        let Fellow { stop, task } = self.start_on_store(&store, change);
+        self.bot = Bot::Here { stop, task, store };
+        assert!(self.discord.wait_bot_online(PATIENCE).await, "the bot logs in");
+    }
+
+    fn start_on_store(&self, store: &Arc<EmbeddedStore>, change: impl FnOnce(&mut Config)) -> Fellow {
         let mut config = Config::defaults().unwrap();
         config.discord.api = self.discord.url().to_owned();
         config.discord.token = Some(SecretString::from(self.discord.token().to_owned()));
@@ -105,13 +140,25 @@ impl World {
         config.limits.actions_per_person = 1_000.try_into().unwrap();
         config.limits.actions_per_server = 10_000.try_into().unwrap();
         change(&mut config);
-        let store = Arc::new(EmbeddedStore::open(self.store_file()).unwrap());
         let (stop, clock) = (CancellationToken::new(), self.clock.clone());
-        let services = Services { store: Arc::clone(&store) as Arc<dyn Store>, clock };
+        let services = Services { store: Arc::clone(store) as Arc<dyn Store>, clock, metrics: Metrics::default() };
         let stopped = stop.clone();
         let task = tokio::spawn(async move { serve(&config, services, stopped).await });
-        self.bot = Bot::Here { stop, task, store };
-        assert!(self.discord.wait_bot_online(PATIENCE).await, "the bot logs in");
+        Fellow { stop, task }
+    }
+
+    /// Starts one more bot beside the one that runs in this process, on the same store.
+    pub(crate) fn start_fellow(&self) -> Fellow {
+        let Bot::Here { store, .. } = &self.bot else { panic!("only bots in this process share an embedded store") };
+        self.start_on_store(store, |_| {})
+    }
+
+    /// A new bot takes the place of the one that runs in this process, which is told to stop as soon as the other has begun.
+    pub(crate) async fn roll(&mut self) {
+        let Fellow { stop, task } = self.start_fellow();
+        let Bot::Here { stop: old_stop, task: old_task, .. } = &mut self.bot else { panic!("there is no bot here") };
+        let old = Fellow { stop: std::mem::replace(old_stop, stop), task: std::mem::replace(old_task, task) };
+        old.leaves().await;
     }
 
     /// The bot as a process of its own, on what an earlier one has left; it logs everything that it can log.
@@ -122,6 +169,7 @@ impl World {
             .env("SKATRUNDE__DATA__FOLDER", self.folder.path())
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000")
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_SERVER", "10000")
+            .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
             .env("SKATRUNDE__LOG__FILTER", "debug")
             .current_dir(self.folder.path())
             .stdin(Stdio::null())

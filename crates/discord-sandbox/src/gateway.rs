@@ -17,6 +17,7 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::guild::{self, APPLICATION, GUILD};
+use crate::shard::Shard;
 use crate::state::{PageEvent, Shared, State, random};
 
 /// Events that a session keeps for a resumption.
@@ -71,6 +72,7 @@ enum Outgoing {
 
 #[derive(Debug)]
 struct Session {
+    shard: Shard,
     intents: u64,
     compress: bool,
     sequence: u64,
@@ -118,7 +120,7 @@ impl Default for Sessions {
 }
 
 impl Sessions {
-    /// Sends an event that needs no intent to every session.
+    /// Sends an event that needs no intent to every session of the guild's shard.
     pub(crate) fn dispatch(&mut self, event: &str, data: &Value) {
         self.dispatch_to(event, data, 0);
     }
@@ -135,12 +137,21 @@ impl Sessions {
 
     fn dispatch_to(&mut self, event: &str, data: &Value, intents: u64) {
         self.sessions.retain(|_, session| session.lost.is_none_or(|lost| lost.elapsed() < RESUMABLE));
-        for session in self.sessions.values_mut().filter(|session| session.intents & intents == intents) {
+        let hears = |session: &&mut Session| session.shard.serves(GUILD) && session.intents & intents == intents;
+        for session in self.sessions.values_mut().filter(hears) {
             session.dispatch(event, data);
         }
     }
 
-    /// Whether the bot has a connection.
+    /// The shards of the sessions that have a connection, by their numbers.
+    pub(crate) fn connected(&self) -> Vec<Shard> {
+        let connected = self.sessions.values().filter(|session| session.link.is_some());
+        let mut shards: Vec<Shard> = connected.map(|session| session.shard).collect();
+        shards.sort_by_key(|shard| (shard.total, shard.number));
+        shards
+    }
+
+    /// Whether the bot has a connection for the guild.
     pub(crate) fn online(&self) -> bool {
         *self.online.borrow()
     }
@@ -172,7 +183,7 @@ impl Sessions {
 
 impl State {
     fn update_online(&mut self) {
-        let online = self.sessions.sessions.values().any(|session| session.link.is_some());
+        let online = self.sessions.connected().iter().any(|shard| shard.serves(GUILD));
         if self.sessions.online.send_replace(online) != online {
             self.tell(PageEvent::Bot(online));
         }
@@ -351,11 +362,15 @@ impl Connection {
         if intents & intent::PRIVILEGED != 0 {
             return Err(close(4014, "Disallowed intent(s)."));
         }
+        let Some(shard) = Shard::read(data.get("shard")) else {
+            return Err(close(4010, "Invalid shard."));
+        };
         self.identified = true;
         self.compress = data["compress"] == true;
         let id = format!("{:016x}{:016x}", random(), random());
-        let shard = data.get("shard").cloned().unwrap_or_else(|| json!([0, 1]));
+        let guilds = if shard.serves(GUILD) { json!([{"id": GUILD, "unavailable": true}]) } else { json!([]) };
         let mut session = Session {
+            shard,
             intents,
             compress: self.compress,
             sequence: 0,
@@ -367,12 +382,12 @@ impl Connection {
             session.dispatch(
                 "READY",
                 &json!({
-                    "v": 10, "user": state.user_json(APPLICATION), "guilds": [{"id": GUILD, "unavailable": true}],
+                    "v": 10, "user": state.user_json(APPLICATION), "guilds": guilds,
                     "session_id": id, "resume_gateway_url": format!("{}/gateway", state.url().replacen("http", "ws", 1)),
-                    "shard": shard, "application": {"id": APPLICATION, "flags": 0}, "private_channels": [],
+                    "shard": [shard.number, shard.total], "application": {"id": APPLICATION, "flags": 0}, "private_channels": [],
                 }),
             );
-            if intents & intent::GUILDS != 0 {
+            if intents & intent::GUILDS != 0 && shard.serves(GUILD) {
                 session.dispatch("GUILD_CREATE", &guild::guild_create_json(state.members.values(), state.channels.values()));
             }
             state.sessions.sessions.insert(id.clone(), session);

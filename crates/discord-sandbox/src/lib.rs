@@ -13,6 +13,7 @@ mod messages;
 mod openapi;
 mod page;
 mod rest;
+mod shard;
 mod state;
 mod text;
 mod validate;
@@ -60,10 +61,14 @@ pub struct Config {
     pub bot_name: String,
     /// How often the bot must send a heartbeat, in real time.
     pub heartbeat: Duration,
+    /// How many shards the bot is advised to use; at least 1.
+    pub shards: u32,
+    /// How many of its sessions the bot may begin within five seconds, it is told; no limit is held.
+    pub max_concurrency: u32,
 }
 
 impl Default for Config {
-    /// Loopback on a free port, the machine's clock, nothing kept, all limits enforced.
+    /// Loopback on a free port, the machine's clock, nothing kept, all limits enforced, one shard.
     fn default() -> Self {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
@@ -74,6 +79,8 @@ impl Default for Config {
             token: "MTEwMDAwMDAwMDAwMDAwMDAwMQ.sandbox.local-discord-without-secrets".to_owned(),
             bot_name: "Skatrunde".to_owned(),
             heartbeat: Duration::from_millis(41_250),
+            shards: 1,
+            max_concurrency: 1,
         }
     }
 }
@@ -126,6 +133,8 @@ impl Sandbox {
             token: config.token,
             bot_name: config.bot_name,
             heartbeat: config.heartbeat,
+            shards: config.shards,
+            max_concurrency: config.max_concurrency,
             openapi,
             enforce_rate_limits: config.enforce_rate_limits,
             data: config.data,
@@ -222,12 +231,20 @@ impl Sandbox {
         Member::new(self.shared.clone(), id, username, channel)
     }
 
-    /// Waits until the bot has a gateway connection; says whether it came in time.
+    /// The shards for which the bot has a gateway connection, each as its number and the total it was identified with; one twice
+    /// if it has two.
+    #[must_use]
+    pub fn connected_shards(&self) -> Vec<(u32, u32)> {
+        let shards = self.shared.read(|state| state.sessions.connected());
+        shards.into_iter().map(|shard| (shard.number, shard.total)).collect()
+    }
+
+    /// Waits until the bot has a gateway connection for the guild; says whether it came in time.
     pub async fn wait_bot_online(&self, within: Duration) -> bool {
         self.wait_bot(true, within).await
     }
 
-    /// Waits until the bot has no gateway connection any more; says whether it went in time.
+    /// Waits until the bot has no gateway connection for the guild any more; says whether it went in time.
     pub async fn wait_bot_offline(&self, within: Duration) -> bool {
         self.wait_bot(false, within).await
     }

@@ -177,6 +177,10 @@ pub(crate) struct Shared {
     pub(crate) url: String,
     pub(crate) token: String,
     pub(crate) heartbeat: Duration,
+    /// How many shards the bot is advised to use.
+    pub(crate) shards: u32,
+    /// How many sessions at once it is told that it may begin.
+    pub(crate) max_concurrency: u32,
     pub(crate) openapi: Option<OpenApi>,
     pub(crate) page: broadcast::Sender<PageEvent>,
     /// Becomes true when the sandbox shuts down.
@@ -191,6 +195,8 @@ pub(crate) struct Settings {
     pub(crate) token: String,
     pub(crate) bot_name: String,
     pub(crate) heartbeat: Duration,
+    pub(crate) shards: u32,
+    pub(crate) max_concurrency: u32,
     pub(crate) openapi: Option<OpenApi>,
     pub(crate) enforce_rate_limits: bool,
     pub(crate) data: Option<PathBuf>,
@@ -205,6 +211,8 @@ impl Shared {
             url: settings.url,
             token: settings.token,
             heartbeat: settings.heartbeat,
+            shards: settings.shards,
+            max_concurrency: settings.max_concurrency,
             openapi: settings.openapi,
             page,
             stop: watch::Sender::new(false),

@@ -132,3 +132,45 @@ async fn intents_decide_what_is_told_of_messages_and_the_guild() {
     silent.send(&json!({"op": 1, "d": null})).await;
     assert_eq!(silent.next().await.expect("an answer")["op"], 11, "nothing came before the heartbeat's answer");
 }
+
+/// An identification for one shard of a total.
+fn identify_shard(token: &str, shard: &serde_json::Value) -> serde_json::Value {
+    let mut payload = identify(token, 0, false);
+    payload["d"]["shard"] = shard.clone();
+    payload
+}
+
+#[tokio::test]
+async fn each_session_of_the_guilds_shard_hears_of_it_and_no_other() {
+    let config = Config { shards: 3, ..Config::default() };
+    let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
+    let http = Http::new(&sandbox);
+    http.register().await;
+    assert_eq!(http.get("/gateway/bot").await.json["shards"], 3);
+    let home = u32::try_from((sandbox.guild_id().0 >> 22) % 3).expect("a small number");
+    let mut sessions = Vec::new();
+    for shard in [(home + 1) % 3, home, home] {
+        assert_eq!(sandbox.wait_bot_online(Duration::ZERO).await, sessions.len() > 1);
+        let mut gateway = Gateway::connect(&sandbox).await;
+        gateway.send(&identify_shard(sandbox.token(), &json!([shard, 3]))).await;
+        let ready = gateway.event("READY").await;
+        assert_eq!(ready["shard"], json!([shard, 3]));
+        assert_eq!(ready["guilds"].as_array().map(Vec::len), Some(usize::from(shard == home)));
+        sessions.push(gateway);
+    }
+    assert_eq!(sandbox.connected_shards().len(), 3);
+    let called = sandbox.member("anna").slash("panel", &[]).expect("the command is there");
+    for gateway in &mut sessions[1..] {
+        assert_eq!(gateway.event("INTERACTION_CREATE").await["id"], json!(called));
+    }
+    sessions[0].send(&json!({"op": 1, "d": null})).await;
+    assert_eq!(sessions[0].next().await.expect("an answer")["op"], 11, "nothing came before the heartbeat's answer");
+}
+
+#[tokio::test]
+async fn a_shard_that_cannot_be_is_refused() {
+    let sandbox = start().await;
+    let mut gateway = Gateway::connect(&sandbox).await;
+    gateway.send(&identify_shard(sandbox.token(), &json!([1, 1]))).await;
+    assert_eq!(gateway.next().await, Err(4010));
+}

@@ -27,7 +27,7 @@ pub use export::write_export;
 pub use migrations::FORMAT;
 pub use open::{Options, open};
 pub use position::{Head, Position};
-pub use privacy::{export_person, forget, share};
+pub use privacy::{export_person, finish_forgetting, forget, share};
 pub use sealing::{NotAKeyText, TokenKey};
 pub use store::*;
 pub use tally::{BoardKey, Highlight, ListKind, Month, NotAKey, Order, Period, Played, Scope, Tally, TallyKey};

@@ -4,6 +4,12 @@ use std::fmt;
 
 use data_encoding::HEXLOWER;
 use sha2::{Digest as _, Sha256};
+use skat_table::{Event, Timestamp};
+
+use crate::error::StoreError;
+use crate::log;
+use crate::records::{HeaderRecord, encode};
+use crate::store::TableRecord;
 
 /// The end of a log. Two logs with the same position hold the same header and the same events, byte for byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,6 +26,24 @@ pub struct Position {
 pub struct Head([u8; 32]);
 
 impl Position {
+    /// Where the log of a new table stands.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Storage`] if the table can't be written as a record.
+    pub fn of_new(table: &TableRecord) -> Result<Self, StoreError> {
+        Ok(Self::before_first(&encode(&HeaderRecord::new(&table.header, &table.room))?))
+    }
+
+    /// Where a log that stands here stands after these events, which happened at one moment.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Storage`] if an event can't be written as a record.
+    pub fn after_events(self, at: Timestamp, events: &[Event]) -> Result<Self, StoreError> {
+        log::extend(self, at, events).map(|(_, now)| now)
+    }
+
     /// Before the first event of a table with this header's record.
     pub(crate) fn before_first(header: &[u8]) -> Self {
         Self { seq: 0, head: Head(Sha256::digest(header).into()) }

@@ -23,7 +23,7 @@ pub async fn share(store: &dyn Store, person: PersonId, shared: bool) -> Result<
 }
 
 /// Forgets a user: what was counted of him is gone, and his pseudonym, which stays in logs and results, belongs to nobody. It may be
-/// broken off at any moment; [`PeopleStore::being_forgotten`](crate::PeopleStore::being_forgotten) tells whom to call it for again.
+/// broken off at any moment; [`finish_forgetting`] goes on with it.
 ///
 /// # Errors
 ///
@@ -36,6 +36,18 @@ pub async fn forget(store: &dyn Store, user: u64) -> Result<(), StoreError> {
         }
     }
     store.forget(user).await
+}
+
+/// Forgets everybody whose forgetting was begun and broken off.
+///
+/// # Errors
+///
+/// Those of the store; the others are still to be forgotten then.
+pub async fn finish_forgetting(store: &dyn Store) -> Result<(), StoreError> {
+    for user in store.being_forgotten().await? {
+        forget(store, user).await?;
+    }
+    Ok(())
 }
 
 /// Everything that is stored about a user, for himself. The others at his tables are numbered anew, and the log of a table that isn't

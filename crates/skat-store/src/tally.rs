@@ -1,6 +1,6 @@
 //! What is counted for each person: by server or over all, by month or for all time, by game and kind of list.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::fmt;
 use std::str::FromStr;
 
@@ -56,6 +56,12 @@ impl Month {
     pub fn of(at: Timestamp) -> Self {
         let date = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
         Self { year: date.year(), month: date.month().unsigned_abs() }
+    }
+
+    /// The month before.
+    #[must_use]
+    pub const fn previous(self) -> Self {
+        if self.month > 1 { Self { month: self.month - 1, ..self } } else { Self { year: self.year - 1, month: 12 } }
     }
 }
 
@@ -283,6 +289,11 @@ impl Played {
         self.won += u32::from(won);
         self.lost += u32::from(!won);
     }
+
+    const fn join(&mut self, other: Self) {
+        self.won += other.won;
+        self.lost += other.lost;
+    }
 }
 
 impl Tally {
@@ -314,7 +325,8 @@ impl Tally {
         }
         self.deals += 1;
         let highlight = Highlight { points, table: deal.table, number: deal.number, at: deal.at };
-        self.highlight(highlight);
+        self.judge(Some(highlight));
+        self.remember(highlight);
         let kind = deal.facts.map_or(DealKind::Other, |facts| facts.kind);
         // Without a declarer a won game may be credited all the same.
         if deal.facts.is_some() && !kind.has_declarer() {
@@ -341,12 +353,32 @@ impl Tally {
         self.lists_won += u32::from(result.won);
     }
 
+    /// Adds everything of another tally of the same person. Which one is added to which makes no difference.
+    pub fn add(&mut self, other: &Self) {
+        self.deals += other.deals;
+        self.points += other.points;
+        for &(kind, played) in &other.declared {
+            self.declared(kind).join(played);
+        }
+        self.defended.join(other.defended);
+        self.card_points.0 += other.card_points.0;
+        self.card_points.1 += other.card_points.1;
+        self.overbid += other.overbid;
+        self.lists += other.lists;
+        self.lists_won += other.lists_won;
+        self.judge(other.best);
+        self.judge(other.worst);
+        for &deal in &other.recent {
+            self.remember(deal);
+        }
+    }
+
     /// All own contracts.
     #[must_use]
     pub fn declared_in_all(&self) -> Played {
-        self.declared.iter().fold(Played::default(), |all, (_, played)| Played {
-            won: all.won + played.won,
-            lost: all.lost + played.lost,
+        self.declared.iter().fold(Played::default(), |mut all, &(_, played)| {
+            all.join(played);
+            all
         })
     }
 
@@ -375,15 +407,17 @@ impl Tally {
         &mut self.declared[index].1
     }
 
-    /// Notes a deal among the best, the worst and the latest ones. Of equally good deals the earlier one stays.
-    fn highlight(&mut self, deal: Highlight) {
-        let earlier = |one: &Highlight, other: &Highlight| one.when() < other.when();
-        let stands = |held: &Highlight, order: Ordering| {
-            order == Ordering::Greater || (order == Ordering::Equal && earlier(held, &deal))
-        };
-        self.best = self.best.filter(|best| stands(best, best.points.cmp(&deal.points))).or(Some(deal));
-        self.worst = self.worst.filter(|worst| stands(worst, deal.points.cmp(&worst.points))).or(Some(deal));
-        let index = self.recent.partition_point(|other| earlier(other, &deal));
+    /// Notes whether a deal is the best or the worst one. Of equally good ones the earlier one stays.
+    fn judge(&mut self, deal: Option<Highlight>) {
+        let deals = || [self.best, self.worst, deal].into_iter().flatten();
+        let best = deals().min_by_key(|deal| (Reverse(deal.points), deal.when()));
+        let worst = deals().min_by_key(|deal| (deal.points, deal.when()));
+        (self.best, self.worst) = (best, worst);
+    }
+
+    /// Notes a deal among the latest ones.
+    fn remember(&mut self, deal: Highlight) {
+        let index = self.recent.partition_point(|other| other.when() < deal.when());
         self.recent.insert(index, deal);
         if self.recent.len() > Self::RECENT {
             self.recent.remove(0);

@@ -1,48 +1,147 @@
-//! The leaderboard.
+//! The leaderboards.
 
+use skat_rules::game::GameId;
+
+use crate::controls::rows;
 use crate::score::{columns, plain};
 use crate::texts::Texts;
-use crate::{Embed, Lang, Message};
+use crate::{Button, Embed, Lang, Message, Press, Style};
 
 const COLOUR: u32 = 0xE0A030;
+
+/// A page of a leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leaderboard {
+    /// Whether it is that of all servers.
+    pub everywhere: bool,
+    /// The year and month that it is about; nothing for all time.
+    pub month: Option<(i16, u8)>,
+    /// Its game.
+    pub game: GameId,
+    /// Its kind of lists, by the kind's key.
+    pub kind: &'static str,
+    /// What it goes by.
+    pub order: Ranking,
+    /// The page, from 0.
+    pub page: usize,
+    /// How many pages there are.
+    pub pages: usize,
+    /// The page's rows, the best first; more than 25 are left off.
+    pub rows: Vec<LeaderboardRow>,
+    /// How many persons are in it on all pages.
+    pub persons: usize,
+    /// The reader's own row, if he is in it.
+    pub own: Option<LeaderboardRow>,
+    /// How much one must have played to be in it, where that is more than once.
+    pub minimum: u32,
+}
+
+/// What a leaderboard goes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ranking {
+    /// Points by Seeger-Fabian per 36 deals.
+    Points,
+    /// Lists won.
+    Lists,
+    /// Share of own contracts won.
+    Declarer,
+    /// Share of others' contracts defeated.
+    Defender,
+}
+
+impl Ranking {
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Points => "points",
+            Self::Lists => "lists",
+            Self::Declarer => "declarer",
+            Self::Defender => "defender",
+        }
+    }
+
+    fn value(self, value: i64, texts: Texts) -> String {
+        match self {
+            Self::Points => plain(rounded(value)),
+            Self::Lists => value.to_string(),
+            Self::Declarer | Self::Defender => percent(value, texts),
+        }
+    }
+}
+
+/// One row of a leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaderboardRow {
+    /// The place, from 0.
+    pub place: usize,
+    /// How the person is named in markdown: a mention or an escaped name.
+    pub name: String,
+    /// What the order goes by: points and shares in thousandths, lists as a number.
+    pub value: i64,
+    /// How many deals, lists or contracts that is about.
+    pub counted: u32,
+}
 
 /// More rows than this are left off, so that the longest names fit.
 const MOST_ROWS: usize = 25;
 
-/// One row of a leaderboard, best first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeaderboardRow {
-    /// How the person is named in markdown: a mention or an escaped name.
-    pub name: String,
-    /// Deals counted.
-    pub deals: u32,
-    /// Own contracts won.
-    pub won: u32,
-    /// Own contracts lost.
-    pub lost: u32,
-    /// Total by Seeger-Fabian.
-    pub points: i64,
-}
-
-/// The leaderboard with at most 25 rows; more are left off.
+/// The page as a message.
 #[must_use]
-pub fn leaderboard(rows: &[LeaderboardRow], lang: Lang) -> Message {
+pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message {
     let texts = Texts(lang);
-    let embed = Embed { title: texts.leaderboard_title(), colour: COLOUR, ..Embed::default() };
-    let embed = if rows.is_empty() {
-        Embed { description: texts.leaderboard_empty(), ..embed }
-    } else {
-        Embed { description: table(rows, texts), footer: Some(texts.leaderboard_footer()), ..embed }
+    let order = board.order.key();
+    let scope = texts.leaderboard_scope(if board.everywhere { "all" } else { "here" });
+    let period = match board.month {
+        Some((year, month)) => texts.leaderboard_month(month, year.to_string()),
+        None => texts.leaderboard_all_time(),
     };
-    Message { embed: Some(embed), ..Message::default() }
+    let about = [scope, period, texts.game_name(board.game), texts.leaderboard_kind(board.kind)].join(" · ");
+    let mut lines = vec![format!("**{}**", texts.leaderboard_order(order)), format!("-# {about}")];
+    if board.rows.is_empty() {
+        lines.push(texts.leaderboard_empty());
+    } else {
+        lines.push(table(board, texts));
+    }
+    lines.push(match &board.own {
+        Some(own) => texts.leaderboard_own(own.place + 1, board.persons, board.order.value(own.value, texts)),
+        None => format!("-# {}", texts.leaderboard_minimum(order, board.minimum)),
+    });
+    if board.everywhere {
+        lines.push(format!("-# {}", texts.leaderboard_sharing()));
+    }
+    let embed = Embed {
+        title: texts.leaderboard_title(),
+        description: lines.join("\n"),
+        colour: COLOUR,
+        footer: (board.pages > 1).then(|| texts.leaderboard_page(board.page + 1, board.pages)),
+        ..Embed::default()
+    };
+    let turn =
+        |press, sign: &str, disabled| Button::new(press, Style::Secondary, sign.to_owned()).disabled_if(disabled);
+    let buttons = if board.pages > 1 {
+        let (first, last) = (board.page == 0, board.page + 1 >= board.pages);
+        vec![turn(Press::PageBack, "◀", first), turn(Press::PageOn, "▶", last)]
+    } else {
+        Vec::new()
+    };
+    Message { embed: Some(embed), rows: rows(buttons), ..Message::default() }
 }
 
-fn table(rows: &[LeaderboardRow], texts: Texts) -> String {
-    let head = ["#".to_owned(), texts.leaderboard_total(), texts.leaderboard_deals(), texts.leaderboard_contracts()];
-    let cells = |(index, row): (usize, &LeaderboardRow)| {
-        let contracts = format!("{}/{}", row.won, row.lost);
-        let cells = vec![(index + 1).to_string(), plain(row.points), row.deals.to_string(), contracts];
+fn table(board: &Leaderboard, texts: Texts) -> String {
+    let order = board.order.key();
+    let head = ["#".to_owned(), texts.leaderboard_value(order), texts.leaderboard_counted(order)];
+    let cells = |row: &LeaderboardRow| {
+        let cells = vec![(row.place + 1).to_string(), board.order.value(row.value, texts), row.counted.to_string()];
         (cells, row.name.clone())
     };
-    columns(&head, &rows.iter().take(MOST_ROWS).enumerate().map(cells).collect::<Vec<_>>())
+    columns(&head, &board.rows.iter().take(MOST_ROWS).map(cells).collect::<Vec<_>>())
+}
+
+/// Thousandths as a whole number.
+pub(crate) const fn rounded(thousandths: i64) -> i64 {
+    (thousandths + 500).div_euclid(1_000)
+}
+
+/// A share in thousandths as a percentage.
+pub(crate) fn percent(thousandths: i64, texts: Texts) -> String {
+    texts.percent((thousandths + 5).div_euclid(10))
 }

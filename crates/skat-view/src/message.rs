@@ -104,7 +104,8 @@ pub struct Choice {
     pub emoji: Option<String>,
 }
 
-/// What a button or select means; the shell encodes it into a custom id together with the table and the decision's number.
+/// What a button or select means; the shell encodes it into a custom id together with what it belongs to: mostly the table and the
+/// decision's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
     /// Sit down at the table.
@@ -141,4 +142,10 @@ pub enum Press {
     ChooseDiscards,
     /// A select of the two cards to pass on in a Ramsch; its values are cards in their written form.
     ChoosePassedOn,
+    /// Show the page before this one, of a leaderboard; belongs to no table.
+    PageBack,
+    /// Show the page after this one, of a leaderboard; belongs to no table.
+    PageOn,
+    /// Delete everything about oneself; belongs to no table.
+    Forget,
 }

@@ -32,6 +32,8 @@ pub enum Notice<'a> {
     InternalTrouble,
     /// The program is about to restart; nothing has changed.
     Restarting,
+    /// Said to everybody at a table: the storage has lost the last steps, which they have seen.
+    StepsLost,
     /// He sits at no table in this channel.
     NotSeatedHere,
     /// There is no open table in this channel.
@@ -85,6 +87,7 @@ pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
         Notice::StorageTrouble => texts.notice_storage_trouble(),
         Notice::InternalTrouble => texts.notice_internal_trouble(),
         Notice::Restarting => texts.notice_restarting(),
+        Notice::StepsLost => texts.notice_steps_lost(),
         Notice::NotSeatedHere => texts.notice_not_seated_here(),
         Notice::NoTableHere => texts.notice_no_table_here(),
         Notice::ServerOnly => texts.notice_server_only(),

@@ -466,6 +466,7 @@ notice_too_quick = Das war mir zu schnell. Einen Moment, dann noch einmal.
 notice_storage_trouble = Das konnte ich gerade nicht speichern, darum ist nichts geschehen. Versuch es gleich noch einmal.
 notice_internal_trouble = Da ist bei mir etwas schiefgegangen; am Tisch hat sich nichts geändert. Versuch es noch einmal.
 notice_restarting = Ich starte gerade neu. In ein paar Sekunden geht es genau hier weiter.
+notice_steps_lost = ⚠️ Entschuldigt: Bei einer Störung sind die letzten Züge verloren gegangen. Der Tisch steht wieder da, wo er davor stand. Schaut kurz nach, wer dran ist, und spielt von dort weiter.
 notice_not_seated_here = Du sitzt in diesem Kanal an keinem Tisch.
 notice_no_table_here = In diesem Kanal ist kein Tisch offen. Mit `/skat neu` machst du einen auf.
 notice_server_only = Tische gibt es nur auf Servern, nicht in privaten Unterhaltungen.
@@ -483,12 +484,105 @@ notice_stopped = Der Tisch ist beendet.
 
 ## Rangliste
 
+percent = { $number } %
 leaderboard_title = 🏆 Rangliste
-leaderboard_empty = Noch hat hier niemand ein Spiel beendet. Mit `/skat neu` geht es los!
-leaderboard_total = Punkte
-leaderboard_deals = Spiele
-leaderboard_contracts = +/−
-leaderboard_footer = Wertung nach Seeger-Fabian · +/−: eigene Spiele gewonnen/verloren
+leaderboard_scope = { $scope ->
+    [all] alle Server
+   *[here] dieser Server
+}
+leaderboard_month = { $month ->
+    [1] Januar
+    [2] Februar
+    [3] März
+    [4] April
+    [5] Mai
+    [6] Juni
+    [7] Juli
+    [8] August
+    [9] September
+    [10] Oktober
+    [11] November
+   *[12] Dezember
+} { $year }
+leaderboard_all_time = alle Zeiten
+leaderboard_kind = { $kind ->
+    [official] offizielle Regeln
+    [online] Online-Regeln
+    [kneipe] Kneipenregeln
+    [ramsch] mit Schieberamsch
+   *[own] eigene Regeln
+}
+leaderboard_order = { $order ->
+    [points] Punkte nach Seeger-Fabian je 36 Spiele
+    [lists] Gewonnene Listen
+    [declarer] Gewonnene Spiele als Alleinspieler
+   *[defender] Gewonnene Spiele als Gegenspieler
+}
+leaderboard_value = { $order ->
+    [points] Punkte
+    [lists] Siege
+   *[share] Quote
+}
+leaderboard_counted = { $order ->
+    [lists] Listen
+   *[deals] Spiele
+}
+leaderboard_empty = Hier steht noch niemand. Mit `/skat neu` geht es los!
+leaderboard_own = Du: **{ $value }** · Platz { $place } von { $persons }
+leaderboard_minimum = { $order ->
+    [points] Du kommst dazu, sobald du { $minimum } Spiele gespielt hast.
+    [lists] Du kommst dazu, sobald du eine Liste gewonnen hast.
+    [declarer] Du kommst dazu, sobald du { $minimum }-mal allein gespielt hast.
+   *[defender] Du kommst dazu, sobald du { $minimum }-mal gegen einen Alleinspieler gespielt hast.
+}
+leaderboard_sharing = Hier steht nur, wer das möchte: `/datenschutz teilen`.
+leaderboard_page = Seite { $page } von { $pages }
+
+## Profil
+
+profile_title = 📇 Profil
+profile_empty = { $name } hat hier noch kein Spiel beendet.
+profile_points = **{ $deals }** { $deals ->
+    [one] Spiel
+   *[other] Spiele
+} · **{ $points }** Punkte nach Seeger-Fabian · **{ $per_series }** je 36 Spiele
+profile_lists = { $lists ->
+    [one] Eine Liste
+   *[other] { $lists } Listen
+} beendet, { $won } gewonnen
+profile_declarer = Als Alleinspieler
+profile_defender = Als Gegenspieler
+profile_share = **{ $won }** von { $all } gewonnen ({ $share })
+profile_kind = { $kind ->
+    [diamonds] ♦ Karo
+    [hearts] ♥ Herz
+    [spades] ♠ Pik
+    [clubs] ♣ Kreuz
+    [grand] Grand
+    [null] Null
+   *[other] Andere
+} +{ $won } −{ $lost }
+profile_card_points = Im Schnitt { $points } Augen
+profile_overbid = { $count }-mal überreizt
+profile_best = Bestes Spiel
+profile_worst = Schlechtestes Spiel
+profile_form = Zuletzt
+
+## Datenschutz
+
+privacy_exported = Das ist alles, was über dich gespeichert ist.
+privacy_export_too_large = Deine Daten sind zu groß für eine Datei in Discord. Bitte wende dich an den Betreiber.
+privacy_nothing = Über dich ist nichts gespeichert.
+privacy_shared = Du stehst jetzt auch in den Ranglisten aller Server.
+privacy_unshared = Du stehst nicht mehr in den Ranglisten aller Server.
+privacy_deleted = Alles über dich ist gelöscht. Danke fürs Mitspielen – vielleicht bis bald!
+privacy_delete_title = 🗑️ Alles über dich löschen?
+privacy_delete_text =
+    • **Gelöscht wird:** deine Einstellungen, alles, was für Ranglisten und dein Profil gezählt wurde, und die Zuordnung von dir zu deinem Decknamen.
+    • **Es bleibt:** Verläufe und Ergebnisse deiner Spiele unter dem Decknamen. Niemand kann sie dir mehr zuordnen, und die Ergebnisse der anderen bleiben, wie sie sind.
+
+    Von deinen Tischen stehst du vorher auf. Das lässt sich nicht rückgängig machen.
+privacy_delete_button = Alles löschen
 
 ## Hilfe
 
@@ -542,4 +636,6 @@ help_commands =
     `/skat verlassen` – Tisch verlassen
     `/skat beenden` – Tisch beenden
     `/rangliste` – Rangliste
+    `/profil` – was jemand hier erreicht hat
+    `/datenschutz` – deine Daten: herunterladen, löschen, teilen
     `/hilfe` – diese Hilfe

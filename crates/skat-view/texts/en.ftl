@@ -464,6 +464,7 @@ notice_too_quick = That was too quick for me. Wait a moment, then try again.
 notice_storage_trouble = I couldn’t store that just now, so nothing has happened. Please try again in a moment.
 notice_internal_trouble = Something went wrong on my side; nothing has changed at the table. Please try again.
 notice_restarting = I am restarting. In a few seconds it goes on right here.
+notice_steps_lost = ⚠️ Sorry: in a breakdown the last moves were lost. The table is back where it was before them. See whose turn it is, and play on from there.
 notice_not_seated_here = You sit at no table in this channel.
 notice_no_table_here = No table is open in this channel. Open one with `/skat new`.
 notice_server_only = Tables are for servers, not for private conversations.
@@ -481,12 +482,108 @@ notice_stopped = The table is stopped.
 
 ## Leaderboard
 
+percent = { $number }%
 leaderboard_title = 🏆 Leaderboard
-leaderboard_empty = Nobody has finished a deal here yet. Start with `/skat new`!
-leaderboard_total = Points
-leaderboard_deals = Deals
-leaderboard_contracts = +/−
-leaderboard_footer = Seeger-Fabian scoring · +/−: own contracts won/lost
+leaderboard_scope = { $scope ->
+    [all] all servers
+   *[here] this server
+}
+leaderboard_month = { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[12] December
+} { $year }
+leaderboard_all_time = all time
+leaderboard_kind = { $kind ->
+    [official] official rules
+    [online] online rules
+    [kneipe] pub rules
+    [ramsch] with Schieberamsch
+   *[own] rules of their own
+}
+leaderboard_order = { $order ->
+    [points] Seeger-Fabian points per 36 deals
+    [lists] Lists won
+    [declarer] Contracts won as declarer
+   *[defender] Contracts defeated as defender
+}
+leaderboard_value = { $order ->
+    [points] Points
+    [lists] Won
+   *[share] Share
+}
+leaderboard_counted = { $order ->
+    [lists] Lists
+   *[deals] Deals
+}
+leaderboard_empty = Nobody is here yet. Start with `/skat new`!
+leaderboard_own = You: **{ $value }** · place { $place } of { $persons }
+leaderboard_minimum = { $order ->
+    [points] You get in once you have played { $minimum } deals.
+    [lists] You get in once you have won a list.
+    [declarer] You get in once you have been declarer { $minimum } times.
+   *[defender] You get in once you have been a defender { $minimum } times.
+}
+leaderboard_sharing = Only those who want to be are shown here: `/privacy share`.
+leaderboard_page = Page { $page } of { $pages }
+
+## Profile
+
+profile_title = 📇 Profile
+profile_empty = { $name } hasn't finished a deal here yet.
+profile_points = **{ $deals }** { $deals ->
+    [one] deal
+   *[other] deals
+} · **{ $points }** points by Seeger-Fabian · **{ $per_series }** per 36 deals
+profile_lists = { $lists ->
+    [one] One list
+   *[other] { $lists } lists
+} finished, { $won } won
+profile_declarer = As declarer
+profile_defender = As defender
+profile_share = **{ $won }** of { $all } won ({ $share })
+profile_kind = { $kind ->
+    [diamonds] ♦ Diamonds
+    [hearts] ♥ Hearts
+    [spades] ♠ Spades
+    [clubs] ♣ Clubs
+    [grand] Grand
+    [null] Null
+   *[other] Others
+} +{ $won } −{ $lost }
+profile_card_points = { $points } card points on average
+profile_overbid = Overbid { $count ->
+    [one] once
+   *[other] { $count } times
+}
+profile_best = Best deal
+profile_worst = Worst deal
+profile_form = Lately
+
+## Privacy
+
+privacy_exported = This is everything that is stored about you.
+privacy_export_too_large = Your data are too large for a file in Discord. Please ask the operator.
+privacy_nothing = Nothing is stored about you.
+privacy_shared = You are in the leaderboards of all servers now, too.
+privacy_unshared = You are no longer in the leaderboards of all servers.
+privacy_deleted = Everything about you is deleted. Thanks for playing – see you, perhaps!
+privacy_delete_title = 🗑️ Delete everything about you?
+privacy_delete_text =
+    • **What is deleted:** your settings, everything counted for leaderboards and your profile, and what ties you to your pseudonym.
+    • **What stays:** the course and results of your deals under the pseudonym. Nobody can tell any more that it was you, and the others' results stay as they are.
+
+    You leave your tables first. This can't be undone.
+privacy_delete_button = Delete everything
 
 ## Help
 
@@ -540,4 +637,6 @@ help_commands =
     `/skat leave` – leave the table
     `/skat stop` – stop the table
     `/leaderboard` – leaderboard
+    `/profile` – what somebody has achieved here
+    `/privacy` – your data: download, delete, share
     `/help` – this help

@@ -21,8 +21,8 @@ pub(super) async fn hand(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 async fn show(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let person = bot.person(asker).await?;
     let not_seated = || Done::note(notice(Notice::NotSeatedHere, asker.lang));
-    let Some(table) = bot.own_table(asker, person) else { return Ok(not_seated()) };
-    let look = bot.tables.look(table, person).await?;
+    let Some(table) = bot.own_table(asker, person).await else { return Ok(not_seated()) };
+    let look = bot.tables.look(table, asker.server, person).await?;
     bot.people.learn(look.persons().collect()).await;
     let panel = look.player.map(|view| panel_reply(bot, asker, table, person, &view));
     Ok(panel.unwrap_or_else(not_seated))

@@ -35,7 +35,7 @@ pub(super) async fn invite(
 async fn call(bot: &Bot, asker: &Asker, guest: &User) -> Result<Done, AskError> {
     let person = bot.person(asker).await?;
     let own = |seated: &Seated| seated.persons.contains(&person);
-    let own: Vec<Seated> = bot.tables_near(asker).into_iter().filter(own).collect();
+    let own: Vec<Seated> = bot.tables_near(asker).await.into_iter().filter(own).collect();
     if own.is_empty() {
         return Ok(Done::note(notice(Notice::NotSeatedHere, asker.lang)));
     }
@@ -45,7 +45,7 @@ async fn call(bot: &Bot, asker: &Asker, guest: &User) -> Result<Done, AskError> 
     if guest.bot || guest.id.get() == asker.user {
         return Ok(Done::note(notice(Notice::CannotInvite, asker.lang)));
     }
-    let look = bot.tables.look(table, person).await?;
+    let look = bot.tables.look(table, asker.server, person).await?;
     Ok(Done { reply: Reply::Public(invitation(bot, &look, &bot.mention(person), guest, asker)), about: None })
 }
 
@@ -70,7 +70,8 @@ fn invitation(bot: &Bot, look: &Look, host: &str, guest: &User, asker: &Asker) -
 
 async fn seat_autoplayer(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let person = bot.person(asker).await?;
-    let Some(table) = bot.own_table(asker, person) else {
+    let found = bot.own_table(asker, person).await;
+    let Some(table) = bot.bound(asker, found).await? else {
         return Ok(Done::note(notice(Notice::NotSeatedHere, asker.lang)));
     };
     bot.ask(asker, person, table, Command::SeatAutoplayer { by: person }).await?;

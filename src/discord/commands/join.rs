@@ -21,12 +21,13 @@ pub(super) async fn join(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 
 async fn sit_down(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let person = bot.person(asker).await?;
-    let here = bot.tables_near(asker).into_iter().filter(|seated| seated.room.channel == asker.channel);
+    let near = bot.tables_near(asker).await;
+    let here = near.iter().filter(|seated| seated.room.channel == asker.channel);
     // A table where he sits already comes first, so that joining it says so or gives his seat back.
     let found = here.max_by_key(|seated| (seated.persons.contains(&person), seated.has_free_place, seated.opened_at));
-    let Some(seated) = found else {
+    let Some(table) = bot.bound(asker, found.map(|seated| seated.table)).await? else {
         return Ok(Done::note(notice(Notice::NoTableHere, asker.lang)));
     };
-    bot.ask(asker, person, seated.table, Command::Join { person }).await?;
-    Ok(Done::about(notice(Notice::Joined, asker.lang), seated.table, person))
+    bot.ask(asker, person, table, Command::Join { person }).await?;
+    Ok(Done::about(notice(Notice::Joined, asker.lang), table, person))
 }

@@ -1,51 +1,214 @@
 //! `/leaderboard`
 
+use poise::ChoiceParameter;
+use serde_json::Value;
 use skat_rules::game::GameId;
-use skat_store::{BoardKey, ListKind, Order, Period, Scope};
-use skat_view::{LeaderboardRow, Names as _};
+use skat_store::{Board, BoardKey, BoardRow, ListKind, Month, Order, Period, Scope, Tally};
+use skat_view::{Leaderboard, LeaderboardRow, Names as _, Press, Ranking};
 
-use super::{Context, privately};
+use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Asker, Bot};
+use crate::discord::loose_id::{BoardPage, LooseId};
 use crate::discord::reply::{Done, Reply};
-use crate::discord::wire::private_body;
+use crate::discord::wire::{Audience, body_by};
 use crate::tables::AskError;
 
-/// How many rows are shown.
-const ROWS: usize = 20;
+/// How many rows a page has.
+const ROWS: usize = 10;
 
-/// The best players of this server
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+enum ScopeChoice {
+    #[name = "this server"]
+    #[name_localized("de", "dieser Server")]
+    Here,
+    #[name = "all servers"]
+    #[name_localized("de", "alle Server")]
+    Everywhere,
+}
+
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+enum PeriodChoice {
+    #[name = "this month"]
+    #[name_localized("de", "dieser Monat")]
+    ThisMonth,
+    #[name = "last month"]
+    #[name_localized("de", "letzter Monat")]
+    LastMonth,
+    #[name = "all time"]
+    #[name_localized("de", "alle Zeiten")]
+    AllTime,
+}
+
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+enum OrderChoice {
+    #[name = "points per 36 deals"]
+    #[name_localized("de", "Punkte je 36 Spiele")]
+    Points,
+    #[name = "lists won"]
+    #[name_localized("de", "gewonnene Listen")]
+    Lists,
+    #[name = "contracts won as declarer"]
+    #[name_localized("de", "gewonnen als Alleinspieler")]
+    Declarer,
+    #[name = "contracts defeated as defender"]
+    #[name_localized("de", "gewonnen als Gegenspieler")]
+    Defender,
+}
+
+impl From<OrderChoice> for Order {
+    fn from(choice: OrderChoice) -> Self {
+        match choice {
+            OrderChoice::Points => Self::Points,
+            OrderChoice::Lists => Self::Lists,
+            OrderChoice::Declarer => Self::Declarer,
+            OrderChoice::Defender => Self::Defender,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+enum KindChoice {
+    #[name = "official rules"]
+    #[name_localized("de", "offizielle Regeln")]
+    Official,
+    #[name = "online rules"]
+    #[name_localized("de", "Online-Regeln")]
+    Online,
+    #[name = "pub rules"]
+    #[name_localized("de", "Kneipenregeln")]
+    Kneipe,
+    #[name = "with Schieberamsch"]
+    #[name_localized("de", "mit Schieberamsch")]
+    Ramsch,
+    #[name = "rules of their own"]
+    #[name_localized("de", "eigene Regeln")]
+    Own,
+}
+
+impl From<KindChoice> for ListKind {
+    fn from(choice: KindChoice) -> Self {
+        match choice {
+            KindChoice::Official => Self::Official,
+            KindChoice::Online => Self::Online,
+            KindChoice::Kneipe => Self::Kneipe,
+            KindChoice::Ramsch => Self::Ramsch,
+            KindChoice::Own => Self::Own,
+        }
+    }
+}
+
+/// The best players
 #[poise::command(
     slash_command,
     name_localized("de", "rangliste"),
-    description_localized("de", "Die besten Spieler dieses Servers"),
+    description_localized("de", "Die besten Spieler"),
     install_context = "Guild",
     interaction_context = "Guild"
 )]
-pub(super) async fn leaderboard(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, asker| show(&bot, &asker).await).await;
+pub(super) async fn leaderboard(
+    ctx: Context<'_>,
+    #[description = "What counts (points per 36 deals)"]
+    #[name_localized("de", "wertung")]
+    #[description_localized("de", "Was zählt (Punkte je 36 Spiele)")]
+    order: Option<OrderChoice>,
+    #[description = "Which time (all time)"]
+    #[name_localized("de", "zeitraum")]
+    #[description_localized("de", "Welche Zeit (alle Zeiten)")]
+    period: Option<PeriodChoice>,
+    #[description = "Where (this server)"]
+    #[name_localized("de", "wo")]
+    #[description_localized("de", "Wo (dieser Server)")]
+    r#where: Option<ScopeChoice>,
+    #[description = "Which game (Skat)"]
+    #[name_localized("de", "spiel")]
+    #[description_localized("de", "Welches Spiel (Skat)")]
+    game: Option<GameChoice>,
+    #[description = "Which rules (the official ones)"]
+    #[name_localized("de", "regeln")]
+    #[description_localized("de", "Welche Regeln (die offiziellen)")]
+    rules: Option<KindChoice>,
+) -> Result<(), anyhow::Error> {
+    privately(ctx, async |bot, asker| {
+        let this_month = Month::of(bot.clock.now());
+        let page = BoardPage {
+            everywhere: matches!(r#where, Some(ScopeChoice::Everywhere)),
+            period: match period.unwrap_or(PeriodChoice::AllTime) {
+                PeriodChoice::ThisMonth => Period::Month(this_month),
+                PeriodChoice::LastMonth => Period::Month(this_month.previous()),
+                PeriodChoice::AllTime => Period::AllTime,
+            },
+            game: game.unwrap_or(GameChoice::Skat).into(),
+            kind: rules.unwrap_or(KindChoice::Official).into(),
+            order: order.unwrap_or(OrderChoice::Points).into(),
+            page: 0,
+        };
+        let body = page_body(&bot, &asker, page).await?;
+        Ok(Done { reply: Reply::Private(body), about: None })
+    })
+    .await;
     Ok(())
 }
 
-async fn show(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
-    let board = BoardKey {
-        scope: Scope::Server(asker.server),
-        period: Period::AllTime,
-        game: GameId::Skat,
-        kind: ListKind::Official,
-        order: Order::Points,
+/// The body of a page for the asker; if the leaderboard has become shorter, of its last one.
+pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Asker, page: BoardPage) -> Result<Value, AskError> {
+    let BoardPage { everywhere, period, game, kind, order, .. } = page;
+    let scope = if everywhere { Scope::All } else { Scope::Server(asker.server) };
+    let key = BoardKey { scope, period, game, kind, order };
+    let own = bot.store.known_person(asker.user).await?;
+    let read = |page: usize| bot.store.board(key, page.saturating_mul(ROWS), ROWS, own);
+    let mut number = usize::try_from(page.page).unwrap_or(usize::MAX);
+    let mut board = read(number).await?;
+    let pages = board.persons.div_ceil(ROWS).max(1);
+    if number >= pages {
+        number = pages - 1;
+        board = read(number).await?;
+    }
+    let shown = board.rows.iter().map(|row| row.person).chain(own).collect();
+    bot.people.learn(shown).await;
+    let message = skat_view::leaderboard(&view(bot, page, &board, number, pages), asker.lang);
+    let turned = |to: usize| LooseId::Board(BoardPage { page: u32::try_from(to).unwrap_or(u32::MAX), ..page }).encode();
+    // A button that can't be pressed needs an id of its own all the same.
+    Ok(body_by(&message, Audience::Reader, |press| match press {
+        Press::PageBack => turned(number.checked_sub(1).unwrap_or(usize::MAX)),
+        _ => turned(number + 1),
+    }))
+}
+
+fn view(bot: &Bot, page: BoardPage, board: &Board, number: usize, pages: usize) -> Leaderboard {
+    let row = |place: usize, row: &BoardRow| LeaderboardRow {
+        place,
+        name: bot.people.of(row.person),
+        value: row.tally.rank(page.order).unwrap_or_default(),
+        counted: match page.order {
+            Order::Points => row.tally.deals,
+            Order::Lists => row.tally.lists,
+            Order::Declarer => row.tally.declared_in_all().total(),
+            Order::Defender => row.tally.defended.total(),
+        },
     };
-    let standings = bot.store.board(board, 0, ROWS, None).await?.rows;
-    bot.people.learn(standings.iter().map(|standing| standing.person).collect()).await;
-    let rows: Vec<LeaderboardRow> = standings
-        .iter()
-        .map(|standing| LeaderboardRow {
-            name: bot.people.of(standing.person),
-            deals: standing.tally.deals,
-            won: standing.tally.declared.iter().map(|(_, played)| played.won).sum(),
-            lost: standing.tally.declared.iter().map(|(_, played)| played.lost).sum(),
-            points: standing.tally.points,
-        })
-        .collect();
-    let message = skat_view::leaderboard(&rows, asker.lang);
-    Ok(Done { reply: Reply::Private(private_body(&message)), about: None })
+    Leaderboard {
+        everywhere: page.everywhere,
+        month: match page.period {
+            Period::Month(Month { year, month }) => Some((year, month)),
+            Period::AllTime => None,
+        },
+        game: page.game,
+        kind: page.kind.key(),
+        order: match page.order {
+            Order::Points => Ranking::Points,
+            Order::Lists => Ranking::Lists,
+            Order::Declarer => Ranking::Declarer,
+            Order::Defender => Ranking::Defender,
+        },
+        page: number,
+        pages,
+        rows: board.rows.iter().enumerate().map(|(index, shown)| row(number * ROWS + index, shown)).collect(),
+        persons: board.persons,
+        own: board.own.as_ref().map(|(place, own)| row(*place, own)),
+        minimum: match page.order {
+            Order::Points => Tally::MIN_DEALS,
+            Order::Lists => 1,
+            Order::Declarer | Order::Defender => Tally::MIN_CONTRACTS,
+        },
+    }
 }

@@ -21,7 +21,8 @@ pub(super) async fn leave(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 
 async fn get_up(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let person = bot.person(asker).await?;
-    let Some(table) = bot.own_table(asker, person) else {
+    let found = bot.own_table(asker, person).await;
+    let Some(table) = bot.bound(asker, found).await? else {
         return Ok(Done::note(notice(Notice::NotSeatedHere, asker.lang)));
     };
     bot.ask(asker, person, table, Command::Leave { person }).await?;

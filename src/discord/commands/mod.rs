@@ -4,14 +4,18 @@ mod hand;
 mod help;
 mod invite;
 mod join;
-mod leaderboard;
+pub(super) mod leaderboard;
 mod leave;
 mod new;
+pub(super) mod privacy;
+mod profile;
 mod stop;
 
 use std::future::Future;
 use std::sync::Arc;
 
+use poise::ChoiceParameter;
+use skat_rules::game::GameId;
 use skat_table::{PersonId, PlayerView, TableId};
 use skat_view::{Notice, Panel, notice, panel};
 
@@ -23,9 +27,54 @@ use crate::tables::AskError;
 /// What poise hands to a command.
 pub(super) type Context<'a> = poise::ApplicationContext<'a, Arc<Bot>, anyhow::Error>;
 
+/// The games whose results can be asked for: one line for each of the registry.
+#[derive(Clone, Copy, Debug, ChoiceParameter)]
+enum GameChoice {
+    #[name = "Skat"]
+    Skat,
+    #[name = "Strohmann"]
+    #[name_localized("de", "Strohmann-Skat")]
+    Strohmann,
+    #[name = "Oma"]
+    #[name_localized("de", "Oma-Skat")]
+    Oma,
+    #[name = "Officers’ Skat"]
+    #[name_localized("de", "Offiziersskat")]
+    Officers,
+    #[name = "Ramsch"]
+    Ramsch,
+    #[name = "Schieberamsch"]
+    Schieberamsch,
+    #[name = "Tournée Skat"]
+    #[name_localized("de", "Tournée-Skat")]
+    Tournee,
+    #[name = "Texas Skat"]
+    #[name_localized("de", "Texas-Skat")]
+    Texas,
+    #[name = "Thirty-one"]
+    #[name_localized("de", "Einunddreißig")]
+    ThirtyOne,
+}
+
+impl From<GameChoice> for GameId {
+    fn from(choice: GameChoice) -> Self {
+        match choice {
+            GameChoice::Skat => Self::Skat,
+            GameChoice::Strohmann => Self::Strohmann,
+            GameChoice::Oma => Self::Oma,
+            GameChoice::Officers => Self::Officers,
+            GameChoice::Ramsch => Self::Ramsch,
+            GameChoice::Schieberamsch => Self::Schieberamsch,
+            GameChoice::Tournee => Self::Tournee,
+            GameChoice::Texas => Self::Texas,
+            GameChoice::ThirtyOne => Self::ThirtyOne,
+        }
+    }
+}
+
 /// All commands.
 pub(super) fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
-    let mut commands = vec![skat(), leaderboard::leaderboard(), help::help()];
+    let mut commands = vec![skat(), leaderboard::leaderboard(), profile::profile(), privacy::privacy(), help::help()];
     for command in &mut commands {
         put_default_text_under_its_own_locale(command);
     }
@@ -89,10 +138,13 @@ where
         if asker.server == 0 {
             return Done::note(notice(Notice::ServerOnly, asker.lang));
         }
+        if bot.tables.are_elsewhere(asker.server) {
+            return Done { reply: Reply::LeftToOthers, about: None };
+        }
         if !bot.actions.allow(asker.user, asker.server) {
             return Done::note(notice(Notice::TooQuick, asker.lang));
         }
-        work(Arc::clone(bot), asker.clone()).await.unwrap_or_else(|error| Done::note(bot.trouble(&error, asker.lang)))
+        work(Arc::clone(bot), asker.clone()).await.unwrap_or_else(|error| bot.trouble(&error, asker.lang))
     };
     answer(bot, &asker, Origin::Command { private }, work).await;
 }

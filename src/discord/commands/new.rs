@@ -9,7 +9,7 @@ use skat_table::{Command, Header, PersonId, Refused, Table, TableId, ThinkTime};
 use skat_view::{Lang, Notice, notice, public_message};
 
 use super::{Context, publicly};
-use crate::discord::bot::{Asker, Bot};
+use crate::discord::bot::{Asker, Bot, fresh_number};
 use crate::discord::reply::{About, Done, Reply};
 use crate::discord::wire::{Audience, body};
 use crate::tables::{AskError, Seated};
@@ -121,13 +121,12 @@ async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, AskError> {
         return Ok(Done::note(text));
     }
     let person = bot.person(asker).await?;
-    if let Some(text) = too_many(bot, asker, person) {
+    let now = bot.clock.now();
+    // If this command has opened a table already, here or by another process, it is about that one.
+    let table = bot.store.bind(asker.interaction, fresh_number()?, now).await?;
+    if let Some(text) = too_many(bot, asker, person, table).await {
         return Ok(Done::note(text));
     }
-    let now = bot.clock.now();
-    let Some(table) = getrandom::u64().ok().map(|number| TableId::new(number >> 16)) else {
-        return Ok(Done::note(notice(Notice::InternalTrouble, asker.lang)));
-    };
     let length = wish.rounds.saturating_mul(u16::from(wish.places));
     let header = Header::new(table, wish.game, RuleSet::ISKO, wish.places, length, wish.think_time, person, now);
     let header = match header {
@@ -171,8 +170,10 @@ fn missing_permission(has: Permissions, in_thread: bool, lang: Lang) -> Option<S
     Some(notice(Notice::MissingPermission(name), lang))
 }
 
-fn too_many(bot: &Bot, asker: &Asker, person: PersonId) -> Option<String> {
-    let here = bot.tables_near(asker);
+/// What forbids one more table; the one that is being opened doesn't count.
+async fn too_many(bot: &Bot, asker: &Asker, person: PersonId, new: TableId) -> Option<String> {
+    let mut here = bot.tables_near(asker).await;
+    here.retain(|seated| seated.table != new);
     let own = here.iter().filter(|seated: &&Seated| seated.host == person).count();
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     let reached = if own >= bot.limits.tables_per_person {

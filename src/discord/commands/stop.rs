@@ -26,15 +26,16 @@ pub(super) async fn stop(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 async fn close(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let person = bot.person(asker).await?;
     let moderator = asker.permissions.intersects(MODERATORS | Permissions::ADMINISTRATOR);
-    let near = bot.tables_near(asker);
+    let near = bot.tables_near(asker).await;
     let is_here = |seated: &&Seated| seated.room.channel == asker.channel;
     // What he opened here comes first, then what he may stop here as a moderator, then what he opened elsewhere, then where
     // he sits: he may have become the host there.
     let hosted_here = near.iter().filter(is_here).find(|seated| seated.host == person);
     let here = near.iter().find(is_here);
     let hosted = || near.iter().find(|seated| seated.host == person);
-    let found = hosted_here.or(here.filter(|_| moderator)).or_else(hosted).map(|seated| seated.table);
-    let Some(table) = found.or_else(|| bot.own_table(asker, person)) else {
+    let own = || near.iter().find(|seated| seated.persons.contains(&person));
+    let found = hosted_here.or(here.filter(|_| moderator)).or_else(hosted).or_else(own).map(|seated| seated.table);
+    let Some(table) = bot.bound(asker, found).await? else {
         let reason = if here.is_some() { Notice::NotSeatedHere } else { Notice::NoTableHere };
         return Ok(Done::note(notice(reason, asker.lang)));
     };

@@ -211,8 +211,10 @@ async fn serve(
 fn dispatch(state: &mut State, shared: &Shared, route: Route, context: &Context) -> Result<Reply, ApiError> {
     match route {
         Route::GetGateway | Route::GetGatewayBot => Reply::ok(json!({
-            "url": format!("{}/gateway", shared.url.replacen("http", "ws", 1)), "shards": 1,
-            "session_start_limit": {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1},
+            "url": format!("{}/gateway", shared.url.replacen("http", "ws", 1)), "shards": shared.shards,
+            "session_start_limit": {
+                "total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": shared.max_concurrency,
+            },
         })),
         Route::GetCurrentUser => Reply::ok(state.user_json(APPLICATION)),
         Route::GetCurrentApplication | Route::GetCurrentAuthApplication => Reply::ok(application(state)),

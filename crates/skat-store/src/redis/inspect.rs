@@ -8,8 +8,8 @@ use tokio::time::{Instant, sleep};
 use super::link::Link;
 use super::script::OPEN_STORE;
 use super::{Settings, Target};
-use crate::FORMAT;
 use crate::error::{OpenError, StoreError};
+use crate::migrations::{FORMAT, MIGRATIONS};
 use crate::store::Durability;
 
 /// Named in every store, so that another program's data isn't taken for ours.
@@ -179,7 +179,10 @@ fn remedy(target: &Target, required: Durability) -> &'static str {
 
 /// Makes an empty place ours, and gives the format of what lies there.
 async fn enter(link: &Link, target: &Target, meta: &str) -> Result<u32, OpenError> {
-    let call = OPEN_STORE.on([meta.to_owned()]).arg(PROGRAM).arg(FORMAT).arg(FORMAT);
+    let mut call = OPEN_STORE.on([meta.to_owned()]).arg(PROGRAM).arg(FORMAT);
+    for made in MIGRATIONS.iter().filter(|made| made.format >= FIRST_FORMAT) {
+        call.push(format!("{:04}_{}", made.format, made.name));
+    }
     let (program, format): (Option<String>, Option<String>) = link.call(&call).await.map_err(|error| match error {
         StoreError::Full(reason) => OpenError::ServerFull { server: target.to_string(), reason },
         error => OpenError::Unreachable { server: target.to_string(), reason: error.to_string() },
@@ -189,7 +192,7 @@ async fn enter(link: &Link, target: &Target, meta: &str) -> Result<u32, OpenErro
         Some(found) if program.as_deref() == Some(PROGRAM) && found > FORMAT => {
             Err(OpenError::NewerFormat { found, known: FORMAT })
         }
-        Some(found) if program.as_deref() == Some(PROGRAM) && found >= FIRST_FORMAT.min(FORMAT) => Ok(found),
+        Some(found) if program.as_deref() == Some(PROGRAM) && found >= FIRST_FORMAT => Ok(found),
         _ => Err(OpenError::Foreign { server: target.to_string(), key: meta.to_owned() }),
     }
 }

@@ -1,4 +1,8 @@
 //! The scripts that the server runs: each is one atomic step.
+//!
+//! Those that begin with `#!lua` are refused as a whole, before they run, by a server that is full, read-only or can't write to its
+//! disk. Those that store a table's steps don't: there the server refuses the first command that writes, so that a step which is stored
+//! already is still answered. Either way nothing is written in part.
 
 use std::sync::OnceLock;
 

@@ -91,6 +91,12 @@ pub struct Epoch(pub(crate) u64);
 impl Epoch {
     /// The epoch of who has opened the table.
     pub const FIRST: Self = Self(1);
+
+    /// The epoch of the next writer.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
 }
 
 /// Where a table stands in Discord.

@@ -82,6 +82,27 @@ impl Server {
             .unwrap_or_else(|| panic!("the server doesn't come up again: {}", log(self.folder.path())));
     }
 
+    /// As [`Server::restart`], with these options besides.
+    pub fn restart_with(&mut self, options: &str) {
+        self.arguments.extend(options.split_whitespace().map(str::to_owned));
+        self.restart();
+    }
+
+    /// Halts it, as a machine that hangs would; its connections stay.
+    pub fn halt(&self) {
+        self.signal("-STOP");
+    }
+
+    /// Lets it go on after [`Server::halt`].
+    pub fn go_on(&self) {
+        self.signal("-CONT");
+    }
+
+    fn signal(&self, signal: &str) {
+        let status = Command::new("kill").arg(signal).arg(self.child.id().to_string()).status().expect("runs kill");
+        assert!(status.success(), "the server can't be signalled");
+    }
+
     /// Sends it a command, as `CONFIG SET maxmemory 1mb`.
     pub fn ask<T: FromRedisValue>(&self, command: &str) -> RedisResult<T> {
         ask(self.port, command)

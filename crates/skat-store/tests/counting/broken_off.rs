@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
 
-use skat_store::{StoreError, count_results, forget, rebuild, share};
+use skat_store::{StoreError, count_results, finish_forgetting, forget, rebuild, share};
 
 use crate::gated::{Gate, Gated};
 use crate::world::World;
@@ -69,9 +69,7 @@ async fn forgetting_goes_on_where_it_broke_off() {
             broken_off += u32::from(forget(store, 1).await.is_err());
             world.count_everywhere().await;
             // What a process does when it starts.
-            for user in world.store.being_forgotten().await.expect("an answer") {
-                forget(world.store.as_ref(), user).await.expect("nothing fails");
-            }
+            finish_forgetting(world.store.as_ref()).await.expect("nothing fails");
             if world.store.known_person(1).await.expect("an answer").is_some() {
                 assert!(good == 0 && way == 0, "what has begun is finished");
             }

@@ -4,4 +4,5 @@ mod games;
 mod messages;
 mod properties;
 mod social;
+mod standings;
 mod support;

@@ -8,9 +8,7 @@ use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind,
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::{BySeat, Seat};
 use skat_table::{EndCause, HeaderError, Place, Player, PlayerView, Refused, StageView, TableView, TakeoverCause};
-use skat_view::{
-    HelpTopic, Lang, LeaderboardRow, Notice, Panel, help, leaderboard, notice, panel, public_message, refusal,
-};
+use skat_view::{HelpTopic, Lang, Notice, Panel, help, notice, panel, public_message, refusal};
 
 fn set(cards: &str) -> CardSet {
     cards.parse().expect("cards")
@@ -457,6 +455,7 @@ fn notices() {
         Notice::StorageTrouble,
         Notice::InternalTrouble,
         Notice::Restarting,
+        Notice::StepsLost,
         Notice::NotSeatedHere,
         Notice::NoTableHere,
         Notice::ServerOnly,
@@ -493,27 +492,6 @@ fn help_topics_are_found_by_their_keys() {
         assert_eq!(HelpTopic::from_key(topic.key()), Some(topic));
     }
     assert_eq!(HelpTopic::from_key("nothing"), None);
-}
-
-fn row(name: &str, points: i64) -> LeaderboardRow {
-    LeaderboardRow { name: name.to_owned(), deals: 36, won: 12, lost: 3, points }
-}
-
-#[test]
-fn leaderboards() {
-    snapshots("leaderboard", |lang| {
-        let rows = [row("<@1>", 1240), row("<@2>", 96), row("<@3>", -310)];
-        joined(&[shown(&leaderboard(&rows, lang)), shown(&leaderboard(&[], lang))])
-    });
-}
-
-#[test]
-fn a_leaderboard_of_the_longest_names_keeps_the_limits() {
-    let rows: Vec<LeaderboardRow> = (0..200).map(|_| row(&"\\_".repeat(32), -9_999_999)).collect();
-    let message = leaderboard(&rows, Lang::De);
-    check_limits(&message);
-    let lines = message.embed.map(|embed| embed.description.lines().count());
-    assert_eq!(lines, Some(26));
 }
 
 #[test]

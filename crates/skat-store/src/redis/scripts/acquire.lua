@@ -1,4 +1,4 @@
-#!lua
+#!lua flags=allow-oom
 -- Raises the epoch and gives everything. KEYS: table, log, tokens, outbox.
 if redis.call('EXISTS', KEYS[1]) == 0 then return false end
 redis.call('HINCRBY', KEYS[1], 'epoch', 1)

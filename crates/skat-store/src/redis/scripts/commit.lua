@@ -1,4 +1,3 @@
-#!lua
 -- The one atomic step of a table. KEYS: table, log, clicks, tokens, results, outbox.
 -- ARGV: 1 epoch; 2 and 3 seq and head before; 4 and 5 seq and head after; 6 interaction or ''; 7 when; 8 clicks before this score
 -- are forgotten; 9 '1' if the table closes; 10 and 11 how long clicks of a closed table and tokens are kept, in ms; 12 token's

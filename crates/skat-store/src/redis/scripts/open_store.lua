@@ -5,4 +5,5 @@ if redis.call('EXISTS', KEYS[1]) == 0 then
   local now = redis.call('TIME')[1]
   for i = 3, #ARGV do redis.call('HSET', KEYS[1], 'migration:' .. ARGV[i], now) end
 end
+if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then return {false, false} end
 return redis.call('HMGET', KEYS[1], 'program', 'format')

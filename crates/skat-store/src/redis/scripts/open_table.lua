@@ -1,4 +1,3 @@
-#!lua
 -- Stores a new table. KEYS: table, log, clicks, results (the same as in every script of a table).
 -- ARGV: this attempt's own number, header, seq, head, interaction or '', when, first events...
 if redis.call('EXISTS', KEYS[1]) == 1 then

@@ -1,4 +1,3 @@
-#!lua
 -- KEYS: table, log, results. ARGV: this attempt's own number, header, seq, head, '1' if closed, post or '', number of events; then
 -- the events; then number and record of each result.
 local opened_by = redis.call('HGET', KEYS[1], 'opened_by')

@@ -1,0 +1,493 @@
+//! What can be wrong with a Redis server, before the store is opened and while it is in use.
+
+mod common;
+
+use std::env;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::servers::{Server, wait_for};
+use common::{NOW, SERVER, commit, open_table, result, stored, token};
+use futures_util::future::join_all;
+use secrecy::ExposeSecret as _;
+use skat_store::{
+    Acquired, Commit, Committed, Durability, Epoch, FORMAT, OpenError, Options, Position, Store, StoreError, TokenKey,
+    TokenOwner, open,
+};
+use skat_table::TableId;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+const TABLE: TableId = TableId::new(1);
+
+/// The store of this URL.
+async fn opened(url: &str) -> Arc<dyn Store> {
+    open(&Options::new(url, "")).await.expect("the store opens")
+}
+
+/// The error of opening this, which must say more than that it failed.
+async fn refused(options: &Options) -> OpenError {
+    let error = open(options).await.err().expect("is refused");
+    assert!(error.to_string().len() > 60, "the message says what to do: {error}");
+    assert!(!format!("{error} {error:?}").contains("geheim"), "no password is shown: {error:?}");
+    error
+}
+
+async fn refused_url(url: &str) -> OpenError {
+    refused(&Options::new(url, "")).await
+}
+
+fn requiring(url: &str, required: Durability) -> Options {
+    let mut options = Options::new(url, "");
+    options.required = Some(required);
+    options
+}
+
+#[tokio::test]
+async fn nobody_there() {
+    let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address").port();
+    for url in [
+        format!("redis://:geheim@127.0.0.1:{port}"),
+        format!("redis+cluster://:geheim@127.0.0.1:{port}"),
+        format!("redis+sentinel://:geheim@127.0.0.1:{port}/mine"),
+    ] {
+        assert!(matches!(refused_url(&url).await, OpenError::Unreachable { .. }), "{url}");
+    }
+    assert!(matches!(refused_url("http://:geheim@127.0.0.1").await, OpenError::BadUrl { .. }));
+    assert!(matches!(refused_url("redis://:geheim@127.0.0.1:zehn").await, OpenError::BadUrl { .. }));
+    assert!(matches!(refused_url("").await, OpenError::BadUrl { .. }));
+    let mut options = Options::new("redis://127.0.0.1", "");
+    options.prefix = "a{b}".to_owned();
+    assert!(matches!(refused(&options).await, OpenError::BadPrefix));
+}
+
+#[tokio::test]
+async fn a_wrong_password() {
+    let server = Server::start("--requirepass geheim");
+    let port = server.port();
+    for login in ["", ":ungeheim@", "nobody:geheim@"] {
+        let error = refused_url(&format!("redis://{login}127.0.0.1:{port}")).await;
+        assert!(matches!(error, OpenError::Refused { .. }), "{error:?}");
+    }
+    opened(&format!("redis://:geheim@127.0.0.1:{port}")).await;
+}
+
+#[tokio::test]
+async fn too_few_permissions() {
+    let server = Server::strict();
+    let port = server.port();
+    let user = |name: &str, rules: &str| {
+        server.ask::<()>(&format!("ACL SETUSER {name} on >geheim ~* &* +@all {rules}")).expect("makes a user");
+        format!("redis://{name}:geheim@127.0.0.1:{port}")
+    };
+    let error = refused_url(&user("mute", "-@scripting")).await;
+    assert!(matches!(error, OpenError::NoScripts { .. }), "{error:?}");
+    let error = refused_url(&user("blind", "-info")).await;
+    assert!(matches!(error, OpenError::Refused { .. }), "{error:?}");
+
+    let shy = user("shy", "-config");
+    let status = opened(&shy).await.status().await.expect("looks");
+    assert_eq!(status.durability, Durability::RedisFast, "the least, as nobody knows");
+    assert!(status.notes.iter().any(|note| note.contains("forbids")), "{:?}", status.notes);
+    let error = refused(&requiring(&shy, Durability::RedisStrict)).await;
+    assert!(matches!(error, OpenError::LevelTooLow { .. }), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_replica() {
+    let primary = Server::start("");
+    let replica = Server::start(&format!("--replicaof 127.0.0.1 {}", primary.port()));
+    let error = refused_url(&replica.url()).await;
+    assert!(matches!(error, OpenError::Replica { .. }), "{error:?}");
+}
+
+#[tokio::test]
+async fn levels_of_durability() {
+    let server = Server::strict();
+    let url = server.url();
+    let level = async || opened(&url).await.status().await.expect("looks").durability;
+    assert_eq!(level().await, Durability::RedisStrict);
+    for required in [Durability::RedisFast, Durability::RedisReplicated, Durability::RedisStrict] {
+        open(&requiring(&url, required)).await.expect("it promises enough");
+    }
+    let error = refused(&requiring(&url, Durability::Embedded)).await;
+    assert!(matches!(error, OpenError::LevelTooLow { .. }), "{error:?}");
+    for weaker in ["CONFIG SET appendfsync everysec", "CONFIG SET appendfsync no", "CONFIG SET appendonly no"] {
+        server.ask::<()>(weaker).expect("sets");
+        assert_eq!(level().await, Durability::RedisFast, "{weaker}");
+        let error = refused(&requiring(&url, Durability::RedisReplicated)).await.to_string();
+        for said in ["redis-fast", "redis-replicated", "appendfsync always"] {
+            assert!(error.contains(said), "{error}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn newer_and_foreign_data() {
+    let server = Server::start("");
+    opened(&server.url()).await;
+    assert_eq!(server.ask::<u32>("HGET skatrunde:meta format").expect("reads"), FORMAT);
+    server.ask::<()>("HSET skatrunde:meta format 99").expect("writes");
+    let error = refused_url(&server.url()).await;
+    assert!(matches!(error, OpenError::NewerFormat { found: 99, known: FORMAT }), "{error:?}");
+    for foreign in [
+        "HSET skatrunde:meta format 2",
+        "HSET skatrunde:meta program halma",
+        "HDEL skatrunde:meta program format",
+        "SET skatrunde:meta 3",
+    ] {
+        server.ask::<()>(foreign).expect("writes");
+        let error = refused_url(&server.url()).await;
+        assert!(matches!(error, OpenError::Foreign { .. }), "{foreign}: {error:?}");
+    }
+    assert_eq!(server.ask::<u32>("GET skatrunde:meta").expect("reads"), 3, "it is as it was");
+}
+
+/// A server that answers every command with the same words, but `INFO` with these lines.
+fn pretend(info: &'static str, answer: &'static str) -> String {
+    fn serve(stream: TcpStream, info: &str, answer: &str) -> std::io::Result<()> {
+        let mut reader = BufReader::new(stream.try_clone()?);
+        let mut stream = stream;
+        let number = |line: &str| line.trim_end()[1..].parse::<usize>().unwrap_or(0);
+        loop {
+            let mut line = String::new();
+            if reader.read_line(&mut line)? == 0 {
+                return Ok(());
+            }
+            let mut words = Vec::new();
+            for _ in 0..number(&line) {
+                let mut length = String::new();
+                reader.read_line(&mut length)?;
+                let mut word = vec![0; number(&length) + 2];
+                reader.read_exact(&mut word)?;
+                words.push(word);
+            }
+            if words.first().is_some_and(|word| word.starts_with(b"INFO")) {
+                write!(stream, "${}\r\n{info}\r\n", info.len())?;
+            } else {
+                write!(stream, "{answer}\r\n")?;
+            }
+        }
+    }
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let url = format!("redis://{}", listener.local_addr().expect("an address"));
+    thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            // Who hangs up is done.
+            thread::spawn(move || serve(stream, info, answer));
+        }
+    });
+    url
+}
+
+#[tokio::test]
+async fn an_old_server() {
+    let error = refused_url(&pretend("redis_version:6.2.14\r\nrole:master\r\n", "-ERR unknown command")).await;
+    assert!(matches!(&error, OpenError::ServerTooOld { found } if found == "6.2.14"), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_server_that_loads_for_ever() {
+    let loading = "-LOADING Redis is loading the dataset in memory";
+    let mut options = Options::new(pretend("redis_version:7.0.15\r\nrole:master\r\n", loading), "");
+    options.patience = Duration::from_millis(300);
+    let error = refused(&options).await;
+    assert!(matches!(error, OpenError::Loading { .. }), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_server_that_loads_for_a_while() {
+    const TABLES: u64 = 300;
+    let mut server = Server::start("");
+    {
+        let store = opened(&server.url()).await;
+        join_all((1..=TABLES).map(|table| open_table(&*store, table))).await;
+    }
+    server.ask::<()>("SAVE").expect("saves");
+    server.kill();
+    server.restart_with("--key-load-delay 4000 --loading-process-events-interval-bytes 1024");
+    let loading = server.ask::<()>("EXISTS nothing").expect_err("is loading").to_string();
+    assert!(loading.to_lowercase().contains("loading"), "{loading}");
+    let store = opened(&server.url()).await;
+    assert_eq!(store.all_tables().await.expect("reads").len() as u64, TABLES);
+}
+
+#[tokio::test]
+async fn full_memory() {
+    let server = Server::start("");
+    let store = opened(&server.url()).await;
+    let after = open_table(&*store, 1).await;
+    let step = Commit { interaction: Some(5), results: vec![result(1, 1, &[])], ..commit(1, Epoch::FIRST, after) };
+    let after = stored(store.commit(step.clone()).await.expect("commits"));
+    server.ask::<()>("CONFIG SET maxmemory 1").expect("sets");
+    let next = Commit { interaction: Some(6), after, results: vec![result(1, 2, &[])], ..step.clone() };
+    let error = store.commit(next.clone()).await.expect_err("there is no room");
+    assert!(matches!(&error, StoreError::Full(what) if what.contains("memory")), "{error:?}");
+    assert!(matches!(store.open_table(common::opening(2, None)).await, Err(StoreError::Full(_))));
+    assert!(!store.was_handled(TABLE, 6).await.expect("reads"), "nothing is half-written");
+    assert_eq!(store.ledger(SERVER).await.expect("reads").len(), 1);
+    assert_eq!(store.commit(step).await.expect("knows it"), Committed::Stored { now: after });
+    store.settle(TABLE, 1).await.expect("what makes room is allowed");
+    let epoch = store.acquire(TABLE, NOW).await.expect("tables can still be shown").epoch;
+    let mut elsewhere = Options::new(server.url(), "");
+    elsewhere.prefix = "other".to_owned();
+    let error = refused(&elsewhere).await;
+    assert!(matches!(error, OpenError::ServerFull { .. }), "{error:?}");
+
+    server.ask::<()>("CONFIG SET maxmemory 0").expect("sets");
+    let now = stored(store.commit(Commit { epoch, ..next }).await.expect("there is room again"));
+    let acquired = store.acquire(TABLE, NOW).await.expect("acquires");
+    assert_eq!((acquired.position(), acquired.uncounted), (now, true));
+}
+
+/// A server that hangs: an error in good time, and the same commit later has one effect.
+#[tokio::test]
+async fn a_server_that_hangs() {
+    let server = Server::start("");
+    let store = opened(&server.url()).await;
+    let after = open_table(&*store, 1).await;
+    let step = Commit { interaction: Some(5), ..commit(1, Epoch::FIRST, after) };
+    server.halt();
+    let since = Instant::now();
+    let error = store.commit(step.clone()).await.expect_err("nobody answers");
+    assert!(matches!(error, StoreError::Storage(_)), "it isn't known whether it is stored: {error:?}");
+    assert!(since.elapsed() < Duration::from_secs(30), "not for ever");
+    server.go_on();
+    let now = stored(store.commit(step).await.expect("goes on"));
+    let acquired = store.acquire(TABLE, NOW).await.expect("acquires");
+    assert_eq!((acquired.position(), acquired.events.len()), (now, 2));
+}
+
+#[tokio::test]
+async fn a_server_that_is_gone() {
+    let mut server = Server::start("");
+    let store = opened(&server.url()).await;
+    let after = open_table(&*store, 1).await;
+    server.kill();
+    // The first step may have been on its way, the second one surely wasn't.
+    store.commit(commit(1, Epoch::FIRST, after)).await.expect_err("nobody is there");
+    let error = store.commit(commit(1, Epoch::FIRST, after)).await.expect_err("nobody is there");
+    assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
+}
+
+/// A way to a server that loses the answers of some requests, with the connection.
+async fn lossy(server: &Server) -> String {
+    const LOST: u64 = 7;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let url = format!("redis://{}", listener.local_addr().expect("an address"));
+    let port = server.port();
+    let answers = Arc::new(AtomicU64::new(0));
+    tokio::spawn(async move {
+        while let Ok((mut client, _)) = listener.accept().await {
+            let answers = Arc::clone(&answers);
+            tokio::spawn(async move {
+                let mut server = tokio::net::TcpStream::connect(("127.0.0.1", port)).await?;
+                let (mut requests, mut replies) = (vec![0; 1 << 16], vec![0; 1 << 16]);
+                loop {
+                    tokio::select! {
+                        read = client.read(&mut requests) => match read? {
+                            0 => return Ok(()),
+                            count => server.write_all(&requests[..count]).await?,
+                        },
+                        read = server.read(&mut replies) => match read? {
+                            0 => return std::io::Result::Ok(()),
+                            _ if answers.fetch_add(1, Ordering::Relaxed) % LOST == LOST - 1 => return Ok(()),
+                            count => client.write_all(&replies[..count]).await?,
+                        },
+                    }
+                }
+            });
+        }
+    });
+    url
+}
+
+#[tokio::test]
+async fn lost_answers_have_no_second_effect() {
+    let server = Server::start("");
+    let store = opened(&lossy(&server).await).await;
+    let mut now = open_table(&*store, 1).await;
+    for number in 1..=100_u16 {
+        let step = Commit {
+            interaction: Some(u64::from(number)),
+            results: vec![result(1, number, &[])],
+            ..commit(1, Epoch::FIRST, now)
+        };
+        now = stored(store.commit(step).await.expect("commits, though answers are lost"));
+        assert_eq!(now.seq, u64::from(number) + 1);
+    }
+    for table in 2..30 {
+        open_table(&*store, table).await;
+    }
+    let persons = join_all((0..30).map(|user| store.person(user % 10))).await;
+    let persons: Vec<_> = persons.into_iter().map(|person| person.expect("a pseudonym")).collect();
+    assert_eq!(persons[..10], persons[20..]);
+    let direct = opened(&server.url()).await;
+    assert_eq!(direct.acquire(TABLE, NOW).await.expect("acquires").position(), now);
+    assert_eq!(direct.ledger(SERVER).await.expect("reads").len(), 100);
+    assert_eq!(direct.open_tables().await.expect("reads").len(), 29);
+    assert_eq!(direct.dump_persons().await.expect("reads").len(), 10);
+}
+
+#[tokio::test]
+async fn a_crash_between_the_two_records_of_a_person() {
+    let server = Server::start("");
+    let store = opened(&server.url()).await;
+    // As `person` leaves it when it is broken off after its first step, and after its second.
+    server.ask::<()>("SET skatrunde:user:{7} ?abc").expect("writes");
+    server.ask::<()>("SET skatrunde:user:{8} ?def").expect("writes");
+    server.ask::<()>("HSET skatrunde:person:{def} user 8").expect("writes");
+    // Somebody else has this pseudonym.
+    server.ask::<()>("SET skatrunde:user:{9} ?def").expect("writes");
+    assert_eq!(store.person(7).await.expect("a pseudonym").number(), 0xabc);
+    assert_eq!(store.person(8).await.expect("a pseudonym").number(), 0xdef);
+    let ninth = store.person(9).await.expect("a pseudonym");
+    assert_ne!(ninth.number(), 0xdef);
+    assert_eq!(store.user(ninth).await.expect("reads"), Some(9));
+}
+
+#[tokio::test]
+async fn tokens_are_sealed() {
+    let server = Server::start("");
+    let with_key = async |digit: &str| {
+        let mut options = Options::new(server.url(), "");
+        options.token_key = Some(TokenKey::from_hex(&digit.repeat(64)).expect("a key"));
+        open(&options).await.expect("the store opens")
+    };
+    let store = with_key("a").await;
+    let after = open_table(&*store, 1).await;
+    let step = Commit { token: Some((TokenOwner::Public, token("hush", NOW))), ..commit(1, Epoch::FIRST, after) };
+    store.commit(step).await.expect("commits");
+    let tokens: Vec<Vec<u8>> = server.ask("HVALS skatrunde:{t:1}:tokens").expect("reads");
+    assert!(tokens.len() == 1 && !tokens[0].windows(4).any(|bytes| bytes == b"hush"));
+    let read = async |store: Arc<dyn Store>| {
+        let tokens = store.acquire(TABLE, NOW).await.expect("acquires").tokens;
+        tokens.iter().map(|(_, token)| token.token.expose_secret().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(read(with_key("a").await).await, ["hush"]);
+    assert!(read(with_key("b").await).await.is_empty());
+    assert!(read(opened(&server.url()).await).await.is_empty());
+}
+
+#[tokio::test]
+async fn what_passes_expires() {
+    let server = Server::start("");
+    let store = opened(&server.url()).await;
+    let after = open_table(&*store, 1).await;
+    let token = Some((TokenOwner::Public, token("t", NOW)));
+    let step = Commit { interaction: Some(1), token, ..commit(1, Epoch::FIRST, after) };
+    let after = stored(store.commit(step).await.expect("commits"));
+    let expires = |key: &str| server.ask::<i64>(&format!("TTL skatrunde:{key}")).expect("reads") > 0;
+    assert!(expires("{t:1}:tokens"));
+    store.bind(4, TABLE, NOW).await.expect("binds");
+    assert!(expires("bind:{4}"));
+    store.beat(skat_store::ProcessId(1), 1, false).await.expect("beats");
+    assert!(expires("{pool:1}:peers"));
+    let last = Commit { interaction: Some(2), closed: true, ..commit(1, Epoch::FIRST, after) };
+    store.commit(last).await.expect("commits");
+    assert!(expires("{t:1}:clicks"));
+    assert_eq!(server.ask::<u64>("EXISTS skatrunde:{t:1}:tokens skatrunde:open:1").expect("reads"), 0);
+}
+
+/// A damaged log is noticed, not played on.
+#[tokio::test]
+async fn a_log_that_was_changed() {
+    let server = Server::start("");
+    let store = opened(&server.url()).await;
+    let after = open_table(&*store, 1).await;
+    store.commit(commit(1, Epoch::FIRST, after)).await.expect("commits");
+    server.ask::<()>("RPOP skatrunde:{t:1}:log").expect("writes");
+    assert!(matches!(store.acquire(TABLE, NOW).await, Err(StoreError::Damaged { .. })));
+    assert!(matches!(store.dump_table(TABLE).await, Err(StoreError::Damaged { .. })));
+}
+
+/// How often the server is killed: a few times, or as often as a soak wants.
+fn kills() -> u64 {
+    if env::var_os("SKATRUNDE_SOAK").is_some() { 500 } else { 12 }
+}
+
+/// Takes a table over, as often as it takes until the server is back.
+async fn taken_over(store: &dyn Store, table: u64) -> Acquired {
+    let end = Instant::now() + Duration::from_secs(60);
+    loop {
+        match store.acquire(TableId::new(table), NOW).await {
+            Ok(acquired) => return acquired,
+            Err(StoreError::Unavailable(_) | StoreError::Storage(_)) => {
+                assert!(Instant::now() < end, "the server doesn't come back");
+            }
+            Err(error) => panic!("table {table}: {error}"),
+        }
+    }
+}
+
+/// Plays until it is told to stop; everything that was acknowledged must still be there each time.
+async fn play(store: &dyn Store, table: u64, steps: &AtomicU64, stop: &AtomicBool) -> Position {
+    let mut acknowledged = open_table(store, table).await;
+    let mut epoch = Epoch::FIRST;
+    while !stop.load(Ordering::Relaxed) {
+        let number = u16::try_from(acknowledged.seq).expect("not that many");
+        let step = Commit {
+            interaction: Some(steps.fetch_add(1, Ordering::Relaxed)),
+            results: vec![result(table, number, &[])],
+            ..commit(table, epoch, acknowledged)
+        };
+        match store.commit(step).await {
+            Ok(committed) => acknowledged = stored(committed),
+            Err(StoreError::Unavailable(_) | StoreError::Storage(_)) => {
+                let acquired = taken_over(store, table).await;
+                assert!(acquired.has_stood_at(acknowledged), "table {table} has lost what was acknowledged");
+                assert!(
+                    acquired.position().seq <= acknowledged.seq + 1,
+                    "table {table} has got more than was asked for"
+                );
+                acknowledged = acquired.position();
+                epoch = acquired.epoch;
+            }
+            Err(error) => panic!("table {table}: {error}"),
+        }
+    }
+    acknowledged
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
+    const TABLES: u64 = 8;
+    let mut server = Server::strict();
+    let store = opened(&server.url()).await;
+    let steps = Arc::new(AtomicU64::new(1));
+    let stop = Arc::new(AtomicBool::new(false));
+    let players: Vec<_> = (1..=TABLES)
+        .map(|table| {
+            let (store, steps, stop) = (Arc::clone(&store), Arc::clone(&steps), Arc::clone(&stop));
+            tokio::spawn(async move { play(&*store, table, &steps, &stop).await })
+        })
+        .collect();
+    let killer = tokio::task::spawn_blocking(move || {
+        let mut delay = 12_345_u64;
+        for _ in 0..kills() {
+            // In the midst of a load: at least some steps after the last time.
+            let before = steps.load(Ordering::Relaxed);
+            wait_for("the players to go on", || steps.load(Ordering::Relaxed) > before + 3 * TABLES);
+            delay = delay.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            thread::sleep(Duration::from_micros((delay >> 33) % 30_000));
+            server.kill();
+            server.restart();
+        }
+        stop.store(true, Ordering::Relaxed);
+        server
+    });
+    let ends = join_all(players).await;
+    let server = killer.await.expect("kills");
+    let store = opened(&server.url()).await;
+    let mut steps = 0;
+    for (table, end) in (1..).zip(ends) {
+        let end = end.expect("plays to the end");
+        assert_eq!(taken_over(&*store, table).await.position(), end);
+        steps += end.seq - 1;
+    }
+    assert_eq!(store.ledger(SERVER).await.expect("reads").len() as u64, steps, "one result for each step");
+    assert!(steps > kills() * TABLES, "the players got on with it: {steps}");
+}

@@ -1,0 +1,43 @@
+//! Asking a running process how it is.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::time::Duration;
+
+use anyhow::Context as _;
+
+use crate::config::MetricsConfig;
+
+/// How long the process may take to answer.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Fails unless the process lives, or can serve if that is asked.
+pub(super) fn run(config: MetricsConfig, ready: bool) -> anyhow::Result<()> {
+    anyhow::ensure!(config.enabled, "metrics.enabled is false, so nobody can be asked");
+    let address = reachable(config.listen);
+    let question = if ready { "ready" } else { "health" };
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(ask(address, question))
+}
+
+#[expect(clippy::print_stdout, reason = "the answer is what this command is for")]
+async fn ask(address: SocketAddr, question: &str) -> anyhow::Result<()> {
+    // A proxy that is meant for the way to Discord doesn't lead to this machine.
+    let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build()?;
+    let asked = client.get(format!("http://{address}/{question}")).send().await;
+    let response =
+        asked.map_err(reqwest::Error::without_url).with_context(|| format!("nobody answers at {address}"))?;
+    let status = response.status();
+    let text = response.text().await.with_context(|| format!("no whole answer from {address}"))?;
+    anyhow::ensure!(status.is_success(), "{} from {address}: {}", status.as_u16(), text.trim());
+    println!("{}", text.trim());
+    Ok(())
+}
+
+/// Where to ask a process that listens on this address: on all addresses means on this machine too.
+const fn reachable(listen: SocketAddr) -> SocketAddr {
+    let ip = match listen.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::V6(Ipv6Addr::LOCALHOST),
+        ip => ip,
+    };
+    SocketAddr::new(ip, listen.port())
+}

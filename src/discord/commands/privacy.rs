@@ -1,0 +1,122 @@
+//! `/privacy`
+
+use poise::ChoiceParameter;
+use skat_store::{export_person, share as share_person};
+use skat_table::{Command, Refused};
+use skat_view::Privacy;
+
+use super::{Context, privately};
+use crate::discord::bot::{Asker, Bot};
+use crate::discord::loose_id::LooseId;
+use crate::discord::reply::{Done, Reply};
+use crate::discord::transport::File;
+use crate::discord::wire::{Audience, body_by, note};
+use crate::tables::{AskError, Request};
+
+/// Discord takes no larger file from everybody.
+const LARGEST_FILE: usize = 10 * 1024 * 1024;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
+enum Switch {
+    #[name = "on"]
+    #[name_localized("de", "an")]
+    On,
+    #[name = "off"]
+    #[name_localized("de", "aus")]
+    Off,
+}
+
+/// Your data: download, delete, share
+#[poise::command(
+    slash_command,
+    name_localized("de", "datenschutz"),
+    description_localized("de", "Deine Daten: herunterladen, löschen, teilen"),
+    subcommands("export", "delete", "share"),
+    subcommand_required,
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+pub(super) async fn privacy(_: Context<'_>) -> Result<(), anyhow::Error> {
+    Ok(())
+}
+
+/// Everything that is stored about you, as a file only for you
+#[poise::command(
+    slash_command,
+    name_localized("de", "herunterladen"),
+    description_localized("de", "Alles, was über dich gespeichert ist, als Datei nur für dich")
+)]
+async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
+    privately(ctx, async |bot, asker| {
+        let told = |what| Done::note(skat_view::privacy(what, asker.lang));
+        let Some(export) = export_person(bot.store.as_ref(), asker.user).await? else {
+            return Ok(told(Privacy::Nothing));
+        };
+        let content = format!("{export:#}\n").into_bytes();
+        if content.len() > LARGEST_FILE {
+            return Ok(told(Privacy::ExportTooLarge));
+        }
+        let file = File { name: "skatrunde.json", content };
+        let body = note(&skat_view::privacy(Privacy::Exported, asker.lang));
+        Ok(Done { reply: Reply::PrivateFile(body, file), about: None })
+    })
+    .await;
+    Ok(())
+}
+
+/// Delete everything about you, after a question
+#[poise::command(
+    slash_command,
+    name_localized("de", "löschen"),
+    description_localized("de", "Alles über dich löschen, nach einer Rückfrage")
+)]
+async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {
+    privately(ctx, async |_, asker| {
+        let message = skat_view::ask_to_delete(asker.lang);
+        let body = body_by(&message, Audience::Reader, |_| LooseId::Forget.encode());
+        Ok(Done { reply: Reply::Private(body), about: None })
+    })
+    .await;
+    Ok(())
+}
+
+/// Whether you are shown in the leaderboards of all servers
+#[poise::command(
+    slash_command,
+    name_localized("de", "teilen"),
+    description_localized("de", "Ob du in den Ranglisten aller Server stehst")
+)]
+async fn share(
+    ctx: Context<'_>,
+    #[description = "Shown or not"]
+    #[name_localized("de", "zeigen")]
+    #[description_localized("de", "Zeigen oder nicht")]
+    show: Switch,
+) -> Result<(), anyhow::Error> {
+    privately(ctx, async |bot, asker| {
+        let person = bot.person(&asker).await?;
+        share_person(bot.store.as_ref(), person, show == Switch::On).await?;
+        let what = if show == Switch::On { Privacy::Shared } else { Privacy::Unshared };
+        Ok(Done::note(skat_view::privacy(what, asker.lang)))
+    })
+    .await;
+    Ok(())
+}
+
+/// Lets the asker get up from all his tables, and forgets him.
+pub(in crate::discord) async fn forget(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+    if let Some(person) = bot.store.known_person(asker.user).await? {
+        for seated in bot.tables.seated().into_iter().filter(|seated| seated.persons.contains(&person)) {
+            let request =
+                Request { command: Command::Leave { person }, person, interaction: asker.interaction, token: None };
+            match bot.tables.ask(seated.table, request).await {
+                Ok(_) | Err(AskError::Refused(Refused::NotSeated | Refused::Closed) | AskError::UnknownTable) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        bot.people.forget(person);
+    }
+    skat_store::forget(bot.store.as_ref(), asker.user).await?;
+    let body = note(&skat_view::privacy(Privacy::Deleted, asker.lang));
+    Ok(Done { reply: Reply::InPlace(body), about: None })
+}

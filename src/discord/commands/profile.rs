@@ -1,0 +1,69 @@
+//! `/profile`
+
+use serenity::all::User;
+use skat_rules::game::GameId;
+use skat_store::{Highlight, Period, Scope, Tally};
+use skat_view::Profile;
+
+use super::{Context, GameChoice, privately};
+use crate::discord::bot::{Asker, Bot};
+use crate::discord::reply::{Done, Reply};
+use crate::discord::wire::private_body;
+use crate::tables::AskError;
+
+/// What a member has achieved on this server
+#[poise::command(
+    slash_command,
+    name_localized("de", "profil"),
+    description_localized("de", "Was ein Mitglied auf diesem Server erreicht hat"),
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+pub(super) async fn profile(
+    ctx: Context<'_>,
+    #[description = "Whose (your own)"]
+    #[name_localized("de", "mitglied")]
+    #[description_localized("de", "Von wem (dein eigenes)")]
+    member: Option<User>,
+    #[description = "Which game (Skat)"]
+    #[name_localized("de", "spiel")]
+    #[description_localized("de", "Welches Spiel (Skat)")]
+    game: Option<GameChoice>,
+) -> Result<(), anyhow::Error> {
+    let game = game.unwrap_or(GameChoice::Skat).into();
+    privately(ctx, async |bot, asker| {
+        let user = member.map_or(asker.user, |member| member.id.get());
+        show(&bot, &asker, user, game).await
+    })
+    .await;
+    Ok(())
+}
+
+async fn show(bot: &Bot, asker: &Asker, user: u64, game: GameId) -> Result<Done, AskError> {
+    let mut all = Tally::default();
+    if let Some(person) = bot.store.known_person(user).await? {
+        let tallies = bot.store.tallies_of(Scope::Server(asker.server), person).await?;
+        for (_, tally) in tallies.iter().filter(|(key, _)| key.game == game && key.period == Period::AllTime) {
+            all.add(tally);
+        }
+    }
+    let message = skat_view::profile(&view(format!("<@{user}>"), &all), asker.lang);
+    Ok(Done { reply: Reply::Private(private_body(&message)), about: None })
+}
+
+fn view(name: String, tally: &Tally) -> Profile {
+    let highlight = |deal: Highlight| (deal.points, deal.at);
+    Profile {
+        name,
+        deals: tally.deals,
+        points: tally.points,
+        declared: tally.declared.iter().map(|&(kind, played)| (kind, played.won, played.lost)).collect(),
+        defended: (tally.defended.won, tally.defended.lost),
+        card_points: tally.card_points,
+        overbid: tally.overbid,
+        lists: (tally.lists, tally.lists_won),
+        best: tally.best.map(highlight),
+        worst: tally.worst.map(highlight),
+        recent: tally.recent.iter().map(|deal| deal.points).collect(),
+    }
+}

@@ -1,0 +1,115 @@
+//! Every metric with its name and what it says.
+
+use std::sync::atomic::AtomicU64;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::{Metric, Registry};
+
+use super::labels::{Asked, Labelled, Need, Outcome, Refusal, Route, Unanswered};
+
+/// What every name begins with, but for the start time's, which Prometheus itself has named.
+const PREFIX: &str = "skatrunde";
+
+/// Upper bounds for answers, in seconds; Discord waits for three.
+const ANSWER_SECONDS: [f64; 13] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0];
+
+/// Upper bounds for steps that are stored, in seconds.
+const COMMIT_SECONDS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5];
+
+/// Upper bounds for computer players' decisions, in seconds.
+const DECISION_SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
+
+/// The metrics that change while the process runs.
+#[derive(Debug)]
+pub(super) struct Families {
+    pub(super) answers: Labelled<Asked, Histogram>,
+    pub(super) unanswered: Labelled<Unanswered, Counter>,
+    pub(super) placeholders: Counter,
+    pub(super) refusals: Labelled<Refusal, Counter>,
+    pub(super) calls: Labelled<Route, Counter>,
+    pub(super) rate_limits: Labelled<Route, Counter>,
+    pub(super) commits: Labelled<Outcome, Histogram>,
+    pub(super) decisions: Histogram,
+    pub(super) tables: Gauge,
+    pub(super) actors_ended: Counter,
+    pub(super) shards_held: Gauge,
+    pub(super) shards_connected: Gauge,
+    pub(super) loading: Gauge,
+    pub(super) ready: Labelled<Need, Gauge>,
+}
+
+impl Families {
+    /// Registers all metrics of a process that starts now.
+    pub(super) fn register(root: &mut Registry) -> Self {
+        let started: Gauge<f64, AtomicU64> = Gauge::default();
+        started.set(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64());
+        root.register("process_start_time_seconds", "When the process started, in seconds since 1970", started);
+
+        let registry = root.sub_registry_with_prefix(PREFIX);
+        registry.register("build", "The program's version", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
+        Self {
+            answers: Labelled::register(
+                registry,
+                "answer_seconds",
+                "Time from an interaction's arrival until Discord has taken the answer, or the place-holder for it",
+                || Histogram::new(ANSWER_SECONDS),
+            ),
+            unanswered: Labelled::register(
+                registry,
+                "answers_failed",
+                "Interactions whose answer Discord didn't take",
+                Counter::default,
+            ),
+            placeholders: plain(registry, "placeholders", "Answers so slow that a place-holder went out first"),
+            refusals: Labelled::register(registry, "refusals", "Wishes that weren't carried out", Counter::default),
+            calls: Labelled::register(registry, "discord_calls", "Requests sent to Discord", Counter::default),
+            rate_limits: Labelled::register(
+                registry,
+                "discord_rate_limits",
+                "How often a request had to wait because of Discord's limits",
+                Counter::default,
+            ),
+            commits: Labelled::register(
+                registry,
+                "commit_seconds",
+                "Time that the store took for a table's step",
+                || Histogram::new(COMMIT_SECONDS),
+            ),
+            decisions: registered(
+                registry,
+                "autoplayer_decision_seconds",
+                "Time that a computer player thought about a decision",
+                Histogram::new(DECISION_SECONDS),
+            ),
+            tables: plain(registry, "tables_served", "Tables that this process serves"),
+            actors_ended: plain(
+                registry,
+                "actors_ended",
+                "Tables let go because another process writes them or their state in memory can't be trusted",
+            ),
+            shards_held: plain(registry, "shards_held", "Shards of the gateway that this process has to serve"),
+            shards_connected: plain(registry, "shards_connected", "Those of them that are connected"),
+            loading: plain(registry, "loading", "Shards whose open tables are just being taken up"),
+            ready: Labelled::register(
+                registry,
+                "ready",
+                "Whether what is needed to serve was there at the last look",
+                Gauge::default,
+            ),
+        }
+    }
+}
+
+/// Registers a metric without labels.
+fn registered<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &str, metric: M) -> M {
+    registry.register(name, help, metric.clone());
+    metric
+}
+
+fn plain<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
+    registered(registry, name, help, M::default())
+}

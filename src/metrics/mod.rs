@@ -1,0 +1,195 @@
+//! What is counted and measured, for Prometheus, and whether the process can serve.
+//!
+//! Everything is measured where it happens, in this process; the sum over all processes is the reader's. No label names a person, a
+//! server, a channel or a table.
+
+mod endpoint;
+mod families;
+mod labels;
+
+use std::future::Future;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::registry::Registry;
+use skat_store::{Committed, StoreError};
+
+pub use self::endpoint::{Endpoint, Sources};
+use self::families::Families;
+pub use self::labels::{Asked, Refusal, Route, Unanswered};
+use self::labels::{Label as _, Need, Outcome};
+
+/// All metrics of a process; clones share them.
+#[derive(Clone, Debug)]
+pub struct Metrics(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    registry: Registry,
+    families: Families,
+    introduced: AtomicBool,
+}
+
+impl Default for Metrics {
+    /// The metrics of a process that starts now.
+    fn default() -> Self {
+        let mut registry = Registry::default();
+        let families = Families::register(&mut registry);
+        Self(Arc::new(Inner { registry, families, introduced: AtomicBool::new(false) }))
+    }
+}
+
+impl Metrics {
+    /// An interaction was answered so long after it had arrived.
+    pub fn answered(&self, what: Asked, took: Duration) {
+        self.0.families.answers.of(what).observe(took.as_secs_f64());
+    }
+
+    /// An interaction couldn't be answered.
+    pub fn unanswered(&self, why: Unanswered) {
+        self.0.families.unanswered.of(why).inc();
+    }
+
+    /// An answer took so long that a place-holder went out.
+    pub fn placeholder_sent(&self) {
+        self.0.families.placeholders.inc();
+    }
+
+    /// Somebody's wish wasn't carried out.
+    pub fn refused(&self, why: impl Into<Refusal>) {
+        self.0.families.refusals.of(why.into()).inc();
+    }
+
+    /// A request goes to Discord.
+    pub fn called(&self, route: Route) {
+        self.0.families.calls.of(route).inc();
+    }
+
+    /// Discord asked to wait.
+    pub fn rate_limited(&self, route: Route) {
+        self.0.families.rate_limits.of(route).inc();
+    }
+
+    /// Measures how long the store takes for a step, and what becomes of it.
+    ///
+    /// # Errors
+    ///
+    /// Those of the step.
+    pub async fn committing(
+        &self,
+        commit: impl Future<Output = Result<Committed, StoreError>>,
+    ) -> Result<Committed, StoreError> {
+        let begun = Instant::now();
+        let result = commit.await;
+        self.0.families.commits.of(Outcome::from(&result)).observe(begun.elapsed().as_secs_f64());
+        result
+    }
+
+    /// Measures how long a computer player thinks.
+    pub fn deciding<T>(&self, decide: impl FnOnce() -> T) -> T {
+        let begun = Instant::now();
+        let decided = decide();
+        self.0.families.decisions.observe(begun.elapsed().as_secs_f64());
+        decided
+    }
+
+    /// A table is served until what this gives is dropped.
+    #[must_use]
+    pub fn serving_table(&self) -> Held {
+        Held::one_more(&self.0.families.tables)
+    }
+
+    /// A table was let go because another process writes it or the state in memory can't be trusted.
+    pub fn actor_ended(&self) {
+        self.0.families.actors_ended.inc();
+    }
+
+    /// Discord has taken the token and the commands.
+    pub fn introduced(&self) {
+        self.0.introduced.store(true, Ordering::Relaxed);
+    }
+
+    /// This process has to serve a shard of the gateway until what this gives is dropped. It isn't connected yet.
+    #[must_use]
+    pub fn holding_shard(&self) -> HeldShard {
+        let families = &self.0.families;
+        HeldShard {
+            _held: Held::one_more(&families.shards_held),
+            all_connected: families.shards_connected.clone(),
+            connected: Mutex::default(),
+        }
+    }
+
+    /// Open tables are being taken up until what this gives is dropped.
+    #[must_use]
+    pub fn loading_tables(&self) -> Held {
+        Held::one_more(&self.0.families.loading)
+    }
+
+    /// Everything in OpenMetrics' text format.
+    #[must_use]
+    pub fn exposition(&self) -> String {
+        let mut text = String::new();
+        // A string takes whatever is written to it.
+        let _ = encode(&mut text, &self.0.registry);
+        text
+    }
+
+    /// What is missing before the process can serve, but for the store, of which nothing is known here.
+    fn missing(&self) -> Vec<Need> {
+        let families = &self.0.families;
+        let connected = families.shards_connected.get() >= families.shards_held.get();
+        let missing = [
+            (Need::Discord, !(connected && self.0.introduced.load(Ordering::Relaxed))),
+            (Need::Tables, families.loading.get() > 0),
+        ];
+        missing.into_iter().filter_map(|(need, is_missing)| is_missing.then_some(need)).collect()
+    }
+
+    /// Notes what was found missing when it was looked at.
+    fn note_missing(&self, missing: &[Need]) {
+        for need in Need::ALL {
+            self.0.families.ready.of(*need).set(i64::from(!missing.contains(need)));
+        }
+    }
+}
+
+/// Something that is counted as long as this lives.
+#[derive(Debug)]
+pub struct Held(Gauge);
+
+impl Held {
+    fn one_more(gauge: &Gauge) -> Self {
+        gauge.inc();
+        Self(gauge.clone())
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+/// A shard of the gateway that this process has to serve as long as this lives.
+#[derive(Debug)]
+pub struct HeldShard {
+    _held: Held,
+    all_connected: Gauge,
+    connected: Mutex<Option<Held>>,
+}
+
+impl HeldShard {
+    /// Whether it is connected now.
+    pub fn note_connected(&self, is_connected: bool) {
+        let mut connected = self.connected.lock().unwrap_or_else(PoisonError::into_inner);
+        if is_connected {
+            connected.get_or_insert_with(|| Held::one_more(&self.all_connected));
+        } else {
+            *connected = None;
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! Which shards a process should claim: a pure function of what it sees of the pool.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+
+use skat_store::{Holder, Pool, ProcessId};
+
+/// A shard that a process should claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The shard.
+    pub shard: u32,
+    /// Who holds it now, as far as is known; he may be dead, leaving, or have more than his share.
+    pub from: Option<ProcessId>,
+}
+
+/// What a process should claim of a pool with `total` shards, of which it likes the preferred ones best.
+///
+/// Every process may have an even share of the shards, rounded up. Up to it, a process claims what nobody serves or whoever serves
+/// it wants to be rid of. While there is no such shard, the poorest process claims from those that have at least two more than it
+/// would have left; so each such claim makes the pool more even, and the claiming comes to an end.
+#[must_use]
+pub fn claims(me: ProcessId, total: u32, preferred: &RangeInclusive<u32>, pool: &Pool) -> Vec<Claim> {
+    if pool.peers.get(&me).is_none_or(|peer| peer.leaving) {
+        return Vec::new();
+    }
+    let mut counts: BTreeMap<ProcessId, u32> =
+        pool.peers.iter().filter(|(_, peer)| !peer.leaving).map(|(process, _)| (*process, 0)).collect();
+    for holder in pool.shards.values() {
+        if let Some(count) = counts.get_mut(&holder.process) {
+            *count += 1;
+        }
+    }
+    let processes = u32::try_from(counts.len()).unwrap_or(u32::MAX);
+    let share = total.div_ceil(processes);
+    let liked = liked_order(me, total, preferred, share, &counts);
+    let holder = |shard: &u32| pool.shards.get(shard);
+    let (served, orphaned): (Vec<u32>, Vec<u32>) =
+        liked.into_iter().partition(|shard| holder(shard).is_some_and(|holder| counts.contains_key(&holder.process)));
+
+    let mut own = counts.get(&me).copied().unwrap_or_default();
+    let claim = |shard: u32| Claim { shard, from: holder(&shard).map(|holder| holder.process) };
+    if !orphaned.is_empty() {
+        let room = share.saturating_sub(own) as usize;
+        return orphaned.into_iter().take(room).map(claim).collect();
+    }
+    let poorest = counts.iter().min_by_key(|(process, count)| (**count, **process));
+    if poorest.is_none_or(|(process, _)| *process != me) {
+        return Vec::new();
+    }
+    let mut claims = Vec::new();
+    for shard in served {
+        // A shard that is just changing hands is left alone.
+        let Some(Holder { process, ready: true }) = holder(&shard) else { continue };
+        let Some(count) = counts.get_mut(process).filter(|count| **count >= own + 2) else { continue };
+        *count -= 1;
+        own += 1;
+        claims.push(claim(shard));
+    }
+    claims
+}
+
+/// All shards, the preferred ones first, and each process beginning elsewhere, so that they don't all claim the same.
+fn liked_order(
+    me: ProcessId,
+    total: u32,
+    preferred: &RangeInclusive<u32>,
+    share: u32,
+    live: &BTreeMap<ProcessId, u32>,
+) -> Vec<u32> {
+    let rank = live.keys().take_while(|process| **process < me).count();
+    let begin = (u64::from(share) * rank as u64 % u64::from(total.max(1))) as u32;
+    let mut order: Vec<u32> = (begin..total).chain(0..begin).collect();
+    order.sort_by_key(|shard| !preferred.contains(shard));
+    order
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::ops::RangeInclusive;
+
+    use proptest::prelude::*;
+    use skat_store::{Holder, Peer, Pool, ProcessId};
+
+    use super::{Claim, claims};
+
+    /// After how many beats of everybody a pool that is left in peace must be at rest.
+    const BEATS: usize = 12;
+
+    /// A process of the simulation.
+    #[derive(Clone, Debug)]
+    struct Process {
+        preferred: RangeInclusive<u32>,
+        leaving: bool,
+        /// What it has decided to claim, but not done yet.
+        decided: Vec<Claim>,
+    }
+
+    /// Something that happens to the pool.
+    #[derive(Clone, Debug)]
+    enum Happening {
+        Joins {
+            from: u32,
+            length: u32,
+        },
+        Dies(usize),
+        Leaves(usize),
+        /// It looks at the pool and decides; its claims come later.
+        Looks(usize),
+        /// It does what it has decided, whatever has changed since.
+        Claims(usize),
+        Connects(usize),
+    }
+
+    fn happening() -> impl Strategy<Value = Happening> {
+        prop_oneof![
+            2 => (0..20_u32, 1..20_u32).prop_map(|(from, length)| Happening::Joins { from, length }),
+            1 => any::<usize>().prop_map(Happening::Dies),
+            1 => any::<usize>().prop_map(Happening::Leaves),
+            4 => any::<usize>().prop_map(Happening::Looks),
+            4 => any::<usize>().prop_map(Happening::Claims),
+            3 => any::<usize>().prop_map(Happening::Connects),
+        ]
+    }
+
+    #[derive(Debug)]
+    struct World {
+        total: u32,
+        next: u64,
+        processes: BTreeMap<ProcessId, Process>,
+        holders: BTreeMap<u32, Holder>,
+    }
+
+    impl World {
+        fn new(total: u32) -> Self {
+            Self { total, next: 1, processes: BTreeMap::new(), holders: BTreeMap::new() }
+        }
+
+        fn pool(&self) -> Pool {
+            let peers = self.processes.iter().map(|(id, process)| (*id, Peer { leaving: process.leaving })).collect();
+            Pool { peers, shards: self.holders.clone() }
+        }
+
+        fn pick(&self, index: usize) -> Option<ProcessId> {
+            let count = self.processes.len();
+            (count > 0).then(|| self.processes.keys().nth(index % count).copied()).flatten()
+        }
+
+        fn happens(&mut self, happening: Happening) {
+            match happening {
+                Happening::Joins { from, length } => {
+                    // Numbers in no order of joining.
+                    let id = ProcessId(self.next.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+                    self.next += 1;
+                    let preferred = from..=from + length;
+                    self.processes.insert(id, Process { preferred, leaving: false, decided: Vec::new() });
+                }
+                Happening::Dies(index) => {
+                    if let Some(id) = self.pick(index) {
+                        self.processes.remove(&id);
+                    }
+                }
+                Happening::Leaves(index) => {
+                    if let Some(id) = self.pick(index) {
+                        self.processes.get_mut(&id).unwrap().leaving = true;
+                    }
+                }
+                Happening::Looks(index) => {
+                    if let Some(id) = self.pick(index) {
+                        self.looks(id);
+                    }
+                }
+                Happening::Claims(index) => {
+                    if let Some(id) = self.pick(index) {
+                        self.does_its_claims(id);
+                    }
+                }
+                Happening::Connects(index) => {
+                    if let Some(id) = self.pick(index) {
+                        self.connects(id);
+                    }
+                }
+            }
+        }
+
+        fn looks(&mut self, id: ProcessId) {
+            let pool = self.pool();
+            let process = self.processes.get_mut(&id).unwrap();
+            process.decided = claims(id, self.total, &process.preferred, &pool);
+        }
+
+        /// Gives how many claims succeeded.
+        fn does_its_claims(&mut self, id: ProcessId) -> usize {
+            let decided = std::mem::take(&mut self.processes.get_mut(&id).unwrap().decided);
+            let mut done = 0;
+            for Claim { shard, from } in decided {
+                assert!(shard < self.total, "there is no shard {shard}");
+                if self.holders.get(&shard).map(|holder| holder.process) == from {
+                    self.holders.insert(shard, Holder { process: id, ready: false });
+                    done += 1;
+                }
+            }
+            done
+        }
+
+        fn connects(&mut self, id: ProcessId) {
+            for holder in self.holders.values_mut().filter(|holder| holder.process == id) {
+                holder.ready = true;
+            }
+        }
+
+        /// Everybody beats once, in an order of its own; gives how many claims succeeded.
+        fn beat(&mut self, turn: usize) -> usize {
+            let mut ids: Vec<ProcessId> = self.processes.keys().copied().collect();
+            if !ids.is_empty() {
+                let begin = turn % ids.len();
+                ids.rotate_left(begin);
+            }
+            let mut done = 0;
+            for id in ids {
+                self.looks(id);
+                done += self.does_its_claims(id);
+                self.connects(id);
+            }
+            done
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig {
+            cases: if std::env::var_os("SKATRUNDE_SOAK").is_some() { 100_000 } else { 2_000 },
+            ..ProptestConfig::default()
+        })]
+
+        #[test]
+        fn whatever_happened_soon_each_shard_has_one_live_holder_and_all_is_quiet(
+            total in 1..40_u32,
+            happenings in prop::collection::vec(happening(), 0..120),
+        ) {
+            let mut world = World::new(total);
+            for happening in happenings {
+                world.happens(happening);
+            }
+            let staying: BTreeSet<ProcessId> =
+                world.processes.iter().filter(|(_, process)| !process.leaving).map(|(id, _)| *id).collect();
+            for turn in 0..BEATS {
+                world.beat(turn);
+            }
+            for turn in 0..5 {
+                prop_assert_eq!(world.beat(turn), 0, "the claiming has come to an end");
+            }
+            if staying.is_empty() {
+                return Ok(());
+            }
+            let mut counts: BTreeMap<ProcessId, u32> = staying.iter().map(|id| (*id, 0)).collect();
+            for shard in 0..total {
+                let holder = world.holders.get(&shard);
+                let holder = holder.filter(|holder| staying.contains(&holder.process) && holder.ready);
+                prop_assert!(holder.is_some(), "shard {shard} has no live holder");
+                *counts.get_mut(&holder.unwrap().process).unwrap() += 1;
+            }
+            let (most, least) = (counts.values().max().unwrap(), counts.values().min().unwrap());
+            prop_assert!(most - least <= 1, "the shares aren't even: {counts:?}");
+        }
+    }
+
+    #[test]
+    fn two_ranges_that_fit_each_other_are_reached_whoever_comes_first() {
+        for first in [0..=4, 5..=9] {
+            let second = if first == (0..=4) { 5..=9 } else { 0..=4 };
+            let mut world = World::new(10);
+            for preferred in [first, second.clone()] {
+                let (from, length) = (*preferred.start(), preferred.end() - preferred.start());
+                world.happens(Happening::Joins { from, length });
+                world.beat(0);
+            }
+            world.beat(0);
+            let of_second = world.processes.iter().find(|(_, process)| process.preferred == second).unwrap().0;
+            let held: Vec<u32> = world
+                .holders
+                .iter()
+                .filter(|(_, holder)| holder.process == *of_second)
+                .map(|(shard, _)| *shard)
+                .collect();
+            assert_eq!(held, second.collect::<Vec<u32>>());
+        }
+    }
+
+    #[test]
+    fn who_is_leaving_or_unknown_claims_nothing() {
+        let me = ProcessId(1);
+        let mut pool = Pool::default();
+        assert_eq!(claims(me, 3, &(0..=2), &pool), []);
+        pool.peers.insert(me, Peer { leaving: true });
+        assert_eq!(claims(me, 3, &(0..=2), &pool), []);
+        pool.peers.insert(me, Peer { leaving: false });
+        assert_eq!(claims(me, 3, &(0..=2), &pool).len(), 3);
+    }
+}

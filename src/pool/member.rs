@@ -1,0 +1,315 @@
+//! This process as a member of the pool: it says that it is alive, claims shards, and hands them over.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use skat_store::{Holder, LEASE_MS, Pool, ProcessId, Store, StoreError};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, MissedTickBehavior};
+use tokio_util::sync::CancellationToken;
+
+use super::charge::{Charge, Duty};
+use super::claims::claims;
+
+/// How often a process says that it is alive. Of four chances to do so within a lease, three may fail.
+const BEAT: Duration = Duration::from_millis(700);
+
+/// How long a process that stops waits for another to take over a shard, after the last one that was.
+const HAND_OVER: Duration = Duration::from_secs(8);
+
+/// How long the sessions may take to close when the process stops. serenity may take long for one that has just logged in; the end of
+/// the process closes it too.
+const LAST_GOODBYE: Duration = Duration::from_millis(600);
+
+/// What holding a shard means.
+pub trait Work: Send + Sync + 'static {
+    /// Connects a shard to Discord, says so on the line, and keeps it connected until told to end.
+    fn connect(&self, shard: u32, line: Line, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>>;
+
+    /// Takes up the open tables of a shard; those that are served already, anew.
+    fn take_up(&self, shard: u32) -> BoxFuture<'static, ()>;
+
+    /// Ends the serving of a shard's tables, after what is in hand.
+    fn let_go(&self, shard: u32) -> BoxFuture<'static, ()>;
+}
+
+/// Says that a shard is connected.
+#[derive(Clone, Debug)]
+pub struct Line {
+    shard: u32,
+    events: mpsc::UnboundedSender<Event>,
+}
+
+impl Line {
+    /// The shard is connected: what Discord sends is answered from now on.
+    pub fn connected(&self) {
+        // Nobody listens any more once the program stops.
+        let _ = self.events.send(Event::Connected(self.shard));
+    }
+}
+
+#[derive(Debug)]
+enum Event {
+    Connected(u32),
+    TakenUp(u32),
+    /// The shard can't be served, now or ever.
+    Failed(anyhow::Error),
+}
+
+/// A process of the pool.
+pub struct Member {
+    /// Where the pool is kept.
+    pub store: Arc<dyn Store>,
+    /// Which process this is.
+    pub id: ProcessId,
+    /// How many shards there are.
+    pub total: u32,
+    /// The shards that it likes to have.
+    pub preferred: RangeInclusive<u32>,
+    /// Where it writes down what it has charge of.
+    pub charge: Charge,
+}
+
+/// A shard that this process serves.
+struct Served {
+    /// Ends its session.
+    end: CancellationToken,
+    session: JoinHandle<()>,
+    connected: Option<Instant>,
+    /// The live process that it was claimed from and that serves the tables until it sees that this one is ready.
+    predecessor: Option<ProcessId>,
+}
+
+impl Member {
+    /// Serves shards until told to stop. If other processes are alive then, goes on until they have taken the shards over. At the
+    /// end the sessions are closed; the tables of shards that nobody has taken over are still served.
+    ///
+    /// # Errors
+    ///
+    /// If a shard can't be served, now or ever.
+    pub async fn serve(self, work: Arc<dyn Work>, stop: CancellationToken) -> anyhow::Result<()> {
+        let (events, news) = mpsc::unbounded_channel();
+        let mut serving = Serving {
+            member: self,
+            work,
+            events,
+            pool: Pool::default(),
+            served: BTreeMap::new(),
+            ending: BTreeMap::new(),
+            leaving: None,
+        };
+        let outcome = serving.run(news, stop).await;
+        serving.close_all().await;
+        outcome
+    }
+}
+
+struct Serving {
+    member: Member,
+    work: Arc<dyn Work>,
+    events: mpsc::UnboundedSender<Event>,
+    /// As it was at the last beat.
+    pool: Pool,
+    served: BTreeMap<u32, Served>,
+    /// Shards whose serving is being ended.
+    ending: BTreeMap<u32, JoinHandle<()>>,
+    /// Since when this process wants to stop and nobody has taken anything over.
+    leaving: Option<Instant>,
+}
+
+impl Serving {
+    async fn run(&mut self, mut news: mpsc::UnboundedReceiver<Event>, stop: CancellationToken) -> anyhow::Result<()> {
+        let mut beats = tokio::time::interval(BEAT);
+        beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                biased;
+                () = stop.cancelled(), if self.leaving.is_none() => self.leaving = Some(Instant::now()),
+                Some(event) = news.recv() => {
+                    self.learn(event).await?;
+                    continue;
+                }
+                _ = beats.tick() => {}
+            }
+            if self.is_done() {
+                return Ok(());
+            }
+            // A beat that is broken off is made good by the next one.
+            tokio::select! {
+                beat = self.beat() => if let Err(error) = beat {
+                    tracing::warn!(%error, "the other processes can't be heard of");
+                },
+                () = stop.cancelled(), if self.leaving.is_none() => {}
+            }
+        }
+    }
+
+    async fn learn(&mut self, event: Event) -> anyhow::Result<()> {
+        match event {
+            Event::Connected(shard) => {
+                if let Some(served) = self.served.get_mut(&shard) {
+                    served.connected.get_or_insert_with(Instant::now);
+                    // If it fails now, the next beat says it again.
+                    if let Err(error) = self.say_ready(shard).await {
+                        tracing::warn!(%error, "that a shard is connected couldn't be noted");
+                    }
+                }
+            }
+            Event::TakenUp(shard) => {
+                if self.served.get(&shard).is_some_and(|served| served.predecessor.is_none()) {
+                    self.member.charge.take(shard, Duty::Settled);
+                }
+            }
+            Event::Failed(error) => return Err(error),
+        }
+        Ok(())
+    }
+
+    /// Whether there is nothing left to hand over, or nobody to whom.
+    fn is_done(&self) -> bool {
+        let Some(since) = self.leaving else { return false };
+        let successor = |(process, peer): (&ProcessId, &skat_store::Peer)| *process != self.member.id && !peer.leaving;
+        self.served.is_empty() || !self.pool.peers.iter().any(successor) || since.elapsed() >= HAND_OVER
+    }
+
+    async fn beat(&mut self) -> Result<(), StoreError> {
+        let begun = Instant::now();
+        let Member { store, id, total, .. } = &self.member;
+        self.pool = store.beat(*id, *total, self.leaving.is_some()).await?;
+        self.member.charge.heard(begun);
+        let shards: Vec<u32> = self.served.keys().copied().collect();
+        for shard in shards {
+            self.see_to(shard).await?;
+        }
+        if self.leaving.is_some() {
+            return Ok(());
+        }
+        // A claim may have succeeded although its answer was lost.
+        let own = self.pool.shards.iter().filter(|(_, holder)| holder.process == self.member.id);
+        let forgotten: Vec<u32> =
+            own.map(|(shard, _)| *shard).filter(|shard| !self.served.contains_key(shard)).collect();
+        for shard in forgotten {
+            self.begin(shard, None);
+        }
+        for claim in claims(self.member.id, self.member.total, &self.member.preferred, &self.pool) {
+            if self.member.store.claim(self.member.total, claim.shard, self.member.id, claim.from).await? {
+                self.begin(claim.shard, claim.from);
+            }
+        }
+        Ok(())
+    }
+
+    /// Does what the pool's present state asks for at a shard that this process serves.
+    async fn see_to(&mut self, shard: u32) -> Result<(), StoreError> {
+        let holder = self.pool.shards.get(&shard).copied();
+        match holder {
+            // It will be claimed again.
+            None => {}
+            Some(Holder { process, ready }) if process == self.member.id => {
+                if !ready {
+                    self.say_ready(shard).await?;
+                }
+                self.succeed(shard);
+            }
+            Some(Holder { process, ready: true }) if self.pool.peers.contains_key(&process) => self.hand_over(shard),
+            Some(_) => self.member.charge.take(shard, Duty::Departing),
+        }
+        Ok(())
+    }
+
+    async fn say_ready(&self, shard: u32) -> Result<(), StoreError> {
+        if self.served.get(&shard).is_some_and(|served| served.connected.is_some()) {
+            self.member.store.ready(self.member.total, shard, self.member.id).await?;
+        }
+        Ok(())
+    }
+
+    /// Serves a shard that was just claimed.
+    fn begin(&mut self, shard: u32, from: Option<ProcessId>) {
+        tracing::info!(shard, total = self.member.total, "this process serves a shard");
+        if let Some(served) = self.served.get(&shard) {
+            // Who had claimed it in the meantime has died before it was ready.
+            let duty = if served.predecessor.is_some() { Duty::Succeeding } else { Duty::Settled };
+            self.member.charge.take(shard, duty);
+            return;
+        }
+        let alive = |process: &ProcessId| *process != self.member.id && self.pool.peers.contains_key(process);
+        let predecessor = from.filter(alive);
+        self.member.charge.take(shard, if predecessor.is_some() { Duty::Succeeding } else { Duty::Arriving });
+        let end = CancellationToken::new();
+        let line = Line { shard, events: self.events.clone() };
+        let connecting = self.work.connect(shard, line, end.clone());
+        let (earlier, events) = (self.ending.remove(&shard), self.events.clone());
+        let session = tokio::spawn(async move {
+            if let Some(earlier) = earlier {
+                // It is only waited for; if it has failed, it has ended too.
+                let _ = earlier.await;
+            }
+            if let Err(error) = connecting.await {
+                // Nobody listens any more once the program stops.
+                let _ = events.send(Event::Failed(error));
+            }
+        });
+        self.served.insert(shard, Served { end, session, connected: None, predecessor });
+        if predecessor.is_none() {
+            self.take_up(shard);
+        }
+    }
+
+    /// Takes up the tables of a shard once its earlier holder must have let go of them.
+    fn succeed(&mut self, shard: u32) {
+        let Some(served) = self.served.get_mut(&shard) else { return };
+        let Some(predecessor) = served.predecessor else { return };
+        let lease = Duration::from_millis(LEASE_MS);
+        let gone = !self.pool.peers.contains_key(&predecessor);
+        if gone || served.connected.is_some_and(|since| since.elapsed() >= lease) {
+            served.predecessor = None;
+            self.member.charge.take(shard, Duty::Arriving);
+            self.take_up(shard);
+        }
+    }
+
+    fn take_up(&self, shard: u32) {
+        let (taking_up, events) = (self.work.take_up(shard), self.events.clone());
+        tokio::spawn(async move {
+            taking_up.await;
+            // Nobody listens any more once the program stops.
+            let _ = events.send(Event::TakenUp(shard));
+        });
+    }
+
+    /// Ends the serving of a shard that another process serves now.
+    fn hand_over(&mut self, shard: u32) {
+        let Some(served) = self.served.remove(&shard) else { return };
+        tracing::info!(shard, "another process serves this shard now");
+        self.member.charge.drop(shard);
+        if let Some(since) = &mut self.leaving {
+            *since = Instant::now();
+        }
+        served.end.cancel();
+        let letting_go = self.work.let_go(shard);
+        let ended = tokio::spawn(async move {
+            // A session that has failed has ended too.
+            let _ = served.session.await;
+            letting_go.await;
+        });
+        self.ending.insert(shard, ended);
+    }
+
+    /// Closes all sessions and waits for it, but not for long.
+    async fn close_all(&mut self) {
+        for served in self.served.values() {
+            served.end.cancel();
+        }
+        let sessions = std::mem::take(&mut self.served).into_values().map(|served| served.session);
+        let ending = std::mem::take(&mut self.ending).into_values();
+        let ended = futures_util::future::join_all(sessions.chain(ending));
+        if tokio::time::timeout(LAST_GOODBYE, ended).await.is_err() {
+            tracing::debug!("a gateway connection wasn't closed in time");
+        }
+    }
+}

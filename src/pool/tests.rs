@@ -1,0 +1,170 @@
+//! Processes of a pool come and go: each shard is always served by somebody.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use skat_store::{EmbeddedStore, ProcessId, Store};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use super::{Charge, Line, Member, Work};
+
+const SHARDS: u32 = 6;
+
+/// Longer than anything that works takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What each process does with each shard, as all of Discord would see it.
+#[derive(Clone, Default)]
+struct Scene(Arc<Mutex<Seen>>);
+
+#[derive(Default)]
+struct Seen {
+    /// The processes with a session, by shard.
+    sessions: BTreeMap<u32, Vec<u64>>,
+    /// The processes that serve tables, by shard.
+    tables: BTreeMap<u32, Vec<u64>>,
+    /// Shards whose last session was closed.
+    gaps: Vec<u32>,
+}
+
+impl Scene {
+    fn change<R>(&self, change: impl FnOnce(&mut Seen) -> R) -> R {
+        change(&mut self.0.lock().unwrap())
+    }
+
+    /// Waits until each shard has one session and one who serves its tables, the same, and each process has so many shards.
+    async fn settles(&self, wanted: &[(u64, usize)]) {
+        let settled = |seen: &mut Seen| {
+            let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
+            for shard in 0..SHARDS {
+                let (Some(sessions), Some(tables)) = (seen.sessions.get(&shard), seen.tables.get(&shard)) else {
+                    return false;
+                };
+                if sessions != tables || sessions.len() != 1 {
+                    return false;
+                }
+                *counts.entry(sessions[0]).or_default() += 1;
+            }
+            counts == wanted.iter().copied().collect()
+        };
+        let mut looks = tokio::time::interval(Duration::from_millis(10));
+        let looking = async {
+            while !self.change(settled) {
+                looks.tick().await;
+            }
+        };
+        let came = tokio::time::timeout(PATIENCE, looking).await.is_ok();
+        self.change(|seen| assert!(came, "not settled: sessions {:?}, tables {:?}", seen.sessions, seen.tables));
+    }
+}
+
+struct Job {
+    process: u64,
+    scene: Scene,
+}
+
+impl Work for Job {
+    fn connect(&self, shard: u32, line: Line, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>> {
+        let (process, scene) = (self.process, self.scene.clone());
+        Box::pin(async move {
+            scene.change(|seen| seen.sessions.entry(shard).or_default().push(process));
+            line.connected();
+            end.cancelled().await;
+            scene.change(|seen| {
+                let sessions = seen.sessions.entry(shard).or_default();
+                sessions.retain(|other| *other != process);
+                if sessions.is_empty() {
+                    seen.gaps.push(shard);
+                }
+            });
+            Ok(())
+        })
+    }
+
+    fn take_up(&self, shard: u32) -> BoxFuture<'static, ()> {
+        let (process, scene) = (self.process, self.scene.clone());
+        Box::pin(async move {
+            scene.change(|seen| {
+                let serving = seen.tables.entry(shard).or_default();
+                serving.retain(|other| *other != process);
+                serving.push(process);
+            });
+        })
+    }
+
+    fn let_go(&self, shard: u32) -> BoxFuture<'static, ()> {
+        let (process, scene) = (self.process, self.scene.clone());
+        Box::pin(async move {
+            scene.change(|seen| seen.tables.entry(shard).or_default().retain(|other| *other != process));
+        })
+    }
+}
+
+struct Process {
+    number: u64,
+    stop: CancellationToken,
+    task: JoinHandle<anyhow::Result<()>>,
+}
+
+impl Process {
+    fn start(number: u64, store: &Arc<EmbeddedStore>, scene: &Scene) -> Self {
+        let store = Arc::clone(store) as Arc<dyn Store>;
+        let (id, charge) = (ProcessId(number), Charge::of_nothing(SHARDS));
+        let member = Member { store: Arc::clone(&store), id, total: SHARDS, preferred: 0..=SHARDS - 1, charge };
+        let (job, stop) = (Job { process: number, scene: scene.clone() }, CancellationToken::new());
+        let (stopped, scene) = (stop.clone(), scene.clone());
+        let task = tokio::spawn(async move {
+            let outcome = member.serve(Arc::new(job), stopped).await;
+            // As the whole program does: first the tables, then the farewell.
+            scene.change(|seen| seen.tables.values_mut().for_each(|serving| serving.retain(|other| *other != number)));
+            store.leave(id, SHARDS).await.unwrap();
+            outcome
+        });
+        Self { number, stop, task }
+    }
+
+    async fn leaves(self) {
+        self.stop.cancel();
+        tokio::time::timeout(PATIENCE, self.task).await.expect("it ends").unwrap().unwrap();
+    }
+
+    /// Ends it as a kill would: it can't do anything about it.
+    fn dies(self, scene: &Scene) {
+        self.task.abort();
+        scene.change(|seen| {
+            for all in [&mut seen.sessions, &mut seen.tables] {
+                all.values_mut().for_each(|processes| processes.retain(|other| *other != self.number));
+            }
+        });
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn shards_change_hands_without_a_gap() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(EmbeddedStore::open(folder.path().join("pool.redb")).unwrap());
+    let scene = Scene::default();
+    let first = Process::start(1, &store, &scene);
+    scene.settles(&[(1, 6)]).await;
+    let second = Process::start(2, &store, &scene);
+    scene.settles(&[(1, 3), (2, 3)]).await;
+    let third = Process::start(3, &store, &scene);
+    scene.settles(&[(1, 2), (2, 2), (3, 2)]).await;
+    first.leaves().await;
+    scene.settles(&[(2, 3), (3, 3)]).await;
+    // One takes the place of another at the same moment.
+    let (fourth, ()) = tokio::join!(async { Process::start(4, &store, &scene) }, second.leaves());
+    scene.settles(&[(3, 3), (4, 3)]).await;
+    third.leaves().await;
+    scene.settles(&[(4, 6)]).await;
+    scene.change(|seen| assert_eq!(seen.gaps, Vec::<u32>::new(), "somebody always had a session"));
+
+    let fifth = Process::start(5, &store, &scene);
+    scene.settles(&[(4, 3), (5, 3)]).await;
+    fourth.dies(&scene);
+    scene.settles(&[(5, 6)]).await;
+    fifth.leaves().await;
+}

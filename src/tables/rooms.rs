@@ -1,0 +1,82 @@
+//! Where the open tables are, and who sits there.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, Weak};
+
+use skat_store::Room;
+use skat_table::{PersonId, StageView, TableId, Timestamp};
+
+use super::{Shared, lock};
+use crate::tables::mail::{Scene, Show};
+
+/// An open table's place in the world.
+#[derive(Clone, Debug)]
+pub struct Seated {
+    /// The table.
+    pub table: TableId,
+    /// Where it stands.
+    pub room: Room,
+    /// Who sits there.
+    pub persons: Vec<PersonId>,
+    /// Whether it is in the lobby and a place is free.
+    pub has_free_place: bool,
+    /// Who opened it.
+    pub host: PersonId,
+    /// When.
+    pub opened_at: Timestamp,
+}
+
+/// The open tables that this process serves.
+#[derive(Default)]
+pub(super) struct Rooms(Mutex<HashMap<TableId, Seated>>);
+
+impl Rooms {
+    /// The open tables of a server.
+    pub(super) fn of(&self, server: u64) -> Vec<Seated> {
+        lock(&self.0).values().filter(|seated| seated.room.server == server).cloned().collect()
+    }
+
+    /// Forgets these tables and gives their numbers.
+    pub(super) fn leave(&self, gone: impl Fn(&Seated) -> bool) -> Vec<TableId> {
+        lock(&self.0).extract_if(|_, seated| gone(seated)).map(|(table, _)| table).collect()
+    }
+
+    fn note(&self, table: TableId, room: &Room, scene: &Scene) {
+        let mut rooms = lock(&self.0);
+        if matches!(scene.table.stage, StageView::Closed { .. }) {
+            rooms.remove(&table);
+            return;
+        }
+        let seated = Seated {
+            table,
+            room: room.clone(),
+            persons: scene.players.iter().map(|(person, _)| *person).collect(),
+            has_free_place: matches!(scene.table.stage, StageView::Lobby)
+                && scene.table.places.iter().any(|place| place.player.is_none()),
+            host: scene.table.header.host(),
+            opened_at: scene.table.header.opened_at(),
+        };
+        rooms.insert(table, seated);
+    }
+}
+
+/// Notes where the table stands and who sits there before it is shown.
+pub(super) struct Registered {
+    pub(super) shared: Weak<Shared>,
+    pub(super) table: TableId,
+    pub(super) room: Room,
+    pub(super) inner: Box<dyn Show>,
+}
+
+impl Show for Registered {
+    fn show(&mut self, scene: Scene) {
+        if let Some(shared) = self.shared.upgrade() {
+            shared.rooms.note(self.table, &self.room, &scene);
+        }
+        self.inner.show(scene);
+    }
+
+    fn withdraw(&mut self) {
+        self.inner.withdraw();
+    }
+}

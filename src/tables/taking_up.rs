@@ -1,0 +1,214 @@
+//! Taking up a table from the store, and what happens when its task ends.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use skat_store::{Acquired, Position, StoreError};
+use skat_table::{Table, TableId};
+use tokio::sync::mpsc;
+use tokio_util::task::TaskTracker;
+
+use super::actor::{Actor, End, Surroundings};
+use super::mail::{AskError, Staging};
+use super::rooms::Registered;
+use super::{Served, ShardTasks, Shared, Slot, lock};
+use crate::pool::Answer;
+
+/// How many mails may wait at one table. More would be clicks of more people than can sit there.
+const MAILBOX_SIZE: usize = 64;
+
+/// How long is waited before a table is taken up anew; twice as long after each failure, up to the longest.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+
+impl Shared {
+    /// The mailbox of a table of this server, for somebody who asks; the table is taken up if it has none.
+    pub(super) async fn serve(self: &Arc<Self>, table: TableId, server: u64) -> Result<Served, AskError> {
+        if self.charge.is_elsewhere(server) {
+            return Err(AskError::Elsewhere);
+        }
+        let slot = self.slot(table)?;
+        // Only this table's slot is held while it is loaded, so that tables don't wait for each other.
+        let mut slot = slot.lock().await;
+        if let Some(served) = live(slot.as_ref()) {
+            return Ok(served);
+        }
+        let taken_up = match self.charge.answers_for(server).await {
+            Answer::Yes => self.acquire(table).await.and_then(|acquired| self.begin(&acquired)),
+            Answer::Elsewhere => Err(AskError::Elsewhere),
+            Answer::Unknown => {
+                let why = "it isn't known whether another process serves this table";
+                Err(AskError::Store(StoreError::Unavailable(why.to_owned())))
+            }
+        };
+        self.fill(table, &mut slot, taken_up)
+    }
+
+    /// Serves an open table of its own accord, without anybody asking. If it is closed, its results are only counted.
+    pub(super) async fn attend(self: &Arc<Self>, table: TableId, server: u64) -> Result<(), AskError> {
+        if !self.charge.attends_to(server) {
+            return Ok(());
+        }
+        let slot = self.slot(table)?;
+        let mut slot = slot.lock().await;
+        if live(slot.as_ref()).is_some() {
+            return Ok(());
+        }
+        let taken_up = match self.acquire(table).await {
+            Ok(acquired) if acquired.closed => {
+                lock(&self.served).remove(&table);
+                return Ok(());
+            }
+            Ok(acquired) => self.begin(&acquired),
+            Err(error) => Err(error),
+        };
+        self.fill(table, &mut slot, taken_up).map(|_| ())
+    }
+
+    /// Lets a table be taken up anew when it is asked for the next time: its task ends, because nobody can write to it any more.
+    pub(super) fn renew(&self, table: TableId) {
+        lock(&self.served).remove(&table);
+    }
+
+    fn slot(&self, table: TableId) -> Result<Slot, AskError> {
+        if self.stop.is_cancelled() {
+            return Err(AskError::Unavailable);
+        }
+        Ok(Arc::clone(lock(&self.served).entry(table).or_default()))
+    }
+
+    fn fill(
+        &self,
+        table: TableId,
+        slot: &mut Option<Served>,
+        taken_up: Result<Served, AskError>,
+    ) -> Result<Served, AskError> {
+        match taken_up {
+            Ok(served) => {
+                *slot = Some(served.clone());
+                Ok(served)
+            }
+            Err(error) => {
+                lock(&self.served).remove(&table);
+                Err(error)
+            }
+        }
+    }
+
+    async fn acquire(self: &Arc<Self>, table: TableId) -> Result<Acquired, AskError> {
+        let acquired = self.store.acquire(table, self.clock.now()).await.map_err(|error| match error {
+            StoreError::UnknownTable => AskError::UnknownTable,
+            error => AskError::Store(error),
+        })?;
+        if acquired.uncounted {
+            self.counter.count(table);
+        }
+        Ok(acquired)
+    }
+
+    /// Begins to serve a table that was just acquired.
+    fn begin(self: &Arc<Self>, acquired: &Acquired) -> Result<Served, AskError> {
+        let table_id = acquired.record.header.table();
+        let room = acquired.record.room.clone();
+        let log = acquired.events.iter().map(|(at, event)| (*at, event));
+        let table = Table::replay(acquired.record.header.clone(), log)
+            .map_err(|error| StoreError::Damaged { what: error.to_string() })?;
+        let steps_lost = self.notices_a_loss(table_id, acquired);
+        let (mailbox, mails) = mpsc::channel(MAILBOX_SIZE);
+        let staging = Staging {
+            table: table_id,
+            room: room.clone(),
+            epoch: acquired.epoch,
+            post: acquired.post,
+            tokens: acquired.tokens.clone(),
+            steps_lost,
+        };
+        let show = Registered {
+            shared: Arc::downgrade(self),
+            table: table_id,
+            room: room.clone(),
+            inner: self.stage.raise(staging),
+        };
+        let surroundings = Surroundings {
+            store: Arc::clone(&self.store),
+            clock: self.clock.clone(),
+            thinkers: Arc::clone(&self.thinkers),
+            metrics: self.metrics.clone(),
+            counter: self.counter.clone(),
+        };
+        let actor = Actor::new(table, acquired, surroundings, Box::new(show), mailbox.downgrade());
+        let ShardTasks { stop, tasks } = self.shard_tasks(self.charge.shard_of(room.server));
+        let (shared, counted) = (Arc::clone(self), self.metrics.serving_table());
+        self.tasks.spawn(tasks.track_future(async move {
+            let _counted = counted;
+            let (end, position) = actor.serve(mails, stop).await;
+            shared.ended(table_id, room.server, end, position);
+        }));
+        Ok(Served { mailbox })
+    }
+
+    /// Whether the storage has lost steps of a table that this process knew to be stored.
+    fn notices_a_loss(&self, table: TableId, acquired: &Acquired) -> bool {
+        let known = lock(&self.known).insert(table, acquired.position());
+        let lost = known.is_some_and(|position| !acquired.has_stood_at(position));
+        if lost {
+            tracing::error!(table.id = %table, "the storage has lost steps of this table that were acknowledged");
+        }
+        lost
+    }
+
+    fn shard_tasks(&self, shard: u32) -> ShardTasks {
+        let new = || ShardTasks { stop: self.stop.child_token(), tasks: TaskTracker::new() };
+        lock(&self.shards).entry(shard).or_insert_with(new).clone()
+    }
+
+    /// A table's task has ended; forgets it, unless it has been taken up anew in the meantime.
+    fn ended(self: &Arc<Self>, table: TableId, server: u64, end: End, position: Position) {
+        {
+            let mut served = lock(&self.served);
+            let over = |slot: &Slot| slot.try_lock().is_ok_and(|slot| live(slot.as_ref()).is_none());
+            if served.get(&table).is_some_and(over) {
+                served.remove(&table);
+            }
+        }
+        match end {
+            End::Quiet | End::Stopped => {
+                lock(&self.known).remove(&table);
+            }
+            End::InDoubt => {
+                lock(&self.known).insert(table, position);
+                let shared = Arc::clone(self);
+                self.tasks.spawn(async move { shared.attend_again(table, server).await });
+            }
+        }
+    }
+
+    /// Takes a table up anew after a pause, as long as this process has charge of it.
+    async fn attend_again(self: &Arc<Self>, table: TableId, server: u64) {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep(pause) => {}
+                () = self.stop.cancelled() => return,
+            }
+            if !self.charge.attends_to(server) {
+                self.rooms.leave(|seated| seated.table == table);
+                lock(&self.known).remove(&table);
+                return;
+            }
+            match self.attend(table, server).await {
+                Ok(()) => return,
+                Err(error @ (AskError::UnknownTable | AskError::Store(StoreError::Damaged { .. }))) => {
+                    tracing::error!(table.id = %table, %error, "a table can't be taken up anew");
+                    return;
+                }
+                Err(error) => tracing::warn!(table.id = %table, %error, "a table can't be taken up anew yet"),
+            }
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+}
+
+fn live(served: Option<&Served>) -> Option<Served> {
+    served.filter(|served| !served.mailbox.is_closed()).cloned()
+}

@@ -1,0 +1,257 @@
+//! What is counted is what was done, nobody shows in it, and the process says whether it is well.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::process::Output;
+use std::sync::Arc;
+
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+use skat_store::EmbeddedStore;
+use skatrunde::metrics::{Endpoint, Metrics, Sources};
+use tokio_util::sync::CancellationToken;
+
+use crate::person::{Person, play_until};
+use crate::world::{PATIENCE, World};
+
+/// Everything that a label may be called.
+const LABELS: [&str; 7] = ["kind", "le", "limit", "outcome", "reason", "version", "what"];
+
+/// Asks a process over HTTP.
+async fn get(address: SocketAddr, path: &str) -> (StatusCode, String) {
+    let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build().unwrap();
+    let response = client.get(format!("http://{address}{path}")).send().await.unwrap();
+    (response.status(), response.text().await.unwrap())
+}
+
+/// The samples of an exposition, by name and labels.
+fn samples(exposition: &str) -> BTreeMap<String, f64> {
+    let lines = exposition.lines().filter(|line| !line.starts_with('#'));
+    let sample = |line: &str| {
+        let (name, value) = line.rsplit_once(' ').unwrap();
+        (name.to_owned(), value.parse().unwrap())
+    };
+    lines.map(sample).collect()
+}
+
+/// A bot that is a process of its own, and where it can be asked.
+struct Watched {
+    world: World,
+    address: SocketAddr,
+}
+
+impl Watched {
+    async fn start() -> Self {
+        let world = World::start_apart().await;
+        let address = address(&world, 0).await;
+        Self { world, address }
+    }
+
+    async fn samples(&self) -> BTreeMap<String, f64> {
+        let (status, text) = get(self.address, "/metrics").await;
+        assert_eq!(status, StatusCode::OK);
+        samples(&text)
+    }
+
+    /// Waits until these samples have these values: what was done is counted a moment after everybody has seen it, and the bot may
+    /// still be doing something.
+    async fn shows(&self, wanted: impl Fn() -> Vec<(&'static str, f64)>) {
+        let mut looks = tokio::time::interval(std::time::Duration::from_millis(20));
+        let looking = async {
+            loop {
+                looks.tick().await;
+                let samples = self.samples().await;
+                if wanted().iter().all(|(name, value)| samples.get(*name) == Some(value)) {
+                    return;
+                }
+            }
+        };
+        if tokio::time::timeout(PATIENCE, looking).await.is_err() {
+            panic!("waited in vain for {:?} in {:#?}", wanted(), self.samples().await);
+        }
+    }
+
+    fn calls(&self, exempt: bool, mark: usize) -> f64 {
+        self.world.discord.calls_since(mark).iter().filter(|call| call.exempt == exempt).count() as f64
+    }
+}
+
+/// Where a bot apart can be asked after so many earlier starts, as it has logged it.
+async fn address(world: &World, earlier: usize) -> SocketAddr {
+    let logged = || {
+        let log = world.log();
+        let line = log.lines().filter(|line| line.contains("health and metrics can be read")).nth(earlier)?.to_owned();
+        let begin = line.rfind("127.0.0.1:")?;
+        let end = line[begin..].find(|c: char| !c.is_ascii_digit() && !".:".contains(c)).unwrap_or(line.len() - begin);
+        line[begin..begin + end].parse().ok()
+    };
+    world.eventually("the address of the metrics", |_| logged().is_some()).await;
+    logged().unwrap()
+}
+
+/// `skatrunde health` for a process at this address.
+async fn health(world: &World, address: SocketAddr, words: &[&str]) -> Output {
+    let mut command = world.bot_apart();
+    command.arg("health").args(words).env("SKATRUNDE__METRICS__LISTEN", address.to_string());
+    command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    command.output().await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_done_is_what_is_counted() {
+    let watched = Watched::start().await;
+    let world = &watched.world;
+    watched.shows(|| vec![("skatrunde_tables_served", 0.0), ("skatrunde_shards_connected", 1.0)]).await;
+    let mark = world.discord.mark();
+
+    let mut people = [world.person("anna")];
+    people[0].slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
+    people[0].press_table("begin").await;
+    let answered = Cell::new(0.0);
+    let (_, ask) = play_until(&mut people, |ask| {
+        let plays = ask.first("play").is_some();
+        answered.set(answered.get() + if plays { 0.0 } else { 1.0 });
+        plays
+    })
+    .await;
+    // To begin, each answer, a stranger's and a forged click.
+    let clicks = 1.0 + answered.get() + 2.0;
+
+    let stranger = world.person("clara");
+    let message = stranger.table_message("cards").await;
+    press_as_a_stranger(&stranger, &message).await;
+    people[0].forges(&ask.panel, "nonsense", "I don’t know this button|Diesen Knopf kenne ich nicht").await;
+
+    watched
+        .shows(|| {
+            vec![
+                ("skatrunde_answer_seconds_count{kind=\"command\"}", 1.0),
+                ("skatrunde_answer_seconds_count{kind=\"click\"}", clicks),
+                ("skatrunde_refusals_total{reason=\"not_seated\"}", 1.0),
+                ("skatrunde_refusals_total{reason=\"unknown_button\"}", 1.0),
+                ("skatrunde_refusals_total{reason=\"store\"}", 0.0),
+                ("skatrunde_tables_served", 1.0),
+                ("skatrunde_shards_held", 1.0),
+                ("skatrunde_ready{what=\"discord\"}", 1.0),
+                ("skatrunde_ready{what=\"store\"}", 1.0),
+                ("skatrunde_ready{what=\"tables\"}", 1.0),
+                ("skatrunde_discord_calls_total{limit=\"exempt\"}", watched.calls(true, mark)),
+                ("skatrunde_discord_calls_total{limit=\"counted\"}", watched.calls(false, mark)),
+            ]
+        })
+        .await;
+    let samples = watched.samples().await;
+    // The opening is a step, and so is each of her clicks but the last two.
+    let decisions = samples["skatrunde_autoplayer_decision_seconds_count"];
+    let stored = samples["skatrunde_commit_seconds_count{outcome=\"stored\"}"];
+    assert!(decisions > 0.0 && stored >= 1.0 + clicks - 2.0, "{stored} steps, {decisions} decisions");
+    for outcome in ["duplicate", "fenced", "refused", "unavailable", "full", "in_doubt"] {
+        assert_eq!(samples[&format!("skatrunde_commit_seconds_count{{outcome=\"{outcome}\"}}")], 0.0, "{outcome}");
+    }
+    watched.world.end().await;
+}
+
+/// Presses what only somebody who sits there may press.
+async fn press_as_a_stranger(stranger: &Person, message: &discord_sandbox::Message) {
+    let leave = crate::person::control(message, "cards").unwrap().replace("cards", "ready");
+    stranger.forges(message, &leave, "Du sitzt nicht an diesem Tisch").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_and_no_table_shows_in_the_metrics() {
+    let watched = Watched::start().await;
+    let world = &watched.world;
+    let mut people = [world.person("anna")];
+    people[0].slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
+    people[0].press_table("begin").await;
+    let (_, ask) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
+
+    let (_, text) = get(watched.address, "/metrics").await;
+    let table = ask.forged("").split(':').nth(1).unwrap().to_owned();
+    let discord = &world.discord;
+    for id in [
+        table,
+        discord.guild_id().to_string(),
+        discord.application_id().to_string(),
+        people[0].member.id().to_string(),
+        people[0].member.channel().to_string(),
+        ask.panel.id().to_string(),
+        discord.token().to_owned(),
+    ] {
+        assert!(!text.contains(&id), "{id} shows in\n{text}");
+    }
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let (name, value) = line.rsplit_once(' ').unwrap();
+        for label in name.split_once('{').map_or("", |(_, labels)| labels).split(',').filter(|label| !label.is_empty())
+        {
+            let (label, _) = label.split_once('=').unwrap();
+            assert!(LABELS.contains(&label), "{label} in {line}");
+        }
+        // A snowflake has 17 digits at least.
+        assert!(value.split('.').next().is_some_and(|whole| whole.len() < 15), "{line}");
+    }
+    watched.world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_that_is_logged_in_is_ready_and_one_that_is_gone_is_not_healthy() {
+    let Watched { mut world, address } = Watched::start().await;
+    let (status, text) = get(address, "/ready").await;
+    assert_eq!(
+        (status, serde_json::from_str::<Value>(&text).unwrap()),
+        (StatusCode::OK, json!({"ready": true, "reasons": []}))
+    );
+    assert_eq!(get(address, "/health").await.0, StatusCode::OK);
+    assert_eq!(get(address, "/elsewhere").await.0, StatusCode::NOT_FOUND);
+    for words in [&[][..], &["--ready"]] {
+        let output = health(&world, address, words).await;
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    world.kill_bot().await;
+    let output = health(&world, address, &[]).await;
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains(&format!("nobody answers at {address}")));
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_that_waits_for_discord_is_healthy_but_not_ready() {
+    let mut world = World::start_apart().await;
+    world.kill_bot().await;
+    // Nobody listens on the port of a listener that is gone.
+    let nowhere = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    world.start_bot_against(&format!("http://{nowhere}"));
+    let address = address(&world, 1).await;
+    assert_eq!(get(address, "/health").await.0, StatusCode::OK);
+    let (status, text) = get(address, "/ready").await;
+    let answer: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((status, &answer["ready"]), (StatusCode::SERVICE_UNAVAILABLE, &json!(false)));
+    assert_eq!(answer["reasons"], json!(["not connected to Discord"]));
+    assert!(health(&world, address, &[]).await.status.success());
+    let output = health(&world, address, &["--ready"]).await;
+    assert!(!output.status.success());
+    assert!(String::from_utf8_lossy(&output.stderr).contains("not connected to Discord"));
+    world.end().await;
+}
+
+#[tokio::test]
+async fn two_processes_on_a_machine_both_find_a_port() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(EmbeddedStore::open(folder.path().join("store")).unwrap());
+    let stop = CancellationToken::new();
+    let sources = Sources { metrics: Metrics::default(), store, stop: stop.clone() };
+    let first = Endpoint::start("127.0.0.1:0".parse().unwrap(), sources.clone()).await.unwrap();
+    let second = Endpoint::start(first.address(), sources.clone()).await.unwrap();
+    assert_ne!(first.address(), second.address());
+    for endpoint in [&first, &second] {
+        assert_eq!(get(endpoint.address(), "/health").await.0, StatusCode::OK);
+    }
+    stop.cancel();
+    let (status, text) = get(second.address(), "/ready").await;
+    assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+    assert!(text.contains("about to stop"), "{text}");
+
+    let elsewhere = Endpoint::start("192.0.2.1:9184".parse().unwrap(), sources).await;
+    assert!(elsewhere.is_err_and(|error| format!("{error:#}").contains("metrics.listen: 192.0.2.1:9184")));
+}

@@ -1,0 +1,110 @@
+//! Several bots on one store: shards change hands while people play, and nobody notices.
+
+use std::collections::BTreeSet;
+
+use discord_sandbox::{Outcome, Sandbox};
+use serde_json::json;
+
+use crate::deals::three_at_a_table;
+use crate::person::{Ask, Person, play_until};
+use crate::world::{PATIENCE, World};
+
+/// Each interaction is answered by one of the bots that were sent it; Discord refuses the others.
+const ANSWERED_BY_ANOTHER: &str = "40060";
+
+/// How often a bot takes the place of another while people play.
+fn rolls() -> usize {
+    if std::env::var_os("SKATRUNDE_SOAK").is_some() { 50 } else { 3 }
+}
+
+/// Waits until each of so many shards has one session.
+async fn each_shard_has_one_session(world: &World, shards: u32) {
+    let wanted: Vec<(u32, u32)> = (0..shards).map(|shard| (shard, shards)).collect();
+    let settled = |discord: &Sandbox| discord.connected_shards() == wanted;
+    world.eventually("one session for each shard", settled).await;
+}
+
+/// A person at a table with two computers, in a channel of their own, whose list goes on for long.
+async fn one_with_computers(world: &World, name: &str) -> Person {
+    let channel = world.discord.add_channel(name);
+    let person = Person::new(world.discord.member(name).in_channel(channel));
+    person.slash("skat new", &[("rounds", json!(36)), ("computers", json!(2)), ("think", json!(3))]).await;
+    person.press_table("begin").await;
+    person
+}
+
+/// Plays on. Every click is answered, and none has to be made twice.
+async fn play_on(mut person: Person) {
+    loop {
+        let ask: Ask = person.asked().await;
+        let click = person.start_to_choose(&ask, &ask.simple());
+        assert_eq!(person.member.outcome(click, PATIENCE).await.unwrap(), Outcome::Answered, "a click was lost");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bots_take_each_others_place_and_no_click_is_lost() {
+    let mut world = World::start_with_shards(1).await;
+    let mut playing = Vec::new();
+    for name in ["anna", "bernd", "dave"] {
+        playing.push(play_on(one_with_computers(&world, name).await));
+    }
+    let rolling = async {
+        for _ in 0..rolls() {
+            world.roll().await;
+            each_shard_has_one_session(&world, 1).await;
+        }
+    };
+    tokio::select! {
+        () = rolling => {}
+        _ = futures_util::future::join_all(playing) => unreachable!("they play on for ever"),
+    }
+    // Two bots edit by the same tokens, and one of them may have deleted a panel that the other still knows.
+    let ledger = world.end_but_for(&[ANSWERED_BY_ANOTHER, "429", "10008", "10015"]).await;
+    let deals: BTreeSet<_> = ledger.iter().map(|entry| (entry.result.table.number(), entry.result.number)).collect();
+    assert_eq!(ledger.len(), deals.len(), "each deal counts once");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn commands_have_one_effect_while_two_bots_are_sent_them() {
+    let mut world = World::start_with_shards(1).await;
+    let (anna, bernd) = (world.person("anna"), world.person("bernd"));
+    let commanding = async {
+        for _ in 0..4 {
+            anna.slash("skat new", &[]).await;
+            bernd.slash_is_told("skat join", &[], "Du sitzt am Tisch").await;
+            bernd.slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
+            anna.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+        }
+    };
+    tokio::join!(commanding, async {
+        for _ in 0..2 {
+            world.roll().await;
+        }
+    });
+    let opened = anna.member.messages(anna.member.channel());
+    let opened = opened.iter().filter(|message| !message.ephemeral()).count();
+    assert_eq!(opened, 4, "each command has opened one table");
+    anna.slash_is_told("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
+    world.end_but_for(&[ANSWERED_BY_ANOTHER, "10008", "10015"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn shards_are_shared_evenly_and_go_back_when_a_bot_leaves() {
+    let world = World::start_with_shards(4).await;
+    each_shard_has_one_session(&world, 4).await;
+    let mut people = three_at_a_table(&world).await;
+    for _ in 0..2 {
+        let fellow = world.start_fellow();
+        // The newcomer has its sessions before the old ones end.
+        world.eventually("a second session for a shard", |discord| discord.connected_shards().len() > 4).await;
+        each_shard_has_one_session(&world, 4).await;
+        let (who, ask) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
+        people[who].choose(&ask, &ask.simple()).await;
+        fellow.leaves().await;
+        each_shard_has_one_session(&world, 4).await;
+    }
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    let ledger = world.end_but_for(&[ANSWERED_BY_ANOTHER, "429", "10008", "10015"]).await;
+    assert_eq!(ledger.len(), 1);
+}

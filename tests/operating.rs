@@ -1,0 +1,221 @@
+//! What an operator is given fits the program: the compose file, the image's build, the alert rules and the manual.
+#![allow(clippy::unwrap_used, reason = "a file that can't be read is a failed test")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use figment::Figment;
+use figment::error::Kind;
+use figment::providers::{Format as _, Serialized, Toml};
+use saphyr::{LoadableYamlNode as _, Yaml};
+use serde_json::Value;
+use skatrunde::config::Config;
+use skatrunde::metrics::Metrics;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+fn read(file: &str) -> String {
+    fs::read_to_string(Path::new(ROOT).join(file)).unwrap()
+}
+
+fn defaults() -> Figment {
+    Figment::from(Toml::string(&read("config/default.toml")))
+}
+
+/// Whether there is a setting of this name, written as an environment variable.
+fn is_setting(variable: &str) -> bool {
+    let key = variable.strip_prefix("SKATRUNDE__").unwrap().to_lowercase().replace("__", ".");
+    let set = defaults().merge(Serialized::default(&key, "a value"));
+    let unknown = |error: figment::Error| matches!(error.kind, Kind::UnknownField(..));
+    !set.extract::<Config>().is_err_and(|error| error.into_iter().any(unknown))
+}
+
+/// Everything in a text that is written like an environment variable of ours.
+fn variables(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_uppercase() && c != '_').filter(|word| word.starts_with("SKATRUNDE__"))
+}
+
+/// A field of a service; what is merged into it counts too.
+fn field<'a, 'input>(service: &'a Yaml<'input>, name: &str) -> &'a Yaml<'input> {
+    let own = service.as_mapping_get(name);
+    own.or_else(|| service.as_mapping_get("<<")?.as_mapping_get(name)).unwrap_or_else(|| panic!("no {name}"))
+}
+
+fn strings<'a>(list: &'a Yaml<'_>) -> Vec<&'a str> {
+    list.as_vec().unwrap().iter().map(|item| item.as_str().unwrap()).collect()
+}
+
+#[test]
+fn the_compose_file_starts_two_bots_on_a_redis_that_keeps_everything() {
+    let text = read("compose.yaml");
+    let documents = Yaml::load_from_str(&text).unwrap();
+    let services = &documents[0]["services"];
+    for bot in ["bot-a", "bot-b"] {
+        let bot = services.as_mapping_get(bot).unwrap();
+        assert_eq!(field(bot, "depends_on")["redis"]["condition"].as_str(), Some("service_healthy"));
+        let environment = field(bot, "environment");
+        assert!(environment["SKATRUNDE__STORE__URL"].as_str().unwrap().starts_with("redis://"));
+        assert!(environment["DISCORD_TOKEN"].as_str().unwrap().starts_with("${DISCORD_TOKEN:?"));
+        let volume = strings(field(bot, "volumes"))[0].strip_suffix(":/data").unwrap();
+        assert!(documents[0]["volumes"].as_mapping_get(volume).is_some());
+    }
+    let command = strings(&services["redis"]["command"]).join(" ");
+    for setting in [
+        "--appendonly yes",
+        "--appendfsync always",
+        "--maxmemory-policy noeviction",
+        "--requirepass ${REDIS_PASSWORD:?",
+    ] {
+        assert!(command.contains(setting), "{command}");
+    }
+    assert!(strings(&services["redis"]["volumes"]).contains(&"redis:/data"));
+    assert!(services["redis"]["healthcheck"]["test"].as_vec().is_some());
+}
+
+#[test]
+fn every_variable_that_an_operator_is_told_of_is_a_setting() {
+    assert!(!is_setting("SKATRUNDE__STORE__COLOUR") && !is_setting("SKATRUNDE__COLOUR"));
+    let mut found = 0;
+    for file in ["compose.yaml", "Dockerfile", "docs/OPERATING.md"] {
+        for variable in variables(&read(file)).filter(|variable| *variable != "SKATRUNDE__") {
+            assert!(is_setting(variable), "{variable} in {file}");
+            found += 1;
+        }
+    }
+    assert!(found > 15, "only {found} variables were found");
+}
+
+#[test]
+fn every_setting_is_explained() {
+    let manual = read("docs/OPERATING.md");
+    let settings = defaults().find_value("").unwrap();
+    for (section, keys) in settings.as_dict().unwrap() {
+        for key in keys.as_dict().unwrap().keys() {
+            assert!(manual.contains(&format!("| `{section}.{key}` |")), "{section}.{key} isn't in docs/OPERATING.md");
+        }
+    }
+}
+
+/// The names of all metrics that appear in an expression.
+fn metrics_in(expression: &str) -> BTreeSet<&str> {
+    let words = expression.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.filter(|word| word.starts_with("skatrunde_") || word.starts_with("process_")).collect()
+}
+
+/// Each `label="value"` of an expression.
+fn labels_in(expression: &str) -> impl Iterator<Item = String> {
+    let selectors = expression.split('{').skip(1).filter_map(|rest| rest.split('}').next());
+    selectors.flat_map(|selector| selector.split(',')).flat_map(|matcher| {
+        let (label, values) = matcher.split_once('=').unwrap();
+        let values = values.trim_start_matches('~').trim_matches('"').split('|').map(str::to_owned).collect::<Vec<_>>();
+        let label = label.trim_end_matches('!').to_owned();
+        values.into_iter().map(move |value| format!("{label}=\"{value}\""))
+    })
+}
+
+#[test]
+fn alerts_speak_of_metrics_that_there_are_and_are_explained() {
+    let exposition = Metrics::default().exposition();
+    let manual = read("docs/OPERATING.md");
+    let text = read("docs/alerts.yml");
+    let documents = Yaml::load_from_str(&text).unwrap();
+    let mut names = BTreeSet::new();
+    for group in documents[0]["groups"].as_vec().unwrap() {
+        for rule in group["rules"].as_vec().unwrap() {
+            let (name, expression) = (rule["alert"].as_str().unwrap(), rule["expr"].as_str().unwrap());
+            assert!(names.insert(name), "{name} is there twice");
+            assert!(!metrics_in(expression).is_empty(), "{name} is about nothing");
+            for metric in metrics_in(expression) {
+                let begins = |line: &str| line.strip_prefix(metric).is_some_and(|rest| rest.starts_with([' ', '{']));
+                assert!(exposition.lines().any(begins), "{name}: there is no {metric} in\n{exposition}");
+            }
+            for label in labels_in(expression) {
+                assert!(exposition.contains(&label), "{name}: nothing has {label}");
+            }
+            assert!(rule["annotations"]["summary"].as_str().is_some(), "{name} doesn't say what is wrong");
+            assert!(["page", "ticket"].contains(&rule["labels"]["severity"].as_str().unwrap()), "{name}");
+            assert!(manual.contains(&format!("| `{name}` |")), "{name} isn't in docs/OPERATING.md");
+        }
+    }
+    assert!(names.len() > 10);
+}
+
+#[test]
+fn every_metric_is_explained() {
+    let manual = read("docs/OPERATING.md");
+    let exposition = Metrics::default().exposition();
+    let types: Vec<&str> = exposition.lines().filter_map(|line| line.strip_prefix("# TYPE ")).collect();
+    assert!(types.len() > 10, "{exposition}");
+    for metric in types {
+        let name = metric.split(' ').next().unwrap();
+        assert!(manual.contains(&format!("| `{name}")), "{name} isn't in docs/OPERATING.md");
+    }
+}
+
+/// What the image is built from holds everything that the build needs.
+#[test]
+fn the_image_can_be_built_from_what_is_sent_to_its_build() {
+    let folder = tempfile::tempdir().unwrap();
+    let patterns = read(".dockerignore");
+    let mut lines = patterns.lines();
+    assert_eq!(lines.next(), Some("*"), "nothing is sent but what is listed");
+    for path in lines {
+        copy(Path::new(path.strip_prefix('!').unwrap()), folder.path());
+    }
+    assert_eq!(
+        targets(folder.path()),
+        targets(Path::new(ROOT)),
+        "Cargo.toml names what isn't sent to the image's build"
+    );
+    for embedded in embedded_files(&folder.path().join("src")) {
+        assert!(embedded.is_file(), "{} isn't sent to the image's build", embedded.display());
+    }
+}
+
+/// What Cargo would build in a folder, without the tests.
+fn targets(folder: &Path) -> BTreeSet<String> {
+    let output = Command::new(option_env!("CARGO").unwrap_or("cargo"))
+        .args(["metadata", "--locked", "--offline", "--no-deps", "--format-version", "1"])
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    let targets = packages.flat_map(|package| {
+        let targets = package["targets"].as_array().unwrap().iter().filter(|target| target["kind"][0] != "test");
+        targets.map(|target| format!("{} {} {}", package["name"], target["kind"], target["name"]))
+    });
+    targets.collect()
+}
+
+fn copy(path: &Path, to: &Path) {
+    let (from, to_path) = (Path::new(ROOT).join(path), to.join(path));
+    if from.is_dir() {
+        fs::create_dir_all(&to_path).unwrap();
+        for entry in fs::read_dir(from).unwrap() {
+            copy(&path.join(entry.unwrap().file_name()), to);
+        }
+    } else {
+        fs::create_dir_all(to_path.parent().unwrap()).unwrap();
+        fs::copy(from, to_path).unwrap();
+    }
+}
+
+/// The files that the sources below a folder take into the program.
+fn embedded_files(folder: &Path) -> Vec<std::path::PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(embedded_files(&path));
+        } else {
+            let text = fs::read_to_string(&path).unwrap();
+            let names = text.split("include_str!(\"").skip(1).filter_map(|rest| rest.split('"').next());
+            files.extend(names.map(|name| path.parent().unwrap().join(name)));
+        }
+    }
+    files
+}
