@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Call, Sandbox};
 use secrecy::SecretString;
-use skat_store::{EmbeddedStore, LedgerEntry, PoolStore as _, ProcessId, Store};
+use skat_store::{EmbeddedStore, LedgerEntry, PoolStore as _, ProcessId, ResultStore as _, Store};
 use skatrunde::clock::Clock;
 use skatrunde::config::Config;
 use skatrunde::discord::{Services, serve};
