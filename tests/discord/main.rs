@@ -8,6 +8,7 @@ mod metrics;
 mod person;
 mod pool;
 mod secrecy;
+mod standings;
 #[cfg(unix)]
 mod store;
 mod trouble;

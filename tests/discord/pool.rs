@@ -61,7 +61,7 @@ async fn bots_take_each_others_place_and_no_click_is_lost() {
     }
     // Two bots edit by the same tokens, and one of them may have deleted a panel that the other still knows.
     let ledger = world.end_but_for(&[ANSWERED_BY_ANOTHER, "429", "10008", "10015"]).await;
-    let deals: BTreeSet<_> = ledger.iter().map(|entry| (entry.result.table.number(), entry.result.number)).collect();
+    let deals: BTreeSet<_> = ledger.iter().map(|entry| (entry.table.number(), entry.number)).collect();
     assert_eq!(ledger.len(), deals.len(), "each deal counts once");
 }
 

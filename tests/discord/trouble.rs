@@ -434,7 +434,7 @@ async fn with_four_at_the_table_the_dealer_sits_out() {
     play_until(&mut people, |ask| ask.offers("ready")).await;
     let ledger = world.end().await;
     let sat_out: Vec<Vec<bool>> =
-        ledger.iter().map(|entry| entry.result.places.iter().map(|place| place.sat_out).collect()).collect();
+        ledger.iter().map(|entry| entry.places.iter().map(|place| place.sat_out).collect()).collect();
     assert_eq!(sat_out, [vec![true, false, false, false], vec![false, true, false, false]]);
 }
 

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use discord_sandbox::{Call, Sandbox};
 use secrecy::SecretString;
-use skat_store::{EmbeddedStore, LedgerEntry, PoolStore as _, ProcessId, ResultStore as _, Store};
+use skat_store::{EmbeddedStore, LedgerEntry, LedgerRow, PoolStore as _, ProcessId, ResultStore as _, Store};
+use skat_table::DealResult;
 use skatrunde::clock::Clock;
 use skatrunde::config::Config;
 use skatrunde::discord::{Services, serve};
@@ -238,13 +239,13 @@ impl World {
         (begun.elapsed(), status)
     }
 
-    /// Ends the bot, which has kept all of Discord's rules, and gives what is in the ledger.
-    pub(crate) async fn end(self) -> Vec<LedgerEntry> {
+    /// Ends the bot, which has kept all of Discord's rules, and gives the deals in the ledger.
+    pub(crate) async fn end(self) -> Vec<DealResult> {
         self.end_but_for(&[]).await
     }
 
     /// Ends the bot, which has kept all of Discord's rules but those whose violation is described like this.
-    pub(crate) async fn end_but_for(mut self, excused: &[&str]) -> Vec<LedgerEntry> {
+    pub(crate) async fn end_but_for(mut self, excused: &[&str]) -> Vec<DealResult> {
         let server = self.discord.guild_id().0;
         let store = match std::mem::replace(&mut self.bot, Bot::None) {
             Bot::Here { stop, task, store } => {
@@ -262,7 +263,11 @@ impl World {
         let mut violations = self.discord.violations();
         violations.retain(|violation| !excused.iter().any(|excused| violation.contains(excused)));
         assert_eq!(violations, Vec::<String>::new(), "Discord's rules were kept");
-        ledger
+        let deal = |entry: LedgerEntry| match entry.row {
+            LedgerRow::Deal(deal) => Some(deal),
+            LedgerRow::List(_) => None,
+        };
+        ledger.into_iter().filter_map(deal).collect()
     }
 
     /// Waits for something that shows on no screen.

@@ -115,10 +115,11 @@ pub(super) async fn leaderboard(
     #[name_localized("de", "zeitraum")]
     #[description_localized("de", "Welche Zeit (alle Zeiten)")]
     period: Option<PeriodChoice>,
+    #[rename = "where"]
     #[description = "Where (this server)"]
     #[name_localized("de", "wo")]
     #[description_localized("de", "Wo (dieser Server)")]
-    r#where: Option<ScopeChoice>,
+    scope: Option<ScopeChoice>,
     #[description = "Which game (Skat)"]
     #[name_localized("de", "spiel")]
     #[description_localized("de", "Welches Spiel (Skat)")]
@@ -131,7 +132,7 @@ pub(super) async fn leaderboard(
     privately(ctx, async |bot, asker| {
         let this_month = Month::of(bot.clock.now());
         let page = BoardPage {
-            everywhere: matches!(r#where, Some(ScopeChoice::Everywhere)),
+            everywhere: matches!(scope, Some(ScopeChoice::Everywhere)),
             period: match period.unwrap_or(PeriodChoice::AllTime) {
                 PeriodChoice::ThisMonth => Period::Month(this_month),
                 PeriodChoice::LastMonth => Period::Month(this_month.previous()),

@@ -107,8 +107,10 @@ async fn share(
 pub(in crate::discord) async fn forget(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     if let Some(person) = bot.store.known_person(asker.user).await? {
         for seated in bot.tables.seated_anywhere().into_iter().filter(|seated| seated.persons.contains(&person)) {
-            let (server, interaction) = (seated.room.server, asker.interaction);
-            let request = Request { command: Command::Leave { person }, person, server, interaction, token: None };
+            // A number stands for one step of one table, so each table gets one of its own; the same click gives the same ones.
+            let interaction = asker.interaction ^ seated.table.number();
+            let command = Command::Leave { person };
+            let request = Request { command, person, server: seated.room.server, interaction, token: None };
             match bot.tables.ask(seated.table, request).await {
                 Ok(_) | Err(AskError::Refused(Refused::NotSeated | Refused::Closed) | AskError::UnknownTable) => {}
                 Err(error) => return Err(error),
