@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
 use serde_json::Value;
-use skat_store::{EmbeddedStore, OpenError};
+use skat_store::OpenError;
 
 use crate::config::Config;
 
@@ -15,8 +15,9 @@ const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 38;
 /// Prints what is configured, what is missing, and how to invite the bot.
 #[expect(clippy::print_stdout, reason = "the findings are what the command is for")]
 pub(super) fn run(config: &Config) -> anyhow::Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     println!("data folder    {}", config.data.folder.display());
-    println!("store          {}", store_state(config)?);
+    println!("store          {}", runtime.block_on(store_state(config))?);
     println!("Discord's API  {}", config.discord.api);
     if config.discord.token.is_none() {
         println!("token          missing: set DISCORD_TOKEN to serve Discord");
@@ -28,7 +29,6 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
         println!("local Discord  {local}");
         return Ok(());
     }
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let application = runtime.block_on(application(config))?;
     println!("token          accepted");
     println!("application    {}", application["name"].as_str().unwrap_or("without a name"));
@@ -40,15 +40,21 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
 }
 
 /// Looks at the store without making one.
-fn store_state(config: &Config) -> anyhow::Result<String> {
-    let file = config.store_file();
-    if !file.exists() {
-        return Ok(format!("{} (will be made)", file.display()));
+async fn store_state(config: &Config) -> anyhow::Result<String> {
+    let options = config.store_options()?;
+    let file = options.file()?;
+    match &file {
+        Some(file) if !file.exists() => return Ok(format!("{} (will be made)", file.display())),
+        _ => {}
     }
-    match EmbeddedStore::open(&file) {
-        Ok(_) => Ok(format!("{} (readable)", file.display())),
-        Err(OpenError::Locked { .. }) => Ok(format!("{} (in use by a running bot)", file.display())),
-        Err(error) => Err(error.into()),
+    match (skat_store::open(&options).await, file) {
+        (Ok(_), Some(file)) => Ok(format!("{} (readable)", file.display())),
+        (Ok(store), None) => {
+            let status = store.status().await?;
+            Ok(format!("{}, durability {}", status.backend, status.durability))
+        }
+        (Err(OpenError::Locked { path }), _) => Ok(format!("{} (in use by a running bot)", path.display())),
+        (Err(error), _) => Err(error.into()),
     }
 }
 

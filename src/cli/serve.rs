@@ -1,11 +1,13 @@
 //! Serving: Discord, or the local one.
 
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context as _;
 use discord_sandbox::{Sandbox, StartError};
-use skat_store::{EmbeddedStore, Store};
+use skat_store::{OpenError, Options, Store};
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
@@ -19,6 +21,10 @@ use crate::metrics::{Endpoint, Metrics, Sources};
 /// How many ports are tried for the local Discord.
 const PORTS_TRIED: u16 = 50;
 
+/// The first wait after the store couldn't be reached; it doubles up to the longest.
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+
 /// Serves until Ctrl-C or SIGTERM.
 pub(super) fn run(config: Config) -> anyhow::Result<()> {
     logging::start(&config.log)?;
@@ -28,14 +34,18 @@ pub(super) fn run(config: Config) -> anyhow::Result<()> {
 
 async fn serve_until_stopped(mut config: Config) -> anyhow::Result<()> {
     let clock = Clock::system();
-    let file = config.store_file();
-    if let Some(folder) = file.parent() {
+    let options = config.store_options()?;
+    let file = options.file()?;
+    if let Some(folder) = file.as_deref().and_then(Path::parent) {
         std::fs::create_dir_all(folder).with_context(|| format!("the folder {} can't be made", folder.display()))?;
     }
-    let store = Arc::new(EmbeddedStore::open(&file)?);
+    let store = open_store(&options).await?;
     #[cfg(unix)]
-    let _control = Control::start(&config.data.folder, &file, Arc::clone(&store) as Arc<dyn Store>, clock.clone())
-        .inspect_err(|error| tracing::warn!(%error, "the command line can't reach the store while this process runs"));
+    let _control = file.map(|file| {
+        Control::start(&config.data.folder, &file, Arc::clone(&store), clock.clone()).inspect_err(
+            |error| tracing::warn!(%error, "the command line can't reach the store while this process runs"),
+        )
+    });
     let sandbox = match &config.discord.token {
         Some(_) => None,
         None if config.sandbox.enabled => Some(start_local_discord(&mut config, &clock).await?),
@@ -46,7 +56,7 @@ async fn serve_until_stopped(mut config: Config) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     let metrics = Metrics::default();
     let _endpoint = if config.metrics.enabled {
-        let sources = Sources { metrics: metrics.clone(), store: Arc::clone(&store) as _, stop: stop.clone() };
+        let sources = Sources { metrics: metrics.clone(), store: Arc::clone(&store), stop: stop.clone() };
         Some(Endpoint::start(config.metrics.listen, sources).await?)
     } else {
         None
@@ -77,6 +87,28 @@ async fn serve_until_stopped(mut config: Config) -> anyhow::Result<()> {
         sandbox.shutdown().await;
     }
     outcome
+}
+
+/// Opens the store and says what it promises. A server that can't be reached yet is waited for.
+async fn open_store(options: &Options) -> anyhow::Result<Arc<dyn Store>> {
+    let mut wait = FIRST_WAIT;
+    let store = loop {
+        match skat_store::open(options).await {
+            Ok(store) => break store,
+            Err(error @ (OpenError::Unreachable { .. } | OpenError::Loading { .. })) => {
+                tracing::warn!(%error, wait_ms = wait.as_millis(), "the store can't be opened yet");
+                tokio::time::sleep(wait).await;
+                wait = (wait * 2).min(LONGEST_WAIT);
+            }
+            Err(error) => return Err(error.into()),
+        }
+    };
+    let status = store.status().await?;
+    tracing::info!(backend = status.backend, durability = %status.durability, tables = status.open_tables, "the store is open");
+    for note in status.notes {
+        tracing::warn!(note, "about the store");
+    }
+    Ok(store)
 }
 
 /// Starts the local Discord on the configured port or the next free one, and points the bot to it.

@@ -8,6 +8,7 @@ use figment::Figment;
 use figment::providers::{Env, Format as _, Toml};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
+use skat_store::{Durability, TokenKey};
 
 /// The committed defaults; complete, so that no setting is ever missing.
 const DEFAULTS: &str = include_str!("../../config/default.toml");
@@ -49,8 +50,14 @@ pub struct Data {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoreConfig {
-    /// A file's path.
-    pub url: String,
+    /// A file's path, or an address of Redis, which may hold a password.
+    pub url: SecretString,
+    /// What the store must promise at least, by name; nothing if whatever it promises will do.
+    pub durability: Option<String>,
+    /// What tokens are encrypted with, 64 hexadecimal digits; without it they are stored as they are.
+    pub token_key: Option<SecretString>,
+    /// What the names of all keys in Redis begin with.
+    pub prefix: String,
 }
 
 /// Discord.
@@ -204,6 +211,7 @@ impl Config {
             let printable = token.expose_secret().chars().all(|letter| letter.is_ascii_graphic());
             anyhow::ensure!(printable, "DISCORD_TOKEN: contains spaces or letters that no token has");
         }
+        self.store_options()?;
         self.log
             .filter
             .parse::<tracing_subscriber::EnvFilter>()
@@ -212,15 +220,28 @@ impl Config {
     }
 
     /// Which store is to be opened, and how.
-    #[must_use]
-    pub fn store_options(&self) -> skat_store::Options {
-        skat_store::Options::new(&self.store.url, &self.data.folder)
-    }
-
-    /// The embedded store's file.
-    #[must_use]
-    pub fn store_file(&self) -> PathBuf {
-        self.data.folder.join(&self.store.url)
+    ///
+    /// # Errors
+    ///
+    /// Names the key whose value can't be used.
+    pub fn store_options(&self) -> anyhow::Result<skat_store::Options> {
+        let StoreConfig { url, durability, token_key, prefix } = &self.store;
+        let level = |name: &String| {
+            let known = Durability::ALL.into_iter().find(|level| level.name() == name);
+            known.with_context(|| {
+                let names = Durability::ALL.map(Durability::name).join(", ");
+                format!("store.durability: \"{name}\" is none of {names}")
+            })
+        };
+        let key = |key: &SecretString| TokenKey::from_hex(key.expose_secret()).context("store.token_key");
+        let options = skat_store::Options {
+            required: durability.as_ref().map(level).transpose()?,
+            token_key: token_key.as_ref().map(key).transpose()?,
+            prefix: prefix.clone(),
+            ..skat_store::Options::new(url.expose_secret(), &self.data.folder)
+        };
+        options.validate()?;
+        Ok(options)
     }
 }
 
@@ -249,6 +270,10 @@ mod tests {
     fn errors_name_the_key() {
         for (toml, key) in [
             ("[store]\nurl = 3", "store.url"),
+            ("[store]\nurl = \"http://here\"", "store.url"),
+            ("[store]\ndurability = \"good\"", "store.durability"),
+            ("[store]\ntoken_key = \"abc\"", "store.token_key"),
+            ("[store]\nprefix = \"\"", "prefix"),
             ("[store]\nfile = \"x\"", "file"),
             ("[limits]\nactions_per_person = 0", "limits.actions_per_person"),
             ("[sandbox]\nlisten = \"0.0.0.0:1\"", "sandbox.listen"),
@@ -276,7 +301,8 @@ mod tests {
 
     #[test]
     fn defaults_are_complete_and_a_token_is_never_printed() {
-        let config = load("[discord]\ntoken = \"geheim\"").unwrap();
+        let secrets = "[discord]\ntoken = \"geheim\"\n[store]\nurl = \"redis://:geheim@localhost\"";
+        let config = load(secrets).unwrap();
         assert!(config.discord.is_discord_itself());
         assert_eq!(config.discord.shards, None);
         assert!(!format!("{config:?}").contains("geheim"));

@@ -46,7 +46,8 @@ async fn a_running_bot_does_the_work() {
     let mut world = World::start_apart().await;
     let mut people = three_at_a_table(&world).await;
     play_until(&mut people, |ask| ask.first("play").is_some()).await;
-    let file = |name: &str| world.folder.path().join(name);
+    let folder = world.folder.path().to_owned();
+    let file = |name: &str| folder.join(name);
     let path = |name: &str| file(name).to_str().unwrap().to_owned();
 
     let status = status(&world).await;

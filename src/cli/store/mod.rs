@@ -57,7 +57,7 @@ enum Work {
 impl StoreCommand {
     pub(super) fn run(self, mut config: Config) -> anyhow::Result<()> {
         if let Some(url) = self.url {
-            config.store.url = url;
+            config.store.url = url.into();
         }
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         runtime.block_on(self.work.run(&config))
@@ -79,7 +79,7 @@ impl Work {
 
 /// Does a job in the store, or lets the process that holds it do it.
 async fn work(config: &Config, job: Job, out: &mut (dyn AsyncWrite + Unpin + Send)) -> anyhow::Result<Done> {
-    let options = config.store_options();
+    let options = config.store_options()?;
     if let Some(file) = options.file()? {
         anyhow::ensure!(file.exists(), "there is no store at {}; the bot makes one when it starts", file.display());
     }
@@ -112,7 +112,7 @@ async fn ask_holder(
 
 /// Opens the store, which migrates it.
 async fn migrate(config: &Config) -> anyhow::Result<Done> {
-    let stored = match config.store_options().file()? {
+    let stored = match config.store_options()?.file()? {
         Some(file) => match EmbeddedStore::stored_format(file) {
             Err(OpenError::Locked { .. }) => None,
             stored => stored?,

@@ -2,7 +2,6 @@
 
 use poise::ChoiceParameter;
 use serde_json::Value;
-use skat_rules::game::GameId;
 use skat_store::{Board, BoardKey, BoardRow, ListKind, Month, Order, Period, Scope, Tally};
 use skat_view::{Leaderboard, LeaderboardRow, Names as _, Press, Ranking};
 
