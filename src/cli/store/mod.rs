@@ -142,7 +142,7 @@ async fn write(config: &Config, job: Job, path: &Path) -> anyhow::Result<()> {
 async fn restore(config: &Config, path: &Path) -> anyhow::Result<()> {
     let file = File::open(path).with_context(|| format!("{} can't be read", path.display()))?;
     let backup = Backup::check(BufReader::new(file)).with_context(|| path.display().to_string())?;
-    let store = match skat_store::open(&config.store_options()).await {
+    let store = match skat_store::open(&config.store_options()?).await {
         Ok(store) => store,
         Err(OpenError::Locked { path }) => {
             return say(&ask_holder(config, &path, Job::Restore, &mut sink()).await?, false);
