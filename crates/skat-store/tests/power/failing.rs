@@ -33,7 +33,7 @@ async fn run_into(
 #[tokio::test]
 async fn a_full_disk_refuses_steps_until_there_is_room() {
     let fresh = fresh();
-    for seed in 0..seeds(100) {
+    for seed in 0..seeds(40) {
         let mut dice = Dice::new(seed);
         let disk = Disk::holding(fresh.clone());
         let store = EmbeddedStore::open_on(disk.backend()).expect("opens");
@@ -55,7 +55,7 @@ async fn a_full_disk_refuses_steps_until_there_is_room() {
 #[tokio::test]
 async fn a_failing_disk_refuses_steps_and_is_used_again() {
     let fresh = fresh();
-    for seed in 0..seeds(100) {
+    for seed in 0..seeds(60) {
         let mut dice = Dice::new(seed);
         let disk = Disk::holding(fresh.clone());
         let store = EmbeddedStore::open_on(disk.backend()).expect("opens");
@@ -73,7 +73,7 @@ async fn a_failing_disk_refuses_steps_and_is_used_again() {
 #[tokio::test]
 async fn after_a_failed_sync_nothing_is_accepted_until_a_restart() {
     let fresh = fresh();
-    for seed in 0..seeds(50) {
+    for seed in 0..seeds(40) {
         let mut dice = Dice::new(seed);
         let disk = Disk::holding(fresh.clone());
         let store = EmbeddedStore::open_on(disk.backend()).expect("opens");
