@@ -11,11 +11,12 @@ mod world;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
+use skat_autoplay::decide;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
-use skat_store::{EmbeddedStore, Epoch, Opening, Post, Room, Store as _};
-use skat_table::{Command, Header, Table, TableId, ThinkTime};
+use skat_store::{Epoch, Opening, PeopleStore as _, Post, Room, TableStore as _};
+use skat_table::{Command, Event, Header, PersonId, StageView, Table, TableId, ThinkTime, Timestamp};
 
 use crate::person::{Ask, Person};
 use crate::world::World;
@@ -25,7 +26,7 @@ const TABLES: usize = 100;
 /// How long people think between two clicks, in milliseconds: from so much up to so much more.
 const THINKING_MS: (u64, u64) = (1_000, 2_000);
 /// Tables that run when the bot is restarted.
-const RUNNING: u64 = 1_000;
+const RUNNING: u64 = 10_000;
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
 async fn main() {
@@ -119,41 +120,73 @@ async fn calls() {
     );
 }
 
-/// A table of one person and two computers, dealt and waiting.
-fn running_table(number: u64, person: skat_table::PersonId, now: skat_table::Timestamp) -> Opening {
-    let header =
-        Header::new(TableId::new(number), GameId::Skat, RuleSet::ISKO, 3, 36, ThinkTime::Unlimited, person, now)
-            .unwrap();
-    let (mut table, mut events) = (Table::open(header.clone()), Vec::new());
-    let seat = Command::SeatAutoplayer { by: person };
-    let begin = Command::Begin { by: person, secret: DealSecret::new([3; 32]).of_deal(number as u32) };
-    for command in [Command::Join { person }, seat.clone(), seat, begin] {
+/// The log of a table of one person and two computers in the middle of its second deal, where the person is asked.
+fn running_log(person: PersonId, now: Timestamp) -> Vec<Event> {
+    let (mut table, mut events) = (Table::open(header(0, person, now)), Vec::new());
+    let mut happen = |table: &mut Table, command: Command| {
         let step = table.handle(command, now).unwrap();
         events.extend(step.events);
-        table = step.next;
+        *table = step.next;
+    };
+    let seat = Command::SeatAutoplayer { by: person };
+    let begin = Command::Begin { by: person, secret: DealSecret::new([3; 32]) };
+    for command in [Command::Join { person }, seat.clone(), seat, begin] {
+        happen(&mut table, command);
     }
-    let room = Room { server: 1, channel: number, locale: "de".to_owned() };
-    Opening { header, room, at: now, events, interaction: None }
+    loop {
+        let next = table.thinking().next();
+        if let Some((place, decision)) = next {
+            let (_, view) = table.autoplayer_view(place).unwrap();
+            happen(&mut table, Command::AutoplayerActs { place, decision, action: decide(&view, 1) });
+            continue;
+        }
+        let view = table.player_view(person).unwrap();
+        match view.table.stage {
+            StageView::Playing(ref deal) if deal.number == 2 && view.decision > 20 => return events,
+            StageView::Playing(_) => {
+                let action = decide(&view.seat.unwrap(), 1);
+                happen(&mut table, Command::Act { person, decision: view.decision, action });
+            }
+            _ => happen(&mut table, Command::Ready { person }),
+        }
+    }
+}
+
+fn header(number: u64, person: PersonId, now: Timestamp) -> Header {
+    Header::new(TableId::new(number), GameId::Skat, RuleSet::ISKO, 3, 36, ThinkTime::Unlimited, person, now).unwrap()
+}
+
+/// Memory of this process that lies in the machine's, in KiB.
+fn resident_kib() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+    line.trim().split(' ').next().unwrap().parse().unwrap()
 }
 
 async fn restart() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("skatrunde.redb");
-    let clock = skatrunde::clock::Clock::system();
-    {
-        let store = EmbeddedStore::open(&file).unwrap();
-        let person = store.person(1).await.unwrap();
-        for number in 1..=RUNNING {
-            store.open_table(running_table(number, person, clock.now())).await.unwrap();
-            let post = Post { channel: number, message: number, deal: 1, posted_at: clock.now() };
+    let now = skatrunde::clock::Clock::system().now();
+    let (empty, _) = World::start_filled(async |_, _| ()).await;
+    let without = resident_kib();
+    let filled = World::start_filled(async |discord, store| {
+        let anna = discord.add_member("anna", "de").id().0;
+        let person = store.person(anna).await.unwrap();
+        let events = running_log(person, now);
+        println!("{RUNNING} tables with {} events each", events.len());
+        let open = async |number: u64| {
+            let room = Room { server: discord.guild_id().0, channel: number, locale: "de".to_owned() };
+            let events = events.clone();
+            let opening = Opening { header: header(number, person, now), room, at: now, events, interaction: None };
+            store.open_table(opening).await.unwrap();
+            let post = Post { channel: number, message: number, deal: 2, posted_at: now };
             store.note_post(TableId::new(number), Epoch::FIRST, Some(post)).await.unwrap();
-        }
-    }
-    let begun = Instant::now();
-    let world = World::start_on(folder).await;
-    println!(
-        "restart with {RUNNING} running tables: logged in and playable after {:.2} s",
-        begun.elapsed().as_secs_f64()
-    );
-    drop(world);
+        };
+        futures_util::future::join_all((1..=RUNNING).map(open)).await;
+    });
+    let (world, begun) = filled.await;
+    println!("restart with {RUNNING} running tables: logged in after {:.2} s", begun.elapsed().as_secs_f64());
+    world.person("anna").slash("skat hand", &[]).await;
+    println!("a click at one of them was answered after {:.2} s", begun.elapsed().as_secs_f64());
+    let with = resident_kib();
+    println!("memory: {:.1} KiB a table", (with - without) as f64 / RUNNING as f64);
+    drop((empty, world));
 }

@@ -6,7 +6,10 @@
 pub mod cli;
 pub mod clock;
 pub mod config;
+#[cfg(unix)]
+mod control;
 pub mod discord;
+mod jobs;
 pub mod logging;
 mod secret;
 pub mod tables;

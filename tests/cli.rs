@@ -141,3 +141,63 @@ fn rule_sets_are_listed_with_every_knob() {
         assert!(printed.contains(word), "{word}");
     }
 }
+
+/// `skatrunde store` with its data in this folder; what it prints, or the error that it prints if it fails.
+fn store(folder: &Path, words: &[&str]) -> Result<String, String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
+        .arg("store")
+        .args(words)
+        .env("SKATRUNDE__DATA__FOLDER", folder)
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
+}
+
+#[test]
+fn a_store_is_made_only_by_restoring() {
+    let folder = tempfile::tempdir().unwrap();
+    let new_file = folder.path().join("new");
+    let new_file = new_file.to_str().unwrap();
+    for words in [
+        &["status"][..],
+        &["migrate"],
+        &["rebuild"],
+        &["backup", new_file],
+        &["export", new_file],
+        &["status", "--json"],
+    ] {
+        let error = store(folder.path(), words).unwrap_err();
+        assert!(error.contains("there is no store at"), "{words:?}: {error}");
+    }
+    assert!(store(folder.path(), &["restore", new_file]).unwrap_err().contains("can't be read"));
+    std::fs::write(new_file, "no backup\n").unwrap();
+    assert!(store(folder.path(), &["restore", new_file]).unwrap_err().contains("this is no backup"));
+    std::fs::remove_file(new_file).unwrap();
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing was made");
+}
+
+#[test]
+fn an_empty_store_can_be_copied() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(skat_store::EmbeddedStore::open(folder.path().join("skatrunde.redb")).unwrap());
+    let backup = folder.path().join("backup");
+    let backup = backup.to_str().unwrap();
+    assert_eq!(store(folder.path(), &["backup", backup]).unwrap(), "backed up 0 tables and 0 persons\n");
+    assert!(store(folder.path(), &["backup", backup]).unwrap_err().contains("is there already"));
+    assert!(store(folder.path(), &["backup", "nowhere/backup"]).unwrap_err().contains("can't be made"));
+    let copied = store(folder.path(), &["restore", backup, "--url", "copy.redb"]).unwrap();
+    assert!(copied.contains("restored 0 tables and 0 persons"), "{copied}");
+    let status: Value =
+        serde_json::from_str(&store(folder.path(), &["status", "--json", "--url", "copy.redb"]).unwrap()).unwrap();
+    assert_eq!((&status["format"], &status["tables"]), (&json!(skat_store::FORMAT), &json!(0)));
+    assert!(store(folder.path(), &["migrate"]).unwrap().contains("nothing was to be done"));
+
+    // A backup that was cut off is refused, and no store is made.
+    let whole = std::fs::read(backup).unwrap();
+    std::fs::write(folder.path().join("short"), &whole[..whole.len() - 5]).unwrap();
+    let error = store(folder.path(), &["restore", "short", "--url", "third.redb"]).unwrap_err();
+    assert!(error.contains("is cut off after line 1"), "{error}");
+    assert!(!folder.path().join("third.redb").exists());
+}

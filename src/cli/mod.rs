@@ -6,6 +6,7 @@ mod play;
 mod rules;
 mod selfplay;
 mod serve;
+mod store;
 
 use std::process::ExitCode;
 
@@ -31,6 +32,8 @@ enum Subcommands {
     /// Answers questions about the rules.
     #[command(subcommand)]
     Rules(rules::Rules),
+    /// Looks after the store: backup, copy, migration, export. A running bot may have it in use.
+    Store(store::StoreCommand),
     /// Lets computer players play against each other and prints how they did.
     Selfplay {
         /// How many deals.
@@ -50,6 +53,7 @@ pub fn run() -> ExitCode {
         Some(Subcommands::Check) => Config::load().and_then(|config| check::run(&config)),
         Some(Subcommands::Play(play)) => play.run(std::io::stdin().lock(), std::io::stdout().lock()),
         Some(Subcommands::Rules(command)) => rules::run(command),
+        Some(Subcommands::Store(command)) => Config::load().and_then(|config| command.run(config)),
         Some(Subcommands::Selfplay { deals, seed }) => {
             selfplay::run(deals, seed);
             Ok(())

@@ -5,11 +5,13 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use discord_sandbox::{Sandbox, StartError};
-use skat_store::EmbeddedStore;
+use skat_store::{EmbeddedStore, Store};
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
 use crate::config::Config;
+#[cfg(unix)]
+use crate::control::Control;
 use crate::discord::{Services, serve};
 use crate::logging;
 
@@ -30,6 +32,12 @@ async fn serve_until_stopped(mut config: Config) -> anyhow::Result<()> {
         std::fs::create_dir_all(folder).with_context(|| format!("the folder {} can't be made", folder.display()))?;
     }
     let store = Arc::new(EmbeddedStore::open(&file)?);
+    #[cfg(unix)]
+    let control = Control::start(&config.data.folder, &file, Arc::clone(&store) as Arc<dyn Store>, clock.clone());
+    #[cfg(unix)]
+    if let Err(error) = &control {
+        tracing::warn!(%error, "the command line can't reach the store while this process runs");
+    }
     let sandbox = match &config.discord.token {
         Some(_) => None,
         None if config.sandbox.enabled => Some(start_local_discord(&mut config, &clock).await?),
@@ -60,6 +68,10 @@ async fn serve_until_stopped(mut config: Config) -> anyhow::Result<()> {
         );
         served.and(signal)
     };
+    #[cfg(unix)]
+    if let Ok(control) = control {
+        control.stop().await;
+    }
     if let Some(sandbox) = sandbox {
         sandbox.shutdown().await;
     }

@@ -6,5 +6,7 @@ mod kills;
 mod limits;
 mod person;
 mod secrecy;
+#[cfg(unix)]
+mod store;
 mod trouble;
 mod world;

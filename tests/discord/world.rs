@@ -71,13 +71,17 @@ impl World {
         world
     }
 
-    /// A world whose bot finds this folder with what an earlier one has left.
-    #[allow(dead_code, reason = "only the measurements begin with a folder that was filled before")]
-    pub(crate) async fn start_on(folder: tempfile::TempDir) -> Self {
+    /// A world whose bot finds what was put into its store before; gives when the bot began to start.
+    #[allow(dead_code, reason = "only the measurements begin with a store that was filled before")]
+    pub(crate) async fn start_filled(fill: impl AsyncFnOnce(&Sandbox, &EmbeddedStore)) -> (Self, std::time::Instant) {
         let mut world = Self::new().await;
-        world.folder = folder;
+        {
+            let store = EmbeddedStore::open(world.store_file()).unwrap();
+            fill(&world.discord, &store).await;
+        }
+        let begun = std::time::Instant::now();
         world.start_bot_here(|_| {}).await;
-        world
+        (world, begun)
     }
 
     /// A world whose bot is a process of its own, which can be killed.

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::deal::DealSecret;
+use crate::facts::{DealFacts, DealKind};
 use crate::games;
 use crate::games::skat::ClaimPosition;
 use crate::perft::perft;
@@ -136,13 +137,21 @@ pub struct DealScore {
     pub winners: SeatSet,
     /// What the deal means for the deals after it.
     pub events: RoundEvents,
+    /// What was played.
+    pub facts: DealFacts,
 }
 
 impl DealScore {
-    /// A deal without a declarer that brings these points.
+    /// A deal in which nobody played that brings these points.
     #[must_use]
     pub fn new(points: Vec<i32>) -> Self {
-        Self { points, declarer: None, winners: SeatSet::EMPTY, events: RoundEvents::default() }
+        Self {
+            points,
+            declarer: None,
+            winners: SeatSet::EMPTY,
+            events: RoundEvents::default(),
+            facts: DealFacts::without_declarer(DealKind::PassedIn),
+        }
     }
 }
 

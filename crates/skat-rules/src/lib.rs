@@ -4,6 +4,7 @@ pub mod card;
 #[cfg(feature = "conformance")]
 pub mod conformance;
 pub mod deal;
+pub mod facts;
 pub mod game;
 pub mod games;
 pub mod notation;

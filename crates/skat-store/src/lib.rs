@@ -1,12 +1,16 @@
 #![doc = include_str!("../README.md")]
 
+mod backup;
 mod counting;
 mod embedded;
 mod error;
+mod export;
 mod log;
 mod migrations;
 mod open;
+mod played;
 mod position;
+mod privacy;
 mod records;
 mod redis;
 mod result_records;
@@ -15,12 +19,15 @@ mod store;
 mod tally;
 
 pub use self::redis::RedisStore;
-pub use counting::count_results;
+pub use backup::{BACKUP_VERSION, Backup, BackupError, Contents, RestoreError, WriteError, write_backup};
+pub use counting::{count_results, rebuild};
 pub use embedded::EmbeddedStore;
 pub use error::{OpenError, StoreError};
+pub use export::write_export;
 pub use migrations::FORMAT;
 pub use open::{Options, open};
 pub use position::{Head, Position};
+pub use privacy::{export_person, forget, share};
 pub use sealing::{NotAKeyText, TokenKey};
 pub use store::*;
 pub use tally::{BoardKey, Highlight, ListKind, Month, NotAKey, Order, Period, Played, Scope, Tally, TallyKey};

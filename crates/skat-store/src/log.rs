@@ -23,6 +23,13 @@ pub(crate) struct Log {
     pub(crate) positions: Vec<Position>,
 }
 
+impl Log {
+    /// Where the log stands.
+    pub(crate) fn end(&self) -> Position {
+        *self.positions.last().expect("the header's position is always there")
+    }
+}
+
 /// Reads a table's header and the records of its events.
 ///
 /// # Errors

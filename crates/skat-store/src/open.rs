@@ -98,7 +98,7 @@ enum Place {
 pub async fn open(options: &Options) -> Result<Arc<dyn Store>, OpenError> {
     options.validate()?;
     match options.place()? {
-        Place::File(path) => Ok(Arc::new(EmbeddedStore::open(path)?)),
+        Place::File(path) => Ok(Arc::new(EmbeddedStore::open_with(path, options.token_key.as_ref())?)),
         Place::Redis(target) => {
             let settings = redis::Settings {
                 target: &target,

@@ -28,7 +28,7 @@ impl Position {
     /// After one more event with this record.
     pub(crate) fn after(self, event: &[u8]) -> Self {
         let link = Sha256::new().chain_update(self.head.0).chain_update(event).finalize();
-        Self { seq: self.seq + 1, head: Head(link.into()) }
+        Self { seq: self.seq.saturating_add(1), head: Head(link.into()) }
     }
 }
 

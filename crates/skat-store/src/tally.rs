@@ -316,8 +316,8 @@ impl Tally {
         let highlight = Highlight { points, table: deal.table, number: deal.number, at: deal.at };
         self.highlight(highlight);
         let kind = deal.facts.map_or(DealKind::Other, |facts| facts.kind);
-        // Where nobody is declarer, a won game may be credited all the same.
-        if matches!(kind, DealKind::PassedIn | DealKind::Ramsch) {
+        // Without a declarer a won game may be credited all the same.
+        if deal.facts.is_some() && !kind.has_declarer() {
             return;
         }
         if let Some(won) = result.declared {

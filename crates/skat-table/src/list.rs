@@ -1,5 +1,6 @@
 //! The running score of a list (`rules.md` 1.9).
 
+use skat_rules::facts::DealFacts;
 use skat_rules::game::DealScore;
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
@@ -44,77 +45,6 @@ pub struct DealResult {
     pub places: Vec<PlaceResult>,
     /// What was played; nothing in records of format 2 and before.
     pub facts: Option<DealFacts>,
-}
-
-/// What was played in a deal, for statistics.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DealFacts {
-    /// The kind of deal.
-    pub kind: DealKind,
-    /// The card points of the declarer's party, 0 to 120, in a contract where card points count that was played to an end.
-    pub card_points: Option<u8>,
-    /// Whether the declarer had overbid.
-    pub overbid: bool,
-}
-
-/// Kinds of deals.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum DealKind {
-    /// Nobody played.
-    PassedIn,
-    /// Diamonds are trumps.
-    Diamonds,
-    /// Hearts are trumps.
-    Hearts,
-    /// Spades are trumps.
-    Spades,
-    /// Clubs are trumps.
-    Clubs,
-    /// Grand.
-    Grand,
-    /// Null.
-    Null,
-    /// Everybody for himself, without a declarer.
-    Ramsch,
-    /// A deal of a game that has other kinds.
-    Other,
-}
-
-impl DealKind {
-    /// All kinds.
-    pub const ALL: [Self; 9] = [
-        Self::PassedIn,
-        Self::Diamonds,
-        Self::Hearts,
-        Self::Spades,
-        Self::Clubs,
-        Self::Grand,
-        Self::Null,
-        Self::Ramsch,
-        Self::Other,
-    ];
-
-    /// The name used in records.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::PassedIn => "passed_in",
-            Self::Diamonds => "diamonds",
-            Self::Hearts => "hearts",
-            Self::Spades => "spades",
-            Self::Clubs => "clubs",
-            Self::Grand => "grand",
-            Self::Null => "null",
-            Self::Ramsch => "ramsch",
-            Self::Other => "other",
-        }
-    }
-
-    /// The kind of this name.
-    #[must_use]
-    pub fn from_key(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.key() == key)
-    }
 }
 
 /// The result of a whole list, as it goes into the ledger once the last deal is played.
@@ -186,6 +116,14 @@ impl List {
     /// The totals of the places in order, by the table's way of reckoning.
     pub(crate) fn totals(&self, header: &Header) -> Vec<i32> {
         self.rows.iter().map(|row| row.total(header.rules().list.scoring, header.places())).collect()
+    }
+
+    /// The result of the whole list, for the players in the order of their places.
+    pub(crate) fn result(&self, header: &Header, players: &[Player], at: Timestamp) -> ListResult {
+        let totals = self.totals(header);
+        let best = totals.iter().max().copied();
+        let place = |(&player, &total)| ListPlace { player, total, won: Some(total) == best };
+        ListResult { table: header.table(), at, places: players.iter().zip(&totals).map(place).collect() }
     }
 
     /// The rows of the places in order.

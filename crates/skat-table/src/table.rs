@@ -480,7 +480,13 @@ impl Table {
         let after = self.rounds.add(&score, &seats, &totals);
         self.same_dealer = after.same_dealer;
         self.counted += u16::from(!after.same_dealer);
-        self.ended = Some(DealResult { table: self.header.table(), number: running.number, at, places, facts: None });
+        self.ended = Some(DealResult {
+            table: self.header.table(),
+            number: running.number,
+            at,
+            places,
+            facts: Some(score.facts),
+        });
         let running = running.clone();
         self.stage = Stage::Between { last: Some(running), ready: Vec::new() };
         Ok(())

@@ -15,12 +15,13 @@ mod tables;
 mod writer;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use redb::{ReadTransaction, ReadableDatabase, StorageBackend};
 
 use crate::error::{OpenError, StoreError};
+use crate::sealing::{Sealer, TokenKey};
 use disk::{Disk, fault, panicked};
 use pool::Pools;
 use writer::Writer;
@@ -35,6 +36,7 @@ use writer::Writer;
 pub struct EmbeddedStore {
     disk: Arc<Disk>,
     writer: Writer,
+    sealer: Arc<Sealer>,
     pools: Pools,
 }
 
@@ -45,8 +47,17 @@ impl EmbeddedStore {
     ///
     /// [`OpenError`] if the file is damaged, foreign, from a newer program, in use or out of reach; it is unchanged then.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
+        Self::open_with(path, None)
+    }
+
+    /// As [`EmbeddedStore::open`], with a key that tokens are encrypted with.
+    ///
+    /// # Errors
+    ///
+    /// As [`EmbeddedStore::open`].
+    pub fn open_with(path: impl AsRef<Path>, token_key: Option<&TokenKey>) -> Result<Self, OpenError> {
         let path = path.as_ref();
-        Self::start(open::open_file(path)?, path)
+        Self::start(open::open_file(path)?, path, Sealer::new(token_key))
     }
 
     /// Opens the store on a storage of the caller's own, for tests in which it fails. The storage is asked for anew whenever the store
@@ -59,14 +70,14 @@ impl EmbeddedStore {
     pub fn open_on(
         storage: impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static,
     ) -> Result<Self, OpenError> {
-        Self::start(open::open_storage(storage)?, &PathBuf::new())
+        Self::start(open::open_storage(storage)?, Path::new(""), Sealer::new(None))
     }
 
-    fn start(disk: Disk, path: &Path) -> Result<Self, OpenError> {
+    fn start(disk: Disk, path: &Path, sealer: Sealer) -> Result<Self, OpenError> {
         let disk = Arc::new(disk);
         let writer =
             Writer::start(Arc::clone(&disk)).map_err(|cause| OpenError::Io { path: path.to_owned(), cause })?;
-        Ok(Self { disk, writer, pools: Pools::default() })
+        Ok(Self { disk, writer, sealer: Arc::new(sealer), pools: Pools::default() })
     }
 
     /// Reads on tokio's blocking threads, from one consistent snapshot.

@@ -12,9 +12,9 @@ use super::tables::{header, state};
 use crate::error::StoreError;
 use crate::log;
 use crate::position::Position;
-use crate::records::{HeaderRecord, PostRecord, StateRecord, TokenRecord, encode};
+use crate::records::{HeaderRecord, PostRecord, StateRecord, encode};
 use crate::result_records::{ListRecord, ResultRecord};
-use crate::store::{Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, Opening, Post, Token, TokenOwner};
+use crate::store::{Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, Opening, Post, TokenOwner};
 
 /// How many old interactions one step forgets at most, so that none takes long.
 const FORGOTTEN_AT_ONCE: usize = 1_000;
@@ -44,7 +44,12 @@ pub(super) fn raise_epoch(tables: &mut Tables<'_>, table: TableId) -> Result<Epo
     Ok(epoch)
 }
 
-pub(super) fn commit(tables: &mut Tables<'_>, commit: &Commit) -> Result<Committed, StoreError> {
+/// The token is what is to be stored of the commit's own.
+pub(super) fn commit(
+    tables: &mut Tables<'_>,
+    commit: &Commit,
+    token: Option<&(TokenOwner, Vec<u8>)>,
+) -> Result<Committed, StoreError> {
     let table = commit.table;
     let (records, now) = log::extend(commit.after, commit.at, &commit.events)?;
     let stored = state(&tables.states, table);
@@ -76,7 +81,7 @@ pub(super) fn commit(tables: &mut Tables<'_>, commit: &Commit) -> Result<Committ
         close_if_counted(tables, table)?;
     }
     put_state(tables, table, &state)?;
-    if let Some((owner, token)) = &commit.token {
+    if let Some((owner, token)) = token {
         put_token(tables, table, &state, *owner, Some(token))?;
     }
     record(tables, commit.interaction, commit.at)?;
@@ -103,7 +108,7 @@ pub(super) fn note_token(
     table: TableId,
     epoch: Epoch,
     owner: TokenOwner,
-    token: Option<&Token>,
+    token: Option<&[u8]>,
 ) -> Result<(), StoreError> {
     let state = state(&tables.states, table)?;
     check_epoch(&state, epoch)?;
@@ -193,12 +198,12 @@ fn put_token(
     table: TableId,
     state: &StateRecord,
     owner: TokenOwner,
-    token: Option<&Token>,
+    token: Option<&[u8]>,
 ) -> Result<(), StoreError> {
     let key = token_key(table.number(), owner);
     match token {
         Some(token) if !state.closed => {
-            tables.tokens.insert(key, encode(&TokenRecord::from(token))?.as_slice()).map_err(fault)?;
+            tables.tokens.insert(key, token).map_err(fault)?;
         }
         _ => {
             tables.tokens.remove(key).map_err(fault)?;

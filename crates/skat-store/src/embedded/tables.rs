@@ -1,15 +1,20 @@
 //! Tables in the file: what is read of them, and who asks for which step.
 
+use std::sync::Arc;
+
 use futures_util::future::BoxFuture;
 use redb::{ReadTransaction, ReadableTable};
 use skat_table::{PersonId, TableId, Timestamp};
 
 use super::disk::fault;
-use super::schema::{EVENTS, HEADERS, INTERACTIONS, OPEN, OUTBOX, POSTS, STATES, TOKENS, outbox_keys, token_keys};
+use super::schema::{
+    EVENTS, HEADERS, INTERACTIONS, OPEN, OUTBOX, POSTS, STATES, TOKENS, Tables, outbox_keys, token_keys,
+};
 use super::{EmbeddedStore, steps};
 use crate::error::StoreError;
 use crate::log::{self, Log};
-use crate::records::{HeaderRecord, PostRecord, StateRecord, TokenRecord, decode};
+use crate::records::{HeaderRecord, PostRecord, StateRecord, decode};
+use crate::sealing::Sealer;
 use crate::store::{Acquired, Commit, Committed, Epoch, OpenTable, Opening, Post, TableStore, Token, TokenOwner};
 
 impl TableStore for EmbeddedStore {
@@ -21,12 +26,19 @@ impl TableStore for EmbeddedStore {
         Box::pin(async move {
             // From here on no earlier writer can add anything, so what is read next is complete.
             let epoch = self.writer.write(move |tables| steps::raise_epoch(tables, table)).await?;
-            self.read(move |snapshot| acquired(snapshot, table, epoch, now)).await
+            let sealer = Arc::clone(&self.sealer);
+            self.read(move |snapshot| acquired(snapshot, &sealer, table, epoch, now)).await
         })
     }
 
     fn commit(&self, commit: Commit) -> BoxFuture<'_, Result<Committed, StoreError>> {
-        Box::pin(self.writer.write(move |tables| steps::commit(tables, &commit)))
+        Box::pin(async move {
+            let token = match &commit.token {
+                Some((owner, token)) => Some((*owner, self.sealer.seal(commit.table, *owner, token)?)),
+                None => None,
+            };
+            self.writer.write(move |tables| steps::commit(tables, &commit, token.as_ref())).await
+        })
     }
 
     fn note_post(&self, table: TableId, epoch: Epoch, post: Option<Post>) -> BoxFuture<'_, Result<(), StoreError>> {
@@ -40,7 +52,11 @@ impl TableStore for EmbeddedStore {
         owner: TokenOwner,
         token: Option<Token>,
     ) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.writer.write_soon(move |tables| steps::note_token(tables, table, epoch, owner, token.as_ref())))
+        Box::pin(async move {
+            let token = token.map(|token| self.sealer.seal(table, owner, &token)).transpose()?;
+            let step = move |tables: &mut Tables<'_>| steps::note_token(tables, table, epoch, owner, token.as_deref());
+            self.writer.write_soon(step).await
+        })
     }
 
     fn open_tables(&self) -> BoxFuture<'_, Result<Vec<OpenTable>, StoreError>> {
@@ -59,7 +75,13 @@ impl TableStore for EmbeddedStore {
     }
 }
 
-fn acquired(snapshot: &ReadTransaction, table: TableId, epoch: Epoch, now: Timestamp) -> Result<Acquired, StoreError> {
+fn acquired(
+    snapshot: &ReadTransaction,
+    sealer: &Sealer,
+    table: TableId,
+    epoch: Epoch,
+    now: Timestamp,
+) -> Result<Acquired, StoreError> {
     let state = state(&snapshot.open_table(STATES).map_err(fault)?, table)?;
     let Log { record, events, positions } = checked_log(snapshot, table, &state)?;
 
@@ -77,10 +99,8 @@ fn acquired(snapshot: &ReadTransaction, table: TableId, epoch: Epoch, now: Times
             (_, 0, _) => TokenOwner::Public,
             (_, _, person) => TokenOwner::Person(PersonId::new(person)),
         };
-        let token = Token::from(decode::<TokenRecord>(bytes.value(), "a token")?);
-        if !token.is_expired(now) {
-            tokens.push((owner, token));
-        }
+        let token = sealer.open(table, owner, bytes.value())?;
+        tokens.extend(token.filter(|token| !token.is_expired(now)).map(|token| (owner, token)));
     }
 
     let outbox = snapshot.open_table(OUTBOX).map_err(fault)?;

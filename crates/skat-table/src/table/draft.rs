@@ -9,6 +9,7 @@ use crate::claims::{is_hold, is_proved};
 use crate::command::Refused;
 use crate::event::{EndCause, Event, TakeoverCause};
 use crate::ids::{PersonId, Place, Timestamp};
+use crate::list::{ListResult, Player};
 use crate::step::{Effect, Step};
 
 /// How long after a restart nobody's time runs out, in milliseconds.
@@ -39,11 +40,21 @@ impl Draft {
                     self.effects.push(Effect::DealBegan { number: running.number });
                 }
             }
-            Event::Ended { cause } => self.effects.push(Effect::Closed(*cause)),
+            Event::Ended { cause } => {
+                if *cause == EndCause::ListDone {
+                    self.effects.push(Effect::ListEnded(self.list_result()));
+                }
+                self.effects.push(Effect::Closed(*cause));
+            }
             _ => {}
         }
         self.effects.extend(self.next.ended.take().map(Effect::DealEnded));
         self.events.push(event);
+    }
+
+    fn list_result(&self) -> ListResult {
+        let players: Vec<Player> = self.next.occupants.iter().filter_map(|occupant| occupant.player()).collect();
+        self.next.list.result(&self.next.header, &players, self.now)
     }
 
     pub(super) fn finish(mut self) -> Step {

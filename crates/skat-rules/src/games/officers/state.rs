@@ -11,6 +11,7 @@ use super::view::{Alone, Contract, OverView, PhaseView, PublicView, SeatView};
 use super::{Action, BOTH, DEALER, KontraRight, NamedGame, OfficersRules, PLAYERS, opponent};
 use crate::card::{Card, CardSet};
 use crate::deal::{DealSecret, shuffled};
+use crate::facts::{DealFacts, DealKind};
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::skat::{self, AfterCall, Announcement, Auction, Bid, Call, ContractKind, Won};
 use crate::seat::{Seat, SeatSet};
@@ -386,12 +387,18 @@ impl Game for Deal {
 
     fn score(&self) -> Option<DealScore> {
         let Phase::Over { contract, result, .. } = &self.phase else { return None };
-        let declarer = match (contract, result.settlement) {
+        let score = DealScore::new(result.points.to_vec());
+        Some(match (contract, result.settlement) {
             (Some(Contract::Alone(alone)), Some(settlement)) => {
-                Some(DeclarerScore { seat: alone.declarer, won: settlement.won })
+                let card_points = Some(result.card_points[alone.declarer.index()]);
+                DealScore {
+                    declarer: Some(DeclarerScore { seat: alone.declarer, won: settlement.won }),
+                    facts: DealFacts::of_contract(alone.kind, card_points, settlement.overbid),
+                    ..score
+                }
             }
-            _ => None,
-        };
-        Some(DealScore { declarer, ..DealScore::new(result.points.to_vec()) })
+            (Some(_), _) => DealScore { facts: DealFacts::without_declarer(DealKind::Ramsch), ..score },
+            (None, _) => score,
+        })
     }
 }

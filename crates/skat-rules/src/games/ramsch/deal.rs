@@ -7,6 +7,7 @@ use super::view::{DealtView, GrandHandView, PhaseView, PublicView, SeatView};
 use super::{Action, Illegal, RamschPlay, RamschRules, Tens};
 use crate::card::{Card, CardSet};
 use crate::deal::{DealSecret, shuffled};
+use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::skat::{
     Announcement, Bid, Contract, ContractKind, Dealt, Made, NotADeal, Raises, Settlement, SkatRules, settle,
@@ -199,12 +200,13 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
             Phase::Offer(_) => None,
             Phase::Ramsch(ramsch) => ramsch.score().map(|score| score.deal_score()),
             Phase::GrandHand(grand) => {
-                let (_, settlement) = self.grand_hand_result(grand)?;
+                let (card_points, settlement) = self.grand_hand_result(grand)?;
                 let mut points = vec![0; 3];
                 points[grand.declarer.index()] = settlement.score;
                 Some(DealScore {
                     declarer: Some(DeclarerScore { seat: grand.declarer, won: settlement.won }),
                     events: RoundEvents { grand_hand: Some(settlement.won), ..RoundEvents::default() },
+                    facts: DealFacts::of_contract(ContractKind::Grand, Some(card_points), settlement.overbid),
                     ..DealScore::new(points)
                 })
             }

@@ -1,6 +1,7 @@
 //! What a Ramsch brings (`rules.md` 2.1, 2.2).
 
 use super::{Durchmarsch, RamschRules, Scoring, SkatTo, Tie};
+use crate::facts::{DealFacts, DealKind};
 use crate::game::DealScore;
 use crate::rounds::RoundEvents;
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -54,6 +55,7 @@ impl RamschScore {
         DealScore {
             winners: self.winners,
             events: RoundEvents { ramsch_lost, ..RoundEvents::default() },
+            facts: DealFacts::without_declarer(DealKind::Ramsch),
             ..DealScore::new(self.points.0.to_vec())
         }
     }

@@ -4,6 +4,7 @@ use super::play::Play;
 use super::{
     ClaimPosition, ContractKind, Doubling, Made, Matter, PlayView, PlayedView, Settlement, SkatRules, Standing, settle,
 };
+use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore};
 use crate::rounds::{ContractFacts, RoundEvents};
 use crate::seat::{BySeat, Seat};
@@ -140,16 +141,22 @@ impl Played {
         let mut points = vec![0; seats.into()];
         points[seat.index()] = self.settlement.score;
         let declarer = Some(DeclarerScore { seat, won: self.settlement.won });
-        DealScore { declarer, events: self.events(), ..DealScore::new(points) }
+        let card_points = self.counted().then_some(self.card_points);
+        let facts = DealFacts::of_contract(self.play.contract.kind(), card_points, self.settlement.overbid);
+        DealScore { declarer, events: self.events(), facts, ..DealScore::new(points) }
+    }
+
+    /// Whether all card points were counted.
+    const fn counted(&self) -> bool {
+        matches!(self.ending, Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_))
     }
 
     fn events(&self) -> RoundEvents {
         let (contract, settlement) = (self.play.contract, &self.settlement);
         let grand_hand = contract.kind() == ContractKind::Grand && contract.hand();
-        let counted = matches!(self.ending, Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_));
         let facts = ContractFacts {
             won: settlement.won,
-            sixty_all: counted && self.card_points == 60 && contract.kind() != ContractKind::Null,
+            sixty_all: self.counted() && self.card_points == 60 && contract.kind() != ContractKind::Null,
             grand_hand,
             null_ouvert_hand: contract.kind() == ContractKind::Null && contract.hand() && contract.ouvert(),
             schneider: self.made.schneider(),

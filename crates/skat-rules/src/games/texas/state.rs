@@ -6,6 +6,7 @@ use super::view::{self, OverView, PlayedView, PublicView, SeatView};
 use super::{Action, Call, Contract, Illegal, Settlement, TexasValues, Won, settle};
 use crate::card::CardSet;
 use crate::deal::DealSecret;
+use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
     AfterCall, Auction, Dealt, Ending, Made, Play, check_call, check_discards, legal_calls, pairs,
@@ -241,11 +242,13 @@ impl Game for Texas {
         match &self.phase {
             Phase::PassedIn => Some(DealScore::new(vec![0; 3])),
             Phase::Over(terms, play, ending) => {
-                let settlement = self.settlement(*terms, play, *ending);
+                let PlayedView { contract, card_points, settlement, .. } = self.played(*terms, play, *ending);
+                let card_points = (*ending == Ending::PlayedOut).then_some(card_points);
                 let seat = terms.won.declarer;
                 let points = Seat::SKAT.map(|other| if other == seat { settlement.score } else { 0 });
                 let declarer = Some(DeclarerScore { seat, won: settlement.won });
-                Some(DealScore { declarer, ..DealScore::new(points.to_vec()) })
+                let facts = DealFacts::of_contract(contract.kind(), card_points, settlement.overbid);
+                Some(DealScore { declarer, facts, ..DealScore::new(points.to_vec()) })
             }
             _ => None,
         }

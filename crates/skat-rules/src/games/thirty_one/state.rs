@@ -10,6 +10,7 @@ use super::rules::ThirtyOneRules;
 use super::standing::{Lives, Standing};
 use super::view::{PhaseView, PublicView, RoundEnd, RoundResult, SeatView, ShownHand};
 use crate::deal::DealSecret;
+use crate::facts::{DealFacts, DealKind};
 use crate::game::{DealScore, Game, GameId, Setting};
 use crate::seat::{Seat, SeatSet};
 
@@ -208,6 +209,7 @@ impl Game for Deal {
         let Phase::Over(winner) = self.phase else { return None };
         let beaten = i32::from(self.seat_count()) - 1;
         let points = Seat::first(self.seat_count()).map(|seat| if seat == winner { beaten } else { -1 });
-        Some(DealScore { winners: SeatSet::only(winner), ..DealScore::new(points.collect()) })
+        let facts = DealFacts::without_declarer(DealKind::Other);
+        Some(DealScore { winners: SeatSet::only(winner), facts, ..DealScore::new(points.collect()) })
     }
 }

@@ -9,6 +9,7 @@ use super::{
 };
 use crate::card::{Card, CardSet};
 use crate::deal::DealSecret;
+use crate::facts::{DealFacts, DealKind};
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
     AfterCall, Auction, Dealt, Ending, Level, Made, Play, check_call, check_discards, legal_calls, pairs,
@@ -371,12 +372,18 @@ impl Game for Tournee {
 
     fn score(&self) -> Option<DealScore> {
         let Phase::Over(terms, play, ending) = &self.phase else { return None };
-        let points = self.points(*terms, play, *ending).0.to_vec();
-        let settlement = self.settlement(*terms, play, *ending);
-        let declarer = terms
-            .won
-            .zip(settlement)
-            .map(|(won, settlement)| DeclarerScore { seat: won.declarer, won: settlement.won });
-        Some(DealScore { declarer, ..DealScore::new(points) })
+        let over = self.over_view(*terms, play, *ending);
+        let score = DealScore::new(over.points.0.to_vec());
+        Some(match over.won.zip(over.settlement) {
+            Some((won, settlement)) => {
+                let card_points = (*ending == Ending::PlayedOut).then_some(over.card_points[won.declarer]);
+                DealScore {
+                    declarer: Some(DeclarerScore { seat: won.declarer, won: settlement.won }),
+                    facts: DealFacts::of_contract(over.contract.kind(), card_points, settlement.overbid),
+                    ..score
+                }
+            }
+            None => DealScore { facts: DealFacts::without_declarer(DealKind::Ramsch), ..score },
+        })
     }
 }

@@ -8,6 +8,7 @@ use super::view::{OverView, PhaseView, PlayedView, PublicView, SeatView};
 use super::{Dealt, Form, PLAYERS, THIRD, ThirdHand};
 use crate::card::CardSet;
 use crate::deal::DealSecret;
+use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::skat::{Action, AfterCall, Auction, Bid, Call, Contract, Ending, Illegal, Role, Won};
 use crate::seat::{Seat, SeatSet};
@@ -284,12 +285,14 @@ impl<F: Form> Game for Deal<F> {
 
     fn score(&self) -> Option<DealScore> {
         let Phase::Over(played) = &self.phase else { return None };
-        let mut points = vec![0; usize::from(PLAYERS)];
-        let declarer = played.as_ref().map(|played| {
-            let seat = played.won.declarer;
-            points[seat.index()] = played.settlement.score;
-            DeclarerScore { seat, won: played.settlement.won }
-        });
-        Some(DealScore { declarer, ..DealScore::new(points) })
+        let mut score = DealScore::new(vec![0; usize::from(PLAYERS)]);
+        if let Some(played) = played {
+            let (seat, settlement) = (played.won.declarer, &played.settlement);
+            let card_points = (played.ending == Ending::PlayedOut).then_some(played.card_points);
+            score.points[seat.index()] = settlement.score;
+            score.declarer = Some(DeclarerScore { seat, won: settlement.won });
+            score.facts = DealFacts::of_contract(played.contract.kind(), card_points, settlement.overbid);
+        }
+        Some(score)
     }
 }

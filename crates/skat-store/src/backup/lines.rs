@@ -1,0 +1,146 @@
+//! The lines of a backup.
+
+use data_encoding::HEXLOWER;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use skat_table::{PersonId, TableId};
+
+use super::Contents;
+use crate::position::Head;
+use crate::store::{PersonDump, Settings, TableDump};
+
+/// Who writes backups.
+pub(super) const PROGRAM: &str = "skatrunde";
+
+/// What stands before a line's link and after it. What follows are the fields of the line's body.
+const BEFORE_LINK: &str = "{\"chain\":\"";
+const AFTER_LINK: &str = "\",";
+const LINK_DIGITS: usize = 64;
+
+/// Whether these bytes begin as every line of a backup does.
+pub(super) fn begins_as_line(bytes: &[u8]) -> bool {
+    bytes.starts_with(BEFORE_LINK.as_bytes())
+}
+
+/// The chain over the lines so far.
+#[derive(Default)]
+pub(super) struct Chain([u8; 32]);
+
+impl Chain {
+    /// The next line, whose body is this JSON object with one field.
+    pub(super) fn line(&mut self, body: &str) -> String {
+        let link = self.add(body);
+        format!("{BEFORE_LINK}{link}{AFTER_LINK}{}\n", &body[1..])
+    }
+
+    /// The body of a line without its end; nothing if its link isn't the next one.
+    pub(super) fn body(&mut self, line: &str) -> Option<String> {
+        let rest = line.strip_prefix(BEFORE_LINK)?;
+        let (link, rest) = rest.split_at_checked(LINK_DIGITS)?;
+        let body = format!("{{{}", rest.strip_prefix(AFTER_LINK)?);
+        (self.add(&body) == link).then_some(body)
+    }
+
+    fn add(&mut self, body: &str) -> String {
+        self.0 = Sha256::new().chain_update(self.0).chain_update(body).finalize().into();
+        HEXLOWER.encode(&self.0)
+    }
+}
+
+/// What a line says.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum Body {
+    /// The first line.
+    Backup(Start),
+    /// A table.
+    Table(TableLine),
+    /// A person.
+    Person(PersonLine),
+    /// The last line.
+    End(End),
+}
+
+/// The first line. Later versions may have more fields, but these with the same meaning, and the same chain.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Start {
+    pub(super) program: String,
+    pub(super) version: u32,
+    /// The stored format of the records.
+    pub(super) format: u32,
+    /// When it was made, in milliseconds since 1970.
+    pub(super) at: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TableLine {
+    table: u64,
+    header: String,
+    log: Vec<String>,
+    /// The hash over header and log.
+    head: String,
+    results: Vec<(u16, String)>,
+    post: Option<String>,
+    closed: bool,
+}
+
+impl TableLine {
+    pub(super) fn new(dump: TableDump, head: Head) -> Self {
+        let TableDump { table, header, log, results, post, closed } = dump;
+        Self { table: table.number(), header, log, head: head.to_string(), results, post, closed }
+    }
+
+    pub(super) const fn table(&self) -> TableId {
+        TableId::new(self.table)
+    }
+
+    /// The table and the hash that its log must have; nothing if that isn't one.
+    pub(super) fn into_dump(self) -> Option<(TableDump, Head)> {
+        let head = Head::from_hex(&self.head)?;
+        let Self { table, header, log, head: _, results, post, closed } = self;
+        Some((TableDump { table: TableId::new(table), header, log, results, post, closed }, head))
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PersonLine {
+    user: u64,
+    person: u64,
+    locale: Option<String>,
+    shared: bool,
+}
+
+impl From<PersonDump> for PersonLine {
+    fn from(dump: PersonDump) -> Self {
+        let PersonDump { user, person, settings: Settings { locale, shared } } = dump;
+        Self { user, person: person.number(), locale, shared }
+    }
+}
+
+impl From<PersonLine> for PersonDump {
+    fn from(line: PersonLine) -> Self {
+        let PersonLine { user, person, locale, shared } = line;
+        Self { user, person: PersonId::new(person), settings: Settings { locale, shared } }
+    }
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct End {
+    tables: u64,
+    persons: u64,
+}
+
+impl From<Contents> for End {
+    fn from(Contents { tables, persons }: Contents) -> Self {
+        Self { tables, persons }
+    }
+}
+
+impl From<End> for Contents {
+    fn from(End { tables, persons }: End) -> Self {
+        Self { tables, persons }
+    }
+}

@@ -1,0 +1,70 @@
+//! Whether a table that was dumped can have been written by this program.
+
+use skat_table::{DealResult, EndCause, ListPlace, ListResult, PlaceResult, PlaceView, StageView, TableId, TableView};
+
+use crate::error::StoreError;
+use crate::log;
+use crate::played::{self, PlayedDeal, PlayedPlace, Replayed};
+use crate::position::Head;
+use crate::records::{PostRecord, decode};
+use crate::result_records::decode_row;
+use crate::store::{LedgerRow, TableDump};
+
+/// Checks that everything of a table can be read, that its log has this hash and can be played again, and that its results are what
+/// was played.
+///
+/// # Errors
+///
+/// [`StoreError::Damaged`], which names what isn't so.
+pub(super) fn check(dump: &TableDump, head: Head) -> Result<(), StoreError> {
+    let table = dump.table;
+    let log = log::read(table, dump.header.as_bytes(), &dump.log)?;
+    let whole = || StoreError::damaged(format!("the log of table {table}"));
+    if log.end().head != head {
+        return Err(whole());
+    }
+    let replayed = played::replay(&log).map_err(|_| whole())?;
+    if replayed.table.is_closed() != dump.closed {
+        return Err(StoreError::damaged(format!("the end of table {table}")));
+    }
+    if let Some(post) = &dump.post {
+        decode::<PostRecord>(post.as_bytes(), &format!("the message of table {table}"))?;
+    }
+    check_results(table, &replayed, &dump.results)
+}
+
+/// Each deal that is over has its result, and none has another one. A list's result may be missing: old formats have none.
+fn check_results(table: TableId, replayed: &Replayed, results: &[(u16, String)]) -> Result<(), StoreError> {
+    let mut unseen = replayed.deals.iter();
+    for (number, record) in results {
+        let fits = match decode_row(table, *number, record.as_bytes())? {
+            LedgerRow::Deal(result) => unseen.next().is_some_and(|deal| is_of_deal(&result, deal)),
+            LedgerRow::List(result) => is_of_list(&result, &replayed.table.view()),
+        };
+        if !fits {
+            return Err(StoreError::damaged(format!("result {number} of table {table}")));
+        }
+    }
+    match unseen.next() {
+        None => Ok(()),
+        Some(deal) => Err(StoreError::damaged(format!("result {} of table {table}", deal.number))),
+    }
+}
+
+fn is_of_deal(result: &DealResult, deal: &PlayedDeal) -> bool {
+    let fits = |(result, played): (&PlaceResult, &PlayedPlace)| {
+        result.player == played.player && result.points == played.points
+    };
+    result.number == deal.number
+        && result.at == deal.at
+        && result.places.len() == deal.places.len()
+        && result.places.iter().zip(&deal.places).all(fits)
+}
+
+fn is_of_list(result: &ListResult, table: &TableView) -> bool {
+    let fits =
+        |(result, place): (&ListPlace, &PlaceView)| Some(result.player) == place.player && result.total == place.total;
+    matches!(table.stage, StageView::Closed { cause: EndCause::ListDone, .. })
+        && result.places.len() == table.places.len()
+        && result.places.iter().zip(&table.places).all(fits)
+}

@@ -1,0 +1,113 @@
+//! The deals of a table's log: which there are, how they were played, what they brought.
+
+use skat_rules::deal::DealSecret;
+use skat_rules::game::Setting;
+use skat_rules::notation::log::{DealLog, Entry};
+use skat_rules::seat::Seat;
+use skat_table::{DamagedLog, DealView, Event, Place, Player, StageView, Table, Timestamp};
+
+use crate::log::Log;
+
+/// A log, played again.
+pub(crate) struct Replayed {
+    /// The table after its last event.
+    pub(crate) table: Table,
+    /// The deals that are over, in order. One that was broken off isn't among them.
+    pub(crate) deals: Vec<PlayedDeal>,
+}
+
+/// A deal that is over.
+pub(crate) struct PlayedDeal {
+    /// Which deal of the list it was, from 1.
+    pub(crate) number: u16,
+    /// When it ended.
+    pub(crate) at: Timestamp,
+    /// What happened at each place, in order.
+    pub(crate) places: Vec<PlayedPlace>,
+    /// The deal itself with its own secret, from which the list's secret can't be found out.
+    pub(crate) log: DealLog,
+}
+
+/// What a deal was for a place.
+pub(crate) struct PlayedPlace {
+    /// Who sat there.
+    pub(crate) player: Player,
+    /// Nothing if he sat out.
+    pub(crate) seat: Option<Seat>,
+    /// Plain points.
+    pub(crate) points: i32,
+}
+
+/// Plays a log again.
+///
+/// # Errors
+///
+/// If an event doesn't fit the state before it.
+pub(crate) fn replay(log: &Log) -> Result<Replayed, DamagedLog> {
+    let mut table = Table::open(log.record.header.clone());
+    let mut list_secret = None;
+    let mut begun: Vec<BegunDeal> = Vec::new();
+    for (at, event) in &log.events {
+        table.apply(*at, event)?;
+        match event {
+            Event::ListBegan { secret } => list_secret = Some(secret.clone()),
+            Event::DealBegan => {
+                begun.push(BegunDeal::of(&table, list_secret.as_ref().ok_or(DamagedLog)?, *at)?);
+            }
+            Event::Acted { .. } | Event::ClaimProved | Event::Surrendered { .. } => {
+                begun.last_mut().ok_or(DamagedLog)?.happen(*at, event)?;
+            }
+            _ => {}
+        }
+    }
+    let deals = begun.into_iter().filter_map(|deal| deal.if_over().transpose()).collect::<Result<_, _>>()?;
+    Ok(Replayed { table, deals })
+}
+
+/// A deal as far as it got.
+struct BegunDeal {
+    view: DealView,
+    players: Vec<Player>,
+    log: DealLog,
+    at: Timestamp,
+}
+
+impl BegunDeal {
+    fn of(table: &Table, list_secret: &DealSecret, at: Timestamp) -> Result<Self, DamagedLog> {
+        let seen = table.view();
+        let StageView::Playing(view) = seen.stage else { return Err(DamagedLog) };
+        let players: Option<Vec<Player>> = seen.places.iter().map(|place| place.player).collect();
+        let header = table.header();
+        let log = DealLog {
+            game: header.game(),
+            setting: Setting { round: view.round, ..Setting::new(*header.rules(), header.places()) },
+            secret: list_secret.of_deal(u32::from(view.number)),
+            entries: Vec::new(),
+        };
+        Ok(Self { view, players: players.ok_or(DamagedLog)?, log, at })
+    }
+
+    fn happen(&mut self, at: Timestamp, event: &Event) -> Result<(), DamagedLog> {
+        let seat = |place: &Place| self.view.seat(*place).ok_or(DamagedLog);
+        let entry = match event {
+            Event::Acted { place, action } => Entry::Acted(seat(place)?, *action),
+            Event::ClaimProved => Entry::ClaimProved,
+            Event::Surrendered { place } => Entry::Surrendered(seat(place)?),
+            _ => return Err(DamagedLog),
+        };
+        self.log.entries.push(entry);
+        self.at = at;
+        Ok(())
+    }
+
+    fn if_over(self) -> Result<Option<PlayedDeal>, DamagedLog> {
+        let Some(score) = self.log.replay().map_err(|_| DamagedLog)?.score() else { return Ok(None) };
+        let place = |(place, &player): (u8, &Player)| {
+            let seat = self.view.seat(Place(place));
+            let points = seat.and_then(|seat| score.points.get(seat.index())).copied().unwrap_or(0);
+            PlayedPlace { player, seat, points }
+        };
+        let places = (0..).zip(&self.players).map(place).collect();
+        Ok(Some(PlayedDeal { number: self.view.number, at: self.at, places, log: self.log }))
+    }
+}

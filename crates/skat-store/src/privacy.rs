@@ -1,0 +1,143 @@
+//! What a person may ask of us: whether he is shown to all, everything about him, and to be forgotten.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use skat_table::PersonId;
+
+use crate::counting::{rank_again, withdraw};
+use crate::error::StoreError;
+use crate::result_records::TallyRecord;
+use crate::store::{Settings, Store, TableDump};
+use crate::tally::{Scope, Tally, TallyKey};
+
+/// Notes whether a person may be shown in the leaderboards of all servers, and shows him there or no longer.
+///
+/// # Errors
+///
+/// Those of the store. The choice may be noted then and not yet carried out; the same call again does.
+pub async fn share(store: &dyn Store, person: PersonId, shared: bool) -> Result<(), StoreError> {
+    let settings = store.settings(person).await?;
+    store.put_settings(person, Settings { shared, ..settings }).await?;
+    rank_again(store, person).await
+}
+
+/// Forgets a user: what was counted of him is gone, and his pseudonym, which stays in logs and results, belongs to nobody. It may be
+/// broken off at any moment; [`PeopleStore::being_forgotten`](crate::PeopleStore::being_forgotten) tells whom to call it for again.
+///
+/// # Errors
+///
+/// Those of the store.
+pub async fn forget(store: &dyn Store, user: u64) -> Result<(), StoreError> {
+    store.begin_forgetting(user).await?;
+    if let Some(person) = store.known_person(user).await? {
+        for scope in scopes(store).await? {
+            withdraw(store, scope, person).await?;
+        }
+    }
+    store.forget(user).await
+}
+
+/// Everything that is stored about a user, for himself. The others at his tables are numbered anew, and the log of a table that isn't
+/// closed is left out, because its secret tells the cards of deals to come. Nothing if he isn't known.
+///
+/// It reads every table there has been.
+///
+/// # Errors
+///
+/// Those of the store.
+pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>, StoreError> {
+    let Some(person) = store.known_person(user).await? else { return Ok(None) };
+    let settings = store.settings(person).await?;
+    let mut tallies = Vec::new();
+    for scope in scopes(store).await? {
+        for (key, tally) in store.tallies_of(scope, person).await? {
+            tallies.push(tally_value(scope, &key, &tally)?);
+        }
+    }
+    let mut tables = Vec::new();
+    for table in store.all_tables().await? {
+        let dump = store.dump_table(table).await?;
+        tables.extend(table_value(&dump, person)?);
+    }
+    Ok(Some(json!({
+        "user": user.to_string(),
+        "pseudonym": person.number(),
+        "settings": {"locale": settings.locale, "shared": settings.shared},
+        "tallies": tallies,
+        "tables": tables,
+    })))
+}
+
+/// Where somebody may have been counted.
+async fn scopes(store: &dyn Store) -> Result<Vec<Scope>, StoreError> {
+    let servers = store.servers().await?;
+    Ok(servers.into_iter().map(Scope::Server).chain([Scope::All]).collect())
+}
+
+fn tally_value(scope: Scope, key: &TallyKey, tally: &Tally) -> Result<Value, StoreError> {
+    Ok(json!({
+        "scope": scope.to_string(),
+        "period": key.period.to_string(),
+        "game": key.game.key(),
+        "kind": key.kind.key(),
+        "tally": serde_json::to_value(TallyRecord::new(tally)).map_err(StoreError::storage)?,
+    }))
+}
+
+/// A table of the person's, as he may see it; nothing if he never sat there.
+fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, StoreError> {
+    let mut names = Names { own: person.number(), own_seen: false, others: BTreeMap::new() };
+    let mut read = |record: &str| {
+        let mut record: Value = serde_json::from_str(record)
+            .map_err(|_| StoreError::damaged(format!("a record of table {}", dump.table)))?;
+        names.hide(&mut record);
+        Ok(record)
+    };
+    let header = read(&dump.header)?;
+    let log = dump.log.iter().map(|record| read(record)).collect::<Result<Vec<Value>, StoreError>>()?;
+    let result = |(number, record): &(u16, String)| Ok(json!({"number": number, "result": read(record)?}));
+    let results = dump.results.iter().map(result).collect::<Result<Vec<Value>, StoreError>>()?;
+    Ok(names.own_seen.then(|| {
+        json!({
+            "table": dump.table.to_string(),
+            "header": header,
+            "results": results,
+            "log": dump.closed.then_some(log),
+        })
+    }))
+}
+
+/// What the persons of a table are called in an export.
+struct Names {
+    own: u64,
+    own_seen: bool,
+    others: BTreeMap<u64, usize>,
+}
+
+impl Names {
+    /// Puts names in the place of pseudonyms, wherever in the record they are.
+    fn hide(&mut self, record: &mut Value) {
+        match record {
+            Value::Array(values) => values.iter_mut().for_each(|value| self.hide(value)),
+            Value::Object(fields) => {
+                for (field, value) in fields.iter_mut() {
+                    match value.as_u64().filter(|_| field == "person" || field == "host") {
+                        Some(person) => *value = self.name(person).into(),
+                        None => self.hide(value),
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn name(&mut self, person: u64) -> String {
+        if person == self.own {
+            self.own_seen = true;
+            return "you".to_owned();
+        }
+        let next = self.others.len() + 2;
+        format!("player {}", self.others.entry(person).or_insert(next))
+    }
+}

@@ -1,0 +1,117 @@
+//! A store whose calls pass a gate: it lets them fail, or puts the calls of several counters in a chosen order.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use futures_util::future::BoxFuture;
+use skat_store::{
+    Acquired, ArchiveStore, Board, BoardKey, Commit, Committed, Counting, Epoch, LedgerEntry, Month, OpenTable,
+    Opening, Outbox, PeopleStore, PersonDump, Pool, PoolStore, Post, ProcessId, ResultStore, Scope, Settings, Status,
+    Store, StoreError, TableDump, TableStore, Tallied, Tally, TallyKey, Token, TokenOwner,
+};
+use skat_table::{PersonId, TableId, Timestamp};
+use tokio::sync::{mpsc, oneshot};
+
+/// What becomes of a call.
+pub enum Gate {
+    /// After so many good calls each one is refused.
+    RefusesAfter(AtomicUsize),
+    /// After so many good calls the answer of one is lost, and each one after it is refused.
+    LosesAnswerAfter(AtomicUsize),
+    /// Each call waits until it is its counter's turn.
+    Turns(mpsc::UnboundedSender<(usize, oneshot::Sender<()>)>, usize),
+}
+
+/// A store behind a gate.
+pub struct Gated {
+    pub inner: Arc<dyn Store>,
+    pub gate: Gate,
+}
+
+fn down() -> StoreError {
+    StoreError::Unavailable("the test wants it so".to_owned())
+}
+
+/// Takes one away; gives what was left before, 0 also if nothing was.
+fn take(left: &AtomicUsize) -> usize {
+    left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).unwrap_or(0)
+}
+
+impl Gated {
+    async fn call<R>(&self, call: impl Future<Output = Result<R, StoreError>>) -> Result<R, StoreError> {
+        match &self.gate {
+            Gate::RefusesAfter(left) if take(left) == 0 => Err(down()),
+            Gate::LosesAnswerAfter(left) => match take(left) {
+                0 => Err(down()),
+                1 => call.await.and(Err(down())),
+                _ => call.await,
+            },
+            Gate::Turns(scheduler, own) => {
+                let (grant, granted) = oneshot::channel();
+                scheduler.send((*own, grant)).map_err(|_| down())?;
+                granted.await.map_err(|_| down())?;
+                call.await
+            }
+            Gate::RefusesAfter(_) => call.await,
+        }
+    }
+}
+
+macro_rules! gated {
+    ($($trait_name:ident { $($name:ident($($argument:ident: $kind:ty),*) -> $answer:ty;)+ })+) => {
+        $(impl $trait_name for Gated {
+            $(fn $name(&self, $($argument: $kind),*) -> BoxFuture<'_, Result<$answer, StoreError>> {
+                Box::pin(self.call(self.inner.$name($($argument),*)))
+            })+
+        })+
+    };
+}
+
+gated! {
+    TableStore {
+        open_table(opening: Opening) -> Committed;
+        acquire(table: TableId, now: Timestamp) -> Acquired;
+        commit(commit: Commit) -> Committed;
+        note_post(table: TableId, epoch: Epoch, post: Option<Post>) -> ();
+        note_token(table: TableId, epoch: Epoch, owner: TokenOwner, token: Option<Token>) -> ();
+        open_tables() -> Vec<OpenTable>;
+        was_handled(table: TableId, interaction: u64) -> bool;
+        bind(interaction: u64, proposed: TableId, now: Timestamp) -> TableId;
+    }
+    PeopleStore {
+        person(user: u64) -> PersonId;
+        known_person(user: u64) -> Option<PersonId>;
+        user(person: PersonId) -> Option<u64>;
+        settings(person: PersonId) -> Settings;
+        put_settings(person: PersonId, settings: Settings) -> ();
+        begin_forgetting(user: u64) -> ();
+        being_forgotten() -> Vec<u64>;
+        forget(user: u64) -> ();
+    }
+    ResultStore {
+        outbox(table: TableId) -> Outbox;
+        settle(table: TableId, up_to: u16) -> ();
+        tallies(scope: Scope, keys: Vec<TallyKey>, tables: Vec<(TableId, Month)>) -> Tallied;
+        count(counting: Counting) -> bool;
+        recount(counting: Counting) -> bool;
+        board(board: BoardKey, skipped: usize, rows: usize, own: Option<PersonId>) -> Board;
+        tallies_of(scope: Scope, person: PersonId) -> Vec<(TallyKey, Tally)>;
+        servers() -> Vec<u64>;
+        ledger(server: u64) -> Vec<LedgerEntry>;
+    }
+    PoolStore {
+        beat(process: ProcessId, total: u32, leaving: bool) -> Pool;
+        claim(total: u32, shard: u32, by: ProcessId, from: Option<ProcessId>) -> bool;
+        ready(total: u32, shard: u32, by: ProcessId) -> bool;
+        release(total: u32, shard: u32, by: ProcessId) -> ();
+        leave(process: ProcessId, total: u32) -> ();
+    }
+    ArchiveStore {
+        status() -> Status;
+        all_tables() -> Vec<TableId>;
+        dump_table(table: TableId) -> TableDump;
+        restore_table(dump: TableDump) -> ();
+        dump_persons() -> Vec<PersonDump>;
+        restore_person(dump: PersonDump) -> ();
+    }
+}

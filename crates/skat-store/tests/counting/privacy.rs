@@ -1,0 +1,79 @@
+//! What a person may ask of us.
+
+use skat_store::{Scope, export_person, forget, share};
+
+use crate::world::World;
+
+#[tokio::test]
+async fn only_who_wants_it_is_shown_to_all() {
+    let mut world = World::new(5).await;
+    world.play_everywhere().await;
+    world.count_everywhere().await;
+    world.check().await;
+    for (person, shared) in [(0, true), (1, true), (0, false), (2, true)] {
+        share(world.store.as_ref(), world.persons[person], shared).await.expect("nothing fails");
+        world.check().await;
+    }
+    // What is counted later is ranked in the same way.
+    world.play(1, 40, false).await;
+    world.count_everywhere().await;
+    world.check().await;
+}
+
+#[tokio::test]
+async fn who_is_forgotten_is_counted_nowhere_and_comes_back_as_somebody_else() {
+    let mut world = World::new(6).await;
+    world.play_everywhere().await;
+    world.count_everywhere().await;
+    let before = world.ledger().await;
+    let person = world.persons[0];
+    share(world.store.as_ref(), person, true).await.expect("nothing fails");
+    forget(world.store.as_ref(), 1).await.expect("nothing fails");
+    assert_eq!(world.store.user(person).await.expect("an answer"), None);
+    assert!(world.store.tallies_of(Scope::All, person).await.expect("an answer").is_empty());
+    assert_eq!(world.ledger().await, before, "the others' records stay as they are");
+    world.check().await;
+
+    // Deals that he had begun come to their end.
+    world.play(1, 5, false).await;
+    world.count_everywhere().await;
+    world.check().await;
+
+    let anew = world.store.person(1).await.expect("a pseudonym");
+    assert_ne!(anew, person);
+    assert!(!world.store.settings(anew).await.expect("settings").shared);
+}
+
+#[tokio::test]
+async fn forgetting_a_stranger_does_nothing() {
+    let world = World::new(7).await;
+    forget(world.store.as_ref(), 4_711).await.expect("nothing fails");
+    assert_eq!(world.store.known_person(4_711).await.expect("an answer"), None);
+    assert!(world.store.being_forgotten().await.expect("an answer").is_empty());
+    assert!(export_person(world.store.as_ref(), 4_711).await.expect("an answer").is_none());
+}
+
+#[tokio::test]
+async fn an_export_has_all_of_him_and_nobody_else() {
+    let mut world = World::new(8).await;
+    world.play_everywhere().await;
+    world.count_everywhere().await;
+    let export = export_person(world.store.as_ref(), 1).await.expect("nothing fails").expect("he is known");
+    let text = export.to_string();
+    assert_eq!(export["user"], "1");
+    assert_eq!(export["pseudonym"], world.persons[0].number());
+    for other in &world.persons[1..] {
+        assert!(!text.contains(&other.number().to_string()), "nobody else's pseudonym");
+    }
+    assert!(text.contains("\"you\"") && text.contains("\"player 2\""));
+    let tables = export["tables"].as_array().expect("tables");
+    assert_eq!(tables.len(), world.tables.len(), "he is the host of all of them");
+    for table in tables {
+        // Only the first one is closed.
+        assert_eq!(table["log"].is_array(), table["table"] == "1", "{table}");
+    }
+    let results: usize = tables.iter().map(|table| table["results"].as_array().expect("results").len()).sum();
+    assert_eq!(results, world.ledger().await.len());
+    let tallies = export["tallies"].as_array().expect("tallies");
+    assert!(tallies.iter().any(|tally| tally["scope"] == "all" && tally["period"] == "all"));
+}

@@ -1,0 +1,95 @@
+//! Several who count, rebuild, share and forget at the same time, their calls in any order.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use futures_util::future::BoxFuture;
+use skat_store::{Store, StoreError, count_results, forget, rebuild, share};
+use tokio::sync::mpsc;
+
+use crate::gated::{Gate, Gated};
+use crate::world::{Numbers, World};
+
+type Work = Box<dyn FnOnce(Arc<dyn Store>) -> BoxFuture<'static, Result<(), StoreError>> + Send>;
+
+/// Does all this at once; whose store call is next is drawn by lot.
+async fn at_once(store: &Arc<dyn Store>, works: Vec<Work>, numbers: &mut Numbers) {
+    let (scheduler, mut calls) = mpsc::unbounded_channel();
+    let mut running = BTreeMap::new();
+    for (own, work) in works.into_iter().enumerate() {
+        let gate = Gate::Turns(scheduler.clone(), own);
+        let gated: Arc<dyn Store> = Arc::new(Gated { inner: Arc::clone(store), gate });
+        running.insert(own, tokio::spawn(work(gated)));
+    }
+    drop(scheduler);
+    let mut waiting = BTreeMap::new();
+    loop {
+        // Nobody goes on before everybody who still works waits for his turn.
+        while waiting.len() < running.values().filter(|task| !task.is_finished()).count() {
+            match tokio::time::timeout(std::time::Duration::from_millis(1), calls.recv()).await {
+                Ok(Some((own, grant))) => drop(waiting.insert(own, grant)),
+                Ok(None) => break,
+                // Somebody may have finished instead of calling again.
+                Err(_) => {}
+            }
+        }
+        let Some(&next) = waiting.keys().nth(numbers.below(waiting.len().max(1))) else { break };
+        let grant = waiting.remove(&next).expect("he waits");
+        grant.send(()).expect("he still waits");
+    }
+    for task in running.into_values() {
+        task.await.expect("no panic").expect("nothing fails");
+    }
+}
+
+fn work<F, R>(work: impl FnOnce(Arc<dyn Store>) -> F + Send + 'static) -> Work
+where
+    F: Future<Output = Result<R, StoreError>> + Send + 'static,
+{
+    Box::new(move |store| Box::pin(async move { work(store).await.map(drop) }))
+}
+
+#[tokio::test]
+async fn each_result_is_counted_once_whoever_counts() {
+    for seed in 0..40 {
+        let mut world = World::new(seed).await;
+        world.play_everywhere().await;
+        let mut works = Vec::new();
+        for _ in 0..2 {
+            for table in &world.tables {
+                let id = table.id;
+                works.push(work(move |store| async move { count_results(store.as_ref(), id).await }));
+            }
+        }
+        at_once(&world.store, works, &mut Numbers(seed)).await;
+        world.check().await;
+        for table in 0..world.tables.len() {
+            assert_eq!(world.count(table).await, 0, "nothing is left");
+        }
+    }
+}
+
+#[tokio::test]
+async fn rebuilding_sharing_and_forgetting_disturb_no_counting() {
+    for seed in 0..80 {
+        let mut world = World::new(seed).await;
+        world.play_everywhere().await;
+        let [sharing, turning_back] = [world.persons[1], world.persons[2]];
+        let mut works = vec![
+            work(|store| async move { rebuild(store.as_ref()).await }),
+            work(|store| async move { forget(store.as_ref(), 1).await }),
+            work(move |store| async move { share(store.as_ref(), sharing, true).await }),
+            work(move |store| async move {
+                share(store.as_ref(), turning_back, true).await?;
+                share(store.as_ref(), turning_back, false).await
+            }),
+        ];
+        for table in &world.tables {
+            let id = table.id;
+            works.push(work(move |store| async move { count_results(store.as_ref(), id).await }));
+        }
+        at_once(&world.store, works, &mut Numbers(seed)).await;
+        assert_eq!(world.store.known_person(1).await.expect("an answer"), None);
+        world.check().await;
+    }
+}

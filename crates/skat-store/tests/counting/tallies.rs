@@ -1,0 +1,68 @@
+//! Counting without trouble, and what a tally says.
+
+use skat_store::{Order, Played, Tally, rebuild};
+use skat_table::DealKind;
+
+use crate::world::World;
+
+#[tokio::test]
+async fn a_tally_is_what_the_ledger_gives() {
+    for seed in 0..12 {
+        let mut world = World::new(seed).await;
+        world.play_everywhere().await;
+        world.count_everywhere().await;
+        world.check().await;
+        // Everything is counted, so there is nothing more to count.
+        for table in 0..world.tables.len() {
+            assert_eq!(world.count(table).await, 0);
+        }
+        world.check().await;
+    }
+}
+
+#[tokio::test]
+async fn rebuilding_gives_the_same() {
+    for seed in 0..6 {
+        let mut world = World::new(seed).await;
+        world.play_everywhere().await;
+        // Some results are still in an outbox; they are counted by the rebuild and not again.
+        let results = rebuild(world.store.as_ref()).await.expect("nothing fails");
+        assert_eq!(results, world.ledger().await.len());
+        world.check().await;
+        world.count_everywhere().await;
+        world.check().await;
+        world.play(2, 3, false).await;
+        world.count_everywhere().await;
+        world.check().await;
+    }
+}
+
+#[test]
+fn ranks_need_enough_deals() {
+    let mut tally = Tally { deals: Tally::MIN_DEALS - 1, points: -100, ..Tally::default() };
+    assert_eq!(tally.rank(Order::Points), None);
+    tally.deals += 1;
+    assert_eq!(tally.rank(Order::Points), Some(-100_000));
+    tally.deals *= 2;
+    assert_eq!(tally.rank(Order::Points), Some(-50_000));
+    // Of two who differ by one point in many deals the better one is never below.
+    let of = |points| Tally { deals: 997, points, ..Tally::default() }.rank(Order::Points);
+    assert!((-100..100).all(|points| of(points) < of(points + 1)));
+
+    assert_eq!(tally.rank(Order::Lists), None);
+    tally.lists_won = 2;
+    assert_eq!(tally.rank(Order::Lists), Some(2));
+
+    tally.declared = vec![
+        (DealKind::Clubs, Played { won: 9, lost: 0 }),
+        (DealKind::Grand, Played { won: 6, lost: Tally::MIN_CONTRACTS - 16 }),
+    ];
+    assert_eq!(tally.rank(Order::Declarer), None);
+    tally.declared[1].1.lost += 1;
+    assert_eq!(tally.rank(Order::Declarer), Some(750));
+
+    tally.defended = Played { won: 1, lost: Tally::MIN_CONTRACTS - 2 };
+    assert_eq!(tally.rank(Order::Defender), None);
+    tally.defended.lost += 1;
+    assert_eq!(tally.rank(Order::Defender), Some(50));
+}

@@ -1,0 +1,181 @@
+//! Tables that are really played, by chance, each step stored as the bot stores it.
+
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
+
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, AnySeatView, GameId};
+use skat_rules::rule_set::{Preset, RuleSet};
+use skat_store::{Commit, Committed, Epoch, Opening, Position, Post, Room, Store};
+use skat_table::{
+    Command, Effect, EndCause, Event, Header, PersonId, StageView, Step, Table, TableId, ThinkTime, Timestamp,
+};
+
+/// When the first table opens.
+const BEGINNING: Timestamp = Timestamp(1_750_000_000_000);
+
+/// How far a table gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// Nobody has begun.
+    Lobby,
+    /// In the middle of a deal, after so many steps.
+    Steps(usize),
+    /// In the middle of a deal, after so many steps, and then stopped by the host.
+    Stopped(usize),
+    /// To the end of the list.
+    End,
+}
+
+/// A small deterministic source of numbers (SplitMix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
+    }
+}
+
+/// Plays a table of this game on this server, opened by the first of the users, and gives how many deals were played. The users' seats
+/// that remain free are the computers'.
+pub async fn play(store: &dyn Store, number: u64, game: GameId, server: u64, users: &[u64], until: Until) -> usize {
+    let mut persons = Vec::new();
+    for &user in users {
+        persons.push(store.person(user).await.expect("a pseudonym"));
+    }
+    let presets = [Preset::Isko, Preset::Online, Preset::Kneipe, Preset::Ramsch];
+    let rules = RuleSet::with(presets[(number % 4) as usize], []).expect("a good rule set");
+    let places = *game.players().start();
+    let opened_at = BEGINNING.plus_ms(86_400_000 * (number % 40) as i64);
+    let table = TableId::new(number);
+    let header =
+        Header::new(table, game, rules, places, u16::from(places), ThinkTime::Seconds(60), persons[0], opened_at);
+    let header = header.expect("a good header");
+    let first = Table::open(header.clone()).handle(Command::Join { person: persons[0] }, opened_at).expect("sits down");
+    let opening = Opening {
+        header,
+        room: Room { server, channel: server + 1, locale: "de".to_owned() },
+        at: opened_at,
+        events: first.events,
+        interaction: Some(number << 20),
+    };
+    let stored = store.open_table(opening).await.expect("opens");
+    let Committed::Stored { now } = stored else { panic!("a new table is stored") };
+    let mut played = Played { store, table: first.next, stands: now, at: opened_at, number, steps: 0, deals: 0 };
+    for &person in &persons[1..] {
+        played.give(Command::Join { person }).await;
+    }
+    for _ in persons.len()..usize::from(places) {
+        played.give(Command::SeatAutoplayer { by: persons[0] }).await;
+    }
+    if until != Until::Lobby {
+        played.play_on(persons[0], &persons, until).await;
+    }
+    played.deals
+}
+
+struct Played<'s> {
+    store: &'s dyn Store,
+    table: Table,
+    stands: Position,
+    at: Timestamp,
+    number: u64,
+    steps: usize,
+    deals: usize,
+}
+
+impl Played<'_> {
+    async fn play_on(&mut self, host: PersonId, persons: &[PersonId], until: Until) {
+        let mut numbers = Numbers(self.number);
+        let secret = DealSecret::new(std::array::from_fn(|_| numbers.below(256) as u8));
+        self.give(Command::Begin { by: host, secret }).await;
+        let post = Post { channel: 5, message: self.number, deal: 1, posted_at: self.at };
+        self.store.note_post(TableId::new(self.number), Epoch::FIRST, Some(post)).await.expect("notes");
+        while !self.table.is_closed() {
+            match until {
+                Until::Steps(most) if self.steps >= most && self.in_deal() => return,
+                Until::Stopped(most) if self.steps >= most && self.in_deal() => {
+                    self.give(Command::Stop { by: host, moderator: false }).await;
+                    return;
+                }
+                _ => {}
+            }
+            let command = self.next(&mut numbers, persons);
+            self.give(command).await;
+        }
+    }
+
+    fn in_deal(&self) -> bool {
+        matches!(self.table.view().stage, StageView::Playing(_))
+    }
+
+    /// What somebody does who is asked.
+    fn next(&self, numbers: &mut Numbers, persons: &[PersonId]) -> Command {
+        if let Some((place, decision)) = self.table.thinking().next() {
+            let (_, view) = self.table.autoplayer_view(place).expect("it is to decide");
+            return Command::AutoplayerActs { place, decision, action: choice(numbers, &view) };
+        }
+        let asked = |person: &&PersonId| {
+            let place = self.table.place_of(**person).expect("he sits there");
+            self.table.view().places[place.index()].awaited
+        };
+        let person = *persons.iter().find(asked).expect("somebody is asked");
+        if !self.in_deal() {
+            return Command::Ready { person };
+        }
+        let view = self.table.player_view(person).expect("he sits there");
+        Command::Act { person, decision: view.decision, action: choice(numbers, &view.seat.expect("he plays")) }
+    }
+
+    async fn give(&mut self, command: Command) {
+        self.at = self.at.plus_ms(1_000);
+        self.steps += 1;
+        let Step { events, effects, next } = self.table.handle(command, self.at).expect("is possible");
+        let mut commit = Commit {
+            table: TableId::new(self.number),
+            epoch: Epoch::FIRST,
+            after: self.stands,
+            at: self.at,
+            events,
+            interaction: Some((self.number << 20) + self.steps as u64),
+            results: Vec::new(),
+            list: None,
+            closed: false,
+            token: None,
+        };
+        for effect in effects {
+            match effect {
+                Effect::DealEnded(result) => commit.results.push(result),
+                Effect::ListEnded(result) => commit.list = Some(result),
+                Effect::Closed(_) => commit.closed = true,
+                _ => {}
+            }
+        }
+        self.deals += commit.results.len();
+        let Ok(Committed::Stored { now }) = self.store.commit(commit).await else { panic!("a step is stored") };
+        self.stands = now;
+        self.table = next;
+    }
+}
+
+/// A legal action; low bids, and seldom one that ends the deal early, so that deals are played.
+fn choice(numbers: &mut Numbers, view: &AnySeatView) -> AnyAction {
+    let mut legal = view.legal();
+    if legal.iter().any(|action| !action.ends_early()) && numbers.below(60) > 0 {
+        legal.retain(|action| !action.ends_early());
+    }
+    let bids = legal.iter().filter(|action| action.to_string().starts_with("bid ")).count();
+    let pass = legal.iter().find(|action| action.to_string() == "pass").copied();
+    match (bids, numbers.below(3)) {
+        (1.., 0) => legal[0],
+        (1.., _) => pass.unwrap_or(legal[0]),
+        _ => legal[numbers.below(legal.len())],
+    }
+}
+
+/// Whether these are the events of a list that was played to its end.
+pub fn is_list_done(events: &[(Timestamp, Event)]) -> bool {
+    matches!(events.last(), Some((_, Event::Ended { cause: EndCause::ListDone })))
+}

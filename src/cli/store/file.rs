@@ -1,0 +1,52 @@
+//! A new file that is there in whole or not at all, and that nobody but its owner can read.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use tempfile::NamedTempFile;
+use tokio::io::BufWriter;
+
+/// A file in the making.
+pub(super) struct NewFile {
+    path: PathBuf,
+    /// It goes away by itself unless it is finished; its mode is 0600.
+    unfinished: NamedTempFile,
+}
+
+impl NewFile {
+    /// Begins a file, which must not exist yet.
+    pub(super) fn begin(path: &Path) -> anyhow::Result<Self> {
+        anyhow::ensure!(!path.exists(), "{} is there already, and nothing is overwritten", path.display());
+        let unfinished =
+            NamedTempFile::new_in(folder(path)).with_context(|| format!("{} can't be made", path.display()))?;
+        Ok(Self { path: path.to_owned(), unfinished })
+    }
+
+    /// Writes from the beginning.
+    pub(super) fn writer(&self) -> io::Result<BufWriter<tokio::fs::File>> {
+        Ok(BufWriter::new(self.unfinished.reopen()?.into()))
+    }
+
+    /// Reads from the beginning.
+    pub(super) fn reader(&self) -> io::Result<File> {
+        self.unfinished.reopen()
+    }
+
+    /// Gives the file its name. It is on the disk then.
+    pub(super) fn finish(self) -> anyhow::Result<()> {
+        let Self { path, unfinished } = self;
+        let kept = || format!("{} can't be kept", path.display());
+        unfinished.as_file().sync_all().with_context(kept)?;
+        unfinished.persist_noclobber(&path).map_err(|error| error.error).with_context(kept)?;
+        File::open(folder(&path)).and_then(|folder| folder.sync_all()).with_context(kept)
+    }
+}
+
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    }
+}

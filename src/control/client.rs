@@ -1,0 +1,72 @@
+//! The side of the command line.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use anyhow::Context as _;
+use tokio::io::{AsyncBufRead, AsyncBufReadExt as _, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, BufReader};
+use tokio::net::UnixStream;
+
+use super::{Answer, LONGEST_LINE, LONGEST_PIECE, Request, VERSION, name_of, socket};
+use crate::jobs::{Done, Job};
+
+/// Asks the process with this data folder to do a job on the store in this file; what the job writes goes to `out`.
+///
+/// # Errors
+///
+/// If nobody answers there, or the answer is a refusal.
+pub(crate) async fn ask(
+    folder: &Path,
+    file: &Path,
+    job: Job,
+    out: &mut (dyn AsyncWrite + Unpin + Send),
+) -> anyhow::Result<Done> {
+    let socket = socket(folder);
+    let mut stream = UnixStream::connect(&socket).await.map_err(|error| {
+        let reason = match error.kind() {
+            ErrorKind::NotFound => "there is no socket of a running bot".to_owned(),
+            ErrorKind::ConnectionRefused => "the bot that has made this socket is gone".to_owned(),
+            ErrorKind::PermissionDenied => "only the bot's own user may ask it".to_owned(),
+            _ => error.to_string(),
+        };
+        anyhow::anyhow!(
+            "the database {} is in use by another process, which can't be asked at {}: {reason}. Run this with the bot's \
+             settings and as its user, or stop that process",
+            file.display(),
+            socket.display()
+        )
+    })?;
+    let mut request = serde_json::to_vec(&Request { v: VERSION, store: name_of(file), job: job.name() })?;
+    request.push(b'\n');
+    let (reading, mut writing) = stream.split();
+    writing.write_all(&request).await.context("the running bot can't be asked")?;
+    answered(BufReader::new(reading), out).await.context("the running bot was asked")
+}
+
+/// Reads to the last answer.
+async fn answered(
+    mut reading: impl AsyncBufRead + Unpin,
+    out: &mut (dyn AsyncWrite + Unpin + Send),
+) -> anyhow::Result<Done> {
+    loop {
+        let mut line = String::new();
+        (&mut reading).take(LONGEST_LINE as u64).read_line(&mut line).await?;
+        anyhow::ensure!(line.ends_with('\n'), "it ended before it had answered");
+        match serde_json::from_str(&line).context("its answer can't be understood; use the program that it runs")? {
+            Answer::Piece(length) => {
+                anyhow::ensure!(
+                    length <= LONGEST_PIECE,
+                    "its answer can't be understood; use the program that it runs"
+                );
+                let mut piece = vec![0; length];
+                reading.read_exact(&mut piece).await.context("it ended before it had answered")?;
+                out.write_all(&piece).await.context("its answer can't be written")?;
+            }
+            Answer::Done(done) => {
+                out.flush().await.context("its answer can't be written")?;
+                return Ok(done);
+            }
+            Answer::Refused(reason) => anyhow::bail!("it refuses: {reason}"),
+        }
+    }
+}

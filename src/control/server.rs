@@ -1,0 +1,186 @@
+//! The side of the process that holds the store.
+
+use std::fs::{self, Permissions};
+use std::io;
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::net::UnixStream as BlockingStream;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use serde_json::Value;
+use skat_store::Store;
+use tokio::io::{
+    AsyncBufReadExt as _, AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, BufReader, duplex,
+};
+use tokio::net::{UnixListener, UnixStream};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::{Answer, LONGEST_LINE, LONGEST_PIECE, VERSION, name_of, socket};
+use crate::clock::Clock;
+use crate::jobs::{self, Done, Job};
+
+/// How many requests are worked on at once; more wait.
+const AT_ONCE: usize = 4;
+
+/// How long a client may take to send its request, or to take a piece of the answer.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Answers on the socket until it is stopped.
+pub(crate) struct Control {
+    socket: PathBuf,
+    stop: CancellationToken,
+    tasks: TaskTracker,
+}
+
+impl Control {
+    /// Begins to answer for the store in this file, on the socket of this data folder.
+    ///
+    /// # Errors
+    ///
+    /// If another process answers there, or the socket can't be made.
+    pub(crate) fn start(folder: &Path, file: &Path, store: Arc<dyn Store>, clock: Clock) -> io::Result<Self> {
+        let socket = socket(folder);
+        let listener = listen(folder, &socket)?;
+        let (stop, tasks) = (CancellationToken::new(), TaskTracker::new());
+        let holder = Arc::new(Holder { store, name: name_of(file), clock });
+        tasks.spawn(accept(listener, holder, stop.clone(), tasks.clone()));
+        tasks.close();
+        Ok(Self { socket, stop, tasks })
+    }
+
+    /// Breaks off what is being done and takes the socket away.
+    pub(crate) async fn stop(self) {
+        self.stop.cancel();
+        self.tasks.wait().await;
+        if let Err(error) = fs::remove_file(&self.socket) {
+            tracing::warn!(%error, "the socket for the command line can't be taken away");
+        }
+    }
+}
+
+/// Makes the socket, in the place of one that a killed process has left.
+fn listen(folder: &Path, socket: &Path) -> io::Result<UnixListener> {
+    if BlockingStream::connect(socket).is_ok() {
+        return Err(io::Error::new(io::ErrorKind::AddrInUse, "another process answers there"));
+    }
+    // In a folder of its own nobody can connect before the socket's mode is set.
+    let private = tempfile::Builder::new().permissions(Permissions::from_mode(0o700)).tempdir_in(folder)?;
+    let made = private.path().join("s");
+    let listener = UnixListener::bind(&made)?;
+    fs::set_permissions(&made, Permissions::from_mode(0o600))?;
+    fs::rename(&made, socket)?;
+    Ok(listener)
+}
+
+async fn accept(listener: UnixListener, holder: Arc<Holder>, stop: CancellationToken, tasks: TaskTracker) {
+    let places = Arc::new(Semaphore::new(AT_ONCE));
+    let serving = async {
+        while let Ok(place) = Arc::clone(&places).acquire_owned().await {
+            match listener.accept().await {
+                Ok((stream, _)) => {
+                    let (holder, stop) = (Arc::clone(&holder), stop.clone());
+                    tasks.spawn(async move {
+                        let answered = stop.run_until_cancelled(holder.answer(stream)).await;
+                        if let Some(Err(error)) = answered {
+                            tracing::debug!(%error, "a request of the command line couldn't be answered");
+                        }
+                        drop(place);
+                    });
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "the socket for the command line fails");
+                    tokio::time::sleep(Duration::from_secs(1)).await;
+                }
+            }
+        }
+    };
+    stop.run_until_cancelled(serving).await;
+}
+
+/// Who holds the store.
+struct Holder {
+    store: Arc<dyn Store>,
+    name: String,
+    clock: Clock,
+}
+
+impl Holder {
+    async fn answer(&self, mut stream: UnixStream) -> io::Result<()> {
+        let (reading, mut writing) = stream.split();
+        let outcome = match self.request(reading).await {
+            Ok(job) => self.carry_out(job, &mut writing).await,
+            Err(refusal) => Err(refusal),
+        };
+        let answer = match outcome {
+            Ok(done) => Answer::Done(done),
+            Err(refusal) => Answer::Refused(format!("{refusal:#}")),
+        };
+        write_answer(&mut writing, &answer).await
+    }
+
+    /// Reads the one request of a connection.
+    async fn request(&self, reading: impl AsyncRead + Unpin) -> anyhow::Result<Job> {
+        let mut line = String::new();
+        let mut bounded = BufReader::new(reading.take(LONGEST_LINE as u64));
+        timeout(PATIENCE, bounded.read_line(&mut line))
+            .await
+            .context("the request didn't come in time")?
+            .context("the request can't be read")?;
+        anyhow::ensure!(line.ends_with('\n'), "the request isn't one line of at most {LONGEST_LINE} bytes");
+        self.read(&line)
+    }
+
+    fn read(&self, line: &str) -> anyhow::Result<Job> {
+        let request: Value = serde_json::from_str(line).context("the request isn't JSON")?;
+        let version = request["v"].as_u64().context("the request has no version `v`")?;
+        anyhow::ensure!(
+            version == VERSION,
+            "the request has version {version}, the running process knows version {VERSION}; use the program that it runs"
+        );
+        let name = request["job"].as_str().context("the request has no `job`")?;
+        let store = request["store"].as_str().context("the request has no `store`")?;
+        anyhow::ensure!(store == self.name, "the running process holds another store, {}", self.name);
+        Job::ALL.into_iter().find(|job| job.name() == name).with_context(|| {
+            let names = Job::ALL.map(Job::name).join(", ");
+            format!("there is no job \"{name}\", but {names}")
+        })
+    }
+
+    /// Does a job and hands on what it writes.
+    async fn carry_out(&self, job: Job, writing: &mut (impl AsyncWrite + Unpin)) -> anyhow::Result<Done> {
+        tracing::info!(job = job.name(), "the command line asks for work on the store");
+        let (mut written, out) = duplex(LONGEST_PIECE);
+        let working = async move {
+            let mut out = out;
+            jobs::carry_out(job, &*self.store, self.clock.now(), &mut out).await
+        };
+        let handing_on = async move {
+            let mut piece = vec![0; LONGEST_PIECE];
+            loop {
+                match written.read(&mut piece).await? {
+                    0 => return Ok(()),
+                    length => timeout(PATIENCE, write_piece(writing, &piece[..length])).await??,
+                }
+            }
+        };
+        let (done, handed_on): (_, io::Result<()>) = tokio::join!(working, handing_on);
+        handed_on?;
+        done
+    }
+}
+
+async fn write_piece(writing: &mut (impl AsyncWrite + Unpin), piece: &[u8]) -> io::Result<()> {
+    write_answer(writing, &Answer::Piece(piece.len())).await?;
+    writing.write_all(piece).await
+}
+
+async fn write_answer(writing: &mut (impl AsyncWrite + Unpin), answer: &Answer) -> io::Result<()> {
+    let mut line = serde_json::to_vec(answer)?;
+    line.push(b'\n');
+    writing.write_all(&line).await
+}

@@ -1,0 +1,155 @@
+//! `skatrunde store` beside a running bot, which holds the store and does the work.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::net::UnixListener;
+use std::path::Path;
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+use skat_store::{ArchiveStore, Backup, EmbeddedStore, PersonDump, TableDump};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::UnixStream;
+
+use crate::deals::three_at_a_table;
+use crate::person::play_until;
+use crate::world::{PATIENCE, World};
+
+/// What `skatrunde store` prints, with the bot's settings; an error is what it prints if it fails.
+async fn store(world: &World, words: &[&str]) -> Result<String, String> {
+    let mut command = world.bot_apart();
+    command.arg("store").args(words).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let output = tokio::time::timeout(PATIENCE, command.output()).await.expect("it ends").unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
+}
+
+async fn status(world: &World) -> Value {
+    serde_json::from_str(&store(world, &["status", "--json"]).await.unwrap()).unwrap()
+}
+
+async fn content(store: &EmbeddedStore) -> (Vec<TableDump>, Vec<PersonDump>) {
+    let mut tables = Vec::new();
+    for table in store.all_tables().await.unwrap() {
+        tables.push(store.dump_table(table).await.unwrap());
+    }
+    (tables, store.dump_persons().await.unwrap())
+}
+
+fn mode(path: &Path) -> u32 {
+    path.metadata().unwrap().permissions().mode() & 0o777
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_running_bot_does_the_work() {
+    let mut world = World::start_apart().await;
+    let mut people = three_at_a_table(&world).await;
+    play_until(&mut people, |ask| ask.offers("play CJ") || ask.first("play").is_some()).await;
+    let file = |name: &str| world.folder.path().join(name);
+    let path = |name: &str| file(name).to_str().unwrap().to_owned();
+
+    let status = status(&world).await;
+    assert_eq!(
+        (&status["tables"], &status["open_tables"], &status["durability"]),
+        (&json!(1), &json!(1), &json!("embedded")),
+        "{status}"
+    );
+    assert_eq!(mode(&file("skatrunde.sock")), 0o600);
+    let shown = store(&world, &["status"]).await.unwrap();
+    assert!(shown.contains("1, 1 of them open") && shown.contains("embedded"), "{shown}");
+    assert!(store(&world, &["migrate"]).await.unwrap().contains("nothing was to be done"));
+
+    assert_eq!(store(&world, &["export", &path("early")]).await.unwrap(), "exported 0 deals\n", "the deal isn't over");
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    assert_eq!(store(&world, &["export", &path("deals")]).await.unwrap(), "exported 1 deals\n");
+    let deal: Value = serde_json::from_str(&std::fs::read_to_string(file("deals")).unwrap()).unwrap();
+    assert!(deal["log"].as_str().unwrap().starts_with("skatrunde-deal 1\n"), "{deal}");
+    assert_eq!(store(&world, &["rebuild"]).await.unwrap(), "counted 1 results anew\n");
+
+    assert_eq!(store(&world, &["backup", &path("backup")]).await.unwrap(), "backed up 1 tables and 3 persons\n");
+    assert_eq!((mode(&file("backup")), mode(&file("deals"))), (0o600, 0o600));
+    let again = store(&world, &["backup", &path("backup")]).await.unwrap_err();
+    assert!(again.contains("is there already"), "{again}");
+    let refused = store(&world, &["restore", &path("backup")]).await.unwrap_err();
+    assert!(refused.contains("empty store only"), "{refused}");
+    let restored = store(&world, &["restore", &path("backup"), "--url", "restored.redb"]).await.unwrap();
+    assert!(restored.contains("1 tables and 3 persons"), "{restored}");
+
+    world.stop_bot_apart().await;
+    assert!(!file("skatrunde.sock").exists(), "the socket ends with the process");
+    let old = content(&EmbeddedStore::open(world.store_file()).unwrap()).await;
+    let new = content(&EmbeddedStore::open(file("restored.redb")).unwrap()).await;
+    assert_eq!(new.1, old.1);
+    let (old, new) = (&old.0[0], &new.0[0]);
+    assert!(old.log.starts_with(&new.log), "the bot may have gone on, but what was there is there");
+    assert_eq!((&new.header, &new.results), (&old.header, &old.results));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_in_the_middle_of_play_is_sound() {
+    let world = World::start_apart().await;
+    let mut people = three_at_a_table(&world).await;
+    let backups = async {
+        for number in 0..5 {
+            let path = world.folder.path().join(format!("backup{number}"));
+            store(&world, &["backup", path.to_str().unwrap()]).await.unwrap();
+            Backup::check(BufReader::new(File::open(&path).unwrap())).expect("is sound");
+        }
+    };
+    tokio::join!(backups, play_until(&mut people, |ask| ask.offers("ready")));
+    assert_eq!(world.end_but_for(&["429"]).await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_socket_that_a_killed_bot_has_left_is_in_nobodys_way() {
+    let mut world = World::start_apart().await;
+    world.kill_bot().await;
+    let socket = world.folder.path().join("skatrunde.sock");
+    assert!(socket.exists(), "a killed process can't take it away");
+    assert_eq!(status(&world).await["tables"], json!(0), "nobody holds the store");
+    let held = EmbeddedStore::open(world.store_file()).unwrap();
+    let gone = store(&world, &["status"]).await.unwrap_err();
+    assert!(gone.contains("in use by another process") && gone.contains("is gone"), "{gone}");
+    std::fs::remove_file(&socket).unwrap();
+    let none = store(&world, &["status"]).await.unwrap_err();
+    assert!(none.contains("there is no socket"), "{none}");
+    drop(UnixListener::bind(&socket).unwrap());
+    drop(held);
+    world.start_bot_apart().await;
+    assert_eq!(status(&world).await["tables"], json!(0), "a new socket is in the dead one's place");
+}
+
+/// What the bot answers to these bytes.
+async fn answer(world: &World, request: &[u8]) -> String {
+    let mut stream = UnixStream::connect(world.folder.path().join("skatrunde.sock")).await.unwrap();
+    // Who has read enough closes the connection; what it has answered is what counts.
+    let _ = stream.write_all(request).await;
+    let _ = stream.shutdown().await;
+    let mut answer = Vec::new();
+    let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("it is answered");
+    String::from_utf8(answer).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nonsense_on_the_socket_is_refused() {
+    let world = World::start_apart().await;
+    let name = std::fs::canonicalize(world.store_file()).unwrap();
+    let asking = |v: Value, store: &Path, job: &str| format!("{}\n", json!({"v": v, "store": store, "job": job}));
+    let long = vec![b' '; 64 * 1024 + 1];
+    for (request, says) in [
+        (b"".to_vec(), "isn't one line"),
+        (b"status".to_vec(), "isn't one line"),
+        (long, "isn't one line"),
+        (b"status\n".to_vec(), "isn't JSON"),
+        (b"\xff\xfe\n".to_vec(), "can't be read"),
+        (b"[1]\n".to_vec(), "has no version"),
+        (asking(json!(2), &name, "status").into_bytes(), "knows version 1"),
+        (asking(json!(1), &name, "drop").into_bytes(), "status, migrate, backup, restore, rebuild, export"),
+        (asking(json!(1), Path::new("other"), "status").into_bytes(), "holds another store"),
+    ] {
+        let answer = answer(&world, &request).await;
+        assert!(answer.contains("refused") && answer.contains(says), "{answer}");
+    }
+    assert!(answer(&world, asking(json!(1), &name, "status").as_bytes()).await.contains("open_tables"));
+}
