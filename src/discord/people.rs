@@ -79,7 +79,8 @@ impl People {
         }
     }
 
-    /// Makes sure that these persons can be named, and knows the languages that they were last seen to read. One whose user can't be found is named by nothing but "?".
+    /// Makes sure that these persons can be named, and knows the languages that they were last seen to read. One whose user can't be
+    /// found is named by nothing but "?".
     pub(super) async fn learn(&self, persons: Vec<PersonId>) {
         for person in persons {
             if self.known().users.contains_key(&person) {

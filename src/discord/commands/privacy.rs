@@ -116,9 +116,10 @@ pub(in crate::discord) async fn forget(bot: &Bot, asker: &Asker) -> Result<Done,
                 Err(error) => return Err(error),
             }
         }
+        skat_store::forget(bot.store.as_ref(), asker.user).await?;
+        // Only now: as long as the store names him, who shows his tables learns it again.
         bot.people.forget(person);
     }
-    skat_store::forget(bot.store.as_ref(), asker.user).await?;
     let body = note(&skat_view::privacy(Privacy::Deleted, asker.lang));
     Ok(Done { reply: Reply::InPlace(body), about: None })
 }

@@ -131,12 +131,12 @@ pub(super) fn result_records(
 ) -> Result<Vec<(u16, Vec<u8>)>, StoreError> {
     let ledger = snapshot.open_table(LEDGER).map_err(fault)?;
     let of_table = (server, table.number(), 0)..=(server, table.number(), LedgerRow::LIST);
-    let record = |row: Result<(redb::AccessGuard<'_, (u64, u64, u16)>, redb::AccessGuard<'_, _>), _>| {
+    let mut records = Vec::new();
+    for row in ledger.range(of_table).map_err(fault)? {
         let (key, bytes) = row.map_err(fault)?;
-        let bytes: &[u8] = bytes.value();
-        Ok((key.value().2, bytes.to_vec()))
-    };
-    ledger.range(of_table).map_err(fault)?.map(record).collect()
+        records.push((key.value().2, bytes.value().to_vec()));
+    }
+    Ok(records)
 }
 
 fn tallied(
