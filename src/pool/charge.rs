@@ -79,12 +79,11 @@ impl Charge {
         let mut known = self.0.subscribe();
         // What is decided here still holds when it is done only if the pool was heard of a moment ago.
         let fresh = tokio::time::timeout(NEWS_AWAITED, known.wait_for(Known::is_fresh)).await;
-        let answer = match fresh {
+        match fresh {
             Ok(Ok(known)) if known.duty(server).is_some() => Answer::Yes,
             Ok(Ok(_)) => Answer::Elsewhere,
             Ok(Err(_)) | Err(_) => Answer::Unknown,
-        };
-        answer
+        }
     }
 
     /// Whether another process serves a server's tables and answers everything that is asked there.

@@ -98,7 +98,7 @@ mod tests {
     }
 
     /// Something that happens to the pool.
-    #[derive(Clone, Debug)]
+    #[derive(Clone, Copy, Debug)]
     enum Happening {
         Joins {
             from: u32,

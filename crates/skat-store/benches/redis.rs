@@ -77,7 +77,7 @@ fn bare(server: &Server, depth: u64, requests: u64) -> f64 {
         .output()
         .expect("this benchmark needs redis-benchmark");
     let text = String::from_utf8_lossy(&output.stdout).replace('\r', "\n");
-    let rate =
+    let mut rate =
         text.lines().filter_map(|line| line.split(" requests per second").next()?.rsplit(' ').next()?.parse().ok());
     rate.next_back().unwrap_or_else(|| panic!("no rate in {text}"))
 }

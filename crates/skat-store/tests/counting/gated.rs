@@ -13,7 +13,7 @@ use skat_table::{PersonId, TableId, Timestamp};
 use tokio::sync::{mpsc, oneshot};
 
 /// What becomes of a call.
-pub enum Gate {
+pub(crate) enum Gate {
     /// After so many good calls each one is refused.
     RefusesAfter(AtomicUsize),
     /// After so many good calls the answer of one is lost, and each one after it is refused.
@@ -23,9 +23,9 @@ pub enum Gate {
 }
 
 /// A store behind a gate.
-pub struct Gated {
-    pub inner: Arc<dyn Store>,
-    pub gate: Gate,
+pub(crate) struct Gated {
+    pub(crate) inner: Arc<dyn Store>,
+    pub(crate) gate: Gate,
 }
 
 fn down() -> StoreError {

@@ -7,14 +7,14 @@ use skat_store::{Highlight, LedgerEntry, LedgerRow, ListKind, Month, Order, Peri
 use skat_table::{DealKind, DealResult, PersonId, PlaceResult, Player, Timestamp};
 
 /// The games and kinds of lists that the tests' tables have.
-pub const GAMES: [(GameId, ListKind); 3] =
+pub(crate) const GAMES: [(GameId, ListKind); 3] =
     [(GameId::Skat, ListKind::Official), (GameId::Skat, ListKind::Ramsch), (GameId::Strohmann, ListKind::Own)];
 
 /// A deal, and what it brought a person.
 type Taken<'a> = (&'a DealResult, &'a PlaceResult);
 
 /// All tallies of a person.
-pub fn tallies_of(entries: &[LedgerEntry], scope: Scope, person: PersonId) -> Vec<(TallyKey, Tally)> {
+pub(crate) fn tallies_of(entries: &[LedgerEntry], scope: Scope, person: PersonId) -> Vec<(TallyKey, Tally)> {
     let mut months: Vec<Month> = entries.iter().map(|entry| Month::of(ended_at(&entry.row))).collect();
     months.sort();
     months.dedup();
@@ -104,7 +104,7 @@ fn highlight(deal: &DealResult, place: &PlaceResult) -> Highlight {
 }
 
 /// Who is in a leaderboard, the best first, of equally good ones the smaller pseudonym.
-pub fn board(
+pub(crate) fn board(
     tallies: &[(TallyKey, Tally)],
     period: Period,
     game: GameId,

@@ -15,51 +15,50 @@ use skat_table::{
 use crate::naive;
 
 /// The last minute of a month.
-pub const NOW: Timestamp = Timestamp(1_764_547_140_000);
+pub(crate) const NOW: Timestamp = Timestamp(1_764_547_140_000);
 
-pub const SERVERS: [u64; 2] = [900, 901];
+pub(crate) const SERVERS: [u64; 2] = [900, 901];
 
 /// A small deterministic source of numbers (SplitMix64).
-pub struct Numbers(pub u64);
+pub(crate) struct Numbers(pub u64);
 
 impl Numbers {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         mixed ^ (mixed >> 31)
     }
 
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }
 
-    pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())]
     }
 }
 
 /// A table to which results are committed.
-pub struct TableInPlay {
-    pub id: TableId,
+pub(crate) struct TableInPlay {
+    pub(crate) id: TableId,
     places: u8,
     position: Position,
     deals: u16,
 }
 
 /// A store with players and tables.
-pub struct World {
-    pub store: Arc<dyn Store>,
-    pub numbers: Numbers,
-    pub users: Vec<u64>,
-    pub persons: Vec<PersonId>,
-    pub tables: Vec<TableInPlay>,
-    pub now: Timestamp,
+pub(crate) struct World {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) numbers: Numbers,
+    pub(crate) persons: Vec<PersonId>,
+    pub(crate) tables: Vec<TableInPlay>,
+    pub(crate) now: Timestamp,
     _folder: tempfile::TempDir,
 }
 
 impl World {
-    pub async fn new(seed: u64) -> Self {
+    pub(crate) async fn new(seed: u64) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let store: Arc<dyn Store> = Arc::new(EmbeddedStore::open(folder.path().join("store")).expect("a store"));
         let users: Vec<u64> = (1..=5).collect();
@@ -68,7 +67,7 @@ impl World {
             persons.push(store.person(user).await.expect("a pseudonym"));
         }
         let numbers = Numbers(seed);
-        let mut world = Self { store, numbers, users, persons, tables: Vec::new(), now: NOW, _folder: folder };
+        let mut world = Self { store, numbers, persons, tables: Vec::new(), now: NOW, _folder: folder };
         for (id, game, rules, places) in [
             (1, GameId::Skat, "isko", 3),
             (2, GameId::Skat, "isko", 4),
@@ -101,7 +100,7 @@ impl World {
     }
 
     /// Commits results of some deals, at last the list's; nothing is counted yet.
-    pub async fn play(&mut self, table: usize, deals: u16, ends: bool) {
+    pub(crate) async fn play(&mut self, table: usize, deals: u16, ends: bool) {
         for number in 1..=deals {
             self.now = self.now.plus_ms(20_000);
             let result = self.deal(table);
@@ -128,7 +127,7 @@ impl World {
     }
 
     /// Some of all this at every table, counted here and there.
-    pub async fn play_everywhere(&mut self) {
+    pub(crate) async fn play_everywhere(&mut self) {
         for table in 0..self.tables.len() {
             let deals = 5 + self.numbers.below(30) as u16;
             self.play(table, deals, table == 0).await;
@@ -141,11 +140,11 @@ impl World {
         }
     }
 
-    pub async fn count(&self, table: usize) -> usize {
+    pub(crate) async fn count(&self, table: usize) -> usize {
         count_results(self.store.as_ref(), self.tables[table].id).await.expect("nothing fails")
     }
 
-    pub async fn count_everywhere(&self) {
+    pub(crate) async fn count_everywhere(&self) {
         for table in 0..self.tables.len() {
             self.count(table).await;
         }
@@ -197,7 +196,7 @@ impl World {
         ListResult { table: id, at: self.now, places }
     }
 
-    pub async fn ledger(&self) -> Vec<LedgerEntry> {
+    pub(crate) async fn ledger(&self) -> Vec<LedgerEntry> {
         let mut entries = Vec::new();
         for server in self.store.servers().await.expect("the servers") {
             entries.extend(self.store.ledger(server).await.expect("a ledger"));
@@ -206,7 +205,7 @@ impl World {
     }
 
     /// Everything in the ledger is counted once, nothing else is, and the leaderboards are in order.
-    pub async fn check(&self) {
+    pub(crate) async fn check(&self) {
         let entries = self.ledger().await;
         for scope in [Scope::Server(SERVERS[0]), Scope::Server(SERVERS[1]), Scope::All] {
             let mut known = Vec::new();

@@ -179,7 +179,7 @@ impl Plan {
             return Some(fault);
         }
         let one_in = self.one_in.load(Ordering::Relaxed);
-        if one_in == 0 || random() % one_in != 0 {
+        if one_in == 0 || !random().is_multiple_of(one_in) {
             return None;
         }
         let fault = Fault::ALL[random() as usize % Fault::ALL.len()];
