@@ -162,6 +162,7 @@ impl Tables {
     /// Says why it wasn't carried out.
     pub async fn ask(&self, table: TableId, request: Request) -> Result<Answered, AskError> {
         let (server, mut patience, mut renewed) = (request.server, Patience::new(table), false);
+        let mut doubt = None;
         loop {
             match self.try_to_ask(table, request.clone()).await {
                 // What is refused here may be right at the table as another process has left it.
@@ -169,7 +170,13 @@ impl Tables {
                     renewed = true;
                     self.0.renew(table);
                 }
-                Err(error) if patience.lasts(&error).await => {}
+                Err(error) if patience.lasts(&error).await => {
+                    doubt = Some(error).filter(AskError::is_in_doubt).or(doubt);
+                }
+                // What may have been stored by an earlier try isn't refused by a later one that didn't reach the table.
+                Err(AskError::Store(_) | AskError::HandedOn | AskError::Unavailable) if doubt.is_some() => {
+                    return Err(doubt.unwrap_or(AskError::Unavailable));
+                }
                 result => return result,
             }
         }

@@ -1,41 +1,13 @@
 //! What else a store can do: no table needs it, so here it is refused.
 
 use futures_util::future::BoxFuture;
-use skat_store::{ArchiveStore, PersonDump, Pool, PoolStore, ProcessId, Status, StoreError, TableDump};
+use skat_store::{ArchiveStore, PersonDump, Status, StoreError, TableDump};
 use skat_table::TableId;
 
 use crate::link::Link;
 
 pub(crate) fn refused<'a, R>() -> BoxFuture<'a, Result<R, StoreError>> {
     Box::pin(async { Err(StoreError::Unavailable("no table needs this".to_owned())) })
-}
-
-impl PoolStore for Link {
-    fn beat(&self, _process: ProcessId, _total: u32, _leaving: bool) -> BoxFuture<'_, Result<Pool, StoreError>> {
-        refused()
-    }
-
-    fn claim(
-        &self,
-        _total: u32,
-        _shard: u32,
-        _by: ProcessId,
-        _from: Option<ProcessId>,
-    ) -> BoxFuture<'_, Result<bool, StoreError>> {
-        refused()
-    }
-
-    fn ready(&self, _total: u32, _shard: u32, _by: ProcessId) -> BoxFuture<'_, Result<bool, StoreError>> {
-        refused()
-    }
-
-    fn release(&self, _total: u32, _shard: u32, _by: ProcessId) -> BoxFuture<'_, Result<(), StoreError>> {
-        refused()
-    }
-
-    fn leave(&self, _process: ProcessId, _total: u32) -> BoxFuture<'_, Result<(), StoreError>> {
-        refused()
-    }
 }
 
 impl ArchiveStore for Link {

@@ -74,6 +74,10 @@ impl Link {
         *self.life.lock().expect("nothing panics while it is held")
     }
 
+    pub(crate) fn now(&self) -> Timestamp {
+        self.world.clock.now()
+    }
+
     pub(crate) fn runs(&self) -> bool {
         self.life() == Life::Runs
     }

@@ -19,6 +19,7 @@ mod discord;
 mod link;
 mod person;
 mod plan;
+mod pool;
 mod process;
 mod reference;
 mod run;
@@ -34,7 +35,7 @@ use std::env;
 const SEEDS: u64 = 1_000;
 
 /// What must have happened in so many worlds, and how often at least.
-const OFTEN: [(&str, u64); 38] = [
+const OFTEN: [(&str, u64); 36] = [
     // What the store does to a process.
     ("slow", 500),
     ("unavailable", 200),
@@ -50,8 +51,7 @@ const OFTEN: [(&str, u64); 38] = [
     ("pause before storing", 30),
     ("pause after storing", 60),
     ("stop", 150),
-    ("taken over", 150),
-    ("moved", 300),
+    ("connected", 1_500),
     // What Discord does to clicks.
     ("click dropped", 200),
     ("click repeated", 600),
@@ -78,7 +78,6 @@ const OFTEN: [(&str, u64); 38] = [
     ("list done", 300),
     ("stopped by a person", 20),
     ("abandoned", 20),
-    ("counted", 500),
 ];
 
 fn number(variable: &str) -> Option<u64> {

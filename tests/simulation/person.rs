@@ -13,33 +13,32 @@ use tokio::time::sleep;
 use crate::chance::Chance;
 use crate::discord::{look, press};
 use crate::plan::TablePlan;
-use crate::world::{SERVER, World};
+use crate::world::World;
 
 /// Opens a table and lets its people play there.
 pub(crate) async fn gather(world: Arc<World>, plan: TablePlan, mut chance: Chance) {
+    let server = plan.server();
     let TablePlan { id, game, rules, places, list_length, think_time, persons } = plan;
     let host = persons[0];
-    let home = chance.below(world.plan.processes as u64) as usize;
     let interaction = Some(world.next_interaction());
     let at = world.clock.now();
     let header = Header::new(id, game, rules, places, list_length, think_time, host, at);
     let opening = Opening {
         header: header.expect("a good header"),
-        room: Room { server: SERVER, channel: 1, locale: "de".to_owned() },
+        room: Room { server, channel: 1, locale: "de".to_owned() },
         at,
         events: vec![Event::Joined { place: Place(0), person: host }],
         interaction,
     };
-    for process in (home..).map(|slot| world.process(slot % world.plan.processes)) {
+    loop {
         sleep(Duration::from_millis(chance.between(10, 2_000))).await;
-        let Some(process) = process else { continue };
+        let Some(process) = world.served_by(id).first().and_then(|&slot| world.process(slot)) else { continue };
         let opened = process.with_tables(async |tables| tables.open(opening.clone()).await).await;
         if matches!(opened, Some(Ok(()))) {
             break;
         }
     }
     world.note("gathered", format_args!("{id}"));
-    world.set_home(id, home, false);
     for person in persons {
         let person = Person { person, table: id, host: person == host, chance: chance.fork() };
         tokio::spawn(person.play(Arc::clone(&world)));

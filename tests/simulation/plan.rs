@@ -11,6 +11,8 @@ use crate::chance::Chance;
 pub(crate) struct Plan {
     /// How many processes share the store.
     pub(crate) processes: usize,
+    /// How many shards the gateway has.
+    pub(crate) shards: u32,
     pub(crate) tables: Vec<TablePlan>,
     /// For how long there is trouble, in milliseconds; from then on nothing fails any more.
     pub(crate) trouble_ms: u64,
@@ -54,8 +56,6 @@ pub(crate) struct Weather {
     pub(crate) fail_over: u64,
     /// A process ends after a while, in order or by a crash.
     pub(crate) short_lives: bool,
-    /// A table is moved to another process, each second.
-    pub(crate) move_table: u64,
     /// Discord drops, repeats and delays clicks, and hands them to the wrong process.
     pub(crate) dropped: u64,
     pub(crate) repeated: u64,
@@ -65,12 +65,23 @@ pub(crate) struct Weather {
     pub(crate) unseen: u64,
 }
 
+/// The server of a table, so that tables are spread over the shards.
+pub(crate) const fn server_of(table: TableId) -> u64 {
+    table.number() << 22
+}
+
 impl Plan {
+    /// The shard of a table.
+    pub(crate) const fn shard_of(&self, table: TableId) -> u32 {
+        ((server_of(table) >> 22) % self.shards as u64) as u32
+    }
+
     pub(crate) fn draw(chance: &mut Chance) -> Self {
         let processes = chance.pick(&[1, 1, 2, 2, 3]);
         let tables = chance.pick(&[1, 1, 2]);
         Self {
             processes,
+            shards: chance.pick(&[1, 2]),
             tables: (1..=tables).map(|number| TablePlan::draw(TableId::new(number), chance)).collect(),
             trouble_ms: chance.between(30_000, 240_000),
             deserted: chance.happens(5_000),
@@ -80,6 +91,11 @@ impl Plan {
 }
 
 impl TablePlan {
+    /// The server where it stands: each table has its own.
+    pub(crate) const fn server(&self) -> u64 {
+        server_of(self.id)
+    }
+
     fn draw(id: TableId, chance: &mut Chance) -> Self {
         // A deal of Thirty-one is a whole game of many rounds, too long for a small world.
         let others: Vec<GameId> =
@@ -115,7 +131,6 @@ impl Weather {
             pause: often(150),
             fail_over: often(60),
             short_lives: often(10) > 0,
-            move_table: if shared { often(500) } else { 0 },
             dropped: often(1_000),
             repeated: often(3_000),
             delayed: often(1_500),

@@ -1,52 +1,54 @@
-//! The processes: each the real tables with the real actors, on its own way to the store.
+//! The processes: each the real tables with the real actors and the real membership of the pool, on its own way to the store.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::{LEASE_MS, count_results};
-use skat_table::{PersonId, TableId};
+use futures_util::future::BoxFuture;
+use skat_store::ProcessId;
 use skatrunde::metrics::Metrics;
-use skatrunde::pool::Charge;
+use skatrunde::pool::{Charge, Line, Member, Work};
 use skatrunde::tables::{Scene, Show, Stage, Staging, Tables, Thinkers};
+use tokio::task::JoinHandle;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use crate::chance::Chance;
 use crate::link::Link;
-use crate::world::{SERVER, World};
+use crate::world::World;
 
-/// Somebody who sits nowhere.
-const NOBODY: PersonId = PersonId::new(0);
-
-/// How often a process that isn't the only one looks after all of its tables, in seconds: another one may have had them meanwhile.
-const ROUND_SECONDS: u64 = 5;
+/// How long a session takes to connect to Discord.
+const CONNECTING: Duration = Duration::from_millis(300);
 
 /// A process.
 pub(crate) struct Process {
     pub(crate) tables: Tables,
     pub(crate) link: Arc<Link>,
     number: u32,
+    /// Ends the tables.
     stop: CancellationToken,
 }
 
 impl Process {
-    fn start(world: &Arc<World>) -> Arc<Self> {
+    /// Starts a process as a member of the pool; gives what ends its membership, too.
+    fn start(world: &Arc<World>, slot: usize) -> (Arc<Self>, CancellationToken, JoinHandle<()>) {
         let number = world.number_process();
         let link = Arc::new(Link::new(Arc::clone(world), number));
         let stage = Screens { world: Arc::clone(world), link: Arc::clone(&link), process: number };
-        let stop = CancellationToken::new();
+        let (stop, leave) = (CancellationToken::new(), CancellationToken::new());
+        let total = world.plan.shards;
+        let charge = Charge::of_nothing(total);
         let store = Arc::clone(&link);
-        let tables = Tables::new(
-            store,
-            world.clock.clone(),
-            Thinkers::simulated(),
-            Metrics::default(),
-            Arc::new(stage),
-            Charge::of_everything(),
-            stop.clone(),
-        );
+        let (clock, thinkers) = (world.clock.clone(), Thinkers::simulated());
+        let metrics = Metrics::default();
+        let tables = Tables::new(store, clock, thinkers, metrics, Arc::new(stage), charge.clone(), stop.clone());
         world.note("start", format_args!("{number}"));
-        Arc::new(Self { tables, link, number, stop })
+        let work = Gateway { world: Arc::clone(world), link: Arc::clone(&link), tables: tables.clone(), slot };
+        let store = Arc::clone(&link);
+        let id = ProcessId(u64::from(number));
+        let member = Member { store, id, total, preferred: 0..=total - 1, charge };
+        let serving = member.serve(Arc::new(work), leave.clone());
+        let membership = tokio::spawn(async move { serving.await.expect("every shard can be served") });
+        (Arc::new(Self { tables, link, number, stop }), leave, membership)
     }
 
     /// Does something with the process's tables; nothing comes of it if the process dies meanwhile.
@@ -68,101 +70,83 @@ impl Process {
 /// A machine on which one process after another runs.
 pub(crate) async fn host(world: Arc<World>, slot: usize, mut chance: Chance) {
     loop {
-        let process = Process::start(&world);
-        world.set_process(slot, Some(Arc::clone(&process)));
-        live(&world, &process, &mut chance).await;
+        live(&world, slot, &mut chance).await;
+        world.close_sessions(slot);
         world.set_process(slot, None);
         sleep(Duration::from_millis(chance.between(100, 10_000))).await;
     }
 }
 
 /// Lets a process run until it dies or is stopped in order.
-async fn live(world: &World, process: &Arc<Process>, chance: &mut Chance) {
+async fn live(world: &Arc<World>, slot: usize, chance: &mut Chance) {
+    let (process, leave, mut membership) = Process::start(world, slot);
+    world.set_process(slot, Some(Arc::clone(&process)));
     let short = world.plan.weather.short_lives;
     let lifetime = if short { Duration::from_secs(chance.between(10, 120)) } else { Duration::MAX };
-    let loaded = {
-        let process = Arc::clone(process);
-        tokio::spawn(async move { process.with_tables(async |tables| tables.load(0).await).await })
-    };
     let dies = tokio::select! {
         biased;
         () = process.link.death() => true,
         () = sleep(lifetime) => chance.happens(5_000),
     };
-    loaded.abort();
-    if !dies && !world.is_calm() {
-        world.note("stop", format_args!("{}", process.number));
-        process.stop.cancel();
-        process.with_tables(Tables::finish).await;
-    } else if !world.is_calm() {
-        world.note("crash", format_args!("{}", process.number));
-        process.link.kill();
-    } else {
-        // Nothing ends a process any more.
+    if dies || world.is_calm() {
+        if !world.is_calm() {
+            world.note("crash", format_args!("{}", process.number));
+            process.link.kill();
+        }
+        // Once it is calm nothing ends a process any more.
         process.link.death().await;
+    } else {
+        world.note("stop", format_args!("{}", process.number));
+        leave.cancel();
+        let stopped = async |tables: &Tables| {
+            (&mut membership).await.expect("it ends when it is told to");
+            process.stop.cancel();
+            tables.finish().await;
+        };
+        process.with_tables(stopped).await;
     }
+    membership.abort();
     process.stop.cancel();
     process.link.kill();
 }
 
-/// Stands for the pool: gives every table to a process that lives, and has it taken up there.
-pub(crate) async fn pool(world: Arc<World>, mut chance: Chance) {
-    let mut last_seen = vec![world.clock.now(); world.plan.processes];
-    for second in 0_u64.. {
-        sleep(Duration::from_secs(1)).await;
-        let now = world.clock.now();
-        for (slot, seen) in last_seen.iter_mut().enumerate() {
-            if world.process(slot).is_some_and(|process| process.link.runs()) {
-                *seen = now;
-            }
-        }
-        let others = |home: usize| {
-            let seen = last_seen.iter().enumerate().filter(move |&(slot, seen)| slot != home && *seen == now);
-            seen.map(|(slot, _)| slot).collect::<Vec<_>>()
-        };
-        for (table, mut home) in world.homes() {
-            let dead = last_seen[home].plus_ms(LEASE_MS.cast_signed()) < now;
-            let moves = !world.is_calm() && chance.happens(world.plan.weather.move_table);
-            if (dead || moves) && !others(home).is_empty() {
-                home = chance.pick(&others(home));
-                world.note(if dead { "taken over" } else { "moved" }, format_args!("{table} to {home}"));
-                world.set_home(table, home, false);
-            }
-            let round = world.plan.processes > 1 && second.is_multiple_of(ROUND_SECONDS);
-            if world.is_due(table) || round {
-                tokio::spawn(take_up(Arc::clone(&world), table, home));
-            }
-        }
-    }
+/// What holding a shard means here: Discord's clicks come to the process.
+struct Gateway {
+    world: Arc<World>,
+    link: Arc<Link>,
+    tables: Tables,
+    slot: usize,
 }
 
-async fn take_up(world: Arc<World>, table: TableId, slot: usize) {
-    let Some(process) = world.process(slot) else { return };
-    let looked = process.with_tables(async |tables| tables.look(table, SERVER, NOBODY).await).await;
-    if looked.is_some_and(|looked| looked.is_ok()) {
-        world.taken_up(table, slot);
+impl Work for Gateway {
+    fn connect(&self, shard: u32, line: Line, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>> {
+        let (world, link, slot) = (Arc::clone(&self.world), Arc::clone(&self.link), self.slot);
+        Box::pin(async move {
+            sleep(CONNECTING).await;
+            link.gate().await;
+            world.set_session(shard, slot, true);
+            line.connected();
+            end.cancelled().await;
+            link.gate().await;
+            world.set_session(shard, slot, false);
+            Ok(())
+        })
     }
-}
 
-/// Counts the results of a table, now and then.
-pub(crate) async fn count(world: Arc<World>, table: TableId, mut chance: Chance) {
-    while !world.is_calm() {
-        sleep(Duration::from_millis(chance.between(1_000, 40_000))).await;
-        let slot = chance.below(world.plan.processes as u64) as usize;
-        let counting = count_once(Arc::clone(&world), table, slot);
-        // Now and then another one counts at the same time.
-        tokio::spawn(counting);
+    fn take_up(&self, shard: u32) -> BoxFuture<'static, ()> {
+        let tables = self.tables.clone();
+        Box::pin(async move {
+            tables.let_go(shard).await;
+            while tables.load(shard).await.is_err() {
+                sleep(Duration::from_secs(1)).await;
+            }
+        })
     }
-}
 
-/// Counts the results of a table by a slot's process; gives whether all are counted.
-pub(crate) async fn count_once(world: Arc<World>, table: TableId, slot: usize) -> bool {
-    let Some(process) = world.process(slot) else { return false };
-    let counted = process.with_tables(async |_| count_results(process.link.as_ref(), table).await).await;
-    if let Some(Ok(results @ 1..)) = counted {
-        world.note("counted", format_args!("{results} of {table}"));
+    fn let_go(&self, shard: u32) -> BoxFuture<'static, ()> {
+        let tables = self.tables.clone();
+        Box::pin(async move { tables.let_go(shard).await })
     }
-    matches!(counted, Some(Ok(_)))
 }
 
 /// The screens to which a process shows its tables.
@@ -175,6 +159,7 @@ struct Screens {
 impl Stage for Screens {
     fn raise(&self, staging: Staging) -> Box<dyn Show> {
         let Self { world, link, process } = self;
+        world.raised(*process, &staging);
         Box::new(Shown { world: Arc::clone(world), link: Arc::clone(link), process: *process, staging })
     }
 }
@@ -194,6 +179,6 @@ impl Show for Shown {
         }
     }
 
-    /// Each scene is on the screen at once, so nothing waits to be shown.
+    /// Nothing waits here to be shown.
     fn withdraw(&mut self) {}
 }

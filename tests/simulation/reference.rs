@@ -18,7 +18,7 @@ pub(crate) struct Click {
     pub(crate) table: TableId,
     pub(crate) person: PersonId,
     pub(crate) command: Command,
-    /// How often Discord handed it to a process.
+    /// How often Discord has handed it to a process.
     pub(crate) deliveries: u32,
     pub(crate) answers: Vec<Answer>,
 }
@@ -53,6 +53,11 @@ pub(crate) struct Reference {
 impl Reference {
     pub(crate) fn press(&mut self, click: Click) {
         self.clicks.insert(click.interaction, click);
+    }
+
+    /// Notes that a click is handed to a process.
+    pub(crate) fn deliver(&mut self, interaction: u64) {
+        self.clicks.get_mut(&interaction).expect("only what was pressed is delivered").deliveries += 1;
     }
 
     /// Notes what was said about a click. Who is told that it is done can rely on it.
@@ -123,6 +128,10 @@ impl Reference {
             self.shadows.insert(*table, shadow);
             self.epochs.insert(*table, (stored.epoch, now));
         }
+    }
+
+    pub(crate) const fn has_failed_over(&self) -> bool {
+        self.failed_over
     }
 
     pub(crate) const fn shadows(&self) -> &BTreeMap<TableId, Shadow> {

@@ -10,6 +10,7 @@ use skat_store::{
 };
 use skat_table::{Event, TableId, Timestamp};
 
+use crate::pool::Members;
 use crate::tallies::Counted;
 
 /// Everything that is stored.
@@ -18,6 +19,7 @@ pub(crate) struct Contents {
     tables: BTreeMap<TableId, Stored>,
     bound: BTreeMap<u64, TableId>,
     counted: BTreeMap<Scope, Counted>,
+    members: Members,
 }
 
 /// A table as it is stored.
@@ -211,6 +213,10 @@ impl Contents {
     pub(crate) fn settle(&mut self, table: TableId, up_to: u16) -> Result<(), StoreError> {
         self.table_mut(table)?.uncounted.retain(|&number| number > up_to);
         Ok(())
+    }
+
+    pub(crate) const fn members(&mut self) -> &mut Members {
+        &mut self.members
     }
 
     pub(crate) fn counted(&mut self, scope: Scope) -> &mut Counted {

@@ -5,10 +5,10 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use skat_store::{Epoch, Scope, StoreError, rebuild};
+use skat_store::{Epoch, Scope, StoreError, TableStore as _, count_results, rebuild};
 use skat_table::{EndCause, PersonId, PlayerView, TableId, TableView, Timestamp};
 use skatrunde::clock::Clock;
-use skatrunde::tables::Scene;
+use skatrunde::tables::{Scene, Staging};
 use tokio::time::sleep;
 
 use crate::chance::Chance;
@@ -22,9 +22,6 @@ use crate::{discord, person, run};
 
 /// When a world begins: in November 2023.
 const BEGINNING: Timestamp = Timestamp(1_700_000_000_000);
-
-/// Where all tables of a world are.
-pub(crate) const SERVER: u64 = 1;
 
 /// How many of the latest steps a failover may lose.
 const FORGOTTEN_STEPS: usize = 6;
@@ -60,10 +57,8 @@ struct State {
     slots: Vec<Option<Arc<Process>>>,
     processes: u32,
     interactions: u64,
-    /// Which slot's process each table belongs to.
-    homes: BTreeMap<TableId, usize>,
-    /// The tables that their processes have yet to take up.
-    due: BTreeSet<TableId>,
+    /// Which slot's process has a session of which shard.
+    sessions: BTreeSet<(u32, usize)>,
     screens: BTreeMap<TableId, Screen>,
 }
 
@@ -88,8 +83,7 @@ pub(crate) async fn run(seed: u64, aloud: bool) -> Outcome {
         slots: vec![None; plan.processes],
         processes: 0,
         interactions: 0,
-        homes: BTreeMap::new(),
-        due: BTreeSet::new(),
+        sessions: BTreeSet::new(),
         screens: BTreeMap::new(),
     };
     let clock = Clock::simulated(BEGINNING);
@@ -98,15 +92,13 @@ pub(crate) async fn run(seed: u64, aloud: bool) -> Outcome {
     for slot in 0..plan.processes {
         tokio::spawn(process::host(Arc::clone(&world), slot, chance.fork()));
     }
-    tokio::spawn(process::pool(Arc::clone(&world), chance.fork()));
     for table in plan.tables {
-        tokio::spawn(process::count(Arc::clone(&world), table.id, chance.fork()));
         tokio::spawn(person::gather(Arc::clone(&world), table, chance.fork()));
     }
     sleep(Duration::from_millis(plan.trouble_ms)).await;
     world.calm_down();
     world.wait_for_end().await;
-    world.count_all().await;
+    world.check_counts().await;
     world.outcome()
 }
 
@@ -151,26 +143,24 @@ impl World {
         sleep(discord::LONGEST_DELAY * 2).await;
     }
 
-    /// Sees that all results are counted, and that they can be counted anew.
-    async fn count_all(self: &Arc<Self>) {
-        for table in self.plan.tables.iter().map(|table| table.id) {
-            while !run::has_failed() && !process::count_once(Arc::clone(self), table, 0).await {
-                sleep(Duration::from_secs(1)).await;
-            }
+    /// Sees that all results are counted, and that counting them anew comes to the same.
+    async fn check_counts(&self) {
+        let Some(process) = self.process(0).filter(|_| !run::has_failed()) else { return };
+        // What couldn't be counted in the trouble is when a process starts.
+        let uncounted = process.link.open_tables().await.expect("nothing fails any more");
+        for open in uncounted {
+            let counted = count_results(process.link.as_ref(), open.table).await;
+            self.note("counted late", format_args!("{counted:?}"));
         }
-        if let Some(process) = self.process(0).filter(|_| !run::has_failed()) {
-            self.check_counted();
-            rebuild(process.link.as_ref()).await.expect("nothing fails any more");
-            self.check_counted();
-        }
+        self.check_counted();
+        rebuild(process.link.as_ref()).await.expect("nothing fails any more");
+        self.check_counted();
     }
 
     fn check_counted(&self) {
         let mut state = self.state();
         let State { reference, contents, .. } = &mut *state;
-        for scope in [Scope::Server(SERVER), Scope::All] {
-            reference.check_counted(contents.counted(scope).tallies());
-        }
+        reference.check_counted(contents.counted(Scope::All).tallies());
     }
 
     fn outcome(&self) -> Outcome {
@@ -318,42 +308,41 @@ impl World {
 
     /// Puts a process into its slot, or takes it out.
     pub(crate) fn set_process(&self, slot: usize, process: Option<Arc<Process>>) {
-        let mut state = self.state();
-        let State { slots, homes, due, .. } = &mut *state;
-        slots[slot] = process;
-        due.extend(homes.iter().filter(|(_, home)| **home == slot).map(|(table, _)| *table));
+        self.state().slots[slot] = process;
     }
 
     pub(crate) fn process(&self, slot: usize) -> Option<Arc<Process>> {
-        self.state().slots.get(slot).cloned().flatten()
+        self.state().slots[slot].clone()
     }
 
-    pub(crate) fn homes(&self) -> Vec<(TableId, usize)> {
-        self.state().homes.iter().map(|(table, home)| (*table, *home)).collect()
-    }
-
-    pub(crate) fn home(&self, table: TableId) -> usize {
-        self.state().homes.get(&table).copied().unwrap_or_default()
-    }
-
-    /// Gives a table to a slot's process, which is to take it up unless it serves it already.
-    pub(crate) fn set_home(&self, table: TableId, home: usize, served: bool) {
+    /// Opens or closes a session of a shard.
+    pub(crate) fn set_session(&self, shard: u32, slot: usize, open: bool) {
+        self.note(if open { "connected" } else { "disconnected" }, format_args!("{slot} to {shard}"));
         let mut state = self.state();
-        state.homes.insert(table, home);
-        if !served {
-            state.due.insert(table);
+        if open {
+            state.sessions.insert((shard, slot));
+        } else {
+            state.sessions.remove(&(shard, slot));
         }
     }
 
-    pub(crate) fn is_due(&self, table: TableId) -> bool {
-        self.state().due.contains(&table)
+    /// Closes all sessions of a slot's process, which is dead.
+    pub(crate) fn close_sessions(&self, slot: usize) {
+        self.state().sessions.retain(|&(_, connected)| connected != slot);
     }
 
-    /// Notes that a slot's process has taken up a table.
-    pub(crate) fn taken_up(&self, table: TableId, slot: usize) {
-        let mut state = self.state();
-        if state.homes.get(&table) == Some(&slot) {
-            state.due.remove(&table);
+    /// The slots whose processes are sent what happens at a table.
+    pub(crate) fn served_by(&self, table: TableId) -> Vec<usize> {
+        let shard = self.plan.shard_of(table);
+        let state = self.state();
+        state.sessions.iter().filter(|(connected, _)| *connected == shard).map(|(_, slot)| *slot).collect()
+    }
+
+    /// A process begins to show a table. It says that steps are lost only if some are.
+    pub(crate) fn raised(&self, process: u32, staging: &Staging) {
+        if staging.steps_lost {
+            assert!(self.state().reference.has_failed_over(), "nothing was lost");
+            self.note("loss told", format_args!("{process} {}", staging.table));
         }
     }
 
@@ -367,6 +356,10 @@ impl World {
 
     pub(crate) fn press(&self, click: Click) {
         self.state().reference.press(click);
+    }
+
+    pub(crate) fn deliver(&self, interaction: u64) {
+        self.state().reference.deliver(interaction);
     }
 
     pub(crate) fn answer(&self, interaction: u64, answer: Answer) {
