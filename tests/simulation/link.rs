@@ -61,17 +61,33 @@ pub(crate) enum Call {
 pub(crate) struct Link {
     world: Arc<World>,
     process: u32,
+    vitals: Arc<Vitals>,
+}
+
+struct Vitals {
     life: Mutex<Life>,
     changed: Notify,
 }
 
+impl Vitals {
+    fn change(&self, from: Life, to: Life) {
+        let mut life = self.life.lock().expect("nothing panics while it is held");
+        if *life == from {
+            *life = to;
+            // Wakes in the order of waiting, which a watch channel doesn't.
+            self.changed.notify_waiters();
+        }
+    }
+}
+
 impl Link {
     pub(crate) fn new(world: Arc<World>, process: u32) -> Self {
-        Self { world, process, life: Mutex::new(Life::Runs), changed: Notify::new() }
+        let vitals = Vitals { life: Mutex::new(Life::Runs), changed: Notify::new() };
+        Self { world, process, vitals: Arc::new(vitals) }
     }
 
     fn life(&self) -> Life {
-        *self.life.lock().expect("nothing panics while it is held")
+        *self.vitals.life.lock().expect("nothing panics while it is held")
     }
 
     pub(crate) fn now(&self) -> Timestamp {
@@ -93,32 +109,27 @@ impl Link {
     }
 
     pub(crate) fn kill(&self) {
-        self.change(self.life(), Life::Dead);
+        self.vitals.change(self.life(), Life::Dead);
     }
 
-    async fn pause(&self, time: Duration) {
-        self.change(Life::Runs, Life::Paused);
-        tokio::time::sleep(time).await;
-        self.change(Life::Paused, Life::Runs);
+    /// Stops the process for a time, also if it breaks off the call at which that happens.
+    fn pause(&self, time: Duration) {
+        let vitals = Arc::clone(&self.vitals);
+        vitals.change(Life::Runs, Life::Paused);
+        tokio::spawn(async move {
+            tokio::time::sleep(time).await;
+            vitals.change(Life::Paused, Life::Runs);
+        });
     }
 
     async fn becomes(&self, wanted: Life) {
         loop {
             // Listens before it looks, so that no change is missed.
-            let changed = self.changed.notified();
+            let changed = self.vitals.changed.notified();
             if self.life() == wanted {
                 return;
             }
             changed.await;
-        }
-    }
-
-    fn change(&self, from: Life, to: Life) {
-        let mut life = self.life.lock().expect("nothing panics while it is held");
-        if *life == from {
-            *life = to;
-            // Wakes in the order of waiting, which a watch channel doesn't.
-            self.changed.notify_waiters();
         }
     }
 
@@ -137,7 +148,7 @@ impl Link {
                 Some(Fault::Full) => return Err(StoreError::Full("the simulation has it so".to_owned())),
                 Some(Fault::DoubtUnstored) => return Err(self.doubt(call)),
                 Some(Fault::CrashBefore) => self.kill(),
-                Some(Fault::PauseBefore(time)) => self.pause(time).await,
+                Some(Fault::PauseBefore(time)) => self.pause(time),
                 Some(Fault::FailOver) => self.world.fail_over(),
                 _ => {}
             }
@@ -151,7 +162,7 @@ impl Link {
                     answer = self.world.at_store(self.process, call, &mut step);
                 }
                 Some(Fault::CrashAfter) => self.kill(),
-                Some(Fault::PauseAfter(time)) => self.pause(time).await,
+                Some(Fault::PauseAfter(time)) => self.pause(time),
                 _ => {}
             }
             tokio::time::sleep(way.back).await;
