@@ -35,11 +35,11 @@ use std::env;
 const SEEDS: u64 = 1_000;
 
 /// What must have happened in so many worlds, and how often at least.
-const OFTEN: [(&str, u64); 36] = [
+const OFTEN: [(&str, u64); 39] = [
     // What the store does to a process.
     ("slow", 500),
     ("unavailable", 200),
-    ("full", 100),
+    ("full", 200),
     ("in doubt, not stored", 100),
     ("in doubt, stored", 100),
     ("resent", 200),
@@ -57,27 +57,30 @@ const OFTEN: [(&str, u64); 36] = [
     ("click repeated", 600),
     ("click delayed", 400),
     ("click astray", 300),
+    ("click to two", 400),
     ("unseen", 500),
     // What the store says to steps.
     ("opened", 1_000),
     ("acquired", 1_500),
     ("stored", 40_000),
     ("stored before", 200),
-    ("fenced", 500),
+    ("fenced", 200),
     ("wrong position", 20),
     // What becomes of clicks.
     ("click done", 20_000),
     ("click refused", 4_000),
-    ("click in doubt", 80),
-    ("click not stored", 400),
-    ("click out of reach", 20),
+    ("click in doubt", 3),
+    ("click not stored", 200),
+    ("click out of reach", 5),
     ("click to nobody", 200),
-    ("click unanswered", 40),
+    ("click unanswered", 100),
+    ("click for another", 400),
     // What becomes of tables.
     ("deal", 1_000),
     ("list done", 300),
     ("stopped by a person", 20),
     ("abandoned", 20),
+    ("loss told", 20),
 ];
 
 fn number(variable: &str) -> Option<u64> {
