@@ -98,6 +98,16 @@ pub enum AskError {
 }
 
 impl AskError {
+    /// Whether nobody knows if the wish is stored.
+    pub(super) const fn is_in_doubt(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Storage(_)))
+    }
+
+    /// Whether no later try can come to anything else.
+    pub(super) const fn is_final(&self) -> bool {
+        matches!(self, Self::UnknownTable | Self::Store(StoreError::Damaged { .. }))
+    }
+
     /// Whether the same wish may succeed when the table has been taken up anew. It can't have two effects.
     pub(super) const fn may_pass(&self) -> bool {
         let passing = matches!(

@@ -107,7 +107,8 @@ impl Tables {
     }
 
     /// Takes up all open tables of a shard, so that deadlines run and autoplayers go on; gives how many there are. A table that
-    /// can't be read is left alone and doesn't keep the others from playing. One that is closed is only counted.
+    /// can't be read doesn't keep the others from playing; it is tried again later, unless it is damaged. One that is closed is only
+    /// counted.
     ///
     /// # Errors
     ///
@@ -123,8 +124,12 @@ impl Tables {
             }
             let shared = Arc::clone(&self.0);
             loads.spawn(async move {
-                if let Err(error) = shared.attend(open.table, open.room.server).await {
-                    tracing::error!(table.id = %open.table, %error, "a table can't be taken up");
+                let (table, server) = (open.table, open.room.server);
+                if let Err(error) = shared.attend(table, server).await {
+                    tracing::error!(table.id = %table, %error, "a table can't be taken up");
+                    if !error.is_final() {
+                        shared.attend_later(table, server);
+                    }
                 }
             });
         }
@@ -162,6 +167,7 @@ impl Tables {
     /// Says why it wasn't carried out.
     pub async fn ask(&self, table: TableId, request: Request) -> Result<Answered, AskError> {
         let (server, mut patience, mut renewed) = (request.server, Patience::new(table), false);
+        let mut doubt = None;
         loop {
             match self.try_to_ask(table, request.clone()).await {
                 // What is refused here may be right at the table as another process has left it.
@@ -169,7 +175,15 @@ impl Tables {
                     renewed = true;
                     self.0.renew(table);
                 }
-                Err(error) if patience.lasts(&error).await => {}
+                Err(error) if patience.lasts(&error).await => {
+                    doubt = Some(error).filter(AskError::is_in_doubt).or(doubt);
+                }
+                // What may have been stored by an earlier try isn't refused by a later one that didn't reach the table.
+                Err(AskError::Store(_) | AskError::HandedOn | AskError::Unavailable | AskError::Elsewhere)
+                    if doubt.is_some() =>
+                {
+                    return Err(doubt.unwrap_or(AskError::Unavailable));
+                }
                 result => return result,
             }
         }

@@ -177,10 +177,15 @@ impl Shared {
             }
             End::InDoubt => {
                 lock(&self.known).insert(table, position);
-                let shared = Arc::clone(self);
-                self.tasks.spawn(async move { shared.attend_again(table, server).await });
+                self.attend_later(table, server);
             }
         }
+    }
+
+    /// Takes a table up anew in the background.
+    pub(super) fn attend_later(self: &Arc<Self>, table: TableId, server: u64) {
+        let shared = Arc::clone(self);
+        self.tasks.spawn(async move { shared.attend_again(table, server).await });
     }
 
     /// Takes a table up anew after a pause, as long as this process has charge of it.
@@ -198,7 +203,7 @@ impl Shared {
             }
             match self.attend(table, server).await {
                 Ok(()) => return,
-                Err(error @ (AskError::UnknownTable | AskError::Store(StoreError::Damaged { .. }))) => {
+                Err(error) if error.is_final() => {
                     tracing::error!(table.id = %table, %error, "a table can't be taken up anew");
                     return;
                 }

@@ -1,0 +1,112 @@
+//! Whole worlds, each from one seed: one to three processes with the real tables and actors, a store that fails, a Discord that
+//! repeats, delays, misleads and loses clicks, and people who play, leave, come back and dawdle.
+//!
+//! A world first has trouble, then calm. All the time everything that is stored, shown and answered is held against a plain reference
+//! (`reference`, `shadow`), which knows only the rules of a table and what was acknowledged; in the calm every list must be played to its
+//! end. Time is tokio's, paused, so that an hour takes no time, and everything runs on one thread in one order: the same seed is the same
+//! world, which a hash over all that happens shows.
+//!
+//! `SKATRUNDE_SEEDS` says how many worlds are lived through, `SKATRUNDE_SEED` names one that is told line by line.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test fails by panicking and tells a world when asked to"
+)]
+
+mod beyond;
+mod chance;
+mod discord;
+mod link;
+mod person;
+mod plan;
+mod pool;
+mod process;
+mod reference;
+mod run;
+mod shadow;
+mod store;
+mod tallies;
+mod trace;
+mod world;
+
+use std::env;
+
+/// How many worlds are lived through if nothing else is said.
+const SEEDS: u64 = 1_000;
+
+/// What must have happened in so many worlds, and how often at least.
+const OFTEN: [(&str, u64); 39] = [
+    // What the store does to a process.
+    ("slow", 500),
+    ("unavailable", 200),
+    ("full", 200),
+    ("in doubt, not stored", 100),
+    ("in doubt, stored", 100),
+    ("resent", 200),
+    ("failover", 20),
+    // What happens to processes.
+    ("crash", 200),
+    ("crash before storing", 20),
+    ("crash after storing", 40),
+    ("pause before storing", 30),
+    ("pause after storing", 60),
+    ("stop", 150),
+    ("connected", 1_500),
+    // What Discord does to clicks.
+    ("click dropped", 200),
+    ("click repeated", 600),
+    ("click delayed", 400),
+    ("click astray", 300),
+    ("click to two", 400),
+    ("unseen", 500),
+    // What the store says to steps.
+    ("opened", 1_000),
+    ("acquired", 1_500),
+    ("stored", 40_000),
+    ("stored before", 200),
+    ("fenced", 200),
+    ("wrong position", 20),
+    // What becomes of clicks.
+    ("click done", 20_000),
+    ("click refused", 4_000),
+    ("click in doubt", 3),
+    ("click not stored", 200),
+    ("click out of reach", 5),
+    ("click to nobody", 200),
+    ("click unanswered", 100),
+    ("click for another", 400),
+    // What becomes of tables.
+    ("deal", 1_000),
+    ("list done", 300),
+    ("stopped by a person", 20),
+    ("abandoned", 20),
+    ("loss told", 20),
+];
+
+fn number(variable: &str) -> Option<u64> {
+    let text = env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} must be a number, not {text:?}")))
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_in_any_world() {
+    if let Some(seed) = number("SKATRUNDE_SEED") {
+        let told = run::tell(seed).unwrap_or_else(|failure| panic!("{failure}"));
+        return println!("the world of seed {seed} went well; its hash is {:016x}", told.hash);
+    }
+    let seeds = number("SKATRUNDE_SEEDS").unwrap_or(SEEDS);
+    let counts = run::all(seeds);
+    println!("{counts:#?}");
+    for (kind, least) in OFTEN {
+        let count = counts.get(kind).copied().unwrap_or_default();
+        assert!(count >= least * (seeds / SEEDS), "{kind}: only {count} in {seeds} worlds");
+    }
+}
+
+#[test]
+fn a_seed_is_the_same_world_each_time() {
+    for seed in 0..10 {
+        let hashes = [(); 2].map(|()| run::one(seed).unwrap_or_else(|failure| panic!("{failure}")).hash);
+        assert_eq!(hashes[0], hashes[1], "seed {seed}");
+    }
+}

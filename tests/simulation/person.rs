@@ -1,0 +1,144 @@
+//! People: who opens tables and plays at them, mostly sensibly.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use skat_autoplay::decide;
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, AnySeatView};
+use skat_store::{Opening, Room};
+use skat_table::{Command, Event, Header, PersonId, Place, PlayerView, StageView, TableId, TableView, ThinkTime};
+use tokio::time::sleep;
+
+use crate::chance::Chance;
+use crate::discord::{look, press};
+use crate::plan::TablePlan;
+use crate::world::World;
+
+/// Opens a table and lets its people play there.
+pub(crate) async fn gather(world: Arc<World>, plan: TablePlan, mut chance: Chance) {
+    let server = plan.server();
+    let TablePlan { id, game, rules, places, list_length, think_time, persons } = plan;
+    let host = persons[0];
+    let interaction = Some(world.next_interaction());
+    let at = world.clock.now();
+    let header = Header::new(id, game, rules, places, list_length, think_time, host, at);
+    let opening = Opening {
+        header: header.expect("a good header"),
+        room: Room { server, channel: 1, locale: "de".to_owned() },
+        at,
+        events: vec![Event::Joined { place: Place(0), person: host }],
+        interaction,
+    };
+    loop {
+        sleep(Duration::from_millis(chance.between(10, 2_000))).await;
+        let Some(process) = world.served_by(id).first().and_then(|&slot| world.process(slot)) else { continue };
+        let opened = process.with_tables(async |tables| tables.open(opening.clone()).await).await;
+        if matches!(opened, Some(Ok(()))) {
+            break;
+        }
+    }
+    world.note("gathered", format_args!("{id}"));
+    for person in persons {
+        let person = Person { person, table: id, host: person == host, chance: chance.fork() };
+        tokio::spawn(person.play(Arc::clone(&world)));
+    }
+}
+
+/// A person at a table, or on the way to it.
+struct Person {
+    person: PersonId,
+    table: TableId,
+    host: bool,
+    chance: Chance,
+}
+
+impl Person {
+    async fn play(mut self, world: Arc<World>) {
+        loop {
+            let slow = !world.is_calm() && self.chance.happens(300);
+            let (least, most) = if slow { (20_000, 100_000) } else { (300, 5_000) };
+            sleep(Duration::from_millis(self.chance.between(least, most))).await;
+            let screen = world.screen(self.table, self.person);
+            if let Some((table, _)) = &screen {
+                let lobby = matches!(table.stage, StageView::Lobby);
+                let timed = table.header.think_time() != ThinkTime::Unlimited;
+                if world.plan.deserted && world.is_calm() && timed && !lobby {
+                    return;
+                }
+                if matches!(table.stage, StageView::Closed { .. }) && self.chance.happens(9_000) {
+                    return;
+                }
+            }
+            // Without trouble no message is lost; but he may have lost his panel before.
+            if self.chance.happens(if world.is_calm() { 1_500 } else { 500 }) {
+                look(&world, self.table, self.person).await;
+            }
+            let Some((table, panel)) = screen else { continue };
+            let wish = match self.chance.below(100) {
+                0 => Some(self.nonsense(panel.as_deref())),
+                _ => self.wish(&table, panel.as_deref()),
+            };
+            if let Some(wish) = wish {
+                press(&world, self.table, self.person, wish, &mut self.chance);
+            }
+        }
+    }
+
+    /// What he wants to do next, by what he sees.
+    fn wish(&mut self, table: &TableView, panel: Option<&PlayerView>) -> Option<Command> {
+        let Self { person, .. } = *self;
+        let Some(panel) = panel else { return Some(Command::Join { person }) };
+        let seat = &panel.table.places[panel.place.index()];
+        if self.chance.happens(60) {
+            return Some(Command::Leave { person });
+        }
+        match &table.stage {
+            StageView::Lobby if !self.host => None,
+            StageView::Lobby => match table.places.iter().filter(|place| place.player.is_none()).count() {
+                0 => Some(Command::Begin { by: person, secret: DealSecret::new(self.chance.bytes()) }),
+                _ if self.chance.happens(3_000) => Some(Command::SeatAutoplayer { by: person }),
+                _ => None,
+            },
+            StageView::Playing(_) if seat.taken_over.is_some() && self.chance.happens(5_000) => {
+                Some(Command::TakeBack { person })
+            }
+            StageView::Playing(_) if seat.awaited => {
+                let action = self.action(panel.seat.as_ref()?, true)?;
+                Some(Command::Act { person, decision: panel.decision, action })
+            }
+            StageView::Between { .. } if seat.awaited || self.chance.happens(1_000) => Some(Command::Ready { person }),
+            _ => None,
+        }
+    }
+
+    /// Something that he might press by mistake, or after what he sees has changed.
+    fn nonsense(&mut self, panel: Option<&PlayerView>) -> Command {
+        let Self { person, .. } = *self;
+        let old = panel.map_or(0, |panel| panel.decision.saturating_sub(1));
+        let action = panel.and_then(|panel| panel.seat.as_ref()).and_then(|seat| self.action(seat, false));
+        match (self.chance.below(7), action) {
+            (0, _) => Command::Stop { by: person, moderator: self.chance.happens(2_000) },
+            (1, _) => Command::Join { person },
+            (2, _) => Command::TakeBack { person },
+            (3, _) => Command::Ready { person },
+            (_, Some(action)) => Command::Act { person, decision: old, action },
+            (_, None) => Command::SeatAutoplayer { by: person },
+        }
+    }
+
+    /// One of the seat's legal actions: if it is awaited mostly a good one, else any, rarely one that ends the deal early.
+    fn action(&mut self, view: &AnySeatView, awaited: bool) -> Option<AnyAction> {
+        let mut legal = view.legal();
+        if legal.is_empty() {
+            return None;
+        }
+        if awaited && self.chance.happens(7_000) {
+            return Some(decide(view, self.chance.next()));
+        }
+        if legal.iter().any(|action| !action.ends_early()) && self.chance.happens(9_000) {
+            legal.retain(|action| !action.ends_early());
+        }
+        Some(self.chance.pick(&legal))
+    }
+}

@@ -1,0 +1,184 @@
+//! The processes: each the real tables with the real actors and the real membership of the pool, on its own way to the store.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::BoxFuture;
+use skat_store::ProcessId;
+use skatrunde::metrics::Metrics;
+use skatrunde::pool::{Charge, Line, Member, Work};
+use skatrunde::tables::{Scene, Show, Stage, Staging, Tables, Thinkers};
+use tokio::task::JoinHandle;
+use tokio::time::sleep;
+use tokio_util::sync::CancellationToken;
+
+use crate::chance::Chance;
+use crate::link::Link;
+use crate::world::World;
+
+/// How long a session takes to connect to Discord.
+const CONNECTING: Duration = Duration::from_millis(300);
+
+/// A process.
+pub(crate) struct Process {
+    pub(crate) tables: Tables,
+    pub(crate) link: Arc<Link>,
+    number: u32,
+    /// Ends the tables.
+    stop: CancellationToken,
+}
+
+impl Process {
+    /// Starts a process as a member of the pool; gives what ends its membership, too.
+    fn start(world: &Arc<World>, slot: usize) -> (Arc<Self>, CancellationToken, JoinHandle<()>) {
+        let number = world.number_process();
+        let link = Arc::new(Link::new(Arc::clone(world), number));
+        let stage = Screens { world: Arc::clone(world), link: Arc::clone(&link), process: number };
+        let (stop, leave) = (CancellationToken::new(), CancellationToken::new());
+        let total = world.plan.shards;
+        let charge = Charge::of_nothing(total);
+        let store = Arc::clone(&link);
+        let (clock, thinkers) = (world.clock.clone(), Thinkers::simulated());
+        let metrics = Metrics::default();
+        let tables = Tables::new(store, clock, thinkers, metrics, Arc::new(stage), charge.clone(), stop.clone());
+        world.note("start", format_args!("{number}"));
+        let work = Gateway { world: Arc::clone(world), link: Arc::clone(&link), tables: tables.clone(), slot };
+        let store = Arc::clone(&link);
+        let id = ProcessId(u64::from(number));
+        let member = Member { store, id, total, preferred: 0..=total - 1, charge };
+        let serving = member.serve(Arc::new(work), leave.clone());
+        let membership = tokio::spawn(async move { serving.await.expect("every shard can be served") });
+        (Arc::new(Self { tables, link, number, stop }), leave, membership)
+    }
+
+    /// Does something with the process's tables; nothing comes of it if the process dies meanwhile.
+    pub(crate) async fn with_tables<R>(&self, use_tables: impl AsyncFnOnce(&Tables) -> R) -> Option<R> {
+        let used = async {
+            self.link.gate().await;
+            let result = use_tables(&self.tables).await;
+            self.link.gate().await;
+            result
+        };
+        tokio::select! {
+            biased;
+            () = self.link.death() => None,
+            result = used => Some(result),
+        }
+    }
+}
+
+/// A machine on which one process after another runs.
+pub(crate) async fn host(world: Arc<World>, slot: usize, mut chance: Chance) {
+    loop {
+        live(&world, slot, &mut chance).await;
+        world.close_sessions(slot);
+        world.set_process(slot, None);
+        sleep(Duration::from_millis(chance.between(100, 10_000))).await;
+    }
+}
+
+/// Lets a process run until it dies or is stopped in order.
+async fn live(world: &Arc<World>, slot: usize, chance: &mut Chance) {
+    let (process, leave, mut membership) = Process::start(world, slot);
+    world.set_process(slot, Some(Arc::clone(&process)));
+    let short = world.plan.weather.short_lives;
+    let lifetime = if short { Duration::from_secs(chance.between(10, 120)) } else { Duration::MAX };
+    let dies = tokio::select! {
+        biased;
+        () = process.link.death() => true,
+        () = sleep(lifetime) => chance.happens(5_000),
+    };
+    if dies || world.is_calm() {
+        if !world.is_calm() {
+            world.note("crash", format_args!("{}", process.number));
+            process.link.kill();
+        }
+        // Once it is calm nothing ends a process any more.
+        process.link.death().await;
+    } else {
+        world.note("stop", format_args!("{}", process.number));
+        leave.cancel();
+        let stopped = async |tables: &Tables| {
+            (&mut membership).await.expect("it ends when it is told to");
+            process.stop.cancel();
+            tables.finish().await;
+        };
+        process.with_tables(stopped).await;
+    }
+    membership.abort();
+    process.stop.cancel();
+    process.link.kill();
+}
+
+/// What holding a shard means here: Discord's clicks come to the process.
+struct Gateway {
+    world: Arc<World>,
+    link: Arc<Link>,
+    tables: Tables,
+    slot: usize,
+}
+
+impl Work for Gateway {
+    fn connect(&self, shard: u32, line: Line, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>> {
+        let (world, link, slot) = (Arc::clone(&self.world), Arc::clone(&self.link), self.slot);
+        Box::pin(async move {
+            sleep(CONNECTING).await;
+            link.gate().await;
+            world.set_session(shard, slot, true);
+            line.connected();
+            end.cancelled().await;
+            link.gate().await;
+            world.set_session(shard, slot, false);
+            Ok(())
+        })
+    }
+
+    fn take_up(&self, shard: u32) -> BoxFuture<'static, ()> {
+        let tables = self.tables.clone();
+        Box::pin(async move {
+            tables.let_go(shard).await;
+            while tables.load(shard).await.is_err() {
+                sleep(Duration::from_secs(1)).await;
+            }
+        })
+    }
+
+    fn let_go(&self, shard: u32) -> BoxFuture<'static, ()> {
+        let tables = self.tables.clone();
+        Box::pin(async move { tables.let_go(shard).await })
+    }
+}
+
+/// The screens to which a process shows its tables.
+struct Screens {
+    world: Arc<World>,
+    link: Arc<Link>,
+    process: u32,
+}
+
+impl Stage for Screens {
+    fn raise(&self, staging: Staging) -> Box<dyn Show> {
+        let Self { world, link, process } = self;
+        world.raised(*process, &staging);
+        Box::new(Shown { world: Arc::clone(world), link: Arc::clone(link), process: *process, staging })
+    }
+}
+
+struct Shown {
+    world: Arc<World>,
+    link: Arc<Link>,
+    process: u32,
+    staging: Staging,
+}
+
+impl Show for Shown {
+    fn show(&mut self, scene: Scene) {
+        if self.link.runs() {
+            self.world.check_shown(self.process, self.staging.epoch, &scene.table);
+            self.world.show(scene);
+        }
+    }
+
+    /// Nothing waits here to be shown.
+    fn withdraw(&mut self) {}
+}

@@ -1,0 +1,235 @@
+//! The reference model: a plain record of what was asked, stored and acknowledged, and what must hold between them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use skat_store::{Epoch, LedgerRow, Period, Tally, TallyKey};
+use skat_table::{Command, EndCause, Event, ListPlace, PersonId, TableId, TakeoverCause, Timestamp};
+
+use crate::shadow::Shadow;
+use crate::store::{Contents, Stored, StoredStep};
+
+/// The shortest think time, in milliseconds; less than the grace that a new writer grants.
+const SHORTEST_TIME_MS: i64 = 30_000;
+
+/// A person's click, with all that was said to him about it.
+#[derive(Clone, Debug)]
+pub(crate) struct Click {
+    pub(crate) interaction: u64,
+    pub(crate) table: TableId,
+    pub(crate) person: PersonId,
+    pub(crate) command: Command,
+    /// How often Discord has handed it to a process.
+    pub(crate) deliveries: u32,
+    pub(crate) answers: Vec<Answer>,
+}
+
+/// What was said about a click.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Answer {
+    /// It is done.
+    Accepted,
+    /// Nothing has changed.
+    Refused,
+    /// It may be done or not.
+    InDoubt,
+}
+
+/// What must be true of a world.
+#[derive(Default)]
+pub(crate) struct Reference {
+    shadows: BTreeMap<TableId, Shadow>,
+    clicks: BTreeMap<u64, Click>,
+    /// Which processes have been given which epoch; more than one only if a failover has lost the first.
+    writers: BTreeMap<(TableId, Epoch), BTreeSet<u32>>,
+    /// The writer's epoch of each table, and since when.
+    epochs: BTreeMap<TableId, (Epoch, Timestamp)>,
+    /// The processes that don't know whether their last step at a table is stored.
+    doubtful: BTreeSet<(u32, TableId)>,
+    /// The interactions whose steps were lost in a failover.
+    lost: BTreeSet<u64>,
+    failed_over: bool,
+}
+
+impl Reference {
+    pub(crate) fn press(&mut self, click: Click) {
+        self.clicks.insert(click.interaction, click);
+    }
+
+    /// Notes that a click is handed to a process.
+    pub(crate) fn deliver(&mut self, interaction: u64) {
+        self.clicks.get_mut(&interaction).expect("only what was pressed is delivered").deliveries += 1;
+    }
+
+    /// Notes what was said about a click. Who is told that it is done can rely on it.
+    pub(crate) fn answer(&mut self, interaction: u64, answer: Answer, contents: &Contents) {
+        let click = self.clicks.get_mut(&interaction).expect("only what was pressed is answered");
+        click.answers.push(answer);
+        if answer == Answer::Accepted {
+            let stored = contents.was_handled(click.table, interaction);
+            assert!(stored || self.lost.contains(&interaction), "acknowledged, but not stored: {click:?}");
+        }
+    }
+
+    /// Notes that a process was given the writing of a table.
+    pub(crate) fn acquired(&mut self, process: u32, table: TableId, epoch: Epoch, now: Timestamp) {
+        let before = self.epochs.insert(table, (epoch, now)).map(|(epoch, _)| epoch);
+        assert!(before < Some(epoch) || self.failed_over, "table {table}: epoch {epoch:?} after {before:?}");
+        self.writers.entry((table, epoch)).or_default().insert(process);
+        self.doubtful.remove(&(process, table));
+    }
+
+    pub(crate) fn in_doubt(&mut self, process: u32, table: TableId) {
+        self.doubtful.insert((process, table));
+    }
+
+    /// Notes that a process's step was refused because the log isn't what the process believes.
+    pub(crate) fn wrong_position(&self, process: u32, table: TableId) {
+        let known = self.failed_over || self.doubtful.contains(&(process, table));
+        assert!(known, "process {process} lost the position of table {table} without a reason");
+    }
+
+    /// Checks what a process has just added to a table's log.
+    pub(crate) fn stored(&mut self, process: u32, table: TableId, contents: &Contents) {
+        let Some(stored) = contents.tables().get(&table) else { return };
+        let shadow = self.shadows.entry(table).or_insert_with(|| Shadow::new(stored.record.header.clone()));
+        for step in &stored.steps[shadow.steps()..] {
+            assert_eq!(step.epoch, stored.epoch, "table {table}: a step of a fenced writer");
+            let writers = self.writers.get(&(table, step.epoch));
+            assert!(writers.is_some_and(|writers| writers.contains(&process)), "{process} isn't the writer of {table}");
+            check_meaning(&self.clicks, table, shadow, step);
+            if !self.failed_over {
+                check_grace(self.epochs[&table].1, step);
+            }
+            shadow.add(step);
+        }
+        shadow.check(stored);
+    }
+
+    /// Whether a process shows the table as it is stored, if it is the one who may.
+    pub(crate) fn check_shown(&self, process: u32, epoch: Epoch, shown: &skat_table::TableView) {
+        let table = shown.header.table();
+        let knows = self.epochs.get(&table).is_some_and(|(newest, _)| *newest == epoch)
+            && !self.doubtful.contains(&(process, table));
+        if knows && !self.failed_over {
+            assert_eq!(shown, &self.shadows[&table].view(), "table {table} is shown as it isn't stored");
+        }
+    }
+
+    /// Takes notice that the store has forgotten its latest steps.
+    pub(crate) fn fail_over(&mut self, contents: &Contents, now: Timestamp) {
+        self.failed_over = true;
+        let kept = |click: &&Click| !contents.was_handled(click.table, click.interaction);
+        self.lost.extend(self.clicks.values().filter(kept).map(|click| click.interaction));
+        self.shadows.clear();
+        for (table, stored) in contents.tables() {
+            let mut shadow = Shadow::new(stored.record.header.clone());
+            stored.steps.iter().for_each(|step| shadow.add(step));
+            shadow.check(stored);
+            self.shadows.insert(*table, shadow);
+            self.epochs.insert(*table, (stored.epoch, now));
+        }
+    }
+
+    pub(crate) const fn has_failed_over(&self) -> bool {
+        self.failed_over
+    }
+
+    pub(crate) const fn shadows(&self) -> &BTreeMap<TableId, Shadow> {
+        &self.shadows
+    }
+
+    /// Whether every table that was to be opened is closed; where people have gone away it may also wait for them to come back.
+    pub(crate) fn is_over(&self, tables: usize, deserted: bool) -> bool {
+        let over = |shadow: &Shadow| shadow.is_closed() || (deserted && shadow.rests());
+        self.shadows.len() == tables && self.shadows.values().all(over)
+    }
+
+    /// Checks that every table goes on by itself: what is due is done, and who is to think is heard.
+    pub(crate) fn check_alive(&self, now: Timestamp) {
+        for (table, shadow) in &self.shadows {
+            if let Some(stuck) = shadow.stuck(now) {
+                panic!("table {table} doesn't go on: {stuck}");
+            }
+        }
+    }
+
+    /// Checks what was counted in a scope that all tables are in: every result, and each once.
+    pub(crate) fn check_counted(&self, tallies: &BTreeMap<TallyKey, Tally>) {
+        let mut expected: BTreeMap<_, (usize, i64, usize)> = BTreeMap::new();
+        for shadow in self.shadows.values() {
+            for (key, deals, points) in shadow.achieved() {
+                let sum = expected.entry(key).or_default();
+                let lists = usize::from(shadow.end() == Some(EndCause::ListDone));
+                *sum = (sum.0 + deals, sum.1 + points, sum.2 + lists);
+            }
+        }
+        let of_all_time = tallies.iter().filter(|(key, _)| key.period == Period::AllTime);
+        let found = of_all_time.map(|(key, tally)| (*key, (tally.deals as usize, tally.points, tally.lists as usize)));
+        assert_eq!(found.collect::<BTreeMap<_, _>>(), expected);
+    }
+
+    /// Checks everything at the end.
+    pub(crate) fn check_end(&self, contents: &Contents) {
+        for (table, stored) in contents.tables() {
+            let mut fresh = Shadow::new(stored.record.header.clone());
+            stored.steps.iter().for_each(|step| fresh.add(step));
+            fresh.check_results(stored);
+            assert_eq!(fresh.view(), self.shadows[table].view(), "table {table}");
+            check_list(&fresh, stored);
+        }
+        for click in self.clicks.values() {
+            let times = contents.tables().values().flat_map(|stored| &stored.steps);
+            let times = times.filter(|step| step.interaction == Some(click.interaction)).count();
+            let lost = self.lost.contains(&click.interaction);
+            match click.answers.iter().min() {
+                Some(Answer::Accepted) => assert!(times == 1 || lost, "stored {times} times: {click:?}"),
+                // With several deliveries one may be refused and another one done.
+                Some(Answer::Refused) if click.deliveries == 1 => assert_eq!(times, 0, "refused, but done: {click:?}"),
+                _ => assert!(times <= 1, "stored {times} times: {click:?}"),
+            }
+        }
+    }
+}
+
+/// Checks that a step does what its click was about, and that this is the first one to do so.
+fn check_meaning(clicks: &BTreeMap<u64, Click>, table: TableId, shadow: &Shadow, step: &StoredStep) {
+    let Some(interaction) = step.interaction else { return };
+    assert!(!shadow.has_seen(interaction), "interaction {interaction} has two effects");
+    // A table's opening isn't a click.
+    let Some(click) = clicks.get(&interaction) else { return };
+    assert_eq!(click.table, table, "{click:?}");
+    let place = shadow.place_of(click.person);
+    let fits = step.events.iter().any(|event| match (&click.command, event) {
+        (Command::Join { person }, Event::Joined { person: joined, .. }) => person == joined,
+        (Command::Join { .. } | Command::TakeBack { .. }, Event::TakenBack { place: back }) => Some(*back) == place,
+        (Command::SeatAutoplayer { .. }, Event::AutoplayerSeated { .. }) => true,
+        (Command::Leave { .. }, Event::Vacated { place: left }) => Some(*left) == place,
+        (Command::Leave { .. }, Event::TakenOver { place: left, cause: TakeoverCause::Left }) => Some(*left) == place,
+        (Command::Begin { secret, .. }, Event::ListBegan { secret: begun }) => secret == begun,
+        (Command::Act { action, .. }, Event::Acted { place: acting, action: acted }) => {
+            Some(*acting) == place && action == acted
+        }
+        (Command::Ready { .. }, Event::Ready { place: ready }) => Some(*ready) == place,
+        (Command::Stop { .. }, Event::Ended { cause: EndCause::Stopped }) => true,
+        _ => false,
+    });
+    assert!(fits, "{click:?} led to {:?}", step.events);
+}
+
+/// Checks that nobody's time runs out right after a new writer has come: nobody is punished for the time before.
+fn check_grace(writes_since: Timestamp, step: &StoredStep) {
+    let timed_out = |event: &Event| matches!(event, Event::TakenOver { cause: TakeoverCause::TimedOut, .. });
+    let granted = step.at >= writes_since.plus_ms(SHORTEST_TIME_MS);
+    assert!(granted || !step.events.iter().any(timed_out), "time ran out though nobody served the table");
+}
+
+/// Checks the result of a whole list: exactly a list that was played to its end has one.
+fn check_list(shadow: &Shadow, stored: &Stored) {
+    let result = stored.results.get(&LedgerRow::LIST);
+    assert_eq!(result.is_some(), shadow.end() == Some(EndCause::ListDone));
+    let Some(LedgerRow::List(list)) = result else { return };
+    let best = list.places.iter().map(|place| place.total).max();
+    let expected: Vec<ListPlace> =
+        shadow.totals().map(|(player, total)| ListPlace { player, total, won: Some(total) == best }).collect();
+    assert_eq!(list.places, expected);
+}

@@ -1,0 +1,115 @@
+//! Lives through worlds, each on one thread, and finds out what went wrong first.
+
+use std::cell::{Cell, RefCell};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, Once};
+use std::{fmt, thread};
+
+use crate::trace::Counts;
+use crate::world::{self, Outcome};
+
+thread_local! {
+    /// Whether a world is lived through on this thread.
+    static IN_WORLD: Cell<bool> = const { Cell::new(false) };
+    /// The first panic in this thread's world, in whatever task.
+    static FIRST_PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// A world in which something was wrong.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    seed: u64,
+    what: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seed, what } = self;
+        let again = format!("SKATRUNDE_SEED={seed} cargo test -p skatrunde --test simulation any_world -- --nocapture");
+        write!(f, "the world of seed {seed} went wrong: {what}\nto see it again: {again}")
+    }
+}
+
+/// Whether something has gone wrong in this thread's world.
+pub(crate) fn has_failed() -> bool {
+    FIRST_PANIC.with_borrow(Option::is_some)
+}
+
+/// Lives through one world.
+pub(crate) fn one(seed: u64) -> Result<Outcome, Failure> {
+    live(seed, false)
+}
+
+/// Lives through one world and tells what happens in it.
+pub(crate) fn tell(seed: u64) -> Result<Outcome, Failure> {
+    live(seed, true)
+}
+
+/// Lives through so many worlds, on all cores, and gives how often each kind of thing has happened in them.
+pub(crate) fn all(seeds: u64) -> Counts {
+    let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let result = Mutex::new((Counts::new(), None));
+    let work = || {
+        while let seed = next.fetch_add(1, Ordering::Relaxed)
+            && seed < seeds
+            && !stop.load(Ordering::Relaxed)
+        {
+            let outcome = one(seed);
+            let mut result = result.lock().unwrap();
+            match outcome {
+                Ok(outcome) => {
+                    for (kind, count) in outcome.counts {
+                        *result.0.entry(kind).or_default() += count;
+                    }
+                }
+                Err(failure) => {
+                    stop.store(true, Ordering::Relaxed);
+                    result.1 = Some(failure);
+                }
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let (counts, failure) = result.into_inner().unwrap();
+    if let Some(failure) = failure {
+        panic!("{failure}");
+    }
+    counts
+}
+
+fn live(seed: u64, aloud: bool) -> Result<Outcome, Failure> {
+    watch_panics();
+    IN_WORLD.set(true);
+    FIRST_PANIC.set(None);
+    let lived = panic::catch_unwind(AssertUnwindSafe(|| {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
+        runtime.unwrap().block_on(world::run(seed, aloud))
+    }));
+    IN_WORLD.set(false);
+    match (lived, FIRST_PANIC.take()) {
+        (Ok(outcome), None) => Ok(outcome),
+        (_, what) => Err(Failure { seed, what: what.unwrap_or_default() }),
+    }
+}
+
+/// Keeps the first panic of each world: a task's panic ends the task alone, and a failed check poisons what others then stumble over.
+fn watch_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if IN_WORLD.get() {
+                FIRST_PANIC.with_borrow_mut(|first| {
+                    first.get_or_insert_with(|| info.to_string().replace('\n', " "));
+                });
+            } else {
+                usual(info);
+            }
+        }));
+    });
+}

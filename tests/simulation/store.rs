@@ -1,0 +1,235 @@
+//! A store of plain maps: the contract of `skat_store::Store` in its simplest form, without files, servers and faults.
+//!
+//! Each function is one atomic step.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use skat_store::{
+    Acquired, Commit, Committed, Epoch, LedgerEntry, LedgerRow, OpenTable, Opening, Outbox, Position, Post, Scope,
+    StoreError, TableRecord, Token, TokenOwner,
+};
+use skat_table::{Event, TableId, Timestamp};
+
+use crate::pool::Members;
+use crate::tallies::Counted;
+
+/// Everything that is stored.
+#[derive(Clone, Default)]
+pub(crate) struct Contents {
+    tables: BTreeMap<TableId, Stored>,
+    bound: BTreeMap<u64, TableId>,
+    counted: BTreeMap<Scope, Counted>,
+    members: Members,
+}
+
+/// A table as it is stored.
+#[derive(Clone)]
+pub(crate) struct Stored {
+    pub(crate) record: TableRecord,
+    /// The log, by the steps in which it was written.
+    pub(crate) steps: Vec<StoredStep>,
+    /// The writer's.
+    pub(crate) epoch: Epoch,
+    pub(crate) closed: bool,
+    /// By number: the ledger of this table.
+    pub(crate) results: BTreeMap<u16, LedgerRow>,
+    /// The numbers of the results that aren't counted yet.
+    uncounted: BTreeSet<u16>,
+    /// Where the log stood after each event, the header alone first.
+    positions: Vec<Position>,
+    post: Option<Post>,
+    tokens: BTreeMap<TokenOwner, Token>,
+}
+
+/// What one commit has added to a log.
+#[derive(Clone)]
+pub(crate) struct StoredStep {
+    pub(crate) at: Timestamp,
+    pub(crate) epoch: Epoch,
+    pub(crate) events: Vec<Event>,
+    pub(crate) interaction: Option<u64>,
+}
+
+impl Stored {
+    fn position(&self) -> Position {
+        *self.positions.last().expect("the header's position is always there")
+    }
+
+    fn append(&mut self, step: StoredStep) -> Result<Position, StoreError> {
+        for event in &step.events {
+            let next = self.position().after_events(step.at, std::slice::from_ref(event))?;
+            self.positions.push(next);
+        }
+        self.steps.push(step);
+        Ok(self.position())
+    }
+
+    pub(crate) fn has_recorded(&self, interaction: u64) -> bool {
+        self.steps.iter().any(|step| step.interaction == Some(interaction))
+    }
+
+    fn is_open(&self) -> bool {
+        !self.closed || !self.uncounted.is_empty()
+    }
+
+    fn check_writer(&self, epoch: Epoch) -> Result<(), StoreError> {
+        if self.epoch == epoch { Ok(()) } else { Err(StoreError::Fenced) }
+    }
+
+    fn put_token(&mut self, owner: TokenOwner, token: Option<Token>) {
+        match token.filter(|_| !self.closed) {
+            Some(token) => self.tokens.insert(owner, token),
+            None => self.tokens.remove(&owner),
+        };
+    }
+}
+
+impl Contents {
+    pub(crate) const fn tables(&self) -> &BTreeMap<TableId, Stored> {
+        &self.tables
+    }
+
+    fn table(&self, table: TableId) -> Result<&Stored, StoreError> {
+        self.tables.get(&table).ok_or(StoreError::UnknownTable)
+    }
+
+    fn table_mut(&mut self, table: TableId) -> Result<&mut Stored, StoreError> {
+        self.tables.get_mut(&table).ok_or(StoreError::UnknownTable)
+    }
+
+    pub(crate) fn open_table(&mut self, opening: &Opening) -> Result<Committed, StoreError> {
+        let Opening { header, room, at, events, interaction } = opening.clone();
+        if let Some(stored) = self.tables.get(&header.table()) {
+            let again = interaction.is_some_and(|interaction| stored.has_recorded(interaction));
+            return if again { Ok(Committed::Duplicate) } else { Err(StoreError::AlreadyOpen) };
+        }
+        let table = header.table();
+        let record = TableRecord { header, room };
+        let mut stored = Stored {
+            positions: vec![Position::of_new(&record)?],
+            record,
+            steps: Vec::new(),
+            epoch: Epoch::FIRST,
+            closed: false,
+            results: BTreeMap::new(),
+            uncounted: BTreeSet::new(),
+            post: None,
+            tokens: BTreeMap::new(),
+        };
+        let now = stored.append(StoredStep { at, epoch: Epoch::FIRST, events, interaction })?;
+        self.tables.insert(table, stored);
+        Ok(Committed::Stored { now })
+    }
+
+    pub(crate) fn acquire(&mut self, table: TableId, now: Timestamp) -> Result<Acquired, StoreError> {
+        let stored = self.table_mut(table)?;
+        stored.epoch = stored.epoch.next();
+        let events = stored.steps.iter().flat_map(|step| step.events.iter().map(|event| (step.at, event.clone())));
+        let tokens = stored.tokens.iter().filter(|(_, token)| !token.is_expired(now));
+        Ok(Acquired {
+            epoch: stored.epoch,
+            record: stored.record.clone(),
+            events: events.collect(),
+            positions: stored.positions.clone(),
+            closed: stored.closed,
+            uncounted: !stored.uncounted.is_empty(),
+            post: stored.post,
+            tokens: tokens.map(|(owner, token)| (*owner, token.clone())).collect(),
+        })
+    }
+
+    pub(crate) fn commit(&mut self, commit: &Commit) -> Result<Committed, StoreError> {
+        let stored = self.table_mut(commit.table)?;
+        let target = commit.after.after_events(commit.at, &commit.events)?;
+        if !commit.events.is_empty() && commit.epoch == stored.epoch && stored.position() == target {
+            return Ok(Committed::Stored { now: target });
+        }
+        if commit.interaction.is_some_and(|interaction| stored.has_recorded(interaction)) {
+            return Ok(Committed::Duplicate);
+        }
+        stored.check_writer(commit.epoch)?;
+        if stored.position() != commit.after {
+            let (expected, found) = (commit.after.seq, stored.position().seq);
+            return Err(StoreError::WrongPosition { expected, found });
+        }
+        let Commit { at, epoch, events, interaction, .. } = commit.clone();
+        let now = stored.append(StoredStep { at, epoch, events, interaction })?;
+        let deals = commit.results.iter().cloned().map(LedgerRow::Deal);
+        for row in deals.chain(commit.list.clone().map(LedgerRow::List)) {
+            if !stored.results.contains_key(&row.number()) {
+                stored.uncounted.insert(row.number());
+                stored.results.insert(row.number(), row);
+            }
+        }
+        if commit.closed {
+            stored.closed = true;
+            stored.tokens.clear();
+        }
+        if let Some((owner, token)) = &commit.token {
+            stored.put_token(*owner, Some(token.clone()));
+        }
+        Ok(Committed::Stored { now })
+    }
+
+    pub(crate) fn note_post(&mut self, table: TableId, epoch: Epoch, post: Option<Post>) -> Result<(), StoreError> {
+        let stored = self.table_mut(table)?;
+        stored.check_writer(epoch)?;
+        stored.post = post;
+        Ok(())
+    }
+
+    pub(crate) fn note_token(
+        &mut self,
+        table: TableId,
+        epoch: Epoch,
+        owner: TokenOwner,
+        token: Option<Token>,
+    ) -> Result<(), StoreError> {
+        let stored = self.table_mut(table)?;
+        stored.check_writer(epoch)?;
+        stored.put_token(owner, token);
+        Ok(())
+    }
+
+    pub(crate) fn open_tables(&self) -> Vec<OpenTable> {
+        let open = self.tables.iter().filter(|(_, stored)| stored.is_open());
+        open.map(|(table, stored)| OpenTable { table: *table, room: stored.record.room.clone() }).collect()
+    }
+
+    pub(crate) fn was_handled(&self, table: TableId, interaction: u64) -> bool {
+        self.tables.get(&table).is_some_and(|stored| stored.has_recorded(interaction))
+    }
+
+    pub(crate) fn bind(&mut self, interaction: u64, proposed: TableId) -> TableId {
+        *self.bound.entry(interaction).or_insert(proposed)
+    }
+
+    pub(crate) fn outbox(&self, table: TableId) -> Result<Outbox, StoreError> {
+        let stored = self.table(table)?;
+        let rows = stored.uncounted.iter().map(|number| stored.results[number].clone()).collect();
+        Ok(Outbox { table: stored.record.clone(), rows })
+    }
+
+    pub(crate) fn settle(&mut self, table: TableId, up_to: u16) -> Result<(), StoreError> {
+        self.table_mut(table)?.uncounted.retain(|&number| number > up_to);
+        Ok(())
+    }
+
+    pub(crate) const fn members(&mut self) -> &mut Members {
+        &mut self.members
+    }
+
+    pub(crate) fn counted(&mut self, scope: Scope) -> &mut Counted {
+        self.counted.entry(scope).or_default()
+    }
+
+    pub(crate) fn servers(&self) -> Vec<u64> {
+        self.tables.values().map(|stored| stored.record.room.server).collect::<BTreeSet<_>>().into_iter().collect()
+    }
+
+    pub(crate) fn ledger(&self, server: u64) -> Vec<LedgerEntry> {
+        let of_server = self.tables.values().filter(|stored| stored.record.room.server == server);
+        let entry = |stored: &Stored, row: &LedgerRow| LedgerEntry { table: stored.record.clone(), row: row.clone() };
+        of_server.flat_map(|stored| stored.results.values().map(|row| entry(stored, row))).collect()
+    }
+}

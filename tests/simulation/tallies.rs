@@ -1,0 +1,148 @@
+//! What was counted, in the store of plain maps, and a process's way there.
+
+use std::collections::BTreeMap;
+
+use futures_util::future::BoxFuture;
+use skat_store::{
+    Board, BoardKey, Counting, LedgerEntry, Month, Outbox, PeopleStore, ResultStore, Scope, Settings, StoreError,
+    Tallied, Tally, TallyKey,
+};
+use skat_table::{PersonId, TableId};
+
+use crate::beyond::refused;
+use crate::link::{Call, Link};
+
+/// What was counted in one scope.
+#[derive(Clone, Default)]
+pub(crate) struct Counted {
+    version: u64,
+    tallies: BTreeMap<TallyKey, Tally>,
+    /// For each table the number of the last result that is counted.
+    tables: BTreeMap<TableId, u16>,
+}
+
+impl Counted {
+    pub(crate) const fn tallies(&self) -> &BTreeMap<TallyKey, Tally> {
+        &self.tallies
+    }
+
+    pub(crate) fn read(&self, keys: &[TallyKey], tables: &[(TableId, Month)]) -> Tallied {
+        Tallied {
+            version: self.version,
+            tallies: keys.iter().map(|key| self.tallies.get(key).cloned()).collect(),
+            counted: tables.iter().map(|(table, _)| self.tables.get(table).copied().unwrap_or_default()).collect(),
+        }
+    }
+
+    /// Writes what was computed from this version; gives whether it is still this one.
+    pub(crate) fn write(&mut self, counting: &Counting) -> bool {
+        if self.version != counting.version {
+            return false;
+        }
+        self.version += 1;
+        for write in &counting.tallies {
+            match &write.tally {
+                Some(tally) => self.tallies.insert(write.key, tally.clone()),
+                None => self.tallies.remove(&write.key),
+            };
+        }
+        self.tables.extend(counting.counted.iter().map(|&(table, _, last)| (table, last)));
+        true
+    }
+
+    /// As `write`, but nothing of what was counted before stays.
+    pub(crate) fn replace(&mut self, counting: &Counting) -> bool {
+        let (tallies, tables) = (BTreeMap::new(), BTreeMap::new());
+        self.version == counting.version && {
+            *self = Self { version: self.version, tallies, tables };
+            self.write(counting)
+        }
+    }
+}
+
+impl ResultStore for Link {
+    fn outbox(&self, table: TableId) -> BoxFuture<'_, Result<Outbox, StoreError>> {
+        self.call(Call::Read, move |contents| contents.outbox(table))
+    }
+
+    fn settle(&self, table: TableId, up_to: u16) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.call(Call::Note, move |contents| contents.settle(table, up_to))
+    }
+
+    fn tallies(
+        &self,
+        scope: Scope,
+        keys: Vec<TallyKey>,
+        tables: Vec<(TableId, Month)>,
+    ) -> BoxFuture<'_, Result<Tallied, StoreError>> {
+        self.call(Call::Read, move |contents| Ok(contents.counted(scope).read(&keys, &tables)))
+    }
+
+    fn count(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.call(Call::Note, move |contents| Ok(contents.counted(counting.scope).write(&counting)))
+    }
+
+    fn recount(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>> {
+        self.call(Call::Note, move |contents| Ok(contents.counted(counting.scope).replace(&counting)))
+    }
+
+    fn board(
+        &self,
+        _board: BoardKey,
+        _skipped: usize,
+        _rows: usize,
+        _own: Option<PersonId>,
+    ) -> BoxFuture<'_, Result<Board, StoreError>> {
+        refused()
+    }
+
+    fn tallies_of(&self, scope: Scope, person: PersonId) -> BoxFuture<'_, Result<Vec<(TallyKey, Tally)>, StoreError>> {
+        self.call(Call::Read, move |contents| {
+            let tallies = contents.counted(scope).tallies.iter().filter(|(key, _)| key.person == person);
+            Ok(tallies.map(|(key, tally)| (*key, tally.clone())).collect())
+        })
+    }
+
+    fn servers(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
+        self.call(Call::Read, |contents| Ok(contents.servers()))
+    }
+
+    fn ledger(&self, server: u64) -> BoxFuture<'_, Result<Vec<LedgerEntry>, StoreError>> {
+        self.call(Call::Read, move |contents| Ok(contents.ledger(server)))
+    }
+}
+
+/// Everybody's pseudonym is the number of his user, and nobody is forgotten.
+impl PeopleStore for Link {
+    fn person(&self, user: u64) -> BoxFuture<'_, Result<PersonId, StoreError>> {
+        self.call(Call::Read, move |_| Ok(PersonId::new(user)))
+    }
+
+    fn known_person(&self, user: u64) -> BoxFuture<'_, Result<Option<PersonId>, StoreError>> {
+        self.call(Call::Read, move |_| Ok(Some(PersonId::new(user))))
+    }
+
+    fn user(&self, person: PersonId) -> BoxFuture<'_, Result<Option<u64>, StoreError>> {
+        self.call(Call::Read, move |_| Ok(Some(person.number())))
+    }
+
+    fn settings(&self, _person: PersonId) -> BoxFuture<'_, Result<Settings, StoreError>> {
+        self.call(Call::Read, |_| Ok(Settings::default()))
+    }
+
+    fn put_settings(&self, _person: PersonId, _settings: Settings) -> BoxFuture<'_, Result<(), StoreError>> {
+        refused()
+    }
+
+    fn begin_forgetting(&self, _user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+        refused()
+    }
+
+    fn being_forgotten(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>> {
+        self.call(Call::Read, |_| Ok(Vec::new()))
+    }
+
+    fn forget(&self, _user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
+        refused()
+    }
+}
