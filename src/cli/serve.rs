@@ -39,7 +39,9 @@ async fn serve_until_stopped(mut config: Config) -> anyhow::Result<()> {
     if let Some(folder) = file.as_deref().and_then(Path::parent) {
         std::fs::create_dir_all(folder).with_context(|| format!("the folder {} can't be made", folder.display()))?;
     }
-    let store = open_store(&options).await?;
+    // From here on a signal stops the program in order, also while it waits for the store.
+    let stop = stopped_by_signal()?;
+    let Some(store) = open_store(&options, &stop).await? else { return Ok(()) };
     #[cfg(unix)]
     let _control = file.map(|file| {
         Control::start(&config.data.folder, &file, Arc::clone(&store), clock.clone()).inspect_err(
@@ -53,7 +55,6 @@ async fn serve_until_stopped(mut config: Config) -> anyhow::Result<()> {
             "there is no token and the local Discord is switched off; set DISCORD_TOKEN, or sandbox.enabled = true"
         ),
     };
-    let stop = CancellationToken::new();
     let metrics = Metrics::default();
     let _endpoint = if config.metrics.enabled {
         let sources = Sources { metrics: metrics.clone(), store: Arc::clone(&store), stop: stop.clone() };
@@ -61,43 +62,26 @@ async fn serve_until_stopped(mut config: Config) -> anyhow::Result<()> {
     } else {
         None
     };
-    let served = serve(&config, Services { store, clock, metrics }, stop.clone());
-    let outcome = {
-        let stopping = async {
-            let signal = stop_signal().await;
-            stop.cancel();
-            signal
-        };
-        let (served, signal) = tokio::join!(
-            async {
-                let served = served.await;
-                stop.cancel();
-                served
-            },
-            async {
-                tokio::select! {
-                    signal = stopping => signal,
-                    () = stop.cancelled() => Ok(()),
-                }
-            }
-        );
-        served.and(signal)
-    };
+    let outcome = serve(&config, Services { store, clock, metrics }, stop.clone()).await;
+    stop.cancel();
     if let Some(sandbox) = sandbox {
         sandbox.shutdown().await;
     }
     outcome
 }
 
-/// Opens the store and says what it promises. A server that can't be reached yet is waited for.
-async fn open_store(options: &Options) -> anyhow::Result<Arc<dyn Store>> {
+/// Opens the store and says what it promises. A server that can't be reached yet is waited for; nothing if told to stop before.
+async fn open_store(options: &Options, stop: &CancellationToken) -> anyhow::Result<Option<Arc<dyn Store>>> {
     let mut wait = FIRST_WAIT;
     let store = loop {
         match skat_store::open(options).await {
             Ok(store) => break store,
             Err(error @ (OpenError::Unreachable { .. } | OpenError::Loading { .. })) => {
                 tracing::warn!(%error, wait_ms = wait.as_millis(), "the store can't be opened yet");
-                tokio::time::sleep(wait).await;
+                tokio::select! {
+                    () = tokio::time::sleep(wait) => {}
+                    () = stop.cancelled() => return Ok(None),
+                }
                 wait = (wait * 2).min(LONGEST_WAIT);
             }
             Err(error) => return Err(error.into()),
@@ -108,7 +92,7 @@ async fn open_store(options: &Options) -> anyhow::Result<Arc<dyn Store>> {
     for note in status.notes {
         tracing::warn!(note, "about the store");
     }
-    Ok(store)
+    Ok(Some(store))
 }
 
 /// Starts the local Discord on the configured port or the next free one, and points the bot to it.
@@ -138,19 +122,32 @@ async fn start_local_discord(config: &mut Config, clock: &Clock) -> anyhow::Resu
     anyhow::bail!("sandbox.listen: {PORTS_TRIED} ports from {first} on are all in use")
 }
 
-/// Waits for Ctrl-C or SIGTERM.
-async fn stop_signal() -> anyhow::Result<()> {
+/// Is cancelled by Ctrl-C or SIGTERM, which are caught from now on.
+fn stopped_by_signal() -> anyhow::Result<CancellationToken> {
     #[cfg(unix)]
-    {
+    let signal = {
         use tokio::signal::unix::{SignalKind, signal};
         let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-        tokio::select! {
-            _ = terminate.recv() => {}
-            _ = interrupt.recv() => {}
+        async move {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = interrupt.recv() => {}
+            }
         }
-    }
+    };
     #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await?;
-    tracing::info!("stopping");
-    Ok(())
+    let signal = async {
+        if let Err(error) = tokio::signal::ctrl_c().await {
+            tracing::error!(%error, "Ctrl-C can't be waited for");
+            std::future::pending::<()>().await;
+        }
+    };
+    let stop = CancellationToken::new();
+    let stopped = stop.clone();
+    tokio::spawn(async move {
+        signal.await;
+        tracing::info!("stopping");
+        stopped.cancel();
+    });
+    Ok(stop)
 }

@@ -115,8 +115,8 @@ async fn killed_at_random_moments_under_load_nothing_is_lost() {
     };
     tokio::join!(kills, futures_util::future::join_all(playing));
     // A click that was stored but not answered leaves a token that Discord has never come to know; a panel that was deleted just before
-    // a kill is still in the token book after it.
-    let ledger = world.end_but_for(&["10015", "10008"]).await;
+    // a kill is still in the token book after it. Discord's rate limits outlive the process that knew how much of them was used.
+    let ledger = world.end_but_for(&["10015", "10008", "429"]).await;
     let deals: BTreeSet<_> = ledger.iter().map(|entry| (entry.table.number(), entry.number)).collect();
     assert_eq!(deals.len(), TABLES * 3 * usize::from(rounds), "each deal counts");
     assert_eq!(ledger.len(), deals.len(), "each deal counts once");
