@@ -472,7 +472,7 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
             let before = steps.load(Ordering::Relaxed);
             wait_for("the players to go on", || steps.load(Ordering::Relaxed) > before + 3 * TABLES);
             delay = delay.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            thread::sleep(Duration::from_micros((delay >> 33) % 30_000));
+            thread::park_timeout(Duration::from_micros((delay >> 33) % 30_000));
             server.kill();
             server.restart();
         }

@@ -233,7 +233,7 @@ pub fn wait_for(what: &str, mut happened: impl FnMut() -> bool) {
     let end = Instant::now() + PATIENCE;
     while !happened() {
         assert!(Instant::now() < end, "waited in vain for {what}");
-        thread::sleep(PAUSE);
+        thread::park_timeout(PAUSE);
     }
 }
 
@@ -275,7 +275,7 @@ fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
             let _ = child.wait();
             return None;
         }
-        thread::sleep(PAUSE);
+        thread::park_timeout(PAUSE);
     }
 }
 
