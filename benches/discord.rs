@@ -1,10 +1,13 @@
 //! Measures the whole bot on the local Discord (`docs/PERFORMANCE.md`): how quickly clicks are answered with a hundred tables in
-//! play, how many calls a card costs, and how soon a thousand running tables can be played on after a restart.
+//! play, how many calls a card costs, how soon a long leaderboard shows, and how soon ten thousand running tables can be played on after
+//! a restart.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, dead_code, reason = "a measurement prints, and fails by panicking")]
 
 #[path = "../tests/discord/person.rs"]
 mod person;
+#[path = "../crates/skat-store/tests/common/servers.rs"]
+mod servers;
 #[path = "../tests/discord/world.rs"]
 mod world;
 
@@ -15,7 +18,10 @@ use skat_autoplay::decide;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
-use skat_store::{Epoch, Opening, PeopleStore as _, Post, Room, TableStore as _};
+use skat_store::{
+    Counting, Epoch, ListKind, Opening, PeopleStore as _, Period, Post, ResultStore as _, Room, Scope, TableStore as _,
+    Tally, TallyKey, TallyWrite,
+};
 use skat_table::{Command, Event, Header, PersonId, StageView, Table, TableId, ThinkTime, Timestamp};
 
 use crate::person::{Ask, Person};
@@ -25,6 +31,8 @@ use crate::world::World;
 const TABLES: usize = 100;
 /// How long people think between two clicks, in milliseconds: from so much up to so much more.
 const THINKING_MS: (u64, u64) = (1_000, 2_000);
+/// Persons in a long leaderboard.
+const RANKED: u64 = 100_000;
 /// Tables that run when the bot is restarted.
 const RUNNING: u64 = 10_000;
 
@@ -36,6 +44,7 @@ async fn main() {
     }
     clicks().await;
     calls().await;
+    leaderboard().await;
     restart().await;
 }
 
@@ -118,6 +127,45 @@ async fn calls() {
         calls as f64 / cards as f64,
         f64::from(u32::try_from(counted).unwrap()) / f64::from(deals)
     );
+}
+
+/// How long a page of a long leaderboard takes from the command to the answer, names and all.
+async fn leaderboard() {
+    let filled = World::start_filled(async |discord, store| {
+        let anna = discord.add_member("anna", "de").id().0;
+        let own = store.person(anna).await.unwrap();
+        let scope = Scope::Server(discord.guild_id().0);
+        let chunks: Vec<Vec<u64>> = (1..=RANKED).collect::<Vec<_>>().chunks(1_000).map(<[u64]>::to_vec).collect();
+        for (version, numbers) in (0..).zip(chunks) {
+            let tallies = numbers.into_iter().map(|number| ranked(number, own)).collect();
+            assert!(store.count(Counting { scope, version, tallies, counted: Vec::new() }).await.unwrap());
+        }
+    });
+    let (world, _) = filled.await;
+    let anna = world.person("anna");
+    let mut times = Vec::new();
+    for _ in 0..200 {
+        let begun = Instant::now();
+        anna.slash("leaderboard", &[]).await;
+        times.push(begun.elapsed());
+    }
+    times.sort();
+    println!(
+        "leaderboard of {RANKED}: median {:.1} ms, p99 {:.1} ms from command to answer",
+        quantile(&times, 0.5),
+        quantile(&times, 0.99)
+    );
+}
+
+/// A person of a leaderboard: the first is the asker, the others are nobody's pseudonyms.
+fn ranked(number: u64, asker: PersonId) -> TallyWrite {
+    let person = if number == 1 { asker } else { PersonId::new(number) };
+    let points = i64::from(number.wrapping_mul(2_654_435_761) as u32) % 40_000;
+    TallyWrite {
+        key: TallyKey { period: Period::AllTime, game: GameId::Skat, kind: ListKind::Official, person },
+        tally: Some(Tally { deals: 36, points, ..Tally::default() }),
+        ranked: true,
+    }
 }
 
 /// The log of a table of one person and two computers in the middle of its second deal, where the person is asked.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use secrecy::SecretString;
 use serenity::all::{CommandInteraction, ComponentInteraction, GuildId, Permissions};
-use skat_store::{Store, StoreError, Token};
+use skat_store::{Store, StoreError, Token, TokenOwner};
 use skat_table::{Command, PersonId, TableId, Timestamp};
 use skat_view::{Lang, Names as _, Notice, notice};
 use tokio_util::task::TaskTracker;
@@ -107,7 +107,9 @@ impl Bot {
         table: TableId,
         command: Command,
     ) -> Result<(), AskError> {
-        let request = Request { command, person, server: asker.server, interaction: asker.interaction, token: None };
+        let Asker { server, interaction, ref token, .. } = *asker;
+        let token = Some((TokenOwner::Opener(person), token.clone()));
+        let request = Request { command, person, server, interaction, token };
         self.tables.ask(table, request).await.map(|_| ())
     }
 

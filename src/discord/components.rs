@@ -6,6 +6,7 @@ use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageF
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::AnyAction;
 use skat_rules::games::skat;
+use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{Lang, Notice, Panel, Press, notice, panel};
 
@@ -133,7 +134,11 @@ impl Click<'_> {
 
     /// Carries a wish to the table.
     async fn ask(&self, person: PersonId, command: Command) -> Result<Done, AskError> {
-        let token = (self.origin == Origin::OwnPanel).then(|| self.asker.token.clone());
+        let owner = match self.origin {
+            Origin::OwnPanel => TokenOwner::Person(person),
+            Origin::PublicMessage | Origin::Command { .. } => TokenOwner::Opener(person),
+        };
+        let token = Some((owner, self.asker.token.clone()));
         let Asker { server, interaction, .. } = *self.asker;
         let request = Request { command, person, server, interaction, token };
         match self.bot.tables.ask(self.id.table, request).await {

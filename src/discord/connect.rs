@@ -64,16 +64,17 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
     let (lines, clicks, messengers) = (Lines::default(), TaskTracker::new(), TaskTracker::new());
     // Tables stop after the clicks in hand are done, messengers after the tables.
     let (stop_tables, stop_messengers) = (CancellationToken::new(), CancellationToken::new());
+    let charge = Charge::of_nothing(total);
     let stage = Messengers {
         transport: transport.clone(),
         store: Arc::clone(&store),
         people: people.clone(),
+        charge: charge.clone(),
         clock: clock.clone(),
         stop: stop_messengers.clone(),
         tasks: messengers.clone(),
         lines: lines.clone(),
     };
-    let charge = Charge::of_nothing(total);
     let stop_of_tables = stop_tables.clone();
     let tables = Tables::new(
         Arc::clone(&store),

@@ -19,6 +19,7 @@ use super::people::People;
 use super::transport::{SendError, Transport};
 use super::wire::{Audience, body, public_note};
 use crate::clock::Clock;
+use crate::pool::{Answer, Charge};
 use crate::tables::{Scene, Show, Stage, Staging};
 
 /// The least time between two edits of a public message, in milliseconds.
@@ -72,6 +73,8 @@ pub(super) enum Opened {
     PublicAndPanel(Token, Option<u64>, OpenPanel),
     /// The public message, just posted with this id and body.
     Posted(Token, u64, Value),
+    /// What another process has answered; it posts follow-ups here, too.
+    ByAnother(Token),
 }
 
 /// A panel as a click has left it.
@@ -91,6 +94,7 @@ pub(super) struct Messengers {
     pub(super) transport: Transport,
     pub(super) store: Arc<dyn Store>,
     pub(super) people: People,
+    pub(super) charge: Charge,
     pub(super) clock: Clock,
     pub(super) stop: CancellationToken,
     pub(super) tasks: tokio_util::task::TaskTracker,
@@ -154,7 +158,7 @@ impl Show for Line {
 /// What is known of one player's panel.
 #[derive(Default)]
 struct PanelState {
-    /// A token that posts follow-ups; it may be that of another message.
+    /// The newest token that posts follow-ups; it may be that of another message.
     any: Option<Token>,
     /// His panel.
     panel: Option<OpenPanel>,
@@ -167,6 +171,12 @@ struct PanelState {
 }
 
 impl PanelState {
+    fn take_opener(&mut self, token: &Token) {
+        if self.any.as_ref().is_none_or(|any| any.issued_at <= token.issued_at) {
+            self.any = Some(token.clone());
+        }
+    }
+
     /// Takes up a panel as a click has left it. Of two panels the newer message counts: a click on the older one may have
     /// been made just before that was to be deleted.
     fn take_panel(&mut self, clicked: OpenPanel) {
@@ -205,10 +215,12 @@ struct Messenger {
     panels: HashMap<PersonId, PanelState>,
     /// Whether the channel can't be written to; a click tries again.
     barred: bool,
-    /// Whether Discord couldn't be reached when the newest state was to be shown.
+    /// Whether the newest state couldn't be shown, because Discord or the other processes couldn't be reached.
     unreachable: bool,
     /// When that is tried again, and how long the pause before is.
     retry: Option<(Timestamp, i64)>,
+    /// Whether nothing has been shown yet.
+    just_raised: bool,
 }
 
 impl Messenger {
@@ -220,9 +232,10 @@ impl Messenger {
                 TokenOwner::Public => public_tokens.push(token.clone()),
                 TokenOwner::Person(person) => {
                     let state = panels.entry(*person).or_default();
-                    state.any = Some(token.clone());
+                    state.take_opener(token);
                     state.panel = Some(OpenPanel { token: token.clone(), message: token.message, shown: None });
                 }
+                TokenOwner::Opener(person) => panels.entry(*person).or_default().take_opener(token),
             }
         }
         // After a restart nobody knows what the messages show. They are edited anew, but not all at once: without a token
@@ -245,11 +258,21 @@ impl Messenger {
             barred: false,
             unreachable: false,
             retry: None,
+            just_raised: true,
         }
     }
 
-    /// Shows what the news say, until there are no more, or at once not any more if the table is withdrawn.
-    async fn run(mut self, mut news: mpsc::UnboundedReceiver<News>, withdrawn: CancellationToken) {
+    /// Shows what the news say, until there are no more. Once the table is withdrawn nothing more is sent, not even what has been
+    /// waiting for its turn: another process may have shown something newer.
+    async fn run(self, news: mpsc::UnboundedReceiver<News>, withdrawn: CancellationToken) {
+        tokio::select! {
+            biased;
+            () = withdrawn.cancelled() => {}
+            () = self.show_news(news) => {}
+        }
+    }
+
+    async fn show_news(mut self, mut news: mpsc::UnboundedReceiver<News>) {
         let stop = self.around.stop.clone();
         if self.staging.steps_lost {
             self.tell_of_the_loss().await;
@@ -259,7 +282,6 @@ impl Messenger {
                 next = news.recv() => next,
                 () = wait_until(&self.around.clock, self.next_show()) => { self.show().await; continue }
                 () = stop.cancelled() => None,
-                () = withdrawn.cancelled() => return,
             };
             let Some(next) = next else { break };
             self.take(next).await;
@@ -272,7 +294,7 @@ impl Messenger {
             }
         }
         // What people see last must be true, also if the program stops within the pause between two edits.
-        if self.next_edit().is_some() && !withdrawn.is_cancelled() {
+        if self.next_edit().is_some() {
             self.edit_public().await;
         }
     }
@@ -321,17 +343,26 @@ impl Messenger {
                 self.public_shown = Some(shown);
                 (Some((token, Some(message))), None)
             }
+            Some(Opened::ByAnother(token)) => {
+                if let Some(panel) = &mut state.panel {
+                    panel.shown = None;
+                }
+                (Some((token, None)), None)
+            }
         };
+        // What led to a step was stored with it.
+        let mut unstored = Vec::new();
         if let Some((token, _)) = &public {
-            state.any = Some(token.clone());
+            state.take_opener(token);
+            unstored.push((TokenOwner::Opener(answered.person), token.clone()));
         }
         if let Some(panel) = panel {
-            let token = panel.token.clone();
-            state.any = Some(token.clone());
+            state.take_opener(&panel.token);
+            unstored.push((TokenOwner::Person(answered.person), panel.token.clone()));
             state.take_panel(panel);
-            if !answered.had_scene {
-                self.note_token(TokenOwner::Person(answered.person), Some(token)).await;
-            }
+        }
+        for (owner, token) in unstored.into_iter().filter(|_| !answered.had_scene) {
+            self.note_token(owner, Some(token)).await;
         }
         if let Some((token, Some(message))) = public {
             self.take_public(token, message).await;
@@ -399,15 +430,23 @@ impl Messenger {
         let Some(scene) = &self.scene else { return };
         let persons = scene.players.iter().map(|(person, _)| *person).collect();
         let view = scene.table.clone();
-        self.around.people.learn(persons).await;
-        self.public_wanted = Some(self.public_body(&view));
-        self.unreachable = false;
-        if self.needs_new_post() {
-            self.post_anew().await;
-        }
-        self.refresh_panels().await;
-        if self.next_edit().is_some_and(|due| due <= self.around.clock.now()) {
-            self.edit_public().await;
+        // A process that was stopped for a while must hear first that no other serves the table by now.
+        let in_charge = self.around.charge.answers_for(self.staging.room.server).await == Answer::Yes;
+        self.unreachable = !in_charge;
+        if in_charge {
+            self.around.people.learn(persons).await;
+            self.public_wanted = Some(self.public_body(&view));
+            if std::mem::take(&mut self.just_raised) && matches!(view.stage, StageView::Playing(_)) {
+                // The deal may have begun just before whoever showed it was gone.
+                self.panels.values_mut().for_each(|state| state.wants_new = state.panel.is_none());
+            }
+            if self.needs_new_post() {
+                self.post_anew().await;
+            }
+            self.refresh_panels().await;
+            if self.next_edit().is_some_and(|due| due <= self.around.clock.now()) {
+                self.edit_public().await;
+            }
         }
         let last_pause = self.retry.take().map(|(_, pause)| pause);
         if self.unreachable {

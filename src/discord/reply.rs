@@ -128,7 +128,10 @@ async fn answer_in_time(bot: &Bot, asker: &Asker, origin: Origin, work: impl Fut
     if !placeholder_sent || sent.is_err() {
         note(&bot.metrics, origin, begun, sent.as_ref().err());
     }
-    let opened = sent.unwrap_or_default();
+    let opened = match sent {
+        Err(SendError::AnsweredAlready) => Some(Opened::ByAnother(asker.token.clone())),
+        sent => sent.unwrap_or_default(),
+    };
     if let Some(About { table, person, had_scene }) = done.about {
         bot.lines.answered(table, Answered { person, token: opened, had_scene });
     }

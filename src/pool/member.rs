@@ -296,9 +296,8 @@ impl Serving {
         served.end.cancel();
         let letting_go = self.work.let_go(shard);
         let ended = tokio::spawn(async move {
-            // A session that has failed has ended too.
-            let _ = served.session.await;
-            letting_go.await;
+            // A session that has failed has ended too. It may take long to close; what it is still sent, the other process answers.
+            let _ = tokio::join!(served.session, letting_go);
         });
         self.ending.insert(shard, ended);
     }

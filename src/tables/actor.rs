@@ -69,6 +69,14 @@ pub(super) enum End {
     InDoubt,
 }
 
+/// What an actor leaves behind.
+pub(super) struct Ended {
+    pub(super) why: End,
+    /// Where the log stood when it last knew.
+    pub(super) position: Position,
+    pub(super) show: Box<dyn Show>,
+}
+
 impl Actor {
     /// Takes up a table as it was stored.
     pub(super) fn new(
@@ -85,13 +93,10 @@ impl Actor {
     }
 
     /// Serves the table until it is closed and quiet, it can't be trusted any more, or it is told to stop. What is in the mailbox
-    /// then is still done. Gives why it has ended, and where the log stood when it last knew.
-    pub(super) async fn serve(mut self, mut mailbox: mpsc::Receiver<Mail>, stop: CancellationToken) -> (End, Position) {
-        let end = self.go_on(&mut mailbox, &stop).await;
-        if end == End::InDoubt {
-            self.show.withdraw();
-        }
-        (end, self.position)
+    /// then is still done.
+    pub(super) async fn serve(mut self, mut mailbox: mpsc::Receiver<Mail>, stop: CancellationToken) -> Ended {
+        let why = self.go_on(&mut mailbox, &stop).await;
+        Ended { why, position: self.position, show: self.show }
     }
 
     async fn go_on(&mut self, mailbox: &mut mpsc::Receiver<Mail>, stop: &CancellationToken) -> End {
@@ -150,7 +155,6 @@ impl Actor {
             }
             Mail::Ask { request, reply } => {
                 let Request { command, person, interaction, token, .. } = request;
-                let token = token.map(|token| (TokenOwner::Person(person), token));
                 let result = self.step(command, Some(interaction), token, Some(person)).await;
                 let life = self.life_after(&result);
                 let _ = reply.send(result.map(|()| Answered { look: self.look(person) }));

@@ -44,8 +44,8 @@ pub struct Request {
     pub server: u64,
     /// The interaction by which he said so; the same one twice has one effect.
     pub interaction: u64,
-    /// The token that came with it, if it edits his panel.
-    pub token: Option<Token>,
+    /// The token that came with it, and what it is for.
+    pub token: Option<(TokenOwner, Token)>,
 }
 
 /// An accepted wish.

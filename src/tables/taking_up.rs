@@ -3,12 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::{Acquired, Position, StoreError};
+use skat_store::{Acquired, StoreError};
 use skat_table::{Table, TableId};
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
-use super::actor::{Actor, End, Surroundings};
+use super::actor::{Actor, End, Ended, Surroundings};
 use super::mail::{AskError, Staging};
 use super::rooms::Registered;
 use super::{Served, ShardTasks, Shared, Slot, lock};
@@ -141,8 +141,8 @@ impl Shared {
         let (shared, counted) = (Arc::clone(self), self.metrics.serving_table());
         self.tasks.spawn(tasks.track_future(async move {
             let _counted = counted;
-            let (end, position) = actor.serve(mails, stop).await;
-            shared.ended(table_id, room.server, end, position);
+            let ended = actor.serve(mails, stop).await;
+            shared.ended(table_id, room.server, ended);
         }));
         Ok(Served { mailbox })
     }
@@ -163,7 +163,12 @@ impl Shared {
     }
 
     /// A table's task has ended; forgets it, unless it has been taken up anew in the meantime.
-    fn ended(self: &Arc<Self>, table: TableId, server: u64, end: End, position: Position) {
+    fn ended(self: &Arc<Self>, table: TableId, server: u64, ended: Ended) {
+        let Ended { why, position, mut show } = ended;
+        // Unless the table is closed or the program stops, it is served by somebody else from now on, who shows it, too.
+        if why == End::InDoubt || (why == End::Stopped && !self.stop.is_cancelled()) {
+            show.withdraw();
+        }
         {
             let mut served = lock(&self.served);
             let over = |slot: &Slot| slot.try_lock().is_ok_and(|slot| live(slot.as_ref()).is_none());
@@ -171,7 +176,7 @@ impl Shared {
                 served.remove(&table);
             }
         }
-        match end {
+        match why {
             End::Quiet | End::Stopped => {
                 lock(&self.known).remove(&table);
             }

@@ -88,7 +88,7 @@ async fn act(people: &mut [Person], who: usize, ask: Ask, phase: &str, last: &mu
 }
 
 /// How often the bot is killed at random moments.
-fn kills() -> u64 {
+pub(crate) fn kills() -> u64 {
     if std::env::var_os("SKATRUNDE_SOAK").is_some() { 100 } else { 10 }
 }
 
@@ -124,22 +124,22 @@ async fn killed_at_random_moments_under_load_nothing_is_lost() {
 
 /// How many clicks have been answered at all tables.
 #[derive(Default)]
-struct Progress {
+pub(crate) struct Progress {
     clicks: AtomicU64,
     more: Notify,
 }
 
 impl Progress {
-    fn clicks(&self) -> u64 {
+    pub(crate) fn clicks(&self) -> u64 {
         self.clicks.load(Ordering::SeqCst)
     }
 
-    fn one_more(&self) {
+    pub(crate) fn one_more(&self) {
         self.clicks.fetch_add(1, Ordering::SeqCst);
         self.more.notify_waiters();
     }
 
-    async fn reaches(&self, clicks: u64) {
+    pub(crate) async fn reaches(&self, clicks: u64) {
         loop {
             let more = self.more.notified();
             if self.clicks() >= clicks {
@@ -151,7 +151,7 @@ impl Progress {
 }
 
 /// Plays until the list is over. Who isn't answered clicks again; an answered click is never asked for again.
-async fn play_the_list(mut person: Person, progress: &Progress) {
+pub(crate) async fn play_the_list(mut person: Person, progress: &Progress) {
     let over = |message: &Message| message.text().contains("Liste beendet");
     loop {
         let end = person.member.clone();

@@ -7,7 +7,12 @@ mod limits;
 mod metrics;
 mod person;
 mod pool;
+#[cfg(unix)]
+mod processes;
 mod secrecy;
+#[path = "../../crates/skat-store/tests/common/servers.rs"]
+#[allow(dead_code, unreachable_pub, reason = "these tests need one kind of server only")]
+mod servers;
 mod standings;
 #[cfg(unix)]
 mod store;

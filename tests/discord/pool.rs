@@ -10,31 +10,31 @@ use crate::person::{Ask, Person, play_until};
 use crate::world::{PATIENCE, World};
 
 /// Each interaction is answered by one of the bots that were sent it; Discord refuses the others.
-const ANSWERED_BY_ANOTHER: &str = "40060";
+pub(crate) const ANSWERED_BY_ANOTHER: &str = "40060";
 
 /// How often a bot takes the place of another while people play.
-fn rolls() -> usize {
+pub(crate) fn rolls() -> usize {
     if std::env::var_os("SKATRUNDE_SOAK").is_some() { 50 } else { 3 }
 }
 
 /// Waits until each of so many shards has one session.
-async fn each_shard_has_one_session(world: &World, shards: u32) {
+pub(crate) async fn each_shard_has_one_session(world: &World, shards: u32) {
     let wanted: Vec<(u32, u32)> = (0..shards).map(|shard| (shard, shards)).collect();
     let settled = |discord: &Sandbox| discord.connected_shards() == wanted;
     world.eventually("one session for each shard", settled).await;
 }
 
-/// A person at a table with two computers, in a channel of their own, whose list goes on for long.
-async fn one_with_computers(world: &World, name: &str) -> Person {
+/// A person at a table with two computers, in a channel of their own, whose list goes on for so many rounds.
+pub(crate) async fn one_with_computers(world: &World, name: &str, rounds: u16) -> Person {
     let channel = world.discord.add_channel(name);
     let person = Person::new(world.discord.member(name).in_channel(channel));
-    person.slash("skat new", &[("rounds", json!(36)), ("computers", json!(2)), ("think", json!(3))]).await;
+    person.slash("skat new", &[("rounds", json!(rounds)), ("computers", json!(2)), ("think", json!(3))]).await;
     person.press_table("begin").await;
     person
 }
 
 /// Plays on. Every click is answered, and none has to be made twice.
-async fn play_on(mut person: Person) {
+pub(crate) async fn play_on(mut person: Person) {
     loop {
         let ask: Ask = person.asked().await;
         let click = person.start_to_choose(&ask, &ask.simple());
@@ -47,7 +47,7 @@ async fn bots_take_each_others_place_and_no_click_is_lost() {
     let mut world = World::start_with_shards(1).await;
     let mut playing = Vec::new();
     for name in ["anna", "bernd", "dave"] {
-        playing.push(play_on(one_with_computers(&world, name).await));
+        playing.push(play_on(one_with_computers(&world, name, 36).await));
     }
     let rolling = async {
         for _ in 0..rolls() {
@@ -89,20 +89,6 @@ async fn commands_have_one_effect_while_two_bots_are_sent_them() {
     world.end_but_for(&[ANSWERED_BY_ANOTHER, "10008", "10015"]).await;
 }
 
-/// As [`play_until`]. A panel that wasn't brought up to date while its shard changed hands is opened anew.
-async fn patiently_play_until(people: &mut [Person], wanted: impl Fn(&Ask) -> bool) -> (usize, Ask) {
-    loop {
-        match tokio::time::timeout(PATIENCE / 5, play_until(people, &wanted)).await {
-            Ok(asked) => return asked,
-            Err(_) => {
-                for person in people.iter() {
-                    person.slash("skat hand", &[]).await;
-                }
-            }
-        }
-    }
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn shards_are_shared_evenly_and_go_back_when_a_bot_leaves() {
     let world = World::start_with_shards(4).await;
@@ -113,12 +99,12 @@ async fn shards_are_shared_evenly_and_go_back_when_a_bot_leaves() {
         // The newcomer has its sessions before the old ones end.
         world.eventually("a second session for a shard", |discord| discord.connected_shards().len() > 4).await;
         each_shard_has_one_session(&world, 4).await;
-        let (who, ask) = patiently_play_until(&mut people, |ask| ask.first("play").is_some()).await;
+        let (who, ask) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
         people[who].choose(&ask, &ask.simple()).await;
         fellow.leaves().await;
         each_shard_has_one_session(&world, 4).await;
     }
-    patiently_play_until(&mut people, |ask| ask.offers("ready")).await;
+    play_until(&mut people, |ask| ask.offers("ready")).await;
     let ledger = world.end_but_for(&[ANSWERED_BY_ANOTHER, "429", "10008", "10015"]).await;
     assert_eq!(ledger.len(), 1);
 }

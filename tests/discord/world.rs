@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Call, Sandbox};
 use secrecy::SecretString;
-use skat_store::{EmbeddedStore, LedgerEntry, LedgerRow, PoolStore as _, ProcessId, ResultStore as _, Store};
+use skat_store::{EmbeddedStore, LedgerEntry, LedgerRow, Options, ProcessId, Store, open};
 use skat_table::DealResult;
 use skatrunde::clock::Clock;
 use skatrunde::config::Config;
@@ -18,6 +18,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::person::Person;
+use crate::servers::Server;
 
 /// Longer than anything that works takes, so that a test fails and doesn't hang.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -38,6 +39,8 @@ pub(crate) struct World {
     pub(crate) clock: Clock,
     pub(crate) folder: tempfile::TempDir,
     shards: u32,
+    /// Where the bots keep everything; in a file if there is no server.
+    pub(crate) redis: Option<Server>,
     bot: Bot,
 }
 
@@ -61,6 +64,38 @@ impl Fellow {
     }
 }
 
+/// A bot that is a process of its own beside others.
+pub(crate) struct Process(Child);
+
+impl Process {
+    /// Kills it as the system would.
+    pub(crate) async fn kill(mut self) {
+        self.0.kill().await.unwrap();
+    }
+
+    /// Tells it to stop and waits until it has handed everything over.
+    pub(crate) async fn leaves(mut self) {
+        self.signal("-TERM").await;
+        let status = tokio::time::timeout(PATIENCE, self.0.wait()).await.expect("the bot stops").unwrap();
+        assert!(status.success(), "{status}");
+    }
+
+    /// Halts it, as a machine that hangs would; its connections stay.
+    pub(crate) async fn halt(&self) {
+        self.signal("-STOP").await;
+    }
+
+    /// Lets it go on after [`Process::halt`].
+    pub(crate) async fn goes_on(&self) {
+        self.signal("-CONT").await;
+    }
+
+    async fn signal(&self, signal: &str) {
+        let pid = self.0.id().unwrap().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().await.unwrap().success(), "no process to signal");
+    }
+}
+
 impl World {
     async fn new() -> Self {
         Self::with_shards(1).await
@@ -77,7 +112,7 @@ impl World {
             ..discord_sandbox::Config::default()
         });
         let discord = discord.await.expect("the local Discord starts");
-        Self { discord, clock, folder: tempfile::tempdir().unwrap(), shards, bot: Bot::None }
+        Self { discord, clock, folder: tempfile::tempdir().unwrap(), shards, redis: None, bot: Bot::None }
     }
 
     /// A world whose bot runs in this process, on the world's clock.
@@ -121,6 +156,13 @@ impl World {
         world
     }
 
+    /// A world with so many shards and a Redis that syncs every step, but no bot yet.
+    pub(crate) async fn on_redis(shards: u32) -> Self {
+        let mut world = Self::with_shards(shards).await;
+        world.redis = Some(Server::strict());
+        world
+    }
+
     /// The bot's database.
     pub(crate) fn store_file(&self) -> PathBuf {
         self.folder.path().join("skatrunde.redb")
@@ -158,27 +200,31 @@ impl World {
     /// A new bot takes the place of the one that runs in this process, which is told to stop when the other has come to the pool.
     pub(crate) async fn roll(&mut self) {
         let Fellow { stop, task } = self.start_fellow();
-        self.wait_for_two_bots().await;
+        self.wait_for_bots(2).await;
         let Bot::Here { stop: old_stop, task: old_task, .. } = &mut self.bot else { panic!("there is no bot here") };
         let old = Fellow { stop: std::mem::replace(old_stop, stop), task: std::mem::replace(old_task, task) };
         old.leaves().await;
     }
 
-    async fn wait_for_two_bots(&self) {
-        let Bot::Here { store, .. } = &self.bot else { panic!("there is no bot here") };
+    /// Waits until so many bots share the work.
+    pub(crate) async fn wait_for_bots(&self, count: usize) {
+        let store: Arc<dyn Store> = match &self.bot {
+            Bot::Here { store, .. } => Arc::clone(store) as Arc<dyn Store>,
+            _ => self.open_store().await,
+        };
         // Somebody who is always about to leave is given nothing to do.
         let onlooker = ProcessId(0);
         let mut looks = tokio::time::interval(Duration::from_millis(20));
         let looking = async {
             loop {
                 let pool = store.beat(onlooker, self.shards, true).await.unwrap();
-                if pool.peers.values().filter(|peer| !peer.leaving).count() >= 2 {
+                if pool.peers.values().filter(|peer| !peer.leaving).count() == count {
                     break;
                 }
                 looks.tick().await;
             }
         };
-        assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "a second bot never came");
+        assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "there never were {count} bots");
         store.leave(onlooker, self.shards).await.unwrap();
     }
 
@@ -187,6 +233,7 @@ impl World {
         let mut bot = Command::new(env!("CARGO_BIN_EXE_skatrunde"));
         bot.env("DISCORD_TOKEN", self.discord.token())
             .env("SKATRUNDE__DISCORD__API", self.discord.url())
+            .env("SKATRUNDE__STORE__URL", self.store_url())
             .env("SKATRUNDE__DATA__FOLDER", self.folder.path())
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000")
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_SERVER", "10000")
@@ -211,6 +258,16 @@ impl World {
         self.bot = Bot::Apart(bot);
         let online = self.discord.wait_bot_online(PATIENCE).await;
         assert!(online, "the bot logs in; it logged:\n{}", self.log());
+    }
+
+    /// Where the bots keep everything, as their setting says it.
+    fn store_url(&self) -> String {
+        self.redis.as_ref().map_or_else(|| "skatrunde.redb".to_owned(), Server::url)
+    }
+
+    /// Starts one more bot as a process of its own.
+    pub(crate) fn start_process(&self) -> Process {
+        Process(self.bot_apart().stderr(self.log_file()).spawn().unwrap())
     }
 
     fn log_file(&self) -> std::fs::File {
@@ -247,7 +304,7 @@ impl World {
     /// Ends the bot, which has kept all of Discord's rules but those whose violation is described like this.
     pub(crate) async fn end_but_for(mut self, excused: &[&str]) -> Vec<DealResult> {
         let server = self.discord.guild_id().0;
-        let store = match std::mem::replace(&mut self.bot, Bot::None) {
+        let store: Arc<dyn Store> = match std::mem::replace(&mut self.bot, Bot::None) {
             Bot::Here { stop, task, store } => {
                 stop.cancel();
                 task.await.unwrap().unwrap();
@@ -255,9 +312,9 @@ impl World {
             }
             Bot::Apart(mut bot) => {
                 bot.kill().await.unwrap();
-                Arc::new(EmbeddedStore::open(self.store_file()).unwrap())
+                self.open_store().await
             }
-            Bot::None => Arc::new(EmbeddedStore::open(self.store_file()).unwrap()),
+            Bot::None => self.open_store().await,
         };
         let ledger = store.ledger(server).await.unwrap();
         let mut violations = self.discord.violations();
@@ -268,6 +325,11 @@ impl World {
             LedgerRow::List(_) => None,
         };
         ledger.into_iter().filter_map(deal).collect()
+    }
+
+    /// What the bots have stored, read by a way of its own.
+    async fn open_store(&self) -> Arc<dyn Store> {
+        open(&Options::new(self.store_url(), self.folder.path())).await.unwrap()
     }
 
     /// Waits for something that shows on no screen.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use secrecy::SecretString;
-use skat_store::{StoreError, Token};
+use skat_store::{StoreError, Token, TokenOwner};
 use skat_table::{Command, PersonId, TableId};
 use skatrunde::tables::{AskError, Request};
 use tokio::time::sleep;
@@ -77,7 +77,13 @@ async fn deliver(world: Arc<World>, click: Click, slot: usize) {
         message: None,
         issued_at: world.clock.now(),
     };
-    let request = Request { command, person, server: server_of(table), interaction, token: Some(token) };
+    let request = Request {
+        command,
+        person,
+        server: server_of(table),
+        interaction,
+        token: Some((TokenOwner::Person(person), token)),
+    };
     let Some(answered) = process.with_tables(async |tables| tables.ask(table, request).await).await else {
         return world.note("click unanswered", format_args!("{interaction}"));
     };

@@ -91,6 +91,7 @@ fn place(table: TableId, owner: TokenOwner) -> Vec<u8> {
     match owner {
         TokenOwner::Public => format!("{table} public"),
         TokenOwner::Person(person) => format!("{table} {}", person.number()),
+        TokenOwner::Opener(person) => format!("{table} +{}", person.number()),
     }
     .into_bytes()
 }

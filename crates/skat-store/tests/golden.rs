@@ -36,6 +36,7 @@ fn golden_file(migration: &str, name: &str) -> String {
 const V1: &str = "0001_initial";
 const V2: &str = "0002_claims_and_surrenders";
 const V3: &str = "0003_shared_store";
+const V4: &str = "0004_panel_openers";
 
 /// The events of the golden table after its opening, in format 1.
 fn events_1() -> Vec<Event> {
@@ -145,6 +146,8 @@ async fn write(store: &dyn Store) {
         .note_token(TableId::new(7), Epoch::FIRST, TokenOwner::Public, Some(token("b2Zmbm", NOW)))
         .await
         .expect("notes");
+    let opener = TokenOwner::Opener(PersonId::new(7));
+    store.note_token(TableId::new(7), Epoch::FIRST, opener, Some(token("b3BlbmVy", NOW))).await.expect("notes");
     store.note_post(TableId::new(7), Epoch::FIRST, Some(post())).await.expect("notes");
     let last = Commit { list: Some(list_result()), closed: true, ..commit(8, Epoch::FIRST, other) };
     store.commit(last).await.expect("commits");
@@ -325,7 +328,11 @@ async fn open_golden(path: &Path, rows: &str, header: &Header, log: Vec<Event>, 
     }
     assert_eq!(acquired.post, Some(post()));
     let tokens: Vec<_> = acquired.tokens.iter().map(|(owner, token)| (*owner, token.token.expose_secret())).collect();
-    assert_eq!(tokens, [(TokenOwner::Public, "b2Zmbm"), (TokenOwner::Person(PersonId::new(1)), "aW50ZXJhY3Rpb24")]);
+    let (public, panel) = (TokenOwner::Public, TokenOwner::Person(PersonId::new(1)));
+    assert_eq!(tokens[..2], [(public, "b2Zmbm"), (panel, "aW50ZXJhY3Rpb24")]);
+    let openers =
+        if rows.contains("b3BlbmVy") { vec![(TokenOwner::Opener(PersonId::new(7)), "b3BlbmVy")] } else { vec![] };
+    assert_eq!(tokens[2..], openers);
     assert_eq!((acquired.tokens[0].1.application, acquired.tokens[0].1.message), (5, Some(6)));
     let ledger = store.ledger(SERVER).await.expect("reads");
     assert_eq!(ledger[0].row, LedgerRow::Deal(result.clone()));
@@ -345,6 +352,15 @@ fn parsed(rows: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<Json> {
     rows.into_iter().map(|row| serde_json::from_str(row.as_ref()).expect("a row is JSON")).collect()
 }
 
+/// The step from format 3 to 4 changes no row.
+fn only_the_number_changes(file: &str) {
+    let rows = |migration| {
+        let rows = parsed(golden_file(migration, file).lines());
+        rows.into_iter().filter(|row| row["table"] != "meta").collect::<Vec<_>>()
+    };
+    assert_eq!(rows(V3), rows(V4));
+}
+
 /// Opens a file of these rows, which must make it one of the newest format, and gives its rows, with 0 for the time of the steps.
 fn migrated(rows: &str, steps: &[&str]) -> Vec<Json> {
     let folder = tempfile::tempdir().expect("a folder");
@@ -354,9 +370,10 @@ fn migrated(rows: &str, steps: &[&str]) -> Vec<Json> {
     let once = dump(&path);
     drop(EmbeddedStore::open(&path).expect("opens"));
     assert_eq!(dump(&path), once, "a step is never made twice");
-    let mut rows = parsed(once);
+    let (earlier, mut rows) = (parsed(rows.lines()), parsed(once));
     let mut made = Vec::new();
-    for row in rows.iter_mut().filter(|row| row["table"] == "meta" && row["key"] != "format") {
+    let is_step = |row: &Json| row["table"] == "meta" && row["key"] != "format" && !earlier.contains(row);
+    for row in rows.iter_mut().filter(|row| is_step(row)) {
         made.push(row["key"].as_str().expect("a name").to_owned());
         assert!(row["value"]["at"].as_i64().expect("a moment") > NOW.0);
         row["value"]["at"] = json!(0);
@@ -372,7 +389,8 @@ async fn golden_records_of_format_1_load_and_become_the_newest() {
     let header = common::header_by(7, RuleSet::of(Preset::Isko1));
     let store = open_golden(&path, &golden(V1), &header, events_1(), &result(7, 1, &ROWS)).await;
     assert_eq!(open_numbers(&store).await, [7]);
-    assert_eq!(migrated(&golden(V1), &[V2, V3]), parsed(golden_file(V3, "from_1.jsonl").lines()));
+    assert_eq!(migrated(&golden(V1), &[V2, V3, V4]), parsed(golden_file(V4, "from_1.jsonl").lines()));
+    only_the_number_changes("from_1.jsonl");
 }
 
 #[tokio::test]
@@ -383,14 +401,25 @@ async fn golden_records_of_format_2_load_and_become_the_newest() {
     assert_eq!(open_numbers(&store).await, [7]);
     let outbox = store.outbox(TableId::new(7)).await.expect("reads");
     assert_eq!(outbox.rows, [LedgerRow::Deal(result(7, 1, &ROWS))], "old results get counted");
-    assert_eq!(migrated(&golden(V2), &[V3]), parsed(golden_file(V3, "from_2.jsonl").lines()));
+    assert_eq!(migrated(&golden(V2), &[V3, V4]), parsed(golden_file(V4, "from_2.jsonl").lines()));
+    only_the_number_changes("from_2.jsonl");
 }
 
 #[tokio::test]
-async fn golden_records_of_format_3_load() {
+async fn golden_records_of_format_3_load_and_become_the_newest() {
+    holds_what_was_written(&golden(V3)).await;
+    assert_eq!(migrated(&golden(V3), &[V4]), parsed(golden_file(V4, "from_3.jsonl").lines()));
+}
+
+#[tokio::test]
+async fn golden_records_of_format_4_load() {
+    holds_what_was_written(&golden(V4)).await;
+}
+
+async fn holds_what_was_written(rows: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
-    let store = open_golden(&path, &golden(V3), &common::header(7), events(), &deal_result()).await;
+    let store = open_golden(&path, rows, &common::header(7), events(), &deal_result()).await;
     assert_eq!(open_numbers(&store).await, [7, 8], "the result of table 8 isn't counted");
     assert!(store.outbox(TableId::new(7)).await.expect("reads").rows.is_empty());
     assert_eq!(store.outbox(TableId::new(8)).await.expect("reads").rows, [LedgerRow::List(list_result())]);
@@ -412,13 +441,13 @@ async fn golden_records_of_format_3_load() {
 }
 
 #[tokio::test]
-async fn what_is_written_is_still_format_3() {
+async fn what_is_written_is_still_format_4() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     {
         let store = EmbeddedStore::open(&path).expect("opens");
         write(&store).await;
     }
-    let golden = parsed(golden(V3).lines());
+    let golden = parsed(golden(V4).lines());
     assert_eq!(parsed(dump(&path)), golden, "a changed format needs a new version and a migration");
 }

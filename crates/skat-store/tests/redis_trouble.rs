@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::env;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
@@ -123,6 +124,22 @@ async fn levels_of_durability() {
             assert!(error.contains(said), "{error}");
         }
     }
+}
+
+#[tokio::test]
+async fn an_older_format_becomes_the_newest_once() {
+    let server = Server::strict();
+    server.ask::<()>("HSET skatrunde:meta program skatrunde format 3 migration:0003_shared_store 7").expect("writes");
+    let meta = || server.ask::<BTreeMap<String, String>>("HGETALL skatrunde:meta").expect("reads");
+    opened(&server.url()).await;
+    let migrated = meta();
+    assert_eq!(migrated["format"], FORMAT.to_string());
+    assert_eq!(migrated["migration:0003_shared_store"], "7", "a step is never made twice");
+    let made = migrated.keys().filter(|key| key.starts_with("migration:")).count();
+    assert_eq!(made, FORMAT as usize - 2, "each step from format 3 on is recorded: {migrated:?}");
+    server.ask::<()>("HSET skatrunde:meta migration:0004_panel_openers 8").expect("writes");
+    opened(&server.url()).await;
+    assert_eq!(meta()["migration:0004_panel_openers"], "8", "a step is never made twice");
 }
 
 #[tokio::test]

@@ -73,6 +73,7 @@ pub(super) const fn token_key(table: u64, owner: TokenOwner) -> TokenKey {
     match owner {
         TokenOwner::Public => (table, 0, 0),
         TokenOwner::Person(person) => (table, 1, person.number()),
+        TokenOwner::Opener(person) => (table, 2, person.number()),
     }
 }
 

@@ -97,7 +97,9 @@ fn acquired(
         let (key, bytes) = row.map_err(fault)?;
         let owner = match key.value() {
             (_, 0, _) => TokenOwner::Public,
-            (_, _, person) => TokenOwner::Person(PersonId::new(person)),
+            (_, 1, person) => TokenOwner::Person(PersonId::new(person)),
+            (_, 2, person) => TokenOwner::Opener(PersonId::new(person)),
+            _ => return Err(StoreError::damaged("a token's owner")),
         };
         let token = sealer.open(table, owner, bytes.value())?;
         tokens.extend(token.filter(|token| !token.is_expired(now)).map(|token| (owner, token)));

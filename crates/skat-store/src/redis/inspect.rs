@@ -177,10 +177,11 @@ fn remedy(target: &Target, required: Durability) -> &'static str {
     }
 }
 
-/// Makes an empty place ours, and gives the format of what lies there.
+/// Makes an empty place ours, brings an older format to the newest, and gives the format of what lies there.
 async fn enter(link: &Link, target: &Target, meta: &str) -> Result<u32, OpenError> {
     let mut call = OPEN_STORE.on([meta.to_owned()]).arg(PROGRAM).arg(FORMAT);
     for made in MIGRATIONS.iter().filter(|made| made.format >= FIRST_FORMAT) {
+        call.push(made.format);
         call.push(format!("{:04}_{}", made.format, made.name));
     }
     let (program, format): (Option<String>, Option<String>) = link.call(&call).await.map_err(|error| match error {

@@ -295,12 +295,15 @@ fn name_of(owner: TokenOwner) -> String {
     match owner {
         TokenOwner::Public => "public".to_owned(),
         TokenOwner::Person(person) => format!("{:x}", person.number()),
+        TokenOwner::Opener(person) => format!("+{:x}", person.number()),
     }
 }
 
 fn owner_of(name: &str) -> Option<TokenOwner> {
-    match name {
-        "public" => Some(TokenOwner::Public),
-        person => u64::from_str_radix(person, 16).ok().map(|person| TokenOwner::Person(PersonId::new(person))),
+    let person = |digits: &str| u64::from_str_radix(digits, 16).ok().map(PersonId::new);
+    match name.strip_prefix('+') {
+        Some(digits) => person(digits).map(TokenOwner::Opener),
+        None if name == "public" => Some(TokenOwner::Public),
+        None => person(name).map(TokenOwner::Person),
     }
 }

@@ -214,13 +214,15 @@ pub struct Post {
     pub posted_at: Timestamp,
 }
 
-/// What a token can edit.
+/// What a token is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TokenOwner {
-    /// The public message.
+    /// It edits the public message.
     Public,
-    /// This person's panel.
+    /// It edits this person's panel.
     Person(PersonId),
+    /// It opens a panel for this person, but doesn't edit the one that he has.
+    Opener(PersonId),
 }
 
 /// An interaction's token. It never shows in `Debug`.

@@ -247,7 +247,7 @@ fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
     match arguments {
         [watch] if watch.contains('\n') => {
             let common = common.replace("save \"\"\n", "");
-            fs::write(&file, common + watch).expect("writes the configuration");
+            fs::write(&file, common + watch.as_str()).expect("writes the configuration");
             command.arg(&file).arg("--sentinel");
         }
         options => {

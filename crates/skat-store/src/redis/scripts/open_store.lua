@@ -1,9 +1,18 @@
 #!lua
--- Says whose store it is; an empty place becomes ours. KEYS: meta. ARGV: program, format, then the names of the steps made.
+-- Says whose store it is. An empty place becomes ours, an older format the newest: what the formats since the first one on Redis have
+-- brought is only that more may be stored. KEYS: meta. ARGV: program, format, then number and name of each step from the first format on.
+if redis.call('EXISTS', KEYS[1]) == 1 and redis.call('TYPE', KEYS[1]).ok ~= 'hash' then return {false, false} end
+local found = redis.call('HMGET', KEYS[1], 'program', 'format')
+local from
 if redis.call('EXISTS', KEYS[1]) == 0 then
-  redis.call('HSET', KEYS[1], 'program', ARGV[1], 'format', ARGV[2])
-  local now = redis.call('TIME')[1]
-  for i = 3, #ARGV do redis.call('HSET', KEYS[1], 'migration:' .. ARGV[i], now) end
+  from = 0
+elseif found[1] == ARGV[1] then
+  from = tonumber(found[2])
 end
-if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then return {false, false} end
-return redis.call('HMGET', KEYS[1], 'program', 'format')
+if not from or from >= tonumber(ARGV[2]) or (from > 0 and from < tonumber(ARGV[3])) then return found end
+redis.call('HSET', KEYS[1], 'program', ARGV[1], 'format', ARGV[2])
+local now = redis.call('TIME')[1]
+for i = 3, #ARGV, 2 do
+  if tonumber(ARGV[i]) > from then redis.call('HSET', KEYS[1], 'migration:' .. ARGV[i + 1], now) end
+end
+return {ARGV[1], ARGV[2]}

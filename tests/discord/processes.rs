@@ -1,0 +1,194 @@
+//! Bots that are processes of their own share one Redis: each may stop, die or hang at any moment, and the others go on.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use discord_sandbox::{InteractionId, Message, Outcome};
+use serde_json::json;
+use skat_table::DealResult;
+
+use crate::kills::{Progress, kills, play_the_list};
+use crate::person::{Ask, Person};
+use crate::pool::{ANSWERED_BY_ANOTHER, each_shard_has_one_session, one_with_computers, play_on, rolls};
+use crate::world::{PATIENCE, Process, World};
+
+/// What Discord may refuse where two bots are sent the same, or one has died: an interaction is answered already, a bot doesn't know how
+/// much of a limit is used, a message is deleted already, and a click that was never answered has a token that opens nothing.
+const EXCUSED: [&str; 4] = [ANSWERED_BY_ANOTHER, "429", "10008", "10015"];
+
+/// A process, once Discord sees it as the only one.
+async fn first_process(world: &World) -> Process {
+    let process = world.start_process();
+    assert!(world.discord.wait_bot_online(PATIENCE).await, "the bot logs in; it logged:\n{}", world.log());
+    process
+}
+
+/// One more process, once it has come to the pool.
+async fn one_more_process(world: &World, so_far: usize) -> Process {
+    let process = world.start_process();
+    world.wait_for_bots(so_far + 1).await;
+    process
+}
+
+fn each_deal_counts_once(ledger: &[DealResult]) -> usize {
+    let deals: BTreeSet<_> = ledger.iter().map(|entry| (entry.table.number(), entry.number)).collect();
+    assert_eq!(ledger.len(), deals.len(), "each deal counts once");
+    deals.len()
+}
+
+/// Makes a click as often as it takes until it is answered.
+async fn insist(person: &mut Person, ask: &Ask) {
+    while !person.tries(ask, &ask.simple()).await {}
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn processes_take_each_others_place_and_no_click_is_lost() {
+    let world = World::on_redis(1).await;
+    let mut process = first_process(&world).await;
+    let mut playing = Vec::new();
+    for name in ["anna", "bernd", "dave"] {
+        playing.push(play_on(one_with_computers(&world, name, 36).await));
+    }
+    let rolling = async {
+        for _ in 0..rolls() {
+            let next = one_more_process(&world, 1).await;
+            std::mem::replace(&mut process, next).leaves().await;
+            each_shard_has_one_session(&world, 1).await;
+        }
+    };
+    tokio::select! {
+        () = rolling => {}
+        _ = futures_util::future::join_all(playing) => unreachable!("they play on for ever"),
+    }
+    process.leaves().await;
+    each_deal_counts_once(&world.end_but_for(&EXCUSED).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_tables_of_a_process_that_dies_are_taken_over_with_their_timers() {
+    let world = World::on_redis(1).await;
+    let dying = first_process(&world).await;
+    let mut anna = one_with_computers(&world, "anna", 36).await;
+    let (bernd, channel) = (world.discord.member("bernd"), world.discord.add_channel("bernd"));
+    let bernd = Person::new(bernd.in_channel(channel));
+    // The second choice is half a minute.
+    bernd.slash("skat new", &[("rounds", json!(36)), ("computers", json!(2)), ("think", json!(1))]).await;
+    bernd.press_table("begin").await;
+    let unanswered = bernd.asked().await;
+    let ask = anna.asked().await;
+    let heir = one_more_process(&world, 1).await;
+    dying.kill().await;
+    let died = Instant::now();
+    insist(&mut anna, &ask).await;
+    println!("a dead process's tables were played on after {:?}", died.elapsed());
+    let later = anna.asked().await;
+    insist(&mut anna, &later).await;
+    // Nobody has pressed anything here: it is the clock of the process that took over.
+    let stood_in_for = |message: &Message| message.id() == unanswered.panel.id() && message.text().contains("Computer");
+    let seen = bernd.member.wait_message(bernd.member.channel(), stood_in_for, PATIENCE * 3).await;
+    assert!(seen.is_ok(), "the timer has not run; the bots logged:\n{}", world.log());
+    heir.leaves().await;
+    each_deal_counts_once(&world.end_but_for(&EXCUSED).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_that_hung_and_comes_back_changes_nothing() {
+    let world = World::on_redis(1).await;
+    let mut serving = first_process(&world).await;
+    let progress = Progress::default();
+    let mut playing = Vec::new();
+    for name in ["anna", "bernd", "dave"] {
+        playing.push(play_the_list(one_with_computers(&world, name, 2).await, &progress));
+    }
+    let hanging = async {
+        for pause in 0..4 {
+            progress.reaches(progress.clicks() + 2 + pause).await;
+            let heir = one_more_process(&world, 1).await;
+            serving.halt().await;
+            // The heir has to have answered clicks before the other comes back.
+            progress.reaches(progress.clicks() + 6).await;
+            serving.goes_on().await;
+            progress.reaches(progress.clicks() + 3).await;
+            std::mem::replace(&mut serving, heir).leaves().await;
+            each_shard_has_one_session(&world, 1).await;
+        }
+    };
+    tokio::join!(hanging, futures_util::future::join_all(playing));
+    serving.leaves().await;
+    // What it was sent before it hung it answers too late.
+    let excused = [&EXCUSED[..], &["10062"]].concat();
+    assert_eq!(each_deal_counts_once(&world.end_but_for(&excused).await), 3 * 3 * 2);
+}
+
+/// What somebody is told whose wish was not stored.
+const NOT_DONE: [&str; 2] = ["nicht speichern", "starte gerade neu"];
+
+/// Whether he was told after a click that it had no effect.
+fn was_told_so(person: &Person, click: InteractionId) -> bool {
+    let words = |message: &Message| NOT_DONE.iter().any(|words| message.text().contains(words));
+    person.member.messages(person.member.channel()).iter().any(|message| message.id() > click && words(message))
+}
+
+/// Plays until the list is over. A click that isn't answered, or of which he is told that it had no effect, is made again; no other is
+/// ever asked for again.
+async fn play_through_trouble(mut person: Person, progress: &Progress) {
+    let over = |message: &Message| message.text().contains("Liste beendet");
+    let mut last: Option<(Ask, InteractionId)> = None;
+    loop {
+        let end = person.member.clone();
+        let ask = tokio::select! {
+            _ = end.wait_message(end.channel(), over, PATIENCE * 10) => return,
+            ask = tokio::time::timeout(PATIENCE / 10, person.asked()) => ask,
+        };
+        let Ok(ask) = ask else {
+            if let Some((ask, _)) = last.take().filter(|(_, click)| was_told_so(&person, *click)) {
+                person.forget_decision(&ask);
+            }
+            // While nothing can be stored, what he sees may not be what is.
+            if let Ok(opened) = person.member.slash("skat hand", &[]) {
+                person.member.outcome(opened, PATIENCE).await.unwrap();
+            }
+            continue;
+        };
+        let click = person.start_to_choose(&ask, &ask.simple());
+        match person.member.outcome(click, PATIENCE).await.unwrap() {
+            Outcome::Answered => progress.one_more(),
+            _ => person.forget_decision(&ask),
+        }
+        last = Some((ask, click));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn processes_and_their_redis_are_killed_at_random_moments_and_nothing_is_lost() {
+    let mut world = World::on_redis(1).await;
+    let mut bots = vec![first_process(&world).await, one_more_process(&world, 1).await];
+    let rounds = u16::try_from(kills() / 10).unwrap();
+    let progress = Progress::default();
+    let mut playing = Vec::new();
+    for name in ["anna", "bernd", "dave"] {
+        playing.push(play_through_trouble(one_with_computers(&world, name, rounds).await, &progress));
+    }
+    let kills = async {
+        for kill in 0..kills() {
+            progress.reaches(progress.clicks() + 1 + kill % 4).await;
+            match kill % 3 {
+                0 => {
+                    let redis = world.redis.as_mut().unwrap();
+                    redis.kill();
+                    redis.restart();
+                }
+                // The one that serves the tables has been there longest.
+                one => {
+                    bots.remove(if one == 1 { 0 } else { 1 }).kill().await;
+                    bots.push(world.start_process());
+                }
+            }
+        }
+    };
+    tokio::join!(kills, futures_util::future::join_all(playing));
+    for bot in bots {
+        bot.kill().await;
+    }
+    assert_eq!(each_deal_counts_once(&world.end_but_for(&EXCUSED).await), 3 * 3 * usize::from(rounds));
+}
