@@ -15,7 +15,7 @@ use super::commands::{leaderboard, privacy};
 use super::custom_id::CustomId;
 use super::loose_id::LooseId;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
-use super::wire::{Audience, body};
+use super::wire::{Audience, Imprint, body};
 use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
 use crate::tables::{AskError, Look, Request};
@@ -202,6 +202,6 @@ impl Click<'_> {
             let message = panel(view, which, hint, &self.bot.people, self.lang());
             body(&message, self.id.table, view.decision, Audience::Reader)
         };
-        PanelBody { sent: show(which, hint), plain: show(Panel::Normal, None) }
+        PanelBody { sent: show(which, hint), plain: Imprint::of(&show(Panel::Normal, None)) }
     }
 }

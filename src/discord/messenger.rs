@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::people::People;
 use super::transport::{SendError, Transport};
-use super::wire::{Audience, body, public_note};
+use super::wire::{Audience, Imprint, body, public_note, without_controls};
 use crate::clock::Clock;
 use crate::pool::{Answer, Charge};
 use crate::tables::{Scene, Show, Stage, Staging};
@@ -72,7 +72,7 @@ pub(super) enum Opened {
     /// The public message that was clicked, and the panel that was opened from it by a follow-up.
     PublicAndPanel(Token, Option<u64>, OpenPanel),
     /// The public message, just posted with this id and body.
-    Posted(Token, u64, Value),
+    Posted(Token, u64, Imprint),
     /// What another process has answered; it posts follow-ups here, too.
     ByAnother(Token),
 }
@@ -84,8 +84,8 @@ pub(super) struct OpenPanel {
     pub(super) token: Token,
     /// Which message it is, if that is known.
     pub(super) message: Option<u64>,
-    /// The plain panel of the state that it shows; nothing if the click left it as it was.
-    pub(super) shown: Option<Value>,
+    /// Of the plain panel of the state that it shows; nothing if the click left it as it was.
+    pub(super) shown: Option<Imprint>,
 }
 
 /// Everything that messengers need.
@@ -204,9 +204,9 @@ struct Messenger {
     /// Tokens that edit the public message, the newest at the end.
     public_tokens: Vec<Token>,
     /// What the public message should show.
-    public_wanted: Option<Value>,
+    public_wanted: Option<Imprint>,
     /// What it shows, as far as is known.
-    public_shown: Option<Value>,
+    public_shown: Option<Imprint>,
     last_edit: Option<Timestamp>,
     /// Since when computers are to move, if they are.
     computers_since: Option<Timestamp>,
@@ -274,28 +274,29 @@ impl Messenger {
 
     async fn show_news(mut self, mut news: mpsc::UnboundedReceiver<News>) {
         let stop = self.around.stop.clone();
+        // What does the work is boxed, so that a table that waits takes little memory.
         if self.staging.steps_lost {
-            self.tell_of_the_loss().await;
+            Box::pin(self.tell_of_the_loss()).await;
         }
         loop {
             let next = tokio::select! {
                 next = news.recv() => next,
-                () = wait_until(&self.around.clock, self.next_show()) => { self.show().await; continue }
+                () = wait_until(&self.around.clock, self.next_show()) => { Box::pin(self.show()).await; continue }
                 () = stop.cancelled() => None,
             };
             let Some(next) = next else { break };
-            self.take(next).await;
+            Box::pin(self.take(next)).await;
             while let Ok(more) = news.try_recv() {
-                self.take(more).await;
+                Box::pin(self.take(more)).await;
             }
-            self.show().await;
+            Box::pin(self.show()).await;
             if self.is_done() && news.is_empty() {
                 break;
             }
         }
         // What people see last must be true, also if the program stops within the pause between two edits.
         if self.next_edit().is_some() {
-            self.edit_public().await;
+            Box::pin(self.edit_public()).await;
         }
     }
 
@@ -435,7 +436,7 @@ impl Messenger {
         self.unreachable = !in_charge;
         if in_charge {
             self.around.people.learn(persons).await;
-            self.public_wanted = Some(self.public_body(&view));
+            self.public_wanted = Some(Imprint::of(&self.public_body(&view)));
             if std::mem::take(&mut self.just_raised) && matches!(view.stage, StageView::Playing(_)) {
                 // The deal may have begun just before whoever showed it was gone.
                 self.panels.values_mut().for_each(|state| state.wants_new = state.panel.is_none());
@@ -490,7 +491,7 @@ impl Messenger {
         self.set_post(Some(Post { channel, message, deal: deal.number, posted_at: now })).await;
         self.public_tokens = token.into_iter().collect();
         self.note_public_token().await;
-        self.public_shown = Some(new);
+        self.public_shown = Some(Imprint::of(&new));
         self.milestone = Some(milestone(&scene.table));
         self.last_edit = Some(now);
         for state in self.panels.values_mut() {
@@ -513,10 +514,12 @@ impl Messenger {
     /// Takes the controls off the message that is no longer the table's.
     async fn close_old_post(&mut self) {
         let Some(post) = self.post else { return };
+        let mut last = without_controls();
         // The next deal may have begun before its result was ever shown.
-        let result = self.finished.take().map(|finished| self.public_body(&finished));
-        let Some(mut last) = result.or(self.public_shown.take()) else { return };
-        last["components"] = Value::Array(Vec::new());
+        if let Some(finished) = self.finished.take() {
+            last = self.public_body(&finished);
+            last["components"] = Value::Array(Vec::new());
+        }
         if let Err(error) = self.send_public(post, &last).await {
             tracing::debug!(table.id = %self.staging.table, %error, "an old table message keeps its buttons");
         }
@@ -529,7 +532,7 @@ impl Messenger {
         self.last_edit = Some(self.around.clock.now());
         match self.send_public(post, &new).await {
             Ok(()) => {
-                self.public_shown = Some(new);
+                self.public_shown = Some(Imprint::of(&new));
                 self.milestone = Some(milestone(&scene.table));
                 let number = match &scene.table.stage {
                     StageView::Playing(deal) | StageView::Between { deal, .. } => deal.number,
@@ -625,7 +628,8 @@ impl Messenger {
         let over = !matches!(view.table.stage, StageView::Playing(_));
         let Some(panel) = self.panels.get(&person).and_then(|state| state.panel.clone()) else { return };
         let new = self.panel_body(person, view);
-        if panel.shown.as_ref() == Some(&new) || !(asked || over) {
+        let shown = Some(Imprint::of(&new));
+        if panel.shown == shown || !(asked || over) {
             return;
         }
         let sent = match self.around.transport.is_live(&panel.token) {
@@ -634,7 +638,7 @@ impl Messenger {
         };
         let state = self.panels.entry(person).or_default();
         match sent {
-            Ok(()) => state.panel = Some(OpenPanel { shown: Some(new), ..panel }),
+            Ok(()) => state.panel = Some(OpenPanel { shown, ..panel }),
             Err(SendError::TokenDead | SendError::MessageGone) => state.panel = None,
             Err(error) => self.note_panel_trouble(&error),
         }
@@ -650,7 +654,7 @@ impl Messenger {
             Ok(message) => {
                 let token = Token { message: Some(message), ..any };
                 let state = self.panels.entry(person).or_default();
-                let panel = OpenPanel { token: token.clone(), message: Some(message), shown: Some(new) };
+                let panel = OpenPanel { token: token.clone(), message: Some(message), shown: Some(Imprint::of(&new)) };
                 state.outdated.extend(state.panel.replace(panel).map(|old| old.token));
                 self.note_token(TokenOwner::Person(person), Some(token)).await;
             }

@@ -15,7 +15,7 @@ use skat_view::{Notice, notice};
 use super::bot::{Asker, Bot};
 use super::messenger::{Answered, OpenPanel, Opened};
 use super::transport::{Answer, File, SendError};
-use super::wire;
+use super::wire::{self, Imprint};
 use crate::metrics::{Asked, Metrics, Unanswered};
 
 /// How long an answer may take before a place-holder goes out.
@@ -51,8 +51,8 @@ pub(super) enum Reply {
 pub(super) struct PanelBody {
     /// What is sent.
     pub(super) sent: Value,
-    /// The same state without a hint or a question of the panel's own: only another state is a reason to edit it.
-    pub(super) plain: Value,
+    /// Of the same state without a hint or a question of the panel's own: only another state is a reason to edit it.
+    pub(super) plain: Imprint,
 }
 
 /// Where an interaction came from, which decides how it may be answered.
@@ -206,7 +206,7 @@ async fn send(
         }
         Reply::TableMessage(body) => {
             let message = fresh_message(body.clone()).await?;
-            Ok(message.map(|message| Opened::Posted(token, message, body)))
+            Ok(message.map(|message| Opened::Posted(token, message, Imprint::of(&body))))
         }
         Reply::LeftToOthers => Ok(None),
         Reply::Panel(body) if origin == Origin::OwnPanel => {

@@ -1,5 +1,7 @@
 //! From a neutral message to the body that Discord takes.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
 use serde_json::{Value, json};
 use skat_table::TableId;
 use skat_view::{Button, Embed, Message, Press, Row, Select, Style};
@@ -16,6 +18,26 @@ pub(super) enum Audience {
     Everybody,
     /// Only the person answered.
     Reader,
+}
+
+/// What a message shows, as a hash: enough to know whether it shows the same as another body, and small enough to keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Imprint(u64);
+
+impl Imprint {
+    /// Of this body.
+    #[must_use]
+    pub(super) fn of(body: &Value) -> Self {
+        let mut hasher = DefaultHasher::new();
+        body.hash(&mut hasher);
+        Self(hasher.finish())
+    }
+}
+
+/// The change that takes the controls off a message and leaves everything else.
+#[must_use]
+pub(super) fn without_controls() -> Value {
+    json!({"components": []})
 }
 
 /// A message's body. Every part is written out, so that an edit leaves nothing of the old message, and nobody is pinged.

@@ -154,8 +154,8 @@ impl Actor {
                 self.internal(Command::AutoplayerActs { place, decision, action }).await
             }
             Mail::Ask { request, reply } => {
-                let Request { command, person, interaction, token, .. } = request;
-                let result = self.step(command, Some(interaction), token, Some(person)).await;
+                let Request { command, person, interaction, token, .. } = *request;
+                let result = Box::pin(self.step(command, Some(interaction), token, Some(person))).await;
                 let life = self.life_after(&result);
                 let _ = reply.send(result.map(|()| Answered { look: self.look(person) }));
                 life
@@ -180,7 +180,7 @@ impl Actor {
 
     /// Does something that nobody waits for.
     async fn internal(&mut self, command: Command) -> Life {
-        let result = self.step(command, None, None, None).await;
+        let result = Box::pin(self.step(command, None, None, None)).await;
         if let Err(AskError::Store(error)) = &result {
             tracing::warn!(table.id = %self.table.header().table(), %error, "a step couldn't be stored");
             self.retry_at = Some(self.clock.now().plus_ms(RETRY_MS));
@@ -204,7 +204,8 @@ impl Actor {
         }
     }
 
-    /// The one atomic step: ask the rules, store, and only then show.
+    /// The one atomic step: ask the rules, store, and only then show. Who calls it boxes it, so that a table that waits takes little
+    /// memory.
     async fn step(
         &mut self,
         command: Command,
@@ -285,7 +286,8 @@ impl Actor {
 
     fn show(&mut self, answering: Option<PersonId>) {
         let player = |(_, person)| Some((person, self.table.player_view(person)?));
-        let players = self.table.persons().filter_map(player).collect();
+        let mut players: Vec<_> = self.table.persons().filter_map(player).collect();
+        players.shrink_to_fit();
         self.show.show(Scene { table: self.table.view(), players, answering });
     }
 }

@@ -11,7 +11,7 @@ pub enum Mail {
     /// Somebody wants something.
     Ask {
         /// What.
-        request: Request,
+        request: Box<Request>,
         /// Where the answer goes.
         reply: oneshot::Sender<Result<Answered, AskError>>,
     },

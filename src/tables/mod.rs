@@ -192,7 +192,7 @@ impl Tables {
     async fn try_to_ask(&self, table: TableId, request: Request) -> Result<Answered, AskError> {
         let served = self.0.serve(table, request.server).await?;
         let (reply, answer) = oneshot::channel();
-        served.mailbox.send(Mail::Ask { request, reply }).await.map_err(|_| AskError::HandedOn)?;
+        served.mailbox.send(Mail::Ask { request: Box::new(request), reply }).await.map_err(|_| AskError::HandedOn)?;
         answer.await.map_err(|_| AskError::HandedOn)?
     }
 

@@ -21,7 +21,7 @@ use skat_view::{Notice, Panel, notice, panel};
 
 use super::bot::{Asker, Bot};
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
-use super::wire::{Audience, body};
+use super::wire::{Audience, Imprint, body};
 use crate::tables::AskError;
 
 /// What poise hands to a command.
@@ -154,7 +154,7 @@ fn panel_reply(bot: &Bot, asker: &Asker, table: TableId, person: PersonId, view:
     let message = panel(view, Panel::Normal, None, &bot.people, asker.lang);
     let plain = body(&message, table, view.decision, Audience::Reader);
     Done {
-        reply: Reply::Panel(PanelBody { sent: plain.clone(), plain }),
+        reply: Reply::Panel(PanelBody { plain: Imprint::of(&plain), sent: plain }),
         about: Some(About { table, person, had_scene: false }),
     }
 }
