@@ -124,7 +124,7 @@ impl Stage for Messengers {
         let (line, news) = mpsc::unbounded_channel();
         self.lines.map().insert(staging.table, line.clone());
         let (table, messengers, own_line) = (staging.table, self.clone(), line.downgrade());
-        let messenger = Messenger::new(staging, self.clone());
+        let messenger = Box::new(Messenger::new(staging, self.clone()));
         let withdrawn = CancellationToken::new();
         let ended = withdrawn.clone();
         self.tasks.spawn(async move {
@@ -264,7 +264,7 @@ impl Messenger {
 
     /// Shows what the news say, until there are no more. Once the table is withdrawn nothing more is sent, not even what has been
     /// waiting for its turn: another process may have shown something newer.
-    async fn run(self, news: mpsc::UnboundedReceiver<News>, withdrawn: CancellationToken) {
+    async fn run(self: Box<Self>, news: mpsc::UnboundedReceiver<News>, withdrawn: CancellationToken) {
         tokio::select! {
             biased;
             () = withdrawn.cancelled() => {}
@@ -272,7 +272,7 @@ impl Messenger {
         }
     }
 
-    async fn show_news(mut self, mut news: mpsc::UnboundedReceiver<News>) {
+    async fn show_news(mut self: Box<Self>, mut news: mpsc::UnboundedReceiver<News>) {
         let stop = self.around.stop.clone();
         // What does the work is boxed, so that a table that waits takes little memory.
         if self.staging.steps_lost {

@@ -136,7 +136,7 @@ impl Shared {
             metrics: self.metrics.clone(),
             counter: self.counter.clone(),
         };
-        let actor = Actor::new(table, acquired, surroundings, Box::new(show), mailbox.downgrade());
+        let actor = Box::new(Actor::new(table, acquired, surroundings, Box::new(show), mailbox.downgrade()));
         let ShardTasks { stop, tasks } = self.shard_tasks(self.charge.shard_of(room.server));
         let (shared, counted) = (Arc::clone(self), self.metrics.serving_table());
         self.tasks.spawn(tasks.track_future(async move {
