@@ -79,8 +79,11 @@ async fn the_tables_of_a_process_that_dies_are_taken_over_with_their_timers() {
     let heir = one_more_process(&world, 1).await;
     dying.kill().await;
     let died = Instant::now();
+    assert!(world.discord.wait_bot_offline(PATIENCE).await, "the dead process's session ends");
+    assert!(world.discord.wait_bot_online(PATIENCE).await, "the heir logs in; it logged:\n{}", world.log());
+    println!("a dead process's shard was taken over after {:?}", died.elapsed());
     insist(&mut anna, &ask).await;
-    println!("a dead process's tables were played on after {:?}", died.elapsed());
+    println!("its tables were played on after {:?}", died.elapsed());
     let later = anna.asked().await;
     insist(&mut anna, &later).await;
     // Nobody has pressed anything here: it is the clock of the process that took over.
