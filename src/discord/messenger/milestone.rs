@@ -1,0 +1,38 @@
+//! The points of a deal that are worth an edit which counts.
+
+use skat_rules::game::AnyPublicView;
+use skat_rules::games::skat::PhaseView;
+use skat_table::{StageView, TableView};
+
+/// A point of a deal at which the public message is edited even if that counts against the bot's limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Milestone {
+    stage: u8,
+    deal: u16,
+    phase: u8,
+    steps: usize,
+    players: usize,
+}
+
+pub(super) fn milestone(view: &TableView) -> Milestone {
+    let players = view.places.iter().filter(|place| place.player.is_some()).count();
+    let (stage, deal) = match &view.stage {
+        StageView::Lobby => (0, None),
+        StageView::Playing(deal) => (1, Some(deal)),
+        StageView::Between { deal, .. } => (2, Some(deal)),
+        StageView::Closed { last, .. } => (3, last.as_ref()),
+    };
+    let (phase, steps) = match deal.map(|deal| &deal.public) {
+        None => (0, 0),
+        Some(AnyPublicView::Skat(view)) => match &view.phase {
+            PhaseView::GrandHandOffer(_) | PhaseView::Auction { .. } => (1, 0),
+            PhaseView::PickUpOrHand(_) | PhaseView::Discarding(_) | PhaseView::Announcing(_) => (2, 0),
+            PhaseView::Play(play) => (3, play.tricks.len()),
+            PhaseView::Ramsch(ramsch) => (3, ramsch.tricks.len()),
+            PhaseView::Over(_) => (4, 0),
+        },
+        // The text of a view has a line for each trick or round, and other lines in each phase.
+        Some(view) => (0, view.to_string().lines().count()),
+    };
+    Milestone { stage, deal: deal.map_or(0, |deal| deal.number), phase, steps, players }
+}

@@ -1,0 +1,377 @@
+//! Shows one table: its public message and its players' panels, within the budget of `docs/ARCHITECTURE.md`.
+//!
+//! The newest state wins: what is overtaken is never sent. The public message is edited at most every 1.2 seconds; a panel only
+//! when its owner is asked something new, and never while the answer to his own click is on its way.
+
+mod milestone;
+mod panels;
+mod public;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use skat_store::{Post, Store, Token, TokenOwner};
+use skat_table::{PersonId, PlaceView, Player, StageView, TableView, Timestamp};
+use skat_view::{Lang, Notice, notice};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use self::milestone::Milestone;
+pub(super) use self::panels::OpenPanel;
+use self::panels::PanelState;
+use self::public::EDIT_EVERY_MS;
+use super::people::People;
+use super::transport::Transport;
+use super::wire::{Imprint, public_note};
+use crate::clock::Clock;
+use crate::pool::{Answer, Charge};
+use crate::tables::{Scene, Show, Stage, Staging};
+
+/// The longest pause between two tries while Discord can't be reached, in milliseconds; the first is that between two edits,
+/// and each is twice as long as the one before.
+const LONGEST_PAUSE_MS: i64 = 60_000;
+
+/// Over how long the first edits after a restart are spread, in milliseconds.
+const RESTART_SPREAD_MS: u64 = 30_000;
+
+/// What a messenger is told.
+#[derive(Debug)]
+pub(super) enum News {
+    /// The table's state has changed.
+    Scene(Box<Scene>),
+    /// A click has been answered.
+    Answered(Box<Answered>),
+}
+
+/// What the answer to a click leaves behind.
+#[derive(Debug)]
+pub(super) struct Answered {
+    /// Who clicked.
+    pub(super) person: PersonId,
+    /// What the click's token can edit now.
+    pub(super) token: Option<Opened>,
+    /// Whether the click was one that a scene was shown for.
+    pub(super) had_scene: bool,
+}
+
+/// A token that came with a click, and what it edits.
+#[derive(Debug)]
+pub(super) enum Opened {
+    /// The public message that was clicked.
+    Public(Token, Option<u64>),
+    /// The person's panel.
+    Panel(OpenPanel),
+    /// The public message that was clicked, and the panel that was opened from it by a follow-up.
+    PublicAndPanel(Token, Option<u64>, OpenPanel),
+    /// The public message, just posted with this id and body.
+    Posted(Token, u64, Imprint),
+    /// What another process has answered; it posts follow-ups here, too.
+    ByAnother(Token),
+}
+
+/// Everything that messengers need.
+#[derive(Clone)]
+pub(super) struct Messengers {
+    pub(super) transport: Transport,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) people: People,
+    pub(super) charge: Charge,
+    pub(super) clock: Clock,
+    pub(super) stop: CancellationToken,
+    pub(super) tasks: tokio_util::task::TaskTracker,
+    pub(super) lines: Lines,
+}
+
+/// The lines to all messengers, by table.
+#[derive(Clone, Default)]
+pub(super) struct Lines(Arc<std::sync::Mutex<HashMap<skat_table::TableId, mpsc::UnboundedSender<News>>>>);
+
+impl Lines {
+    fn map(&self) -> std::sync::MutexGuard<'_, HashMap<skat_table::TableId, mpsc::UnboundedSender<News>>> {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Tells a table's messenger that a click has been answered.
+    pub(super) fn answered(&self, table: skat_table::TableId, answered: Answered) {
+        if let Some(line) = self.map().get(&table) {
+            // A messenger that has ended needs no news.
+            let _ = line.send(News::Answered(Box::new(answered)));
+        }
+    }
+}
+
+impl Stage for Messengers {
+    fn raise(&self, staging: Staging) -> Box<dyn Show> {
+        let (line, news) = mpsc::unbounded_channel();
+        self.lines.map().insert(staging.table, line.clone());
+        let (table, messengers, own_line) = (staging.table, self.clone(), line.downgrade());
+        let messenger = Box::new(Messenger::new(staging, self.clone()));
+        let withdrawn = CancellationToken::new();
+        let ended = withdrawn.clone();
+        self.tasks.spawn(async move {
+            messenger.run(news, ended).await;
+            let mut lines = messengers.lines.map();
+            let mine = own_line.upgrade();
+            if lines.get(&table).is_some_and(|line| mine.is_none_or(|mine| line.same_channel(&mine))) {
+                lines.remove(&table);
+            }
+        });
+        Box::new(Line { news: line, withdrawn })
+    }
+}
+
+struct Line {
+    news: mpsc::UnboundedSender<News>,
+    withdrawn: CancellationToken,
+}
+
+impl Show for Line {
+    fn show(&mut self, scene: Scene) {
+        // A messenger ends only after the table is closed or when the program stops.
+        let _ = self.news.send(News::Scene(Box::new(scene)));
+    }
+
+    fn withdraw(&mut self) {
+        self.withdrawn.cancel();
+    }
+}
+
+struct Messenger {
+    staging: Staging,
+    around: Messengers,
+    scene: Option<Scene>,
+    /// The table after its last deal, until that deal's message is closed.
+    finished: Option<TableView>,
+    post: Option<Post>,
+    /// Tokens that edit the public message, the newest at the end.
+    public_tokens: Vec<Token>,
+    /// What the public message should show.
+    public_wanted: Option<Imprint>,
+    /// What it shows, as far as is known.
+    public_shown: Option<Imprint>,
+    last_edit: Option<Timestamp>,
+    /// Since when computers are to move, if they are.
+    computers_since: Option<Timestamp>,
+    /// What the last edit by the channel route showed; there only ends of tricks and phases are sent.
+    milestone: Option<Milestone>,
+    panels: HashMap<PersonId, PanelState>,
+    /// Whether the channel can't be written to; a click tries again.
+    barred: bool,
+    /// Whether the newest state couldn't be shown, because Discord or the other processes couldn't be reached.
+    unreachable: bool,
+    /// When that is tried again, and how long the pause before is.
+    retry: Option<(Timestamp, i64)>,
+    /// Whether nothing has been shown yet.
+    just_raised: bool,
+}
+
+impl Messenger {
+    fn new(staging: Staging, around: Messengers) -> Self {
+        let mut panels: HashMap<PersonId, PanelState> = HashMap::new();
+        let mut public_tokens = Vec::new();
+        for (owner, token) in &staging.tokens {
+            match owner {
+                TokenOwner::Public => public_tokens.push(token.clone()),
+                TokenOwner::Person(person) => {
+                    let state = panels.entry(*person).or_default();
+                    state.take_opener(token);
+                    state.panel = Some(OpenPanel { token: token.clone(), message: token.message, shown: None });
+                }
+                TokenOwner::Opener(person) => panels.entry(*person).or_default().take_opener(token),
+            }
+        }
+        // After a restart nobody knows what the messages show. They are edited anew, but not all at once: without a token
+        // each edit counts against the bot's limit.
+        let spread = i64::try_from(staging.table.number() % RESTART_SPREAD_MS).unwrap_or_default();
+        let last_edit = staging.post.filter(|_| public_tokens.is_empty()).map(|_| around.clock.now().plus_ms(spread));
+        Self {
+            post: staging.post,
+            staging,
+            around,
+            scene: None,
+            finished: None,
+            public_tokens,
+            public_wanted: None,
+            public_shown: None,
+            last_edit,
+            computers_since: None,
+            milestone: None,
+            panels,
+            barred: false,
+            unreachable: false,
+            retry: None,
+            just_raised: true,
+        }
+    }
+
+    /// Shows what the news say, until there are no more. Once the table is withdrawn nothing more is sent, not even what has been
+    /// waiting for its turn: another process may have shown something newer.
+    async fn run(self: Box<Self>, news: mpsc::UnboundedReceiver<News>, withdrawn: CancellationToken) {
+        tokio::select! {
+            biased;
+            () = withdrawn.cancelled() => {}
+            () = self.show_news(news) => {}
+        }
+    }
+
+    async fn show_news(mut self: Box<Self>, mut news: mpsc::UnboundedReceiver<News>) {
+        let stop = self.around.stop.clone();
+        // What does the work is boxed, so that a table that waits takes little memory.
+        if self.staging.steps_lost {
+            Box::pin(self.tell_of_the_loss()).await;
+        }
+        loop {
+            let next = tokio::select! {
+                next = news.recv() => next,
+                () = wait_until(&self.around.clock, self.next_show()) => { Box::pin(self.show()).await; continue }
+                () = stop.cancelled() => None,
+            };
+            let Some(next) = next else { break };
+            Box::pin(self.take(next)).await;
+            while let Ok(more) = news.try_recv() {
+                Box::pin(self.take(more)).await;
+            }
+            Box::pin(self.show()).await;
+            if self.is_done() && news.is_empty() {
+                break;
+            }
+        }
+        // What people see last must be true, also if the program stops within the pause between two edits.
+        if self.next_edit().is_some() {
+            Box::pin(self.edit_public()).await;
+        }
+    }
+
+    async fn take(&mut self, news: News) {
+        match news {
+            News::Scene(scene) => {
+                if let Some(person) = scene.answering {
+                    self.panels.entry(person).or_default().in_flight += 1;
+                }
+                if matches!(scene.table.stage, StageView::Between { .. }) {
+                    self.finished = Some(scene.table.clone());
+                }
+                let since = self.computers_since.unwrap_or_else(|| self.around.clock.now());
+                self.computers_since = computers_move(&scene.table).then_some(since);
+                self.scene = Some(*scene);
+            }
+            News::Answered(answered) => self.take_answered(*answered).await,
+        }
+    }
+
+    /// Tells everybody at the table that the storage has lost steps which they have seen.
+    async fn tell_of_the_loss(&self) {
+        let text = public_note(&notice(Notice::StepsLost, self.lang()));
+        let told = match self.newest_token() {
+            Some(token) => self.around.transport.follow_up(&token, &text).await,
+            None => self.around.transport.post(self.staging.room.channel, &text).await,
+        };
+        if let Err(error) = told {
+            tracing::warn!(table.id = %self.staging.table, %error, "the players couldn't be told that steps were lost");
+        }
+    }
+
+    async fn take_answered(&mut self, answered: Answered) {
+        self.barred = false;
+        let state = self.panels.entry(answered.person).or_default();
+        if answered.had_scene {
+            state.in_flight = state.in_flight.saturating_sub(1);
+        }
+        let (public, panel) = match answered.token {
+            None => (None, None),
+            Some(Opened::Public(token, clicked)) => (Some((token, clicked)), None),
+            Some(Opened::Panel(panel)) => (None, Some(panel)),
+            Some(Opened::PublicAndPanel(token, clicked, panel)) => (Some((token, clicked)), Some(panel)),
+            Some(Opened::Posted(token, message, shown)) => {
+                self.public_shown = Some(shown);
+                (Some((token, Some(message))), None)
+            }
+            Some(Opened::ByAnother(token)) => {
+                if let Some(panel) = &mut state.panel {
+                    panel.shown = None;
+                }
+                (Some((token, None)), None)
+            }
+        };
+        // What led to a step was stored with it.
+        let mut unstored = Vec::new();
+        if let Some((token, _)) = &public {
+            state.take_opener(token);
+            unstored.push((TokenOwner::Opener(answered.person), token.clone()));
+        }
+        if let Some(panel) = panel {
+            state.take_opener(&panel.token);
+            unstored.push((TokenOwner::Person(answered.person), panel.token.clone()));
+            state.take_panel(panel);
+        }
+        for (owner, token) in unstored.into_iter().filter(|_| !answered.had_scene) {
+            self.note_token(owner, Some(token)).await;
+        }
+        if let Some((token, Some(message))) = public {
+            self.take_public(token, message).await;
+        }
+    }
+
+    fn lang(&self) -> Lang {
+        Lang::from_locale(&self.staging.room.locale)
+    }
+
+    fn is_done(&self) -> bool {
+        let closed = |scene: &Scene| matches!(scene.table.stage, StageView::Closed { .. });
+        self.scene.as_ref().is_some_and(closed) && self.next_edit().is_none()
+    }
+
+    /// When something is to be sent without news: after a pause if Discord couldn't be reached.
+    fn next_show(&self) -> Option<Timestamp> {
+        self.retry.map(|(at, _)| at).or_else(|| self.next_edit())
+    }
+
+    async fn show(&mut self) {
+        let Some(scene) = &self.scene else { return };
+        let persons = scene.players.iter().map(|(person, _)| *person).collect();
+        let view = scene.table.clone();
+        // A process that was stopped for a while must hear first that no other serves the table by now.
+        let in_charge = self.around.charge.answers_for(self.staging.room.server).await == Answer::Yes;
+        self.unreachable = !in_charge;
+        if in_charge {
+            self.around.people.learn(persons).await;
+            self.public_wanted = Some(Imprint::of(&self.public_body(&view)));
+            if std::mem::take(&mut self.just_raised) && matches!(view.stage, StageView::Playing(_)) {
+                // The deal may have begun just before whoever showed it was gone.
+                self.panels.values_mut().for_each(|state| state.wants_new = state.panel.is_none());
+            }
+            if self.needs_new_post() {
+                self.post_anew().await;
+            }
+            self.refresh_panels().await;
+            if self.next_edit().is_some_and(|due| due <= self.around.clock.now()) {
+                self.edit_public().await;
+            }
+        }
+        let last_pause = self.retry.take().map(|(_, pause)| pause);
+        if self.unreachable {
+            let pause = last_pause.map_or(EDIT_EVERY_MS, |pause| (pause * 2).min(LONGEST_PAUSE_MS));
+            self.retry = Some((self.around.clock.now().plus_ms(pause), pause));
+        }
+    }
+
+    async fn note_token(&self, owner: TokenOwner, token: Option<Token>) {
+        let noted = self.around.store.note_token(self.staging.table, self.staging.epoch, owner, token).await;
+        if let Err(error) = noted {
+            tracing::debug!(table.id = %self.staging.table, %error, "a token couldn't be stored");
+        }
+    }
+}
+
+/// Whether a computer is to move in a deal.
+fn computers_move(view: &TableView) -> bool {
+    let by_computer = |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
+    matches!(view.stage, StageView::Playing(_)) && view.places.iter().any(|place| place.awaited && by_computer(place))
+}
+
+async fn wait_until(clock: &Clock, moment: Option<Timestamp>) {
+    match moment {
+        Some(moment) => clock.sleep_until(moment).await,
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,140 @@
+//! The players' panels.
+
+use serde_json::Value;
+use skat_store::{Token, TokenOwner};
+use skat_table::{PersonId, PlayerView, StageView};
+use skat_view::{Panel, panel};
+
+use super::Messenger;
+use crate::discord::transport::SendError;
+use crate::discord::wire::{Audience, Imprint, body};
+
+/// A panel as a click has left it.
+#[derive(Clone, Debug)]
+pub(in crate::discord) struct OpenPanel {
+    /// What edits it.
+    pub(in crate::discord) token: Token,
+    /// Which message it is, if that is known.
+    pub(in crate::discord) message: Option<u64>,
+    /// Of the plain panel of the state that it shows; nothing if the click left it as it was.
+    pub(in crate::discord) shown: Option<Imprint>,
+}
+
+/// What is known of one player's panel.
+#[derive(Default)]
+pub(super) struct PanelState {
+    /// The newest token that posts follow-ups; it may be that of another message.
+    pub(super) any: Option<Token>,
+    /// His panel.
+    pub(super) panel: Option<OpenPanel>,
+    /// Panels that a newer one has taken the place of, to be deleted.
+    pub(super) outdated: Vec<Token>,
+    /// How many answers to his clicks are on their way.
+    pub(super) in_flight: u32,
+    /// Whether he is to get a new panel below a new public message.
+    pub(super) wants_new: bool,
+}
+
+impl PanelState {
+    pub(super) fn take_opener(&mut self, token: &Token) {
+        if self.any.as_ref().is_none_or(|any| any.issued_at <= token.issued_at) {
+            self.any = Some(token.clone());
+        }
+    }
+
+    /// Takes up a panel as a click has left it. Of two panels the newer message counts: a click on the older one may have
+    /// been made just before that was to be deleted.
+    pub(super) fn take_panel(&mut self, clicked: OpenPanel) {
+        match self.panel.take() {
+            Some(mut current) if clicked.message.is_some() && current.message > clicked.message => {
+                current.shown = None;
+                self.panel = Some(current);
+            }
+            Some(older) if older.message.is_some() && older.message < clicked.message => {
+                self.outdated.push(older.token);
+                self.panel = Some(clicked);
+            }
+            _ => self.panel = Some(clicked),
+        }
+    }
+}
+
+impl Messenger {
+    pub(super) async fn refresh_panels(&mut self) {
+        let Some(scene) = self.scene.clone() else { return };
+        for (person, view) in &scene.players {
+            let Some(state) = self.panels.get(person) else { continue };
+            if state.in_flight > 0 {
+                continue;
+            }
+            if state.wants_new {
+                self.open_new_panel(*person, view).await;
+            } else {
+                self.edit_panel(*person, view).await;
+            }
+            self.delete_outdated(*person).await;
+        }
+    }
+
+    fn panel_body(&self, person: PersonId, view: &PlayerView) -> Value {
+        let lang = self.around.people.language(person).unwrap_or_else(|| self.lang());
+        let message = panel(view, Panel::Normal, None, &self.around.people, lang);
+        body(&message, self.staging.table, view.decision, Audience::Reader)
+    }
+
+    /// Edits a panel whose owner is asked something that it doesn't show.
+    async fn edit_panel(&mut self, person: PersonId, view: &PlayerView) {
+        let place = &view.table.places[view.place.index()];
+        // Whoever is stood in for must see that, also if the computer has played before he could.
+        let asked = place.awaited || place.taken_over.is_some();
+        let over = !matches!(view.table.stage, StageView::Playing(_));
+        let Some(panel) = self.panels.get(&person).and_then(|state| state.panel.clone()) else { return };
+        let new = self.panel_body(person, view);
+        let shown = Some(Imprint::of(&new));
+        if panel.shown == shown || !(asked || over) {
+            return;
+        }
+        let sent = match self.around.transport.is_live(&panel.token) {
+            true => self.around.transport.edit(&panel.token, &new).await,
+            false => Err(SendError::TokenDead),
+        };
+        let state = self.panels.entry(person).or_default();
+        match sent {
+            Ok(()) => state.panel = Some(OpenPanel { shown, ..panel }),
+            Err(SendError::TokenDead | SendError::MessageGone) => state.panel = None,
+            Err(error) => self.note_panel_trouble(&error),
+        }
+    }
+
+    /// Posts a panel below a new public message and takes the old one away.
+    async fn open_new_panel(&mut self, person: PersonId, view: &PlayerView) {
+        let new = self.panel_body(person, view);
+        let state = self.panels.entry(person).or_default();
+        state.wants_new = false;
+        let Some(any) = state.any.clone().filter(|token| self.around.transport.is_live(token)) else { return };
+        match self.around.transport.follow_up(&any, &new).await {
+            Ok(message) => {
+                let token = Token { message: Some(message), ..any };
+                let state = self.panels.entry(person).or_default();
+                let panel = OpenPanel { token: token.clone(), message: Some(message), shown: Some(Imprint::of(&new)) };
+                state.outdated.extend(state.panel.replace(panel).map(|old| old.token));
+                self.note_token(TokenOwner::Person(person), Some(token)).await;
+            }
+            Err(error) => self.note_panel_trouble(&error),
+        }
+    }
+
+    fn note_panel_trouble(&mut self, error: &SendError) {
+        tracing::debug!(table.id = %self.staging.table, %error, "a panel couldn't be shown");
+        self.unreachable |= matches!(error, SendError::Unreachable(_));
+    }
+
+    async fn delete_outdated(&mut self, person: PersonId) {
+        let outdated = std::mem::take(&mut self.panels.entry(person).or_default().outdated);
+        for token in outdated.into_iter().filter(|token| self.around.transport.is_live(token)) {
+            if let Err(error) = self.around.transport.delete(&token).await {
+                tracing::debug!(table.id = %self.staging.table, %error, "an old panel stays");
+            }
+        }
+    }
+}

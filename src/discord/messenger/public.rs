@@ -1,0 +1,200 @@
+//! The table's public message.
+
+use serde_json::Value;
+use skat_store::{Post, Token, TokenOwner};
+use skat_table::{StageView, TableView, Timestamp};
+use skat_view::public_message;
+
+use super::Messenger;
+use super::milestone::milestone;
+use crate::discord::transport::SendError;
+use crate::discord::wire::{Audience, Imprint, body, without_controls};
+
+/// The least time between two edits of a public message, in milliseconds.
+pub(super) const EDIT_EVERY_MS: i64 = 1_200;
+
+/// How long an edit waits for computers who are about to move, in milliseconds, so that their moves ride along.
+const COMPUTERS_MOVE_MS: i64 = 500;
+
+/// How old a public message may get before a new one takes its place, in milliseconds: Discord edits messages older than an
+/// hour only now and then.
+const POST_LIFE_MS: i64 = 50 * 60 * 1_000;
+
+/// How many tokens of a public message are remembered.
+const PUBLIC_TOKENS: usize = 8;
+
+impl Messenger {
+    /// Takes up a token of a public message that was posted or clicked. That may be an older message of the table, or an
+    /// invitation to it, which the table's news don't belong on.
+    pub(super) async fn take_public(&mut self, token: Token, message: u64) {
+        let in_lobby = self.scene.as_ref().is_none_or(|scene| matches!(scene.table.stage, StageView::Lobby));
+        if self.post.is_none() && in_lobby {
+            let (channel, now) = (self.staging.room.channel, self.around.clock.now());
+            self.set_post(Some(Post { channel, message, deal: 0, posted_at: now })).await;
+        }
+        if self.post.is_none_or(|post| post.message != message) {
+            return;
+        }
+        self.last_edit = self.last_edit.min(Some(self.around.clock.now()));
+        self.public_tokens.push(token);
+        if self.public_tokens.len() > PUBLIC_TOKENS {
+            self.public_tokens.remove(0);
+        }
+        self.note_public_token().await;
+    }
+
+    /// When the public message is to be edited next, if it doesn't show the newest state.
+    pub(super) fn next_edit(&self) -> Option<Timestamp> {
+        let scene = self.scene.as_ref()?;
+        if self.barred || self.post.is_none() || self.public_shown == self.public_wanted {
+            return None;
+        }
+        if !self.has_public_token() && self.milestone == Some(milestone(&scene.table)) {
+            return None;
+        }
+        let after_last = self.last_edit.map_or(Timestamp(0), |last| last.plus_ms(EDIT_EVERY_MS));
+        Some(after_last.max(self.computers_since.map_or(Timestamp(0), |since| since.plus_ms(COMPUTERS_MOVE_MS))))
+    }
+
+    pub(super) fn public_body(&self, view: &TableView) -> Value {
+        let message = public_message(view, &self.around.people, self.lang());
+        body(&message, self.staging.table, 0, Audience::Everybody)
+    }
+
+    fn has_public_token(&self) -> bool {
+        self.public_tokens.iter().any(|token| self.around.transport.is_live(token))
+    }
+
+    /// Whether a new message is to take the place of the old one: for each deal after the first, and when it gets too old.
+    pub(super) fn needs_new_post(&self) -> bool {
+        let (Some(scene), false) = (&self.scene, self.barred) else { return false };
+        let StageView::Playing(deal) = &scene.table.stage else { return false };
+        match self.post {
+            None => true,
+            Some(post) => {
+                let lobby_becomes_first = post.deal == 0 && deal.number == 1;
+                let too_old = self.around.clock.now().0 - post.posted_at.0 >= POST_LIFE_MS;
+                (post.deal != deal.number && !lobby_becomes_first) || too_old
+            }
+        }
+    }
+
+    pub(super) async fn post_anew(&mut self) {
+        let Some(scene) = self.scene.clone() else { return };
+        let StageView::Playing(deal) = &scene.table.stage else { return };
+        let new = self.public_body(&scene.table);
+        let posted = match self.newest_token() {
+            Some(token) => match self.around.transport.follow_up(&token, &new).await {
+                Ok(message) => Ok((message, Some(Token { message: Some(message), ..token }))),
+                Err(SendError::TokenDead | SendError::MessageGone) => self.post_by_right(&new).await,
+                Err(error) => Err(error),
+            },
+            None => self.post_by_right(&new).await,
+        };
+        let (message, token) = match posted {
+            Ok(posted) => posted,
+            Err(error) => return self.note_trouble(&error),
+        };
+        self.close_old_post().await;
+        let (channel, now) = (self.staging.room.channel, self.around.clock.now());
+        self.set_post(Some(Post { channel, message, deal: deal.number, posted_at: now })).await;
+        self.public_tokens = token.into_iter().collect();
+        self.note_public_token().await;
+        self.public_shown = Some(Imprint::of(&new));
+        self.milestone = Some(milestone(&scene.table));
+        self.last_edit = Some(now);
+        for state in self.panels.values_mut() {
+            state.wants_new = true;
+        }
+    }
+
+    async fn post_by_right(&self, new: &Value) -> Result<(u64, Option<Token>), SendError> {
+        self.around.transport.post(self.staging.room.channel, new).await.map(|message| (message, None))
+    }
+
+    pub(super) fn newest_token(&self) -> Option<Token> {
+        let of_panels =
+            self.panels.values().filter(|state| state.in_flight == 0).filter_map(|state| state.any.as_ref());
+        let all = of_panels.chain(&self.public_tokens);
+        let live = all.filter(|token| self.around.transport.is_live(token));
+        live.max_by_key(|token| token.issued_at).cloned()
+    }
+
+    /// Takes the controls off the message that is no longer the table's.
+    async fn close_old_post(&mut self) {
+        let Some(post) = self.post else { return };
+        let mut last = without_controls();
+        // The next deal may have begun before its result was ever shown.
+        if let Some(finished) = self.finished.take() {
+            last = self.public_body(&finished);
+            last["components"] = Value::Array(Vec::new());
+        }
+        if let Err(error) = self.send_public(post, &last).await {
+            tracing::debug!(table.id = %self.staging.table, %error, "an old table message keeps its buttons");
+        }
+    }
+
+    pub(super) async fn edit_public(&mut self) {
+        let Some(scene) = self.scene.clone() else { return };
+        let Some(post) = self.post else { return };
+        let new = self.public_body(&scene.table);
+        self.last_edit = Some(self.around.clock.now());
+        match self.send_public(post, &new).await {
+            Ok(()) => {
+                self.public_shown = Some(Imprint::of(&new));
+                self.milestone = Some(milestone(&scene.table));
+                let number = match &scene.table.stage {
+                    StageView::Playing(deal) | StageView::Between { deal, .. } => deal.number,
+                    _ => post.deal,
+                };
+                if number != post.deal {
+                    // The lobby's message has become the first deal's.
+                    self.set_post(Some(Post { deal: number, ..post })).await;
+                    for state in self.panels.values_mut() {
+                        state.wants_new = state.panel.is_none();
+                    }
+                    self.refresh_panels().await;
+                }
+            }
+            Err(SendError::MessageGone) => {
+                self.set_post(None).await;
+                self.public_tokens.clear();
+                if self.needs_new_post() {
+                    self.post_anew().await;
+                }
+            }
+            Err(error) => self.note_trouble(&error),
+        }
+    }
+
+    /// Edits the public message by the newest token that still works, else by the bot's own right.
+    async fn send_public(&mut self, post: Post, new: &Value) -> Result<(), SendError> {
+        while let Some(token) = self.public_tokens.last() {
+            match self.around.transport.edit(token, new).await {
+                Err(SendError::TokenDead) => {
+                    self.public_tokens.pop();
+                }
+                other => return other,
+            }
+        }
+        self.around.transport.edit_post(post.channel, post.message, new).await
+    }
+
+    fn note_trouble(&mut self, error: &SendError) {
+        tracing::warn!(table.id = %self.staging.table, %error, "the table's message can't be shown");
+        self.unreachable |= matches!(error, SendError::Unreachable(_));
+        self.barred = !matches!(error, SendError::Unreachable(_));
+    }
+
+    async fn set_post(&mut self, post: Option<Post>) {
+        self.post = post;
+        let noted = self.around.store.note_post(self.staging.table, self.staging.epoch, post).await;
+        if let Err(error) = noted {
+            tracing::warn!(table.id = %self.staging.table, %error, "where the table's message is couldn't be stored");
+        }
+    }
+
+    async fn note_public_token(&self) {
+        self.note_token(TokenOwner::Public, self.public_tokens.last().cloned()).await;
+    }
+}
