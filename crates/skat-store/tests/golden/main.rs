@@ -1,0 +1,220 @@
+//! The stored formats: golden records of every version load, and what is written today is exactly the newest.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod embedded;
+mod redis;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use common::{NOW, Row, SERVER, commit, joined, opening, result, stored, token};
+use secrecy::ExposeSecret;
+use skat_rules::deal::DealSecret;
+use skat_rules::game::GameId;
+use skat_rules::rule_set::{Preset, RuleSet};
+use skat_store::{
+    Board, BoardKey, BoardRow, Commit, Counting, Epoch, Highlight, LedgerRow, ListKind, Month, Opening, Order, Period,
+    PersonDump, Played, Post, Scope, Settings, Store, Tallied, Tally, TallyKey, TallyWrite, TokenOwner,
+};
+use skat_table::{
+    DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId, Place, Player, TableId,
+    TakeoverCause, Timestamp,
+};
+
+type Json = serde_json::Value;
+
+fn golden(migration: &str) -> String {
+    golden_file(migration, "golden.jsonl")
+}
+
+fn golden_file(migration: &str, name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
+    std::fs::read_to_string(folder.join(migration).join(name)).expect("the golden file")
+}
+
+const V1: &str = "0001_initial";
+const V2: &str = "0002_claims_and_surrenders";
+const V3: &str = "0003_shared_store";
+const V4: &str = "0004_panel_openers";
+
+/// The events of the golden table after its opening, in format 1.
+fn events_1() -> Vec<Event> {
+    let act =
+        |place, text| Event::Acted { place: Place(place), action: GameId::Skat.parse_action(text).expect("an action") };
+    vec![
+        joined(1, 0x1234_5678_9abc),
+        Event::AutoplayerSeated { place: Place(2) },
+        Event::Vacated { place: Place(1) },
+        Event::ListBegan { secret: DealSecret::new(std::array::from_fn(|byte| byte as u8)) },
+        Event::DealBegan,
+        act(2, "bid 18"),
+        act(1, "hold"),
+        act(1, "pass"),
+        act(1, "skat"),
+        act(1, "discard C7 D8"),
+        act(1, "announce CH"),
+        act(1, "play CJ"),
+        act(1, "concede"),
+        act(1, "claim"),
+        act(1, "accept"),
+        act(1, "refuse"),
+        Event::TakenOver { place: Place(0), cause: TakeoverCause::Left },
+        Event::TakenOver { place: Place(0), cause: TakeoverCause::TimedOut },
+        Event::TakenBack { place: Place(0) },
+        Event::Ready { place: Place(0) },
+        Event::GraceGranted { until: NOW.plus_ms(60_000) },
+        Event::Ended { cause: EndCause::ListDone },
+        Event::Ended { cause: EndCause::Stopped },
+        Event::Ended { cause: EndCause::Abandoned },
+    ]
+}
+
+/// The events of the golden table after its opening.
+fn events() -> Vec<Event> {
+    let new = [Event::ClaimProved, Event::Surrendered { place: Place(2) }];
+    events_1().into_iter().chain(new).collect()
+}
+
+const ROWS: [Row; 3] =
+    [(1, 48, Some(true), false, false), (0, -36, Some(false), true, false), (7, 0, None, true, true)];
+
+fn post() -> Post {
+    Post { channel: 77, message: 1_234_567_890_123_456_789, deal: 1, posted_at: NOW.plus_ms(3) }
+}
+
+/// A rule set with a knob turned.
+fn turned() -> RuleSet {
+    RuleSet::with(Preset::Kneipe, [("skat.kontra", "resupra")]).expect("a good rule set")
+}
+
+fn deal_result() -> DealResult {
+    let facts = DealFacts { kind: DealKind::Grand, card_points: Some(77), overbid: false };
+    DealResult { facts: Some(facts), ..result(7, 1, &ROWS) }
+}
+
+fn list_result() -> ListResult {
+    let places = vec![
+        ListPlace { player: Player::Person(PersonId::new(1)), total: 48, won: true },
+        ListPlace { player: Player::Autoplayer, total: -36, won: false },
+    ];
+    ListResult { table: TableId::new(8), at: NOW, places }
+}
+
+const KNOWN: PersonDump = PersonDump {
+    user: 4_242,
+    person: PersonId::new(0xabcd_ef01_2345),
+    settings: Settings { locale: None, shared: true },
+};
+
+fn tally_key() -> TallyKey {
+    TallyKey { period: Period::AllTime, game: GameId::Skat, kind: ListKind::Official, person: KNOWN.person }
+}
+
+fn tally() -> Tally {
+    let highlight = |points| Highlight { points, table: TableId::new(7), number: 1, at: NOW };
+    Tally {
+        deals: 40,
+        points: -1_234,
+        declared: vec![(DealKind::Hearts, Played { won: 1, lost: 0 }), (DealKind::Grand, Played { won: 2, lost: 3 })],
+        defended: Played { won: 7, lost: 8 },
+        card_points: (6, 390),
+        overbid: 1,
+        lists: 3,
+        lists_won: 2,
+        best: Some(highlight(98)),
+        worst: Some(highlight(-146)),
+        recent: vec![highlight(98), highlight(-146)],
+    }
+}
+
+/// Writes what the golden file holds.
+async fn write(store: &dyn Store) {
+    let opened = stored(store.open_table(opening(7, Some(1_000_000_000_000_000_001))).await.expect("opens a table"));
+    let other = Opening { header: common::header_by(8, turned()), ..opening(8, None) };
+    let other = stored(store.open_table(other).await.expect("opens a table"));
+    let step = Commit {
+        at: NOW.plus_ms(2),
+        events: events(),
+        interaction: Some(1_000_000_000_000_000_002),
+        results: vec![deal_result()],
+        token: Some((TokenOwner::Person(PersonId::new(1)), token("aW50ZXJhY3Rpb24", NOW))),
+        ..commit(7, Epoch::FIRST, opened)
+    };
+    store.commit(step).await.expect("commits");
+    store
+        .note_token(TableId::new(7), Epoch::FIRST, TokenOwner::Public, Some(token("b2Zmbm", NOW)))
+        .await
+        .expect("notes");
+    let opener = TokenOwner::Opener(PersonId::new(7));
+    store.note_token(TableId::new(7), Epoch::FIRST, opener, Some(token("b3BlbmVy", NOW))).await.expect("notes");
+    store.note_post(TableId::new(7), Epoch::FIRST, Some(post())).await.expect("notes");
+    let last = Commit { list: Some(list_result()), closed: true, ..commit(8, Epoch::FIRST, other) };
+    store.commit(last).await.expect("commits");
+    store.bind(1_000_000_000_000_000_003, TableId::new(8), NOW).await.expect("binds");
+    store.restore_person(KNOWN).await.expect("stores");
+    store.begin_forgetting(4_343).await.expect("notes");
+    for scope in [Scope::Server(SERVER), Scope::All] {
+        let tallies = vec![TallyWrite { key: tally_key(), tally: Some(tally()), ranked: true }];
+        let counted = vec![(TableId::new(7), Month::of(NOW), 1)];
+        assert!(store.count(Counting { scope, version: 0, tallies, counted }).await.expect("counts"));
+    }
+    store.settle(TableId::new(7), 1).await.expect("settles");
+}
+
+/// Checks what every golden store holds.
+async fn holds_a_table(store: &dyn Store, header: &Header, log: Vec<Event>, result: &DealResult, openers: bool) {
+    let acquired = store.acquire(TableId::new(7), NOW).await.expect("acquires");
+    assert_eq!(acquired.record.header, *header);
+    assert_eq!(acquired.record.room, opening(7, None).room);
+    let logged: BTreeMap<usize, (Timestamp, Event)> = acquired.events.into_iter().enumerate().collect();
+    assert_eq!(logged[&0], (NOW, joined(0, 1)));
+    for (seq, event) in (1..).zip(log) {
+        assert_eq!(logged[&seq], (NOW.plus_ms(2), event));
+    }
+    assert_eq!(acquired.post, Some(post()));
+    let tokens: Vec<_> = acquired.tokens.iter().map(|(owner, token)| (*owner, token.token.expose_secret())).collect();
+    let (public, panel) = (TokenOwner::Public, TokenOwner::Person(PersonId::new(1)));
+    assert_eq!(tokens[..2], [(public, "b2Zmbm"), (panel, "aW50ZXJhY3Rpb24")]);
+    let opener = (TokenOwner::Opener(PersonId::new(7)), "b3BlbmVy");
+    assert_eq!(tokens[2..], if openers { vec![opener] } else { vec![] });
+    assert_eq!((acquired.tokens[0].1.application, acquired.tokens[0].1.message), (5, Some(6)));
+    let ledger = store.ledger(SERVER).await.expect("reads");
+    assert_eq!(ledger[0].row, LedgerRow::Deal(result.clone()));
+    assert_eq!(store.servers().await.expect("reads"), [SERVER]);
+    assert!(store.was_handled(TableId::new(7), 1_000_000_000_000_000_002).await.expect("reads"));
+    assert_eq!(store.person(KNOWN.user).await.expect("reads"), KNOWN.person);
+    assert_eq!(store.user(KNOWN.person).await.expect("reads"), Some(KNOWN.user));
+}
+
+async fn open_numbers(store: &dyn Store) -> Vec<u64> {
+    store.open_tables().await.expect("reads").into_iter().map(|open| open.table.number()).collect()
+}
+
+/// Checks what a golden store holds since format 3; openers came with format 4.
+async fn holds_what_was_written(store: &dyn Store, openers: bool) {
+    holds_a_table(store, &common::header(7), events(), &deal_result(), openers).await;
+    assert_eq!(open_numbers(store).await, [7, 8], "the result of table 8 isn't counted");
+    assert!(store.outbox(TableId::new(7)).await.expect("reads").rows.is_empty());
+    assert_eq!(store.outbox(TableId::new(8)).await.expect("reads").rows, [LedgerRow::List(list_result())]);
+    assert_eq!(store.settings(KNOWN.person).await.expect("reads"), KNOWN.settings);
+    assert_eq!(store.being_forgotten().await.expect("reads"), [4_343]);
+    let bound = store.bind(1_000_000_000_000_000_003, TableId::new(7), NOW).await.expect("reads");
+    assert_eq!(bound, TableId::new(8));
+    let counted = vec![(TableId::new(7), Month::of(NOW)), (TableId::new(8), Month::of(NOW))];
+    for scope in [Scope::Server(SERVER), Scope::All] {
+        let tallied = store.tallies(scope, vec![tally_key()], counted.clone()).await.expect("reads");
+        assert_eq!(tallied, Tallied { version: 1, tallies: vec![Some(tally())], counted: vec![1, 0] });
+        assert_eq!(store.tallies_of(scope, KNOWN.person).await.expect("reads"), [(tally_key(), tally())]);
+        let TallyKey { period, game, kind, .. } = tally_key();
+        let key = BoardKey { scope, period, game, kind, order: Order::Points };
+        let row = BoardRow { person: KNOWN.person, tally: tally() };
+        let board = store.board(key, 0, 10, Some(KNOWN.person)).await.expect("reads");
+        assert_eq!(board, Board { rows: vec![row.clone()], persons: 1, own: Some((0, row)) });
+    }
+}
+
+/// What is compared of rows; read, because the order of keys depends on how serde_json is built.
+fn parsed(rows: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<Json> {
+    rows.into_iter().map(|row| serde_json::from_str(row.as_ref()).expect("a row is JSON")).collect()
+}

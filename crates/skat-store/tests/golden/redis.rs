@@ -1,0 +1,105 @@
+//! The formats in Redis: golden files hold all keys, one JSON line each, as `keys.rs` describes them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use redis::{Connection, FromRedisValue};
+use serde_json::json;
+use skat_store::{Options, Store, open};
+
+use crate::common::servers::Server;
+use crate::{Json, V3, V4, golden_file, holds_what_was_written, parsed, write};
+
+const GOLDEN: &str = "golden_redis.jsonl";
+
+/// How long what expires is kept when it is put back, in milliseconds.
+const KEPT_MS: u64 = 3_600_000;
+
+fn connect(server: &Server) -> Connection {
+    redis::Client::open(server.url()).expect("a client").get_connection().expect("connects")
+}
+
+fn ask<T: FromRedisValue>(connection: &mut Connection, words: &[&str]) -> T {
+    redis::cmd(words[0]).arg(&words[1..]).query(connection).expect("answers")
+}
+
+async fn opened(server: &Server) -> Arc<dyn Store> {
+    open(&Options::new(server.url(), "")).await.expect("opens")
+}
+
+/// All keys in the order of their names; what differs from one time to the next is left out: when something was done, and the number of
+/// the attempt that opened a table.
+fn dump(server: &Server) -> Vec<Json> {
+    let mut connection = connect(server);
+    let mut lines = Vec::new();
+    for key in ask::<BTreeSet<String>>(&mut connection, &["KEYS", "*"]) {
+        let kind: String = ask(&mut connection, &["TYPE", &key]);
+        let value = match kind.as_str() {
+            "hash" => {
+                let mut fields: BTreeMap<String, String> = ask(&mut connection, &["HGETALL", &key]);
+                let of_this_time =
+                    |field: &str| key.contains(":open:") || field == "opened_by" || field.starts_with("migration:");
+                fields
+                    .iter_mut()
+                    .filter(|(field, _)| of_this_time(field))
+                    .for_each(|(_, value)| *value = "0".to_owned());
+                json!(fields)
+            }
+            "list" => json!(ask::<Vec<String>>(&mut connection, &["LRANGE", &key, "0", "-1"])),
+            "set" => json!(ask::<BTreeSet<String>>(&mut connection, &["SMEMBERS", &key])),
+            "zset" => json!(ask::<Vec<(String, String)>>(&mut connection, &["ZRANGE", &key, "0", "-1", "WITHSCORES"])),
+            _ => json!(ask::<String>(&mut connection, &["GET", &key])),
+        };
+        let expires = ask::<i64>(&mut connection, &["PTTL", &key]) >= 0;
+        lines.push(json!({ "key": key, "type": kind, "value": value, "expires": expires }));
+    }
+    lines
+}
+
+/// Puts the keys of a golden file into an empty server.
+fn restore(server: &Server, rows: &str) {
+    let mut connection = connect(server);
+    let text = |value: &Json| value.as_str().expect("a text").to_owned();
+    for row in parsed(rows.lines()) {
+        let (key, value) = (text(&row["key"]), &row["value"]);
+        let items = || value.as_array().expect("a list").iter();
+        let (command, arguments): (&str, Vec<String>) = match row["type"].as_str().expect("a type") {
+            "hash" => {
+                let fields = value.as_object().expect("fields").iter();
+                ("HSET", fields.flat_map(|(field, value)| [field.clone(), text(value)]).collect())
+            }
+            "list" => ("RPUSH", items().map(text).collect()),
+            "set" => ("SADD", items().map(text).collect()),
+            "zset" => ("ZADD", items().flat_map(|pair| [text(&pair[1]), text(&pair[0])]).collect()),
+            _ => ("SET", vec![text(value)]),
+        };
+        redis::cmd(command).arg(&key).arg(arguments).exec(&mut connection).expect("writes");
+        if row["expires"] == true {
+            redis::cmd("PEXPIRE").arg(&key).arg(KEPT_MS).exec(&mut connection).expect("writes");
+        }
+    }
+}
+
+#[tokio::test]
+async fn golden_keys_of_format_3_load_and_become_the_newest() {
+    let server = Server::start("");
+    restore(&server, &golden_file(V3, GOLDEN));
+    let store = opened(&server).await;
+    assert_eq!(dump(&server), parsed(golden_file(V4, "from_3_redis.jsonl").lines()));
+    holds_what_was_written(&*store, false).await;
+}
+
+#[tokio::test]
+async fn golden_keys_of_format_4_load() {
+    let server = Server::start("");
+    restore(&server, &golden_file(V4, GOLDEN));
+    holds_what_was_written(&*opened(&server).await, true).await;
+}
+
+#[tokio::test]
+async fn what_is_written_is_still_format_4() {
+    let server = Server::start("");
+    write(&*opened(&server).await).await;
+    let golden = parsed(golden_file(V4, GOLDEN).lines());
+    assert_eq!(dump(&server), golden, "a changed format needs a new version and a migration");
+}
