@@ -160,4 +160,7 @@ pub trait Show: Send {
 
     /// Shows nothing more, not even what waits to be shown: what this process knows of the table is out of date.
     fn withdraw(&mut self);
+
+    /// Tells people, after it was withdrawn, that the storage has lost steps which they have seen.
+    fn tell_of_a_loss(&mut self);
 }

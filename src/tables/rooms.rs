@@ -79,4 +79,8 @@ impl Show for Registered {
     fn withdraw(&mut self) {
         self.inner.withdraw();
     }
+
+    fn tell_of_a_loss(&mut self) {
+        self.inner.tell_of_a_loss();
+    }
 }

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::{Acquired, StoreError};
+use skat_store::{Acquired, Position, StoreError};
 use skat_table::{Table, TableId};
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, End, Ended, Surroundings};
-use super::mail::{AskError, Staging};
+use super::mail::{AskError, Show, Staging};
 use super::rooms::Registered;
 use super::{Served, ShardTasks, Shared, Slot, lock};
 use crate::pool::Answer;
@@ -165,10 +165,6 @@ impl Shared {
     /// A table's task has ended; forgets it, unless it has been taken up anew in the meantime.
     fn ended(self: &Arc<Self>, table: TableId, server: u64, ended: Ended) {
         let Ended { why, position, mut show } = ended;
-        // Unless the table is closed or the program stops, it is served by somebody else from now on, who shows it, too.
-        if why == End::InDoubt || (why == End::Stopped && !self.stop.is_cancelled()) {
-            show.withdraw();
-        }
         {
             let mut served = lock(&self.served);
             let over = |slot: &Slot| slot.try_lock().is_ok_and(|slot| live(slot.as_ref()).is_none());
@@ -176,13 +172,49 @@ impl Shared {
                 served.remove(&table);
             }
         }
+        let shared = Arc::clone(self);
         match why {
+            End::Stopped if !self.stop.is_cancelled() => {
+                show.withdraw();
+                lock(&self.known).remove(&table);
+                self.tasks.spawn(async move { shared.look_for_a_loss(table, position, show).await });
+            }
             End::Quiet | End::Stopped => {
                 lock(&self.known).remove(&table);
             }
             End::InDoubt => {
+                show.withdraw();
                 lock(&self.known).insert(table, position);
-                self.attend_later(table, server);
+                self.tasks.spawn(async move {
+                    if !shared.attend_again(table, server).await {
+                        shared.look_for_a_loss(table, position, show).await;
+                    }
+                });
+            }
+        }
+    }
+
+    /// Looks whether the storage still has what this process knew to be stored, and tells the people if not: whoever serves the table
+    /// from now on may not know that there was more.
+    async fn look_for_a_loss(&self, table: TableId, position: Position, mut show: Box<dyn Show>) {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            match self.store.dump_table(table).await {
+                Ok(dump) if dump.has_stood_at(position) => return,
+                Ok(_) => {
+                    tracing::error!(table.id = %table, "the storage has lost steps of a table that has been handed on");
+                    show.tell_of_a_loss();
+                    return;
+                }
+                Err(error) if pause > LONGEST_PAUSE => {
+                    tracing::error!(table.id = %table, %error, "nobody knows whether steps of a table were lost");
+                    return;
+                }
+                Err(_) => {}
+            }
+            tokio::select! {
+                () = tokio::time::sleep(pause) => pause *= 2,
+                () = self.stop.cancelled() => return,
             }
         }
     }
@@ -190,27 +222,29 @@ impl Shared {
     /// Takes a table up anew in the background.
     pub(super) fn attend_later(self: &Arc<Self>, table: TableId, server: u64) {
         let shared = Arc::clone(self);
-        self.tasks.spawn(async move { shared.attend_again(table, server).await });
+        self.tasks.spawn(async move {
+            shared.attend_again(table, server).await;
+        });
     }
 
-    /// Takes a table up anew after a pause, as long as this process has charge of it.
-    async fn attend_again(self: &Arc<Self>, table: TableId, server: u64) {
+    /// Takes a table up anew after a pause, as long as this process has charge of it; gives whether it still had.
+    async fn attend_again(self: &Arc<Self>, table: TableId, server: u64) -> bool {
         let mut pause = FIRST_PAUSE;
         loop {
             tokio::select! {
                 () = tokio::time::sleep(pause) => {}
-                () = self.stop.cancelled() => return,
+                () = self.stop.cancelled() => return true,
             }
             if !self.charge.attends_to(server) {
                 self.rooms.leave(|seated| seated.table == table);
                 lock(&self.known).remove(&table);
-                return;
+                return false;
             }
             match self.attend(table, server).await {
-                Ok(()) => return,
+                Ok(()) => return true,
                 Err(error) if error.is_final() => {
                     tracing::error!(table.id = %table, %error, "a table can't be taken up anew");
-                    return;
+                    return true;
                 }
                 Err(error) => tracing::warn!(table.id = %table, %error, "a table can't be taken up anew yet"),
             }

@@ -10,6 +10,7 @@ use skat_table::DealResult;
 use crate::kills::{Progress, kills, play_the_list};
 use crate::person::{Ask, Person};
 use crate::pool::{ANSWERED_BY_ANOTHER, each_shard_has_one_session, one_with_computers, play_on, rolls};
+use crate::servers::{Server, Watched};
 use crate::world::{PATIENCE, Process, World};
 
 /// What Discord may refuse where two bots are sent the same, or one has died: an interaction is answered already, a bot doesn't know how
@@ -43,7 +44,8 @@ async fn insist(person: &mut Person, ask: &Ask) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn processes_take_each_others_place_and_no_click_is_lost() {
-    let world = World::on_redis(1).await;
+    let redis = Server::strict();
+    let world = World::on_store(redis.url()).await;
     let mut process = first_process(&world).await;
     let mut playing = Vec::new();
     for name in ["anna", "bernd", "dave"] {
@@ -66,7 +68,8 @@ async fn processes_take_each_others_place_and_no_click_is_lost() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_tables_of_a_process_that_dies_are_taken_over_with_their_timers() {
-    let world = World::on_redis(1).await;
+    let redis = Server::strict();
+    let world = World::on_store(redis.url()).await;
     let dying = first_process(&world).await;
     let mut anna = one_with_computers(&world, "anna", 36).await;
     let (bernd, channel) = (world.discord.member("bernd"), world.discord.add_channel("bernd"));
@@ -96,7 +99,8 @@ async fn the_tables_of_a_process_that_dies_are_taken_over_with_their_timers() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_process_that_hung_and_comes_back_changes_nothing() {
-    let world = World::on_redis(1).await;
+    let redis = Server::strict();
+    let world = World::on_store(redis.url()).await;
     let mut serving = first_process(&world).await;
     let progress = Progress::default();
     let mut playing = Vec::new();
@@ -123,29 +127,31 @@ async fn a_process_that_hung_and_comes_back_changes_nothing() {
     assert_eq!(each_deal_counts_once(&world.end_but_for(&excused).await), 3 * 3 * 2);
 }
 
-/// What somebody is told whose wish was not stored.
-const NOT_DONE: [&str; 2] = ["nicht speichern", "starte gerade neu"];
+/// What somebody is told whose wish was not stored, or is lost.
+const NOT_DONE: [&str; 3] = ["nicht speichern", "starte gerade neu", "verloren gegangen"];
 
-/// Whether he was told after a click that it had no effect.
+/// Whether he was told after a click that it has no effect.
 fn was_told_so(person: &Person, click: InteractionId) -> bool {
     let words = |message: &Message| NOT_DONE.iter().any(|words| message.text().contains(words));
     person.member.messages(person.member.channel()).iter().any(|message| message.id() > click && words(message))
 }
 
-/// Plays until the list is over. A click that isn't answered, or of which he is told that it had no effect, is made again; no other is
-/// ever asked for again.
-async fn play_through_trouble(mut person: Person, progress: &Progress) {
+/// Plays until the list is over. A click that isn't answered, or of which he is told that it has no effect, is made again; no other is
+/// ever asked for again. Gives how often he was told so.
+async fn play_through_trouble(mut person: Person, progress: &Progress) -> u32 {
     let over = |message: &Message| message.text().contains("Liste beendet");
     let mut last: Option<(Ask, InteractionId)> = None;
+    let mut told = 0;
     loop {
         let end = person.member.clone();
         let ask = tokio::select! {
-            _ = end.wait_message(end.channel(), over, PATIENCE * 10) => return,
+            _ = end.wait_message(end.channel(), over, PATIENCE * 10) => return told,
             ask = tokio::time::timeout(PATIENCE / 10, person.asked()) => ask,
         };
         let Ok(ask) = ask else {
             if let Some((ask, _)) = last.take().filter(|(_, click)| was_told_so(&person, *click)) {
                 person.forget_decision(&ask);
+                told += 1;
             }
             // While nothing can be stored, what he sees may not be what is.
             if let Ok(opened) = person.member.slash("skat hand", &[]) {
@@ -164,7 +170,8 @@ async fn play_through_trouble(mut person: Person, progress: &Progress) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn processes_and_their_redis_are_killed_at_random_moments_and_nothing_is_lost() {
-    let mut world = World::on_redis(1).await;
+    let mut redis = Server::strict();
+    let world = World::on_store(redis.url()).await;
     let mut bots = vec![first_process(&world).await, one_more_process(&world, 1).await];
     let rounds = u16::try_from(kills() / 10).unwrap();
     let progress = Progress::default();
@@ -177,7 +184,6 @@ async fn processes_and_their_redis_are_killed_at_random_moments_and_nothing_is_l
             progress.reaches(progress.clicks() + 1 + kill % 4).await;
             match kill % 3 {
                 0 => {
-                    let redis = world.redis.as_mut().unwrap();
                     redis.kill();
                     redis.restart();
                 }
@@ -194,4 +200,29 @@ async fn processes_and_their_redis_are_killed_at_random_moments_and_nothing_is_l
         bot.kill().await;
     }
     assert_eq!(each_deal_counts_once(&world.end_but_for(&EXCUSED).await), 3 * 3 * usize::from(rounds));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_failover_is_told_and_play_goes_on_by_itself() {
+    let mut watched = Watched::start();
+    let world = World::on_store(watched.url()).await;
+    let bots = [first_process(&world).await, one_more_process(&world, 1).await];
+    let progress = Progress::default();
+    let mut playing = Vec::new();
+    for name in ["anna", "bernd", "dave"] {
+        playing.push(play_through_trouble(one_with_computers(&world, name, 1).await, &progress));
+    }
+    let failover = async {
+        progress.reaches(progress.clicks() + 5).await;
+        watched.primary.kill();
+    };
+    let playing = tokio::time::timeout(PATIENCE * 15, futures_util::future::join_all(playing));
+    let ((), told) = tokio::join!(failover, playing);
+    let told = told.expect("play goes on by itself");
+    assert!(told.iter().sum::<u32>() > 0, "nobody is left without a word while nothing can be stored");
+    assert!(watched.replica.is_primary(), "there was a failover");
+    for bot in bots {
+        bot.kill().await;
+    }
+    assert_eq!(each_deal_counts_once(&world.end_but_for(&EXCUSED).await), 3 * 3);
 }

@@ -18,7 +18,6 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::person::Person;
-use crate::servers::Server;
 
 /// Longer than anything that works takes, so that a test fails and doesn't hang.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
@@ -39,8 +38,8 @@ pub(crate) struct World {
     pub(crate) clock: Clock,
     pub(crate) folder: tempfile::TempDir,
     shards: u32,
-    /// Where the bots keep everything; in a file if there is no server.
-    pub(crate) redis: Option<Server>,
+    /// Where the bots keep everything, as their setting says it.
+    store_url: String,
     bot: Bot,
 }
 
@@ -112,7 +111,14 @@ impl World {
             ..discord_sandbox::Config::default()
         });
         let discord = discord.await.expect("the local Discord starts");
-        Self { discord, clock, folder: tempfile::tempdir().unwrap(), shards, redis: None, bot: Bot::None }
+        Self {
+            discord,
+            clock,
+            folder: tempfile::tempdir().unwrap(),
+            shards,
+            store_url: "skatrunde.redb".to_owned(),
+            bot: Bot::None,
+        }
     }
 
     /// A world whose bot runs in this process, on the world's clock.
@@ -156,11 +162,9 @@ impl World {
         world
     }
 
-    /// A world with so many shards and a Redis that syncs every step, but no bot yet.
-    pub(crate) async fn on_redis(shards: u32) -> Self {
-        let mut world = Self::with_shards(shards).await;
-        world.redis = Some(Server::strict());
-        world
+    /// A world whose bots are to keep everything there; there is no bot yet.
+    pub(crate) async fn on_store(url: String) -> Self {
+        Self { store_url: url, ..Self::new().await }
     }
 
     /// The bot's database.
@@ -233,7 +237,7 @@ impl World {
         let mut bot = Command::new(env!("CARGO_BIN_EXE_skatrunde"));
         bot.env("DISCORD_TOKEN", self.discord.token())
             .env("SKATRUNDE__DISCORD__API", self.discord.url())
-            .env("SKATRUNDE__STORE__URL", self.store_url())
+            .env("SKATRUNDE__STORE__URL", &self.store_url)
             .env("SKATRUNDE__DATA__FOLDER", self.folder.path())
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000")
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_SERVER", "10000")
@@ -258,11 +262,6 @@ impl World {
         self.bot = Bot::Apart(bot);
         let online = self.discord.wait_bot_online(PATIENCE).await;
         assert!(online, "the bot logs in; it logged:\n{}", self.log());
-    }
-
-    /// Where the bots keep everything, as their setting says it.
-    fn store_url(&self) -> String {
-        self.redis.as_ref().map_or_else(|| "skatrunde.redb".to_owned(), Server::url)
     }
 
     /// Starts one more bot as a process of its own.
@@ -329,7 +328,7 @@ impl World {
 
     /// What the bots have stored, read by a way of its own.
     async fn open_store(&self) -> Arc<dyn Store> {
-        open(&Options::new(self.store_url(), self.folder.path())).await.unwrap()
+        open(&Options::new(self.store_url.as_str(), self.folder.path())).await.unwrap()
     }
 
     /// Waits for something that shows on no screen.

@@ -181,4 +181,7 @@ impl Show for Shown {
 
     /// Nothing waits here to be shown.
     fn withdraw(&mut self) {}
+
+    /// What is lost shows in the end.
+    fn tell_of_a_loss(&mut self) {}
 }

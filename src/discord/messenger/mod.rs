@@ -13,7 +13,7 @@ use std::sync::Arc;
 use skat_store::{Post, Store, Token, TokenOwner};
 use skat_table::{PersonId, PlaceView, Player, StageView, TableView, Timestamp};
 use skat_view::{Lang, Notice, notice};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use self::milestone::Milestone;
@@ -107,22 +107,26 @@ impl Stage for Messengers {
         let (table, messengers, own_line) = (staging.table, self.clone(), line.downgrade());
         let messenger = Box::new(Messenger::new(staging, self.clone()));
         let withdrawn = CancellationToken::new();
+        let (lost, loss) = oneshot::channel();
         let ended = withdrawn.clone();
         self.tasks.spawn(async move {
-            messenger.run(news, ended).await;
+            messenger.run(news, ended, loss).await;
             let mut lines = messengers.lines.map();
+            // If the line isn't there any more, a newer messenger's is in its place.
             let mine = own_line.upgrade();
-            if lines.get(&table).is_some_and(|line| mine.is_none_or(|mine| line.same_channel(&mine))) {
+            if lines.get(&table).is_some_and(|line| mine.is_some_and(|mine| line.same_channel(&mine))) {
                 lines.remove(&table);
             }
         });
-        Box::new(Line { news: line, withdrawn })
+        Box::new(Line { news: line, withdrawn, lost: Some(lost) })
     }
 }
 
 struct Line {
     news: mpsc::UnboundedSender<News>,
     withdrawn: CancellationToken,
+    /// Says to a messenger that was withdrawn that steps are lost; if it is dropped, none are known to be.
+    lost: Option<oneshot::Sender<()>>,
 }
 
 impl Show for Line {
@@ -133,6 +137,13 @@ impl Show for Line {
 
     fn withdraw(&mut self) {
         self.withdrawn.cancel();
+    }
+
+    fn tell_of_a_loss(&mut self) {
+        if let Some(lost) = self.lost.take() {
+            // A messenger that has ended has nobody to tell.
+            let _ = lost.send(());
+        }
     }
 }
 
@@ -206,15 +217,28 @@ impl Messenger {
 
     /// Shows what the news say, until there are no more. Once the table is withdrawn nothing more is sent, not even what has been
     /// waiting for its turn: another process may have shown something newer.
-    async fn run(self: Box<Self>, news: mpsc::UnboundedReceiver<News>, withdrawn: CancellationToken) {
+    async fn run(
+        mut self: Box<Self>,
+        mut news: mpsc::UnboundedReceiver<News>,
+        withdrawn: CancellationToken,
+        lost: oneshot::Receiver<()>,
+    ) {
         tokio::select! {
             biased;
             () = withdrawn.cancelled() => {}
-            () = self.show_news(news) => {}
+            () = self.show_news(&mut news) => return,
+        }
+        let stop = self.around.stop.clone();
+        let lost = tokio::select! {
+            lost = lost => lost.is_ok(),
+            () = stop.cancelled() => false,
+        };
+        if lost {
+            Box::pin(self.tell_of_the_loss()).await;
         }
     }
 
-    async fn show_news(mut self: Box<Self>, mut news: mpsc::UnboundedReceiver<News>) {
+    async fn show_news(&mut self, news: &mut mpsc::UnboundedReceiver<News>) {
         let stop = self.around.stop.clone();
         // What does the work is boxed, so that a table that waits takes little memory.
         if self.staging.steps_lost {

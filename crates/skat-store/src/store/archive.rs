@@ -7,6 +7,7 @@ use skat_table::{PersonId, TableId};
 
 use super::people::Settings;
 use crate::error::StoreError;
+use crate::position::Position;
 
 /// Shows and takes whole contents.
 pub trait ArchiveStore {
@@ -120,6 +121,18 @@ pub struct TableDump {
     pub post: Option<String>,
     /// Whether the table is closed.
     pub closed: bool,
+}
+
+impl TableDump {
+    /// Whether the log has stood there: if not, something that was acknowledged has been lost.
+    #[must_use]
+    pub fn has_stood_at(&self, position: Position) -> bool {
+        let Ok(events) = usize::try_from(position.seq) else { return false };
+        let records = self.log.get(..events);
+        let start = Position::before_first(self.header.as_bytes());
+        records
+            .is_some_and(|records| records.iter().fold(start, |now, record| now.after(record.as_bytes())) == position)
+    }
 }
 
 /// A person as he is stored.
