@@ -63,6 +63,15 @@ pub trait PeopleStore {
     ///
     /// Only those of the storage itself.
     fn forget(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// A number that stands for the latest forgetting: it is another one after everybody who was forgotten, as soon as nobody is behind
+    /// his pseudonym any more, and before the note is gone that he is to be forgotten. A user who has no pseudonym, and of whom there is
+    /// no note, doesn't change it.
+    ///
+    /// # Errors
+    ///
+    /// Only those of the storage itself.
+    fn latest_forgetting(&self) -> BoxFuture<'_, Result<u64, StoreError>>;
 }
 
 /// What a person has chosen.
