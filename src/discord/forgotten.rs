@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_store::{Store, StoreError, finish_forgetting};
-use skat_table::{Command, PersonId, Refused};
+use skat_table::{Command, PersonId, Refused, TableId};
 use tokio::time::{Instant, MissedTickBehavior};
 
 use super::bot::fresh_number;
@@ -30,13 +30,15 @@ pub(super) struct Forgotten {
     tables: Tables,
     /// What the store said at the last look.
     latest: Option<u64>,
-    /// People who have sat at a table here, and have surely not been forgotten before the latest forgetting.
+    /// People who have a seat here and weren't forgotten then.
     remembered: HashSet<PersonId>,
+    /// Where somebody has a seat who was forgotten, but has surely got up.
+    left: HashSet<(TableId, PersonId)>,
 }
 
 impl Forgotten {
     pub(super) fn new(store: Arc<dyn Store>, people: People, tables: Tables) -> Self {
-        Self { store, people, tables, latest: None, remembered: HashSet::new() }
+        Self { store, people, tables, latest: None, remembered: HashSet::new(), left: HashSet::new() }
     }
 
     /// Looks for ever; what fails is tried again at the next look.
@@ -64,49 +66,57 @@ impl Forgotten {
         if self.latest.replace(latest) != Some(latest) {
             self.people.know_nobody();
             self.remembered.clear();
+            self.left.clear();
         }
         self.people.are_known_as_of(begun);
         self.clear_seats().await
     }
 
-    /// Lets everybody get up who was forgotten. Whoever sits here is asked for once, and again when somebody was forgotten, so it
-    /// doesn't matter when and how he came to sit here.
+    /// Lets everybody get up who was forgotten. Whoever has a seat here is asked for once, and again when somebody was forgotten, so it
+    /// doesn't matter when and how he came by it.
     async fn clear_seats(&mut self) -> Result<(), StoreError> {
-        let seating = self.tables.seating(|person| !self.remembered.contains(&person));
-        let seated: HashSet<PersonId> = seating.iter().flat_map(|seated| seated.persons.iter().copied()).collect();
+        let is_open = |seated: &Seated, person: &PersonId| {
+            !self.remembered.contains(person) && !self.left.contains(&(seated.table, *person))
+        };
+        let tables = self.tables.seated_anywhere(|seated| seated.persons.iter().any(|person| is_open(seated, person)));
+        let persons: HashSet<PersonId> = tables.iter().flat_map(|seated| seated.persons.iter().copied()).collect();
+        let unsure: Vec<PersonId> = persons.difference(&self.remembered).copied().collect();
         let store = &self.store;
-        let asked = stream::iter(seated.difference(&self.remembered).copied().collect::<Vec<_>>());
-        let mut asked = asked
-            .map(|person| async move { Ok::<_, StoreError>((person, store.user(person).await?.is_some())) })
+        let mut users = stream::iter(unsure)
+            .map(|person| async move { Ok::<_, StoreError>((person, store.user(person).await?)) })
             .buffer_unordered(AT_ONCE);
-        let mut forgotten = HashSet::new();
-        while let Some((person, remembered)) = asked.try_next().await? {
-            let known = if remembered { &mut self.remembered } else { &mut forgotten };
-            known.insert(person);
+        while let Some((person, user)) = users.try_next().await? {
+            if user.is_some() {
+                self.remembered.insert(person);
+            }
         }
-        for table in &seating {
-            for person in table.persons.iter().filter(|person| forgotten.contains(person)) {
-                self.lets_get_up(table, *person).await;
+        for seated in &tables {
+            for &person in seated.persons.iter().filter(|person| !self.remembered.contains(person)) {
+                if self.has_left(seated, person).await {
+                    self.left.insert((seated.table, person));
+                }
             }
         }
         Ok(())
     }
 
-    async fn lets_get_up(&self, seated: &Seated, person: PersonId) {
+    /// Lets somebody get up, and says whether he had done so before. So it is done until a whole look later he is still gone: a click
+    /// that was in hand when he was forgotten may bring him back.
+    async fn has_left(&self, seated: &Seated, person: PersonId) -> bool {
         let leave = async {
-            let command = Command::Leave { person };
-            // Nobody has clicked. Should it be done twice, the second time is refused.
             let interaction = fresh_number()?.number();
+            let command = Command::Leave { person };
             let request = Request { command, person, server: seated.room.server, interaction, token: None };
             self.tables.ask(seated.table, request).await
         };
         match leave.await {
             Ok(_) => tracing::info!(table.id = %seated.table, "somebody who was forgotten gets up"),
-            Err(AskError::Refused(Refused::NotSeated | Refused::Closed) | AskError::UnknownTable) => {}
+            Err(AskError::Refused(Refused::NotSeated | Refused::Closed) | AskError::UnknownTable) => return true,
             Err(error) => {
-                tracing::warn!(table.id = %seated.table, %error, "somebody who was forgotten still sits here")
+                tracing::warn!(table.id = %seated.table, %error, "somebody who was forgotten can't get up yet")
             }
         }
+        false
     }
 }
 

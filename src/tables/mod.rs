@@ -233,9 +233,9 @@ impl Tables {
         self.0.rooms.which(|seated| seated.room.server == server)
     }
 
-    /// The open tables of all servers, as far as this process serves them, where somebody like this sits; in no order.
-    pub fn seating(&self, wanted: impl Fn(PersonId) -> bool) -> Vec<Seated> {
-        self.0.rooms.which(|seated| seated.persons.iter().any(|&person| wanted(person)))
+    /// The open tables of all servers that are wanted, as far as this process serves them; in no order.
+    pub fn seated_anywhere(&self, wanted: impl Fn(&Seated) -> bool) -> Vec<Seated> {
+        self.0.rooms.which(wanted)
     }
 
     /// Waits until every table has done what is in its mailbox. To be called after the program was told to stop.

@@ -74,7 +74,7 @@ async fn a_list_shows_in_leaderboards_and_profiles_until_somebody_is_forgotten()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_is_forgotten_gets_up_first() {
+async fn whoever_is_forgotten_gets_up() {
     let world = World::start().await;
     let people = three_at_a_table(&world).await;
     people[1].slash("privacy delete", &[]).await;

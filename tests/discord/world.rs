@@ -328,7 +328,7 @@ impl World {
     }
 
     /// What the bots have stored, read by a way of its own.
-    async fn open_store(&self) -> Arc<dyn Store> {
+    pub(crate) async fn open_store(&self) -> Arc<dyn Store> {
         open(&Options::new(self.store_url(), self.folder.path())).await.unwrap()
     }
 
