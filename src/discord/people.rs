@@ -155,3 +155,49 @@ impl Names for People {
         self.known().users.get(&person).map_or_else(|| "?".to_owned(), |user| format!("<@{user}>"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use skat_store::{EmbeddedStore, PeopleStore as _};
+
+    use super::*;
+
+    const USER: u64 = 7;
+
+    fn people() -> (People, Arc<EmbeddedStore>, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(EmbeddedStore::open(folder.path().join("store")).unwrap());
+        (People::new(Arc::clone(&store) as Arc<dyn Store>), store, folder)
+    }
+
+    async fn person(people: &People) -> PersonId {
+        people.person(USER, Lang::De).await.unwrap()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_pseudonym_is_looked_up_again_unless_it_is_surely_still_his() {
+        let (people, store, _folder) = people();
+        people.are_known_as_of(Instant::now());
+        let first = person(&people).await;
+        store.forget(USER).await.unwrap();
+        assert_eq!(person(&people).await, first, "no news of it yet");
+        tokio::time::advance(SURE_FOR).await;
+        let second = person(&people).await;
+        assert_ne!(second, first);
+        people.are_known_as_of(Instant::now());
+        store.forget(USER).await.unwrap();
+        people.know_nobody();
+        assert_ne!(person(&people).await, second);
+    }
+
+    #[tokio::test]
+    async fn what_was_looked_up_before_somebody_was_forgotten_is_not_kept() {
+        let (people, _store, _folder) = people();
+        people.are_known_as_of(Instant::now());
+        let emptied = people.known().emptied;
+        people.know_nobody();
+        assert!(!people.known().keep(USER, PersonId::new(1), emptied));
+        assert_eq!(people.known().person(USER), None);
+        assert_eq!(people.of(PersonId::new(1)), "?");
+    }
+}

@@ -81,5 +81,6 @@ async fn whoever_is_forgotten_gets_up() {
     let question = people[1].sees(|message| message.button("Alles löschen").is_some()).await;
     people[1].answered(people[1].member.click_label(&question, "Alles löschen").unwrap()).await;
     people[1].slash_is_told("skat hand", &[], "an keinem Tisch").await;
+    people[0].sees(|message| !message.ephemeral() && message.text().contains("gegangen")).await;
     world.end().await;
 }

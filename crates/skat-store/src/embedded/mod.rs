@@ -39,7 +39,7 @@ pub struct EmbeddedStore {
     writer: Writer,
     sealer: Arc<Sealer>,
     pools: Pools,
-    /// How many users were forgotten by this process, which is the only one that has the file.
+    /// How often a user was forgotten by this process, which is the only one that has the file.
     forgettings: AtomicU64,
 }
 

@@ -88,7 +88,7 @@ fn make_person(tables: &Tables<'_>, user: u64) -> Result<PersonId, StoreError> {
     Ok(person)
 }
 
-/// Forgets a user and gives whether he had a pseudonym.
+/// Forgets a user and gives whether he had a pseudonym or was to be forgotten.
 fn forget(tables: &Tables<'_>, user: u64) -> Result<bool, StoreError> {
     let known = person_of(&tables.transaction.open_table(PERSONS).map_err(fault)?, user)?;
     if let Some(person) = known {
@@ -96,8 +96,8 @@ fn forget(tables: &Tables<'_>, user: u64) -> Result<bool, StoreError> {
         tables.transaction.open_table(USERS).map_err(fault)?.remove(person.number()).map_err(fault)?;
         tables.transaction.open_table(SETTINGS).map_err(fault)?.remove(person.number()).map_err(fault)?;
     }
-    tables.transaction.open_table(FORGETTING).map_err(fault)?.remove(user).map_err(fault)?;
-    Ok(known.is_some())
+    let noted = tables.transaction.open_table(FORGETTING).map_err(fault)?.remove(user).map_err(fault)?.is_some();
+    Ok(known.is_some() || noted)
 }
 
 /// Makes this the pseudonym of a user.

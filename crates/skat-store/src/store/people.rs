@@ -64,9 +64,8 @@ pub trait PeopleStore {
     /// Only those of the storage itself.
     fn forget(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// A number that stands for the latest forgetting: it is another one after everybody who was forgotten, as soon as nobody is behind
-    /// his pseudonym any more, and before the note is gone that he is to be forgotten. A user who has no pseudonym, and of whom there is
-    /// no note, doesn't change it.
+    /// A number that stands for the latest forgetting. It is another one after everybody who had a pseudonym or was noted: as soon as
+    /// nobody is behind the pseudonym any more, and before the note is gone.
     ///
     /// # Errors
     ///
