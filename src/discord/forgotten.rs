@@ -113,7 +113,7 @@ impl Forgotten {
             Ok(_) => tracing::info!(table.id = %seated.table, "somebody who was forgotten gets up"),
             Err(AskError::Refused(Refused::NotSeated | Refused::Closed) | AskError::UnknownTable) => return true,
             Err(error) => {
-                tracing::warn!(table.id = %seated.table, %error, "somebody who was forgotten can't get up yet")
+                tracing::warn!(table.id = %seated.table, %error, "somebody who was forgotten can't get up yet");
             }
         }
         false
