@@ -6,8 +6,6 @@
 
 #[path = "../tests/discord/person.rs"]
 mod person;
-#[path = "../crates/skat-store/tests/common/servers.rs"]
-mod servers;
 #[path = "../tests/discord/world.rs"]
 mod world;
 

@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::bot::Bot;
+use super::forgotten::Forgotten;
 use super::gateway::Gateway;
 use super::limits::ActionLimits;
 use super::messenger::{Lines, Messengers};
@@ -85,6 +86,7 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
         charge.clone(),
         stop_of_tables,
     );
+    let forgotten = Forgotten::new(Arc::clone(&store), people.clone(), tables.clone());
     let bot = Arc::new(Bot {
         transport,
         tables: tables.clone(),
@@ -100,7 +102,10 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
     let member = Member { store: Arc::clone(&store), id, total, preferred, charge };
     let work = Shards { gateway, bot, total };
 
-    let outcome = member.serve(Arc::new(work), stop).await;
+    let outcome = tokio::select! {
+        outcome = member.serve(Arc::new(work), stop) => outcome,
+        never = forgotten.watch() => match never {},
+    };
 
     clicks.close();
     if tokio::time::timeout(LAST_CLICKS, clicks.wait()).await.is_err() {

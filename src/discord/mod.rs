@@ -5,6 +5,7 @@ mod commands;
 mod components;
 mod connect;
 mod custom_id;
+mod forgotten;
 mod gateway;
 mod limits;
 mod loose_id;

@@ -2,10 +2,15 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use skat_store::{Settings, Store, StoreError};
 use skat_table::PersonId;
 use skat_view::{Lang, Names};
+use tokio::time::Instant;
+
+/// How long a pseudonym that was looked up may be used without news of who was forgotten.
+const SURE_FOR: Duration = Duration::from_secs(3);
 
 /// Knows who is behind a pseudonym.
 #[derive(Clone)]
@@ -19,6 +24,28 @@ struct Known {
     persons: HashMap<u64, PersonId>,
     users: HashMap<PersonId, u64>,
     languages: HashMap<PersonId, Lang>,
+    /// How often everybody was forgotten.
+    emptied: u64,
+    /// When it was last sure that nobody who is known here was forgotten elsewhere.
+    sure_at: Option<Instant>,
+}
+
+impl Known {
+    /// The pseudonym of a user, if it is surely still his.
+    fn person(&self, user: u64) -> Option<PersonId> {
+        let is_sure = self.sure_at.is_some_and(|at| at.elapsed() < SURE_FOR);
+        self.persons.get(&user).copied().filter(|_| is_sure)
+    }
+
+    /// Keeps a pseudonym that was looked up, and says whether that is right: everybody may have been forgotten since.
+    fn keep(&mut self, user: u64, person: PersonId, emptied: u64) -> bool {
+        let is_valid = self.emptied == emptied;
+        if is_valid {
+            self.persons.insert(user, person);
+            self.users.insert(person, user);
+        }
+        is_valid
+    }
 }
 
 impl People {
@@ -38,21 +65,28 @@ impl People {
     ///
     /// If the store can't be asked.
     pub(super) async fn person(&self, user: u64, lang: Lang) -> Result<PersonId, StoreError> {
-        let known = self.known().persons.get(&user).copied();
-        let person = match known {
-            Some(person) => person,
-            None => self.store.person(user).await?,
-        };
-        let before = {
-            let mut known = self.known();
-            known.persons.insert(user, person);
-            known.users.insert(person, user);
-            known.languages.insert(person, lang)
-        };
+        let person = self.pseudonym(user).await?;
+        let before = self.known().languages.insert(person, lang);
         if before != Some(lang) {
             self.keep_language(person, lang).await;
         }
         Ok(person)
+    }
+
+    async fn pseudonym(&self, user: u64) -> Result<PersonId, StoreError> {
+        loop {
+            let emptied = {
+                let known = self.known();
+                if let Some(person) = known.person(user) {
+                    return Ok(person);
+                }
+                known.emptied
+            };
+            let person = self.store.person(user).await?;
+            if self.known().keep(user, person, emptied) {
+                return Ok(person);
+            }
+        }
     }
 
     /// Keeps the language for the time after a restart. If that fails, it is tried again when he is next seen to read another one.
@@ -70,29 +104,36 @@ impl People {
         }
     }
 
-    /// Knows a person no longer: nobody is behind his pseudonym any more.
-    pub(super) fn forget(&self, person: PersonId) {
+    /// Knows nobody any longer: somebody was forgotten, and everybody is to be looked up anew.
+    pub(super) fn know_nobody(&self) {
         let mut known = self.known();
-        known.languages.remove(&person);
-        if let Some(user) = known.users.remove(&person) {
-            known.persons.remove(&user);
-        }
+        let (emptied, sure_at) = (known.emptied + 1, known.sure_at);
+        *known = Known { emptied, sure_at, ..Known::default() };
+    }
+
+    /// At this moment nobody was forgotten who is known here.
+    pub(super) fn are_known_as_of(&self, moment: Instant) {
+        self.known().sure_at = Some(moment);
     }
 
     /// Makes sure that these persons can be named, and knows the languages that they were last seen to read. One whose user can't be
     /// found is named by nothing but "?".
     pub(super) async fn learn(&self, persons: Vec<PersonId>) {
         for person in persons {
-            if self.known().users.contains_key(&person) {
-                continue;
-            }
+            let emptied = {
+                let known = self.known();
+                if known.users.contains_key(&person) {
+                    continue;
+                }
+                known.emptied
+            };
             match self.store.user(person).await {
                 Ok(Some(user)) => {
                     let locale = self.store.settings(person).await.unwrap_or_default().locale;
                     let mut known = self.known();
-                    known.persons.insert(user, person);
-                    known.users.insert(person, user);
-                    if let Some(locale) = locale {
+                    if known.keep(user, person, emptied)
+                        && let Some(locale) = locale
+                    {
                         known.languages.entry(person).or_insert_with(|| Lang::from_locale(&locale));
                     }
                 }
@@ -112,5 +153,51 @@ impl People {
 impl Names for People {
     fn of(&self, person: PersonId) -> String {
         self.known().users.get(&person).map_or_else(|| "?".to_owned(), |user| format!("<@{user}>"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skat_store::{EmbeddedStore, PeopleStore as _};
+
+    use super::*;
+
+    const USER: u64 = 7;
+
+    fn people() -> (People, Arc<EmbeddedStore>, tempfile::TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Arc::new(EmbeddedStore::open(folder.path().join("store")).unwrap());
+        (People::new(Arc::clone(&store) as Arc<dyn Store>), store, folder)
+    }
+
+    async fn person(people: &People) -> PersonId {
+        people.person(USER, Lang::De).await.unwrap()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_pseudonym_is_looked_up_again_unless_it_is_surely_still_his() {
+        let (people, store, _folder) = people();
+        people.are_known_as_of(Instant::now());
+        let first = person(&people).await;
+        store.forget(USER).await.unwrap();
+        assert_eq!(person(&people).await, first, "no news of it yet");
+        tokio::time::advance(SURE_FOR).await;
+        let second = person(&people).await;
+        assert_ne!(second, first);
+        people.are_known_as_of(Instant::now());
+        store.forget(USER).await.unwrap();
+        people.know_nobody();
+        assert_ne!(person(&people).await, second);
+    }
+
+    #[tokio::test]
+    async fn what_was_looked_up_before_somebody_was_forgotten_is_not_kept() {
+        let (people, _store, _folder) = people();
+        people.are_known_as_of(Instant::now());
+        let emptied = people.known().emptied;
+        people.know_nobody();
+        assert!(!people.known().keep(USER, PersonId::new(1), emptied));
+        assert_eq!(people.known().person(USER), None);
+        assert_eq!(people.of(PersonId::new(1)), "?");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::{Store, StoreError, count_results, finish_forgetting};
+use skat_store::{Store, StoreError, count_results};
 use skat_table::TableId;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -18,11 +18,11 @@ const RETRY: Duration = Duration::from_secs(1);
 pub(super) struct Counter(mpsc::UnboundedSender<TableId>);
 
 impl Counter {
-    /// Starts the task that counts; first it forgets who was still to be forgotten. When the program stops it counts what it was given
-    /// so far; what it doesn't get done is in the outbox for whoever serves the table next.
+    /// Starts the task that counts. When the program stops it counts what it was given so far; what it doesn't get done is in the
+    /// outbox for whoever serves the table next.
     pub(super) fn start(store: Arc<dyn Store>, tasks: &TaskTracker, stop: CancellationToken) -> Self {
         let (sender, given) = mpsc::unbounded_channel();
-        tasks.spawn(Counting { store, to_forget: true, again: BTreeSet::new() }.work(given, stop));
+        tasks.spawn(Counting { store, again: BTreeSet::new() }.work(given, stop));
         Self(sender)
     }
 
@@ -35,14 +35,12 @@ impl Counter {
 
 struct Counting {
     store: Arc<dyn Store>,
-    to_forget: bool,
     /// The tables that couldn't be counted.
     again: BTreeSet<TableId>,
 }
 
 impl Counting {
     async fn work(mut self, mut given: mpsc::UnboundedReceiver<TableId>, stop: CancellationToken) {
-        self.forget().await;
         loop {
             tokio::select! {
                 biased;
@@ -51,22 +49,11 @@ impl Counting {
                     self.count(table).await;
                 }
                 () = stop.cancelled() => return,
-                () = tokio::time::sleep(RETRY), if self.to_forget || !self.again.is_empty() => {
-                    self.forget().await;
+                () = tokio::time::sleep(RETRY), if !self.again.is_empty() => {
                     for table in std::mem::take(&mut self.again) {
                         self.count(table).await;
                     }
                 }
-            }
-        }
-    }
-
-    async fn forget(&mut self) {
-        if self.to_forget {
-            let finished = finish_forgetting(self.store.as_ref()).await;
-            self.to_forget = finished.is_err();
-            if let Err(error) = finished {
-                tracing::warn!(%error, "forgetting somebody is tried again");
             }
         }
     }

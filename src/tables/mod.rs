@@ -233,10 +233,9 @@ impl Tables {
         self.0.rooms.which(|seated| seated.room.server == server)
     }
 
-    /// The open tables of all servers that this process serves, in no order.
-    #[must_use]
-    pub fn seated_anywhere(&self) -> Vec<Seated> {
-        self.0.rooms.which(|_| true)
+    /// The open tables of all servers that are wanted, as far as this process serves them; in no order.
+    pub fn seated_anywhere(&self, wanted: impl Fn(&Seated) -> bool) -> Vec<Seated> {
+        self.0.rooms.which(wanted)
     }
 
     /// Waits until every table has done what is in its mailbox. To be called after the program was told to stop.

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking and says what it didn't check")]
 
 mod deals;
+#[cfg(unix)]
+mod forgotten;
 mod kills;
 mod limits;
 mod metrics;

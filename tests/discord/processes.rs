@@ -15,17 +15,17 @@ use crate::world::{PATIENCE, Process, World};
 
 /// What Discord may refuse where two bots are sent the same, or one has died: an interaction is answered already, a bot doesn't know how
 /// much of a limit is used, a message is deleted already, and a click that was never answered has a token that opens nothing.
-const EXCUSED: [&str; 4] = [ANSWERED_BY_ANOTHER, "429", "10008", "10015"];
+pub(crate) const EXCUSED: [&str; 4] = [ANSWERED_BY_ANOTHER, "429", "10008", "10015"];
 
 /// A process, once Discord sees it as the only one.
-async fn first_process(world: &World) -> Process {
+pub(crate) async fn first_process(world: &World) -> Process {
     let process = world.start_process();
     assert!(world.discord.wait_bot_online(PATIENCE).await, "the bot logs in; it logged:\n{}", world.log());
     process
 }
 
 /// One more process, once it has come to the pool.
-async fn one_more_process(world: &World, so_far: usize) -> Process {
+pub(crate) async fn one_more_process(world: &World, so_far: usize) -> Process {
     let process = world.start_process();
     world.wait_for_bots(so_far + 1).await;
     process

@@ -74,12 +74,13 @@ async fn a_list_shows_in_leaderboards_and_profiles_until_somebody_is_forgotten()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whoever_is_forgotten_gets_up_first() {
+async fn whoever_is_forgotten_gets_up() {
     let world = World::start().await;
     let people = three_at_a_table(&world).await;
     people[1].slash("privacy delete", &[]).await;
     let question = people[1].sees(|message| message.button("Alles löschen").is_some()).await;
     people[1].answered(people[1].member.click_label(&question, "Alles löschen").unwrap()).await;
     people[1].slash_is_told("skat hand", &[], "an keinem Tisch").await;
+    people[0].sees(|message| !message.ephemeral() && message.text().contains("gegangen")).await;
     world.end().await;
 }

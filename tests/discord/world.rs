@@ -327,7 +327,7 @@ impl World {
     }
 
     /// What the bots have stored, read by a way of its own.
-    async fn open_store(&self) -> Arc<dyn Store> {
+    pub(crate) async fn open_store(&self) -> Arc<dyn Store> {
         open(&Options::new(self.store_url.as_str(), self.folder.path())).await.unwrap()
     }
 

@@ -145,4 +145,8 @@ impl PeopleStore for Link {
     fn forget(&self, _user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
         refused()
     }
+
+    fn latest_forgetting(&self) -> BoxFuture<'_, Result<u64, StoreError>> {
+        self.call(Call::Read, |_| Ok(0))
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use serde_json::{Value, json};
 use skat_table::PersonId;
 
@@ -10,6 +11,9 @@ use crate::error::StoreError;
 use crate::result_records::TallyRecord;
 use crate::store::{Settings, Store, TableDump};
 use crate::tally::{Scope, Tally, TallyKey};
+
+/// How many scopes or tables are worked on at once.
+const AT_ONCE: usize = 64;
 
 /// Notes whether a person may be shown in the leaderboards of all servers, and shows him there or no longer.
 ///
@@ -31,9 +35,8 @@ pub async fn share(store: &dyn Store, person: PersonId, shared: bool) -> Result<
 pub async fn forget(store: &dyn Store, user: u64) -> Result<(), StoreError> {
     store.begin_forgetting(user).await?;
     if let Some(person) = store.known_person(user).await? {
-        for scope in scopes(store).await? {
-            withdraw(store, scope, person).await?;
-        }
+        let withdrawals = stream::iter(scopes(store).await?).map(|scope| withdraw(store, scope, person));
+        withdrawals.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
     }
     store.forget(user).await
 }
@@ -61,17 +64,12 @@ pub async fn finish_forgetting(store: &dyn Store) -> Result<(), StoreError> {
 pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>, StoreError> {
     let Some(person) = store.known_person(user).await? else { return Ok(None) };
     let settings = store.settings(person).await?;
-    let mut tallies = Vec::new();
-    for scope in scopes(store).await? {
-        for (key, tally) in store.tallies_of(scope, person).await? {
-            tallies.push(tally_value(scope, &key, &tally)?);
-        }
-    }
-    let mut tables = Vec::new();
-    for table in store.all_tables().await? {
-        let dump = store.dump_table(table).await?;
-        tables.extend(table_value(&dump, person)?);
-    }
+    let tallies = stream::iter(scopes(store).await?).map(|scope| tallies_value(store, scope, person));
+    let tallies: Vec<Vec<Value>> = tallies.buffered(AT_ONCE).try_collect().await?;
+    let tallies = tallies.concat();
+    let tables = stream::iter(store.all_tables().await?)
+        .map(|table| async move { table_value(&store.dump_table(table).await?, person) });
+    let tables: Vec<Value> = tables.buffered(AT_ONCE).try_filter_map(async |value| Ok(value)).try_collect().await?;
     Ok(Some(json!({
         "user": user.to_string(),
         "pseudonym": person.number(),
@@ -87,6 +85,11 @@ async fn scopes(store: &dyn Store) -> Result<Vec<Scope>, StoreError> {
     Ok(servers.into_iter().map(Scope::Server).chain([Scope::All]).collect())
 }
 
+async fn tallies_value(store: &dyn Store, scope: Scope, person: PersonId) -> Result<Vec<Value>, StoreError> {
+    let tallies = store.tallies_of(scope, person).await?;
+    tallies.iter().map(|(key, tally)| tally_value(scope, key, tally)).collect()
+}
+
 fn tally_value(scope: Scope, key: &TallyKey, tally: &Tally) -> Result<Value, StoreError> {
     Ok(json!({
         "scope": scope.to_string(),
@@ -99,6 +102,12 @@ fn tally_value(scope: Scope, key: &TallyKey, tally: &Tally) -> Result<Value, Sto
 
 /// A table of the person's, as he may see it; nothing if he never sat there.
 fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, StoreError> {
+    // Most tables aren't his, and searching is much quicker than reading.
+    let own = person.number().to_string();
+    let mut records = [&dump.header].into_iter().chain(&dump.log).chain(dump.results.iter().map(|(_, record)| record));
+    if !records.any(|record| record.contains(&own)) {
+        return Ok(None);
+    }
     let mut names = Names { own: person.number(), own_seen: false, others: BTreeMap::new() };
     let mut read = |record: &str| {
         let mut record: Value = serde_json::from_str(record)

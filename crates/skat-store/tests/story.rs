@@ -407,13 +407,24 @@ async fn forgets_people(backend: &dyn Backend) {
     let store = backend.open().await;
     assert_eq!(store.being_forgotten().await.expect("reads"), [6, 7]);
     assert_eq!(store.settings(person).await.expect("reads"), chosen, "nothing is gone yet");
+    let before = store.latest_forgetting().await.expect("reads");
+    assert_eq!(store.latest_forgetting().await.expect("reads"), before);
     store.forget(7).await.expect("forgets");
+    let after = store.latest_forgetting().await.expect("reads");
+    assert_ne!(after, before, "everybody can notice it");
     store.forget(7).await.expect("has nothing more to do");
+    store.forget(5).await.expect("never knew him");
+    assert_eq!(store.latest_forgetting().await.expect("reads"), after, "nobody was forgotten");
     assert_eq!(store.being_forgotten().await.expect("reads"), [6]);
     assert_eq!(store.user(person).await.expect("reads"), None);
     assert_eq!(store.known_person(7).await.expect("reads"), None);
     assert_eq!(store.settings(person).await.expect("reads"), Settings::default());
     assert_ne!(store.person(7).await.expect("a new pseudonym"), person);
+    store.forget(7).await.expect("forgets again");
+    let again = store.latest_forgetting().await.expect("reads");
+    assert_ne!(again, after);
+    store.forget(6).await.expect("has only the note to forget");
+    assert_ne!(store.latest_forgetting().await.expect("reads"), again, "somebody may have broken off in the middle");
 }
 
 async fn keeps_results(backend: &dyn Backend) {

@@ -2,7 +2,6 @@
 
 use poise::ChoiceParameter;
 use skat_store::{export_person, share as share_person};
-use skat_table::{Command, Refused};
 use skat_view::Privacy;
 
 use super::{Context, privately};
@@ -11,7 +10,7 @@ use crate::discord::loose_id::LooseId;
 use crate::discord::reply::{Done, Reply};
 use crate::discord::transport::File;
 use crate::discord::wire::{Audience, body_by, note};
-use crate::tables::{AskError, Request};
+use crate::tables::AskError;
 
 /// Discord takes no larger file from everybody.
 const LARGEST_FILE: usize = 10 * 1024 * 1024;
@@ -103,22 +102,11 @@ async fn share(
     Ok(())
 }
 
-/// Lets the asker get up from all his tables, and forgets him.
+/// Forgets the asker. Whoever serves his tables notices it and lets him get up.
 pub(in crate::discord) async fn forget(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
-    if let Some(person) = bot.store.known_person(asker.user).await? {
-        for seated in bot.tables.seated_anywhere().into_iter().filter(|seated| seated.persons.contains(&person)) {
-            // A number stands for one step of one table, so each table gets one of its own; the same click gives the same ones.
-            let interaction = asker.interaction ^ seated.table.number();
-            let command = Command::Leave { person };
-            let request = Request { command, person, server: seated.room.server, interaction, token: None };
-            match bot.tables.ask(seated.table, request).await {
-                Ok(_) | Err(AskError::Refused(Refused::NotSeated | Refused::Closed) | AskError::UnknownTable) => {}
-                Err(error) => return Err(error),
-            }
-        }
+    if bot.store.known_person(asker.user).await?.is_some() {
         skat_store::forget(bot.store.as_ref(), asker.user).await?;
-        // Only now: as long as the store names him, who shows his tables learns it again.
-        bot.people.forget(person);
+        bot.people.know_nobody();
     }
     let body = note(&skat_view::privacy(Privacy::Deleted, asker.lang));
     Ok(Done { reply: Reply::InPlace(body), about: None })

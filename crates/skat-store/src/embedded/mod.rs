@@ -17,6 +17,7 @@ mod writer;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use redb::{ReadTransaction, ReadableDatabase, StorageBackend};
 
@@ -38,6 +39,8 @@ pub struct EmbeddedStore {
     writer: Writer,
     sealer: Arc<Sealer>,
     pools: Pools,
+    /// How often a user was forgotten by this process, which is the only one that has the file.
+    forgettings: AtomicU64,
 }
 
 impl EmbeddedStore {
@@ -87,7 +90,7 @@ impl EmbeddedStore {
         let disk = Arc::new(disk);
         let writer =
             Writer::start(Arc::clone(&disk)).map_err(|cause| OpenError::Io { path: path.to_owned(), cause })?;
-        Ok(Self { disk, writer, sealer: Arc::new(sealer), pools: Pools::default() })
+        Ok(Self { disk, writer, sealer: Arc::new(sealer), pools: Pools::default(), forgettings: AtomicU64::new(0) })
     }
 
     /// Reads on tokio's blocking threads, from one consistent snapshot.

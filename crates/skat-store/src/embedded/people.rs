@@ -1,6 +1,8 @@
 //! People in the file.
 
-use futures_util::future::BoxFuture;
+use std::sync::atomic::Ordering;
+
+use futures_util::future::{BoxFuture, ready};
 use redb::{ReadTransaction, ReadableTable};
 use skat_table::PersonId;
 
@@ -58,7 +60,16 @@ impl PeopleStore for EmbeddedStore {
     }
 
     fn forget(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.writer.write(move |tables| forget(tables, user)))
+        Box::pin(async move {
+            if self.writer.write(move |tables| forget(tables, user)).await? {
+                self.forgettings.fetch_add(1, Ordering::AcqRel);
+            }
+            Ok(())
+        })
+    }
+
+    fn latest_forgetting(&self) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(ready(Ok(self.forgettings.load(Ordering::Acquire))))
     }
 }
 
@@ -77,15 +88,16 @@ fn make_person(tables: &Tables<'_>, user: u64) -> Result<PersonId, StoreError> {
     Ok(person)
 }
 
-fn forget(tables: &Tables<'_>, user: u64) -> Result<(), StoreError> {
+/// Forgets a user and gives whether he had a pseudonym or was to be forgotten.
+fn forget(tables: &Tables<'_>, user: u64) -> Result<bool, StoreError> {
     let known = person_of(&tables.transaction.open_table(PERSONS).map_err(fault)?, user)?;
     if let Some(person) = known {
         tables.transaction.open_table(PERSONS).map_err(fault)?.remove(user).map_err(fault)?;
         tables.transaction.open_table(USERS).map_err(fault)?.remove(person.number()).map_err(fault)?;
         tables.transaction.open_table(SETTINGS).map_err(fault)?.remove(person.number()).map_err(fault)?;
     }
-    tables.transaction.open_table(FORGETTING).map_err(fault)?.remove(user).map_err(fault)?;
-    Ok(())
+    let noted = tables.transaction.open_table(FORGETTING).map_err(fault)?.remove(user).map_err(fault)?.is_some();
+    Ok(known.is_some() || noted)
 }
 
 /// Makes this the pseudonym of a user.

@@ -17,6 +17,7 @@
 //! | `:person:{<pseudonym>}` | hash | user, locale, shared |
 //! | `:users:<0..63>` | set | all users who have a pseudonym; may name too many |
 //! | `:forgetting` | set | users who are to be forgotten |
+//! | `:forgotten` | string | a random number, another one after everybody who was forgotten |
 //! | `:{pool:<total>}:peers`, `:shards` | hash | the processes and what they hold; expire |
 //! | `:{s:<scope>}:scope` | hash | version and generation of what is counted |
 //! | `:{s:<scope>}:scope:<generation>:…` | | what is counted (`scripts/scope.lua`) |
@@ -111,6 +112,10 @@ impl Keys {
 
     pub(super) fn forgetting(&self) -> String {
         format!("{}:forgetting", self.prefix)
+    }
+
+    pub(super) fn latest_forgetting(&self) -> String {
+        format!("{}:forgotten", self.prefix)
     }
 
     pub(super) fn peers(&self, total: u32) -> String {

@@ -82,13 +82,26 @@ impl PeopleStore for RedisStore {
 
     fn forget(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            if let Some(Named::Surely(person) | Named::Pending(person)) = self.named(user).await? {
+            let named = self.named(user).await?;
+            if let Some(Named::Surely(person) | Named::Pending(person)) = named {
                 self.drop_person(person, user).await?;
                 self.plain::<()>("DEL", &[&self.keys.user(user)]).await?;
+            }
+            // Who is only noted may have been forgotten just now by somebody who broke off.
+            if named.is_some() || self.is_being_forgotten(user).await? {
+                let other = getrandom::u64().map_err(StoreError::storage)?.to_string();
+                self.plain::<()>("SET", &[&self.keys.latest_forgetting(), &other]).await?;
             }
             self.plain::<()>("SREM", &[&self.keys.users_with(user), &user.to_string()]).await?;
             // The note goes last, so that whatever breaks before is gone on with.
             self.plain("SREM", &[&self.keys.forgetting(), &user.to_string()]).await
+        })
+    }
+
+    fn latest_forgetting(&self) -> BoxFuture<'_, Result<u64, StoreError>> {
+        Box::pin(async move {
+            let latest: Option<u64> = self.plain("GET", &[&self.keys.latest_forgetting()]).await?;
+            Ok(latest.unwrap_or_default())
         })
     }
 }
@@ -111,6 +124,10 @@ impl RedisStore {
 
     pub(super) async fn plain<T: FromRedisValue>(&self, name: &str, arguments: &[&str]) -> Result<T, StoreError> {
         self.link.send(redis::cmd(name).arg(arguments)).await
+    }
+
+    async fn is_being_forgotten(&self, user: u64) -> Result<bool, StoreError> {
+        self.plain("SISMEMBER", &[&self.keys.forgetting(), &user.to_string()]).await
     }
 
     async fn named(&self, user: u64) -> Result<Option<Named>, StoreError> {

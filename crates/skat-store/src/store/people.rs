@@ -63,6 +63,14 @@ pub trait PeopleStore {
     ///
     /// Only those of the storage itself.
     fn forget(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// A number that stands for the latest forgetting. It is another one after everybody who had a pseudonym or was noted: as soon as
+    /// nobody is behind the pseudonym any more, and before the note is gone.
+    ///
+    /// # Errors
+    ///
+    /// Only those of the storage itself.
+    fn latest_forgetting(&self) -> BoxFuture<'_, Result<u64, StoreError>>;
 }
 
 /// What a person has chosen.

@@ -87,6 +87,7 @@ gated! {
         begin_forgetting(user: u64) -> ();
         being_forgotten() -> Vec<u64>;
         forget(user: u64) -> ();
+        latest_forgetting() -> u64;
     }
     ResultStore {
         outbox(table: TableId) -> Outbox;

@@ -1,6 +1,6 @@
 //! Several who count, rebuild, share and forget at the same time, their calls in any order.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
@@ -22,19 +22,22 @@ async fn at_once(store: &Arc<dyn Store>, works: Vec<Work>, numbers: &mut Numbers
         running.insert(own, tokio::spawn(work(gated)));
     }
     drop(scheduler);
-    let mut waiting = BTreeMap::new();
+    let mut waiting = Vec::new();
+    let who_waits = |waiting: &[(usize, _)]| waiting.iter().map(|(own, _)| *own).collect::<BTreeSet<usize>>().len();
     loop {
         // Nobody goes on before everybody who still works waits for his turn.
-        while waiting.len() < running.values().filter(|task| !task.is_finished()).count() {
+        while who_waits(&waiting) < running.values().filter(|task| !task.is_finished()).count() {
             match tokio::time::timeout(std::time::Duration::from_millis(1), calls.recv()).await {
-                Ok(Some((own, grant))) => drop(waiting.insert(own, grant)),
+                Ok(Some(call)) => waiting.push(call),
                 Ok(None) => break,
                 // Somebody may have finished instead of calling again.
                 Err(_) => {}
             }
         }
-        let Some(&next) = waiting.keys().nth(numbers.below(waiting.len().max(1))) else { break };
-        let grant = waiting.remove(&next).expect("he waits");
+        if waiting.is_empty() {
+            break;
+        }
+        let (_, grant) = waiting.swap_remove(numbers.below(waiting.len()));
         grant.send(()).expect("he still waits");
     }
     for task in running.into_values() {

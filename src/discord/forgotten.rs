@@ -1,0 +1,133 @@
+//! People who were forgotten, perhaps by another process: this one doesn't know them any longer, and lets them get up from its tables.
+
+use std::collections::HashSet;
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
+use skat_store::{Store, StoreError, finish_forgetting};
+use skat_table::{Command, PersonId, Refused, TableId};
+use tokio::time::{Instant, MissedTickBehavior};
+
+use super::bot::fresh_number;
+use super::people::People;
+use crate::tables::{AskError, Request, Seated, Tables};
+
+/// How often it is looked whether somebody was forgotten.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// How often it is looked whether somebody is still to be forgotten: whoever had begun it may be gone.
+const FINISH_EVERY: Duration = Duration::from_secs(15);
+
+/// How many people are asked for at once.
+const AT_ONCE: usize = 64;
+
+/// Notices who was forgotten.
+pub(super) struct Forgotten {
+    store: Arc<dyn Store>,
+    people: People,
+    tables: Tables,
+    /// What the store said at the last look.
+    latest: Option<u64>,
+    /// People who have a seat here and weren't forgotten then.
+    remembered: HashSet<PersonId>,
+    /// Where somebody has a seat who was forgotten, but has surely got up.
+    left: HashSet<(TableId, PersonId)>,
+}
+
+impl Forgotten {
+    pub(super) fn new(store: Arc<dyn Store>, people: People, tables: Tables) -> Self {
+        Self { store, people, tables, latest: None, remembered: HashSet::new(), left: HashSet::new() }
+    }
+
+    /// Looks for ever; what fails is tried again at the next look.
+    pub(super) async fn watch(mut self) -> Infallible {
+        let finishing = finish(Arc::clone(&self.store));
+        let looking = async move {
+            let mut looks = tokio::time::interval(LOOK_EVERY);
+            looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            loop {
+                looks.tick().await;
+                if let Err(error) = self.look().await {
+                    tracing::warn!(%error, "it isn't known whether somebody was forgotten");
+                }
+            }
+        };
+        tokio::select! {
+            never = finishing => never,
+            never = looking => never,
+        }
+    }
+
+    async fn look(&mut self) -> Result<(), StoreError> {
+        let begun = Instant::now();
+        let latest = self.store.latest_forgetting().await?;
+        if self.latest.replace(latest) != Some(latest) {
+            self.people.know_nobody();
+            self.remembered.clear();
+            self.left.clear();
+        }
+        self.people.are_known_as_of(begun);
+        self.clear_seats().await
+    }
+
+    /// Lets everybody get up who was forgotten. Whoever has a seat here is asked for once, and again when somebody was forgotten, so it
+    /// doesn't matter when and how he came by it.
+    async fn clear_seats(&mut self) -> Result<(), StoreError> {
+        let is_open = |seated: &Seated, person: &PersonId| {
+            !self.remembered.contains(person) && !self.left.contains(&(seated.table, *person))
+        };
+        let tables = self.tables.seated_anywhere(|seated| seated.persons.iter().any(|person| is_open(seated, person)));
+        let persons: HashSet<PersonId> = tables.iter().flat_map(|seated| seated.persons.iter().copied()).collect();
+        let unsure: Vec<PersonId> = persons.difference(&self.remembered).copied().collect();
+        let store = &self.store;
+        let mut users = stream::iter(unsure)
+            .map(|person| async move { Ok::<_, StoreError>((person, store.user(person).await?)) })
+            .buffer_unordered(AT_ONCE);
+        while let Some((person, user)) = users.try_next().await? {
+            if user.is_some() {
+                self.remembered.insert(person);
+            }
+        }
+        for seated in &tables {
+            for &person in seated.persons.iter().filter(|person| !self.remembered.contains(person)) {
+                if self.has_left(seated, person).await {
+                    self.left.insert((seated.table, person));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets somebody get up, and says whether he had done so before. So it is done until a whole look later he is still gone: a click
+    /// that was in hand when he was forgotten may bring him back.
+    async fn has_left(&self, seated: &Seated, person: PersonId) -> bool {
+        let leave = async {
+            let interaction = fresh_number()?.number();
+            let command = Command::Leave { person };
+            let request = Request { command, person, server: seated.room.server, interaction, token: None };
+            self.tables.ask(seated.table, request).await
+        };
+        match leave.await {
+            Ok(_) => tracing::info!(table.id = %seated.table, "somebody who was forgotten gets up"),
+            Err(AskError::Refused(Refused::NotSeated | Refused::Closed) | AskError::UnknownTable) => return true,
+            Err(error) => {
+                tracing::warn!(table.id = %seated.table, %error, "somebody who was forgotten can't get up yet");
+            }
+        }
+        false
+    }
+}
+
+/// Forgets, for ever, whoever is still to be forgotten.
+async fn finish(store: Arc<dyn Store>) -> Infallible {
+    let mut looks = tokio::time::interval(FINISH_EVERY);
+    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        looks.tick().await;
+        if let Err(error) = finish_forgetting(store.as_ref()).await {
+            tracing::warn!(%error, "forgetting somebody is tried again");
+        }
+    }
+}

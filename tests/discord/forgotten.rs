@@ -1,0 +1,86 @@
+//! Somebody is forgotten by one process while others know him.
+
+use serde_json::json;
+use skat_store::{Store, forget};
+use skat_table::{PersonId, TableId};
+
+use crate::deals::three_at_a_table;
+use crate::person::Person;
+use crate::pool::{each_shard_has_one_session, one_with_computers};
+use crate::processes::{EXCUSED, first_process, one_more_process};
+use crate::servers::Server;
+use crate::world::{PATIENCE, World};
+
+/// Everything that a table's records say.
+async fn records(store: &dyn Store, table: TableId) -> String {
+    let dump = store.dump_table(table).await.unwrap();
+    [vec![dump.header], dump.log].concat().join("\n")
+}
+
+/// Opens a new table, and is somebody there who he wasn't before.
+async fn opens_a_table_as_somebody_else(store: &dyn Store, person: &Person, before: PersonId) {
+    let tables = store.all_tables().await.unwrap();
+    person.slash("skat new", &[("rounds", json!(1))]).await;
+    person.table_message("join").await;
+    let now = store.known_person(person.member.id().0).await.unwrap().unwrap();
+    assert_ne!(now, before, "he has a new pseudonym");
+    let opened = store.all_tables().await.unwrap().into_iter().find(|table| !tables.contains(table)).unwrap();
+    let records = records(store, opened).await;
+    assert!(records.contains(&now.number().to_string()), "he sits here: {records}");
+    assert!(!records.contains(&before.number().to_string()), "nobody sits here under the old pseudonym: {records}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_is_forgotten_by_another_process_gets_up_and_is_somebody_else_from_then_on() {
+    let redis = Server::strict();
+    let world = World::on_store(redis.url()).await;
+    let process = first_process(&world).await;
+    let people = three_at_a_table(&world).await;
+    let bernd = &people[1];
+    let store = world.open_store().await;
+    let before = store.known_person(bernd.member.id().0).await.unwrap().unwrap();
+    let table = store.all_tables().await.unwrap()[0];
+    // Nothing else happens here: whoever serves the table has to notice it.
+    forget(store.as_ref(), bernd.member.id().0).await.unwrap();
+    let got_up = async {
+        while !records(store.as_ref(), table).await.contains("taken_over") {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+    };
+    assert!(tokio::time::timeout(PATIENCE, got_up).await.is_ok(), "his seat isn't left:\n{}", world.log());
+    bernd.press_table("cards").await;
+    bernd.slash_is_told("skat hand", &[], "an keinem Tisch").await;
+    opens_a_table_as_somebody_else(store.as_ref(), bernd, before).await;
+    process.leaves().await;
+    world.end_but_for(&EXCUSED).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_process_that_hung_while_somebody_was_forgotten_does_not_know_him_any_more() {
+    let redis = Server::strict();
+    let world = World::on_store(redis.url()).await;
+    let hanging = first_process(&world).await;
+    let anna = one_with_computers(&world, "anna", 1).await;
+    anna.asked().await;
+    let store = world.open_store().await;
+    let before = store.known_person(anna.member.id().0).await.unwrap().unwrap();
+    let heir = one_more_process(&world, 1).await;
+    hanging.halt().await;
+    // As long as nobody else serves the shard, she isn't answered.
+    let question = loop {
+        let asked = anna.member.slash("privacy delete", &[]).unwrap();
+        if anna.member.outcome(asked, PATIENCE).await.unwrap() == discord_sandbox::Outcome::Answered {
+            break anna.sees(|message| message.button("Alles löschen").is_some()).await;
+        }
+    };
+    anna.answered(anna.member.click_label(&question, "Alles löschen").unwrap()).await;
+    anna.sees(|message| message.id() == question.id() && message.text().contains("ist gelöscht")).await;
+    hanging.goes_on().await;
+    world.wait_for_bots(2).await;
+    heir.leaves().await;
+    each_shard_has_one_session(&world, 1).await;
+    opens_a_table_as_somebody_else(store.as_ref(), &anna, before).await;
+    hanging.leaves().await;
+    // What it was sent before it hung it answers too late.
+    world.end_but_for(&[&EXCUSED[..], &["10062"]].concat()).await;
+}
