@@ -24,6 +24,11 @@ pub(crate) enum Target {
 }
 
 impl Target {
+    /// Whether the connection is encrypted.
+    pub(crate) fn is_encrypted(&self) -> bool {
+        matches!(self, Self::Single(server) if matches!(server.addr(), ConnectionAddr::TcpTls { .. }))
+    }
+
     /// Whether this is a URL of Redis, good or not.
     pub(crate) fn is_named_by(url: &str) -> bool {
         scheme(url).is_some_and(|scheme| scheme.starts_with("redis") || scheme.starts_with("valkey"))
