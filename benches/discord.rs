@@ -7,6 +7,7 @@
 #[path = "../tests/discord/person.rs"]
 mod person;
 #[path = "../crates/skat-store/tests/common/servers.rs"]
+#[allow(unreachable_pub, reason = "the store's own tests share it between modules")]
 mod servers;
 #[path = "../tests/discord/world.rs"]
 mod world;

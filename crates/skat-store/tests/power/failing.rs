@@ -48,13 +48,13 @@ impl Busy {
     }
 
     /// Sees that everything acknowledged is there, and that it goes on.
-    async fn is_sound(&mut self) {
+    async fn check(&mut self) {
         self.load.check(&self.store, self.seed).await;
         self.step().await.expect("goes on");
     }
 
     /// Sees that everything acknowledged is there after another start, on the same disk or on what a power loss has left of it.
-    async fn is_sound_after_a_restart(self, loses_power: bool) {
+    async fn check_after_a_restart(self, loses_power: bool) {
         let Self { seed, mut dice, mut disk, store, mut load } = self;
         drop(store);
         if loses_power {
@@ -73,9 +73,9 @@ async fn a_full_disk_refuses_steps_until_there_is_room() {
         for _ in 0..3 {
             let errors = busy.run_into(Operation::Write, ErrorKind::StorageFull, 150).await;
             assert!(matches!(errors[0], StoreError::Full(_)), "seed {seed}: {errors:?}");
-            busy.is_sound().await;
+            busy.check().await;
         }
-        busy.is_sound_after_a_restart(false).await;
+        busy.check_after_a_restart(false).await;
     }
 }
 
@@ -86,7 +86,7 @@ async fn a_failing_disk_refuses_steps_and_is_used_again() {
         let mut busy = Busy::begin(seed, fresh.clone()).await;
         let errors = busy.run_into(Operation::Write, ErrorKind::Other, 150).await;
         assert!(matches!(errors[0], StoreError::Storage(_)), "seed {seed}: {errors:?}");
-        busy.is_sound().await;
+        busy.check().await;
     }
 }
 
@@ -102,6 +102,6 @@ async fn after_a_failed_sync_nothing_is_accepted_until_a_restart() {
             let refused = busy.step().await.expect_err("is refused").to_string();
             assert!(refused.contains("start again"), "seed {seed}: {refused}");
         }
-        busy.is_sound_after_a_restart(true).await;
+        busy.check_after_a_restart(true).await;
     }
 }
