@@ -58,7 +58,7 @@ impl Server {
                 return Self { child, port, folder, arguments };
             }
         }
-        panic!("no server comes up: {}", log(folder.path()));
+        panic!("no server comes up with the options {arguments:?}: {}", log(folder.path()));
     }
 
     /// Its port on 127.0.0.1.
