@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use skat_store::{Options, Store, open};
+use skat_store::{Options, Store, open, rebuild};
 use skat_table::TableId;
 use tokio::time::{Instant, timeout_at};
 
@@ -142,6 +142,10 @@ impl World {
         }
         let store = open(&Options::new(self.server.url(), "")).await.expect("the store opens");
         self.check(&*store).await;
+        if self.hasty {
+            // A count may be lost just before the results that it counts leave the outbox; then only counting anew brings them back.
+            rebuild(&*store).await.expect("counts");
+        }
         check_counted(&*store, 1..=TABLES).await;
         check_counted(&*store, 1..=TABLES).await;
         (self.kills, self.lost, self.tables.iter().map(|known| known.acknowledged.len()).sum())
