@@ -35,6 +35,7 @@ pub(super) struct Families {
     pub(super) commits: Labelled<Outcome, Histogram>,
     pub(super) decisions: Histogram,
     pub(super) tables: Gauge,
+    pub(super) uncounted: Gauge,
     pub(super) actors_ended: Counter,
     pub(super) shards_held: Gauge,
     pub(super) shards_connected: Gauge,
@@ -86,6 +87,7 @@ impl Families {
                 Histogram::new(DECISION_SECONDS),
             ),
             tables: plain(registry, "tables_served", "Tables that this process serves"),
+            uncounted: plain(registry, "tables_uncounted", "Tables whose results wait until this process counts them"),
             actors_ended: plain(
                 registry,
                 "actors_ended",

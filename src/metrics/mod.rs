@@ -102,6 +102,12 @@ impl Metrics {
         Held::one_more(&self.0.families.tables)
     }
 
+    /// The results of a table wait to be counted until what this gives is dropped.
+    #[must_use]
+    pub fn awaiting_count(&self) -> Held {
+        Held::one_more(&self.0.families.uncounted)
+    }
+
     /// A table was let go because another process writes it or the state in memory can't be trusted.
     pub fn actor_ended(&self) {
         self.0.families.actors_ended.inc();

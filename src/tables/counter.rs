@@ -1,6 +1,6 @@
 //! Counts results in the background, so that no player waits for leaderboards.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,55 +10,60 @@ use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::metrics::{Held, Metrics};
+
 /// How long to wait before something that couldn't be done is tried again.
 const RETRY: Duration = Duration::from_secs(1);
 
 /// Takes the tables that have results.
 #[derive(Clone)]
-pub(super) struct Counter(mpsc::UnboundedSender<TableId>);
+pub(super) struct Counter {
+    given: mpsc::UnboundedSender<(TableId, Held)>,
+    metrics: Metrics,
+}
 
 impl Counter {
     /// Starts the task that counts. When the program stops it counts what it was given so far; what it doesn't get done is in the
     /// outbox for whoever serves the table next.
-    pub(super) fn start(store: Arc<dyn Store>, tasks: &TaskTracker, stop: CancellationToken) -> Self {
+    pub(super) fn start(store: Arc<dyn Store>, metrics: Metrics, tasks: &TaskTracker, stop: CancellationToken) -> Self {
         let (sender, given) = mpsc::unbounded_channel();
-        tasks.spawn(Counting { store, again: BTreeSet::new() }.work(given, stop));
-        Self(sender)
+        tasks.spawn(Counting { store, again: BTreeMap::new() }.work(given, stop));
+        Self { given: sender, metrics }
     }
 
     /// This table has results that aren't counted yet.
     pub(super) fn count(&self, table: TableId) {
         // The task is gone when the program stops.
-        let _ = self.0.send(table);
+        let _ = self.given.send((table, self.metrics.awaiting_count()));
     }
 }
 
 struct Counting {
     store: Arc<dyn Store>,
     /// The tables that couldn't be counted.
-    again: BTreeSet<TableId>,
+    again: BTreeMap<TableId, Held>,
 }
 
 impl Counting {
-    async fn work(mut self, mut given: mpsc::UnboundedReceiver<TableId>, stop: CancellationToken) {
+    async fn work(mut self, mut given: mpsc::UnboundedReceiver<(TableId, Held)>, stop: CancellationToken) {
         loop {
             tokio::select! {
                 biased;
                 table = given.recv() => {
-                    let Some(table) = table else { return };
-                    self.count(table).await;
+                    let Some((table, waits)) = table else { return };
+                    self.count(table, waits).await;
                 }
                 () = stop.cancelled() => return,
                 () = tokio::time::sleep(RETRY), if !self.again.is_empty() => {
-                    for table in std::mem::take(&mut self.again) {
-                        self.count(table).await;
+                    for (table, waits) in std::mem::take(&mut self.again) {
+                        self.count(table, waits).await;
                     }
                 }
             }
         }
     }
 
-    async fn count(&mut self, table: TableId) {
+    async fn count(&mut self, table: TableId, waits: Held) {
         match count_results(self.store.as_ref(), table).await {
             Ok(_) => {}
             Err(error @ (StoreError::Damaged { .. } | StoreError::UnknownTable)) => {
@@ -66,7 +71,7 @@ impl Counting {
             }
             Err(error) => {
                 tracing::warn!(table.id = %table, %error, "counting is tried again");
-                self.again.insert(table);
+                self.again.insert(table, waits);
             }
         }
     }

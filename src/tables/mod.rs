@@ -88,7 +88,7 @@ impl Tables {
         stop: CancellationToken,
     ) -> Self {
         let tasks = TaskTracker::new();
-        let counter = Counter::start(Arc::clone(&store), &tasks, stop.clone());
+        let counter = Counter::start(Arc::clone(&store), metrics.clone(), &tasks, stop.clone());
         Self(Arc::new(Shared {
             store,
             clock,

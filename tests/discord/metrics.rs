@@ -13,6 +13,8 @@ use skatrunde::metrics::{Endpoint, Metrics, Sources};
 use tokio_util::sync::CancellationToken;
 
 use crate::person::{Person, play_until};
+use crate::pool::one_with_computers;
+use crate::servers::Server;
 use crate::world::{PATIENCE, World};
 
 /// Everything that a label may be called.
@@ -132,6 +134,7 @@ async fn what_was_done_is_what_is_counted() {
                 ("skatrunde_refusals_total{reason=\"unknown_button\"}", 1.0),
                 ("skatrunde_refusals_total{reason=\"store\"}", 0.0),
                 ("skatrunde_tables_served", 1.0),
+                ("skatrunde_tables_uncounted", 0.0),
                 ("skatrunde_shards_held", 1.0),
                 ("skatrunde_ready{what=\"discord\"}", 1.0),
                 ("skatrunde_ready{what=\"store\"}", 1.0),
@@ -150,6 +153,24 @@ async fn what_was_done_is_what_is_counted() {
         assert_eq!(samples[&format!("skatrunde_commit_seconds_count{{outcome=\"{outcome}\"}}")], 0.0, "{outcome}");
     }
     watched.world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_result_that_can_not_be_counted_shows_until_it_can() {
+    let redis = Server::strict();
+    let world = World::on_store(redis.url()).await;
+    let process = world.start_process();
+    assert!(world.discord.wait_bot_online(PATIENCE).await);
+    let watched = Watched { address: address(&world, 0).await, world };
+    // Without this command outboxes can't be read, but everything else can be done.
+    redis.ask::<()>("ACL SETUSER default -zrange").unwrap();
+    let mut people = [one_with_computers(&watched.world, "anna", 1).await];
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    watched.shows(|| vec![("skatrunde_tables_uncounted", 1.0)]).await;
+    redis.ask::<()>("ACL SETUSER default +zrange").unwrap();
+    watched.shows(|| vec![("skatrunde_tables_uncounted", 0.0)]).await;
+    process.leaves().await;
+    assert_eq!(watched.world.end().await.len(), 1);
 }
 
 /// Presses what only somebody who sits there may press.

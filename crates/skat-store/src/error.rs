@@ -105,9 +105,19 @@ pub enum OpenError {
     BadPrefix,
     /// Nobody answers there.
     #[error(
-        "Redis at {server} can't be reached: {reason}; see whether it runs, and whether `store.url` names its host and port"
+        "Redis at {server} can't be reached: {reason}; see whether it runs, and whether `store.url` names its host and port, by rediss:// if, and only if, it speaks TLS"
     )]
     Unreachable {
+        /// Its address.
+        server: String,
+        /// Why.
+        reason: String,
+    },
+    /// There is somebody, but no encrypted connection to him that can be trusted.
+    #[error(
+        "Redis at {server} can't be trusted: {reason}; its certificate must be valid for the host in `store.url` and come from a CA that the system knows, or that is in the file named by SSL_CERT_FILE"
+    )]
+    Untrusted {
         /// Its address.
         server: String,
         /// Why.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 use std::path::Path;
 
-use common::servers::Server;
+use common::servers::{Cluster, Server, Watched};
 use data_encoding::HEXLOWER;
 use futures_util::future::join_all;
 use played::{Until, is_list_done, play};
@@ -120,29 +120,46 @@ async fn a_restored_store_is_the_same() {
     assert!(of_old.iter().filter(|tallies| tallies.contains("deals: ")).count() > 5, "something is counted");
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn a_store_is_copied_to_redis_and_back() {
+/// Copies a full store to the one of this URL and from there back to a file: everywhere is the same.
+async fn copy_there_and_back(url: &str) {
     let folder = tempfile::tempdir().expect("a folder");
-    let server = Server::start("");
     let first = store(folder.path(), "first");
     fill(&first).await;
-    let in_redis = open(&Options::new(server.url(), folder.path())).await.expect("opens");
+    let there = open(&Options::new(url, folder.path())).await.expect("opens");
     let last = store(folder.path(), "last");
     let bytes = backup_of(&first).await;
     let copy = |backup: Vec<u8>| Backup::check(Cursor::new(backup)).expect("is sound");
-    copy(bytes.clone()).restore(&*in_redis).await.expect("is restored");
-    assert_eq!(dumps(&*in_redis).await, dumps(&first).await);
-    let of_redis = backup_of(&*in_redis).await;
-    assert!(of_redis == bytes, "both backends make the same backup, byte for byte");
-    copy(of_redis).restore(&last).await.expect("is restored");
+    copy(bytes.clone()).restore(&*there).await.expect("is restored");
+    assert_eq!(dumps(&*there).await, dumps(&first).await);
+    let of_there = backup_of(&*there).await;
+    assert!(of_there == bytes, "both backends make the same backup, byte for byte");
+    copy(of_there).restore(&last).await.expect("is restored");
     assert_eq!(dumps(&last).await, dumps(&first).await);
     for server in SERVERS {
-        assert_eq!(in_redis.ledger(server).await.expect("reads"), first.ledger(server).await.expect("reads"));
+        assert_eq!(there.ledger(server).await.expect("reads"), first.ledger(server).await.expect("reads"));
     }
-    rebuild(&*in_redis).await.expect("counts");
+    rebuild(&*there).await.expect("counts");
     rebuild(&last).await.expect("counts");
     let (_, persons) = dumps(&last).await;
-    assert_eq!(counted(&*in_redis, &persons).await, counted(&last, &persons).await);
+    assert_eq!(counted(&*there, &persons).await, counted(&last, &persons).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_is_copied_to_redis_and_back() {
+    let server = Server::start("");
+    copy_there_and_back(&server.url()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_is_copied_to_a_cluster_and_back() {
+    let cluster = Cluster::start();
+    copy_there_and_back(&cluster.url()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_store_is_copied_to_what_sentinels_watch_and_back() {
+    let watched = Watched::start();
+    copy_there_and_back(&watched.url()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

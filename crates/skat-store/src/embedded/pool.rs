@@ -22,24 +22,35 @@ struct Processes {
 }
 
 impl Pools {
-    fn with<R>(&self, total: u32, work: impl FnOnce(&mut Processes) -> R) -> R {
+    /// Does something with a pool, and answers at once.
+    fn with<R: Send + 'static>(
+        &self,
+        total: u32,
+        work: impl FnOnce(&mut Processes) -> R,
+    ) -> BoxFuture<'static, Result<R, StoreError>> {
         let mut pools = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let result = work(pools.entry(total).or_default());
         pools.retain(|_, pool| !pool.peers.is_empty() || !pool.shards.is_empty());
-        result
+        Box::pin(ready(Ok(result)))
+    }
+}
+
+impl Processes {
+    /// A shard if this process holds it.
+    fn held(&mut self, shard: u32, by: ProcessId) -> Option<&mut Holder> {
+        self.shards.get_mut(&shard).filter(|holder| holder.process == by)
     }
 }
 
 impl PoolStore for EmbeddedStore {
     fn beat(&self, process: ProcessId, total: u32, leaving: bool) -> BoxFuture<'_, Result<Pool, StoreError>> {
-        let pool = self.pools.with(total, |pool| {
+        self.pools.with(total, |pool| {
             let now = Instant::now();
             pool.peers.insert(process, (now, Peer { leaving }));
             pool.peers.retain(|_, (heard, _)| now.duration_since(*heard) <= Duration::from_millis(LEASE_MS));
             let peers = pool.peers.iter().map(|(&process, &(_, peer))| (process, peer)).collect();
             Pool { peers, shards: pool.shards.clone() }
-        });
-        Box::pin(ready(Ok(pool)))
+        })
     }
 
     fn claim(
@@ -49,41 +60,31 @@ impl PoolStore for EmbeddedStore {
         by: ProcessId,
         from: Option<ProcessId>,
     ) -> BoxFuture<'_, Result<bool, StoreError>> {
-        let holds = self.pools.with(total, |pool| {
+        self.pools.with(total, |pool| {
             let holder = pool.shards.get(&shard).map(|holder| holder.process);
             if holder != Some(by) && holder == from {
                 pool.shards.insert(shard, Holder { process: by, ready: false });
             }
             holder == Some(by) || holder == from
-        });
-        Box::pin(ready(Ok(holds)))
+        })
     }
 
     fn ready(&self, total: u32, shard: u32, by: ProcessId) -> BoxFuture<'_, Result<bool, StoreError>> {
-        let holds = self.pools.with(total, |pool| match pool.shards.get_mut(&shard) {
-            Some(holder) if holder.process == by => {
-                holder.ready = true;
-                true
-            }
-            _ => false,
-        });
-        Box::pin(ready(Ok(holds)))
+        self.pools.with(total, |pool| pool.held(shard, by).map(|holder| holder.ready = true).is_some())
     }
 
     fn release(&self, total: u32, shard: u32, by: ProcessId) -> BoxFuture<'_, Result<(), StoreError>> {
         self.pools.with(total, |pool| {
-            if pool.shards.get(&shard).is_some_and(|holder| holder.process == by) {
+            if pool.held(shard, by).is_some() {
                 pool.shards.remove(&shard);
             }
-        });
-        Box::pin(ready(Ok(())))
+        })
     }
 
     fn leave(&self, process: ProcessId, total: u32) -> BoxFuture<'_, Result<(), StoreError>> {
         self.pools.with(total, |pool| {
             pool.peers.remove(&process);
             pool.shards.retain(|_, holder| holder.process != process);
-        });
-        Box::pin(ready(Ok(())))
+        })
     }
 }

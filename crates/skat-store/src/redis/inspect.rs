@@ -105,6 +105,8 @@ fn refusal(target: &Target, error: &RedisError) -> OpenError {
         (ErrorKind::AuthenticationFailed | ErrorKind::Server(ServerErrorKind::NoPerm), _)
         | (_, Some("NOAUTH" | "WRONGPASS" | "NOPERM")) => OpenError::Refused { server, reason },
         (ErrorKind::Server(ServerErrorKind::ReadOnly), _) => OpenError::Replica { server },
+        // The library calls so what its own side of the handshake doesn't accept.
+        (ErrorKind::Client, _) if target.is_encrypted() => OpenError::Untrusted { server, reason },
         _ => OpenError::Unreachable { server, reason },
     }
 }

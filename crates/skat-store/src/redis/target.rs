@@ -24,6 +24,11 @@ pub(crate) enum Target {
 }
 
 impl Target {
+    /// Whether the connection is encrypted.
+    pub(crate) fn is_encrypted(&self) -> bool {
+        matches!(self, Self::Single(server) if matches!(server.addr(), ConnectionAddr::TcpTls { .. }))
+    }
+
     /// Whether this is a URL of Redis, good or not.
     pub(crate) fn is_named_by(url: &str) -> bool {
         scheme(url).is_some_and(|scheme| scheme.starts_with("redis") || scheme.starts_with("valkey"))
@@ -120,6 +125,7 @@ impl<'u> Hosts<'u> {
 fn server(url: &str) -> Result<ConnectionInfo, OpenError> {
     let info = url.into_connection_info().map_err(|error| bad(&error.to_string()))?;
     match info.addr() {
+        ConnectionAddr::TcpTls { insecure: true, .. } => Err(bad("`#insecure` would trust whoever answers")),
         ConnectionAddr::Tcp(host, _) | ConnectionAddr::TcpTls { host, .. } if !host.is_empty() => Ok(info),
         _ => Err(bad("a host is missing")),
     }
@@ -171,6 +177,7 @@ mod tests {
             "redis+sentinel://:geheim@a:1",
             "redis+sentinel://:geheim@a:1/mine/three",
             "redis+magic://:geheim@a",
+            "rediss://:geheim@h#insecure",
         ] {
             let shown = shown(url);
             assert!(shown.starts_with("refused: ") && !shown.contains("geheim"), "{url}: {shown}");

@@ -41,6 +41,14 @@ impl Server {
         Self::start("--appendonly yes --appendfsync always")
     }
 
+    /// A server that speaks TLS only, with the certificate `tls.crt` and the key `tls.key` of a folder. It can't be asked here.
+    pub fn encrypted(secrets: &Path) -> Self {
+        let file = |name: &str| secrets.join(name).display().to_string();
+        let words = "--port 0 --tls-port {port} --tls-auth-clients no".split(' ').map(str::to_owned);
+        let files = ["--tls-cert-file".to_owned(), file("tls.crt"), "--tls-key-file".to_owned(), file("tls.key")];
+        Self::start_with(words.chain(files).collect())
+    }
+
     fn start_with(arguments: Vec<String>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         // Somebody else may take the port before the server does.
@@ -50,7 +58,7 @@ impl Server {
                 return Self { child, port, folder, arguments };
             }
         }
-        panic!("no server comes up: {}", log(folder.path()));
+        panic!("no server comes up with the options {arguments:?}: {}", log(folder.path()));
     }
 
     /// Its port on 127.0.0.1.
@@ -238,7 +246,7 @@ pub fn wait_for(what: &str, mut happened: impl FnMut() -> bool) {
 }
 
 /// Starts a server, or gives nothing if it goes away again, as it does when its port is taken. A single argument of several lines is
-/// the configuration of a sentinel.
+/// the configuration of a sentinel; in options `{port}` stands for the port.
 fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
     let program = std::env::var("SKATRUNDE_REDIS_SERVER").unwrap_or_else(|_| "redis-server".to_owned());
     let mut command = Command::new(&program);
@@ -252,7 +260,7 @@ fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
         }
         options => {
             fs::write(&file, common).expect("writes the configuration");
-            command.arg(&file).args(options);
+            command.arg(&file).args(options.iter().map(|option| option.replace("{port}", &port.to_string())));
         }
     }
     let mut child = match command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn() {

@@ -9,46 +9,73 @@ use crate::load::Load;
 use crate::storage::{Disk, Operation, Trouble};
 use crate::{fresh, seeds};
 
-/// Runs a load until the disk fails, which must refuse a step, then on for a while, and gives the errors.
-async fn run_into(
-    trouble: Trouble,
-    disk: &Disk,
-    store: &EmbeddedStore,
-    load: &mut Load,
-    dice: &mut Dice,
-) -> Vec<StoreError> {
-    let before = disk.failures();
-    disk.begin(trouble);
-    let mut errors = Vec::new();
-    while disk.failures() == before {
-        errors.extend(load.step(store, dice).await.err());
+/// A store under load.
+struct Busy {
+    seed: u64,
+    dice: Dice,
+    disk: Disk,
+    store: EmbeddedStore,
+    load: Load,
+}
+
+impl Busy {
+    async fn begin(seed: u64, content: Vec<u8>) -> Self {
+        let disk = Disk::holding(content);
+        let store = EmbeddedStore::open_on(disk.backend()).expect("opens");
+        let load = Load::begin(&store).await;
+        Self { seed, dice: Dice::new(seed), disk, store, load }
     }
-    assert!(!errors.is_empty(), "what failed was refused");
-    for _ in 0..3 {
-        errors.extend(load.step(store, dice).await.err());
+
+    async fn step(&mut self) -> Result<(), StoreError> {
+        self.load.step(&self.store, &mut self.dice).await
     }
-    errors
+
+    /// Goes on until the disk fails like this after less than so many operations, which must refuse a step, then for a while, and gives
+    /// the errors.
+    async fn run_into(&mut self, with: Operation, error: ErrorKind, within: u64) -> Vec<StoreError> {
+        let before = self.disk.failures();
+        self.disk.begin(Trouble { with, after: self.dice.below(within), error });
+        let mut errors = Vec::new();
+        while self.disk.failures() == before {
+            errors.extend(self.step().await.err());
+        }
+        assert!(!errors.is_empty(), "seed {}: what failed was refused", self.seed);
+        for _ in 0..3 {
+            errors.extend(self.step().await.err());
+        }
+        self.disk.end_trouble();
+        errors
+    }
+
+    /// Sees that everything acknowledged is there, and that it goes on.
+    async fn check(&mut self) {
+        self.load.check(&self.store, self.seed).await;
+        self.step().await.expect("goes on");
+    }
+
+    /// Sees that everything acknowledged is there after another start, on the same disk or on what a power loss has left of it.
+    async fn check_after_a_restart(self, loses_power: bool) {
+        let Self { seed, mut dice, mut disk, store, mut load } = self;
+        drop(store);
+        if loses_power {
+            disk = Disk::holding(disk.after_power_loss(&mut dice));
+        }
+        let store = EmbeddedStore::open_on(disk.backend()).expect("opens");
+        load.check(&store, seed).await;
+    }
 }
 
 #[tokio::test]
 async fn a_full_disk_refuses_steps_until_there_is_room() {
     let fresh = fresh();
     for seed in 0..seeds(40) {
-        let mut dice = Dice::new(seed);
-        let disk = Disk::holding(fresh.clone());
-        let store = EmbeddedStore::open_on(disk.backend()).expect("opens");
-        let mut load = Load::begin(&store).await;
+        let mut busy = Busy::begin(seed, fresh.clone()).await;
         for _ in 0..3 {
-            let full = Trouble { with: Operation::Write, after: dice.below(150), error: ErrorKind::StorageFull };
-            let errors = run_into(full, &disk, &store, &mut load, &mut dice).await;
+            let errors = busy.run_into(Operation::Write, ErrorKind::StorageFull, 150).await;
             assert!(matches!(errors[0], StoreError::Full(_)), "seed {seed}: {errors:?}");
-            disk.end_trouble();
-            load.check(&store, seed).await;
-            load.step(&store, &mut dice).await.expect("goes on");
+            busy.check().await;
         }
-        drop(store);
-        let store = EmbeddedStore::open_on(disk.backend()).expect("opens");
-        load.check(&store, seed).await;
+        busy.check_after_a_restart(false).await;
     }
 }
 
@@ -56,16 +83,10 @@ async fn a_full_disk_refuses_steps_until_there_is_room() {
 async fn a_failing_disk_refuses_steps_and_is_used_again() {
     let fresh = fresh();
     for seed in 0..seeds(60) {
-        let mut dice = Dice::new(seed);
-        let disk = Disk::holding(fresh.clone());
-        let store = EmbeddedStore::open_on(disk.backend()).expect("opens");
-        let mut load = Load::begin(&store).await;
-        let failing = Trouble { with: Operation::Write, after: dice.below(150), error: ErrorKind::Other };
-        let errors = run_into(failing, &disk, &store, &mut load, &mut dice).await;
+        let mut busy = Busy::begin(seed, fresh.clone()).await;
+        let errors = busy.run_into(Operation::Write, ErrorKind::Other, 150).await;
         assert!(matches!(errors[0], StoreError::Storage(_)), "seed {seed}: {errors:?}");
-        disk.end_trouble();
-        load.check(&store, seed).await;
-        load.step(&store, &mut dice).await.expect("goes on");
+        busy.check().await;
     }
 }
 
@@ -74,21 +95,13 @@ async fn a_failing_disk_refuses_steps_and_is_used_again() {
 async fn after_a_failed_sync_nothing_is_accepted_until_a_restart() {
     let fresh = fresh();
     for seed in 0..seeds(40) {
-        let mut dice = Dice::new(seed);
-        let disk = Disk::holding(fresh.clone());
-        let store = EmbeddedStore::open_on(disk.backend()).expect("opens");
-        let mut load = Load::begin(&store).await;
-        let failing = Trouble { with: Operation::Sync, after: dice.below(20), error: ErrorKind::Other };
-        let errors = run_into(failing, &disk, &store, &mut load, &mut dice).await;
+        let mut busy = Busy::begin(seed, fresh.clone()).await;
+        let errors = busy.run_into(Operation::Sync, ErrorKind::Other, 20).await;
         assert!(matches!(errors[0], StoreError::Storage(_)), "seed {seed}: {errors:?}");
-        disk.end_trouble();
         for _ in 0..5 {
-            let refused = load.step(&store, &mut dice).await.expect_err("is refused").to_string();
+            let refused = busy.step().await.expect_err("is refused").to_string();
             assert!(refused.contains("start again"), "seed {seed}: {refused}");
         }
-        drop(store);
-        let disk = Disk::holding(disk.after_power_loss(&mut dice));
-        let store = EmbeddedStore::open_on(disk.backend()).expect("opens");
-        load.check(&store, seed).await;
+        busy.check_after_a_restart(true).await;
     }
 }

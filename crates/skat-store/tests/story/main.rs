@@ -1,0 +1,106 @@
+//! What every store must do, told against `dyn Store`. A new backend joins by one more test at the end.
+
+mod archive;
+#[path = "../common/mod.rs"]
+mod common;
+mod people;
+mod pool;
+mod results;
+mod tables;
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use common::NOW;
+use common::servers::{Cluster, Server, Watched};
+use futures_util::future::BoxFuture;
+use skat_store::{Options, Store, open};
+use skat_table::{Event, TableId, Timestamp};
+
+type Handle = Arc<dyn Store>;
+
+/// A place where a store lies. Every `open` is a new process as far as the store can tell; the handles before are dropped.
+trait Backend {
+    fn open(&self) -> BoxFuture<'_, Handle>;
+}
+
+/// A store as the configuration names it.
+struct Configured(Options);
+
+impl Backend for Configured {
+    fn open(&self) -> BoxFuture<'_, Handle> {
+        Box::pin(async { open(&self.0).await.expect("the store opens") })
+    }
+}
+
+type Chapter = for<'b> fn(&'b dyn Backend) -> Pin<Box<dyn Future<Output = ()> + 'b>>;
+
+const STORY: &[(&str, Chapter)] = &[
+    ("a table comes back as it was", |backend| Box::pin(tables::comes_back(backend))),
+    ("the same interaction counts once", |backend| Box::pin(tables::counts_once(backend))),
+    ("the same commit again gets the same answer", |backend| Box::pin(tables::answers_again(backend))),
+    ("interactions are forgotten after an hour", |backend| Box::pin(tables::forgets(backend))),
+    ("an interaction is about one table", |backend| Box::pin(tables::binds(backend))),
+    ("a stale epoch can't write", |backend| Box::pin(tables::fences(backend))),
+    ("a wrong position is refused", |backend| Box::pin(tables::keeps_order(backend))),
+    ("what doesn't exist is refused", |backend| Box::pin(tables::refuses_unknown(backend))),
+    ("a dropped step is done or not, never in part", |backend| Box::pin(tables::survives_drops(backend))),
+    ("tokens and messages are kept while they are of use", |backend| Box::pin(tables::keeps_tokens(backend))),
+    ("closed tables aren't open", |backend| Box::pin(tables::closes(backend))),
+    ("pseudonyms are stable and distinct", |backend| Box::pin(people::hides_users(backend))),
+    ("choices are kept until their owner is forgotten", |backend| Box::pin(people::forgets_people(backend))),
+    ("results wait until they are counted", |backend| Box::pin(results::keeps_results(backend))),
+    ("leaderboards are in order", |backend| Box::pin(results::ranks(backend))),
+    ("what is counted can be replaced as a whole", |backend| Box::pin(results::recounts(backend))),
+    ("a shard has one holder", |backend| Box::pin(pool::shares_shards(backend))),
+    ("everything can be carried to another store", |backend| Box::pin(archive::is_carried(backend))),
+    ("many tables write at once", |backend| Box::pin(tables::serves_many(backend))),
+];
+
+fn id(table: u64) -> TableId {
+    TableId::new(table)
+}
+
+async fn log(store: &Handle, table: u64) -> Vec<(Timestamp, Event)> {
+    store.acquire(id(table), NOW).await.expect("acquires").events
+}
+
+async fn was_handled(store: &Handle, table: u64, interaction: u64) -> bool {
+    store.was_handled(id(table), interaction).await.expect("reads")
+}
+
+/// Tells the whole story to a store of this URL, each chapter in a place of its own.
+#[expect(clippy::print_stdout, reason = "a failure says in which chapter it came")]
+async fn tell(name: &str, url: &str) {
+    for (number, &(title, chapter)) in STORY.iter().enumerate() {
+        println!("{name}: {title}");
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut options = Options::new(url, folder.path());
+        options.prefix = format!("chapter-{number}");
+        chapter(&Configured(options)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_embedded_store_tells_it() {
+    tell("embedded", "tables.redb").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn redis_tells_it() {
+    let server = Server::strict();
+    tell("redis", &server.url()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cluster_tells_it() {
+    let cluster = Cluster::start();
+    tell("cluster", &cluster.url()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_primary_behind_sentinels_tells_it() {
+    let watched = Watched::start();
+    tell("sentinel", &watched.url()).await;
+}

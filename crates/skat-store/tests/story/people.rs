@@ -1,0 +1,69 @@
+//! People: pseudonyms and choices.
+
+use futures_util::future::join_all;
+use skat_store::Settings;
+use skat_table::PersonId;
+
+use crate::Backend;
+
+pub(crate) async fn hides_users(backend: &dyn Backend) {
+    let users: Vec<u64> = (0..50).chain([u64::MAX]).collect();
+    let mut persons = Vec::new();
+    {
+        let store = backend.open().await;
+        for &user in &users {
+            persons.push(store.person(user).await.expect("a pseudonym"));
+        }
+        let twice = join_all([store.person(1_000), store.person(1_000)]).await;
+        assert_eq!(twice[0].as_ref().expect("a pseudonym"), twice[1].as_ref().expect("a pseudonym"));
+    }
+    let store = backend.open().await;
+    for (&user, &person) in users.iter().zip(&persons) {
+        assert_eq!(store.person(user).await.expect("a pseudonym"), person);
+        assert_eq!(store.user(person).await.expect("reads"), Some(user));
+        assert!(person.number() < 1 << 48);
+    }
+    persons.sort_unstable();
+    persons.dedup();
+    assert_eq!(persons.len(), users.len());
+}
+
+pub(crate) async fn forgets_people(backend: &dyn Backend) {
+    let store = backend.open().await;
+    assert_eq!(store.known_person(7).await.expect("reads"), None);
+    let person = store.person(7).await.expect("a pseudonym");
+    assert_eq!(store.known_person(7).await.expect("reads"), Some(person));
+    assert_eq!(store.settings(person).await.expect("reads"), Settings::default());
+    let chosen = Settings { locale: Some("de".to_owned()), shared: true };
+    store.put_settings(person, chosen.clone()).await.expect("keeps");
+    assert_eq!(store.settings(person).await.expect("reads"), chosen);
+    let nobody = PersonId::new(person.number() ^ 1);
+    store.put_settings(nobody, chosen.clone()).await.expect("does nothing");
+    assert_eq!(store.settings(nobody).await.expect("reads"), Settings::default());
+
+    for user in [7, 6] {
+        store.begin_forgetting(user).await.expect("notes");
+    }
+    drop(store);
+    let store = backend.open().await;
+    assert_eq!(store.being_forgotten().await.expect("reads"), [6, 7]);
+    assert_eq!(store.settings(person).await.expect("reads"), chosen, "nothing is gone yet");
+    let before = store.latest_forgetting().await.expect("reads");
+    assert_eq!(store.latest_forgetting().await.expect("reads"), before);
+    store.forget(7).await.expect("forgets");
+    let after = store.latest_forgetting().await.expect("reads");
+    assert_ne!(after, before, "everybody can notice it");
+    store.forget(7).await.expect("has nothing more to do");
+    store.forget(5).await.expect("never knew him");
+    assert_eq!(store.latest_forgetting().await.expect("reads"), after, "nobody was forgotten");
+    assert_eq!(store.being_forgotten().await.expect("reads"), [6]);
+    assert_eq!(store.user(person).await.expect("reads"), None);
+    assert_eq!(store.known_person(7).await.expect("reads"), None);
+    assert_eq!(store.settings(person).await.expect("reads"), Settings::default());
+    assert_ne!(store.person(7).await.expect("a new pseudonym"), person);
+    store.forget(7).await.expect("forgets again");
+    let again = store.latest_forgetting().await.expect("reads");
+    assert_ne!(again, after);
+    store.forget(6).await.expect("has only the note to forget");
+    assert_ne!(store.latest_forgetting().await.expect("reads"), again, "somebody may have broken off in the middle");
+}

@@ -1,0 +1,134 @@
+//! A real Redis that speaks TLS, and the program that trusts it or doesn't. Each attempt is a process of its own, because which
+//! certificates are trusted is read from the environment.
+#![cfg(feature = "vendored-openssl")]
+#![allow(clippy::unwrap_used, reason = "a program that can't be run is a failed test")]
+
+#[path = "../crates/skat-store/tests/common/servers.rs"]
+#[allow(dead_code, unreachable_pub, reason = "these tests need one kind of server only")]
+mod servers;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use openssl::asn1::Asn1Time;
+use openssl::bn::BigNum;
+use openssl::ec::{EcGroup, EcKey};
+use openssl::hash::MessageDigest;
+use openssl::nid::Nid;
+use openssl::pkey::PKey;
+use openssl::x509::extension::SubjectAlternativeName;
+use openssl::x509::{X509, X509NameBuilder};
+use servers::Server;
+use tempfile::TempDir;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// A server with a certificate for one host, signed by itself.
+struct Encrypted {
+    server: Server,
+    folder: TempDir,
+}
+
+impl Encrypted {
+    /// The certificate is valid for two days that end at this moment.
+    fn start(host: &str, until: SystemTime) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        certify(folder.path(), host, until);
+        Self { server: Server::encrypted(folder.path()), folder }
+    }
+
+    fn certificate(&self) -> PathBuf {
+        self.folder.path().join("tls.crt")
+    }
+
+    fn url(&self, scheme: &str) -> String {
+        format!("{scheme}://localhost:{}", self.server.port())
+    }
+}
+
+/// Writes a certificate that is valid for two days, and its key, to a folder.
+fn certify(folder: &Path, host: &str, until: SystemTime) {
+    let time = |at: SystemTime| {
+        let seconds = at.duration_since(UNIX_EPOCH).unwrap().as_secs();
+        Asn1Time::from_unix(seconds.try_into().unwrap()).unwrap()
+    };
+    let curve = EcGroup::from_curve_name(Nid::X9_62_PRIME256V1).unwrap();
+    let key = PKey::from_ec_key(EcKey::generate(&curve).unwrap()).unwrap();
+    let mut name = X509NameBuilder::new().unwrap();
+    name.append_entry_by_nid(Nid::COMMONNAME, host).unwrap();
+    let name = name.build();
+    let mut builder = X509::builder().unwrap();
+    // Version 3, which knows extensions.
+    builder.set_version(2).unwrap();
+    builder.set_serial_number(&BigNum::from_u32(1).unwrap().to_asn1_integer().unwrap()).unwrap();
+    builder.set_subject_name(&name).unwrap();
+    builder.set_issuer_name(&name).unwrap();
+    builder.set_not_before(&time(until - 2 * DAY)).unwrap();
+    builder.set_not_after(&time(until)).unwrap();
+    builder.set_pubkey(&key).unwrap();
+    let hosts = SubjectAlternativeName::new().dns(host).build(&builder.x509v3_context(None, None)).unwrap();
+    builder.append_extension(hosts).unwrap();
+    builder.sign(&key, MessageDigest::sha256()).unwrap();
+    fs::write(folder.join("tls.crt"), builder.build().to_pem().unwrap()).unwrap();
+    fs::write(folder.join("tls.key"), key.private_key_to_pem_pkcs8().unwrap()).unwrap();
+}
+
+/// What `skatrunde store status` prints of this store, with these certificates trusted besides the system's; an error is what it
+/// prints if it fails.
+fn status(url: &str, trusted: Option<&Path>) -> Result<String, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_skatrunde"));
+    command.args(["store", "status", "--url", url]).current_dir(folder.path()).env_remove("SSL_CERT_FILE");
+    if let Some(trusted) = trusted {
+        command.env("SSL_CERT_FILE", trusted);
+    }
+    let output = command.output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
+}
+
+/// The error, which names the remedies.
+fn distrusted(url: &str, trusted: Option<&Path>, why: &str) {
+    let error = status(url, trusted).unwrap_err();
+    for said in ["can't be trusted", why, "SSL_CERT_FILE"] {
+        assert!(error.contains(said), "{url}, `{said}` isn't in: {error}");
+    }
+}
+
+#[test]
+fn a_server_whose_certificate_is_known_is_used_and_another_is_not() {
+    let tomorrow = SystemTime::now() + DAY;
+    let server = Encrypted::start("localhost", tomorrow);
+    let url = server.url("rediss");
+    distrusted(&url, None, "certificate verify failed");
+    let shown = status(&url, Some(&server.certificate())).unwrap();
+    assert!(shown.contains("Redis") && shown.contains("localhost"), "{shown}");
+
+    let stranger = Encrypted::start("localhost", tomorrow);
+    distrusted(&url, Some(&stranger.certificate()), "certificate verify failed");
+    let number = format!("rediss://127.0.0.1:{}", server.server.port());
+    distrusted(&number, Some(&server.certificate()), "IP address mismatch");
+}
+
+#[test]
+fn a_certificate_for_another_host_or_of_yesterday_is_refused() {
+    let elsewhere = Encrypted::start("redis.example", SystemTime::now() + DAY);
+    distrusted(&elsewhere.url("rediss"), Some(&elsewhere.certificate()), "hostname mismatch");
+    let expired = Encrypted::start("localhost", SystemTime::now() - DAY);
+    distrusted(&expired.url("rediss"), Some(&expired.certificate()), "expired");
+}
+
+#[test]
+fn a_url_that_mistakes_whether_the_server_speaks_tls_is_told_so() {
+    let encrypted = Encrypted::start("localhost", SystemTime::now() + DAY);
+    let plain = Server::start("");
+    for mistaken in [encrypted.url("redis"), format!("rediss://localhost:{}", plain.port())] {
+        let error = status(&mistaken, Some(&encrypted.certificate())).unwrap_err();
+        assert!(
+            error.contains("can't be reached") && error.contains("rediss:// if, and only if"),
+            "{mistaken}: {error}"
+        );
+    }
+}
