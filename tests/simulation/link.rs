@@ -54,6 +54,8 @@ pub(crate) enum Call {
     Commit(TableId),
     /// A note that isn't in the log.
     Note,
+    /// A step of counting.
+    Count,
     Read,
 }
 

@@ -19,7 +19,9 @@ use skat_store::{
     ListKind, Month, OpenTable, Options, Order, Peer, Period, PersonDump, Played, Position, Post, ProcessId, Room,
     Scope, Settings, Store, StoreError, TOKEN_KEPT_MS, TableDump, Tally, TallyKey, TallyWrite, TokenOwner, open,
 };
-use skat_table::{EndCause, Event, ListPlace, ListResult, PersonId, Place, Player, TableId, TakeoverCause, Timestamp};
+use skat_table::{
+    DealResult, EndCause, Event, ListPlace, ListResult, PersonId, Place, Player, TableId, TakeoverCause, Timestamp,
+};
 
 type Handle = Arc<dyn Store>;
 
@@ -269,7 +271,7 @@ async fn refuses_unknown(backend: &dyn Backend) {
     let noted = store.note_token(id(2), Epoch::FIRST, TokenOwner::Public, None).await;
     assert!(matches!(noted, Err(StoreError::UnknownTable)));
     assert!(matches!(store.outbox(id(2)).await, Err(StoreError::UnknownTable)));
-    assert!(matches!(store.settle(id(2), 1).await, Err(StoreError::UnknownTable)));
+    assert!(matches!(store.settle(id(2), Vec::new()).await, Err(StoreError::UnknownTable)));
     assert!(matches!(store.dump_table(id(2)).await, Err(StoreError::UnknownTable)));
     assert_eq!(store.user(PersonId::new(3)).await.expect("reads"), None);
 }
@@ -439,7 +441,10 @@ async fn keeps_results(backend: &dyn Backend) {
         let after = stored(store.commit(step(after, vec![first(48), first(59)])).await.expect("commits"));
         let after = stored(store.commit(step(after, vec![first(60), second()])).await.expect("commits"));
         assert_eq!(waiting(&store).await, rows(&[1, 2]));
-        store.settle(id(1), 1).await.expect("settles");
+        let another = DealResult { at: NOW.plus_ms(1), ..first(48) };
+        store.settle(id(1), vec![LedgerRow::Deal(another)]).await.expect("settles");
+        assert_eq!(waiting(&store).await, rows(&[1, 2]), "another result of this number stays");
+        store.settle(id(1), vec![LedgerRow::Deal(first(48))]).await.expect("settles");
         assert_eq!(waiting(&store).await, rows(&[2]));
         let again = stored(store.commit(step(after, vec![first(60)])).await.expect("commits"));
         assert_eq!(waiting(&store).await, rows(&[2]), "what was counted doesn't come back");
@@ -453,7 +458,7 @@ async fn keeps_results(backend: &dyn Backend) {
     let open = async || store.open_tables().await.expect("reads").iter().map(|open| open.table).collect::<Vec<_>>();
     assert_eq!(open().await, [id(1), id(2)], "also a closed one, while results wait");
     assert!(store.acquire(id(1), NOW).await.expect("acquires").uncounted);
-    store.settle(id(1), LedgerRow::LIST).await.expect("settles");
+    store.settle(id(1), vec![LedgerRow::Deal(second()), LedgerRow::List(list.clone())]).await.expect("settles");
     assert!(!store.acquire(id(1), NOW).await.expect("acquires").uncounted);
     assert_eq!(open().await, [id(2)]);
 
