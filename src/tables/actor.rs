@@ -94,11 +94,7 @@ impl Actor {
 
     /// Serves the table until it is closed and quiet, it can't be trusted any more, or it is told to stop. What is in the mailbox
     /// then is still done.
-    pub(super) async fn serve(
-        mut self: Box<Self>,
-        mut mailbox: mpsc::Receiver<Mail>,
-        stop: CancellationToken,
-    ) -> Ended {
+    pub(super) async fn serve(mut self: Box<Self>, mut mailbox: mpsc::Receiver<Mail>, stop: CancellationToken) -> Ended {
         let why = self.go_on(&mut mailbox, &stop).await;
         Ended { why, position: self.position, show: self.show }
     }

@@ -52,9 +52,10 @@ impl Counting {
             tokio::select! {
                 biased;
                 _ = looks.tick() => tokio::select! {
-                    () = self.repair() => {}
+                    biased;
                     // It may take long; the next process begins it anew.
                     () = stop.cancelled() => {}
+                    () = self.repair() => {}
                 },
                 table = given.recv() => {
                     let Some(table) = table else { return };

@@ -151,7 +151,7 @@ impl Link {
                 Some(Fault::DoubtUnstored) => return Err(self.doubt(call)),
                 Some(Fault::CrashBefore) => self.kill(),
                 Some(Fault::PauseBefore(time)) => self.pause(time),
-                Some(Fault::FailOver) => self.world.fail_over(),
+                Some(Fault::FailOver) => self.world.fail_over(call),
                 _ => {}
             }
             self.gate().await;

@@ -16,6 +16,7 @@ use crate::link::{Call, Fault, Way};
 use crate::plan::Plan;
 use crate::process::{self, Process};
 use crate::reference::{Answer, Click, Reference};
+use crate::shadow::Shadow;
 use crate::store::{Contents, Part};
 use crate::trace::{Counts, Trace};
 use crate::{discord, person, run};
@@ -288,7 +289,7 @@ impl World {
     }
 
     /// The store forgets its latest steps.
-    pub(crate) fn fail_over(&self) {
+    pub(crate) fn fail_over(&self, call: Call) {
         let now = self.clock.now();
         let mut state = self.state();
         let State { contents, snapshots, reference, chance, trace, .. } = &mut *state;
@@ -297,7 +298,10 @@ impl World {
         }
         let kept = chance.below(snapshots.len() as u64) as usize;
         snapshots.truncate(kept + 1);
-        let part = chance.pick(&[Part::Everything, Part::Tables, Part::Counted]);
+        // Nobody would look at a table again that was done when counting lost it.
+        let done = self.plan.deserted || reference.shadows().values().any(Shadow::is_closed);
+        let parts = [Part::Counted, Part::Everything, Part::Tables];
+        let part = chance.pick(if call == Call::Count && done { &parts[..1] } else { &parts });
         contents.fall_back(snapshots.pop_back().expect("at least one is kept"), part);
         reference.fail_over(contents, now);
         trace.note(now, "lost", format_args!("{part:?}"));

@@ -598,11 +598,16 @@ async fn recounts(backend: &dyn Backend) {
     assert!(store.recount(counting(1, &new, tables(12))).await.expect("recounts"));
     compare(&store, scope, &new, &mut number).await;
     let read = store.tallies(scope, Vec::new(), vec![(id(1), month(1)), (id(12), month(12))]).await.expect("reads");
-    assert_eq!((read.version, read.counted), (2, vec![11, 22]));
+    assert!(read.version > 1);
+    assert_eq!(read.counted, [11, 22]);
     assert!(store.tallies_of(scope, PersonId::new(470)).await.expect("reads").is_empty());
-    assert!(store.count(counting(2, &Counted::new(), tables(1))).await.expect("goes on counting"));
-    let both =
-        join_all([store.recount(counting(3, &old, Vec::new())), store.recount(counting(3, &new, Vec::new()))]).await;
+    assert!(store.count(counting(read.version, &Counted::new(), tables(1))).await.expect("goes on counting"));
+    let version = read.version + 1;
+    let both = join_all([
+        store.recount(counting(version, &old, Vec::new())),
+        store.recount(counting(version, &new, Vec::new())),
+    ])
+    .await;
     let done: Vec<bool> = both.into_iter().map(|done| done.expect("answers")).collect();
     assert!(done[0] != done[1], "one of two: {done:?}");
     compare(&store, scope, if done[0] { &old } else { &new }, &mut number).await;

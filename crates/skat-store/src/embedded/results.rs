@@ -110,9 +110,15 @@ fn outbox(snapshot: &ReadTransaction, table: TableId) -> Result<Outbox, StoreErr
 fn settle(tables: &Tables<'_>, table: TableId, rows: &[LedgerRow]) -> Result<(), StoreError> {
     let state = state(&tables.states, table)?;
     {
+        let server = header(&tables.transaction.open_table(HEADERS).map_err(fault)?, table)?.server;
+        let ledger = tables.transaction.open_table(LEDGER).map_err(fault)?;
         let mut outbox = tables.transaction.open_table(OUTBOX).map_err(fault)?;
         for row in rows {
-            outbox.remove((table.number(), row.number())).map_err(fault)?;
+            let record = ledger.get((server, table.number(), row.number())).map_err(fault)?;
+            let found = record.map(|record| decode_row(table, row.number(), record.value())).transpose()?;
+            if found.is_some_and(|found| found.at() == row.at()) {
+                outbox.remove((table.number(), row.number())).map_err(fault)?;
+            }
         }
     }
     if state.closed { steps::close_if_counted(tables, table) } else { Ok(()) }
