@@ -1,15 +1,16 @@
-//! The primary of a table dies under load, and what its replica hadn't got is lost: who wrote it finds out, and goes on.
+//! The primary of a table dies under load, and what its replica hadn't got is lost: who wrote it finds out, and goes on;
+//! what was counted is put right.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use skat_store::{OpenError, Options, Store, open};
+use skat_store::{OpenError, Options, Store, open, repair};
 use tokio::task::JoinHandle;
 
 use crate::common::servers::{Cluster, Server, Watched, wait_for};
-use crate::player::{Met, Player, soaks, store_at};
+use crate::player::{Met, Player, check_counted, keep_counting, soaks, store_at};
 
 const TABLES: u64 = 6;
 
@@ -30,6 +31,7 @@ fn failovers() -> usize {
 struct Load {
     over: Arc<AtomicBool>,
     players: Vec<(Arc<AtomicU64>, JoinHandle<Player>)>,
+    counter: JoinHandle<()>,
 }
 
 impl Load {
@@ -50,7 +52,11 @@ impl Load {
             (steps, player)
         });
         let players = players.collect();
-        Self { over, players }
+        let counter = tokio::spawn({
+            let (store, over) = (store.clone(), over.clone());
+            async move { keep_counting(&*store, TABLES, &over).await }
+        });
+        Self { over, players, counter }
     }
 
     /// Waits until everybody has made some more steps.
@@ -73,6 +79,9 @@ impl Load {
             player.check(store).await;
             met.push(player.met);
         }
+        self.counter.await.expect("no panic");
+        repair(store).await.expect("counts anew what was lost last");
+        check_counted(store, 1..=TABLES).await;
         Met::sum(met)
     }
 }
