@@ -159,7 +159,11 @@ impl World {
     fn check_counted(&self) {
         let mut state = self.state();
         let State { reference, contents, .. } = &mut *state;
-        reference.check_counted(contents.counted(Scope::All).tallies());
+        reference.check_counted(contents.counted(Scope::All).tallies(), |_| true);
+        for plan in &self.plan.tables {
+            let counted = contents.counted(Scope::Server(plan.server()));
+            reference.check_counted(counted.tallies(), |table| table == plan.id);
+        }
     }
 
     fn outcome(&self) -> Outcome {
