@@ -80,7 +80,12 @@ impl Stored {
     }
 
     fn is_open(&self) -> bool {
-        !self.closed || !self.uncounted.is_empty()
+        !self.closed || !self.is_settled()
+    }
+
+    /// Whether no result waits in the outbox.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.uncounted.is_empty()
     }
 
     fn check_writer(&self, epoch: Epoch) -> Result<(), StoreError> {

@@ -17,7 +17,7 @@ use crate::plan::Plan;
 use crate::process::{self, Process};
 use crate::reference::{Answer, Click, Reference};
 use crate::shadow::Shadow;
-use crate::store::{Contents, Part};
+use crate::store::{Contents, Part, Stored};
 use crate::trace::{Counts, Trace};
 use crate::{discord, person, run};
 
@@ -152,6 +152,11 @@ impl World {
         let Some(process) = self.process(0).filter(|_| !run::has_failed()) else { return };
         sleep(COUNTED).await;
         self.check_counted();
+        let state = self.state();
+        // What comes back into an outbox by a failover stays there until its table is taken up anew.
+        let settled = || state.contents.tables().values().all(Stored::is_settled);
+        assert!(state.reference.has_failed_over() || settled(), "what is counted stays in an outbox");
+        drop(state);
         rebuild(process.link.as_ref()).await.expect("nothing fails any more");
         self.check_counted();
     }
