@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use skat_store::{OpenError, Options, Store, open, repair};
+use skat_store::{Durability, OpenError, Options, Store, open};
 use tokio::task::JoinHandle;
 
 use crate::common::servers::{Cluster, Server, Watched, wait_for};
@@ -80,10 +80,18 @@ impl Load {
             met.push(player.met);
         }
         self.counter.await.expect("no panic");
-        repair(store).await.expect("counts anew what was lost last");
         check_counted(store, 1..=TABLES).await;
         Met::sum(met)
     }
+}
+
+/// The store of this URL, which says what a failover may do.
+async fn replicated(url: &str) -> Arc<dyn Store> {
+    let store = store_at(url).await;
+    let status = store.status().await.expect("looks");
+    assert_eq!(status.durability, Durability::RedisReplicated);
+    assert!(status.notes.iter().any(|note| note.contains("failover")), "{:?}", status.notes);
+    store
 }
 
 /// The replica gets nothing any more.
@@ -124,7 +132,7 @@ fn follows(server: &Server) -> bool {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sentinels_replace_a_primary() {
     let mut watched = Watched::start();
-    let store = store_at(&watched.url()).await;
+    let store = replicated(&watched.url()).await;
     let load = Load::on(&store);
     for failover in 0..failovers() {
         let (primary, replica) = match failover % 2 {
@@ -135,7 +143,7 @@ async fn sentinels_replace_a_primary() {
         let refused = open(&Options::new(primary.url(), "")).await.map(drop).expect_err("it is a replica");
         assert!(matches!(refused, OpenError::Replica { .. }), "{refused}");
     }
-    let met = load.end(&*store).await;
+    let met = load.end(&*store_at(&watched.url()).await).await;
     println!("sentinel: {} failovers, {met:?}", failovers());
     assert!(met.lost >= STEPS * TABLES, "something was lost, and its writers were told");
 }
@@ -143,7 +151,7 @@ async fn sentinels_replace_a_primary() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cluster_replaces_a_primary() {
     let mut cluster = Cluster::start();
-    let store = store_at(&cluster.url()).await;
+    let store = replicated(&cluster.url()).await;
     let load = Load::on(&store);
     for failover in 0..failovers() {
         let (primaries, replicas) = cluster.nodes.split_at_mut(3);
@@ -153,7 +161,7 @@ async fn a_cluster_replaces_a_primary() {
         };
         lose(&load, primary, replica).await;
     }
-    let met = load.end(&*store).await;
+    let met = load.end(&*store_at(&cluster.url()).await).await;
     println!("cluster: {} failovers, {met:?}", failovers());
     assert!(met.lost >= STEPS, "something was lost, and its writers were told");
 }

@@ -274,8 +274,10 @@ pub(crate) async fn keep_counting(store: &dyn Store, tables: u64, over: &AtomicB
     }
 }
 
-/// Counts what isn't counted, and checks that each result of these tables is counted once.
+/// Counts what isn't counted, and everything anew if something may have been lost; then checks that each result of these tables is
+/// counted once.
 pub(crate) async fn check_counted(store: &dyn Store, tables: impl IntoIterator<Item = u64>) {
+    repair(store).await.expect("counts anew");
     let ledger = store.ledger(SERVER).await.expect("reads");
     for table in tables {
         count_results(store, TableId::new(table)).await.expect("counts");
