@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_store::{Store, StoreError, count_results};
+use skat_store::{Store, StoreError, count_results, repair};
 use skat_table::TableId;
 use tokio::sync::mpsc;
+use tokio::time::{Interval, MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -14,6 +15,9 @@ use crate::metrics::{Held, Metrics};
 
 /// How long to wait before something that couldn't be done is tried again.
 const RETRY: Duration = Duration::from_secs(1);
+
+/// How often it is looked whether the storage may have lost something.
+const LOSS_LOOKED_FOR: Duration = Duration::from_secs(10);
 
 /// Takes the tables that have results.
 #[derive(Clone)]
@@ -46,9 +50,16 @@ struct Counting {
 
 impl Counting {
     async fn work(mut self, mut given: mpsc::UnboundedReceiver<(TableId, Held)>, stop: CancellationToken) {
+        let mut looks = every(LOSS_LOOKED_FOR);
         loop {
             tokio::select! {
                 biased;
+                _ = looks.tick() => tokio::select! {
+                    biased;
+                    // It may take long; the next process begins it anew.
+                    () = stop.cancelled() => {}
+                    () = self.repair() => {}
+                },
                 table = given.recv() => {
                     let Some((table, waits)) = table else { return };
                     self.count(table, waits).await;
@@ -60,6 +71,17 @@ impl Counting {
                     }
                 }
             }
+        }
+    }
+
+    /// Counts everything anew if the storage has lost something, as in a failover: results that are counted, or what was counted.
+    async fn repair(&self) {
+        match repair(self.store.as_ref()).await {
+            Ok(None | Some(0)) => {}
+            Ok(Some(results)) => {
+                tracing::warn!(results, "the storage may have lost something, so all results were counted anew");
+            }
+            Err(error) => tracing::warn!(%error, "whether all results must be counted anew is looked at again"),
         }
     }
 
@@ -75,4 +97,11 @@ impl Counting {
             }
         }
     }
+}
+
+/// A tick at once and then after each such time, later if the task is busy.
+fn every(time: Duration) -> Interval {
+    let mut ticks = interval(time);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
 }

@@ -21,6 +21,13 @@ const MAILBOX_SIZE: usize = 64;
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
+/// A table that was just acquired.
+struct Taken {
+    acquired: Acquired,
+    /// Whether the storage has lost steps that this process knew to be stored.
+    steps_lost: bool,
+}
+
 impl Shared {
     /// The mailbox of a table of this server, for somebody who asks; the table is taken up if it has none.
     pub(super) async fn serve(self: &Arc<Self>, table: TableId, server: u64) -> Result<Served, AskError> {
@@ -34,7 +41,7 @@ impl Shared {
             return Ok(served);
         }
         let taken_up = match self.charge.answers_for(server).await {
-            Answer::Yes => self.acquire(table).await.and_then(|acquired| self.begin(&acquired)),
+            Answer::Yes => self.acquire(table).await.and_then(|taken| self.begin(&taken)),
             Answer::Elsewhere => Err(AskError::Elsewhere),
             Answer::Unknown => {
                 let why = "it isn't known whether another process serves this table";
@@ -55,11 +62,11 @@ impl Shared {
             return Ok(());
         }
         let taken_up = match self.acquire(table).await {
-            Ok(acquired) if acquired.closed => {
+            Ok(taken) if taken.acquired.closed => {
                 lock(&self.served).remove(&table);
                 return Ok(());
             }
-            Ok(acquired) => self.begin(&acquired),
+            Ok(taken) => self.begin(&taken),
             Err(error) => Err(error),
         };
         self.fill(table, &mut slot, taken_up).map(|_| ())
@@ -95,7 +102,9 @@ impl Shared {
         }
     }
 
-    async fn acquire(self: &Arc<Self>, table: TableId) -> Result<Acquired, AskError> {
+    async fn acquire(self: &Arc<Self>, table: TableId) -> Result<Taken, AskError> {
+        // What becomes known while the answer is on its way may be newer than the answer.
+        let known = lock(&self.known).get(&table).copied();
         let acquired = self.store.acquire(table, self.clock.now()).await.map_err(|error| match error {
             StoreError::UnknownTable => AskError::UnknownTable,
             error => AskError::Store(error),
@@ -103,17 +112,22 @@ impl Shared {
         if acquired.uncounted {
             self.counter.count(table);
         }
-        Ok(acquired)
+        let steps_lost = known.is_some_and(|position| !acquired.has_stood_at(position));
+        if steps_lost {
+            tracing::error!(table.id = %table, "the storage has lost steps of this table that were acknowledged");
+        }
+        Ok(Taken { acquired, steps_lost })
     }
 
     /// Begins to serve a table that was just acquired.
-    fn begin(self: &Arc<Self>, acquired: &Acquired) -> Result<Served, AskError> {
+    fn begin(self: &Arc<Self>, taken: &Taken) -> Result<Served, AskError> {
+        let Taken { acquired, steps_lost } = taken;
         let table_id = acquired.record.header.table();
         let room = acquired.record.room.clone();
         let log = acquired.events.iter().map(|(at, event)| (*at, event));
         let table = Table::replay(acquired.record.header.clone(), log)
             .map_err(|error| StoreError::Damaged { what: error.to_string() })?;
-        let steps_lost = self.notices_a_loss(table_id, acquired);
+        lock(&self.known).insert(table_id, acquired.position());
         let (mailbox, mails) = mpsc::channel(MAILBOX_SIZE);
         let staging = Staging {
             table: table_id,
@@ -121,7 +135,7 @@ impl Shared {
             epoch: acquired.epoch,
             post: acquired.post,
             tokens: acquired.tokens.clone(),
-            steps_lost,
+            steps_lost: *steps_lost,
         };
         let show = Registered {
             shared: Arc::downgrade(self),
@@ -145,16 +159,6 @@ impl Shared {
             shared.ended(table_id, room.server, ended);
         }));
         Ok(Served { mailbox })
-    }
-
-    /// Whether the storage has lost steps of a table that this process knew to be stored.
-    fn notices_a_loss(&self, table: TableId, acquired: &Acquired) -> bool {
-        let known = lock(&self.known).insert(table, acquired.position());
-        let lost = known.is_some_and(|position| !acquired.has_stood_at(position));
-        if lost {
-            tracing::error!(table.id = %table, "the storage has lost steps of this table that were acknowledged");
-        }
-        lost
     }
 
     fn shard_tasks(&self, shard: u32) -> ShardTasks {

@@ -54,6 +54,8 @@ pub(crate) enum Call {
     Commit(TableId),
     /// A note that isn't in the log.
     Note,
+    /// A step of counting.
+    Count,
     Read,
 }
 
@@ -149,7 +151,7 @@ impl Link {
                 Some(Fault::DoubtUnstored) => return Err(self.doubt(call)),
                 Some(Fault::CrashBefore) => self.kill(),
                 Some(Fault::PauseBefore(time)) => self.pause(time),
-                Some(Fault::FailOver) => self.world.fail_over(),
+                Some(Fault::FailOver) => self.world.fail_over(call),
                 _ => {}
             }
             self.gate().await;

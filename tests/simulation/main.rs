@@ -35,7 +35,7 @@ use std::env;
 const SEEDS: u64 = 1_000;
 
 /// What must have happened in so many worlds, and how often at least.
-const OFTEN: [(&str, u64); 39] = [
+const OFTEN: [(&str, u64); 40] = [
     // What the store does to a process.
     ("slow", 500),
     ("unavailable", 200),
@@ -43,7 +43,8 @@ const OFTEN: [(&str, u64); 39] = [
     ("in doubt, not stored", 100),
     ("in doubt, stored", 100),
     ("resent", 200),
-    ("failover", 20),
+    ("failover", 60),
+    ("lost", 60),
     // What happens to processes.
     ("crash", 200),
     ("crash before storing", 20),

@@ -153,10 +153,10 @@ impl Reference {
         }
     }
 
-    /// Checks what was counted in a scope that all tables are in: every result, and each once.
-    pub(crate) fn check_counted(&self, tallies: &BTreeMap<TallyKey, Tally>) {
+    /// Checks what was counted in a scope that these tables are in: every result, and each once.
+    pub(crate) fn check_counted(&self, tallies: &BTreeMap<TallyKey, Tally>, tables: impl Fn(TableId) -> bool) {
         let mut expected: BTreeMap<_, (usize, i64, usize)> = BTreeMap::new();
-        for shadow in self.shadows.values() {
+        for (_, shadow) in self.shadows.iter().filter(|(table, _)| tables(**table)) {
             for (key, deals, points) in shadow.achieved() {
                 let sum = expected.entry(key).or_default();
                 let lists = usize::from(shadow.end() == Some(EndCause::ListDone));

@@ -5,8 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use skat_store::{
-    Acquired, Commit, Committed, Epoch, LedgerEntry, LedgerRow, OpenTable, Opening, Outbox, Position, Post, Scope,
-    StoreError, TableRecord, Token, TokenOwner,
+    Acquired, Commit, Committed, Epoch, HistoryMark, LedgerEntry, LedgerRow, OpenTable, Opening, Outbox, Position,
+    Post, Scope, StoreError, TableRecord, Token, TokenOwner,
 };
 use skat_table::{Event, TableId, Timestamp};
 
@@ -20,6 +20,17 @@ pub(crate) struct Contents {
     bound: BTreeMap<u64, TableId>,
     counted: BTreeMap<Scope, Counted>,
     members: Members,
+    /// How often something was lost, and how often it had been when everything was last counted anew.
+    losses: u64,
+    recounted: Option<u64>,
+}
+
+/// What lies together on a primary, so that a failover loses the latest steps of all of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part {
+    Everything,
+    Tables,
+    Counted,
 }
 
 /// A table as it is stored.
@@ -69,7 +80,12 @@ impl Stored {
     }
 
     fn is_open(&self) -> bool {
-        !self.closed || !self.uncounted.is_empty()
+        !self.closed || !self.is_settled()
+    }
+
+    /// Whether no result waits in the outbox.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.uncounted.is_empty()
     }
 
     fn check_writer(&self, epoch: Epoch) -> Result<(), StoreError> {
@@ -210,9 +226,32 @@ impl Contents {
         Ok(Outbox { table: stored.record.clone(), rows })
     }
 
-    pub(crate) fn settle(&mut self, table: TableId, up_to: u16) -> Result<(), StoreError> {
-        self.table_mut(table)?.uncounted.retain(|&number| number > up_to);
+    pub(crate) fn settle(&mut self, table: TableId, rows: &[LedgerRow]) -> Result<(), StoreError> {
+        let stored = self.table_mut(table)?;
+        for row in rows.iter().filter(|row| stored.results.get(&row.number()) == Some(row)) {
+            stored.uncounted.remove(&row.number());
+        }
         Ok(())
+    }
+
+    /// A part of what is stored becomes again what it was before.
+    pub(crate) fn fall_back(&mut self, to: Self, part: Part) {
+        let losses = self.losses + 1;
+        match part {
+            Part::Everything => *self = to,
+            Part::Tables => (self.tables, self.bound) = (to.tables, to.bound),
+            Part::Counted => (self.counted, self.recounted) = (to.counted, to.recounted),
+        }
+        self.losses = losses;
+    }
+
+    /// A mark of what was lost, unless everything was counted anew since.
+    pub(crate) fn suspects_loss(&self) -> Option<HistoryMark> {
+        (self.recounted != Some(self.losses)).then(|| HistoryMark(self.losses.to_string()))
+    }
+
+    pub(crate) fn note_recounted(&mut self, mark: &HistoryMark) {
+        self.recounted = mark.0.parse().ok();
     }
 
     pub(crate) const fn members(&mut self) -> &mut Members {

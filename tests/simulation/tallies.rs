@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    Board, BoardKey, Counting, LedgerEntry, Month, Outbox, PeopleStore, ResultStore, Scope, Settings, StoreError,
-    Tallied, Tally, TallyKey,
+    Board, BoardKey, Counting, HistoryMark, LedgerEntry, LedgerRow, Month, Outbox, PeopleStore, ResultStore, Scope,
+    Settings, StoreError, Tallied, Tally, TallyKey,
 };
 use skat_table::{PersonId, TableId};
 
@@ -55,7 +55,11 @@ impl Counted {
         let (tallies, tables) = (BTreeMap::new(), BTreeMap::new());
         self.version == counting.version && {
             *self = Self { version: self.version, tallies, tables };
-            self.write(counting)
+            self.write(counting) && {
+                // More than a failover can have taken back.
+                self.version += 1_000_000;
+                true
+            }
         }
     }
 }
@@ -65,8 +69,8 @@ impl ResultStore for Link {
         self.call(Call::Read, move |contents| contents.outbox(table))
     }
 
-    fn settle(&self, table: TableId, up_to: u16) -> BoxFuture<'_, Result<(), StoreError>> {
-        self.call(Call::Note, move |contents| contents.settle(table, up_to))
+    fn settle(&self, table: TableId, rows: Vec<LedgerRow>) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.call(Call::Count, move |contents| contents.settle(table, &rows))
     }
 
     fn tallies(
@@ -79,11 +83,11 @@ impl ResultStore for Link {
     }
 
     fn count(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>> {
-        self.call(Call::Note, move |contents| Ok(contents.counted(counting.scope).write(&counting)))
+        self.call(Call::Count, move |contents| Ok(contents.counted(counting.scope).write(&counting)))
     }
 
     fn recount(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>> {
-        self.call(Call::Note, move |contents| Ok(contents.counted(counting.scope).replace(&counting)))
+        self.call(Call::Count, move |contents| Ok(contents.counted(counting.scope).replace(&counting)))
     }
 
     fn board(
@@ -109,6 +113,17 @@ impl ResultStore for Link {
 
     fn ledger(&self, server: u64) -> BoxFuture<'_, Result<Vec<LedgerEntry>, StoreError>> {
         self.call(Call::Read, move |contents| Ok(contents.ledger(server)))
+    }
+
+    fn suspects_loss(&self) -> BoxFuture<'_, Result<Option<HistoryMark>, StoreError>> {
+        self.call(Call::Read, |contents| Ok(contents.suspects_loss()))
+    }
+
+    fn note_recounted(&self, mark: HistoryMark) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.call(Call::Count, move |contents| {
+            contents.note_recounted(&mark);
+            Ok(())
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
-use skat_store::{Epoch, Scope, StoreError, TableStore as _, count_results, rebuild};
+use skat_store::{Epoch, Scope, StoreError, rebuild};
 use skat_table::{EndCause, PersonId, PlayerView, TableId, TableView, Timestamp};
 use skatrunde::clock::Clock;
 use skatrunde::tables::{Scene, Staging};
@@ -16,7 +16,8 @@ use crate::link::{Call, Fault, Way};
 use crate::plan::Plan;
 use crate::process::{self, Process};
 use crate::reference::{Answer, Click, Reference};
-use crate::store::Contents;
+use crate::shadow::Shadow;
+use crate::store::{Contents, Part, Stored};
 use crate::trace::{Counts, Trace};
 use crate::{discord, person, run};
 
@@ -28,6 +29,9 @@ const FORGOTTEN_STEPS: usize = 6;
 
 /// After how much calm everything that was upset has settled.
 const SETTLED: Duration = Duration::from_secs(150);
+
+/// By when everything is counted, once nothing more is played.
+const COUNTED: Duration = Duration::from_secs(60);
 
 /// By when every list is played to its end, once it is calm.
 const PATIENCE: Duration = Duration::from_secs(4 * 60 * 60);
@@ -146,24 +150,28 @@ impl World {
     /// Sees that all results are counted, and that counting them anew comes to the same.
     async fn check_counts(&self) {
         let Some(process) = self.process(0).filter(|_| !run::has_failed()) else { return };
-        // What couldn't be counted in the trouble is when a process starts.
-        let uncounted = process.link.open_tables().await.expect("nothing fails any more");
-        for open in uncounted {
-            let counted = count_results(process.link.as_ref(), open.table).await;
-            self.note("counted late", format_args!("{counted:?}"));
-        }
-        // Who counts while a failover goes on may count what is lost and miss what comes instead, until all is counted anew.
-        if !self.state().reference.has_failed_over() {
-            self.check_counted();
-        }
+        sleep(COUNTED).await;
+        self.check_counted();
+        self.check_settled();
         rebuild(process.link.as_ref()).await.expect("nothing fails any more");
         self.check_counted();
+    }
+
+    fn check_settled(&self) {
+        let state = self.state();
+        // What comes back into an outbox by a failover stays there until its table is taken up anew.
+        let settled = || state.contents.tables().values().all(Stored::is_settled);
+        assert!(state.reference.has_failed_over() || settled(), "what is counted stays in an outbox");
     }
 
     fn check_counted(&self) {
         let mut state = self.state();
         let State { reference, contents, .. } = &mut *state;
-        reference.check_counted(contents.counted(Scope::All).tallies());
+        reference.check_counted(contents.counted(Scope::All).tallies(), |_| true);
+        for plan in &self.plan.tables {
+            let counted = contents.counted(Scope::Server(plan.server()));
+            reference.check_counted(counted.tallies(), |table| table == plan.id);
+        }
     }
 
     fn outcome(&self) -> Outcome {
@@ -212,6 +220,12 @@ impl World {
         let pause = Duration::from_millis(chance.between(500, 20_000));
         let writes = call != Call::Read;
         let before = chance.happens(5_000);
+        let fail_over = match call {
+            Call::Read => 0,
+            // There are few steps of counting among all others.
+            Call::Count => weather.fail_over * 10,
+            _ => weather.fail_over,
+        };
         let faults = [
             (weather.unavailable, "unavailable", Fault::Unavailable),
             (if writes { weather.full } else { 0 }, "full", Fault::Full),
@@ -222,7 +236,7 @@ impl World {
             (weather.crash, "crash after storing", Fault::CrashAfter),
             (if before { weather.pause } else { 0 }, "pause before storing", Fault::PauseBefore(pause)),
             (weather.pause, "pause after storing", Fault::PauseAfter(pause)),
-            (if writes { weather.fail_over } else { 0 }, "failover", Fault::FailOver),
+            (fail_over, "failover", Fault::FailOver),
         ];
         let fault = faults.into_iter().find(|(often, ..)| chance.happens(*often));
         if let Some((_, name, fault)) = fault {
@@ -252,7 +266,7 @@ impl World {
         let steps = |contents: &Contents, table| contents.tables().get(&table).map(|stored| stored.steps.len());
         let (table, before) = match call {
             Call::Open(table) | Call::Acquire(table) | Call::Commit(table) => (table, steps(contents, table)),
-            Call::Note | Call::Read => return step(contents),
+            Call::Note | Call::Count | Call::Read => return step(contents),
         };
         let result = step(contents);
         let grown = steps(contents, table) != before;
@@ -287,17 +301,22 @@ impl World {
     }
 
     /// The store forgets its latest steps.
-    pub(crate) fn fail_over(&self) {
+    pub(crate) fn fail_over(&self, call: Call) {
         let now = self.clock.now();
         let mut state = self.state();
-        let State { contents, snapshots, reference, chance, .. } = &mut *state;
+        let State { contents, snapshots, reference, chance, trace, .. } = &mut *state;
         if snapshots.is_empty() {
             return;
         }
         let kept = chance.below(snapshots.len() as u64) as usize;
         snapshots.truncate(kept + 1);
-        *contents = snapshots.pop_back().expect("at least one is kept");
+        // Nobody would look at a table again that was done when counting lost it.
+        let done = self.plan.deserted || reference.shadows().values().any(Shadow::is_closed);
+        let parts = [Part::Counted, Part::Everything, Part::Tables];
+        let part = chance.pick(if call == Call::Count && done { &parts[..1] } else { &parts });
+        contents.fall_back(snapshots.pop_back().expect("at least one is kept"), part);
         reference.fail_over(contents, now);
+        trace.note(now, "lost", format_args!("{part:?}"));
     }
 
     // ---- Processes and their tables -------------------------------------------------------------------------------

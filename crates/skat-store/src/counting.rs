@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use skat_table::{PersonId, Player, TableId};
 
 use crate::error::StoreError;
-use crate::store::{Counting, LedgerRow, Store, TableRecord, TallyWrite};
+use crate::store::{Counting, LedgerRow, Outbox, Store, TableRecord, TallyWrite};
 use crate::tally::{ListKind, Month, Period, Scope, Tally, TallyKey};
 
 /// How often a rebuild begins anew because something was counted meanwhile, before it gives up.
@@ -21,52 +21,52 @@ const REBUILD_TRIES: usize = 50;
 ///
 /// Those of the store; what isn't counted then is still in the outbox.
 pub async fn count_results(store: &dyn Store, table: TableId) -> Result<usize, StoreError> {
-    let outbox = store.outbox(table).await?;
-    let Some(last) = outbox.rows.iter().map(LedgerRow::number).max() else { return Ok(0) };
-    let persons: BTreeSet<PersonId> = outbox.rows.iter().flat_map(persons_of).collect();
-    for scope in [Scope::Server(outbox.table.room.server), Scope::All] {
-        while !count_in(store, scope, &outbox.table, &outbox.rows, last, &persons).await? {}
-        withdraw_forgotten(store, scope, &persons).await?;
+    let Outbox { table: record, rows } = store.outbox(table).await?;
+    if rows.is_empty() {
+        return Ok(0);
     }
-    store.settle(table, last).await?;
-    Ok(outbox.rows.len())
+    for scope in [Scope::Server(record.room.server), Scope::All] {
+        while !count_in(store, scope, table).await? {}
+    }
+    let results = rows.len();
+    store.settle(table, rows).await?;
+    Ok(results)
 }
 
-/// Counts rows of a table in a scope; gives whether nobody else has written to the scope meanwhile.
-async fn count_in(
-    store: &dyn Store,
-    scope: Scope,
-    table: &TableRecord,
-    rows: &[LedgerRow],
-    last: u16,
-    persons: &BTreeSet<PersonId>,
-) -> Result<bool, StoreError> {
+/// Counts the outbox of a table in a scope; gives whether nobody else has written to the scope meanwhile.
+async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<bool, StoreError> {
+    // Read before the results: if these are lost, counting anew changes the version, and they aren't counted any more.
+    let version = store.tallies(scope, Vec::new(), Vec::new()).await?.version;
+    let Outbox { table, rows } = store.outbox(table).await?;
+    let Some(last) = rows.iter().map(LedgerRow::number).max() else { return Ok(true) };
+    let persons: BTreeSet<PersonId> = rows.iter().flat_map(persons_of).collect();
     let opened = (table.header.table(), Month::of(table.header.opened_at()));
-    let keys: BTreeSet<TallyKey> = rows.iter().flat_map(|row| keys_of(table, row)).map(|(key, _)| key).collect();
+    let keys: BTreeSet<TallyKey> = rows.iter().flat_map(|row| keys_of(&table, row)).map(|(key, _)| key).collect();
     let keys: Vec<TallyKey> = keys.into_iter().collect();
     let found = store.tallies(scope, keys.clone(), vec![opened]).await?;
     let counted = found.counted.first().copied().unwrap_or_default();
     if counted >= last {
+        withdraw_forgotten(store, scope, &persons).await?;
         return Ok(true);
     }
     // Read after the version, so that whoever changes it later makes this count fail.
-    let counts = counting_persons(store, scope, persons).await?;
+    let counts = counting_persons(store, scope, &persons).await?;
     let tallies = keys.into_iter().zip(found.tallies).map(|(key, tally)| (key, tally.unwrap_or_default()));
     let mut tallies: BTreeMap<TallyKey, Tally> = tallies.filter(|(key, _)| counts.contains_key(&key.person)).collect();
     for row in rows.iter().filter(|row| row.number() > counted) {
-        for (key, place) in keys_of(table, row) {
+        for (key, place) in keys_of(&table, row) {
             if let Some(tally) = tallies.get_mut(&key) {
                 add(tally, row, place);
             }
         }
     }
-    let counting = Counting {
-        scope,
-        version: found.version,
-        tallies: writes(tallies, &counts),
-        counted: vec![(opened.0, opened.1, last)],
-    };
-    store.count(counting).await
+    let counting =
+        Counting { scope, version, tallies: writes(tallies, &counts), counted: vec![(opened.0, opened.1, last)] };
+    let written = store.count(counting).await?;
+    if written {
+        withdraw_forgotten(store, scope, &persons).await?;
+    }
+    Ok(written)
 }
 
 /// Computes everything that is counted anew from the ledgers, while counting may go on; gives how many results there are.
@@ -81,6 +81,19 @@ pub async fn rebuild(store: &dyn Store) -> Result<usize, StoreError> {
         rebuild_scope(store, Scope::Server(server), &[server]).await?;
     }
     rebuild_scope(store, Scope::All, &servers).await
+}
+
+/// Counts everything anew if the storage may have lost something since that was last done; gives how many results there are then.
+/// Several processes may do it at the same time, and it may be broken off.
+///
+/// # Errors
+///
+/// Those of [`rebuild`]; it is still to be done then.
+pub async fn repair(store: &dyn Store) -> Result<Option<usize>, StoreError> {
+    let Some(mark) = store.suspects_loss().await? else { return Ok(None) };
+    let results = rebuild(store).await?;
+    store.note_recounted(mark).await?;
+    Ok(Some(results))
 }
 
 async fn rebuild_scope(store: &dyn Store, scope: Scope, servers: &[u64]) -> Result<usize, StoreError> {
@@ -192,14 +205,10 @@ fn add(tally: &mut Tally, row: &LedgerRow, place: usize) {
 
 /// The tallies that a row belongs in, with the index of the person's place: in each scope the month's and that of all time.
 fn keys_of(table: &TableRecord, row: &LedgerRow) -> Vec<(TallyKey, usize)> {
-    let at = match row {
-        LedgerRow::Deal(deal) => deal.at,
-        LedgerRow::List(list) => list.at,
-    };
     let (game, kind) = (table.header.game(), ListKind::of(table.header.rules()));
     let key = |(place, player)| match player {
         Player::Person(person) => {
-            let periods = [Period::Month(Month::of(at)), Period::AllTime];
+            let periods = [Period::Month(Month::of(row.at())), Period::AllTime];
             Some(periods.map(|period| (TallyKey { period, game, kind, person }, place)))
         }
         Player::Autoplayer => None,

@@ -20,7 +20,7 @@ mod tally;
 
 pub use self::redis::RedisStore;
 pub use backup::{BACKUP_VERSION, Backup, BackupError, Contents, RestoreError, WriteError, write_backup};
-pub use counting::{count_results, rebuild};
+pub use counting::{count_results, rebuild, repair};
 pub use embedded::EmbeddedStore;
 pub use error::{OpenError, StoreError};
 pub use export::write_export;

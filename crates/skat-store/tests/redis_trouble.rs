@@ -16,8 +16,8 @@ use common::{NOW, SERVER, commit, open_table, result, stored, token};
 use futures_util::future::join_all;
 use secrecy::ExposeSecret as _;
 use skat_store::{
-    Acquired, Commit, Committed, Durability, Epoch, FORMAT, OpenError, Options, Position, Store, StoreError, TokenKey,
-    TokenOwner, open,
+    Acquired, Commit, Committed, Durability, Epoch, FORMAT, LedgerRow, OpenError, Options, Position, Store, StoreError,
+    TokenKey, TokenOwner, open,
 };
 use skat_table::TableId;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -247,7 +247,7 @@ async fn full_memory() {
     assert!(!store.was_handled(TABLE, 6).await.expect("reads"), "nothing is half-written");
     assert_eq!(store.ledger(SERVER).await.expect("reads").len(), 1);
     assert_eq!(store.commit(step).await.expect("knows it"), Committed::Stored { now: after });
-    store.settle(TABLE, 1).await.expect("what makes room is allowed");
+    store.settle(TABLE, vec![LedgerRow::Deal(result(1, 1, &[]))]).await.expect("what makes room is allowed");
     let epoch = store.acquire(TABLE, NOW).await.expect("tables can still be shown").epoch;
     let mut elsewhere = Options::new(server.url(), "");
     elsewhere.prefix = "other".to_owned();

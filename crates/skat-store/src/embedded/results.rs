@@ -15,7 +15,9 @@ use super::{EmbeddedStore, steps};
 use crate::error::StoreError;
 use crate::records::{decode, encode};
 use crate::result_records::{TallyRecord, decode_row};
-use crate::store::{Board, BoardRow, Counting, LedgerEntry, LedgerRow, Outbox, ResultStore, Tallied, TallyWrite};
+use crate::store::{
+    Board, BoardRow, Counting, HistoryMark, LedgerEntry, LedgerRow, Outbox, ResultStore, Tallied, TallyWrite,
+};
 use crate::tally::{BoardKey, ListKind, Month, Order, Period, Scope, Tally, TallyKey};
 
 impl ResultStore for EmbeddedStore {
@@ -23,8 +25,8 @@ impl ResultStore for EmbeddedStore {
         Box::pin(self.read(move |snapshot| outbox(snapshot, table)))
     }
 
-    fn settle(&self, table: TableId, up_to: u16) -> BoxFuture<'_, Result<(), StoreError>> {
-        Box::pin(self.writer.write(move |tables| settle(tables, table, up_to)))
+    fn settle(&self, table: TableId, rows: Vec<LedgerRow>) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.writer.write(move |tables| settle(tables, table, &rows)))
     }
 
     fn tallies(
@@ -81,6 +83,15 @@ impl ResultStore for EmbeddedStore {
     fn ledger(&self, server: u64) -> BoxFuture<'_, Result<Vec<LedgerEntry>, StoreError>> {
         Box::pin(self.read(move |snapshot| ledger(snapshot, server)))
     }
+
+    /// What is acknowledged is on the disk.
+    fn suspects_loss(&self) -> BoxFuture<'_, Result<Option<HistoryMark>, StoreError>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    fn note_recounted(&self, _mark: HistoryMark) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async { Ok(()) })
+    }
 }
 
 fn outbox(snapshot: &ReadTransaction, table: TableId) -> Result<Outbox, StoreError> {
@@ -96,11 +107,19 @@ fn outbox(snapshot: &ReadTransaction, table: TableId) -> Result<Outbox, StoreErr
     Ok(Outbox { table: header.to_record(table)?, rows })
 }
 
-fn settle(tables: &Tables<'_>, table: TableId, up_to: u16) -> Result<(), StoreError> {
+fn settle(tables: &Tables<'_>, table: TableId, rows: &[LedgerRow]) -> Result<(), StoreError> {
     let state = state(&tables.states, table)?;
     {
+        let server = header(&tables.transaction.open_table(HEADERS).map_err(fault)?, table)?.server;
+        let ledger = tables.transaction.open_table(LEDGER).map_err(fault)?;
         let mut outbox = tables.transaction.open_table(OUTBOX).map_err(fault)?;
-        outbox.retain_in((table.number(), 0)..=(table.number(), up_to), |_, ()| false).map_err(fault)?;
+        for row in rows {
+            let record = ledger.get((server, table.number(), row.number())).map_err(fault)?;
+            let found = record.map(|record| decode_row(table, row.number(), record.value())).transpose()?;
+            if found.is_some_and(|found| found.at() == row.at()) {
+                outbox.remove((table.number(), row.number())).map_err(fault)?;
+            }
+        }
     }
     if state.closed { steps::close_if_counted(tables, table) } else { Ok(()) }
 }

@@ -1,5 +1,6 @@
 //! What is learnt of a server before it is used: whether it can be, what it promises, and whose data it holds.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use redis::{ErrorKind, RedisError, ServerErrorKind};
@@ -165,6 +166,19 @@ async fn durability(
             (Durability::RedisFast, notes, false)
         }
     }
+}
+
+/// A text that names what the servers have been through. A primary draws a new number for its history when it starts and when it takes
+/// over from another one, which are the moments from which something may be missing.
+pub(super) async fn history(link: &Link) -> Result<String, StoreError> {
+    let about: Vec<String> = link
+        .ask_primaries(redis::cmd("INFO").arg("replication"))
+        .await
+        .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+    let history = |about| About(about).field("master_replid").map(str::to_owned);
+    let histories: Option<BTreeSet<String>> = about.into_iter().map(history).collect();
+    let histories = histories.ok_or_else(|| StoreError::storage("the server doesn't name its history"))?;
+    Ok(histories.into_iter().collect::<Vec<_>>().join(" "))
 }
 
 fn remedy(target: &Target, required: Durability) -> &'static str {

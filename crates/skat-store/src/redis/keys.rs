@@ -19,6 +19,7 @@
 //! | `:forgetting` | set | users who are to be forgotten |
 //! | `:forgotten` | string | a random number, another one after everybody who was forgotten |
 //! | `:{pool:<total>}:peers`, `:shards` | hash | the processes and what they hold; expire |
+//! | `:history` | string | the mark of the servers' history when everything was last counted anew |
 //! | `:{s:<scope>}:scope` | hash | version and generation of what is counted |
 //! | `:{s:<scope>}:scope:<generation>:…` | | what is counted (`scripts/scope.lua`) |
 
@@ -124,6 +125,10 @@ impl Keys {
 
     pub(super) fn shards(&self, total: u32) -> String {
         format!("{}:{{pool:{total}}}:shards", self.prefix)
+    }
+
+    pub(super) fn history(&self) -> String {
+        format!("{}:history", self.prefix)
     }
 
     pub(super) fn scope(&self, scope: Scope) -> String {

@@ -9,7 +9,7 @@ use std::time::Duration;
 use redis::aio::{ConnectionLike, MultiplexedConnection};
 use redis::cluster::ClusterClient;
 use redis::cluster_async::ClusterConnection;
-use redis::cluster_routing::{RoutingInfo, SingleNodeRoutingInfo};
+use redis::cluster_routing::{MultipleNodeRoutingInfo, RoutingInfo, SingleNodeRoutingInfo};
 use redis::sentinel::{Sentinel, SentinelNodeConnectionInfo};
 use redis::{AsyncConnectionConfig, Client, Cmd, ErrorKind, FromRedisValue, RedisError, ServerErrorKind, Value};
 use tokio::sync::Mutex;
@@ -156,6 +156,15 @@ impl Link {
             }
         };
         Ok(redis::from_redis_value(answer)?)
+    }
+
+    /// Asks every server that takes steps about itself: one, or all primaries of a cluster.
+    pub(super) async fn ask_primaries<T: FromRedisValue>(&self, command: &Cmd) -> Result<Vec<T>, RedisError> {
+        let Path::Cluster(connection) = &self.path else { return Ok(vec![self.ask(command).await?]) };
+        let everywhere = RoutingInfo::MultiNode((MultipleNodeRoutingInfo::AllMasters, None));
+        let answers = connection.clone().route_command(command.clone(), everywhere).await?.extract_error()?;
+        let answers: Vec<(String, T)> = redis::from_redis_value(answers)?;
+        Ok(answers.into_iter().map(|(_, answer)| answer).collect())
     }
 }
 

@@ -7,11 +7,13 @@ use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use skat_table::{PersonId, TableId};
 
 use super::script::{OUTBOX, SETTLE};
-use super::{AT_ONCE, RedisStore};
+use super::{AT_ONCE, RedisStore, inspect};
 use crate::error::StoreError;
 use crate::records::{HeaderRecord, decode};
 use crate::result_records::decode_row;
-use crate::store::{Board, Counting, LedgerEntry, LedgerRow, Outbox, ResultStore, TableRecord, Tallied};
+use crate::store::{
+    Board, Counting, Durability, HistoryMark, LedgerEntry, LedgerRow, Outbox, ResultStore, TableRecord, Tallied,
+};
 use crate::tally::{BoardKey, Month, Scope, Tally, TallyKey};
 
 impl ResultStore for RedisStore {
@@ -24,9 +26,13 @@ impl ResultStore for RedisStore {
         })
     }
 
-    fn settle(&self, table: TableId, up_to: u16) -> BoxFuture<'_, Result<(), StoreError>> {
+    fn settle(&self, table: TableId, rows: Vec<LedgerRow>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            let call = SETTLE.on([self.keys.table(table), self.keys.outbox(table)]).arg(up_to);
+            let mut call = SETTLE.on([self.keys.table(table), self.keys.results(table), self.keys.outbox(table)]);
+            for row in &rows {
+                call.push(row.number());
+                call.push(row.at().0);
+            }
             let (closed, left): (bool, u64) =
                 self.link.call::<Option<_>>(&call).await?.ok_or(StoreError::UnknownTable)?;
             if closed && left == 0 {
@@ -81,6 +87,21 @@ impl ResultStore for RedisStore {
             let ledgers: Vec<_> = ledgers.buffered(AT_ONCE).try_collect().await?;
             Ok(ledgers.into_iter().flatten().filter(|entry| entry.table.room.server == server).collect())
         })
+    }
+
+    fn suspects_loss(&self) -> BoxFuture<'_, Result<Option<HistoryMark>, StoreError>> {
+        Box::pin(async move {
+            if self.server.durability >= Durability::RedisStrict {
+                return Ok(None);
+            }
+            let now = inspect::history(&self.link).await?;
+            let recounted: Option<String> = self.plain("GET", &[&self.keys.history()]).await?;
+            Ok(if recounted.as_ref() == Some(&now) { None } else { Some(HistoryMark(now)) })
+        })
+    }
+
+    fn note_recounted(&self, mark: HistoryMark) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move { self.plain("SET", &[&self.keys.history(), &mark.0]).await })
     }
 }
 

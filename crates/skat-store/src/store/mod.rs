@@ -12,7 +12,9 @@ mod tables;
 pub use archive::{ArchiveStore, Durability, PersonDump, Status, TableDump};
 pub use people::{PeopleStore, Settings};
 pub use pool::{Holder, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
-pub use results::{Board, BoardRow, Counting, LedgerEntry, LedgerRow, Outbox, ResultStore, Tallied, TallyWrite};
+pub use results::{
+    Board, BoardRow, Counting, HistoryMark, LedgerEntry, LedgerRow, Outbox, ResultStore, Tallied, TallyWrite,
+};
 pub use tables::{
     Acquired, Commit, Committed, Epoch, INTERACTION_KEPT_MS, OpenTable, Opening, Post, Room, TOKEN_KEPT_MS,
     TableRecord, TableStore, Token, TokenOwner,

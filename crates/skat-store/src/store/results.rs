@@ -1,7 +1,7 @@
 //! Results: the ledger, the outbox from which they are counted, and what was counted.
 
 use futures_util::future::BoxFuture;
-use skat_table::{DealResult, ListResult, PersonId, TableId};
+use skat_table::{DealResult, ListResult, PersonId, TableId, Timestamp};
 
 use super::tables::TableRecord;
 use crate::error::StoreError;
@@ -16,13 +16,13 @@ pub trait ResultStore {
     /// [`StoreError::UnknownTable`].
     fn outbox(&self, table: TableId) -> BoxFuture<'_, Result<Outbox, StoreError>>;
 
-    /// Takes the results up to this number out of a table's outbox. A closed table with an empty outbox is no longer among the open
-    /// ones.
+    /// Takes results out of a table's outbox. One whose number belongs to another result by now, because it was lost and the deal played
+    /// again, leaves that one there. A closed table with an empty outbox is no longer among the open ones.
     ///
     /// # Errors
     ///
     /// [`StoreError::UnknownTable`].
-    fn settle(&self, table: TableId, up_to: u16) -> BoxFuture<'_, Result<(), StoreError>>;
+    fn settle(&self, table: TableId, rows: Vec<LedgerRow>) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// The tallies of these keys, how far these tables are counted, and the version of the whole scope, in one consistent view.
     ///
@@ -44,7 +44,8 @@ pub trait ResultStore {
     /// Only those of the storage itself.
     fn count(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// As [`ResultStore::count`], but everything that was counted in this scope before is replaced.
+    /// As [`ResultStore::count`], but everything that was counted in this scope before is replaced, and the version rises to one that
+    /// the scope has never had, also if the storage has lost some.
     ///
     /// # Errors
     ///
@@ -84,7 +85,27 @@ pub trait ResultStore {
     ///
     /// Only those of the storage itself.
     fn ledger(&self, server: u64) -> BoxFuture<'_, Result<Vec<LedgerEntry>, StoreError>>;
+
+    /// A mark of the storage's history, if it may have lost something that was acknowledged since everything was last counted anew;
+    /// nothing if it hasn't.
+    ///
+    /// # Errors
+    ///
+    /// Only those of the storage itself.
+    fn suspects_loss(&self) -> BoxFuture<'_, Result<Option<HistoryMark>, StoreError>>;
+
+    /// Notes that everything was counted anew after this mark was given.
+    ///
+    /// # Errors
+    ///
+    /// Only those of the storage itself.
+    fn note_recounted(&self, mark: HistoryMark) -> BoxFuture<'_, Result<(), StoreError>>;
 }
+
+/// Names the history that a storage has. It becomes another one whenever the storage may have lost something, and never one that it was
+/// before.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct HistoryMark(pub String);
 
 /// A result as the ledger keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +126,15 @@ impl LedgerRow {
         match self {
             Self::Deal(deal) => deal.number,
             Self::List(_) => Self::LIST,
+        }
+    }
+
+    /// When the deal or the list ended.
+    #[must_use]
+    pub const fn at(&self) -> Timestamp {
+        match self {
+            Self::Deal(deal) => deal.at,
+            Self::List(list) => list.at,
         }
     }
 

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    Acquired, ArchiveStore, Board, BoardKey, Commit, Committed, Counting, Epoch, LedgerEntry, Month, OpenTable,
-    Opening, Outbox, PeopleStore, PersonDump, Pool, PoolStore, Post, ProcessId, ResultStore, Scope, Settings, Status,
-    Store, StoreError, TableDump, TableStore, Tallied, Tally, TallyKey, Token, TokenOwner,
+    Acquired, ArchiveStore, Board, BoardKey, Commit, Committed, Counting, Epoch, HistoryMark, LedgerEntry, LedgerRow,
+    Month, OpenTable, Opening, Outbox, PeopleStore, PersonDump, Pool, PoolStore, Post, ProcessId, ResultStore, Scope,
+    Settings, Status, Store, StoreError, TableDump, TableStore, Tallied, Tally, TallyKey, Token, TokenOwner,
 };
 use skat_table::{PersonId, TableId, Timestamp};
 use tokio::sync::{mpsc, oneshot};
@@ -91,7 +91,7 @@ gated! {
     }
     ResultStore {
         outbox(table: TableId) -> Outbox;
-        settle(table: TableId, up_to: u16) -> ();
+        settle(table: TableId, rows: Vec<LedgerRow>) -> ();
         tallies(scope: Scope, keys: Vec<TallyKey>, tables: Vec<(TableId, Month)>) -> Tallied;
         count(counting: Counting) -> bool;
         recount(counting: Counting) -> bool;
@@ -99,6 +99,8 @@ gated! {
         tallies_of(scope: Scope, person: PersonId) -> Vec<(TallyKey, Tally)>;
         servers() -> Vec<u64>;
         ledger(server: u64) -> Vec<LedgerEntry>;
+        suspects_loss() -> Option<HistoryMark>;
+        note_recounted(mark: HistoryMark) -> ();
     }
     PoolStore {
         beat(process: ProcessId, total: u32, leaving: bool) -> Pool;

@@ -1,15 +1,16 @@
-//! The primary of a table dies under load, and what its replica hadn't got is lost: who wrote it finds out, and goes on.
+//! The primary of a table dies under load, and what its replica hadn't got is lost: who wrote it finds out, and goes on;
+//! what was counted is put right.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use skat_store::{OpenError, Options, Store, open};
+use skat_store::{Durability, OpenError, Options, Store, open};
 use tokio::task::JoinHandle;
 
 use crate::common::servers::{Cluster, Server, Watched, wait_for};
-use crate::player::{Met, Player, soaks, store_at};
+use crate::player::{Met, Player, check_counted, keep_counting, soaks, store_at};
 
 const TABLES: u64 = 6;
 
@@ -30,6 +31,7 @@ fn failovers() -> usize {
 struct Load {
     over: Arc<AtomicBool>,
     players: Vec<(Arc<AtomicU64>, JoinHandle<Player>)>,
+    counter: JoinHandle<()>,
 }
 
 impl Load {
@@ -50,7 +52,11 @@ impl Load {
             (steps, player)
         });
         let players = players.collect();
-        Self { over, players }
+        let counter = tokio::spawn({
+            let (store, over) = (store.clone(), over.clone());
+            async move { keep_counting(&*store, TABLES, &over).await }
+        });
+        Self { over, players, counter }
     }
 
     /// Waits until everybody has made some more steps.
@@ -73,8 +79,19 @@ impl Load {
             player.check(store).await;
             met.push(player.met);
         }
+        self.counter.await.expect("no panic");
+        check_counted(store, 1..=TABLES).await;
         Met::sum(met)
     }
+}
+
+/// The store of this URL, which says what a failover may do.
+async fn replicated(url: &str) -> Arc<dyn Store> {
+    let store = store_at(url).await;
+    let status = store.status().await.expect("looks");
+    assert_eq!(status.durability, Durability::RedisReplicated);
+    assert!(status.notes.iter().any(|note| note.contains("failover")), "{:?}", status.notes);
+    store
 }
 
 /// The replica gets nothing any more.
@@ -115,7 +132,7 @@ fn follows(server: &Server) -> bool {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sentinels_replace_a_primary() {
     let mut watched = Watched::start();
-    let store = store_at(&watched.url()).await;
+    let store = replicated(&watched.url()).await;
     let load = Load::on(&store);
     for failover in 0..failovers() {
         let (primary, replica) = match failover % 2 {
@@ -126,7 +143,7 @@ async fn sentinels_replace_a_primary() {
         let refused = open(&Options::new(primary.url(), "")).await.map(drop).expect_err("it is a replica");
         assert!(matches!(refused, OpenError::Replica { .. }), "{refused}");
     }
-    let met = load.end(&*store).await;
+    let met = load.end(&*store_at(&watched.url()).await).await;
     println!("sentinel: {} failovers, {met:?}", failovers());
     assert!(met.lost >= STEPS * TABLES, "something was lost, and its writers were told");
 }
@@ -134,7 +151,7 @@ async fn sentinels_replace_a_primary() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cluster_replaces_a_primary() {
     let mut cluster = Cluster::start();
-    let store = store_at(&cluster.url()).await;
+    let store = replicated(&cluster.url()).await;
     let load = Load::on(&store);
     for failover in 0..failovers() {
         let (primaries, replicas) = cluster.nodes.split_at_mut(3);
@@ -144,7 +161,7 @@ async fn a_cluster_replaces_a_primary() {
         };
         lose(&load, primary, replica).await;
     }
-    let met = load.end(&*store).await;
+    let met = load.end(&*store_at(&cluster.url()).await).await;
     println!("cluster: {} failovers, {met:?}", failovers());
     assert!(met.lost >= STEPS, "something was lost, and its writers were told");
 }

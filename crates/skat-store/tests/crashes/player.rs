@@ -2,14 +2,18 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use futures_util::{StreamExt, stream};
 use skat_store::{Acquired, Commit, Committed, Epoch, LedgerRow, Options, Period, Position, Scope, Store, StoreError};
-use skat_store::{count_results, open};
+use skat_store::{count_results, open, repair};
 use skat_table::{Event, PersonId, TableId, Timestamp};
 
 use crate::common::{NOW, SERVER, commit, opening, result};
+
+/// What a declarer gets for a game won, beside its value.
+const DECLARER_WON: i32 = 50;
 
 /// How long something may take that must happen; much more than it needs on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
@@ -200,10 +204,19 @@ impl Player {
         Commit {
             events: vec![Event::GraceGranted { until: Timestamp(click as i64) }],
             interaction: Some(click),
-            results: vec![result(self.table, number, &[(self.person.number(), 18, Some(true), false, false)])],
+            results: vec![result(
+                self.table,
+                number,
+                &[(self.person.number(), points_of(click), Some(true), false, false)],
+            )],
             ..commit(self.table, self.epoch, self.stands)
         }
     }
+}
+
+/// What a click's deal brings: a step that is played again after it was lost brings something else.
+const fn points_of(click: u64) -> i32 {
+    (click % 97) as i32
 }
 
 /// Takes a table over, as soon as that is possible.
@@ -249,20 +262,38 @@ pub(crate) async fn check_table(
     clicks
 }
 
-/// Counts what isn't counted, and checks that each result of these tables is counted once.
+/// Counts the results of these tables, and everything anew when something was lost, as processes do, until it is told to stop.
+pub(crate) async fn keep_counting(store: &dyn Store, tables: u64, over: &AtomicBool) {
+    while !over.load(Ordering::Relaxed) {
+        // What fails is done the next time.
+        let _ = repair(store).await;
+        for table in 1..=tables {
+            let _ = count_results(store, TableId::new(table)).await;
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Counts what isn't counted, and everything anew if something may have been lost; then checks that each result of these tables is
+/// counted once.
 pub(crate) async fn check_counted(store: &dyn Store, tables: impl IntoIterator<Item = u64>) {
+    repair(store).await.expect("counts anew");
     let ledger = store.ledger(SERVER).await.expect("reads");
     for table in tables {
         count_results(store, TableId::new(table)).await.expect("counts");
-        let results =
-            ledger.iter().filter(|entry| matches!(&entry.row, LedgerRow::Deal(deal) if deal.table.number() == table));
-        let results = results.count() as u64;
+        let deals = ledger.iter().filter_map(|entry| match &entry.row {
+            LedgerRow::Deal(deal) if deal.table.number() == table => Some(deal.places[0].points + DECLARER_WON),
+            _ => None,
+        });
+        let deals: Vec<i32> = deals.collect();
+        let played = (deals.len() as u64, deals.iter().map(|points| i64::from(*points)).sum::<i64>());
         let person = store.person(table).await.expect("reads");
         for scope in [Scope::Server(SERVER), Scope::All] {
             let tallies = store.tallies_of(scope, person).await.expect("reads");
             let counted = tallies.iter().filter(|(key, _)| key.period == Period::AllTime);
-            let counted: u64 = counted.map(|(_, tally)| u64::from(tally.deals)).sum();
-            assert_eq!(counted, results, "table {table} in {scope}");
+            let counted = counted
+                .fold((0, 0), |(deals, points), (_, tally)| (deals + u64::from(tally.deals), points + tally.points));
+            assert_eq!(counted, played, "table {table} in {scope}");
         }
     }
 }

@@ -8,7 +8,7 @@ use skat_store::{
     BoardKey, BoardRow, Commit, Counting, Epoch, LedgerRow, ListKind, Month, Order, Period, Played, Scope, Tally,
     TallyKey, TallyWrite,
 };
-use skat_table::{ListPlace, ListResult, PersonId, Player};
+use skat_table::{DealResult, ListPlace, ListResult, PersonId, Player};
 
 use crate::common::{NOW, SERVER, commit, header, open_table, result, stored};
 use crate::{Backend, Handle, id};
@@ -36,7 +36,10 @@ pub(crate) async fn keeps_results(backend: &dyn Backend) {
         let after = stored(store.commit(step(after, vec![first(48), first(59)])).await.expect("commits"));
         let after = stored(store.commit(step(after, vec![first(60), second()])).await.expect("commits"));
         assert_eq!(waiting(&store).await, rows(&[1, 2]));
-        store.settle(id(1), 1).await.expect("settles");
+        let another = DealResult { at: NOW.plus_ms(1), ..first(48) };
+        store.settle(id(1), vec![LedgerRow::Deal(another)]).await.expect("settles");
+        assert_eq!(waiting(&store).await, rows(&[1, 2]), "another result of this number stays");
+        store.settle(id(1), vec![LedgerRow::Deal(first(48))]).await.expect("settles");
         assert_eq!(waiting(&store).await, rows(&[2]));
         let again = stored(store.commit(step(after, vec![first(60)])).await.expect("commits"));
         assert_eq!(waiting(&store).await, rows(&[2]), "what was counted doesn't come back");
@@ -50,7 +53,7 @@ pub(crate) async fn keeps_results(backend: &dyn Backend) {
     let open = async || store.open_tables().await.expect("reads").iter().map(|open| open.table).collect::<Vec<_>>();
     assert_eq!(open().await, [id(1), id(2)], "also a closed one, while results wait");
     assert!(store.acquire(id(1), NOW).await.expect("acquires").uncounted);
-    store.settle(id(1), LedgerRow::LIST).await.expect("settles");
+    store.settle(id(1), vec![LedgerRow::Deal(second()), LedgerRow::List(list.clone())]).await.expect("settles");
     assert!(!store.acquire(id(1), NOW).await.expect("acquires").uncounted);
     assert_eq!(open().await, [id(2)]);
 
@@ -190,11 +193,16 @@ pub(crate) async fn recounts(backend: &dyn Backend) {
     assert!(store.recount(counting(1, &new, tables(12))).await.expect("recounts"));
     compare(&store, scope, &new, &mut number).await;
     let read = store.tallies(scope, Vec::new(), vec![(id(1), month(1)), (id(12), month(12))]).await.expect("reads");
-    assert_eq!((read.version, read.counted), (2, vec![11, 22]));
+    assert!(read.version > 1);
+    assert_eq!(read.counted, [11, 22]);
     assert!(store.tallies_of(scope, PersonId::new(470)).await.expect("reads").is_empty());
-    assert!(store.count(counting(2, &Counted::new(), tables(1))).await.expect("goes on counting"));
-    let both =
-        join_all([store.recount(counting(3, &old, Vec::new())), store.recount(counting(3, &new, Vec::new()))]).await;
+    assert!(store.count(counting(read.version, &Counted::new(), tables(1))).await.expect("goes on counting"));
+    let version = read.version + 1;
+    let both = join_all([
+        store.recount(counting(version, &old, Vec::new())),
+        store.recount(counting(version, &new, Vec::new())),
+    ])
+    .await;
     let done: Vec<bool> = both.into_iter().map(|done| done.expect("answers")).collect();
     assert!(done[0] != done[1], "one of two: {done:?}");
     compare(&store, scope, if done[0] { &old } else { &new }, &mut number).await;

@@ -209,7 +209,7 @@ pub(crate) async fn refuses_unknown(backend: &dyn Backend) {
     let noted = store.note_token(id(2), Epoch::FIRST, TokenOwner::Public, None).await;
     assert!(matches!(noted, Err(StoreError::UnknownTable)));
     assert!(matches!(store.outbox(id(2)).await, Err(StoreError::UnknownTable)));
-    assert!(matches!(store.settle(id(2), 1).await, Err(StoreError::UnknownTable)));
+    assert!(matches!(store.settle(id(2), Vec::new()).await, Err(StoreError::UnknownTable)));
     assert!(matches!(store.dump_table(id(2)).await, Err(StoreError::UnknownTable)));
     assert_eq!(store.user(PersonId::new(3)).await.expect("reads"), None);
 }
