@@ -208,6 +208,10 @@ async fn send(
             let message = fresh_message(body.clone()).await?;
             Ok(message.map(|message| Opened::Posted(token, message, Imprint::of(&body))))
         }
+        // Whoever serves the table now wasn't let answer this: the place-holder came first.
+        Reply::LeftToOthers if placeholder_sent => {
+            fresh_message(wire::note(&notice(Notice::Restarting, asker.lang))).await.map(|_| None)
+        }
         Reply::LeftToOthers => Ok(None),
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             if placeholder_sent {

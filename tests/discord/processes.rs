@@ -128,7 +128,14 @@ async fn a_process_that_hung_and_comes_back_changes_nothing() {
 }
 
 /// What somebody is told whose wish was not stored, or is lost.
-const NOT_DONE: [&str; 3] = ["nicht speichern", "starte gerade neu", "verloren gegangen"];
+const NOT_DONE: [&str; 6] = [
+    "nicht speichern",
+    "couldn’t store",
+    "starte gerade neu",
+    "I am restarting",
+    "verloren gegangen",
+    "moves were lost",
+];
 
 /// Whether he was told after a click that it has no effect.
 fn was_told_so(person: &Person, click: InteractionId) -> bool {
