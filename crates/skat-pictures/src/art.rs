@@ -129,7 +129,7 @@ pub(crate) fn card(style: Style, card: Card) -> String {
     let (face, suit, rank) = (style.face, card.suit(), card.rank());
     let mut drawing = Drawing::new(CARD_WIDTH, CARD_HEIGHT, face, suit);
     drawing.add(PAPER);
-    drawing.index(style.index(rank), 33.0, 56.0, 60.0, 48.0);
+    drawing.index(style.index(rank), 33.0, 56.0, 60.0, 50.0);
     drawing.pip(33.0, 91.0, 42.0);
     match rank {
         Rank::Ace if face == Face::German => {
@@ -146,8 +146,9 @@ pub(crate) fn card(style: Style, card: Card) -> String {
             figure(&mut drawing, face, rank);
         }
         Rank::Seven | Rank::Eight | Rank::Nine | Rank::Ten => {
+            field(&mut drawing, face.pale_tint(suit));
             for (column, row) in pip_places(rank) {
-                drawing.pip(FIELD_CENTRE + column * 27.0, MIDDLE + row * 84.0, 36.0);
+                drawing.pip(FIELD_CENTRE + column * 25.0, MIDDLE + row * 83.0, 34.0);
             }
         }
     }
@@ -169,9 +170,9 @@ fn figure(drawing: &mut Drawing, face: Face, rank: Rank) {
         figure_source(face, rank)
     ));
     let (pip_x, pip_y) =
-        if face == Face::German && rank == Rank::Queen { (x + 22.0, y + 24.0) } else { (FIELD_CENTRE, 199.0) };
-    drawing.add(&format!(r##"<circle cx="{pip_x}" cy="{pip_y}" r="25" fill="#ffffff"/>"##));
-    drawing.pip(pip_x, pip_y, 34.0);
+        if face == Face::German && rank == Rank::Queen { (x + 24.0, y + 24.0) } else { (FIELD_CENTRE, 200.0) };
+    drawing.add(&format!(r##"<circle cx="{pip_x}" cy="{pip_y}" r="21" fill="#ffffff"/>"##));
+    drawing.pip(pip_x, pip_y, 29.0);
 }
 
 /// The source of a card's back.

@@ -122,8 +122,7 @@ impl Pictures {
     }
 
     fn write_line(&self, svg: &mut String, area: Area, text: &Text) {
-        let size = text.size as f32;
-        let fitted = self.font.fitted(&text.text, size, text.bold, area.width as f32);
+        let (fitted, size) = self.font.fitted(&text.text, text.size as f32, text.bold, area.width as f32);
         let (x, anchor) = match text.align {
             Align::Left => (area.x as f32, "start"),
             Align::Centre => (area.x as f32 + area.width as f32 / 2.0, "middle"),
@@ -201,7 +200,7 @@ fn blit(picture: &mut Pixmap, sprite: &Pixmap, area: Area, dimmed: bool) {
 }
 
 fn darker(pixel: PremultipliedColorU8) -> PremultipliedColorU8 {
-    let part = |part: u8| (u16::from(part) * 3 / 5) as u8;
+    let part = |part: u8| (u16::from(part) * 7 / 10) as u8;
     PremultipliedColorU8::from_rgba(part(pixel.red()), part(pixel.green()), part(pixel.blue()), pixel.alpha())
         .unwrap_or(pixel)
 }

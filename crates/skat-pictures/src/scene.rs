@@ -84,7 +84,7 @@ pub enum Align {
     Right,
 }
 
-/// A text on one line. It is shortened with an ellipsis where its area is too narrow.
+/// A text on one line. Where its area is too narrow, it is written a little smaller, and then shortened with an ellipsis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     /// What is written; any character may be in it.

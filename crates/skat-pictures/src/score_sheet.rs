@@ -25,8 +25,8 @@ pub struct ScoreSheet<'a> {
 }
 
 const MARGIN: u32 = 20;
-const LABEL: u32 = 250;
-const COLUMN: u32 = 130;
+const LABEL: u32 = 240;
+const COLUMN: u32 = 144;
 const TITLE: u32 = 60;
 const NAMES: u32 = 48;
 const ROW: u32 = 38;

@@ -42,6 +42,20 @@ impl Face {
         }
     }
 
+    /// The faint tint of a suit's colour behind the pips of number cards.
+    pub(crate) const fn pale_tint(self, suit: Suit) -> &'static str {
+        match (self, suit) {
+            (Self::French | Self::Tournament, Suit::Clubs) | (Self::French, Suit::Spades) => "#f1f4f9",
+            (Self::Tournament | Self::German, Suit::Spades) => "#eef7ee",
+            (Self::French, Suit::Diamonds) | (Self::French | Self::Tournament | Self::German, Suit::Hearts) => {
+                "#fdf1f1"
+            }
+            (Self::Tournament, Suit::Diamonds) => "#fef5e8",
+            (Self::German, Suit::Clubs) => "#f8f3e7",
+            (Self::German, Suit::Diamonds) => "#fef8e3",
+        }
+    }
+
     /// The light tint of a suit's colour behind figures and aces.
     pub(crate) const fn tint(self, suit: Suit) -> &'static str {
         match (self, suit) {
