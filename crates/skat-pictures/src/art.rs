@@ -12,7 +12,7 @@ pub const CARD_WIDTH: u32 = 168;
 /// Height of a card in pixels.
 pub const CARD_HEIGHT: u32 = 240;
 /// How much of a card's left side has to be seen for its index to be read, in pixels.
-pub const INDEX_WIDTH: u32 = 60;
+pub const INDEX_WIDTH: u32 = 58;
 
 /// The field right of the index: left edge, top edge, width, height.
 const FIELD: (f32, f32, f32, f32) = (62.0, 12.0, 96.0, 216.0);
@@ -129,8 +129,8 @@ pub(crate) fn card(style: Style, card: Card) -> String {
     let (face, suit, rank) = (style.face, card.suit(), card.rank());
     let mut drawing = Drawing::new(CARD_WIDTH, CARD_HEIGHT, face, suit);
     drawing.add(PAPER);
-    drawing.index(style.index(rank), 33.0, 56.0, 60.0, 50.0);
-    drawing.pip(33.0, 91.0, 42.0);
+    drawing.index(style.index(rank), 32.0, 56.0, 60.0, 50.0);
+    drawing.pip(32.0, 91.0, 42.0);
     match rank {
         Rank::Ace if face == Face::German => {
             field(&mut drawing, face.tint(suit));

@@ -17,8 +17,9 @@ pub struct HandCard {
 const MARGIN: u32 = 6;
 /// How far a playable card stands out above the others.
 const RAISE: u32 = 24;
-/// Ten cards this far apart fill the picture; it is as narrow as the index allows, so that a phone shows the cards large.
-const STEP: u32 = 70;
+/// Ten cards this far apart fill the picture. It is so narrow that a phone shows the cards large, and yet the indices of twelve cards
+/// are seen.
+const STEP: u32 = 72;
 const WIDTH: u32 = 2 * MARGIN + CARD_WIDTH + 9 * STEP;
 const HEIGHT: u32 = 2 * MARGIN + RAISE + CARD_HEIGHT;
 /// The gap between cards that needn't overlap.

@@ -188,6 +188,9 @@ fn blit(picture: &mut Pixmap, sprite: &Pixmap, area: Area, dimmed: bool) {
     let (across, down) = (picture.width(), picture.height());
     let width = area.width.min(sprite.width()).min(across.saturating_sub(area.x)) as usize;
     let height = area.height.min(sprite.height()).min(down.saturating_sub(area.y)) as usize;
+    if width == 0 {
+        return;
+    }
     let (stride, sprite_stride) = (across as usize, sprite.width() as usize);
     for row in 0..height {
         let from = row * sprite_stride;

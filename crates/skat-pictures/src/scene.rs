@@ -27,13 +27,13 @@ impl Area {
     /// The column right of the right edge.
     #[must_use]
     pub const fn right(self) -> u32 {
-        self.x + self.width
+        self.x.saturating_add(self.width)
     }
 
     /// The row below the lower edge.
     #[must_use]
     pub const fn bottom(self) -> u32 {
-        self.y + self.height
+        self.y.saturating_add(self.height)
     }
 
     /// Whether `other` is wholly inside.

@@ -138,6 +138,22 @@ fn every_card_of_every_style_looks_different() {
 }
 
 #[test]
+fn an_index_is_no_wider_than_it_says() {
+    for style in Style::all() {
+        for card in CardSet::FULL {
+            let scene = hand(&[HandCard { card, playable: true }]);
+            let area = scene.items[0].area;
+            let (width, _, pixels) = decoded(&PICTURES.png(style, &scene).unwrap());
+            let at = |x: u32, y: u32| pixels[((area.y + y) * width + area.x + x) as usize];
+            let paper = at(INDEX_WIDTH, CARD_HEIGHT / 2);
+            for (x, y) in (INDEX_WIDTH..62).flat_map(|x| (12..120).map(move |y| (x, y))) {
+                assert_eq!(at(x, y), paper, "{card} in {style:?} has ink at {x}, {y}");
+            }
+        }
+    }
+}
+
+#[test]
 fn letters_follow_the_language_but_german_suits_keep_their_own() {
     let letters = |face, letters| {
         use skat_rules::card::Rank::{Ace, Jack, King, Queen};
@@ -228,12 +244,14 @@ fn things_outside_of_a_picture_are_cut_off() {
     let cut = Scene { width: 100, height: 30, ..scene.clone() };
     let style = Style::new(Face::French, Letters::German);
     assert!(PICTURES.png(style, &cut).is_ok());
-    let mut far = scene;
-    for item in &mut far.items {
-        item.area.x = u32::MAX - 200;
-        item.area.y = 9000;
+    for (x, y) in [(u32::MAX - 20, 0), (0, u32::MAX - 20)] {
+        let mut far = trick(&[TrickSeat { name: LONG_NAME, note: "", card: None, order: Some(1), marked: true }]);
+        far.items.extend(scene.items.clone());
+        for item in &mut far.items {
+            (item.area.x, item.area.y) = (x, y);
+        }
+        assert!(PICTURES.png(style, &far).is_ok());
     }
-    assert!(PICTURES.png(style, &far).is_ok());
 }
 
 #[test]
