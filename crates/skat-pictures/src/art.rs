@@ -199,8 +199,8 @@ const TILE: &str =
 pub(crate) fn emoji(style: Style, card: Card) -> String {
     let mut drawing = Drawing::new(EMOJI_SIZE, EMOJI_SIZE, style.face, card.suit());
     drawing.add(TILE);
-    drawing.index(style.index(card.rank()), 36.0, 100.0, 100.0, 58.0);
-    drawing.pip(93.0, 64.0, 58.0);
+    drawing.index(style.index(card.rank()), 32.0, 99.0, 96.0, 52.0);
+    drawing.pip(90.0, 64.0, 65.0);
     drawing.finish()
 }
 

@@ -147,7 +147,7 @@ mod tests {
         let width = font.width("Annegret", 20.0, true);
         let (text, size) = font.fitted("Annegret", 20.0, true, width * 0.9);
         assert_eq!(text, "Annegret");
-        assert!(size < 20.0 && size >= 15.0);
+        assert!((15.0..20.0).contains(&size));
         let (text, size) = font.fitted("Annegret", 20.0, true, width * 0.5);
         assert!(text.ends_with('…') && text.starts_with("An"));
         assert!((size - 15.0).abs() < 0.01);

@@ -27,7 +27,7 @@ impl Sprite {
     }
 }
 
-/// All faces, drawn once, and what is needed to make pictures of them. Costs some 30 MB of memory; share one.
+/// All faces, drawn once, and what is needed to make pictures of them. Takes some 23 MB of memory; share one.
 pub struct Pictures {
     font: Font,
     cards: BTreeMap<(Style, usize), Sprite>,
@@ -35,7 +35,7 @@ pub struct Pictures {
 }
 
 impl Pictures {
-    /// Draws all cards of all faces, which takes a good part of a second.
+    /// Draws all cards of all faces, which takes some tenths of a second.
     ///
     /// # Errors
     /// [`PictureError::Art`] if a drawing or the font is broken, which the tests rule out.

@@ -35,7 +35,7 @@ impl Face {
             (Self::French, Suit::Diamonds) | (Self::French | Self::Tournament | Self::German, Suit::Hearts) => {
                 "#d0142c"
             }
-            (Self::Tournament, Suit::Diamonds) => "#e87500",
+            (Self::Tournament, Suit::Diamonds) => "#dd6800",
             (Self::German, Suit::Clubs) => "#5f4a1e",
             (Self::German, Suit::Spades) => "#2f7d32",
             (Self::German, Suit::Diamonds) => "#8a4b0c",

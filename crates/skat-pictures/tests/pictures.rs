@@ -11,15 +11,15 @@ use skat_pictures::{
 use skat_rules::card::{Card, CardSet};
 
 /// Drawn once for all tests.
-static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new().unwrap());
+static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new().expect("the art is sound"));
 
 const LONG_NAME: &str = "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
 
 /// A file's width, height and pixels, each of them a palette's entry.
 fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
-    let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().unwrap();
-    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
-    let frame = reader.next_frame(&mut pixels).unwrap();
+    let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG file");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+    let frame = reader.next_frame(&mut pixels).expect("whole pixels");
     pixels.truncate(frame.buffer_size());
     (frame.width, frame.height, pixels)
 }
