@@ -57,7 +57,8 @@ const PURE: [(&str, &[&[&str]]); 5] = [
 ];
 
 /// The packages whose trees are too large to list, with what must never be in them.
-const BARRED: [(&str, &[&str]); 2] = [
+const BARRED: [(&str, &[&str]); 3] = [
+    ("skat-pictures", &["skat-table", "skat-view", "skat-store", "skatrunde", "serenity", "tokio"]),
     ("skat-store", &["skat-view", "skat-autoplay", "discord-sandbox", "skatrunde", "serenity", "poise", "reqwest"]),
     (
         "discord-sandbox",

@@ -1,0 +1,123 @@
+//! The end of a deal: everybody's cards, the skat, what each side won, and how the value was reckoned.
+
+use skat_rules::card::Card;
+
+use crate::scene::{Align, Area, Item, Scale, Scene, What, Writing, colours};
+
+/// A labelled row of cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CardRow<'a> {
+    /// Whose cards these are; any text.
+    pub label: &'a str,
+    /// A word more, such as the points in them; may be empty.
+    pub note: &'a str,
+    /// The cards from left to right.
+    pub cards: &'a [Card],
+    /// Whether the label is golden, as the declarer's is.
+    pub marked: bool,
+}
+
+/// A line of the reckoning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reckoning<'a> {
+    /// What counts.
+    pub text: &'a str,
+    /// How much.
+    pub value: &'a str,
+}
+
+/// What is shown at the end of a deal. All texts are the caller's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DealEnd<'a> {
+    /// The result in one line.
+    pub title: &'a str,
+    /// The hands as they were dealt, and the skat.
+    pub hands: &'a [CardRow<'a>],
+    /// The cards that each side won.
+    pub piles: &'a [CardRow<'a>],
+    /// How the value was reckoned, line by line.
+    pub lines: &'a [Reckoning<'a>],
+    /// What came out.
+    pub total: Reckoning<'a>,
+}
+
+const MARGIN: u32 = 20;
+const WIDTH: u32 = 800;
+const INNER: u32 = WIDTH - 2 * MARGIN;
+const TITLE: u32 = 60;
+const LABEL: u32 = 190;
+const CARDS_LEFT: u32 = MARGIN + LABEL + 14;
+const CARDS_ROOM: u32 = WIDTH - MARGIN - CARDS_LEFT;
+const STEP: u32 = 40;
+/// As much of a card as shows its index.
+const PEEK: u32 = 62;
+const GAP: u32 = 12;
+const LINE: u32 = 40;
+
+/// The picture of the end of a deal; its height follows from what is in it. Piles show the upper part of each card, in as many rows as
+/// it takes.
+#[must_use]
+pub fn deal_end(end: &DealEnd<'_>) -> Scene {
+    let mut scene = Scene::empty(WIDTH, 0);
+    let mut y = MARGIN / 2;
+    let title = Area::new(MARGIN, y, INNER, TITLE);
+    scene.text(title, end.title, Writing::new(32, colours::GOLD).bold());
+    y += TITLE;
+    for hand in end.hands {
+        y = card_row(&mut scene, y, hand, Scale::Half.card_size().1) + GAP;
+    }
+    for pile in end.piles {
+        y = card_row(&mut scene, y, pile, PEEK) + GAP;
+    }
+    y = reckoning(&mut scene, y, end) + MARGIN;
+    scene.height = y;
+    let ground = Item { area: scene.area(), what: What::Panel { fill: colours::SLATE, radius: 24 } };
+    scene.items.insert(0, ground);
+    scene
+}
+
+/// One row, or several for many cards, each `height` pixels high; gives where the next thing may begin.
+fn card_row(scene: &mut Scene, y: u32, row: &CardRow<'_>, height: u32) -> u32 {
+    const LABEL_HEIGHT: u32 = 34;
+    const NOTE_HEIGHT: u32 = 28;
+    let (card_width, _) = Scale::Half.card_size();
+    let in_a_row = ((CARDS_ROOM - card_width) / STEP + 1) as usize;
+    let colour = if row.marked { colours::GOLD } else { colours::TEXT };
+    scene.text(Area::new(MARGIN, y, LABEL, LABEL_HEIGHT), row.label, Writing::new(26, colour).bold());
+    let note = Area::new(MARGIN, y + LABEL_HEIGHT, LABEL, NOTE_HEIGHT);
+    scene.text(note, row.note, Writing::new(22, colours::MUTED));
+    let mut below = y + height.max(LABEL_HEIGHT + NOTE_HEIGHT);
+    for (cards, line) in row.cards.chunks(in_a_row).zip(0..) {
+        let top = y + line * (height + GAP / 2);
+        for (&card, place) in cards.iter().zip(0..) {
+            let area = Area::new(CARDS_LEFT + place * STEP, top, card_width, height);
+            let what = What::Card { card: Some(card), scale: Scale::Half, dimmed: false };
+            scene.items.push(Item { area, what });
+        }
+        below = below.max(top + height);
+    }
+    below
+}
+
+fn reckoning(scene: &mut Scene, mut y: u32, end: &DealEnd<'_>) -> u32 {
+    const VALUE: u32 = 200;
+    const PADDING: u32 = 16;
+    let mut row = |y: u32, line: &Reckoning<'_>, writing: Writing| {
+        let text = Area::new(MARGIN + PADDING, y, INNER - VALUE - 3 * PADDING, LINE);
+        let value = Area::new(WIDTH - MARGIN - PADDING - VALUE, y, VALUE, LINE);
+        scene.text(text, line.text, writing);
+        scene.text(value, line.value, writing.bold().aligned(Align::Right));
+    };
+    let top = y;
+    y += PADDING / 2;
+    for line in end.lines {
+        row(y, line, Writing::new(25, colours::TEXT));
+        y += LINE;
+    }
+    row(y, &end.total, Writing::new(28, colours::GOLD).bold());
+    let rule = y;
+    y += LINE + PADDING / 2;
+    scene.panel(Area::new(MARGIN, top, INNER, y - top), colours::SLATE_LIGHT, 14);
+    scene.panel(Area::new(MARGIN + PADDING, rule, INNER - 2 * PADDING, 2), colours::LINE, 0);
+    y
+}

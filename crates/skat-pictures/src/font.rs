@@ -1,0 +1,199 @@
+//! The embedded font: what it can draw, how wide that is, and how a text is made to fit.
+
+use std::sync::Arc;
+
+use resvg::usvg;
+use resvg::usvg::fontdb::{Database, Source};
+use skrifa::instance::{LocationRef, Size};
+use skrifa::{FontRef, MetadataProvider as _};
+
+use crate::PictureError;
+
+const REGULAR: &[u8] = include_bytes!("../fonts/DejaVuSansCondensed.ttf");
+const BOLD: &[u8] = include_bytes!("../fonts/DejaVuSansCondensed-Bold.ttf");
+
+/// The family's name as SVG sources write it.
+pub(crate) const FAMILY: &str = "DejaVu Sans";
+/// Stands for characters that the font lacks, one for each run of them.
+const REPLACEMENT: char = '▫';
+const ELLIPSIS: char = '…';
+/// How small a long text may become before it is shortened.
+const SMALLEST: f32 = 0.75;
+
+/// The font in its two weights.
+pub(crate) struct Font {
+    regular: FontRef<'static>,
+    bold: FontRef<'static>,
+    pub(crate) options: usvg::Options<'static>,
+}
+
+impl Font {
+    /// Reads the embedded font.
+    pub(crate) fn new() -> Result<Self, PictureError> {
+        let read = |data| FontRef::new(data).map_err(|_| PictureError::Art);
+        let mut database = Database::new();
+        for data in [REGULAR, BOLD] {
+            database.load_font_source(Source::Binary(Arc::new(data)));
+        }
+        let options =
+            usvg::Options { font_family: FAMILY.into(), fontdb: Arc::new(database), ..usvg::Options::default() };
+        Ok(Self { regular: read(REGULAR)?, bold: read(BOLD)?, options })
+    }
+
+    /// The width of one character at a size of one pixel; nothing for one that the font lacks.
+    fn advance(&self, letter: char, bold: bool) -> Option<f32> {
+        // What the bold weight lacks is drawn in the regular one.
+        let fonts = if bold { [&self.bold, &self.regular] } else { [&self.regular, &self.bold] };
+        fonts.into_iter().find_map(|font| {
+            let glyph = font.charmap().map(letter)?;
+            font.glyph_metrics(Size::new(1.0), LocationRef::default()).advance_width(glyph)
+        })
+    }
+
+    /// The width in pixels of a text that [`drawable`](Self::drawable) let through. Letters that are joined or pulled together
+    /// make it narrower than this, not wider.
+    pub(crate) fn width(&self, text: &str, size: f32, bold: bool) -> f32 {
+        size * text.chars().filter_map(|letter| self.advance(letter, bold)).sum::<f32>()
+    }
+
+    /// The text with nothing in it that can't be drawn on one line: each run of unknown characters becomes one replacement,
+    /// invisible ones go, and a letter keeps at most one mark above or below it.
+    pub(crate) fn drawable(&self, text: &str) -> String {
+        let mut drawn = String::with_capacity(text.len());
+        let mut after_mark = true;
+        for letter in text.trim().chars() {
+            if is_invisible(letter) {
+                continue;
+            }
+            let letter = if letter.is_whitespace() { ' ' } else { letter };
+            match self.advance(letter, false) {
+                Some(width) if width > 0.0 => {
+                    drawn.push(letter);
+                    after_mark = false;
+                }
+                Some(_) if !after_mark => {
+                    drawn.push(letter);
+                    after_mark = true;
+                }
+                Some(_) => {}
+                None if drawn.ends_with(REPLACEMENT) => {}
+                None => drawn.push(REPLACEMENT),
+            }
+        }
+        drawn
+    }
+
+    /// A drawable text and its size, no wider together than `room` pixels: a text too long is first made smaller, by at most a
+    /// quarter, and then shortened with an ellipsis.
+    pub(crate) fn fitted(&self, text: &str, size: f32, bold: bool, room: f32) -> (String, f32) {
+        let text = self.drawable(text);
+        let width = self.width(&text, size, bold);
+        if width <= room {
+            return (text, size);
+        }
+        if width * SMALLEST <= room {
+            return (text, size * room / width);
+        }
+        let small = size * SMALLEST;
+        let mut left = room - small * self.advance(ELLIPSIS, bold).unwrap_or_default();
+        let mut short = String::with_capacity(text.len());
+        for letter in text.chars() {
+            left -= small * self.advance(letter, bold).unwrap_or_default();
+            if left < 0.0 {
+                break;
+            }
+            short.push(letter);
+        }
+        short.truncate(short.trim_end().len());
+        short.push(ELLIPSIS);
+        (short, small)
+    }
+}
+
+/// Characters that have no shape of their own but change how others are shown, such as joiners and changes of direction.
+fn is_invisible(letter: char) -> bool {
+    (letter.is_control() && !letter.is_whitespace())
+        || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use resvg::usvg::Tree;
+
+    use super::*;
+
+    /// How wide the renderer really draws a text.
+    fn drawn_width(font: &Font, text: &str, size: f32, bold: bool) -> f32 {
+        let weight = if bold { "bold" } else { "normal" };
+        let svg = format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" width="9" height="9"><text font-family="{FAMILY}" font-weight="{weight}" font-size="{size}">{}</text></svg>"#,
+            text.replace('&', "&amp;").replace('<', "&lt;")
+        );
+        let tree = Tree::from_str(&svg, &font.options).unwrap();
+        tree.root().bounding_box().width()
+    }
+
+    #[test]
+    fn a_short_name_is_left_as_it_is() {
+        let font = Font::new().unwrap();
+        assert_eq!(font.fitted("Jürgen Łoś", 20.0, true, 200.0), ("Jürgen Łoś".to_owned(), 20.0));
+    }
+
+    #[test]
+    fn a_longer_name_becomes_smaller_before_it_is_cut() {
+        let font = Font::new().unwrap();
+        let width = font.width("Annegret", 20.0, true);
+        let (text, size) = font.fitted("Annegret", 20.0, true, width * 0.9);
+        assert_eq!(text, "Annegret");
+        assert!((15.0..20.0).contains(&size));
+        let (text, size) = font.fitted("Annegret", 20.0, true, width * 0.5);
+        assert!(text.ends_with('…') && text.starts_with("An"));
+        assert!((size - 15.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn what_the_font_lacks_is_replaced_once_for_each_run() {
+        let font = Font::new().unwrap();
+        assert_eq!(font.drawable("a🎉🎉b👩‍👩‍👧c"), "a▫b▫c");
+        assert_eq!(font.drawable("漢字 x"), "▫ x");
+        assert_eq!(font.drawable("שלום مرحبا"), "שלום مرحبا");
+    }
+
+    #[test]
+    fn invisible_characters_and_piled_up_marks_go() {
+        let font = Font::new().unwrap();
+        assert_eq!(font.drawable("\u{202e}abc\u{200b}\n\u{7}d"), "abc d");
+        assert_eq!(font.drawable("e\u{301}\u{302}\u{303}\u{304}"), "e\u{301}");
+    }
+
+    #[test]
+    fn every_letter_and_sign_of_both_languages_is_there_in_both_weights() {
+        let font = Font::new().unwrap();
+        for letter in ('!'..='~').chain("ÄÖÜäöüßẞéñŁ„“”‚‘’–—…×−·•♠♥♦♣€✓✗▫".chars())
+        {
+            for face in [&font.regular, &font.bold] {
+                assert!(face.charmap().map(letter).is_some(), "{letter} is missing");
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_fits_its_box(text in any::<String>(), room in 20.0_f32..400.0, bold: bool) {
+            let font = Font::new().unwrap();
+            let (fitted, size) = font.fitted(&text, 24.0, bold, room);
+            prop_assert!(font.width(&fitted, size, bold) <= room + 0.5);
+        }
+
+        /// The measured width bounds the drawn one, up to what a last letter hangs over its own width.
+        #[test]
+        fn names_are_drawn_no_wider_than_measured(text in "[A-Za-zÄÖÜäöüßŁłéА-яΑ-ωא-ת 0-9_.!~]{1,32}", bold: bool) {
+            let font = Font::new().unwrap();
+            let text = font.drawable(&text);
+            prop_assume!(!text.is_empty());
+            prop_assert!(drawn_width(&font, &text, 24.0, bold) <= font.width(&text, 24.0, bold) + 4.0);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! A hand as a fan.
+
+use skat_rules::card::Card;
+
+use crate::art::{CARD_HEIGHT, CARD_WIDTH};
+use crate::scene::{Scale, Scene};
+
+/// A card of a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandCard {
+    /// Which card.
+    pub card: Card,
+    /// Whether it may be played now.
+    pub playable: bool,
+}
+
+const MARGIN: u32 = 6;
+/// How far a playable card stands out above the others.
+const RAISE: u32 = 24;
+/// Ten cards this far apart fill the picture. It is so narrow that a phone shows the cards large, and yet the indices of twelve cards
+/// are seen.
+const STEP: u32 = 72;
+const WIDTH: u32 = 2 * MARGIN + CARD_WIDTH + 9 * STEP;
+const HEIGHT: u32 = 2 * MARGIN + RAISE + CARD_HEIGHT;
+/// The gap between cards that needn't overlap.
+const GAP: u32 = 8;
+
+/// The cards from left to right in the order given. The size of the picture doesn't depend on how many there are. If some cards may
+/// be played and others not, those that may stand out and the others are darker.
+#[must_use]
+pub fn hand(cards: &[HandCard]) -> Scene {
+    let mut scene = Scene::empty(WIDTH, HEIGHT);
+    let steps = u32::try_from(cards.len()).unwrap_or(u32::MAX).saturating_sub(1);
+    let room = WIDTH - 2 * MARGIN - CARD_WIDTH;
+    let step = room.checked_div(steps).map_or(0, |step| step.min(CARD_WIDTH + GAP));
+    let left = MARGIN + (room - steps * step) / 2;
+    let choice = cards.iter().any(|card| card.playable);
+    for (card, place) in cards.iter().zip(0..) {
+        let raised = if card.playable { 0 } else { RAISE };
+        scene.card((left + place * step, MARGIN + raised), Some(card.card), Scale::Full, choice && !card.playable);
+    }
+    scene
+}

@@ -1,0 +1,41 @@
+//! Card faces and the pictures made of them.
+//!
+//! A picture is made in two steps. A layout ([`hand`], [`trick`], [`deal_end`], [`score_sheet`]) turns plain data into a
+//! [`Scene`]: which things are where. [`Pictures`] draws the scene from faces that it has drawn once, and gives a PNG file.
+//! Nothing here knows the state of a game: what isn't given can't be shown.
+
+mod art;
+mod deal_end;
+mod emoji;
+mod font;
+mod hand;
+mod pictures;
+mod png_palette;
+mod scene;
+mod score_sheet;
+mod style;
+mod trick;
+
+pub use art::{CARD_HEIGHT, CARD_WIDTH, EMOJI_SIZE, INDEX_WIDTH};
+pub use deal_end::{CardRow, DealEnd, Reckoning, deal_end};
+pub use emoji::{content_hash, emoji_name};
+pub use hand::{HandCard, hand};
+pub use pictures::Pictures;
+pub use scene::{Align, Area, Colour, Item, Scale, Scene, Text, What};
+pub use score_sheet::{ScoreSheet, SheetRow, score_sheet};
+pub use style::{Face, Letters, Style};
+pub use trick::{TrickSeat, trick};
+
+/// Why there is no picture.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    /// A drawing or the font in this package is broken.
+    #[error("a drawing or the font is broken")]
+    Art,
+    /// The picture has no width or height, or is too large.
+    #[error("a picture can't have this size")]
+    Size,
+    /// The picture can't be written as PNG.
+    #[error("a picture can't be written as PNG")]
+    Encode(#[from] png::EncodingError),
+}

@@ -1,0 +1,237 @@
+//! What a picture is made of: things with places. Scenes are made by the layouts and drawn by [`Pictures`](crate::Pictures).
+
+use skat_rules::card::Card;
+
+use crate::art::{CARD_HEIGHT, CARD_WIDTH};
+
+/// A rectangle in pixels; `x` and `y` are its upper left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Left edge.
+    pub x: u32,
+    /// Upper edge.
+    pub y: u32,
+    /// Width.
+    pub width: u32,
+    /// Height.
+    pub height: u32,
+}
+
+impl Area {
+    /// The rectangle with this upper left corner and size.
+    #[must_use]
+    pub const fn new(x: u32, y: u32, width: u32, height: u32) -> Self {
+        Self { x, y, width, height }
+    }
+
+    /// The column right of the right edge.
+    #[must_use]
+    pub const fn right(self) -> u32 {
+        self.x.saturating_add(self.width)
+    }
+
+    /// The row below the lower edge.
+    #[must_use]
+    pub const fn bottom(self) -> u32 {
+        self.y.saturating_add(self.height)
+    }
+
+    /// Whether `other` is wholly inside.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        self.x <= other.x && self.y <= other.y && other.right() <= self.right() && other.bottom() <= self.bottom()
+    }
+
+    /// Whether the two share a pixel.
+    #[must_use]
+    pub const fn overlaps(self, other: Self) -> bool {
+        self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
+    }
+}
+
+/// An opaque colour: red, green, blue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colour(pub u8, pub u8, pub u8);
+
+/// How large a card is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// 168 by 240 pixels.
+    Full,
+    /// 84 by 120 pixels.
+    Half,
+}
+
+impl Scale {
+    /// A card's width and height in pixels.
+    #[must_use]
+    pub const fn card_size(self) -> (u32, u32) {
+        match self {
+            Self::Full => (CARD_WIDTH, CARD_HEIGHT),
+            Self::Half => (CARD_WIDTH / 2, CARD_HEIGHT / 2),
+        }
+    }
+}
+
+/// Where a text stands in its area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// At the left edge.
+    Left,
+    /// In the middle.
+    Centre,
+    /// At the right edge.
+    Right,
+}
+
+/// A text on one line. Where its area is too narrow, it is written a little smaller, and then shortened with an ellipsis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// What is written; any character may be in it.
+    pub text: String,
+    /// The height of the letters in pixels, from one line to the next.
+    pub size: u32,
+    /// Whether it is bold.
+    pub bold: bool,
+    /// The colour of the letters.
+    pub colour: Colour,
+    /// Where it stands in its area.
+    pub align: Align,
+}
+
+/// One kind of thing in a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A card; `None` is one that lies face down. An area lower than a card shows the card's upper part.
+    Card {
+        /// Which card.
+        card: Option<Card>,
+        /// How large.
+        scale: Scale,
+        /// Whether it is darkened, because it can't be played.
+        dimmed: bool,
+    },
+    /// A filled rectangle with round corners.
+    Panel {
+        /// Its colour.
+        fill: Colour,
+        /// The corners' radius in pixels.
+        radius: u32,
+    },
+    /// The outline of a rectangle with round corners, inside its area.
+    Frame {
+        /// Its colour.
+        stroke: Colour,
+        /// How thick the line is, in pixels.
+        thickness: u32,
+        /// The corners' radius in pixels.
+        radius: u32,
+    },
+    /// A line of text.
+    Text(Text),
+}
+
+/// A thing and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Where it is.
+    pub area: Area,
+    /// What it is.
+    pub what: What,
+}
+
+/// A picture before it is drawn. Later items cover earlier ones, but texts are above everything else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// What is in it; what no item covers is transparent.
+    pub items: Vec<Item>,
+}
+
+impl Scene {
+    /// A scene with nothing in it.
+    #[must_use]
+    pub const fn empty(width: u32, height: u32) -> Self {
+        Self { width, height, items: Vec::new() }
+    }
+
+    /// The whole picture.
+    #[must_use]
+    pub const fn area(&self) -> Area {
+        Area::new(0, 0, self.width, self.height)
+    }
+
+    pub(crate) fn card(&mut self, (x, y): (u32, u32), card: Option<Card>, scale: Scale, dimmed: bool) {
+        let (width, height) = scale.card_size();
+        self.items.push(Item { area: Area::new(x, y, width, height), what: What::Card { card, scale, dimmed } });
+    }
+
+    pub(crate) fn panel(&mut self, area: Area, fill: Colour, radius: u32) {
+        self.items.push(Item { area, what: What::Panel { fill, radius } });
+    }
+
+    pub(crate) fn frame(&mut self, area: Area, stroke: Colour, thickness: u32, radius: u32) {
+        self.items.push(Item { area, what: What::Frame { stroke, thickness, radius } });
+    }
+
+    pub(crate) fn text(&mut self, area: Area, text: &str, writing: Writing) {
+        let Writing { size, bold, colour, align } = writing;
+        self.items.push(Item { area, what: What::Text(Text { text: text.to_owned(), size, bold, colour, align }) });
+    }
+}
+
+/// How a text is written.
+#[derive(Clone, Copy)]
+pub(crate) struct Writing {
+    size: u32,
+    bold: bool,
+    colour: Colour,
+    align: Align,
+}
+
+impl Writing {
+    pub(crate) const fn new(size: u32, colour: Colour) -> Self {
+        Self { size, bold: false, colour, align: Align::Left }
+    }
+
+    pub(crate) const fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
+
+    pub(crate) const fn coloured(self, colour: Colour) -> Self {
+        Self { colour, ..self }
+    }
+
+    pub(crate) const fn aligned(self, align: Align) -> Self {
+        Self { align, ..self }
+    }
+}
+
+/// The pictures' own colours; they suit both of Discord's backgrounds.
+pub(crate) mod colours {
+    use super::Colour;
+
+    /// The table.
+    pub(crate) const FELT: Colour = Colour(0x1f, 0x4b, 0x3f);
+    /// A place on the table.
+    pub(crate) const FELT_DARK: Colour = Colour(0x17, 0x3a, 0x31);
+    /// The ground of reckonings and score sheets.
+    pub(crate) const SLATE: Colour = Colour(0x25, 0x29, 0x32);
+    /// Every other row on slate.
+    pub(crate) const SLATE_LIGHT: Colour = Colour(0x30, 0x35, 0x40);
+    /// Lines on slate and felt.
+    pub(crate) const LINE: Colour = Colour(0x56, 0x5d, 0x6b);
+    /// Plain text.
+    pub(crate) const TEXT: Colour = Colour(0xf4, 0xf5, 0xf7);
+    /// Text of less weight.
+    pub(crate) const MUTED: Colour = Colour(0xb4, 0xbc, 0xc8);
+    /// What counts now.
+    pub(crate) const GOLD: Colour = Colour(0xf6, 0xc3, 0x44);
+    /// Text on gold.
+    pub(crate) const INK: Colour = Colour(0x1c, 0x1e, 0x24);
+    /// Points lost.
+    pub(crate) const LOSS: Colour = Colour(0xff, 0x8f, 0x85);
+}

@@ -1,0 +1,133 @@
+//! Which deck is drawn: the face, the letters on it, and the colours of its suits.
+
+use skat_rules::card::{Card, Rank, Suit};
+
+/// A deck's look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Face {
+    /// French suits in two colours.
+    French,
+    /// French suits in the four colours of German tournaments: black clubs, green spades, red hearts, orange diamonds.
+    Tournament,
+    /// German suits: acorns, leaves, hearts, bells.
+    German,
+}
+
+impl Face {
+    /// All faces.
+    pub const ALL: [Self; 3] = [Self::French, Self::Tournament, Self::German];
+
+    /// The word for this face in file and emoji names: `fr`, `to`, `de`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::French => "fr",
+            Self::Tournament => "to",
+            Self::German => "de",
+        }
+    }
+
+    /// The colour of a suit's pips and letters, as SVG writes it.
+    pub(crate) const fn colour(self, suit: Suit) -> &'static str {
+        match (self, suit) {
+            (Self::French | Self::Tournament, Suit::Clubs) | (Self::French, Suit::Spades) => "#1c1e24",
+            (Self::Tournament, Suit::Spades) => "#0a7a3d",
+            (Self::French, Suit::Diamonds) | (Self::French | Self::Tournament | Self::German, Suit::Hearts) => {
+                "#d0142c"
+            }
+            (Self::Tournament, Suit::Diamonds) => "#dd6800",
+            (Self::German, Suit::Clubs) => "#5f4a1e",
+            (Self::German, Suit::Spades) => "#2f7d32",
+            (Self::German, Suit::Diamonds) => "#8a4b0c",
+        }
+    }
+
+    /// The faint tint of a suit's colour behind the pips of number cards.
+    pub(crate) const fn pale_tint(self, suit: Suit) -> &'static str {
+        match (self, suit) {
+            (Self::French | Self::Tournament, Suit::Clubs) | (Self::French, Suit::Spades) => "#f1f4f9",
+            (Self::Tournament | Self::German, Suit::Spades) => "#eef7ee",
+            (Self::French, Suit::Diamonds) | (Self::French | Self::Tournament | Self::German, Suit::Hearts) => {
+                "#fdf1f1"
+            }
+            (Self::Tournament, Suit::Diamonds) => "#fef5e8",
+            (Self::German, Suit::Clubs) => "#f8f3e7",
+            (Self::German, Suit::Diamonds) => "#fef8e3",
+        }
+    }
+
+    /// The light tint of a suit's colour behind figures and aces.
+    pub(crate) const fn tint(self, suit: Suit) -> &'static str {
+        match (self, suit) {
+            (Self::French | Self::Tournament, Suit::Clubs) | (Self::French, Suit::Spades) => "#e3e8f1",
+            (Self::Tournament | Self::German, Suit::Spades) => "#dcefdc",
+            (Self::French, Suit::Diamonds) | (Self::French | Self::Tournament | Self::German, Suit::Hearts) => {
+                "#fbe2e2"
+            }
+            (Self::Tournament, Suit::Diamonds) => "#fdebd3",
+            (Self::German, Suit::Clubs) => "#efe6d0",
+            (Self::German, Suit::Diamonds) => "#fdf1cc",
+        }
+    }
+}
+
+/// Whose letters stand on the cards. A German deck has the letters of its own figures in every language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Letters {
+    /// `B D K A`
+    German,
+    /// `J Q K A`
+    English,
+}
+
+impl Letters {
+    /// Both languages.
+    pub const ALL: [Self; 2] = [Self::German, Self::English];
+}
+
+/// A face together with its letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Style {
+    /// The deck's look.
+    pub face: Face,
+    /// The language of the letters.
+    pub letters: Letters,
+}
+
+impl Style {
+    /// The deck's look with letters of a language.
+    #[must_use]
+    pub const fn new(face: Face, letters: Letters) -> Self {
+        Self { face, letters }
+    }
+
+    /// All six styles.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Face::ALL.into_iter().flat_map(|face| Letters::ALL.map(|letters| Self { face, letters }))
+    }
+
+    /// What stands in the corner of a card: a number, or the letter of its figure.
+    #[must_use]
+    pub const fn index(self, rank: Rank) -> &'static str {
+        match (self.face, self.letters, rank) {
+            (_, _, Rank::Seven) => "7",
+            (_, _, Rank::Eight) => "8",
+            (_, _, Rank::Nine) => "9",
+            (_, _, Rank::Ten) => "10",
+            (_, _, Rank::King) => "K",
+            (_, _, Rank::Ace) => "A",
+            (Face::German, _, Rank::Queen) => "O",
+            (Face::German, _, Rank::Jack) => "U",
+            (_, Letters::German, Rank::Queen) => "D",
+            (_, Letters::German, Rank::Jack) => "B",
+            (_, Letters::English, Rank::Queen) => "Q",
+            (_, Letters::English, Rank::Jack) => "J",
+        }
+    }
+
+    /// The first style that draws this card just like this one does, so that no card is drawn or stored twice.
+    pub(crate) fn canonical(self, card: Card) -> Self {
+        let german = Self { letters: Letters::German, ..self };
+        if german.index(card.rank()) == self.index(card.rank()) { german } else { self }
+    }
+}

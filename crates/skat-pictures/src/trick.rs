@@ -1,0 +1,77 @@
+//! A trick on the table.
+
+use skat_rules::card::Card;
+
+use crate::art::{CARD_HEIGHT, CARD_WIDTH};
+use crate::scene::{Align, Area, Scale, Scene, Writing, colours};
+
+/// One player's place at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrickSeat<'a> {
+    /// The player's name; any text.
+    pub name: &'a str,
+    /// A word about the player, such as his part in the deal; may be empty.
+    pub note: &'a str,
+    /// The card he has played to this trick.
+    pub card: Option<Card>,
+    /// Which card of the trick this is, counted from 1.
+    pub order: Option<u8>,
+    /// Whether the table waits for him, or the trick is his.
+    pub marked: bool,
+}
+
+const MARGIN: u32 = 16;
+const COLUMN: u32 = 200;
+const GAP: u32 = 12;
+const NAME: u32 = 44;
+const NOTE: u32 = 30;
+const BADGE: u32 = 40;
+/// What is left free around a card in its column.
+const INSET: u32 = (COLUMN - CARD_WIDTH) / 2;
+const COLUMN_HEIGHT: u32 = NAME + NOTE + CARD_HEIGHT + 2 * INSET;
+
+/// The players from left to right in the order given, each with his card or an empty place; the one who is marked has a golden
+/// frame and a golden name. Rows of four are begun anew.
+#[must_use]
+pub fn trick(seats: &[TrickSeat<'_>]) -> Scene {
+    const ROW: usize = 4;
+    let columns = seats.len().clamp(1, ROW) as u32;
+    let rows = seats.len().div_ceil(ROW).max(1) as u32;
+    let width = 2 * MARGIN + columns * COLUMN + (columns - 1) * GAP;
+    let height = 2 * MARGIN + rows * COLUMN_HEIGHT + (rows - 1) * GAP;
+    let mut scene = Scene::empty(width, height);
+    scene.panel(scene.area(), colours::FELT, 28);
+    for (seat, place) in seats.iter().zip(0..) {
+        let x = MARGIN + place % columns * (COLUMN + GAP);
+        let y = MARGIN + place / columns * (COLUMN_HEIGHT + GAP);
+        column(&mut scene, x, y, seat);
+    }
+    scene
+}
+
+fn column(scene: &mut Scene, x: u32, y: u32, seat: &TrickSeat<'_>) {
+    let area = Area::new(x, y, COLUMN, COLUMN_HEIGHT);
+    scene.panel(area, colours::FELT_DARK, 16);
+    let name = Area::new(x, y, COLUMN, NAME);
+    let text = Area::new(x + 10, y, COLUMN - 20, NAME);
+    let writing = Writing::new(26, colours::TEXT).bold().aligned(Align::Centre);
+    if seat.marked {
+        scene.panel(name, colours::GOLD, 16);
+        scene.frame(area, colours::GOLD, 4, 16);
+        scene.text(text, seat.name, Writing::new(26, colours::INK).bold().aligned(Align::Centre));
+    } else {
+        scene.text(text, seat.name, writing);
+    }
+    let note = Area::new(x + 10, y + NAME, COLUMN - 20, NOTE);
+    scene.text(note, seat.note, Writing::new(20, colours::MUTED).aligned(Align::Centre));
+    let (left, top) = (x + INSET, y + NAME + NOTE + INSET);
+    match seat.card {
+        Some(card) => scene.card((left, top), Some(card), Scale::Full, false),
+        None => scene.frame(Area::new(left, top, CARD_WIDTH, CARD_HEIGHT), colours::LINE, 3, 14),
+    }
+    if let Some(order) = seat.order {
+        let badge = Area::new(left + CARD_WIDTH - BADGE / 2 - 8, top - BADGE / 2 + 4, BADGE, BADGE);
+        scene.panel(badge, colours::INK, BADGE / 2);
+        scene.text(badge, &order.to_string(), Writing::new(24, colours::TEXT).bold().aligned(Align::Centre));
+    }
+}

@@ -1,0 +1,278 @@
+//! Where things are in the pictures, and that what is drawn is a picture that can be sent.
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use skat_pictures::{
+    CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters, PictureError,
+    Pictures, Reckoning, Scale, Scene, ScoreSheet, SheetRow, Style, TrickSeat, What, content_hash, deal_end,
+    emoji_name, hand, score_sheet, trick,
+};
+use skat_rules::card::{Card, CardSet};
+
+/// Drawn once for all tests.
+static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new().expect("the art is sound"));
+
+const LONG_NAME: &str = "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
+
+/// A file's width, height and pixels, each of them a palette's entry.
+fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG file");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+    let frame = reader.next_frame(&mut pixels).expect("whole pixels");
+    pixels.truncate(frame.buffer_size());
+    (frame.width, frame.height, pixels)
+}
+
+fn cards_of(scene: &Scene) -> Vec<&Item> {
+    scene.items.iter().filter(|item| matches!(item.what, What::Card { .. })).collect()
+}
+
+fn texts_of(scene: &Scene) -> Vec<(&Item, &str)> {
+    scene
+        .items
+        .iter()
+        .filter_map(|item| match &item.what {
+            What::Text(text) => Some((item, text.text.as_str())),
+            _ => None,
+        })
+        .collect()
+}
+
+fn assert_all_inside(scene: &Scene) {
+    for item in &scene.items {
+        assert!(scene.area().contains(item.area), "{item:?} is outside of {:?}", scene.area());
+    }
+}
+
+fn assert_texts_apart(scene: &Scene) {
+    let texts = texts_of(scene);
+    for (at, (one, _)) in texts.iter().enumerate() {
+        for (other, _) in &texts[at + 1..] {
+            assert!(!one.area.overlaps(other.area), "{one:?} and {other:?} overlap");
+        }
+    }
+}
+
+/// No card hides the index of another that lies below it.
+fn assert_indices_seen(cards: &[&Item]) {
+    for (at, below) in cards.iter().enumerate() {
+        for above in &cards[at + 1..] {
+            let mut index = below.area;
+            index.width = index.width * INDEX_WIDTH / CARD_WIDTH;
+            index.height = index.height.min(index.width * 2);
+            assert!(!index.overlaps(above.area), "{below:?} is hidden by {above:?}");
+        }
+    }
+}
+
+fn any_hand(most: usize) -> impl Strategy<Value = Vec<HandCard>> {
+    let deck: Vec<Card> = CardSet::FULL.iter().collect();
+    (proptest::sample::subsequence(deck, 1..=most).prop_shuffle(), any::<u32>()).prop_map(|(cards, playable)| {
+        cards.into_iter().map(|card| HandCard { card, playable: playable >> card.index() & 1 == 1 }).collect()
+    })
+}
+
+fn any_style() -> impl Strategy<Value = Style> {
+    proptest::sample::select(Style::all().collect::<Vec<Style>>())
+}
+
+proptest! {
+    #[test]
+    fn a_hand_shows_every_index_and_raises_what_can_be_played(cards in any_hand(12)) {
+        let scene = hand(&cards);
+        assert_all_inside(&scene);
+        let placed = cards_of(&scene);
+        assert_indices_seen(&placed);
+        prop_assert_eq!(placed.len(), cards.len());
+        let choice = cards.iter().any(|card| card.playable);
+        for (item, given) in placed.iter().zip(&cards) {
+            let shown = What::Card { card: Some(given.card), scale: Scale::Full, dimmed: choice && !given.playable };
+            prop_assert_eq!(&item.what, &shown);
+            prop_assert_eq!((item.area.width, item.area.height), (CARD_WIDTH, CARD_HEIGHT));
+            for (other_item, other) in placed.iter().zip(&cards) {
+                prop_assert_eq!(given.playable && !other.playable, item.area.y < other_item.area.y);
+            }
+        }
+        prop_assert!(placed.is_sorted_by_key(|item| item.area.x), "left to right as given");
+        prop_assert_eq!((scene.width, scene.height), (hand(&[]).width, hand(&[]).height));
+    }
+
+    #[test]
+    fn a_trick_has_room_for_any_names(names in prop::collection::vec(any::<String>(), 0..=5), turn in 0..5_usize) {
+        let seats: Vec<TrickSeat<'_>> = names
+            .iter()
+            .zip(0..)
+            .map(|(name, place)| TrickSeat { name, note: name, card: None, order: Some(place), marked: usize::from(place) == turn })
+            .collect();
+        let scene = trick(&seats);
+        assert_all_inside(&scene);
+        assert_texts_apart(&scene);
+        prop_assert!(PICTURES.png(Style::new(Face::French, Letters::German), &scene).is_ok());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn a_hand_of_ten_is_small_enough_to_send(cards in any_hand(10), style in any_style()) {
+        let scene = hand(&cards);
+        let file = PICTURES.png(style, &scene).unwrap();
+        prop_assert!(file.len() <= 45 << 10, "{} bytes", file.len());
+        let (width, height, pixels) = decoded(&file);
+        prop_assert_eq!((width, height), (scene.width, scene.height));
+        prop_assert_eq!(pixels.len() as u32, width * height);
+    }
+}
+
+#[test]
+fn every_card_of_every_style_looks_different() {
+    for style in Style::all() {
+        let files: std::collections::BTreeSet<Vec<u8>> = CardSet::FULL
+            .iter()
+            .map(|card| PICTURES.png(style, &hand(&[HandCard { card, playable: false }])).unwrap())
+            .collect();
+        assert_eq!(files.len(), 32, "{style:?}");
+    }
+}
+
+#[test]
+fn an_index_is_no_wider_than_it_says() {
+    for style in Style::all() {
+        for card in CardSet::FULL {
+            let scene = hand(&[HandCard { card, playable: true }]);
+            let area = scene.items[0].area;
+            let (width, _, pixels) = decoded(&PICTURES.png(style, &scene).unwrap());
+            let at = |x: u32, y: u32| pixels[((area.y + y) * width + area.x + x) as usize];
+            let paper = at(INDEX_WIDTH, CARD_HEIGHT / 2);
+            for (x, y) in (INDEX_WIDTH..62).flat_map(|x| (12..120).map(move |y| (x, y))) {
+                assert_eq!(at(x, y), paper, "{card} in {style:?} has ink at {x}, {y}");
+            }
+        }
+    }
+}
+
+#[test]
+fn letters_follow_the_language_but_german_suits_keep_their_own() {
+    let letters = |face, letters| {
+        use skat_rules::card::Rank::{Ace, Jack, King, Queen};
+        [Jack, Queen, King, Ace].map(|rank| Style::new(face, letters).index(rank))
+    };
+    assert_eq!(letters(Face::French, Letters::German), ["B", "D", "K", "A"]);
+    assert_eq!(letters(Face::Tournament, Letters::English), ["J", "Q", "K", "A"]);
+    for language in Letters::ALL {
+        assert_eq!(letters(Face::German, language), ["U", "O", "K", "A"]);
+    }
+    // What differs in letters differs in the picture.
+    let jack = "CJ".parse().unwrap();
+    let [german, english] = Letters::ALL.map(|letters| {
+        PICTURES.png(Style::new(Face::French, letters), &hand(&[HandCard { card: jack, playable: true }])).unwrap()
+    });
+    assert_ne!(german, english);
+}
+
+#[test]
+fn a_trick_marks_who_is_next_and_shows_what_was_played() {
+    let card: Card = "HT".parse().unwrap();
+    let played = TrickSeat { name: LONG_NAME, note: "Solistin", card: Some(card), order: Some(1), marked: false };
+    let waiting = TrickSeat { name: "Bert", note: "", card: None, order: None, marked: true };
+    let scene = trick(&[played, waiting, TrickSeat { marked: false, ..waiting }]);
+    let [shown] = cards_of(&scene)[..] else { panic!("one card was played") };
+    assert_eq!(shown.what, What::Card { card: Some(card), scale: Scale::Full, dimmed: false });
+    let golden = |name: &str| {
+        let (text, _) = texts_of(&scene).into_iter().find(|(_, text)| *text == name).unwrap();
+        scene
+            .items
+            .iter()
+            .filter(|item| matches!(item.what, What::Frame { .. }) && item.area.contains(text.area))
+            .count()
+    };
+    assert_eq!((golden(LONG_NAME), golden("Bert")), (0, 1));
+    assert!(texts_of(&scene).iter().any(|(_, text)| *text == "1"));
+}
+
+#[test]
+fn the_end_of_a_deal_shows_all_cards_and_lines() {
+    let cards: Vec<Card> = CardSet::FULL.iter().collect();
+    let row = |cards| CardRow { label: LONG_NAME, note: LONG_NAME, cards, marked: false };
+    let hands = [row(&cards[..10]), row(&cards[10..20]), row(&cards[20..30]), row(&cards[30..])];
+    let piles = [row(&cards), row(&[])];
+    let line = Reckoning { text: LONG_NAME, value: "× 24" };
+    let end = DealEnd { title: LONG_NAME, hands: &hands, piles: &piles, lines: &[line; 10], total: line };
+    let scene = deal_end(&end);
+    assert_all_inside(&scene);
+    assert_texts_apart(&scene);
+    let placed = cards_of(&scene);
+    assert_indices_seen(&placed);
+    assert_eq!(placed.len(), 64);
+    assert_eq!(texts_of(&scene).iter().filter(|(_, text)| *text == "× 24").count(), 11);
+    let (width, height, _) = decoded(&PICTURES.png(Style::new(Face::German, Letters::German), &scene).unwrap());
+    assert_eq!((width, height), (scene.width, scene.height));
+}
+
+#[test]
+fn a_score_sheet_has_a_row_for_each_deal_and_a_column_for_each_player() {
+    let cells = ["-96", "", "48", "1024"];
+    let rows = [SheetRow { label: "12. Grand Hand mit 4", cells: &cells }; 48];
+    let totals = [SheetRow { label: "Gesamt", cells: &cells }; 4];
+    let sheet = ScoreSheet { title: LONG_NAME, names: &[LONG_NAME; 4], rows: &rows, totals: &totals };
+    let scene = score_sheet(&sheet);
+    assert_all_inside(&scene);
+    assert_texts_apart(&scene);
+    assert_eq!(texts_of(&scene).iter().filter(|(_, text)| *text == "-96").count(), 48 + 4);
+    // On a phone 360 points wide a line of the list is still 8 points high.
+    assert!(texts_of(&scene).iter().all(|(item, _)| item.area.height * 360 / scene.width >= 8));
+    assert!(PICTURES.png(Style::new(Face::French, Letters::German), &scene).is_ok());
+    // More cells than players, and no players at all.
+    let odd = ScoreSheet { names: &[], ..sheet };
+    assert_all_inside(&score_sheet(&odd));
+}
+
+#[test]
+fn pictures_of_no_size_or_too_large_are_refused() {
+    let style = Style::new(Face::French, Letters::German);
+    for (width, height) in [(0, 0), (10, 0), (5000, 10)] {
+        let refused = PICTURES.png(style, &Scene::empty(width, height));
+        assert!(matches!(refused, Err(PictureError::Size)));
+    }
+}
+
+#[test]
+fn things_outside_of_a_picture_are_cut_off() {
+    let scene = hand(&[HandCard { card: "CJ".parse().unwrap(), playable: true }]);
+    let cut = Scene { width: 100, height: 30, ..scene.clone() };
+    let style = Style::new(Face::French, Letters::German);
+    assert!(PICTURES.png(style, &cut).is_ok());
+    for (x, y) in [(u32::MAX - 20, 0), (0, u32::MAX - 20)] {
+        let mut far = trick(&[TrickSeat { name: LONG_NAME, note: "", card: None, order: Some(1), marked: true }]);
+        far.items.extend(scene.items.clone());
+        for item in &mut far.items {
+            (item.area.x, item.area.y) = (x, y);
+        }
+        assert!(PICTURES.png(style, &far).is_ok());
+    }
+}
+
+#[test]
+fn emojis_have_their_own_names_and_their_size() {
+    let mut names = std::collections::BTreeSet::new();
+    for style in Style::all() {
+        for card in CardSet::FULL.iter().map(Some).chain([None]) {
+            let file = PICTURES.emoji(style, card).unwrap();
+            let (width, height, _) = decoded(&file);
+            assert_eq!((width, height), (EMOJI_SIZE, EMOJI_SIZE));
+            // Discord's limits: 256 KB, and names of 2 to 32 letters, digits and underscores.
+            assert!(file.len() < 256 << 10);
+            let name = emoji_name(style, card, &file);
+            assert!(
+                (2..=32).contains(&name.len()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'),
+                "{name}"
+            );
+            assert!(name.ends_with(&content_hash(&file)));
+            names.insert(name);
+        }
+    }
+    // Per face 33; in English the four jacks and the four queens of two faces differ.
+    assert_eq!(names.len(), 3 * 33 + 2 * 8);
+}
