@@ -82,6 +82,8 @@ struct Served {
     connected: Option<Instant>,
     /// The live process that it was claimed from and that serves the tables until it sees that this one is ready.
     predecessor: Option<ProcessId>,
+    /// When its tables are taken up once more, because it was claimed from a process that only seemed to be dead, for all that is known.
+    again_at: Option<Instant>,
 }
 
 impl Member {
@@ -183,11 +185,12 @@ impl Serving {
         let begun = Instant::now();
         let Member { store, id, total, .. } = &self.member;
         self.pool = store.beat(*id, *total, self.leaving.is_some()).await?;
-        self.member.charge.heard(begun);
         let shards: Vec<u32> = self.served.keys().copied().collect();
         for shard in shards {
             self.see_to(shard).await?;
         }
+        // Only now: whoever waits for news must find what they have changed.
+        self.member.charge.heard(begun);
         if self.leaving.is_some() {
             return Ok(());
         }
@@ -217,6 +220,7 @@ impl Serving {
                     self.say_ready(shard).await?;
                 }
                 self.succeed(shard);
+                self.make_sure_of(shard);
             }
             Some(Holder { process, ready: true }) if self.pool.peers.contains_key(&process) => self.hand_over(shard),
             Some(_) => self.member.charge.take(shard, Duty::Departing),
@@ -257,7 +261,10 @@ impl Serving {
                 let _ = events.send(Event::Failed(error));
             }
         });
-        self.served.insert(shard, Served { end, session, connected: None, predecessor });
+        // Who seems to be dead may only have been cut off. A lease after this claim he knows that the shard isn't his any more; what he
+        // took up until then, this process doesn't have.
+        let again_at = from.filter(|_| predecessor.is_none()).map(|_| Instant::now() + Duration::from_millis(LEASE_MS));
+        self.served.insert(shard, Served { end, session, connected: None, predecessor, again_at });
         if predecessor.is_none() {
             self.take_up(shard);
         }
@@ -272,6 +279,15 @@ impl Serving {
         if gone || served.connected.is_some_and(|since| since.elapsed() >= lease) {
             served.predecessor = None;
             self.member.charge.take(shard, Duty::Arriving);
+            self.take_up(shard);
+        }
+    }
+
+    /// Takes up the tables of a shard once more, when nobody else can have any.
+    fn make_sure_of(&mut self, shard: u32) {
+        let Some(served) = self.served.get_mut(&shard) else { return };
+        if served.again_at.is_some_and(|moment| moment <= Instant::now()) {
+            served.again_at = None;
             self.take_up(shard);
         }
     }

@@ -1,8 +1,7 @@
-//! Card faces and the pictures made of them.
+#![doc = include_str!("../README.md")]
 //!
 //! A picture is made in two steps. A layout ([`hand`], [`trick`], [`deal_end`], [`score_sheet`]) turns plain data into a
-//! [`Scene`]: which things are where. [`Pictures`] draws the scene from faces that it has drawn once, and gives a PNG file.
-//! Nothing here knows the state of a game: what isn't given can't be shown.
+//! [`Scene`]; [`Pictures`] draws it. Nothing here knows the state of a game: what isn't given can't be shown.
 
 mod art;
 mod deal_end;
