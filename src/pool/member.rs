@@ -82,8 +82,8 @@ struct Served {
     connected: Option<Instant>,
     /// The live process that it was claimed from and that serves the tables until it sees that this one is ready.
     predecessor: Option<ProcessId>,
-    /// When its tables are taken up once more, because it was claimed from a process that only seemed to be dead, for all that is known.
-    again_at: Option<Instant>,
+    /// Whether its tables are to be taken up once more, because it was claimed from a process that may only seem to be dead.
+    again: bool,
 }
 
 impl Member {
@@ -261,10 +261,8 @@ impl Serving {
                 let _ = events.send(Event::Failed(error));
             }
         });
-        // Who seems to be dead may only have been cut off. A lease after this claim he knows that the shard isn't his any more; what he
-        // took up until then, this process doesn't have.
-        let again_at = from.filter(|_| predecessor.is_none()).map(|_| Instant::now() + Duration::from_millis(LEASE_MS));
-        self.served.insert(shard, Served { end, session, connected: None, predecessor, again_at });
+        let again = from.is_some() && predecessor.is_none();
+        self.served.insert(shard, Served { end, session, connected: None, predecessor, again });
         if predecessor.is_none() {
             self.take_up(shard);
         }
@@ -283,11 +281,13 @@ impl Serving {
         }
     }
 
-    /// Takes up the tables of a shard once more, when nobody else can have any.
+    /// Takes up the tables of a shard once more, when nobody else can have any: who seemed to be dead may only have been cut off, and a
+    /// lease after this process has been connected he knows that it is. What he has taken up until then, this process doesn't have.
     fn make_sure_of(&mut self, shard: u32) {
         let Some(served) = self.served.get_mut(&shard) else { return };
-        if served.again_at.is_some_and(|moment| moment <= Instant::now()) {
-            served.again_at = None;
+        let lease = Duration::from_millis(LEASE_MS);
+        if served.again && served.connected.is_some_and(|since| since.elapsed() >= lease) {
+            served.again = false;
             self.take_up(shard);
         }
     }
