@@ -82,8 +82,6 @@ struct Served {
     connected: Option<Instant>,
     /// The live process that it was claimed from and that serves the tables until it sees that this one is ready.
     predecessor: Option<ProcessId>,
-    /// Whether its tables are to be taken up once more, because it was claimed from a process that may only seem to be dead.
-    again: bool,
 }
 
 impl Member {
@@ -220,7 +218,6 @@ impl Serving {
                     self.say_ready(shard).await?;
                 }
                 self.succeed(shard);
-                self.make_sure_of(shard);
             }
             Some(Holder { process, ready: true }) if self.pool.peers.contains_key(&process) => self.hand_over(shard),
             Some(_) => self.member.charge.take(shard, Duty::Departing),
@@ -261,8 +258,7 @@ impl Serving {
                 let _ = events.send(Event::Failed(error));
             }
         });
-        let again = from.is_some() && predecessor.is_none();
-        self.served.insert(shard, Served { end, session, connected: None, predecessor, again });
+        self.served.insert(shard, Served { end, session, connected: None, predecessor });
         if predecessor.is_none() {
             self.take_up(shard);
         }
@@ -277,17 +273,6 @@ impl Serving {
         if gone || served.connected.is_some_and(|since| since.elapsed() >= lease) {
             served.predecessor = None;
             self.member.charge.take(shard, Duty::Arriving);
-            self.take_up(shard);
-        }
-    }
-
-    /// Takes up the tables of a shard once more, when nobody else can have any: who seemed to be dead may only have been cut off, and a
-    /// lease after this process has been connected he knows that it is. What he has taken up until then, this process doesn't have.
-    fn make_sure_of(&mut self, shard: u32) {
-        let Some(served) = self.served.get_mut(&shard) else { return };
-        let lease = Duration::from_millis(LEASE_MS);
-        if served.again && served.connected.is_some_and(|since| since.elapsed() >= lease) {
-            served.again = false;
             self.take_up(shard);
         }
     }

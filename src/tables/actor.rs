@@ -35,6 +35,8 @@ pub(super) struct Actor {
     show: Box<dyn Show>,
     /// For the decisions of autoplayers; weak, so that the actor ends when nobody else can write to it.
     own_mailbox: mpsc::WeakSender<Mail>,
+    /// Cancelled when somebody has found that another process writes this table now.
+    fenced: CancellationToken,
     /// When something that couldn't be stored is tried again.
     retry_at: Option<Timestamp>,
     /// Whether the time for which no process served the table has been made good.
@@ -85,11 +87,26 @@ impl Actor {
         surroundings: Surroundings,
         show: Box<dyn Show>,
         own_mailbox: mpsc::WeakSender<Mail>,
+        fenced: CancellationToken,
     ) -> Self {
         let Surroundings { store, clock, thinkers, metrics, counter } = surroundings;
         let (epoch, position) = (acquired.epoch, acquired.position());
         let (retry_at, resumed) = (None, false);
-        Self { table, epoch, position, store, clock, thinkers, metrics, counter, show, own_mailbox, retry_at, resumed }
+        Self {
+            table,
+            epoch,
+            position,
+            store,
+            clock,
+            thinkers,
+            metrics,
+            counter,
+            show,
+            own_mailbox,
+            fenced,
+            retry_at,
+            resumed,
+        }
     }
 
     /// Serves the table until it is closed and quiet, it can't be trusted any more, or it is told to stop. What is in the mailbox
@@ -122,6 +139,7 @@ impl Actor {
                         None => return End::Stopped,
                     }
                 }
+                () = self.fenced.cancelled() => Life::Ends,
                 () = sleep_until_some(&self.clock, alarm) => self.wake().await,
                 () = tokio::time::sleep(CLOSED_TABLE_KEPT), if self.table.is_closed() => return End::Quiet,
             };

@@ -4,6 +4,7 @@ use skat_rules::game::AnyAction;
 use skat_store::{Epoch, Post, Room, StoreError, Token, TokenOwner};
 use skat_table::{Command, PersonId, Place, Player, PlayerView, Refused, TableId, TableView};
 use tokio::sync::oneshot;
+use tokio_util::sync::CancellationToken;
 
 /// Something for a table, handled in the order of arrival.
 #[derive(Debug)]
@@ -139,6 +140,8 @@ pub struct Staging {
     pub room: Room,
     /// The epoch to note tokens and posts with.
     pub epoch: Epoch,
+    /// To be cancelled by whoever finds that this epoch is over: the table is taken up anew then.
+    pub fenced: CancellationToken,
     /// Where its public message is.
     pub post: Option<Post>,
     /// The tokens that may still be used.

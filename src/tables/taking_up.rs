@@ -6,6 +6,7 @@ use std::time::Duration;
 use skat_store::{Acquired, Position, StoreError};
 use skat_table::{Table, TableId};
 use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::actor::{Actor, End, Ended, Surroundings};
@@ -129,10 +130,12 @@ impl Shared {
             .map_err(|error| StoreError::Damaged { what: error.to_string() })?;
         lock(&self.known).insert(table_id, acquired.position());
         let (mailbox, mails) = mpsc::channel(MAILBOX_SIZE);
+        let fenced = CancellationToken::new();
         let staging = Staging {
             table: table_id,
             room: room.clone(),
             epoch: acquired.epoch,
+            fenced: fenced.clone(),
             post: acquired.post,
             tokens: acquired.tokens.clone(),
             steps_lost: *steps_lost,
@@ -150,7 +153,7 @@ impl Shared {
             metrics: self.metrics.clone(),
             counter: self.counter.clone(),
         };
-        let actor = Box::new(Actor::new(table, acquired, surroundings, Box::new(show), mailbox.downgrade()));
+        let actor = Box::new(Actor::new(table, acquired, surroundings, Box::new(show), mailbox.downgrade(), fenced));
         let ShardTasks { stop, tasks } = self.shard_tasks(self.charge.shard_of(room.server));
         let (shared, counted) = (Arc::clone(self), self.metrics.serving_table());
         self.tasks.spawn(tasks.track_future(async move {

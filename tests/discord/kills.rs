@@ -113,7 +113,11 @@ async fn killed_at_random_moments_under_load_nothing_is_lost() {
             restart(&mut world).await;
         }
     };
-    tokio::join!(kills, futures_util::future::join_all(playing));
+    let playing = async {
+        futures_util::future::join_all(playing).await;
+        progress.is_over();
+    };
+    tokio::join!(kills, playing);
     // A click that was stored but not answered leaves a token that Discord has never come to know; a panel that was deleted just before
     // a kill is still in the token book after it. Discord's rate limits outlive the process that knew how much of them was used.
     let ledger = world.end_but_for(&["10015", "10008", "429"]).await;
@@ -136,6 +140,12 @@ impl Progress {
 
     pub(crate) fn one_more(&self) {
         self.clicks.fetch_add(1, Ordering::SeqCst);
+        self.more.notify_waiters();
+    }
+
+    /// Everybody has come to the end of his list: nobody waits for more clicks.
+    pub(crate) fn is_over(&self) {
+        self.clicks.store(u64::MAX / 2, Ordering::SeqCst);
         self.more.notify_waiters();
     }
 

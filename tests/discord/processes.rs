@@ -120,7 +120,11 @@ async fn a_process_that_hung_and_comes_back_changes_nothing() {
             each_shard_has_one_session(&world, 1).await;
         }
     };
-    tokio::join!(hanging, futures_util::future::join_all(playing));
+    let playing = async {
+        futures_util::future::join_all(playing).await;
+        progress.is_over();
+    };
+    tokio::join!(hanging, playing);
     serving.leaves().await;
     // What it was sent before it hung it answers too late.
     let excused = [&EXCUSED[..], &["10062"]].concat();
@@ -200,7 +204,11 @@ async fn processes_and_their_redis_are_killed_at_random_moments_and_nothing_is_l
             }
         }
     };
-    tokio::join!(kills, futures_util::future::join_all(playing));
+    let playing = async {
+        futures_util::future::join_all(playing).await;
+        progress.is_over();
+    };
+    tokio::join!(kills, playing);
     for bot in bots {
         bot.kill().await;
     }
@@ -221,7 +229,11 @@ async fn play_goes_on_by_itself_after_a_failover() {
         progress.reaches(progress.clicks() + 5).await;
         watched.primary.kill();
     };
-    let playing = tokio::time::timeout(PATIENCE * 15, futures_util::future::join_all(playing));
+    let playing = async {
+        let played = tokio::time::timeout(PATIENCE * 15, futures_util::future::join_all(playing)).await;
+        progress.is_over();
+        played
+    };
     let ((), played) = tokio::join!(failover, playing);
     assert!(played.is_ok(), "play goes on by itself");
     assert!(watched.replica.is_primary(), "there was a failover");

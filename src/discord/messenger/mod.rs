@@ -10,7 +10,7 @@ mod public;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use skat_store::{Post, Store, Token, TokenOwner};
+use skat_store::{Post, Store, StoreError, Token, TokenOwner};
 use skat_table::{PersonId, PlaceView, Player, StageView, TableView, Timestamp};
 use skat_view::{Lang, Notice, notice};
 use tokio::sync::{mpsc, oneshot};
@@ -379,9 +379,17 @@ impl Messenger {
         }
     }
 
+    /// If another process writes the table now, this one mustn't go on with what it knows of it.
+    fn heed(&self, error: &StoreError) {
+        if matches!(error, StoreError::Fenced) {
+            self.staging.fenced.cancel();
+        }
+    }
+
     async fn note_token(&self, owner: TokenOwner, token: Option<Token>) {
         let noted = self.around.store.note_token(self.staging.table, self.staging.epoch, owner, token).await;
         if let Err(error) = noted {
+            self.heed(&error);
             tracing::debug!(table.id = %self.staging.table, %error, "a token couldn't be stored");
         }
     }

@@ -190,6 +190,7 @@ impl Messenger {
         self.post = post;
         let noted = self.around.store.note_post(self.staging.table, self.staging.epoch, post).await;
         if let Err(error) = noted {
+            self.heed(&error);
             tracing::warn!(table.id = %self.staging.table, %error, "where the table's message is couldn't be stored");
         }
     }
