@@ -27,7 +27,7 @@ pub(super) struct CustomId {
 }
 
 /// Presses without an action, with their written form.
-const PLAIN: [(Press, &str); 18] = [
+const PLAIN: &[(Press, &str)] = &[
     (Press::Join, "join"),
     (Press::AddAutoplayer, "autoplayer"),
     (Press::Begin, "begin"),
@@ -120,7 +120,7 @@ mod tests {
         let official = ["hold", "pass", "skat", "concede", "claim", "accept", "refuse"];
         let rest = official.into_iter().chain(social).map(|text| text.parse::<Action>().expect("an action"));
         let actions = cards.chain(discards).chain(contracts).chain(Bid::all().map(Action::Bid)).chain(rest);
-        actions.map(|action| Press::Act(AnyAction::Skat(action))).chain(PLAIN.into_iter().map(|(press, _)| press))
+        actions.map(|action| Press::Act(AnyAction::Skat(action))).chain(PLAIN.iter().map(|&(press, _)| press))
     }
 
     fn must_read_back(press: Press) {

@@ -7,7 +7,7 @@ use discord_sandbox::{InteractionId, Message, Outcome};
 use serde_json::json;
 use skat_table::DealResult;
 
-use crate::kills::{Progress, kills, play_the_list};
+use crate::kills::{Progress, kills};
 use crate::person::{Ask, Person};
 use crate::pool::{ANSWERED_BY_ANOTHER, each_shard_has_one_session, one_with_computers, play_on, rolls};
 use crate::servers::{Server, Watched};
@@ -105,7 +105,7 @@ async fn a_process_that_hung_and_comes_back_changes_nothing() {
     let progress = Progress::default();
     let mut playing = Vec::new();
     for name in ["anna", "bernd", "dave"] {
-        playing.push(play_the_list(one_with_computers(&world, name, 2).await, &progress));
+        playing.push(play_through_trouble(one_with_computers(&world, name, 2).await, &progress));
     }
     let hanging = async {
         for pause in 0..4 {
