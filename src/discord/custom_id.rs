@@ -46,6 +46,7 @@ const PLAIN: &[(Press, &str)] = &[
     (Press::ChooseMore(3), "choose 3"),
     (Press::ChooseDiscards, "discards"),
     (Press::ChoosePassedOn, "pass on"),
+    (Press::Rules, "rules"),
 ];
 
 impl CustomId {

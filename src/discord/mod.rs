@@ -13,7 +13,10 @@ mod messenger;
 mod people;
 mod reply;
 mod safety_net;
+mod self_test;
+mod server_settings;
 mod shard_watch;
+mod threads;
 mod transport;
 mod wire;
 

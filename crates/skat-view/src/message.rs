@@ -2,6 +2,8 @@
 
 use skat_rules::game::AnyAction;
 
+use crate::{SetupPress, WantedPress};
+
 /// A message: text, a framed part, and rows of controls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
@@ -46,6 +48,8 @@ pub enum Row {
     Buttons(Vec<Button>),
     /// One select.
     Select(Select),
+    /// One select of something that Discord itself lists.
+    Pick(Pick),
 }
 
 /// A button.
@@ -104,6 +108,30 @@ pub struct Choice {
     pub emoji: Option<String>,
 }
 
+/// A select whose choices are the server's own, listed by Discord.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pick {
+    /// What choosing means; unique within the message.
+    pub press: Press,
+    /// What is listed.
+    pub from: PickFrom,
+    /// What stands there before anything is chosen, at most 150 characters.
+    pub placeholder: String,
+    /// How many may be chosen at most; choosing none is always possible.
+    pub max: u8,
+    /// The ids that are chosen already, at most `max`.
+    pub chosen: Vec<u64>,
+}
+
+/// What Discord lists in a [`Pick`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PickFrom {
+    /// Channels that messages can be written in.
+    Channels,
+    /// Roles.
+    Roles,
+}
+
 /// What a button or select means; the shell encodes it into a custom id together with what it belongs to: mostly the table and the
 /// decision's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,4 +176,14 @@ pub enum Press {
     PageOn,
     /// Delete everything about oneself; belongs to no table.
     Forget,
+    /// Explain the rules that are played at the table.
+    Rules,
+    /// A select of help topics by their keys; belongs to no table.
+    HelpTopic,
+    /// A select of entries of the rule book by their keys; belongs to no table.
+    RuleEntry,
+    /// Something in the server's settings; belongs to no table.
+    Setup(SetupPress),
+    /// Something at a board where players are looked for; belongs to the server.
+    Wanted(WantedPress),
 }
