@@ -3,6 +3,7 @@
 mod games;
 mod messages;
 mod properties;
+mod servers;
 mod social;
 mod standings;
 mod support;
