@@ -61,10 +61,9 @@ pub(super) async fn run(bot: &Bot, asker: &Asker, settings: &Setup) -> Result<Se
         let has = standing.permissions_in(bot, channel).await?;
         channels.push((channel, has.map(|has| missing(has, &needed_elsewhere))));
     }
-    if let Some(role) = settings.role {
+    if let Some(role) = settings.role.and_then(|role| standing.guild.roles.get(&RoleId::new(role))) {
         let mut for_role = vec![Permission::ManageRoles];
-        let anybody_may = standing.guild.roles.get(&RoleId::new(role)).is_some_and(|role| role.mentionable);
-        if !anybody_may {
+        if !role.mentionable {
             for_role.push(Permission::MentionRoles);
         }
         // These hold for the whole server, so the first channel is as good as any.

@@ -43,7 +43,7 @@ async fn what_does_not_go_together_is_explained_and_opens_nothing() {
         (vec![skat.clone(), ("seats", json!(5))], "Skat geht mit 3 bis 4 am Tisch", "Skat is for 3 to 4"),
         (vec![skat, ("computers", json!(3))], "Mehr als 2 Computer", "no more than 2 computers"),
         (vec![officers, ("computers", json!(2))], "Mehr als ein Computer", "no more than one computer"),
-        (vec![thirty_one, ("seats", json!(9)), ("rounds", json!(36))], "höchstens 144", "at most 144"),
+        (vec![thirty_one, ("seats", json!(9)), ("rounds", json!(36))], "höchstens 144", "144 deals at most"),
     ] {
         german.slash_is_told("skat new", &options, in_german).await;
         english.slash_is_told("skat new", &options, in_english).await;
@@ -75,7 +75,7 @@ async fn a_members_menu_opens_a_table_and_invites_him() {
         host.is_told(call, "nur andere Mitglieder").await;
     }
     host.answered(host.member.user_command("Play Skat", guest.member.id()).unwrap()).await;
-    let lobby = host.table_message("begin").await;
+    let lobby = host.table_message("rules").await;
     let invitation = guest.sees(|message| message.text().contains("lädt dich zum Skat ein")).await;
     assert_eq!(invitation.mentions(), [guest.member.id()]);
     assert!(invitation.id() > lobby.id() && lobby.mentions().is_empty());
@@ -124,7 +124,7 @@ async fn three_who_would_like_to_play_get_a_table() {
     is_told(&people[3], &board, "An Tisch 1", &format!("It stands in <#{kneipe}>")).await;
     elsewhere.sees(|message| !message.ephemeral() && message.text().contains(&mention(&people[3]))).await;
     press(&people[2], &board, "Tisch aufmachen").await;
-    people[2].table_message("begin").await;
+    people[2].table_message("rules").await;
     let shown = press(&people[0], &board, "Aktualisieren").await;
     assert!(shown.text().contains("Noch niemand") && shown.button("An Tisch 2").is_some(), "{}", shown.text());
 

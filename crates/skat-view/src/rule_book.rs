@@ -133,8 +133,8 @@ fn distance(wanted: &[String], entry: &RuleEntry) -> Option<u32> {
         .iter()
         .map(|word| {
             let of_heading = entry.words.iter().enumerate().filter_map(|(place, known)| {
-                // The first words are those of the title.
-                Some(word_distance(word, known)? + u32::from(place > 2))
+                // The first words are those of the title, and the first of them says most.
+                Some(word_distance(word, known)? + u32::try_from(place.min(3)).unwrap_or_default())
             });
             let of_text = || text.iter().any(|known| known.starts_with(word.as_str())).then_some(IN_TEXT);
             of_heading.min().or_else(of_text)

@@ -29,7 +29,7 @@ impl Wanted {
     /// So many tables are shown.
     pub const MOST_TABLES: usize = 5;
     /// So many people are shown.
-    pub const MOST_SEEKERS: usize = 20;
+    pub const MOST_SEEKERS: usize = 15;
 }
 
 /// A table with a free place.

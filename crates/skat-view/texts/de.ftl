@@ -833,9 +833,9 @@ notice_sat_down = Du sitzt am Tisch. Er steht in { $channel }.
 
 help_choose = Anderes Thema
 help_buttons =
-    **Am Tisch:** „Mitspielen“ setzt dich dazu, „Computer dazu“ füllt einen Platz, „Start“ beginnt die Liste, „Regeln“ erklärt, wonach gespielt wird.
+    • **Am Tisch:** „Mitspielen“ setzt dich dazu, „Computer dazu“ füllt einen Platz, „Start“ beginnt die Liste, „Regeln“ erklärt, wonach gespielt wird.
 
-    **Im Spiel:** „Meine Karten“ zeigt dir deine Karten; nur du siehst sie. Was du gerade nicht darfst, ist nicht da oder sagt dir, warum. Zweimal gefragt wirst du nur vor dem, was sich nicht zurücknehmen lässt.
+    • **Im Spiel:** „Meine Karten“ zeigt dir deine Karten; nur du siehst sie. Was du gerade nicht darfst, ist nicht da oder sagt dir, warum. Zweimal gefragt wirst du nur vor dem, was sich nicht zurücknehmen lässt.
 
     Ist deine private Nachricht verschwunden? „Meine Karten“ oder `/skat karten` bringt sie zurück. Ein alter Knopf zeigt dir einfach den neuen Stand.
 help_list =

@@ -834,9 +834,9 @@ notice_sat_down = You sit at the table. It stands in { $channel }.
 
 help_choose = Another topic
 help_buttons =
-    **At the table:** “Join” sits you down, “Add computer” fills a place, “Start” begins the list, “Rules” explains what is played by.
+    • **At the table:** “Join” sits you down, “Add computer” fills a place, “Start” begins the list, “Rules” explains what is played by.
 
-    **In a deal:** “My cards” shows your cards; only you see them. What you may not do isn’t there or says why. You are asked twice only before what can’t be taken back.
+    • **In a deal:** “My cards” shows your cards; only you see them. What you may not do isn’t there or says why. You are asked twice only before what can’t be taken back.
 
     Is your private message gone? “My cards” or `/skat hand` brings it back. An old button simply shows you how things stand.
 help_list =

@@ -85,7 +85,7 @@ fn boards() {
         };
         let most = Wanted {
             tables: (0..5).map(|number| table(number, GameId::Tournee, 8)).collect(),
-            seekers: seekers(20),
+            seekers: seekers(15),
             role: Some(7),
             called: true,
         };
