@@ -2,6 +2,7 @@
 
 use discord_sandbox::{InteractionId, Member, Message, Outcome};
 use serde_json::Value;
+use skat_rules::card::CardSet;
 
 use crate::world::PATIENCE;
 
@@ -30,6 +31,8 @@ pub(crate) struct Choice {
     custom_id: String,
     /// Values to choose in a select; none for a button.
     values: Option<Vec<String>>,
+    /// What is pressed before it, one after the other, such as cards that are picked.
+    before: Vec<String>,
 }
 
 impl Ask {
@@ -52,6 +55,11 @@ impl Ask {
         format!("{}:do {action}", parts[..3].join(":"))
     }
 
+    fn choice(&self, action: &str) -> &Choice {
+        let choice = self.choices.iter().find(|choice| choice.action == action);
+        choice.unwrap_or_else(|| panic!("{action} isn't offered, but {:?}", self.choices))
+    }
+
     /// The first offered action that begins like this.
     pub(crate) fn first(&self, beginning: &str) -> Option<String> {
         self.choices.iter().find(|choice| choice.action.starts_with(beginning)).map(|choice| choice.action.clone())
@@ -72,30 +80,42 @@ fn ask_of(message: &Message) -> Option<Ask> {
     }
     let mut decision = 0;
     let mut choices = Vec::new();
+    let mut to_pick = Vec::new();
     for button in message.buttons().into_iter().filter(|button| !button.disabled) {
         let Some((number, press)) = parse(&button.custom_id) else { continue };
-        let action = match press.strip_prefix("do ") {
-            Some(action) => action.to_owned(),
-            None if press == "ready" || press == "take back" => press.to_owned(),
-            None => continue,
+        let action = match (press.strip_prefix("do "), press.strip_prefix("pick ")) {
+            (Some(action), _) => action.to_owned(),
+            (None, Some(card)) => {
+                decision = number;
+                to_pick.push((card.to_owned(), button.custom_id));
+                continue;
+            }
+            (None, None) if press == "ready" || press == "take back" => press.to_owned(),
+            (None, None) => continue,
         };
         decision = number;
-        choices.push(Choice { action, custom_id: button.custom_id, values: None });
+        choices.push(Choice { action, custom_id: button.custom_id, values: None, before: Vec::new() });
     }
     for select in message.selects().into_iter().filter(|select| !select.disabled) {
-        let Some((number, press)) = parse(&select.custom_id) else { continue };
+        let Some((number, "choose")) = parse(&select.custom_id) else { continue };
         decision = number;
-        let values: Vec<String> = select.options.iter().map(|option| option.value.clone()).collect();
-        let choice =
-            |action: String, values| Choice { action, custom_id: select.custom_id.clone(), values: Some(values) };
-        match press {
-            "choose" => choices.extend(values.into_iter().map(|value| choice(value.clone(), vec![value]))),
-            "discards" => {
-                let two: Vec<String> = values.into_iter().take(2).collect();
-                choices.push(choice(format!("discard {}", two.join(" ")), two));
-            }
-            _ => {}
-        }
+        let choice = |value: String| Choice {
+            action: value.clone(),
+            custom_id: select.custom_id.clone(),
+            values: Some(vec![value]),
+            before: Vec::new(),
+        };
+        choices.extend(select.options.iter().map(|option| choice(option.value.clone())));
+    }
+    // Of the cards to pick he takes the first two; the panel that has none picked is the one that asks.
+    if let [(first, id), (second, _), ..] = &to_pick[..]
+        && to_pick.iter().all(|(card, _)| card.len() == 2)
+    {
+        let two: CardSet = format!("{first} {second}").parse().ok()?;
+        let pressed = |press: String| format!("{}{press}", id.trim_end_matches(&format!("pick {first}")));
+        let before = vec![id.clone(), pressed(format!("pick {two}"))];
+        let action = format!("discard {two}");
+        choices.push(Choice { custom_id: pressed(format!("do {action}")), action, values: None, before });
     }
     (!choices.is_empty()).then_some(Ask { panel: message.clone(), decision, choices })
 }
@@ -165,12 +185,16 @@ impl Person {
 
     /// Does something that his panel offers.
     pub(crate) async fn choose(&mut self, ask: &Ask, action: &str) {
+        assert!(self.prepares(ask, action).await, "an interaction of {} failed", self.member.id());
         let interaction = self.start_to_choose(ask, action);
         self.answered(interaction).await;
     }
 
     /// Does something that his panel offers, if the bot is there; says whether it answered.
     pub(crate) async fn tries(&mut self, ask: &Ask, action: &str) -> bool {
+        if !self.prepares(ask, action).await {
+            return false;
+        }
         let interaction = self.start_to_choose(ask, action);
         let answered = self.member.outcome(interaction, PATIENCE).await.unwrap() == Outcome::Answered;
         if !answered {
@@ -179,17 +203,42 @@ impl Person {
         answered
     }
 
+    /// Presses what has to be pressed before this can be done, such as cards that are picked; says whether the bot answered. What
+    /// has been pressed already isn't pressed again.
+    async fn prepares(&self, ask: &Ask, action: &str) -> bool {
+        let choice = ask.choice(action);
+        let steps: Vec<&String> = choice.before.iter().chain([&choice.custom_id]).collect();
+        let mut next = if choice.before.is_empty() { steps.len() } else { 0 };
+        while next < steps.len() {
+            let offered = |message: &Message| {
+                let buttons = message.buttons();
+                let offers = |step: &&String| buttons.iter().any(|button| button.custom_id == **step);
+                (next..steps.len()).rev().find(|&index| offers(&steps[index]))
+            };
+            let panel = self.sees(|message| message.id() == ask.panel.id() && offered(message).is_some()).await;
+            let step = offered(&panel).unwrap();
+            if step + 1 < steps.len() {
+                let interaction = self.member.click(&panel, steps[step]).unwrap();
+                if self.member.outcome(interaction, PATIENCE).await.unwrap() != Outcome::Answered {
+                    return false;
+                }
+            }
+            next = step + 1;
+        }
+        true
+    }
+
     /// Remembers that he hasn't made this decision after all.
     pub(crate) const fn forget_decision(&mut self, ask: &Ask) {
         self.decided = ask.decision - 1;
     }
 
-    /// Clicks without waiting for the answer.
+    /// Clicks without waiting for the answer. What has to be picked before stands in the click itself.
     pub(crate) fn start_to_choose(&mut self, ask: &Ask, action: &str) -> InteractionId {
-        let choice = ask.choices.iter().find(|choice| choice.action == action);
-        let Some(choice) = choice else { panic!("{action} isn't offered, but {:?}", ask.choices) };
+        let choice = ask.choice(action);
         self.decided = ask.decision;
         match &choice.values {
+            None if !choice.before.is_empty() => self.member.raw_component(ask.panel.id(), &choice.custom_id).unwrap(),
             None => self.member.click(&ask.panel, &choice.custom_id).unwrap(),
             Some(values) => {
                 let values: Vec<&str> = values.iter().map(String::as_str).collect();

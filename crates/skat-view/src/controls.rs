@@ -1,5 +1,8 @@
 //! Rows of controls.
 
+use skat_rules::card::Card;
+
+use crate::skat::cards::label;
 use crate::texts::Texts;
 use crate::{Button, Press, Row, Style};
 
@@ -18,6 +21,11 @@ impl Button {
     pub(crate) fn disabled_if(self, disabled: bool) -> Self {
         Self { disabled, ..self }
     }
+}
+
+/// A card as a button.
+pub(crate) fn card_button(texts: Texts, card: Card, press: Press, style: Style) -> Button {
+    Button::new(press, style, label(texts, card))
 }
 
 /// Leads from a question or a look back to one's cards.

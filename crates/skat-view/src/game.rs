@@ -1,11 +1,12 @@
 //! How the games look: one line in each function for a game with a look of its own, and the general look for all others.
 
-use skat_rules::game::{AnyPublicView, AnySeatView};
+use skat_rules::game::{AnyAction, AnyPublicView, AnySeatView};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
+use crate::controls::{back, rows};
 use crate::scene::Scene;
-use crate::{Field, Panel, Row, general, skat};
+use crate::{Button, Field, Panel, Press, Row, Style, general, skat};
 
 /// A deal in words.
 pub(crate) struct Described {
@@ -30,10 +31,26 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView) -> Described {
 
 /// What a player reads and may press while a deal is on the table.
 pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, panel: Panel) -> Draft {
+    if let Panel::Confirm(action) = panel
+        && view.legal().contains(&action)
+    {
+        return confirm(scene, deal, view, action);
+    }
     match view {
         AnySeatView::Skat(view) => skat::panel(scene, deal, view, panel),
         view => general::panel(scene, deal, view, panel),
     }
+}
+
+/// Whether the player really does this.
+fn confirm(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, action: AnyAction) -> Draft {
+    let texts = scene.texts;
+    let question = match (view, action) {
+        (AnySeatView::Skat(view), AnyAction::Skat(action)) => skat::question(scene, deal, view, action),
+        _ => vec![texts.confirm_action()],
+    };
+    let yes = Button::new(Press::Act(action), Style::Danger, texts.button_confirm());
+    (question, rows(vec![yes, back(texts)]))
 }
 
 /// How the deal ended for this seat, or for somebody who sat out; nothing if it isn't over.

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod auction;
 mod controls;
 mod game;
 mod general;
@@ -10,6 +11,7 @@ mod message;
 mod names;
 mod notice;
 mod panel;
+mod picking;
 mod privacy;
 mod profile;
 mod public;
@@ -18,6 +20,8 @@ mod scene;
 mod score;
 mod skat;
 mod texts;
+mod tricks;
+mod viewer;
 
 pub use help::{HelpTopic, help};
 pub use lang::Lang;
@@ -30,3 +34,4 @@ pub use privacy::{Privacy, ask_to_delete, privacy};
 pub use profile::{Profile, profile};
 pub use public::public_message;
 pub use refusal::refusal;
+pub use skat::{Extras, Reckoning};

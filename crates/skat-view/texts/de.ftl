@@ -81,9 +81,6 @@ doubling = { $word ->
 doublings = Verdoppelt: { $words } = × { $factor }
 reckoning = { $levels } × { $kind } { $base } = { $value }
 reckoning_null = { $contract } = { $value }
-estimate_sure = mindestens { $value } ({ $matadors }, { $levels } × { $base })
-estimate_unsure = { $value } ({ $matadors }, { $levels } × { $base }), wenn der Skat nichts ändert
-estimate_null = { $value }, ohne einen Stich
 
 ## Leute
 
@@ -136,6 +133,7 @@ declarer = **Alleinspieler**
 call_bid = sagt { $value }
 call_hold = hält { $value }
 call_pass = passt
+declines_grand_hand = spielt nicht Grand Hand
 bid_line = Gereizt bis **{ $value }**
 bid_none = Noch hat niemand gereizt.
 doing_skat = { $name } überlegt: Skat aufnehmen oder Hand?
@@ -234,6 +232,7 @@ button_begin = Start
 button_leave = Verlassen
 button_my_cards = Meine Karten
 button_last_trick = Letzter Stich
+button_why_not = Warum nicht?
 button_ready = Weiter
 button_take_back = Selbst weiterspielen
 button_back = Zurück
@@ -243,6 +242,10 @@ button_hold = Ja
 button_pass = Passe
 button_pick_up = Skat aufnehmen
 button_pick_up_shown = Skat zeigen und aufnehmen
+button_hand = Handspiel …
+button_discard = Diese zwei drücken
+button_pass_on = Diese zwei weitergeben
+button_reckon = Wert rechnen
 button_double = { $word } sagen
 button_no_double = Kein { $word }
 button_open = Offen hinlegen
@@ -266,23 +269,39 @@ button_confirm_concede = Ja, aufgeben
 button_confirm_throw = Karten hinwerfen
 button_confirm_claim = Ja, Karten zeigen
 button_confirm_leave = Ja, verlassen
-button_announce = { $contract } { $value }{ $overbid ->
-    [yes] {" "}überreizt!
-   *[no] {" "}✓
+button_confirm = Ja, wirklich
+button_announce = { $contract } { $value }{ $cover ->
+    [yes] {" "}✓
+    [no] {" "}überreizt!
+   *[open] {" "}?
 }
 select_action = Wähle: { $first } bis { $last } …
 select_bid = Höher springen …
-select_hand = Handspiel ansagen …
-select_announce = Mit mehr Ansage …
-select_discards = Zwei Karten drücken …
-select_pass_on = Zwei Karten weitergeben …
 select_swap = Eine Karte tauschen …
 swap = { $given } geben, { $taken } nehmen
-found_in_skat = aus dem Skat
+toggle = { $what ->
+    [hand] Hand
+    [schneider] Schneider
+    [schwarz] Schwarz
+    [open] offen
+    [revolution] Revolution
+    [skat_shown] Skat zeigen
+    [spitze] Spitze{ $count ->
+        [0] {""}
+        [one] {" "}✓
+       *[other] {" "}× { $count }
+    }
+   *[ouvert] ouvert
+}
 
 ## Eigene Karten
 
 ask_action = ### Du bist dran
+news = -# ↪ { $what }
+news_call = { $name } { $call }
+news_card = { $name } spielt { $card }
+news_trick = { $name } macht den Stich: { $cards } · { $points } Augen
+news_announced = { $name } sagt { $contract } an
 ask_bid_first = ### Du bist dran: Magst du reizen?
 ask_bid = ### Du bist dran: Mehr als { $value }?
 ask_hold = ### { $name } sagt { $value }. Hältst du?
@@ -290,11 +309,29 @@ wait_for = ### { $names } ist dran
 wait_for_several = ### { $names } sind dran
 ask_skat = ### Du spielst allein – Skat oder Hand?
 ask_skat_how = Du hast das Reizen mit **{ $value }** gewonnen. Nimm den Skat auf, oder sag gleich ein Handspiel an.
+ask_hand = ### Welches Handspiel?
+ask_hand_how = Der Skat bleibt liegen. Gereizt hast du **{ $value }**.
 ask_discard = ### Drücke zwei Karten
 ask_discard_how = Im Skat lagen { $cards }. Gereizt hast du **{ $value }**.
+picked_none = -# Tippe zwei Karten an.
+picked_one = Ausgesucht: { $cards } – noch eine.
+picked_two = Ausgesucht: { $cards }. Tippe eine davon an, um zu tauschen.
 ask_announce = ### Was spielst du?
 ask_announce_how = Gedrückt: { $cards }. Gereizt hast du **{ $value }**.
 ask_announce_overbid = Wo „überreizt!“ steht, hilft nur noch Schneider oder Schwarz.
+ask_announce_open = Wo „?“ steht, hängt der Wert noch vom Skat ab.
+announced_beside = Dazu sagst du an: **{ $what }**
+reckoner = ### Was wäre es wert?
+reckoner_covers = Damit kannst du bis **{ $value }** reizen.
+reckoner_covers_nothing = Das reicht noch für kein Gebot.
+reckoner_bid = { $cover ->
+    [yes] ✓ Die gereizten { $value } sind gedeckt.
+    [no] ✗ Für die gereizten { $value } reicht es nicht.
+   *[open] ? Ob es für die gereizten { $value } reicht, hängt vom Skat ab.
+}
+reckoner_skat = -# Der Skat zählt für die Spitzen mit: Je nachdem, was darin liegt, werden es { $lowest } bis { $highest }.
+reckoner_factor = -# Gezählt wird dann × { $factor }, gereizt aber nicht.
+reckoner_in_play = -# Schneider und Schwarz im Spiel kommen noch dazu.
 ask_grand_hand = ### Grand Hand statt Ramsch?
 ask_ramsch_skat = ### Skat aufnehmen oder schieben?
 ask_ramsch_passing = ### Gib zwei Karten weiter
@@ -303,6 +340,8 @@ ask_ramsch_calling = ### Möchtest du etwas ansagen?
 ask_lead = ### Du spielst aus
 ask_follow = ### Du bist dran – bitte bediene { $suit }
 ask_free = ### Du bist dran – kein { $suit }, wähl frei
+why_must_follow = ❓ Ausgespielt ist { $led }. Du musst { $suit } bedienen und hast { $own }. Darum darfst du { $blocked } gerade nicht spielen ({ $source }).
+why_jacks = -# Buben sind Trumpf und gehören nicht zu ihrer Farbe.
 ask_claim = ### Nimmst du das an?
 ask_concession = ### Bist du einverstanden?
 ask_kontra = ### Sagst du { $word }?
@@ -343,6 +382,18 @@ confirm_claim = ### Karten zeigen?
 confirm_claim_null = ### Karten zeigen?
     Du legst deine Karten offen und sagst: kein Stich mehr für mich. Ist das sicher, ist das Spiel sofort zu Ende, sonst müssen die anderen zustimmen. Offen bleiben die Karten auf jeden Fall.
 confirm_end_early = ### Wirklich vorzeitig beenden?
+confirm_action = ### Wirklich?
+    Das lässt sich nicht zurücknehmen.
+confirm_announce = ### { $contract } ansagen?
+confirm_ouvert = Deine Karten liegen dann offen vor allen.
+confirm_revolution = Vorher darf die Gegenpartei Karten tauschen.
+confirm_overbid = Das ist { $value } wert, gereizt hast du { $bid }: So verlierst du, wenn du nicht noch Schneider oder Schwarz machst.
+confirm_give = ### Das Spiel schenken?
+    Nimmt { $name } an, ist es für { $name } gewonnen.
+confirm_open = ### Karten offen hinlegen?
+    Alle sehen sie bis zum Ende; das Spiel zählt dafür eine Stufe mehr.
+confirm_virgin = ### Jungfrau ansagen?
+    Machst du auch nur einen Stich, verlierst du 120.
 confirm_leave_lobby = ### Tisch verlassen?
     Dein Platz wird dann frei.
 confirm_leave_list = ### Tisch verlassen?

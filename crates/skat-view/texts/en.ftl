@@ -79,9 +79,6 @@ doubling = { $word ->
 doublings = Doubled: { $words } = × { $factor }
 reckoning = { $levels } × { $kind } { $base } = { $value }
 reckoning_null = { $contract } = { $value }
-estimate_sure = at least { $value } ({ $matadors }, { $levels } × { $base })
-estimate_unsure = { $value } ({ $matadors }, { $levels } × { $base }), unless the skat changes it
-estimate_null = { $value }, without taking a trick
 
 ## People
 
@@ -134,6 +131,7 @@ declarer = **declarer**
 call_bid = bids { $value }
 call_hold = holds { $value }
 call_pass = passes
+declines_grand_hand = doesn’t play Grand Hand
 bid_line = Highest bid **{ $value }**
 bid_none = Nobody has bid yet.
 doing_skat = { $name } is choosing: pick up the skat or play Hand?
@@ -232,6 +230,7 @@ button_begin = Start
 button_leave = Leave
 button_my_cards = My cards
 button_last_trick = Last trick
+button_why_not = Why not?
 button_ready = Next deal
 button_take_back = Play on myself
 button_back = Back
@@ -241,6 +240,10 @@ button_hold = Yes
 button_pass = Pass
 button_pick_up = Pick up the skat
 button_pick_up_shown = Show and pick up the skat
+button_hand = Hand contract …
+button_discard = Discard these two
+button_pass_on = Pass these two on
+button_reckon = Reckon a value
 button_double = Say { $word }
 button_no_double = No { $word }
 button_open = Lay cards open
@@ -264,23 +267,39 @@ button_confirm_concede = Yes, concede
 button_confirm_throw = Throw the cards open
 button_confirm_claim = Yes, show my cards
 button_confirm_leave = Yes, leave
-button_announce = { $contract } { $value }{ $overbid ->
-    [yes] {" "}overbid!
-   *[no] {" "}✓
+button_confirm = Yes, really
+button_announce = { $contract } { $value }{ $cover ->
+    [yes] {" "}✓
+    [no] {" "}overbid!
+   *[open] {" "}?
 }
 select_action = Choose: { $first } to { $last } …
 select_bid = Jump higher …
-select_hand = Announce a Hand contract …
-select_announce = Announce more …
-select_discards = Discard two cards …
-select_pass_on = Pass two cards on …
 select_swap = Exchange a card …
 swap = Give { $given }, take { $taken }
-found_in_skat = from the skat
+toggle = { $what ->
+    [hand] Hand
+    [schneider] Schneider
+    [schwarz] Schwarz
+    [open] open
+    [revolution] Revolution
+    [skat_shown] show the skat
+    [spitze] Spitze{ $count ->
+        [0] {""}
+        [one] {" "}✓
+       *[other] {" "}× { $count }
+    }
+   *[ouvert] ouvert
+}
 
 ## One's own cards
 
 ask_action = ### Your turn
+news = -# ↪ { $what }
+news_call = { $name } { $call }
+news_card = { $name } plays { $card }
+news_trick = { $name } takes the trick: { $cards } · { $points } card points
+news_announced = { $name } announces { $contract }
 ask_bid_first = ### Your turn: would you like to bid?
 ask_bid = ### Your turn: more than { $value }?
 ask_hold = ### { $name } bids { $value }. Do you hold?
@@ -288,11 +307,29 @@ wait_for = ### It’s { $names }’s turn
 wait_for_several = ### Waiting for { $names }
 ask_skat = ### You are the declarer – skat or Hand?
 ask_skat_how = You won the auction with **{ $value }**. Pick up the skat, or announce a Hand contract right away.
+ask_hand = ### Which Hand contract?
+ask_hand_how = The skat stays where it is. You bid **{ $value }**.
 ask_discard = ### Discard two cards
 ask_discard_how = The skat held { $cards }. Your bid is **{ $value }**.
+picked_none = -# Tap two cards.
+picked_one = Picked: { $cards } – one more.
+picked_two = Picked: { $cards }. Tap one of them to change.
 ask_announce = ### What do you play?
 ask_announce_how = Discarded: { $cards }. Your bid is **{ $value }**.
 ask_announce_overbid = Where it says “overbid!”, only Schneider or Schwarz can help.
+ask_announce_open = Where it says “?”, the value still depends on the skat.
+announced_beside = With it you announce: **{ $what }**
+reckoner = ### What would it be worth?
+reckoner_covers = That covers every bid up to **{ $value }**.
+reckoner_covers_nothing = That doesn’t cover any bid.
+reckoner_bid = { $cover ->
+    [yes] ✓ It covers the bid of { $value }.
+    [no] ✗ It doesn’t cover the bid of { $value }.
+   *[open] ? Whether it covers the bid of { $value } depends on the skat.
+}
+reckoner_skat = -# The skat counts for the matadors: depending on its cards it will be { $lowest } to { $highest }.
+reckoner_factor = -# The score is then doubled × { $factor }, but not the value for the bid.
+reckoner_in_play = -# Schneider and Schwarz made in play come on top.
 ask_grand_hand = ### Grand Hand instead of the Ramsch?
 ask_ramsch_skat = ### Take the skat or push it on?
 ask_ramsch_passing = ### Pass two cards on
@@ -301,6 +338,8 @@ ask_ramsch_calling = ### Would you like to announce something?
 ask_lead = ### Your lead
 ask_follow = ### Your turn – please follow { $suit }
 ask_free = ### Your turn – no { $suit }, play any card
+why_must_follow = ❓ { $led } was led. You have to follow { $suit }, and you hold { $own }. That’s why you may not play { $blocked } now ({ $source }).
+why_jacks = -# Jacks are trumps and don’t belong to their suit.
 ask_claim = ### Do you accept?
 ask_concession = ### Do you agree?
 ask_kontra = ### Do you say { $word }?
@@ -341,6 +380,18 @@ confirm_claim = ### Show your cards?
 confirm_claim_null = ### Show your cards?
     You lay your cards open and say: no trick for me any more. If that is certain, the deal ends at once, else the others have to agree. The cards stay open in any case.
 confirm_end_early = ### Really end early?
+confirm_action = ### Really?
+    This can’t be taken back.
+confirm_announce = ### Announce { $contract }?
+confirm_ouvert = Your cards will lie open before everybody.
+confirm_revolution = Before that the defenders may exchange cards.
+confirm_overbid = That is worth { $value }, and you bid { $bid }: you lose unless you make Schneider or Schwarz as well.
+confirm_give = ### Give the contract away?
+    If { $name } accepts, { $name } has won it.
+confirm_open = ### Lay your cards open?
+    Everybody sees them to the end; the contract counts one level more for it.
+confirm_virgin = ### Announce that you take no trick?
+    If you take even one, you lose 120.
 confirm_leave_lobby = ### Leave the table?
     Your seat becomes free.
 confirm_leave_list = ### Leave the table?

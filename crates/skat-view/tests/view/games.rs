@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::{check_limits, long_mention, mention, pairs, presses, shown, values};
+use crate::support::{Thorough, check_limits, long_mention, mention, offered, reachable, shown};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyPublicView;
 use skat_rules::game::{AnyAction, AnyIllegal, AnySeatView, GameId};
@@ -12,11 +12,9 @@ use skat_rules::seat::Seat;
 use skat_table::{
     Command, Event, Header, PersonId, PlayerView, Refused, StageView, Table, TableId, ThinkTime, Timestamp,
 };
-use skat_view::{Lang, Panel, Press, panel, public_message, refusal};
+use skat_view::{Lang, Panel, panel, public_message, refusal};
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
-
-const SELECTS: [Press; 4] = [Press::ChooseAction, Press::ChooseMore(1), Press::ChooseMore(2), Press::ChooseMore(3)];
 
 /// As many actions are offered at least, if so many are legal: four selects of 25.
 const OFFERED: usize = 100;
@@ -70,42 +68,18 @@ fn check(table: &Table, places: u8) {
         check_limits(&public_message(&table.view(), &long_mention, lang));
         for number in 0..places {
             let view = table.player_view(person(number)).expect("he sits there");
-            for kind in [Panel::Normal, Panel::ConfirmConcede, Panel::ConfirmClaim, Panel::LastTrick] {
-                check_limits(&panel(&view, kind, Some(&"x".repeat(3000)), &long_mention, lang));
-            }
+            let show = |kind| panel(&view, kind, Some(&"x".repeat(3000)), &long_mention, lang);
+            reachable(Thorough::Kinds, show).iter().for_each(check_limits);
+            check_limits(&show(Panel::LastTrick));
         }
     }
-}
-
-/// What a panel offers, by a button, a select, or a confirmation.
-fn offered(game: GameId, view: &PlayerView) -> Vec<AnyAction> {
-    let show = |kind| panel(view, kind, None, &mention, Lang::De);
-    let normal = show(Panel::Normal);
-    let written = |verb: &str, press| -> Vec<String> {
-        pairs(&normal, press).iter().map(|cards| format!("{verb} {cards}")).collect()
-    };
-    let chosen = SELECTS.into_iter().flat_map(|press| values(&normal, press));
-    let chosen = chosen.chain(written("discard", Press::ChooseDiscards)).chain(written("pass", Press::ChoosePassedOn));
-    let mut actions: Vec<AnyAction> =
-        chosen.map(|text| game.parse_action(&text).expect("a value is an action")).collect();
-    let mut pressed = presses(&normal);
-    for (ask, kind) in [(Press::AskConcede, Panel::ConfirmConcede), (Press::AskClaim, Panel::ConfirmClaim)] {
-        if presses(&normal).contains(&(ask, true)) {
-            pressed.extend(presses(&show(kind)));
-        }
-    }
-    actions.extend(pressed.into_iter().filter_map(|(press, enabled)| match press {
-        Press::Act(action) if enabled => Some(action),
-        _ => None,
-    }));
-    actions
 }
 
 fn check_offers(game: GameId, table: &Table, places: u8) {
     for number in 0..places {
         let view = table.player_view(person(number)).expect("he sits there");
         let legal = view.seat.as_ref().map(AnySeatView::legal).unwrap_or_default();
-        let offered = offered(game, &view);
+        let offered = offered(&view);
         assert!(offered.iter().all(|action| legal.contains(action)), "{offered:?} aren't all legal");
         if game == GameId::Skat {
             let mut bids = 0;
@@ -287,11 +261,11 @@ fn the_dealer_of_four_looks_into_one_hand_where_that_is_agreed() {
     // The first place deals.
     let dealer = |table: &Table| table.player_view(person(0)).expect("he sits there");
     let look = AnyAction::Skat(Action::Look(Seat::MIDDLEHAND));
-    assert!(offered(GameId::Skat, &dealer(&table)).contains(&look));
+    assert!(offered(&dealer(&table)).contains(&look));
     let decision = dealer(&table).decision;
     give(&mut table, Command::Act { person: person(0), decision, action: look });
     check(&table, 4);
-    assert!(offered(GameId::Skat, &dealer(&table)).is_empty(), "he looks into one hand alone");
+    assert!(offered(&dealer(&table)).is_empty(), "he looks into one hand alone");
     let seen = panel(&dealer(&table), Panel::Normal, None, &mention, Lang::De).text;
     let hand =
         panel(&table.player_view(person(2)).expect("he sits there"), Panel::Normal, None, &mention, Lang::De).text;
