@@ -3,6 +3,7 @@
 use discord_sandbox::{InteractionId, Member, Message, Outcome};
 use serde_json::Value;
 use skat_rules::card::CardSet;
+use skat_rules::games::skat::{Announcement, Contract, ContractKind};
 
 use crate::world::PATIENCE;
 
@@ -73,6 +74,18 @@ fn parse(custom_id: &str) -> Option<(u32, &str)> {
     Some((decision.parse().ok()?, press))
 }
 
+/// What is pressed before a contract from the hand can be announced; what is dear is asked once more.
+fn on_the_way(contract: Contract) -> Vec<String> {
+    let with = match contract.announcement() {
+        Announcement::Schneider => Some("contracts S"),
+        Announcement::Schwarz => Some("contracts Z"),
+        Announcement::Ouvert if contract.kind() != ContractKind::Null => Some("contracts O"),
+        Announcement::Ouvert | Announcement::None => None,
+    };
+    let ask = format!("ask announce {contract}");
+    ["contracts"].into_iter().chain(with).map(str::to_owned).chain([ask]).collect()
+}
+
 /// What an own panel asks; nothing if it only shows or offers what may be done out of turn.
 fn ask_of(message: &Message) -> Option<Ask> {
     if !message.ephemeral() {
@@ -83,18 +96,26 @@ fn ask_of(message: &Message) -> Option<Ask> {
     let mut to_pick = Vec::new();
     for button in message.buttons().into_iter().filter(|button| !button.disabled) {
         let Some((number, press)) = parse(&button.custom_id) else { continue };
-        let action = match (press.strip_prefix("do "), press.strip_prefix("pick ")) {
-            (Some(action), _) => action.to_owned(),
-            (None, Some(card)) => {
-                decision = number;
-                to_pick.push((card.to_owned(), button.custom_id));
-                continue;
-            }
-            (None, None) if press == "ready" || press == "take back" => press.to_owned(),
-            (None, None) => continue,
+        let sibling = |other: &str| format!("{}{other}", button.custom_id.strip_suffix(press).unwrap());
+        let (verb, object) = press.split_once(' ').unwrap_or((press, ""));
+        let choice = |action: &str, before: Vec<String>| Choice {
+            action: action.to_owned(),
+            custom_id: if before.is_empty() { button.custom_id.clone() } else { sibling(&format!("do {action}")) },
+            values: None,
+            before,
         };
+        match verb {
+            "do" => choices.push(choice(object, Vec::new())),
+            "ask" => choices.push(choice(object, vec![button.custom_id.clone()])),
+            "ready" | "take" => choices.push(choice(press, Vec::new())),
+            "pick" => to_pick.push((object.to_owned(), button.custom_id)),
+            "contracts" if object.is_empty() => choices.extend(Contract::all(true).map(|contract| {
+                let action = format!("announce {contract}");
+                choice(&action, on_the_way(contract).iter().map(|press| sibling(press)).collect())
+            })),
+            _ => continue,
+        }
         decision = number;
-        choices.push(Choice { action, custom_id: button.custom_id, values: None, before: Vec::new() });
     }
     for select in message.selects().into_iter().filter(|select| !select.disabled) {
         let Some((number, "choose")) = parse(&select.custom_id) else { continue };
@@ -112,10 +133,10 @@ fn ask_of(message: &Message) -> Option<Ask> {
         && to_pick.iter().all(|(card, _)| card.len() == 2)
     {
         let two: CardSet = format!("{first} {second}").parse().ok()?;
-        let pressed = |press: String| format!("{}{press}", id.trim_end_matches(&format!("pick {first}")));
-        let before = vec![id.clone(), pressed(format!("pick {two}"))];
+        let sibling = |press: String| format!("{}{press}", id.strip_suffix(&format!("pick {first}")).unwrap());
+        let before = vec![id.clone(), sibling(format!("pick {two}"))];
         let action = format!("discard {two}");
-        choices.push(Choice { custom_id: pressed(format!("do {action}")), action, values: None, before });
+        choices.push(Choice { custom_id: sibling(format!("do {action}")), action, values: None, before });
     }
     (!choices.is_empty()).then_some(Ask { panel: message.clone(), decision, choices })
 }
