@@ -6,7 +6,7 @@ use skat_table::DealView;
 
 use crate::controls::{back, rows};
 use crate::scene::Scene;
-use crate::{Button, Field, Panel, Press, Row, Style, general, skat};
+use crate::{Button, Field, Panel, Press, Row, Style, officers, ramsch, skat, texas, thirty_one, tournee, two_players};
 
 /// A deal in words.
 pub(crate) struct Described {
@@ -25,7 +25,12 @@ pub(crate) type Draft = (Vec<String>, Vec<Row>);
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView) -> Described {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::describe(scene, deal, view),
-        _ => general::describe(scene, deal),
+        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => two_players::describe(scene, deal, view),
+        AnyPublicView::Officers(view) => officers::describe(scene, deal, view),
+        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => ramsch::describe(scene, deal, view),
+        AnyPublicView::Tournee(view) => tournee::describe(scene, deal, view),
+        AnyPublicView::Texas(view) => texas::describe(scene, deal, view),
+        AnyPublicView::ThirtyOne(view) => thirty_one::describe(scene, deal, view),
     }
 }
 
@@ -38,7 +43,14 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, pane
     }
     match view {
         AnySeatView::Skat(view) => skat::panel(scene, deal, view, panel),
-        view => general::panel(scene, deal, view, panel),
+        AnySeatView::Strohmann(view) => two_players::panel(scene, deal, view, AnyAction::Strohmann, panel),
+        AnySeatView::Oma(view) => two_players::panel(scene, deal, view, AnyAction::Oma, panel),
+        AnySeatView::Officers(view) => officers::panel(scene, deal, view, panel),
+        AnySeatView::Ramsch(view) => ramsch::panel(scene, deal, view, AnyAction::Ramsch, panel),
+        AnySeatView::Schieberamsch(view) => ramsch::panel(scene, deal, view, AnyAction::Schieberamsch, panel),
+        AnySeatView::Tournee(view) => tournee::panel(scene, deal, view, panel),
+        AnySeatView::Texas(view) => texas::panel(scene, deal, view, panel),
+        AnySeatView::ThirtyOne(view) => thirty_one::panel(scene, deal, view),
     }
 }
 
@@ -47,6 +59,12 @@ fn confirm(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, action: AnyAc
     let texts = scene.texts;
     let question = match (view, action) {
         (AnySeatView::Skat(view), AnyAction::Skat(action)) => skat::question(scene, deal, view, action),
+        (AnySeatView::Strohmann(view), AnyAction::Strohmann(action))
+        | (AnySeatView::Oma(view), AnyAction::Oma(action)) => two_players::question(scene, view, action),
+        (_, AnyAction::Tournee(action)) => tournee::question(texts, action),
+        (AnySeatView::Texas(view), AnyAction::Texas(action)) => texas::question(texts, view, action),
+        (_, AnyAction::ThirtyOne(action)) => thirty_one::question(texts, action),
+        (_, AnyAction::Ramsch(action) | AnyAction::Schieberamsch(action)) => ramsch::question(texts, action),
         _ => vec![texts.confirm_action()],
     };
     let yes = Button::new(Press::Act(action), Style::Danger, texts.button_confirm());
@@ -57,19 +75,29 @@ fn confirm(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, action: AnyAc
 pub(crate) fn outcome(scene: &Scene<'_>, deal: &DealView, seat: Option<Seat>) -> Option<Vec<String>> {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::outcome(scene, deal, view, seat),
-        _ => general::outcome(scene, deal),
+        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => two_players::outcome(scene, deal, view, seat),
+        AnyPublicView::Officers(view) => officers::outcome(scene, deal, view, seat),
+        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => ramsch::outcome(scene, deal, view, seat),
+        AnyPublicView::Tournee(view) => tournee::outcome(scene, deal, view, seat),
+        AnyPublicView::Texas(view) => texas::outcome(scene, deal, view, seat),
+        AnyPublicView::ThirtyOne(view) => thirty_one::outcome(scene, deal, view, seat),
     }
 }
 
 /// Whether the game shows its last trick on demand.
 pub(crate) const fn shows_last_trick(deal: &DealView) -> bool {
-    matches!(deal.public, AnyPublicView::Skat(_))
+    !matches!(deal.public, AnyPublicView::ThirtyOne(_))
 }
 
 /// The last trick as lines, if the game shows one and there is one.
 pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView) -> Option<Vec<String>> {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::last_trick_told(scene, deal, view),
-        _ => None,
+        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => two_players::last_trick(scene, deal, view),
+        AnyPublicView::Officers(view) => officers::last_trick(scene, deal, view),
+        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => ramsch::last_trick(scene, deal, view),
+        AnyPublicView::Tournee(view) => tournee::last_trick(scene, deal, view),
+        AnyPublicView::Texas(view) => texas::last_trick(scene, deal, view),
+        AnyPublicView::ThirtyOne(_) => None,
     }
 }

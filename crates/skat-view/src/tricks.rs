@@ -2,18 +2,19 @@
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::AnyAction;
-use skat_rules::games::skat::{ContractKind, Trick};
+use skat_rules::games::skat::{ContractKind, Illegal, Trick};
 use skat_rules::seat::Seat;
-use skat_rules::source::Source;
+use skat_rules::source::Broken as _;
 use skat_table::DealView;
 
-use crate::controls::{card_button, rows};
+use crate::controls::{card_button, refresh, rows};
+use crate::game::Draft;
 use crate::refusal::rule_source;
 use crate::scene::Scene;
 use crate::skat::cards::{followed_suit, sorted, written};
 use crate::texts::Texts;
 use crate::viewer::Viewer;
-use crate::{Button, Press, Row, Style};
+use crate::{Button, Panel, Press, Row, Style};
 
 /// The trick that isn't complete, and the one before it.
 #[derive(Clone, Copy)]
@@ -68,9 +69,17 @@ fn last_trick_line(scene: &Scene<'_>, deal: &DealView, trick: &Trick) -> String 
 
 /// Who played what.
 pub(crate) fn told(scene: &Scene<'_>, deal: &DealView, plays: impl Iterator<Item = (Seat, Card)>) -> String {
-    let play =
-        |(seat, card): (Seat, Card)| format!("{} {}", written(scene.texts, [card]), scene.name(deal.place(seat)));
-    plays.map(play).collect::<Vec<String>>().join(" · ")
+    told_by(scene.texts, plays, |seat| scene.name(deal.place(seat)))
+}
+
+/// Which hand, by these names, played what.
+pub(crate) fn told_by(
+    texts: Texts,
+    plays: impl IntoIterator<Item = (Seat, Card)>,
+    name: impl Fn(Seat) -> String,
+) -> String {
+    let play = |(seat, card): (Seat, Card)| format!("{} {}", written(texts, [card]), name(seat));
+    plays.into_iter().map(play).collect::<Vec<String>>().join(" · ")
 }
 
 /// A trick with who played what.
@@ -79,8 +88,13 @@ pub(crate) fn trick_told(scene: &Scene<'_>, deal: &DealView, trick: &Trick) -> V
     vec![told(scene, deal, trick.plays()), scene.texts.last_trick_taken(winner)]
 }
 
+/// The way to the last trick.
+pub(crate) fn last_trick_button(texts: Texts) -> Button {
+    Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick())
+}
+
 /// What is asked of the player whose turn it is, with what he has to follow.
-pub(crate) fn turn_line(texts: Texts, hand: CardSet, kind: ContractKind, led: Option<&Card>) -> String {
+fn turn_line(texts: Texts, hand: CardSet, kind: ContractKind, led: Option<&Card>) -> String {
     let Some(&led) = led else { return texts.ask_lead() };
     let suit = texts.followed(followed_suit(kind, led));
     if (hand & kind.following(led)).is_empty() { texts.ask_free(suit) } else { texts.ask_follow(suit) }
@@ -98,12 +112,31 @@ pub(crate) struct Holding<'a> {
 }
 
 impl Holding<'_> {
+    /// The panel of a player in the tricks: what is asked, what happened last, these lines, and his cards: as buttons if it is his
+    /// turn. The buttons at the side stand below.
+    pub(crate) fn panel(&self, panel: Panel, news: Option<String>, lines: Vec<String>, side: Vec<Button>) -> Draft {
+        let texts = self.viewer.scene.texts;
+        let is_turn = self.cards.iter().any(|card| self.may_play(card));
+        let mut text = if panel == Panel::WhyNot { self.why_lines() } else { Vec::new() };
+        let heading = || turn_line(texts, self.cards, self.kind, self.led.as_ref());
+        text.push(if is_turn { heading() } else { self.viewer.waits() });
+        text.extend(news);
+        text.extend(lines);
+        if !is_turn {
+            text.push(self.viewer.own_hand(self.kind));
+            return (text, rows([refresh(texts)].into_iter().chain(side).collect()));
+        }
+        let mut controls = self.buttons();
+        controls.extend(rows(self.why_button().into_iter().chain(side).collect()));
+        (text, controls)
+    }
+
     fn may_play(&self, card: Card) -> bool {
         self.viewer.may((self.play)(card))
     }
 
     /// The cards as buttons; what may not be played can't be pressed.
-    pub(crate) fn buttons(&self) -> Vec<Row> {
+    fn buttons(&self) -> Vec<Row> {
         let texts = self.viewer.scene.texts;
         let button = |card: Card| {
             let playable = self.may_play(card);
@@ -114,13 +147,13 @@ impl Holding<'_> {
     }
 
     /// The way to the reason why some card may not be played.
-    pub(crate) fn why_button(&self) -> Option<Button> {
+    fn why_button(&self) -> Option<Button> {
         let button = Button::new(Press::WhyNot, Style::Secondary, self.viewer.scene.texts.button_why_not());
         (!self.blocked().is_empty()).then(|| button.emoji("❓"))
     }
 
     /// Why some cards may not be played, and by which rule; nothing if all may.
-    pub(crate) fn why_lines(&self, source: Source) -> Vec<String> {
+    fn why_lines(&self) -> Vec<String> {
         let texts = self.viewer.scene.texts;
         let Some(led) = self.led.filter(|_| !self.blocked().is_empty()) else { return Vec::new() };
         let following = self.cards & self.kind.following(led);
@@ -130,7 +163,7 @@ impl Holding<'_> {
             texts.followed(followed_suit(self.kind, led)),
             cards(following),
             cards(self.blocked()),
-            rule_source(texts, source),
+            rule_source(texts, Illegal::MustFollow.source()),
         );
         let jacks = self.kind != ContractKind::Null && !((self.cards | CardSet::from(led)) & CardSet::JACKS).is_empty();
         [why].into_iter().chain(jacks.then(|| texts.why_jacks())).collect()

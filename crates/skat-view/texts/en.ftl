@@ -46,6 +46,22 @@ contract_spitze = { $count ->
    *[other] + Spitze × { $count }
 }
 contract_revolution = as Revolution
+announced_level = { $level ->
+    [schwarz] Schwarz announced
+   *[schneider] Schneider announced
+}
+tournee_contract = { $what ->
+    [tournee] Tournée { $trump }
+    [passt_mir_nicht] Passt mir nicht: { $trump }
+    [solo] { $trump } Solo
+    [grand_ouvert] Grand ouvert
+    [guckser] Guckser
+    [null] Null
+    [null_ouvert] Null ouvert
+    [guckser_null] Guckser Null
+    [guckser_null_ouvert] Guckser Null ouvert
+   *[ramsch] Ramsch
+}
 seat = { $seat ->
     [forehand] forehand
     [middlehand] middlehand
@@ -109,6 +125,29 @@ agreed_rules = rules: { $rules }
 round_bock = 🐐 Bock round: scores count × { $factor }.
 round_ramsch = 🐐 Ramsch round: Ramsch is compulsory.
 pot = 🏺 In the pot: { $content }
+third_hand = { $hand ->
+    [oma] 👵 Oma
+   *[dummy] 🎩 Dummy
+}
+prize = To the winner from { $name }: { $card }
+officers_in_hand = { $count ->
+    [one] 1 card in hand
+   *[other] { $count } cards in hand
+}
+officers_points = { $points } card points
+officers_ramsch = Ramsch: few card points are good.
+officers_said = { $what ->
+    [hold] holds
+    [kontra] says Kontra
+   *[re] says Re
+}
+officers_names = names { $game }
+officers_value = Value { $matadors }: { $value }
+officers_level = { $level ->
+    [schwarz] Schwarz: × 4
+   *[schneider] Schneider: × 2
+}
+officers_opponent = { $name } gets **{ $score }**
 deal_title = Deal { $number } of { $length } · { $what }
 title_auction = Bidding
 title_skat = Skat or Hand?
@@ -118,9 +157,47 @@ title_grand_hand = Grand Hand?
 title_ramsch = Ramsch
 title_ramsch_over = Ramsch over
 title_passed_in = Passed in
+title_tournee = Tournée
 title_won = { $contract } won
 title_lost = { $contract } lost
 title_over = The deal is over
+t31_round = Round { $number }
+t31_won = 🏆 { $name } wins.
+t31_points = { $count ->
+    [one] 1 point
+   *[other] { $count } points
+}
+t31_out = out
+t31_county = { $style ->
+    [cadillac] on poverty
+   *[pennies] on the county
+}
+t31_no_letter = no letter
+t31_bus = { $place ->
+    [0] 🚌 seated at the back
+    [1] 🚌 standing at the back
+    [2] 🚌 in the middle
+    [3] 🚌 at the front
+    [4] 🚌 on the stairs
+    [5] 🚌 on the second step
+   *[other] 🚌 asking the driver to stop
+}
+t31_table = Face up: { $card } · in the stock: { $stock }
+t31_took = -# ↪ { $name } has taken { $card }
+t31_knocked = ✊ { $name } has knocked: everybody else has one more turn.
+t31_round_over = **Round { $number }:** { $end ->
+    [knocked] { $name } knocked.
+    [hammer] { $name } called the hammer.
+    [throw_down] { $name } had everybody show the cards.
+    [declared] 31!
+   *[stock] The stock was empty.
+}
+t31_gains = +{ $count }
+t31_loses = { $count ->
+    [one] loses a life
+   *[other] loses { $count } lives
+}
+t31_tie_break = Nobody would be left: all play another round.
 footer = International Skat Order · table { $table }
 footer_game = { $game } · table { $table }
 deadline = -# ⏳ Time to think ends { $when }
@@ -141,6 +218,11 @@ doing_grand_hand = { $name } is choosing: Grand Hand instead of the Ramsch?
 doing_ramsch_skat = { $name } takes the skat or pushes it on.
 doing_ramsch_passing = { $name } has taken the skat and passes two cards on.
 doing_ramsch_calling = { $name } is thinking about something to announce.
+tournee_chooses = { $name } is thinking: Tournée, Solo, Guckser or Null?
+tournee_turns = { $name } has turned up a card of the skat.
+tournee_refused = { $name } says “Passt mir nicht” – it doesn’t suit me.
+tournee_turned = Turned up: { $card }
+tournee_ramsch = Ramsch: few card points are good.
 ramsch_did = { $what ->
     [pushed] pushes
     [took] takes the skat
@@ -194,6 +276,8 @@ result_virgins = { $count ->
    *[other] { $count } virgins: all tricks went to one player.
 }
 result_bid = Bid: { $value }
+result_points = Points: **{ $score }**
+reckoned_plainly = Value: { $levels } × { $base } = { $value }
 result_overbid = Overbid! { $value } doesn’t cover { $bid }; { $settled } is counted.
 result_score_won = Won: **{ $score }**
 result_score_doubled = Won: { $product } = **{ $score }**
@@ -244,6 +328,18 @@ button_hand = Hand contract …
 button_discard = Discard these two
 button_pass_on = Pass these two on
 button_reckon = Reckon a value
+button_passt_mir_nicht = Passt mir nicht
+button_declare_nothing = Declare nothing
+t31_button_declare = Show 31
+t31_button_look = Look at my cards
+t31_button_throw_down = Have all show
+t31_button_draw = Draw from the stock
+t31_button_take = Take { $card }
+t31_button_knock = Knock
+t31_button_hammer = Hammer
+t31_button_show = Take nothing, show
+t31_button_stop = Stop the bus
+t31_button_discard_and_declare = Put { $card } down, show 31
 button_double = Say { $word }
 button_no_double = No { $word }
 button_open = Lay cards open
@@ -307,6 +403,7 @@ wait_for = ### It’s { $names }’s turn
 wait_for_several = ### Waiting for { $names }
 ask_skat = ### You are the declarer – skat or Hand?
 ask_skat_how = You won the auction with **{ $value }**. Pick up the skat, or announce a Hand contract right away.
+officers_skat_or_hand = You have won the auction at **{ $value }**. Pick up the skat, or name a game from the hand.
 ask_hand = ### Which Hand contract?
 ask_hand_how = The skat stays where it is. You bid **{ $value }**.
 ask_discard = ### Discard two cards
@@ -316,6 +413,9 @@ picked_one = Picked: { $cards } – one more.
 picked_two = Picked: { $cards }. Tap one of them to change.
 ask_announce = ### What do you play?
 ask_announce_how = Discarded: { $cards }. Your bid is **{ $value }**.
+tournee_choose_how = You bid **{ $value }**. In Tournée a card of the skat makes trumps.
+tournee_ask_turn = ### Does the card suit you?
+tournee_ask_declare = ### Do you declare anything?
 ask_announce_overbid = Where it says “overbid!”, only Schneider or Schwarz can help.
 ask_announce_open = Where it says “?”, the value still depends on the skat.
 announced_beside = With it you announce: **{ $what }**
@@ -347,12 +447,22 @@ ask_exchange = ### Would you like to exchange cards?
 ask_surrender = ### Do you accept?
     Your contract is won, and stays won if you play on for more.
 ask_gift = ### Do you accept the gift?
+t31_ask_look = ### Look, or have all show at once?
+t31_ask_draw = ### Your turn: draw, take or knock?
+t31_ask_discard = ### Which card do you put down?
+t31_standing = You: { $standing }
+t31_hand = Your cards: { $cards } = **{ $value }**
+t31_drawn = New: { $card }
+t31_you_won = ### 🏆 You’ve won!
+t31_they_won = ### { $name } wins
 claim_refused = 🙋 Not accepted: the deal goes on, your cards lie open.
 own_question = ### Waiting for the others’ answer
 you_play = You play **{ $contract }**
 you_declare = You play **{ $contract }**, bid **{ $bid }**
 they_declare = { $name } plays **{ $contract }**
 your_partner = { $name } is your partner
+from_third_hand = 👉 Now you play from the cards of { $name }.
+from_own_hand = 👉 Now you play from your own hand.
 your_seat = You are { $seat }
 your_cards = Your cards: { $cards }
 their_cards = { $name }’s cards: { $cards }
@@ -392,6 +502,8 @@ confirm_open = ### Lay your cards open?
     Everybody sees them to the end; the contract counts one level more for it.
 confirm_virgin = ### Announce that you take no trick?
     If you take even one, you lose 120.
+t31_confirm_end = ### Really?
+    Everybody shows the cards at once, and the round is over.
 confirm_leave_lobby = ### Leave the table?
     Your seat becomes free.
 confirm_leave_list = ### Leave the table?

@@ -6,9 +6,9 @@ use skat_rules::games::skat::ContractKind;
 use crate::texts::Texts;
 
 /// Between two cards, so that a line never ends within a suit.
-const NO_BREAK: &str = "\u{a0}";
+pub(crate) const NO_BREAK: &str = "\u{a0}";
 
-const fn glyph(suit: Suit) -> char {
+pub(crate) const fn glyph(suit: Suit) -> char {
     match suit {
         Suit::Clubs => '♣',
         Suit::Spades => '♠',

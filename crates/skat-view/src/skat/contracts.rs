@@ -91,22 +91,22 @@ fn extras_rows(declaring: &Declaring<'_>, choices: &[Extras], chosen: Extras, wa
 
 /// A choice of an announcement: what it is, whether it is on, and what pressing it leads to.
 #[derive(Clone, Copy)]
-pub(super) struct Toggle<T> {
-    pub(super) what: &'static str,
-    pub(super) count: u8,
-    pub(super) on: bool,
-    pub(super) next: T,
+pub(crate) struct Toggle<T> {
+    pub(crate) what: &'static str,
+    pub(crate) count: u8,
+    pub(crate) on: bool,
+    pub(crate) next: T,
 }
 
 impl<T> Toggle<T> {
-    pub(super) fn button(&self, texts: crate::texts::Texts, press: Press) -> Button {
+    pub(crate) fn button(&self, texts: crate::texts::Texts, press: Press) -> Button {
         let style = if self.on { Style::Success } else { Style::Secondary };
         Button::new(press, style, texts.toggle(self.what, self.count))
     }
 }
 
 /// What can be added to, or taken from, these announcements: a level that is on leads back to the one before it.
-pub(super) fn toggles(chosen: Extras, may: impl Fn(Extras) -> bool) -> Vec<Toggle<Extras>> {
+pub(crate) fn toggles(chosen: Extras, may: impl Fn(Extras) -> bool) -> Vec<Toggle<Extras>> {
     // A Spitze, or open cards, that the other level doesn't go with are given up.
     let nearest = |wanted: Extras| {
         let without_spitze = Extras { spitze: 0, ..wanted };

@@ -3,7 +3,7 @@
 mod answering;
 pub(crate) mod cards;
 mod confirm;
-mod contracts;
+pub(crate) mod contracts;
 mod controls;
 pub(crate) mod declaring;
 mod extras;
@@ -15,9 +15,9 @@ pub(crate) mod ramsch;
 mod reckoner;
 mod result;
 pub(crate) mod words;
-mod worth;
+pub(crate) mod worth;
 
-pub(crate) use confirm::question;
+pub(crate) use confirm::{announcement, question};
 pub(crate) use controls::{MOST_OPTIONS, choose};
 pub use extras::{Extras, Reckoning};
 pub(crate) use hints::illegal;

@@ -2,7 +2,6 @@
 
 use skat_rules::game::AnyAction;
 use skat_rules::games::skat::{Action, PhaseView, SeatView};
-use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use super::cards::UNDECIDED;
@@ -45,7 +44,9 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
             confirm_concede(scene, deal, view, play)
         }
         (Panel::ConfirmClaim, PhaseView::Play(play)) if may(Action::Claim) => confirm_claim(scene, view, play),
-        (_, PhaseView::GrandHandOffer(asked)) => grand_hand_offer(viewer, *asked),
+        (_, PhaseView::GrandHandOffer(asked)) => {
+            crate::ramsch::offer(viewer, *asked, |action| AnyAction::Skat(Action::from(action)))
+        },
         (_, &PhaseView::Auction { asked, role, bid }) => before_the_tricks(Stage::Auction { asked, role, bid }),
         (_, &PhaseView::PickUpOrHand(won)) => before_the_tricks(Stage::PickUpOrHand(won)),
         (_, &PhaseView::Discarding(won)) => before_the_tricks(Stage::Discarding(won)),
@@ -80,19 +81,4 @@ fn looking_on(scene: &Scene<'_>, deal: &DealView, view: &SeatView) -> Draft {
         last_trick(&view.public).map(|_| Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick()));
     let buttons = [refresh(texts)].into_iter().chain(last_trick).chain(view.legal.iter().filter_map(look));
     (lines, rows(buttons.collect()))
-}
-
-fn grand_hand_offer(viewer: &Viewer<'_>, asked: Seat) -> Draft {
-    let texts = viewer.scene.texts;
-    let before = Seat::SKAT.into_iter().take_while(|&seat| seat != asked).last();
-    let news = before.map(|seat| texts.news(texts.news_call(viewer.name(seat), texts.declines_grand_hand())));
-    let lines = news.into_iter().chain([viewer.own_hand(UNDECIDED)]);
-    if asked != viewer.seat {
-        return viewer.looks_on(lines);
-    }
-    let buttons = vec![
-        act(Action::GrandHand, Style::Primary, texts.button_grand_hand()),
-        act(Action::NoGrandHand, Style::Secondary, texts.button_no_grand_hand()),
-    ];
-    ([texts.ask_grand_hand()].into_iter().chain(lines).collect(), rows(buttons))
 }

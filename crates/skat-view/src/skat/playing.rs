@@ -1,12 +1,10 @@
 //! A player's own panel during the tricks of a contract.
 
-use skat_rules::card::Card;
 use skat_rules::game::AnyAction;
 use skat_rules::games::skat::{
-    Action, ContractKind, DefenderConcession, Doubling, Illegal, PlayView, SeatView, concession_stands,
+    Action, ContractKind, DefenderConcession, Doubling, PlayView, SeatView, concession_stands,
 };
 use skat_rules::seat::Seat;
-use skat_rules::source::Broken as _;
 use skat_table::DealView;
 
 use super::answering::{answering, claims_none};
@@ -15,10 +13,10 @@ use super::controls::{act, ask, insight, own_hand};
 use super::hints::last_trick;
 use super::public::{bid_won, open_lines, raise_lines, skat_shown_line, table};
 use super::words;
-use crate::controls::{back, refresh, rows};
+use crate::controls::{back, rows};
 use crate::game::Draft;
 use crate::scene::Scene;
-use crate::tricks::{Holding, turn_line};
+use crate::tricks::{Holding, last_trick_button};
 use crate::viewer::Viewer;
 use crate::{Button, Panel, Press, Style};
 
@@ -27,16 +25,8 @@ pub(super) fn playing(viewer: &Viewer<'_>, view: &SeatView, play: &PlayView, pan
     if let Some(question) = play.question {
         return answering(scene, deal, view, play, question);
     }
-    let my_turn = play.turn() == view.seat;
-    let holding = holding(viewer, kind, play.on_table.first().copied());
-    let mut lines = Vec::new();
-    if panel == Panel::WhyNot && my_turn {
-        lines.extend(holding.why_lines(Illegal::MustFollow.source()));
-    }
-    let heading = || turn_line(scene.texts, view.hand, kind, play.on_table.first());
-    lines.push(if my_turn { heading() } else { viewer.waits() });
-    lines.extend(table(play).news(scene, deal).or_else(|| announced_line(scene, deal, play)));
-    lines.push(contract_line(scene, deal, view, play));
+    let news = table(play).news(scene, deal).or_else(|| announced_line(scene, deal, play));
+    let mut lines = vec![contract_line(scene, deal, view, play)];
     lines.extend(skat_shown_line(scene, &view.public));
     lines.extend(raise_lines(scene, deal, play));
     lines.extend(table(play).lines_below_news(scene, deal));
@@ -44,22 +34,9 @@ pub(super) fn playing(viewer: &Viewer<'_>, view: &SeatView, play: &PlayView, pan
     lines.extend(insight(scene, deal, view, kind));
     lines.extend(claim_was_refused(view, play).then(|| scene.texts.claim_refused()));
     lines.extend(own_discards(scene, view));
-    let mut controls = Vec::new();
-    let mut side = Vec::new();
-    if my_turn {
-        controls = holding.buttons();
-        side.extend(holding.why_button());
-    } else {
-        lines.push(viewer.own_hand(kind));
-    }
-    side.extend(side_buttons(scene, view, my_turn));
-    controls.extend(rows(side));
-    (lines, controls)
-}
-
-/// The reader's hand in the tricks.
-pub(super) fn holding<'a>(viewer: &'a Viewer<'a>, kind: ContractKind, led: Option<Card>) -> Holding<'a> {
-    Holding { viewer, cards: viewer.hand, kind, led, play: &|card| AnyAction::Skat(Action::Play(card)) }
+    let led = play.on_table.first().copied();
+    let holding = Holding { viewer, cards: view.hand, kind, led, play: &|card| AnyAction::Skat(Action::Play(card)) };
+    holding.panel(panel, news, lines, side_buttons(scene, view))
 }
 
 /// What was announced, as long as nothing has happened since.
@@ -101,16 +78,11 @@ fn own_discards(scene: &Scene<'_>, view: &SeatView) -> Option<String> {
     Some(scene.texts.your_discards(written(scene.texts, sorted(discards, UNDECIDED))))
 }
 
-fn side_buttons(scene: &Scene<'_>, view: &SeatView, my_turn: bool) -> Vec<Button> {
+fn side_buttons(scene: &Scene<'_>, view: &SeatView) -> Vec<Button> {
     let texts = scene.texts;
     let may = |action: Action| view.legal.contains(&action);
     let mut buttons = Vec::new();
-    if !my_turn {
-        buttons.push(refresh(scene.texts));
-    }
-    if last_trick(&view.public).is_some() {
-        buttons.push(Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick()));
-    }
+    buttons.extend(last_trick(&view.public).map(|_| last_trick_button(texts)));
     if may(Action::Kontra) {
         // Out of turn nothing but the first word can be said.
         let word = words::doubling(texts, Doubling::Kontra);

@@ -2,10 +2,9 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
-use skat_rules::games::ramsch::{Call, RamschView, SkatTurn, Step};
-use skat_rules::games::skat::{Action, Illegal, SeatView};
+use skat_rules::games::ramsch::{Action, Call, RamschView, SkatTurn, Step};
+use skat_rules::games::skat::{self, SeatView};
 use skat_rules::seat::Seat;
-use skat_rules::source::Broken as _;
 use skat_table::DealView;
 
 use super::cards::{UNDECIDED, sorted, written};
@@ -16,7 +15,7 @@ use crate::picking::Picking;
 use crate::scene::Scene;
 use crate::score::signed;
 use crate::texts::Texts;
-use crate::tricks::{Holding, Table, turn_line};
+use crate::tricks::{Holding, Table, last_trick_button};
 use crate::viewer::Viewer;
 use crate::{Button, Panel, Press, Row, Style};
 
@@ -86,7 +85,7 @@ fn last_deed(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Option<
 /// What playing by the rules of Ramsch looks like in a game that has it.
 pub(crate) struct Reader<'a> {
     pub(crate) viewer: &'a Viewer<'a>,
-    /// What an action of Skat is in this game.
+    /// What an action of Ramsch is in this game.
     pub(crate) wrap: fn(Action) -> AnyAction,
     pub(crate) found: Option<CardSet>,
     pub(crate) passed_on: Option<CardSet>,
@@ -94,7 +93,8 @@ pub(crate) struct Reader<'a> {
 
 /// A player's own panel in a deal of Skat.
 pub(super) fn panel(viewer: &Viewer<'_>, view: &SeatView, ramsch: &RamschView, panel: Panel) -> Draft {
-    let reader = Reader { viewer, wrap: AnyAction::Skat, found: view.found, passed_on: view.discards };
+    let wrap = |action| AnyAction::Skat(skat::Action::from(action));
+    let reader = Reader { viewer, wrap, found: view.found, passed_on: view.discards };
     panel_of(&reader, ramsch, panel)
 }
 
@@ -102,47 +102,33 @@ pub(super) fn panel(viewer: &Viewer<'_>, view: &SeatView, ramsch: &RamschView, p
 pub(crate) fn panel_of(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -> Draft {
     let viewer = reader.viewer;
     let (scene, deal, texts) = (viewer.scene, viewer.deal, viewer.scene.texts);
-    let (asked, in_tricks) = (viewer.is_asked(), ramsch.step == Step::Tricks);
+    let asked = viewer.is_asked();
     let play = |card| (reader.wrap)(Action::Play(card));
     let led = ramsch.on_table.first().copied();
-    let holding = Holding { viewer, cards: viewer.hand, kind: UNDECIDED, led, play: &play };
-    let mut text = Vec::new();
-    if panel == Panel::WhyNot && asked && in_tricks {
-        text.extend(holding.why_lines(Illegal::MustFollow.source()));
+    let passed_on = reader.passed_on.map(|cards| texts.your_passed_on(written(texts, sorted(cards, UNDECIDED))));
+    if ramsch.step == Step::Tricks {
+        let holding = Holding { viewer, cards: viewer.hand, kind: UNDECIDED, led, play: &play };
+        let news = table(ramsch).news(scene, deal).or_else(|| last_deed(scene, deal, ramsch));
+        let lines = table(ramsch).lines_below_news(scene, deal).into_iter().chain(passed_on).collect();
+        let last_trick = ramsch.tricks.last().map(|_| last_trick_button(texts));
+        return holding.panel(panel, news, lines, last_trick.into_iter().collect());
     }
     let found = || written(texts, sorted(reader.found.unwrap_or_default(), UNDECIDED));
-    text.push(match ramsch.step {
+    let heading = match ramsch.step {
         _ if !asked => viewer.waits(),
-        Step::Skat(_) => texts.ask_ramsch_skat(),
         Step::Passing(_) => texts.ask_ramsch_passing(found()),
         Step::Calling(_) => texts.ask_ramsch_calling(),
-        Step::Tricks | Step::Over => turn_line(texts, viewer.hand, UNDECIDED, led.as_ref()),
-    });
-    text.extend(table(ramsch).news(scene, deal).or_else(|| last_deed(scene, deal, ramsch)));
-    if in_tricks {
-        text.extend(table(ramsch).lines_below_news(scene, deal));
-    } else if !asked {
-        text.extend(lines(scene, deal, ramsch));
+        Step::Skat(_) | Step::Tricks | Step::Over => texts.ask_ramsch_skat(),
+    };
+    let mut text = vec![heading];
+    text.extend(last_deed(scene, deal, ramsch));
+    text.extend(passed_on);
+    text.push(viewer.own_hand(UNDECIDED));
+    if !asked {
+        return (text, rows(vec![refresh(texts)]));
     }
-    text.extend(reader.passed_on.map(|cards| texts.your_passed_on(written(texts, sorted(cards, UNDECIDED)))));
-    let mut controls = Vec::new();
-    let mut side = Vec::new();
-    if asked && in_tricks {
-        controls = holding.buttons();
-        side.extend(holding.why_button());
-    } else {
-        text.push(viewer.own_hand(UNDECIDED));
-    }
-    if asked && !in_tricks {
-        let (line, rows) = before_the_lead(reader, ramsch, panel);
-        text.extend(line);
-        controls = rows;
-    }
-    side.extend((!asked).then(|| refresh(texts)));
-    side.extend(
-        ramsch.tricks.last().map(|_| Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick())),
-    );
-    controls.extend(rows(side));
+    let (line, controls) = before_the_lead(reader, ramsch, panel);
+    text.extend(line);
     (text, controls)
 }
 

@@ -11,7 +11,7 @@ use super::worth::Cover;
 use crate::Extras;
 use crate::texts::Texts;
 
-const fn kind_key(kind: ContractKind) -> &'static str {
+pub(crate) const fn kind_key(kind: ContractKind) -> &'static str {
     match kind {
         ContractKind::Suit(suit) => suit_key(suit),
         ContractKind::Grand => "grand",
@@ -19,7 +19,7 @@ const fn kind_key(kind: ContractKind) -> &'static str {
     }
 }
 
-const fn yes(condition: bool) -> &'static str {
+pub(crate) const fn yes(condition: bool) -> &'static str {
     if condition { "yes" } else { "no" }
 }
 
@@ -81,7 +81,7 @@ pub(super) fn kind_on_button(texts: Texts, contract: Contract) -> String {
 }
 
 /// `Schneider angesagt, Spitze`: what is announced beside the kind of contract.
-pub(super) fn extras(texts: Texts, extras: Extras) -> String {
+pub(crate) fn extras(texts: Texts, extras: Extras) -> String {
     let level = match extras.announcement {
         Announcement::None => None,
         Announcement::Schneider => Some("schneider"),
@@ -119,7 +119,7 @@ pub(crate) fn last_call(texts: Texts, calls: &[(Seat, Call)], seat: Seat) -> Opt
     })
 }
 
-fn matadors_text(texts: Texts, matadors: i8) -> String {
+pub(crate) fn matadors(texts: Texts, matadors: i8) -> String {
     texts.matadors(yes(matadors > 0), matadors.unsigned_abs())
 }
 
@@ -143,7 +143,7 @@ pub(crate) fn reckoned(
     levels.extend(in_play.take(made).collect::<Vec<&str>>());
     let first = u16::from(settlement.matadors.unsigned_abs()) + 1;
     let levels = (first..).zip(levels).map(|(number, level)| texts.level(level, number));
-    let levels: Vec<String> = [matadors_text(texts, settlement.matadors)].into_iter().chain(levels).collect();
+    let levels: Vec<String> = [matadors(texts, settlement.matadors)].into_iter().chain(levels).collect();
     texts.reckoning(levels.join(", "), kind(texts, played.kind()), settlement.base, settlement.value)
 }
 

@@ -27,19 +27,22 @@ pub(crate) enum Cover {
 }
 
 impl Worth {
-    /// For a player who knows these cards: his ten, or twelve with the skat.
+    /// Of a contract of Skat for a player who knows these cards: his ten, or twelve with the skat.
     pub(crate) fn of(rules: &SkatRules, contract: Contract, skat_shown: bool, cards: CardSet) -> Self {
-        let raises = raises(skat_shown);
-        let value = announced_value(rules, contract, &raises, cards);
+        Self::by(cards, |cards| announced_value(rules, contract, &raises(skat_shown), cards))
+    }
+
+    /// By what a contract is worth with twelve cards, or with ten as far as one can know.
+    pub(crate) fn by(cards: CardSet, value_with: impl Fn(CardSet) -> u16) -> Self {
+        let value = value_with(cards);
         if cards.len() != DEALT {
             return Self { value, lowest: value, highest: value };
         }
-        let unseen: Vec<_> = (CardSet::FULL - cards).iter().collect();
-        let pairs =
-            unseen.iter().enumerate().flat_map(|(index, &one)| unseen[index + 1..].iter().map(move |&two| (one, two)));
-        let values = pairs.map(|(one, two)| {
-            announced_value(rules, contract, &raises, cards | CardSet::from(one) | CardSet::from(two))
+        let unseen: Vec<CardSet> = (CardSet::FULL - cards).iter().map(CardSet::from).collect();
+        let skats = unseen.iter().enumerate().flat_map(|(index, &one)| {
+            unseen[index + 1..].iter().map(move |&other| one | other)
         });
+        let values = skats.map(|skat| value_with(cards | skat));
         let (lowest, highest) = values.fold((u16::MAX, 0), |(low, high), value| (low.min(value), high.max(value)));
         Self { value, lowest, highest }
     }
