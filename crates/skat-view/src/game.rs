@@ -6,7 +6,9 @@ use skat_table::DealView;
 
 use crate::controls::{back, rows};
 use crate::scene::Scene;
-use crate::{Button, Field, Panel, Press, Row, Style, officers, ramsch, skat, texas, thirty_one, tournee, two_players};
+use crate::{
+    Button, Field, Panel, Press, Row, Style, general, officers, ramsch, skat, texas, thirty_one, tournee, two_players,
+};
 
 /// A deal in words.
 pub(crate) struct Described {
@@ -31,6 +33,8 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView) -> Described {
         AnyPublicView::Tournee(view) => tournee::describe(scene, deal, view),
         AnyPublicView::Texas(view) => texas::describe(scene, deal, view),
         AnyPublicView::ThirtyOne(view) => thirty_one::describe(scene, deal, view),
+        #[allow(unreachable_patterns, reason = "reachable as soon as a game without a look of its own is registered")]
+        _ => general::describe(scene, deal),
     }
 }
 
@@ -51,6 +55,8 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, pane
         AnySeatView::Tournee(view) => tournee::panel(scene, deal, view, panel),
         AnySeatView::Texas(view) => texas::panel(scene, deal, view, panel),
         AnySeatView::ThirtyOne(view) => thirty_one::panel(scene, deal, view),
+        #[allow(unreachable_patterns, reason = "reachable as soon as a game without a look of its own is registered")]
+        view => general::panel(scene, deal, view, panel),
     }
 }
 
@@ -81,6 +87,8 @@ pub(crate) fn outcome(scene: &Scene<'_>, deal: &DealView, seat: Option<Seat>) ->
         AnyPublicView::Tournee(view) => tournee::outcome(scene, deal, view, seat),
         AnyPublicView::Texas(view) => texas::outcome(scene, deal, view, seat),
         AnyPublicView::ThirtyOne(view) => thirty_one::outcome(scene, deal, view, seat),
+        #[allow(unreachable_patterns, reason = "reachable as soon as a game without a look of its own is registered")]
+        _ => general::outcome(scene, deal),
     }
 }
 

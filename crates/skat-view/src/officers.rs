@@ -11,7 +11,7 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use crate::auction::{self, Asked, Calls};
-use crate::controls::{refresh, rows};
+use crate::controls::rows;
 use crate::game::{Described, Draft};
 use crate::outcome::{Outcome, all_cards};
 use crate::picking::Picking;
@@ -23,7 +23,7 @@ use crate::skat::words;
 use crate::texts::Texts;
 use crate::tricks::{Holding, last_trick_button, told};
 use crate::viewer::Viewer;
-use crate::{Button, Field, Panel, Press, Style};
+use crate::{Button, Field, Panel, Press, Row, Style};
 
 /// So many piles stand side by side: their cards fit into a line on a telephone.
 const COLUMNS: usize = 4;
@@ -53,7 +53,8 @@ fn grid(texts: Texts, side: &SideView) -> String {
         let cells = piles.iter().map(|pile| format!("{:<CELL$}", cell(of(pile))));
         cells.collect::<String>().trim_end().to_owned()
     };
-    let rows = side.piles.chunks(COLUMNS).flat_map(|piles| [line(piles, |pile| pile.top), line(piles, |pile| pile.under)]);
+    let rows =
+        side.piles.chunks(COLUMNS).flat_map(|piles| [line(piles, |pile| pile.top), line(piles, |pile| pile.under)]);
     format!("```\n{}\n```", rows.collect::<Vec<String>>().join("\n"))
 }
 
@@ -192,7 +193,8 @@ fn result(scene: &Scene<'_>, deal: &DealView, view: &PublicView, over: &OverView
         let score = signed(i64::from(settlement.opponent_score));
         texts.officers_opponent(scene.name(deal.place(opponent(alone.declarer))), score)
     });
-    let value = (settlement.matadors != 0).then(|| texts.officers_value(words::matadors(texts, settlement.matadors), settlement.value));
+    let value = (settlement.matadors != 0)
+        .then(|| texts.officers_value(words::matadors(texts, settlement.matadors), settlement.value));
     Some(Outcome {
         declarer: alone.declarer,
         name: scene.name(deal.place(alone.declarer)),
@@ -236,10 +238,11 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
     let legal = view.legal.iter().copied().map(act).collect();
     let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
     let cards = cards_below(viewer, view);
-    let below = news(scene, deal, &view.public).into_iter().chain(
-        view.public.contract.map(|contract| contract_line(scene, deal, contract)),
-    );
+    let below = news(scene, deal, &view.public)
+        .into_iter()
+        .chain(view.public.contract.map(|contract| contract_line(scene, deal, contract)));
     match view.public.phase {
+        PhaseView::Over(_) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
         _ if !viewer.is_asked() => viewer.looks_on(below.chain(cards)),
         PhaseView::Play { led, .. } => {
             let open = view.sides[view.seat.index()].piles.iter().filter_map(|pile| match pile.top {
@@ -273,7 +276,7 @@ fn cards_below(viewer: &Viewer<'_>, view: &SeatView) -> Vec<String> {
     lines
 }
 
-fn before_the_tricks(viewer: &Viewer<'_>, view: &SeatView, panel: Panel) -> (Vec<String>, Vec<crate::Row>) {
+fn before_the_tricks(viewer: &Viewer<'_>, view: &SeatView, panel: Panel) -> (Vec<String>, Vec<Row>) {
     let texts = viewer.scene.texts;
     let two = |yes: (Action, String), no: (Action, String)| {
         rows(vec![
@@ -312,12 +315,12 @@ fn before_the_tricks(viewer: &Viewer<'_>, view: &SeatView, panel: Panel) -> (Vec
         PhaseView::Naming(_) => (vec![texts.ask_announce()], naming_rows(texts, view)),
         PhaseView::Kontra => double(Action::Kontra, texts.doubling("kontra")),
         PhaseView::Re => double(Action::Re, texts.doubling("re")),
-        PhaseView::Play { .. } | PhaseView::Over(_) => (Vec::new(), rows(vec![refresh(texts)])),
+        PhaseView::Play { .. } | PhaseView::Over(_) => (Vec::new(), Vec::new()),
     }
 }
 
 /// The games that can be named, and to pass where that is agreed.
-fn naming_rows(texts: Texts, view: &SeatView) -> Vec<crate::Row> {
+fn naming_rows(texts: Texts, view: &SeatView) -> Vec<Row> {
     let button = |&action: &Action| match action {
         Action::Name(named) => Some(Button::new(Press::Act(act(action)), Style::Primary, game(texts, named))),
         Action::Pass => Some(Button::new(Press::Act(act(action)), Style::Secondary, texts.button_pass())),

@@ -87,6 +87,9 @@ pub(crate) fn panel(
 ) -> Draft {
     let legal = view.legal.iter().copied().map(wrap).collect();
     let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
+    if let Some(lines) = outcome(scene, deal, &view.public, Some(view.seat)) {
+        return (lines, Vec::new());
+    }
     match &view.public.phase {
         PhaseView::Offer(asked) => offer(viewer, *asked, wrap),
         PhaseView::Ramsch(play) => {

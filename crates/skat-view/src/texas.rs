@@ -10,7 +10,7 @@ use skat_rules::games::texas::{
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::controls::{back, refresh, rows};
+use crate::controls::{back, rows};
 use crate::game::{Described, Draft};
 use crate::outcome::{Outcome, all_cards};
 use crate::picking::Picking;
@@ -169,10 +169,8 @@ pub(crate) fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<Str
     };
     let worth = worth(view, announced);
     let (bid, overbid) = (won.bid.value(), worth.covers(won.bid.value()) == Cover::No);
-    let reasons = [
-        announced.ouvert().then(|| texts.confirm_ouvert()),
-        overbid.then(|| texts.confirm_overbid(worth.value, bid)),
-    ];
+    let reasons =
+        [announced.ouvert().then(|| texts.confirm_ouvert()), overbid.then(|| texts.confirm_overbid(worth.value, bid))];
     let question = texts.confirm_announce(contract(texts, announced));
     [question].into_iter().chain(reasons.into_iter().flatten()).collect()
 }
@@ -213,7 +211,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
             let declarer = Some(won.declarer);
             Tricks { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
         }
-        (_, Phase::Over(_)) => (Vec::new(), rows(vec![refresh(texts)])),
+        (_, Phase::Over(_)) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
         (_, phase) if !viewer.is_asked() => {
             viewer.looks_on(doing(scene, deal, phase).into_iter().chain([viewer.own_hand(UNDECIDED)]))
         }

@@ -138,7 +138,9 @@ fn result_lines(scene: &Scene<'_>, deal: &DealView, view: &PublicView, result: &
 /// What a player reads and may press.
 pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView) -> Draft {
     let texts = scene.texts;
-    let PhaseView::Round(round) = &view.public.phase else { return (Vec::new(), rows(vec![refresh(texts)])) };
+    let PhaseView::Round(round) = &view.public.phase else {
+        return (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new());
+    };
     let asked = deal.awaited.contains(view.seat);
     let heading = match round.step {
         _ if !asked => wait_for(scene, deal),

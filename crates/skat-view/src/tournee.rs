@@ -10,7 +10,7 @@ use skat_rules::games::tournee::{
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use crate::controls::{refresh, rows};
+use crate::controls::rows;
 use crate::game::{Described, Draft};
 use crate::outcome::{Outcome, all_cards};
 use crate::picking::Picking;
@@ -233,7 +233,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
             let kind = played.kind();
             Tricks { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
         }
-        Phase::Over(_) => (Vec::new(), rows(vec![refresh(texts)])),
+        Phase::Over(_) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
         phase if !viewer.is_asked() => viewer.looks_on(doing(scene, deal, phase).into_iter().chain(cards())),
         Phase::Choosing(won) => {
             let lines = [texts.ask_announce(), texts.tournee_choose_how(won.bid.value())];

@@ -52,7 +52,8 @@ impl Table<'_> {
             false => texts.table_line(self.told(&play.on_table)),
         };
         let prize = play.prize.map(|card| texts.prize(self.third_name(), written(texts, [card])));
-        let last = play.tricks.last().map(|trick| texts.last_trick_line(self.told(&trick.plays), self.name(trick.winner)));
+        let last =
+            play.tricks.last().map(|trick| texts.last_trick_line(self.told(&trick.plays), self.name(trick.winner)));
         [table].into_iter().chain(prize).chain(last).collect()
     }
 
@@ -86,11 +87,9 @@ impl Table<'_> {
             Ending::DefenderConceded(seat) => Some(texts.ended_defender_conceded(self.name(seat))),
             _ => None,
         };
-        let reckoned =
-            words::reckoned(texts, &SkatRules::DEFAULT, played.contract, &Raises::default(), settlement);
+        let reckoned = words::reckoned(texts, &SkatRules::DEFAULT, played.contract, &Raises::default(), settlement);
         let bid = played.won.bid.value();
-        let overbid =
-            settlement.overbid.then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
+        let overbid = settlement.overbid.then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
         Outcome {
             declarer: played.won.declarer,
             name: self.name(played.won.declarer),
@@ -131,7 +130,10 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
         PhaseView::Over(over) => return over_described(&table, over),
     };
     let players = player_lines(scene, deal, |seat| about(&table, view, seat));
-    let third = format!("▫️ {}", [table.third_name()].into_iter().chain(about(&table, view, THIRD)).collect::<Vec<_>>().join(" · "));
+    let third = format!(
+        "▫️ {}",
+        [table.third_name()].into_iter().chain(about(&table, view, THIRD)).collect::<Vec<_>>().join(" · ")
+    );
     let lines = players.into_iter().chain([third, String::new()]).chain(lines).collect();
     Described { title, lines, fields: Vec::new() }
 }
@@ -239,7 +241,7 @@ pub(crate) fn panel(
         &PhaseView::Discarding(won) => before_the_tricks(Stage::Discarding(won)),
         &PhaseView::Announcing(won) => before_the_tricks(Stage::Announcing(won)),
         PhaseView::Play(play) => playing(viewer, view, play, wrap, panel),
-        PhaseView::Over(_) => (Vec::new(), rows(vec![refresh(scene.texts)])),
+        PhaseView::Over(_) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
     }
 }
 
@@ -283,9 +285,7 @@ fn playing(
     let play_card = |card| wrap(Action::Play(card));
     let led = play.on_table.first().map(|&(_, card)| card);
     let concede = viewer.may(wrap(Action::Concede));
-    let concede = Button::new(Press::AskConcede, Style::Secondary, texts.button_concede())
-        .emoji("🏳️")
-        .only_if(concede);
+    let concede = Button::new(Press::AskConcede, Style::Secondary, texts.button_concede()).emoji("🏳️").only_if(concede);
     let side = play.tricks.last().map(|_| last_trick_button(texts)).into_iter().chain(concede).collect();
     let holding = Holding { viewer, cards, kind, led, play: &play_card };
     holding.panel(panel, table.news(play), lines, side)

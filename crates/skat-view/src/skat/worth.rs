@@ -39,9 +39,10 @@ impl Worth {
             return Self { value, lowest: value, highest: value };
         }
         let unseen: Vec<CardSet> = (CardSet::FULL - cards).iter().map(CardSet::from).collect();
-        let skats = unseen.iter().enumerate().flat_map(|(index, &one)| {
-            unseen[index + 1..].iter().map(move |&other| one | other)
-        });
+        let skats = unseen
+            .iter()
+            .enumerate()
+            .flat_map(|(index, &one)| unseen[index + 1..].iter().map(move |&other| one | other));
         let values = skats.map(|skat| value_with(cards | skat));
         let (lowest, highest) = values.fold((u16::MAX, 0), |(low, high), value| (low.min(value), high.max(value)));
         Self { value, lowest, highest }

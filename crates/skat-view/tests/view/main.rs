@@ -1,8 +1,10 @@
 //! Messages about real deals, seen from outside.
 
+mod crafted;
 mod games;
 mod messages;
 mod properties;
 mod social;
 mod standings;
 mod support;
+mod walk;
