@@ -335,7 +335,7 @@ texts! {
     ask_surrender();
     ask_gift();
     t31_ask_look();
-    t31_ask_draw();
+    t31_ask_draw(knock);
     t31_ask_discard();
     t31_standing(standing);
     t31_hand(cards, value);

@@ -44,7 +44,8 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
     let last_round = || view.last_round.iter().flat_map(|result| result_lines(scene, deal, view, result));
     let (title, lines): (String, Vec<String>) = match &view.phase {
         PhaseView::Round(round) => {
-            let lines = round_lines(scene, deal, round).into_iter().chain([String::new()]).chain(last_round());
+            let apart = view.last_round.is_some().then(String::new);
+            let lines = round_lines(scene, deal, round).into_iter().chain(apart).chain(last_round());
             (texts.t31_round(round.number), lines.collect())
         }
         PhaseView::Over { winner } => {
@@ -145,7 +146,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView) -> Draf
     let heading = match round.step {
         _ if !asked => wait_for(scene, deal),
         StepView::BeforeLooking => texts.t31_ask_look(),
-        StepView::Drawing => texts.t31_ask_draw(),
+        StepView::Drawing => texts.t31_ask_draw(if view.legal.contains(&Action::Knock) { "yes" } else { "no" }),
         StepView::Discarding { .. } => texts.t31_ask_discard(),
     };
     let mut lines = vec![heading];

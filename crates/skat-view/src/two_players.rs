@@ -51,10 +51,16 @@ impl Table<'_> {
             true => texts.table_empty(self.name(play.turn)),
             false => texts.table_line(self.told(&play.on_table)),
         };
-        let prize = play.prize.map(|card| texts.prize(self.third_name(), written(texts, [card])));
+        let prize = self.prize(play);
         let last =
             play.tricks.last().map(|trick| texts.last_trick_line(self.told(&trick.plays), self.name(trick.winner)));
         [table].into_iter().chain(prize).chain(last).collect()
+    }
+
+    /// What the winner of the trick takes besides.
+    fn prize(&self, play: &PlayView) -> Option<String> {
+        let texts = self.scene.texts;
+        play.prize.map(|card| texts.prize(self.third_name(), written(texts, [card])))
     }
 
     fn news(&self, play: &PlayView) -> Option<String> {
@@ -264,8 +270,9 @@ fn playing(
     let dummys_turn = play.turn == THIRD && opponent(play.won.declarer) == view.seat;
     let cards = if dummys_turn { play.open_hands[THIRD].unwrap_or_default() } else { view.hand };
     let mut lines = vec![declares];
-    if !play.on_table.is_empty() || play.prize.is_some() {
-        lines.extend(table.trick_lines(play));
+    match play.on_table.is_empty() {
+        true => lines.extend(table.prize(play)),
+        false => lines.extend(table.trick_lines(play)),
     }
     lines.extend(table.open_lines(play, Some(if dummys_turn { THIRD } else { view.seat })));
     lines.extend(view.discards.map(|cards| texts.your_discards(written(texts, sorted(cards, UNDECIDED)))));

@@ -131,7 +131,7 @@ third_hand = { $hand ->
     [oma] 👵 Oma
    *[dummy] 🎩 Strohmann
 }
-prize = Für den Stich von { $name }: { $card }
+prize = Wer den Stich macht, bekommt dazu von { $name }: { $card }
 officers_in_hand = { $count ->
     [one] 1 Karte auf der Hand
    *[other] { $count } Karten auf der Hand
@@ -450,7 +450,10 @@ ask_surrender = ### Nimmst du das an?
     Dein Spiel ist gewonnen und bleibt es, auch wenn du um mehr weiterspielst.
 ask_gift = ### Nimmst du das Geschenk an?
 t31_ask_look = ### Ansehen oder sofort aufdecken?
-t31_ask_draw = ### Du bist dran: ziehen, nehmen oder klopfen?
+t31_ask_draw = { $knock ->
+    [yes] ### Du bist dran: ziehen, nehmen oder klopfen?
+   *[no] ### Du bist dran: ziehen oder nehmen?
+}
 t31_ask_discard = ### Welche Karte legst du ab?
 t31_standing = Du: { $standing }
 t31_hand = Deine Karten: { $cards } = **{ $value }**

@@ -129,7 +129,7 @@ third_hand = { $hand ->
     [oma] 👵 Oma
    *[dummy] 🎩 Dummy
 }
-prize = To the winner from { $name }: { $card }
+prize = Whoever takes the trick also gets from { $name }: { $card }
 officers_in_hand = { $count ->
     [one] 1 card in hand
    *[other] { $count } cards in hand
@@ -448,7 +448,10 @@ ask_surrender = ### Do you accept?
     Your contract is won, and stays won if you play on for more.
 ask_gift = ### Do you accept the gift?
 t31_ask_look = ### Look, or have all show at once?
-t31_ask_draw = ### Your turn: draw, take or knock?
+t31_ask_draw = { $knock ->
+    [yes] ### Your turn: draw, take or knock?
+   *[no] ### Your turn: draw or take?
+}
 t31_ask_discard = ### Which card do you put down?
 t31_standing = You: { $standing }
 t31_hand = Your cards: { $cards } = **{ $value }**

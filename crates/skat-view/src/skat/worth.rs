@@ -69,3 +69,56 @@ pub(super) fn raises(skat_shown: bool) -> Raises {
 pub(super) fn reckoned(rules: &SkatRules, contract: Contract, skat_shown: bool, cards: CardSet) -> Settlement {
     settle(rules, contract, &raises(skat_shown), cards, Bid::LOWEST, Made::SIMPLY)
 }
+
+#[cfg(test)]
+mod tests {
+    use skat_rules::deal::{DealSecret, shuffled};
+    use skat_rules::rule_set::RuleSet;
+
+    use super::*;
+
+    /// Ten cards and a skat.
+    fn dealt(secret: u8) -> (CardSet, CardSet) {
+        let cards = shuffled(&DealSecret::new([secret; 32]));
+        (cards[..10].iter().copied().collect(), cards[30..].iter().copied().collect())
+    }
+
+    #[test]
+    fn whatever_lies_in_the_skat_the_value_is_within_what_was_said() {
+        let rule_sets =
+            ["isko", "isko skat.grand-20=on skat.grand-ouvert-36=on", "kneipe skat.open-contracts=plus-one"];
+        for rules in rule_sets.map(|rules| rules.parse::<RuleSet>().expect("a rule set").skat) {
+            for secret in 0..40 {
+                let (ten, skat) = dealt(secret);
+                for contract in [false, true].into_iter().flat_map(Contract::all) {
+                    let before = Worth::of(&rules, contract, false, ten);
+                    let after = Worth::of(&rules, contract, false, ten | skat);
+                    assert!(before.lowest <= before.value && before.value <= before.highest, "{contract}: {before:?}");
+                    assert!(
+                        (before.lowest..=before.highest).contains(&after.value),
+                        "{contract}: {before:?}, {after:?}"
+                    );
+                    assert!(after.is_sure());
+                    for bid in Bid::all().map(Bid::value) {
+                        match before.covers(bid) {
+                            Cover::Yes => assert_eq!(after.covers(bid), Cover::Yes),
+                            Cover::No => assert_eq!(after.covers(bid), Cover::No),
+                            Cover::Open => assert_ne!(after.covers(bid), Cover::Open),
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_skat_can_bring_is_named_exactly() {
+        let rules = SkatRules::DEFAULT;
+        let clubs = Contract::all(false).find(|contract| contract.to_string() == "C").expect("clubs");
+        // With two the skat may hold the other jacks; without two it may hold the highest.
+        let with_two = "CJ SJ CA CT CK C9 HA HT S8 D7".parse().expect("cards");
+        assert_eq!(Worth::of(&rules, clubs, false, with_two), Worth { value: 36, lowest: 36, highest: 84 });
+        let without_two = "HJ DJ CA CT CK C9 HA HT S8 D7".parse().expect("cards");
+        assert_eq!(Worth::of(&rules, clubs, false, without_two), Worth { value: 36, lowest: 24, highest: 108 });
+    }
+}

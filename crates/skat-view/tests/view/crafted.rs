@@ -117,7 +117,7 @@ fn harlequin_and_admirals_messages() {
 fn schieberamsch_messages() {
     let mut deal = Play::new(GameId::Schieberamsch, "isko ramsch.klopfen=on", 7);
     deal.show(&[]).play(&["no grand", "no grand", "no grand"]).show(&[]).play(&["take"]).show(&[]);
-    deal.play(&["pass", "knock", "push", "ready", "push", "ready"]).show(&[]).play(&["play", "play", "play", "play"]);
+    deal.play(&["pass", "knock", "push", "push"]).show(&[]).play(&["play", "play", "play", "play"]);
     deal.show(&[Panel::WhyNot, Panel::LastTrick]).play_out().show(&[]);
     deal.snapshot("schieberamsch");
     let mut grand_hand = Play::new(GameId::Schieberamsch, "isko", 7);

@@ -1,6 +1,7 @@
 //! Messages about real deals, seen from outside.
 
 mod crafted;
+mod deciding;
 mod games;
 mod messages;
 mod properties;
