@@ -1,11 +1,7 @@
 //! Buttons and selects.
 
-use std::str::FromStr as _;
-
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
-use skat_rules::card::{Card, CardSet};
 use skat_rules::game::AnyAction;
-use skat_rules::games::skat;
 use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{Lang, Notice, Panel, Press, notice, panel};
@@ -89,10 +85,6 @@ impl Click<'_> {
             }
             Press::Leave => self.leave(person).await,
             Press::ConfirmLeave => self.ask(person, Command::Leave { person }).await,
-            Press::MyCards | Press::Back => self.show(person, Panel::Normal, None).await,
-            Press::LastTrick => self.show(person, Panel::LastTrick, None).await,
-            Press::AskConcede => self.show(person, Panel::ConfirmConcede, None).await,
-            Press::AskClaim => self.show(person, Panel::ConfirmClaim, None).await,
             Press::Ready => self.ask(person, Command::Ready { person }).await,
             Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
             Press::Act(action) => self.act(person, Some(action)).await,
@@ -101,19 +93,12 @@ impl Click<'_> {
                 let chosen = self.values.first().and_then(|text| game.parse_action(text));
                 self.act(person, chosen).await
             }
-            Press::ChooseDiscards => self.act(person, self.chosen_cards(skat::Action::Discard)).await,
-            Press::ChoosePassedOn => self.act(person, self.chosen_cards(skat::Action::PassOn)).await,
-            // No table's control means this.
-            Press::PageBack | Press::PageOn | Press::Forget => {
-                Ok(Done::note(notice(Notice::UnknownButton, self.lang())))
-            }
+            press => match Panel::shown_by(press) {
+                Some(panel) => self.show(person, panel, None).await,
+                // No table's control means this.
+                None => Ok(Done::note(notice(Notice::UnknownButton, self.lang()))),
+            },
         }
-    }
-
-    /// What is done with the cards that were chosen in a select.
-    fn chosen_cards(&self, action: impl Fn(CardSet) -> skat::Action) -> Option<AnyAction> {
-        let cards: Result<CardSet, _> = self.values.iter().map(|text| Card::from_str(text)).collect();
-        cards.ok().map(|cards| AnyAction::Skat(action(cards)))
     }
 
     async fn act(&self, person: PersonId, action: Option<AnyAction>) -> Result<Done, AskError> {

@@ -206,23 +206,6 @@ impl Window {
         assert_eq!(failures, Vec::<String>::new(), "an interaction failed");
     }
 
-    /// Opens a message's select.
-    pub(crate) async fn open_select(&self, css: &str) {
-        self.click(css).await;
-        self.shows("#popup [data-option-value]").await;
-    }
-
-    /// Ticks the last option of the open select that isn't ticked yet.
-    pub(crate) async fn take_last_option(&self) {
-        self.click("#popup [data-option-value][aria-selected=false]").await;
-    }
-
-    /// Sends what is ticked in the open select.
-    pub(crate) async fn finish_select(&self) {
-        self.click("[data-select-done]").await;
-        self.answered().await;
-    }
-
     /// Types a command, picks it from the completion and sends it without options.
     pub(crate) async fn slash(&self, command: &str) {
         self.slash_with(command, &[]).await;

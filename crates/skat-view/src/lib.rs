@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod auction;
 mod controls;
 mod game;
 mod general;
@@ -9,15 +10,27 @@ mod leaderboard;
 mod message;
 mod names;
 mod notice;
+mod officers;
+mod outcome;
 mod panel;
+mod picking;
 mod privacy;
 mod profile;
 mod public;
+mod ramsch;
 mod refusal;
 mod scene;
 mod score;
+mod seats;
+mod sister;
 mod skat;
+mod texas;
 mod texts;
+mod thirty_one;
+mod tournee;
+mod tricks;
+mod two_players;
+mod viewer;
 
 pub use help::{HelpTopic, help};
 pub use lang::Lang;
@@ -30,3 +43,4 @@ pub use privacy::{Privacy, ask_to_delete, privacy};
 pub use profile::{Profile, profile};
 pub use public::public_message;
 pub use refusal::refusal;
+pub use skat::{Extras, Reckoning};

@@ -1,6 +1,9 @@
 //! The neutral message model: what the shell turns into a Discord message.
 
+use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
+
+use crate::{Extras, Reckoning};
 
 /// A message: text, a framed part, and rows of controls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -138,10 +141,16 @@ pub enum Press {
     ChooseAction,
     /// One more such select, where one doesn't hold them all; the number tells them apart, from 1 to 3.
     ChooseMore(u8),
-    /// A select of the two cards to discard; its values are cards in their written form.
-    ChooseDiscards,
-    /// A select of the two cards to pass on in a Ramsch; its values are cards in their written form.
-    ChoosePassedOn,
+    /// Show [`Panel::Confirm`](crate::Panel::Confirm).
+    Ask(AnyAction),
+    /// Show [`Panel::Picking`](crate::Panel::Picking) with these cards picked, at most two.
+    Pick(CardSet),
+    /// Show [`Panel::Contracts`](crate::Panel::Contracts).
+    Contracts(Extras),
+    /// Show [`Panel::Reckoner`](crate::Panel::Reckoner).
+    Reckon(Reckoning),
+    /// Show [`Panel::WhyNot`](crate::Panel::WhyNot).
+    WhyNot,
     /// Show the page before this one, of a leaderboard; belongs to no table.
     PageBack,
     /// Show the page after this one, of a leaderboard; belongs to no table.

@@ -102,7 +102,7 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
 }
 
 /// To which rounds the deal belongs, and what lies in the pot.
-fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
+pub(crate) fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
     let texts = scene.texts;
     let factor = 1_u64.checked_shl(deal.round.doublings.into()).unwrap_or(u64::MAX);
     let lines = [

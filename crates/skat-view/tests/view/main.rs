@@ -1,8 +1,11 @@
 //! Messages about real deals, seen from outside.
 
+mod crafted;
+mod deciding;
 mod games;
 mod messages;
 mod properties;
 mod social;
 mod standings;
 mod support;
+mod walk;
