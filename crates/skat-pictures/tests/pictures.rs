@@ -199,7 +199,7 @@ fn the_end_of_a_deal_shows_all_cards_and_lines() {
     let hands = [row(&cards[..10]), row(&cards[10..20]), row(&cards[20..30]), row(&cards[30..])];
     let piles = [row(&cards), row(&[])];
     let line = Reckoning { text: LONG_NAME, value: "× 24" };
-    let end = DealEnd { title: LONG_NAME, hands: &hands, piles: &piles, lines: &[line; 10], total: line };
+    let end = DealEnd { title: LONG_NAME, hands: &hands, piles: &piles, lines: &[line; 10], total: Some(line) };
     let scene = deal_end(&end);
     assert_all_inside(&scene);
     assert_texts_apart(&scene);

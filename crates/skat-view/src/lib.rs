@@ -1,32 +1,40 @@
 #![doc = include_str!("../README.md")]
 
+mod alt;
+mod card_emojis;
 mod controls;
 mod game;
 mod general;
 mod help;
 mod lang;
 mod leaderboard;
+mod look;
 mod message;
 mod names;
 mod notice;
 mod panel;
+mod picture;
 mod privacy;
 mod profile;
 mod public;
 mod refusal;
 mod scene;
 mod score;
+mod settings;
 mod skat;
 mod texts;
 
 pub use help::{HelpTopic, help};
 pub use lang::Lang;
 pub use leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
+pub use look::{CardEmojis, Display, Face, Look, Reader};
 pub use message::{Button, Choice, Embed, Field, Message, Press, Row, Select, Style};
 pub use names::Names;
 pub use notice::{Notice, notice};
 pub use panel::{Panel, panel};
+pub use picture::{CardRow, DealEnd, Drawing, HeldCard, Picture, Reckoning, ScoreSheet, SheetRow, TrickPlace};
 pub use privacy::{Privacy, ask_to_delete, privacy};
 pub use profile::{Profile, profile};
 pub use public::public_message;
 pub use refusal::refusal;
+pub use settings::{PersonalChoices, settings};

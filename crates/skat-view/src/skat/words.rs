@@ -102,6 +102,18 @@ pub(super) fn reckoning(texts: Texts, rules: &SkatRules, played: &PlayedView) ->
     if kind == ContractKind::Null {
         return texts.reckoning_null(contract(texts, played.contract), settlement.value);
     }
+    texts.reckoning(levels(texts, rules, played).join(", "), trumps(texts, kind), settlement.base, settlement.value)
+}
+
+/// What a kind of contract is called.
+pub(super) fn trumps(texts: Texts, kind: ContractKind) -> String {
+    texts.contract(kind_key(kind), "no", "none")
+}
+
+/// What makes up the multiplier of a contract that was played, each with the number that has been reached with it: `mit 2`,
+/// `Spiel 3`, `Hand 4`.
+pub(super) fn levels(texts: Texts, rules: &SkatRules, played: &PlayedView) -> Vec<String> {
+    let settlement = &played.settlement;
     let mut levels = vec!["game"];
     levels.extend(certain_levels(rules, played.contract, &played.raises));
     // What the multiplier has beyond that was made in play.
@@ -111,9 +123,7 @@ pub(super) fn reckoning(texts: Texts, rules: &SkatRules, played: &PlayedView) ->
     levels.extend(in_play.take(made).collect::<Vec<&str>>());
     let first = u16::from(settlement.matadors.unsigned_abs()) + 1;
     let levels = (first..).zip(levels).map(|(number, level)| texts.level(level, number));
-    let levels: Vec<String> = [matadors_text(texts, settlement.matadors)].into_iter().chain(levels).collect();
-    let trumps = texts.contract(kind_key(kind), "no", "none");
-    texts.reckoning(levels.join(", "), trumps, settlement.base, settlement.value)
+    [matadors_text(texts, settlement.matadors)].into_iter().chain(levels).collect()
 }
 
 /// The levels that are certain before the first trick or by what was said later, in the order in which they are counted.
