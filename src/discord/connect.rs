@@ -66,12 +66,14 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
 
     let emojis = Emojis::default();
     let people = People::new(Arc::clone(&store), emojis.clone());
-    let uploader = Uploader { transport: transport.clone(), drawer: drawer.clone(), emojis, clock: clock.clone() };
-    let _uploading = AbortOnDropHandle::new(tokio::spawn(uploader.run()));
     let (lines, clicks, messengers) = (Lines::default(), TaskTracker::new(), TaskTracker::new());
     // Tables stop after the clicks in hand are done, messengers after the tables.
     let (stop_tables, stop_messengers) = (CancellationToken::new(), CancellationToken::new());
     let charge = Charge::of_nothing(total);
+    let (to_discord, in_charge) = (transport.clone(), charge.clone());
+    let uploader =
+        Uploader { transport: to_discord, drawer: drawer.clone(), emojis, charge: in_charge, clock: clock.clone() };
+    let _uploading = AbortOnDropHandle::new(tokio::spawn(uploader.run()));
     let stage = Messengers {
         transport: transport.clone(),
         store: Arc::clone(&store),

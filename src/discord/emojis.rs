@@ -1,6 +1,7 @@
 //! The application's emojis of cards: each is uploaded once, under a name that says what is in it.
 //!
-//! Several processes may upload at once: whose name was taken meanwhile looks again. Until all are there, cards are written as text.
+//! Of several processes that one uploads which serves the first shard; the others look from time to time. Should two do it all the same,
+//! whose name was taken meanwhile looks again. Until all are there, cards are written as text.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,6 +14,7 @@ use skat_view::{CardEmojis, Face, Lang};
 use super::pictures::{Drawer, style};
 use super::transport::{SendError, Transport};
 use crate::clock::Clock;
+use crate::pool::{Answer, Charge};
 
 /// What the name of every emoji of ours begins with.
 const OURS: &str = "skat_";
@@ -20,8 +22,11 @@ const OURS: &str = "skat_";
 /// The pause between two uploads, so that messages have room beside them.
 const PACE: Duration = Duration::from_millis(50);
 
-/// How often it is looked again whether others have uploaded what was missing.
-const LOOKS: usize = 5;
+/// The pause between two looks at what another process has uploaded.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// A server of the first shard.
+const FIRST_SHARD: u64 = 0;
 
 /// The pause before a second try; each is twice as long as the one before, up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
@@ -51,6 +56,7 @@ pub(super) struct Uploader {
     pub(super) transport: Transport,
     pub(super) drawer: Drawer,
     pub(super) emojis: Emojis,
+    pub(super) charge: Charge,
     pub(super) clock: Clock,
 }
 
@@ -106,33 +112,38 @@ impl Uploader {
         }
     }
 
-    /// The ids of all emojis by their names, after those that were missing have been uploaded.
+    /// The ids of all emojis by their names, once those that were missing have been uploaded, here or by another process.
     async fn upload(&self, files: &Files) -> Result<BTreeMap<String, u64>, SendError> {
-        let mut refused = SendError::Unreachable("others upload the same".to_owned());
-        for _ in 0..LOOKS {
+        loop {
             // Should two have the same name, everybody takes the same one.
             let mut ids: BTreeMap<String, u64> = BTreeMap::new();
             for (id, name) in self.transport.emojis().await? {
                 ids.entry(name).and_modify(|first| *first = id.min(*first)).or_insert(id);
             }
-            let mut all_there = true;
-            for (name, file) in files.by_name.iter().filter(|(name, _)| !ids.contains_key(*name)).collect::<Vec<_>>() {
-                match self.transport.upload_emoji(name, file).await {
-                    Ok(id) => drop(ids.insert(name.clone(), id)),
-                    // Another process was quicker, and the next look shows its emoji.
-                    Err(error @ SendError::Refused { status: 400, .. }) => (all_there, refused) = (false, error),
-                    Err(error) => return Err(error),
+            let missing = files.by_name.iter().filter(|(name, _)| !ids.contains_key(*name));
+            for (name, file) in missing.collect::<Vec<_>>() {
+                if !self.is_in_charge().await {
+                    break;
                 }
+                ids.insert(name.clone(), self.transport.upload_emoji(name, file).await?);
                 self.clock.sleep(PACE).await;
             }
-            if all_there {
+            if files.by_name.keys().all(|name| ids.contains_key(name)) {
                 return Ok(ids);
             }
+            self.clock.sleep(LOOK_EVERY).await;
         }
-        Err(refused)
+    }
+
+    /// Whether this process, and surely no other, serves the first shard.
+    async fn is_in_charge(&self) -> bool {
+        self.charge.attends_to(FIRST_SHARD) && self.charge.answers_for(FIRST_SHARD).await == Answer::Yes
     }
 
     async fn delete_outdated(&self, files: &Files) -> Result<(), SendError> {
+        if !self.is_in_charge().await {
+            return Ok(());
+        }
         let mut kept = BTreeSet::new();
         let mut all = self.transport.emojis().await?;
         all.sort_unstable();

@@ -219,7 +219,7 @@ fn laid_out_end(end: &skat_view::DealEnd) -> Scene {
     fn row(row: &skat_view::CardRow) -> CardRow<'_> {
         CardRow { label: &row.label, note: &row.note, cards: &row.cards, marked: row.marked }
     }
-    fn line(line: &skat_view::Reckoning) -> Reckoning<'_> {
+    fn line(line: &skat_view::ReckonedLine) -> Reckoning<'_> {
         Reckoning { text: &line.text, value: &line.value }
     }
     let hands: Vec<_> = end.hands.iter().map(row).collect();

@@ -53,7 +53,7 @@ label! {
 
 label! {
     /// Whether a picture was there when a message needed it.
-    pub Drawn as "there" {
+    pub Drawn as "outcome" {
         /// It had been drawn before.
         Before = "before",
         /// It was drawn in time.

@@ -32,7 +32,7 @@ pub use message::{Button, Choice, Embed, Field, Message, Press, Row, Select, Sty
 pub use names::Names;
 pub use notice::{Notice, notice};
 pub use panel::{Panel, panel};
-pub use picture::{CardRow, DealEnd, Drawing, HeldCard, Picture, Reckoning, ScoreSheet, SheetRow, TrickPlace};
+pub use picture::{CardRow, DealEnd, Drawing, HeldCard, Picture, ReckonedLine, ScoreSheet, SheetRow, TrickPlace};
 pub use privacy::{Privacy, ask_to_delete, privacy};
 pub use profile::{Profile, profile};
 pub use public::public_message;

@@ -67,9 +67,9 @@ pub struct DealEnd {
     /// The cards that each side has won.
     pub piles: Vec<CardRow>,
     /// How it was reckoned, line by line.
-    pub lines: Vec<Reckoning>,
+    pub lines: Vec<ReckonedLine>,
     /// What came out.
-    pub total: Option<Reckoning>,
+    pub total: Option<ReckonedLine>,
 }
 
 /// A labelled row of cards.
@@ -87,7 +87,7 @@ pub struct CardRow {
 
 /// A line of a reckoning.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reckoning {
+pub struct ReckonedLine {
     /// What counts.
     pub text: String,
     /// How much.

@@ -10,7 +10,7 @@ use skat_table::DealView;
 use super::cards::{UNDECIDED, sorted};
 use super::hints::last_trick;
 use super::words;
-use crate::picture::{CardRow, DealEnd, Drawing, HeldCard, Picture, Reckoning, TrickPlace};
+use crate::picture::{CardRow, DealEnd, Drawing, HeldCard, Picture, ReckonedLine, TrickPlace};
 use crate::scene::Scene;
 use crate::score::signed;
 use crate::{Panel, alt};
@@ -161,7 +161,7 @@ fn end(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Picture {
             let contract = words::contract(texts, played.contract);
             let title = if played.settlement.won { texts.title_won(contract) } else { texts.title_lost(contract) };
             let score = signed(i64::from(played.settlement.score));
-            let total = Reckoning { text: name(scene, deal, played.won.declarer), value: score };
+            let total = ReckonedLine { text: name(scene, deal, played.won.declarer), value: score };
             (title, piles(scene, played), reckoning(scene, played), Some(total))
         }
         (None, Some(ramsch)) => {
@@ -171,7 +171,7 @@ fn end(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Picture {
                     let cards = won_by(&ramsch.tricks, |winner| winner == seat);
                     let (label, points) = (name(scene, deal, seat), score.card_points[seat]);
                     let note = texts.card_points(points);
-                    lines.push(Reckoning {
+                    lines.push(ReckonedLine {
                         text: format!("{label} · {note}"),
                         value: signed(score.points[seat].into()),
                     });
@@ -218,10 +218,10 @@ fn piles(scene: &Scene<'_>, played: &PlayedView) -> Vec<CardRow> {
 }
 
 /// How a contract was reckoned, line by line: the levels, the base value, the value, and what became of that.
-fn reckoning(scene: &Scene<'_>, played: &PlayedView) -> Vec<Reckoning> {
+fn reckoning(scene: &Scene<'_>, played: &PlayedView) -> Vec<ReckonedLine> {
     let (texts, settlement) = (scene.texts, &played.settlement);
     let rules = &scene.table.header.rules().skat;
-    let line = |text: String, value: String| Reckoning { text, value };
+    let line = |text: String, value: String| ReckonedLine { text, value };
     let kind = played.contract.kind();
     let mut lines = Vec::new();
     if kind == ContractKind::Null {
@@ -233,7 +233,7 @@ fn reckoning(scene: &Scene<'_>, played: &PlayedView) -> Vec<Reckoning> {
             None => line(level, String::new()),
         };
         lines.extend(words::levels(texts, rules, played).into_iter().map(level));
-        lines.push(line(words::trumps(texts, kind), format!("× {}", settlement.base)));
+        lines.push(line(words::kind(texts, kind), format!("× {}", settlement.base)));
         lines.push(line(texts.game_value(), settlement.value.to_string()));
     }
     if settlement.overbid {

@@ -102,11 +102,12 @@ pub(super) fn reckoning(texts: Texts, rules: &SkatRules, played: &PlayedView) ->
     if kind == ContractKind::Null {
         return texts.reckoning_null(contract(texts, played.contract), settlement.value);
     }
-    texts.reckoning(levels(texts, rules, played).join(", "), trumps(texts, kind), settlement.base, settlement.value)
+    let levels = levels(texts, rules, played).join(", ");
+    texts.reckoning(levels, self::kind(texts, kind), settlement.base, settlement.value)
 }
 
-/// What a kind of contract is called.
-pub(super) fn trumps(texts: Texts, kind: ContractKind) -> String {
+/// `♣ Kreuz`.
+pub(super) fn kind(texts: Texts, kind: ContractKind) -> String {
     texts.contract(kind_key(kind), "no", "none")
 }
 

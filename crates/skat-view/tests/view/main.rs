@@ -2,6 +2,7 @@
 
 mod games;
 mod messages;
+mod pictures;
 mod properties;
 mod social;
 mod standings;
