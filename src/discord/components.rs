@@ -4,14 +4,14 @@ use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageF
 use skat_rules::game::AnyAction;
 use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
-use skat_view::{Lang, Notice, Panel, Press, notice, panel};
+use skat_view::{Lang, Notice, Panel, Press, notice};
 
 use super::bot::{Asker, Bot};
-use super::commands::{leaderboard, privacy};
+use super::commands::{leaderboard, privacy, settings};
 use super::custom_id::CustomId;
+use super::drafts::Draft;
 use super::loose_id::LooseId;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
-use super::wire::{Audience, Imprint, body};
 use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
 use crate::tables::{AskError, Look, Request};
@@ -64,6 +64,7 @@ async fn loose(bot: &Bot, asker: &Asker, id: LooseId) -> Result<Done, AskError> 
             Ok(Done { reply: Reply::InPlace(body), about: None })
         }
         LooseId::Forget => privacy::forget(bot, asker).await,
+        LooseId::Setting(choice) => settings::choose(bot, asker, choice).await,
     }
 }
 
@@ -172,8 +173,8 @@ impl Click<'_> {
             (Some(_), Origin::PublicMessage) if had_scene => Reply::Seen,
             // The next deal's panel appears below its message, and this one goes.
             (Some(view), Origin::OwnPanel) if self.begins_deal(view, had_scene) => Reply::Seen,
-            (Some(view), Origin::PublicMessage) => Reply::PanelBelow(self.panel(view, which, hint)),
-            (Some(view), _) => Reply::Panel(self.panel(view, which, hint)),
+            (Some(view), Origin::PublicMessage) => Reply::PanelBelow(self.panel(person, view, which, hint)),
+            (Some(view), _) => Reply::Panel(self.panel(person, view, which, hint)),
         };
         Done { reply, about }
     }
@@ -182,11 +183,10 @@ impl Click<'_> {
         had_scene && self.id.press == Press::Ready && matches!(view.table.stage, StageView::Playing(_))
     }
 
-    fn panel(&self, view: &PlayerView, which: Panel, hint: Option<&str>) -> PanelBody {
-        let show = |which, hint| {
-            let message = panel(view, which, hint, &self.bot.people, self.lang());
-            body(&message, self.id.table, view.decision, Audience::Reader)
-        };
-        PanelBody { sent: show(which, hint), plain: Imprint::of(&show(Panel::Normal, None)) }
+    fn panel(&self, person: PersonId, view: &PlayerView, which: Panel, hint: Option<&str>) -> PanelBody {
+        let people = &self.bot.people;
+        let reader = people.reader(person, self.lang());
+        let show = |which, hint| Draft::panel(view, which, hint, self.id.table, people, reader);
+        PanelBody { sent: show(which, hint), plain: show(Panel::Normal, None).imprints() }
     }
 }

@@ -8,7 +8,7 @@ use crate::controls::{back, rows};
 use crate::game::{self, Draft};
 use crate::public::round_lines;
 use crate::scene::Scene;
-use crate::{Button, Extras, Lang, Message, Names, Press, Reckoning, Style, score};
+use crate::{Button, Extras, Message, Names, Press, Reader, Reckoning, Style, card_emojis, picture, score};
 
 /// A note longer than this is cut, so that the panel's text never exceeds what Discord takes.
 const LONGEST_NOTE: usize = 300;
@@ -62,12 +62,20 @@ impl Panel {
 ///
 /// A panel that makes no sense any more, such as a confirmation of what isn't allowed now, shows as [`Panel::Normal`].
 #[must_use]
-pub fn panel(view: &PlayerView, panel: Panel, note: Option<&str>, names: &dyn Names, lang: Lang) -> Message {
-    let scene = Scene::new(&view.table, names, lang);
+pub fn panel(
+    view: &PlayerView,
+    panel: Panel,
+    note: Option<&str>,
+    names: &dyn Names,
+    reader: impl Into<Reader>,
+) -> Message {
+    let scene = Scene::new(&view.table, names, reader);
     let (lines, rows) = lines_and_rows(&scene, view, panel);
     let note = note.map(|note| format!("💡 {}", note.chars().take(LONGEST_NOTE).collect::<String>()));
-    let text = note.into_iter().chain(lines).collect::<Vec<String>>().join("\n");
-    Message { text, embed: None, rows }
+    let lines = note.into_iter().chain(lines).filter(|line| !line.is_empty());
+    let text = lines.collect::<Vec<String>>().join("\n");
+    let picture = picture::of_panel(&scene, view, panel);
+    Message { text, embed: None, picture, rows: card_emojis::on_controls(scene.texts, rows) }
 }
 
 fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {

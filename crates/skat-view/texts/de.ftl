@@ -19,14 +19,53 @@ rank = { $rank ->
     [T] 10
    *[other] { $rank }
 }
+suit_short = { $suit ->
+    [acorns] Ei
+    [leaves] Gr
+    [reds] Ro
+    [bells] Sch
+    [clubs] ♣
+    [spades] ♠
+    [hearts] ♥
+   *[diamonds] ♦
+}
+card_name = { $suit ->
+    [acorns] Eichel
+    [leaves] Grün
+    [reds] Rot
+    [bells] Schellen
+    [clubs] Kreuz
+    [spades] Pik
+    [hearts] Herz
+   *[diamonds] Karo
+}-{ $rank ->
+    [rA] Ass
+    [rK] König
+    [rQ] Dame
+    [rJ] Bube
+    [rO] Ober
+    [rU] Unter
+    [rT] 10
+    [r9] 9
+    [r8] 8
+   *[r7] 7
+}
 followed = { $suit ->
     [trumps] Trumpf
+    [acorns] Eichel
+    [leaves] Grün
+    [reds] Rot
+    [bells] Schellen
     [clubs] Kreuz
     [spades] Pik
     [hearts] Herz
    *[diamonds] Karo
 }
 contract = { $kind ->
+    [acorns] Eichel
+    [leaves] Grün
+    [reds] Rot
+    [bells] Schellen
     [clubs] ♣ Kreuz
     [spades] ♠ Pik
     [hearts] ♥ Herz
@@ -733,6 +772,48 @@ profile_overbid = { $count }-mal überreizt
 profile_best = Bestes Spiel
 profile_worst = Schlechtestes Spiel
 profile_form = Zuletzt
+
+## Einstellungen
+
+settings_title = ### Deine Einstellungen
+settings_text = So siehst du deine Karten. Nur du siehst das, und du kannst es jederzeit ändern.
+button_display = { $display ->
+    [picture] Bild
+    [emojis] Emojis
+   *[text] Text
+}
+button_face = { $face ->
+    [french] Französisch
+    [tournament] Turnierbild
+   *[german] Deutsch
+}
+button_reminders = { $on ->
+    [yes] Erinnere mich
+   *[no] Nicht erinnern
+}
+
+## Bilder und ihre Beschreibungen
+
+side = { $side ->
+    [declarer] Alleinspieler
+   *[defenders] Gegenpartei
+}
+skat_heading = Skat
+put_away_heading = Gedrückt
+card_points = { $points ->
+    [one] 1 Auge
+   *[other] { $points } Augen
+}
+game_value = Spielwert
+overbid_short = Überreizt: gereizt bis { $bid }, gezählt wird
+lost_doubles = Verloren zählt doppelt
+sheet_won = Gewonnen
+sheet_lost = Verloren
+sheet_lost_by_others = Andere verloren
+place_number = Platz { $number }
+alt_playable = Davon kannst du spielen: { $cards }
+alt_all_playable = Du kannst jede davon spielen.
+alt_asked = Am Zug: { $names }
 
 ## Datenschutz
 

@@ -17,14 +17,53 @@ rank = { $rank ->
     [T] 10
    *[other] { $rank }
 }
+suit_short = { $suit ->
+    [acorns] Ac
+    [leaves] Le
+    [reds] He
+    [bells] Be
+    [clubs] ♣
+    [spades] ♠
+    [hearts] ♥
+   *[diamonds] ♦
+}
+card_name = { $rank ->
+    [rA] ace
+    [rK] king
+    [rQ] queen
+    [rJ] jack
+    [rO] Ober
+    [rU] Unter
+    [rT] 10
+    [r9] 9
+    [r8] 8
+   *[r7] 7
+} of { $suit ->
+    [acorns] acorns
+    [leaves] leaves
+    [reds] hearts
+    [bells] bells
+    [clubs] clubs
+    [spades] spades
+    [hearts] hearts
+   *[diamonds] diamonds
+}
 followed = { $suit ->
     [trumps] trumps
+    [acorns] acorns
+    [leaves] leaves
+    [reds] hearts
+    [bells] bells
     [clubs] clubs
     [spades] spades
     [hearts] hearts
    *[diamonds] diamonds
 }
 contract = { $kind ->
+    [acorns] Acorns
+    [leaves] Leaves
+    [reds] Hearts
+    [bells] Bells
     [clubs] ♣ Clubs
     [spades] ♠ Spades
     [hearts] ♥ Hearts
@@ -734,6 +773,48 @@ profile_overbid = Overbid { $count ->
 profile_best = Best deal
 profile_worst = Worst deal
 profile_form = Lately
+
+## Settings
+
+settings_title = ### Your settings
+settings_text = This is how you see your cards. Only you see it, and you can change it any time.
+button_display = { $display ->
+    [picture] Picture
+    [emojis] Emojis
+   *[text] Text
+}
+button_face = { $face ->
+    [french] French deck
+    [tournament] Four colours
+   *[german] German deck
+}
+button_reminders = { $on ->
+    [yes] Remind me
+   *[no] Don’t remind me
+}
+
+## Pictures and their descriptions
+
+side = { $side ->
+    [declarer] Declarer
+   *[defenders] Defenders
+}
+skat_heading = Skat
+put_away_heading = Put away
+card_points = { $points ->
+    [one] 1 card point
+   *[other] { $points } card points
+}
+game_value = Value of the deal
+overbid_short = Overbid: bid { $bid }, counted
+lost_doubles = Lost counts twice
+sheet_won = Won
+sheet_lost = Lost
+sheet_lost_by_others = Lost by others
+place_number = Seat { $number }
+alt_playable = You may play: { $cards }
+alt_all_playable = You may play any of them.
+alt_asked = To act: { $names }
 
 ## Privacy
 

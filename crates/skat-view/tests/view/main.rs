@@ -4,6 +4,7 @@ mod crafted;
 mod deciding;
 mod games;
 mod messages;
+mod pictures;
 mod properties;
 mod social;
 mod standings;
