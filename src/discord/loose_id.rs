@@ -2,12 +2,14 @@
 //! the rule book, the server's settings, the board where players are looked for. It holds everything that is needed to answer it, so
 //! it works after a restart.
 //!
-//! `b1:<here|all>:<period>:<game>:<kind>:<order>:<page>`, `p1:forget`, `h1:topic`, `r1:entry`, `c1:<setting>`, and
-//! `w1:<called from this board, 0|1>:<press>`.
+//! `b1:<here|all>:<period>:<game>:<kind>:<order>:<page>`, `p1:forget`, `o1:<setting>:<choice>`, `h1:topic`, `r1:entry`,
+//! `c1:<setting of the server>`, and `w1:<called from this board, 0|1>:<press>`.
 
 use skat_rules::game::GameId;
 use skat_store::{ListKind, Order, Period};
-use skat_view::{Press, SetupPage, SetupPress, WantedPress};
+use skat_view::{Display, Face, Press, SetupPage, SetupPress, WantedPress};
+
+use super::commands::settings::Choice;
 
 const FORGET: &str = "p1:forget";
 const HELP: &str = "h1:topic";
@@ -54,6 +56,8 @@ pub(super) enum LooseId {
     Setup(SetupPress),
     /// The board where players are looked for; whether the role has been called from this one.
     Wanted(WantedPress, bool),
+    /// Something that one chooses for oneself.
+    Setting(Choice),
 }
 
 /// A page of a leaderboard.
@@ -92,6 +96,9 @@ impl LooseId {
             Self::Setup(press) => written(&SETUP, press).to_owned(),
             Self::Wanted(WantedPress::Sit(table), called) => format!("w1:{}:sit {table}", u8::from(called)),
             Self::Wanted(press, called) => format!("w1:{}:{}", u8::from(called), written(&WANTED, press)),
+            Self::Setting(Choice::Display(display)) => format!("o1:display:{}", display.key()),
+            Self::Setting(Choice::Face(face)) => format!("o1:face:{}", face.key()),
+            Self::Setting(Choice::Reminders(on)) => format!("o1:reminders:{}", if on { "on" } else { "off" }),
             Self::Board(BoardPage { everywhere, period, game, kind, order, page }) => {
                 let scope = if everywhere { "all" } else { "here" };
                 format!("b1:{scope}:{period}:{}:{}:{}:{page}", game.key(), kind.key(), order.key())
@@ -113,6 +120,9 @@ impl LooseId {
         }
         if let Some(rest) = text.strip_prefix("w1:") {
             return wanted(rest);
+        }
+        if let Some(setting) = text.strip_prefix("o1:") {
+            return setting_choice(setting).map(Self::Setting);
         }
         let mut parts = text.split(':');
         let mut next = || parts.next();
@@ -153,6 +163,17 @@ fn wanted(text: &str) -> Option<LooseId> {
     Some(LooseId::Wanted(press, called))
 }
 
+fn setting_choice(setting: &str) -> Option<Choice> {
+    let (name, choice) = setting.split_once(':')?;
+    match (name, choice) {
+        ("display", key) => Display::from_key(key).map(Choice::Display),
+        ("face", key) => Face::from_key(key).map(Choice::Face),
+        ("reminders", "on") => Some(Choice::Reminders(true)),
+        ("reminders", "off") => Some(Choice::Reminders(false)),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use skat_rules::game::GameId;
@@ -160,7 +181,9 @@ mod tests {
     use skat_table::TableId;
     use skat_view::WantedPress;
 
-    use super::{BoardPage, LooseId, SETUP, WANTED};
+    use skat_view::Face;
+
+    use super::{BoardPage, Choice, Display, LooseId, SETUP, WANTED};
     use crate::discord::custom_id::MAX_LENGTH;
 
     #[test]
@@ -170,6 +193,9 @@ mod tests {
         let sit = WantedPress::Sit(TableId::new(u64::MAX));
         let wanted = WANTED.map(|(press, _)| press).into_iter().chain([sit]);
         ids.extend(wanted.flat_map(|press| [true, false].map(|called| LooseId::Wanted(press, called))));
+        ids.extend(Display::ALL.map(|display| LooseId::Setting(Choice::Display(display))));
+        ids.extend(Face::ALL.map(|face| LooseId::Setting(Choice::Face(face))));
+        ids.extend([false, true].map(|on| LooseId::Setting(Choice::Reminders(on))));
         for period in [Period::AllTime, Period::Month(Month { year: 2026, month: 11 })] {
             for &game in GameId::ALL {
                 for kind in ListKind::ALL {
@@ -193,6 +219,12 @@ mod tests {
             "",
             "p1",
             "p1:forget:1",
+            "o1:display",
+            "o1:display:hologram",
+            "o1:face:picture",
+            "o1:reminders:maybe",
+            "o1:reminders:on:1",
+            "o2:reminders:on",
             "b1",
             "b2:here:all:skat:official:points:0",
             "b1:there:all:skat:official:points:0",

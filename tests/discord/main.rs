@@ -9,6 +9,7 @@ mod limits;
 mod lookup;
 mod metrics;
 mod person;
+mod pictures;
 mod pool;
 #[cfg(unix)]
 mod processes;

@@ -53,11 +53,11 @@ impl Permission {
     /// The name as Discord shows it.
     #[must_use]
     pub fn name(self, lang: Lang) -> String {
-        Texts(lang).permission_name(self.key())
+        Texts::of(lang).permission_name(self.key())
     }
 
     /// What the bot can't do without it, in a sentence.
     pub(crate) fn purpose(self, lang: Lang) -> String {
-        Texts(lang).permission_purpose(self.key())
+        Texts::of(lang).permission_purpose(self.key())
     }
 }

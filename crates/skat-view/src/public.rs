@@ -5,7 +5,7 @@ use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, Takeov
 use crate::controls::rows;
 use crate::rules_line::rules_line;
 use crate::scene::Scene;
-use crate::{Button, Embed, Field, Lang, Message, Names, Press, Style, game, score};
+use crate::{Button, Embed, Field, Message, Names, Press, Reader, Style, game, picture, score};
 
 const OPEN: u32 = 0x5865F2;
 const PLAYING: u32 = 0x2E8B57;
@@ -15,8 +15,8 @@ const CLOSED: u32 = 0x80848E;
 /// The public message of a table at every stage: lobby, deal, result, list table, closed. It holds nothing but what everybody
 /// may see.
 #[must_use]
-pub fn public_message(view: &TableView, names: &dyn Names, lang: Lang) -> Message {
-    let scene = Scene::new(view, names, lang);
+pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
+    let scene = Scene::new(view, names, reader);
     let (embed, buttons) = match &view.stage {
         StageView::Lobby => lobby(&scene),
         StageView::Playing(deal) => playing(&scene, deal),
@@ -24,7 +24,8 @@ pub fn public_message(view: &TableView, names: &dyn Names, lang: Lang) -> Messag
         StageView::Closed { cause, last } => (closed(&scene, *cause, last.as_ref()), Vec::new()),
     };
     let footer = Some(scene.footer());
-    Message { text: String::new(), embed: Some(Embed { footer, ..embed }), rows: rows(buttons) }
+    let (embed, picture) = (Some(Embed { footer, ..embed }), picture::of_table(&scene));
+    Message { text: String::new(), embed, picture, rows: rows(buttons) }
 }
 
 /// Why somebody doesn't act for himself, as a suffix to his name.
@@ -48,7 +49,7 @@ fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
         ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
         ThinkTime::Unlimited => texts.agreed_unlimited(),
     };
-    let rules = rules_line(header.game(), header.rules(), texts.0);
+    let rules = rules_line(header.game(), header.rules(), texts.lang());
     let agreed = [texts.agreed_list(header.list_length()), think_time, texts.agreed_rules(rules)].join(" · ");
     let places: Vec<String> = scene.places().map(line).collect();
     let waiting = if full { texts.lobby_full() } else { texts.lobby_waiting(empty) };
@@ -98,7 +99,7 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
 }
 
 /// To which rounds the deal belongs, and what lies in the pot.
-fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
+pub(crate) fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
     let texts = scene.texts;
     let factor = 1_u64.checked_shl(deal.round.doublings.into()).unwrap_or(u64::MAX);
     let lines = [

@@ -75,12 +75,12 @@ pub fn rule(typed: &str, lang: Lang) -> Message {
     let entry = book(lang).iter().find(|entry| entry.key == typed);
     match entry.or_else(|| rules_matching(typed, lang, 1).first().copied()) {
         Some(entry) => shown(entry, lang),
-        None => Message { text: Texts(lang).rule_book_nothing(), ..Message::default() },
+        None => Message { text: Texts::of(lang).rule_book_nothing(), ..Message::default() },
     }
 }
 
 fn shown(entry: &RuleEntry, lang: Lang) -> Message {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     let related: Vec<&RuleEntry> =
         entry.also.iter().filter_map(|key| book(lang).iter().find(|other| other.key == *key)).collect();
     let titles: Vec<&str> = related.iter().map(|entry| entry.title).collect();
@@ -106,7 +106,7 @@ fn shown(entry: &RuleEntry, lang: Lang) -> Message {
         options: related.iter().map(option).collect(),
     };
     let rows = if related.is_empty() { Vec::new() } else { vec![Row::Select(select)] };
-    Message { text: String::new(), embed: Some(embed), rows }
+    Message { embed: Some(embed), rows, ..Message::default() }
 }
 
 /// Words in a form in which they can be compared: small letters, umlauts written out, nothing but letters and digits.

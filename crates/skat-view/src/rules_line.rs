@@ -18,7 +18,7 @@ pub fn rules_fit(game: GameId, preset: Preset) -> bool {
 /// The name of a published rule set.
 #[must_use]
 pub fn rules_name(preset: Preset, lang: Lang) -> String {
-    Texts(lang).rules_name(name_key(preset))
+    Texts::of(lang).rules_name(name_key(preset))
 }
 
 const fn name_key(preset: Preset) -> &'static str {
@@ -30,7 +30,7 @@ const fn name_key(preset: Preset) -> &'static str {
 
 /// The name of the rules for one line: with how many changes the table has made to them.
 pub(crate) fn rules_line(game: GameId, rules: &RuleSet, lang: Lang) -> String {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     let name = match (game, rules.preset()) {
         (GameId::Skat, preset) => rules_name(preset, lang),
         (_, Preset::Isko) => texts.rules_usual(),
@@ -45,7 +45,7 @@ pub(crate) fn rules_line(game: GameId, rules: &RuleSet, lang: Lang) -> String {
 /// What is played at a table and what its rules change about the official ones, each with where it is written down.
 #[must_use]
 pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     let intro = match (game, rules.preset()) {
         (GameId::Skat, preset) => texts.rules_meaning(name_key(preset)),
         (game, _) => texts.rules_of_game(texts.game_name(game)),
@@ -71,7 +71,7 @@ pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message {
 /// What a table's own thread is called, at most 100 characters.
 #[must_use]
 pub fn thread_name(game: GameId, table: TableId, lang: Lang) -> String {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     texts.footer_game(texts.game_name(game), table.to_string())
 }
 

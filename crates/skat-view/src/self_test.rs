@@ -33,7 +33,7 @@ pub enum RoleTest {
 /// Tells what was found out.
 #[must_use]
 pub fn self_test(found: &SelfTest, lang: Lang) -> Message {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     let channel = |(channel, missing): &(u64, Option<Vec<Permission>>)| {
         let channel = format!("<#{channel}>");
         match missing.as_deref() {

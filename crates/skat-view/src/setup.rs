@@ -84,7 +84,7 @@ impl SetupPress {
 /// A page of the settings.
 #[must_use]
 pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     let all =
         |list: &[u64], prefix: &str| list.iter().map(|id| format!("<{prefix}{id}>")).collect::<Vec<String>>().join(" ");
     let channels = if settings.channels.is_empty() { texts.setup_all_channels() } else { all(&settings.channels, "#") };
@@ -110,7 +110,7 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message {
         SetupPage::Places => places(settings, texts),
         SetupPage::Tables => tables(settings, texts),
     };
-    Message { text: String::new(), embed: Some(embed), rows }
+    Message { embed: Some(embed), rows, ..Message::default() }
 }
 
 fn places(settings: &Setup, texts: Texts) -> Vec<Row> {
@@ -158,13 +158,13 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row> {
     let languages = std::iter::once(None).chain(Lang::ALL.map(Some));
     let languages = languages
         .map(|language| choice(language_name(language, texts), language.map_or(SetupPress::SERVERS_OWN, Lang::locale)));
-    let presets = OFFERED_RULES.map(|preset| choice(rules_name(preset, texts.0), preset.key()));
+    let presets = OFFERED_RULES.map(|preset| choice(rules_name(preset, texts.lang()), preset.key()));
     let times = ThinkTime::CHOICES.iter().map(|&time| choice(think_time_name(time, texts), &think_time_key(time)));
     let language = language_name(settings.language, texts);
     let think_time = think_time_name(settings.think_time, texts);
     vec![
         select(SetupPress::Language, texts.setup_pick_language(language), languages.collect()),
-        select(SetupPress::Rules, texts.setup_pick_rules(rules_name(settings.rules, texts.0)), presets.to_vec()),
+        select(SetupPress::Rules, texts.setup_pick_rules(rules_name(settings.rules, texts.lang())), presets.to_vec()),
         select(SetupPress::ThinkTime, texts.setup_pick_think_time(think_time), times.collect()),
         Row::Buttons(vec![
             Button::new(

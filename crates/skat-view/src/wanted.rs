@@ -69,7 +69,7 @@ pub enum WantedPress {
 /// The board.
 #[must_use]
 pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     let table = |(number, open): (usize, &OpenTable)| {
         let game = texts.game_name(open.game);
         texts.wanted_table(number + 1, game, format!("<#{}>", open.channel), names.of(open.host), open.free)
@@ -92,11 +92,8 @@ pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message {
         ],
         footer: None,
     };
-    Message {
-        text: String::new(),
-        embed: Some(embed),
-        rows: [sitting(board, texts), acting(board, enough, texts)].concat(),
-    }
+    let rows = [sitting(board, texts), acting(board, enough, texts)].concat();
+    Message { embed: Some(embed), rows, ..Message::default() }
 }
 
 /// A button for each table with a free place.

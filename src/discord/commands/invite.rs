@@ -62,6 +62,7 @@ pub(super) fn invitation(bot: &Bot, table: &TableView, host: &str, guest: u64, l
     });
     let join: Vec<Button> = buttons.filter(|button| button.press == Press::Join).collect();
     let message = Message {
+        picture: None,
         text: notice(Notice::Invitation { host, guest: &mention }, lang),
         embed: None,
         rows: if join.is_empty() { Vec::new() } else { vec![Row::Buttons(join)] },

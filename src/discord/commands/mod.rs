@@ -12,6 +12,7 @@ mod play;
 pub(super) mod privacy;
 mod profile;
 pub(super) mod rules;
+pub(super) mod settings;
 pub(super) mod setup;
 mod stop;
 pub(super) mod wanted;
@@ -23,11 +24,11 @@ use poise::ChoiceParameter;
 use serenity::all::CreateCommand;
 use skat_rules::game::GameId;
 use skat_table::{PersonId, PlayerView, TableId};
-use skat_view::{Notice, Panel, notice, panel};
+use skat_view::{Notice, Panel, notice};
 
 use super::bot::{Asker, Bot};
+use super::drafts::Draft;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
-use super::wire::{Audience, Imprint, body};
 use crate::tables::AskError;
 
 /// What poise hands to a command.
@@ -87,6 +88,7 @@ pub(super) fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
         leaderboard::leaderboard(),
         profile::profile(),
         privacy::privacy(),
+        settings::settings_command(),
         setup::setup(),
         help::help(),
     ];
@@ -185,10 +187,10 @@ where
 
 /// The asker's panel as a private message.
 fn panel_reply(bot: &Bot, asker: &Asker, table: TableId, person: PersonId, view: &PlayerView) -> Done {
-    let message = panel(view, Panel::Normal, None, &bot.people, asker.lang);
-    let plain = body(&message, table, view.decision, Audience::Reader);
+    let reader = bot.people.reader(person, asker.lang);
+    let sent = Draft::panel(view, Panel::Normal, None, table, &bot.people, reader);
     Done {
-        reply: Reply::Panel(PanelBody { plain: Imprint::of(&plain), sent: plain }),
+        reply: Reply::Panel(PanelBody { plain: sent.imprints(), sent }),
         about: Some(About { table, person, had_scene: false }),
     }
 }

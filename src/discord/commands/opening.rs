@@ -125,7 +125,12 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, 
     let lang = Lang::from_locale(&locale);
     let room = Room { server: asker.server, channel: asker.channel, locale };
     let opening = Opening { header, room, at: now, events, interaction: Some(asker.interaction) };
-    let message = body(&public_message(&draft.view(), &bot.people, lang), table, 0, Audience::Everybody);
+    let message = body(
+        &public_message(&draft.view(), &bot.people, bot.people.public_reader(lang)),
+        table,
+        0,
+        Audience::Everybody,
+    );
     let invited = wish.guest.map(|guest| invitation(bot, &draft.view(), &bot.mention(person), guest, lang));
     let done = if settings.threads && !asker.in_thread {
         let shown = Shown { message, invited, lang };
@@ -174,7 +179,7 @@ async fn open_in_thread(
     };
     let opening = Opening { room: Room { channel: thread, ..opening.room }, ..opening };
     if let Err(error) = bot.tables.open(opening).await {
-        if let Err(stays) = bot.transport.edit_post(thread, message, &without_controls()).await {
+        if let Err(stays) = bot.transport.edit_post(thread, message, without_controls()).await {
             tracing::debug!(error = %stays, "the message of a table that wasn't opened keeps its buttons");
         }
         return Err(error);

@@ -1,9 +1,13 @@
 //! Messages about real deals, seen from outside.
 
+mod crafted;
+mod deciding;
 mod games;
 mod messages;
+mod pictures;
 mod properties;
 mod servers;
 mod social;
 mod standings;
 mod support;
+mod walk;
