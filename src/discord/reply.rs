@@ -240,7 +240,14 @@ async fn send(
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref()).await;
             let shown = Some(body.plain.of_sent(packed.is_full));
-            in_place(packed.parcel).await?;
+            match in_place(packed.parcel).await {
+                // A newer panel has taken its place while he pressed, and shows what he did.
+                Err(SendError::MessageGone) if !placeholder_sent => {
+                    transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
+                    return Ok(None);
+                }
+                sent => sent?,
+            }
             let panel = OpenPanel { token, message: asker.clicked, shown, carries: packed.carries };
             Ok(Some(Opened::Panel(panel)))
         }

@@ -153,7 +153,6 @@ async fn table_in_a_thread(world: &World) -> (Person, Id) {
     inside.press_table("leave").await;
     guest.press_table("autoplayer").await;
     guest.press_table("begin").await;
-    guest.press_table("cards").await;
     (guest, thread)
 }
 
@@ -185,9 +184,6 @@ async fn a_table_has_a_thread_of_its_own_where_the_server_wants_that() {
     guest.press_table("join").await;
     host.press_table("begin").await;
     let mut people = [host, guest];
-    for person in &people {
-        person.press_table("cards").await;
-    }
     // A list that goes through three messages, all in the thread; a table that is opened in a thread stays there.
     play_until(&mut people, |ask| ask.offers("ready")).await;
     for person in &mut people {
