@@ -11,6 +11,7 @@ mod limits;
 mod loose_id;
 mod messenger;
 mod people;
+mod rematch;
 mod reply;
 mod safety_net;
 mod shard_watch;

@@ -220,6 +220,17 @@ impl Transport {
         edited.map(|_| ()).map_err(|error| self.not_sent(&error))
     }
 
+    /// Deletes a message of its own by the bot's own right.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't do it.
+    pub(super) async fn delete_post(&self, channel: u64, message: u64) -> Result<(), SendError> {
+        self.metrics.called(Route::Counted);
+        let deleted = self.http.delete_message(ChannelId::new(channel), MessageId::new(message), None).await;
+        deleted.map_err(|error| self.not_sent(&error))
+    }
+
     fn not_sent(&self, error: &serenity::Error) -> SendError {
         if is_rate_limit(error) {
             self.metrics.rate_limited(Route::Counted);

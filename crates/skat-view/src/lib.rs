@@ -14,9 +14,12 @@ mod privacy;
 mod profile;
 mod public;
 mod refusal;
+mod reminder;
 mod scene;
 mod score;
+mod seats;
 mod skat;
+mod stop;
 mod texts;
 
 pub use help::{HelpTopic, help};
@@ -30,3 +33,5 @@ pub use privacy::{Privacy, ask_to_delete, privacy};
 pub use profile::{Profile, profile};
 pub use public::public_message;
 pub use refusal::refusal;
+pub use reminder::reminder;
+pub use stop::{StopChoice, stop_choices};

@@ -1,6 +1,7 @@
 //! The neutral message model: what the shell turns into a Discord message.
 
 use skat_rules::game::AnyAction;
+use skat_table::Place;
 
 /// A message: text, a framed part, and rows of controls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -128,6 +129,16 @@ pub enum Press {
     Ready,
     /// Act for oneself again after an autoplayer's takeover.
     TakeBack,
+    /// Show [`Panel::Seats`](crate::Panel::Seats).
+    Seats,
+    /// Show [`Panel::ConfirmRemove`](crate::Panel::ConfirmRemove).
+    AskRemove(Place, u32),
+    /// Want the player at this place removed, if it is still the same sitting.
+    Remove(Place, u32),
+    /// Go on at another table with the same players.
+    Rematch,
+    /// Stop the table; the number tells several such buttons of a message apart.
+    Stop(u8),
     /// Do this in the deal.
     Act(AnyAction),
     /// Show [`Panel::ConfirmConcede`](crate::Panel::ConfirmConcede).

@@ -5,7 +5,7 @@ use skat_table::{DealView, Place, PlayerView, StageView, TakeoverCause};
 use crate::controls::{back, rows};
 use crate::game::{self, Draft};
 use crate::scene::Scene;
-use crate::{Button, Lang, Message, Names, Press, Style, score};
+use crate::{Button, Lang, Message, Names, Press, Style, score, seats};
 
 /// A note longer than this is cut, so that the panel's text never exceeds what Discord takes.
 const LONGEST_NOTE: usize = 300;
@@ -24,6 +24,10 @@ pub enum Panel {
     LastTrick,
     /// Whether he really gets up.
     ConfirmLeave,
+    /// Who sits at the table, and whom he may want removed.
+    Seats,
+    /// Whether he really wants the player at this place removed; the number says which of those who have sat there is meant.
+    ConfirmRemove(Place, u32),
 }
 
 /// The private panel of a player; `note` is a line shown on top, such as why a click wasn't accepted.
@@ -41,8 +45,12 @@ pub fn panel(view: &PlayerView, panel: Panel, note: Option<&str>, names: &dyn Na
 fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {
     let taken_over = view.table.places[view.place.index()].taken_over;
     match (&view.table.stage, taken_over) {
+        (StageView::Lobby | StageView::Playing(_) | StageView::Between { .. }, _) if panel == Panel::Seats => {
+            seats::panel(scene, view)
+        }
         (StageView::Closed { last, .. }, _) => (closed(scene, view, last.as_ref()), Vec::new()),
         (_, Some(cause)) => take_back(scene, cause),
+        _ if seats::confirms(view, panel) => seats::confirm(scene, view, panel),
         (stage, None) if panel == Panel::ConfirmLeave => confirm_leave(scene, matches!(stage, StageView::Lobby)),
         (StageView::Lobby, None) => {
             let leave = Button::new(Press::Leave, Style::Secondary, scene.texts.button_leave());
