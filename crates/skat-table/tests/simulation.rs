@@ -97,6 +97,10 @@ impl World {
                 20..70 => 31_000,
                 _ => self.numbers.below(3_000) as i64,
             });
+            let in_list = !matches!(self.table.view().stage, StageView::Lobby);
+            if in_list && self.numbers.below(300) == 0 {
+                PERSONS.into_iter().for_each(|person| drop(self.give(&Command::Leave { person })));
+            }
             let command = self.command();
             let by_awaited = self.is_awaited_act(&command);
             if self.give(&command).is_some() && by_awaited {
@@ -121,15 +125,13 @@ impl World {
         let thinking: Vec<_> = self.table.thinking().collect();
         match self.numbers.below(100) {
             0 => Command::Leave { person },
-            1 => match self.numbers.below(3) {
-                0 => Command::TakeBack { person },
-                _ => self.remove(person),
-            },
+            1 => Command::TakeBack { person },
             2 => Command::Resume,
             3..6 => Command::Wake,
             6 => self.stop(person),
             7..10 => Command::Join { person },
             10 => Command::SeatAutoplayer { by: person },
+            15..20 => self.remove(person),
             11..14 => Command::Act { person, decision: self.numbers.below(20) as u32, action: self.any_action() },
             14 => Command::AutoplayerActs {
                 place: Place(self.numbers.below(6) as u8),
