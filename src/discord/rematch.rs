@@ -52,7 +52,8 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: Tab
 
 /// Has the closed table's log say which table the rematch is; gives what it says.
 async fn agree(bot: &Bot, asker: &Asker, person: PersonId, closed: TableId, table: TableId) -> Result<Look, AskError> {
-    let Asker { server, interaction, .. } = *asker;
+    // The press itself is what opens the other table, so this step has a number of its own.
+    let (server, interaction) = (asker.server, fresh_number()?.number());
     let command = Command::Rematch { by: person, table };
     match bot.tables.ask(closed, Request { command, person, server, interaction, token: None }).await {
         Ok(answered) => Ok(answered.look),

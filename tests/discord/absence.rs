@@ -134,7 +134,7 @@ async fn a_table_that_everybody_left_waits_for_a_week() {
     people[1].slash_is_told("skat hand", &[], "### ").await;
 
     people[1].slash("skat leave", &[]).await;
-    let paused = public_text(&stranger, "Pause").await;
+    let paused = stranger.sees(|message| message.id() != paused.id() && control(message, "take back").is_some()).await;
     world.clock.advance(WEEK + Duration::from_secs(5));
     stranger.sees(|message| message.id() == paused.id() && message.text().contains("Alle sind gegangen")).await;
     people[1].slash_is_told("skat leave", &[], "an keinem Tisch").await;

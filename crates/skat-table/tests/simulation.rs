@@ -95,11 +95,14 @@ impl World {
                 1..10 => 13 * 3_600_000,
                 10..20 => 3_600_000,
                 20..70 => 31_000,
+                70..130 => 16_000,
                 _ => self.numbers.below(3_000) as i64,
             });
             let in_list = !matches!(self.table.view().stage, StageView::Lobby);
             if in_list && self.numbers.below(300) == 0 {
-                PERSONS.into_iter().for_each(|person| drop(self.give(&Command::Leave { person })));
+                for person in PERSONS {
+                    self.give(&Command::Leave { person });
+                }
             }
             let command = self.command();
             let by_awaited = self.is_awaited_act(&command);
