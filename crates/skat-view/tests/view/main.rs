@@ -1,5 +1,6 @@
 //! Messages about real deals, seen from outside.
 
+mod absence;
 mod games;
 mod messages;
 mod properties;
