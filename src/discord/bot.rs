@@ -19,7 +19,7 @@ use super::transport::Transport;
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::metrics::Metrics;
-use crate::tables::{AskError, Request, Seated, Tables};
+use crate::tables::{AskError, Look, Request, Seated, Tables};
 
 /// Everything that commands and buttons need.
 pub(super) struct Bot {
@@ -119,18 +119,18 @@ impl Bot {
         Ok(person)
     }
 
-    /// Carries a command's wish to a table.
+    /// Carries a command's wish to a table and gives what the asker sees there then.
     pub(super) async fn ask(
         &self,
         asker: &Asker,
         person: PersonId,
         table: TableId,
         command: Command,
-    ) -> Result<(), AskError> {
+    ) -> Result<Look, AskError> {
         let Asker { server, interaction, ref token, .. } = *asker;
         let token = Some((TokenOwner::Opener(person), token.clone()));
         let request = Request { command, person, server, interaction, token };
-        self.tables.ask(table, request).await.map(|_| ())
+        self.tables.ask(table, request).await.map(|answered| answered.look)
     }
 
     /// The answer to somebody whose wish was not carried out.

@@ -317,6 +317,11 @@ impl Sandbox {
         self.shared.change(actions::resend_last)
     }
 
+    /// A moderator deletes a channel with its threads and all their messages; says whether there was one.
+    pub fn delete_channel(&self, channel: Id) -> bool {
+        self.shared.change(|state| messages::delete_channel(state, channel))
+    }
+
     /// A moderator deletes a message; says whether there was one.
     pub fn delete_message(&self, channel: Id, message: Id) -> bool {
         self.shared.change(|state| {

@@ -2,6 +2,7 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
+use skat_table::Place;
 
 use crate::{Display, Extras, Face, Picture, Reckoning};
 
@@ -133,6 +134,16 @@ pub enum Press {
     Ready,
     /// Act for oneself again after an autoplayer's takeover.
     TakeBack,
+    /// Show [`Panel::Seats`](crate::Panel::Seats).
+    Seats,
+    /// Show [`Panel::ConfirmRemove`](crate::Panel::ConfirmRemove).
+    AskRemove(Place, u32),
+    /// Want the player at this place removed, if it is still the same sitting.
+    Remove(Place, u32),
+    /// Go on at another table with the same players.
+    Rematch,
+    /// Stop the table; the number tells several such buttons of a message apart.
+    Stop(u8),
     /// Do this in the deal.
     Act(AnyAction),
     /// Show [`Panel::ConfirmConcede`](crate::Panel::ConfirmConcede).

@@ -6,11 +6,11 @@ mod invite;
 mod join;
 pub(super) mod leaderboard;
 mod leave;
-mod new;
+pub(super) mod new;
 pub(super) mod privacy;
 mod profile;
 pub(super) mod settings;
-mod stop;
+pub(super) mod stop;
 
 use std::future::Future;
 use std::sync::Arc;
