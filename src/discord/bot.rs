@@ -20,7 +20,7 @@ use super::transport::Transport;
 use crate::clock::Clock;
 use crate::config::Limits;
 use crate::metrics::Metrics;
-use crate::tables::{AskError, Request, Seated, Tables};
+use crate::tables::{AskError, Look, Request, Seated, Tables};
 
 /// Everything that commands and buttons need.
 pub(super) struct Bot {
@@ -90,8 +90,8 @@ macro_rules! asker_of {
             in_thread: $interaction.channel.as_ref().is_some_and(|channel| channel.thread_metadata.is_some()),
             parent: $interaction.channel.as_ref().and_then(|channel| channel.parent_id).map(ChannelId::get),
             clicked: None,
-            roles: $interaction.member.iter().flat_map(|member| &member.roles).map(|role| role.get()).collect(),
             clicked_carries: None,
+            roles: $interaction.member.iter().flat_map(|member| &member.roles).map(|role| role.get()).collect(),
             permissions: $interaction.member.as_ref().and_then(|member| member.permissions).unwrap_or_default(),
             bot_permissions: $interaction.app_permissions.unwrap_or_default(),
         }
@@ -133,18 +133,18 @@ impl Bot {
         Ok(person)
     }
 
-    /// Carries a command's wish to a table.
+    /// Carries a command's wish to a table and gives what the asker sees there then.
     pub(super) async fn ask(
         &self,
         asker: &Asker,
         person: PersonId,
         table: TableId,
         command: Command,
-    ) -> Result<(), AskError> {
+    ) -> Result<Look, AskError> {
         let Asker { server, interaction, ref token, .. } = *asker;
         let token = Some((TokenOwner::Opener(person), token.clone()));
         let request = Request { command, person, server, interaction, token };
-        self.tables.ask(table, request).await.map(|_| ())
+        self.tables.ask(table, request).await.map(|answered| answered.look)
     }
 
     /// The answer to somebody whose wish was not carried out.

@@ -7,10 +7,11 @@ use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{HelpTopic, Lang, Notice, Panel, Press, notice};
 
 use super::bot::{Asker, Bot};
-use super::commands::{leaderboard, privacy, settings, setup, wanted};
+use super::commands::{leaderboard, privacy, settings, setup, stop, wanted};
 use super::custom_id::CustomId;
 use super::drafts::Draft;
 use super::loose_id::LooseId;
+use super::rematch;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
 use super::wire::private_body;
 use crate::metrics::Refusal;
@@ -69,13 +70,13 @@ async fn loose(bot: &Bot, asker: &Asker, id: LooseId, values: &[String]) -> Resu
             Ok(Done { reply: Reply::InPlace(body), about: None })
         }
         LooseId::Forget => privacy::forget(bot, asker).await,
+        LooseId::Setting(choice) => settings::choose(bot, asker, choice).await,
         LooseId::Help => {
             in_place(skat_view::help(HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview), asker.lang))
         }
         LooseId::Rule => in_place(skat_view::rule(chosen, asker.lang)),
         LooseId::Setup(press) => setup::pressed(bot, asker, press, values).await,
         LooseId::Wanted(press, called) => wanted::pressed(bot, asker, press, called).await,
-        LooseId::Setting(choice) => settings::choose(bot, asker, choice).await,
     }
 }
 
@@ -99,6 +100,9 @@ impl Click<'_> {
             Press::ConfirmLeave => self.ask(person, Command::Leave { person }).await,
             Press::Ready => self.ask(person, Command::Ready { person }).await,
             Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
+            Press::Remove(place, sitting) => self.ask(person, Command::Remove { by: person, place, sitting }).await,
+            Press::Rematch => rematch::open(self.bot, self.asker, person, self.id.table).await,
+            Press::Stop(_) => stop::stop_table(self.bot, self.asker, person, self.id.table).await,
             Press::Act(action) => self.act(person, Some(action)).await,
             Press::ChooseAction | Press::ChooseMore(_) => {
                 let game = self.look(person).await?.table.header.game();
@@ -129,6 +133,10 @@ impl Click<'_> {
     async fn leave(&self, person: PersonId) -> Result<Done, AskError> {
         let look = self.look(person).await?;
         match look.table.stage {
+            _ if look.expects(person) => {
+                let done = self.ask(person, Command::Leave { person }).await?;
+                Ok(Done { reply: Reply::Note(notice(Notice::Withdrawn, self.lang())), ..done })
+            }
             StageView::Lobby => self.ask(person, Command::Leave { person }).await,
             _ => self.show(person, Panel::ConfirmLeave, None).await,
         }
@@ -145,7 +153,7 @@ impl Click<'_> {
         let request = Request { command, person, server, interaction, token };
         match self.bot.tables.ask(self.id.table, request).await {
             Ok(answered) => {
-                self.bot.people.learn(answered.look.persons().collect()).await;
+                self.bot.people.learn(answered.look.table.people().collect()).await;
                 Ok(self.shown(person, &answered.look, Panel::Normal, None, true))
             }
             // Whoever sits there gets his panel as it is now, with the reason; a stranger only the reason.
@@ -176,7 +184,7 @@ impl Click<'_> {
 
     async fn show(&self, person: PersonId, which: Panel, hint: Option<&str>) -> Result<Done, AskError> {
         let look = self.look(person).await?;
-        self.bot.people.learn(look.persons().collect()).await;
+        self.bot.people.learn(look.table.people().collect()).await;
         Ok(self.shown(person, &look, which, hint, false))
     }
 
@@ -184,6 +192,10 @@ impl Click<'_> {
     fn shown(&self, person: PersonId, look: &Look, which: Panel, hint: Option<&str>, had_scene: bool) -> Done {
         let about = Some(About { table: self.id.table, person, had_scene });
         let reply = match (&look.player, self.origin) {
+            (None, _) if look.expects(person) => Reply::NoteBeforePanel(notice(Notice::Expected, self.lang())),
+            (None, _) if look.table.removed.contains(&person) => {
+                Reply::Note(skat_view::refusal(&Refused::Removed, None, self.lang()))
+            }
             (None, _) if had_scene => Reply::Note(notice(Notice::Left, self.lang())),
             (None, _) => Reply::Note(notice(Notice::Stranger, self.lang())),
             (Some(_), Origin::PublicMessage) if had_scene => Reply::Seen,

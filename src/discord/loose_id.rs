@@ -2,8 +2,8 @@
 //! the rule book, the server's settings, the board where players are looked for. It holds everything that is needed to answer it, so
 //! it works after a restart.
 //!
-//! `b1:<here|all>:<period>:<game>:<kind>:<order>:<page>`, `p1:forget`, `o1:<setting>:<choice>`, `h1:topic`, `r1:entry`,
-//! `c1:<setting of the server>`, and `w1:<called from this board, 0|1>:<press>`.
+//! `b1:<here|all>:<period>:<game>:<kind>:<order>:<page>`, `p1:forget`, `h1:topic`, `r1:entry`, `c1:<setting>`, `o1:<choice>:<key>` and
+//! `w1:<called from this board, 0|1>:<press>`.
 
 use skat_rules::game::GameId;
 use skat_store::{ListKind, Order, Period};
@@ -48,6 +48,8 @@ pub(super) enum LooseId {
     Board(BoardPage),
     /// The end of everything that is stored about who presses it.
     Forget,
+    /// Something that one chooses for oneself.
+    Setting(Choice),
     /// A select of help topics.
     Help,
     /// A select of entries of the rule book.
@@ -56,8 +58,6 @@ pub(super) enum LooseId {
     Setup(SetupPress),
     /// The board where players are looked for; whether the role has been called from this one.
     Wanted(WantedPress, bool),
-    /// Something that one chooses for oneself.
-    Setting(Choice),
 }
 
 /// A page of a leaderboard.
@@ -91,14 +91,14 @@ impl LooseId {
     pub(super) fn encode(self) -> String {
         match self {
             Self::Forget => FORGET.to_owned(),
+            Self::Setting(Choice::Display(display)) => format!("o1:display:{}", display.key()),
+            Self::Setting(Choice::Face(face)) => format!("o1:face:{}", face.key()),
+            Self::Setting(Choice::Reminders(on)) => format!("o1:reminders:{}", if on { "on" } else { "off" }),
             Self::Help => HELP.to_owned(),
             Self::Rule => RULE.to_owned(),
             Self::Setup(press) => written(&SETUP, press).to_owned(),
             Self::Wanted(WantedPress::Sit(table), called) => format!("w1:{}:sit {table}", u8::from(called)),
             Self::Wanted(press, called) => format!("w1:{}:{}", u8::from(called), written(&WANTED, press)),
-            Self::Setting(Choice::Display(display)) => format!("o1:display:{}", display.key()),
-            Self::Setting(Choice::Face(face)) => format!("o1:face:{}", face.key()),
-            Self::Setting(Choice::Reminders(on)) => format!("o1:reminders:{}", if on { "on" } else { "off" }),
             Self::Board(BoardPage { everywhere, period, game, kind, order, page }) => {
                 let scope = if everywhere { "all" } else { "here" };
                 format!("b1:{scope}:{period}:{}:{}:{}:{page}", game.key(), kind.key(), order.key())
@@ -145,6 +145,17 @@ impl LooseId {
     }
 }
 
+fn setting_choice(setting: &str) -> Option<Choice> {
+    let (name, choice) = setting.split_once(':')?;
+    match (name, choice) {
+        ("display", key) => Display::from_key(key).map(Choice::Display),
+        ("face", key) => Face::from_key(key).map(Choice::Face),
+        ("reminders", "on") => Some(Choice::Reminders(true)),
+        ("reminders", "off") => Some(Choice::Reminders(false)),
+        _ => None,
+    }
+}
+
 fn written<P: PartialEq>(all: &[(P, &'static str)], press: P) -> &'static str {
     all.iter().find(|(known, _)| *known == press).map_or("", |(_, text)| text)
 }
@@ -163,17 +174,6 @@ fn wanted(text: &str) -> Option<LooseId> {
     Some(LooseId::Wanted(press, called))
 }
 
-fn setting_choice(setting: &str) -> Option<Choice> {
-    let (name, choice) = setting.split_once(':')?;
-    match (name, choice) {
-        ("display", key) => Display::from_key(key).map(Choice::Display),
-        ("face", key) => Face::from_key(key).map(Choice::Face),
-        ("reminders", "on") => Some(Choice::Reminders(true)),
-        ("reminders", "off") => Some(Choice::Reminders(false)),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use skat_rules::game::GameId;
@@ -181,21 +181,21 @@ mod tests {
     use skat_table::TableId;
     use skat_view::WantedPress;
 
-    use skat_view::Face;
+    use skat_view::{Display, Face};
 
-    use super::{BoardPage, Choice, Display, LooseId, SETUP, WANTED};
+    use super::{BoardPage, Choice, LooseId, SETUP, WANTED};
     use crate::discord::custom_id::MAX_LENGTH;
 
     #[test]
     fn every_button_reads_back_and_fits() {
         let mut ids = vec![LooseId::Forget, LooseId::Help, LooseId::Rule];
+        ids.extend(Display::ALL.map(|display| LooseId::Setting(Choice::Display(display))));
+        ids.extend(Face::ALL.map(|face| LooseId::Setting(Choice::Face(face))));
+        ids.extend([false, true].map(|on| LooseId::Setting(Choice::Reminders(on))));
         ids.extend(SETUP.map(|(press, _)| LooseId::Setup(press)));
         let sit = WantedPress::Sit(TableId::new(u64::MAX));
         let wanted = WANTED.map(|(press, _)| press).into_iter().chain([sit]);
         ids.extend(wanted.flat_map(|press| [true, false].map(|called| LooseId::Wanted(press, called))));
-        ids.extend(Display::ALL.map(|display| LooseId::Setting(Choice::Display(display))));
-        ids.extend(Face::ALL.map(|face| LooseId::Setting(Choice::Face(face))));
-        ids.extend([false, true].map(|on| LooseId::Setting(Choice::Reminders(on))));
         for period in [Period::AllTime, Period::Month(Month { year: 2026, month: 11 })] {
             for &game in GameId::ALL {
                 for kind in ListKind::ALL {

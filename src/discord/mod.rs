@@ -17,6 +17,7 @@ mod parcel;
 mod people;
 mod person_settings;
 mod pictures;
+mod rematch;
 mod reply;
 mod safety_net;
 mod self_test;

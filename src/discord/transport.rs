@@ -205,7 +205,17 @@ impl Transport {
         edited.map(|_| ()).map_err(|error| self.not_sent(&error))
     }
 
-    /// Carries out a call by the bot's own right that is about no message.
+    /// Deletes a message of its own by the bot's own right.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't do it.
+    pub(super) async fn delete_post(&self, channel: u64, message: u64) -> Result<(), SendError> {
+        self.metrics.called(Route::Counted);
+        let deleted = self.http.delete_message(ChannelId::new(channel), MessageId::new(message), None).await;
+        deleted.map_err(|error| self.not_sent(&error))
+    }
+
     fn sends_by_right(&self, parcel: &Parcel) {
         self.metrics.called(Route::Counted);
         self.metrics.sends_file(parcel.file_size());

@@ -337,16 +337,6 @@ impl Sandbox {
         });
     }
 
-    /// A moderator deletes a channel or thread with everything in it.
-    pub fn delete_channel(&self, channel: Id) {
-        self.shared.change(|state| {
-            let Some(gone) = state.channels.get(&channel).map(Channel::json) else { return };
-            let event = if gone["thread_metadata"].is_null() { "CHANNEL_DELETE" } else { "THREAD_DELETE" };
-            state.put(Entry::ChannelGone(channel));
-            state.sessions.dispatch_guild(event, &gone);
-        });
-    }
-
     /// Makes Discord unreachable, or reachable again: requests get status 503, and gateway connections break.
     pub fn set_available(&self, available: bool) {
         self.shared.change(|state| {
@@ -370,6 +360,11 @@ impl Sandbox {
     /// Sends the last interaction to the bot a second time; none if there was none.
     pub fn resend_last_interaction(&self) -> Option<InteractionId> {
         self.shared.change(actions::resend_last)
+    }
+
+    /// A moderator deletes a channel with its threads and all their messages; says whether there was one.
+    pub fn delete_channel(&self, channel: Id) -> bool {
+        self.shared.change(|state| messages::delete_channel(state, channel))
     }
 
     /// A moderator deletes a message; says whether there was one.

@@ -2,6 +2,7 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
+use skat_table::Place;
 
 use crate::{Display, Extras, Face, Picture, Reckoning, SetupPress, WantedPress};
 
@@ -159,6 +160,16 @@ pub enum Press {
     Ready,
     /// Act for oneself again after an autoplayer's takeover.
     TakeBack,
+    /// Show [`Panel::Seats`](crate::Panel::Seats).
+    Seats,
+    /// Show [`Panel::ConfirmRemove`](crate::Panel::ConfirmRemove).
+    AskRemove(Place, u32),
+    /// Want the player at this place removed, if it is still the same sitting.
+    Remove(Place, u32),
+    /// Go on at another table with the same players.
+    Rematch,
+    /// Stop the table; the number tells several such buttons of a message apart.
+    Stop(u8),
     /// Do this in the deal.
     Act(AnyAction),
     /// Show [`Panel::ConfirmConcede`](crate::Panel::ConfirmConcede).
@@ -185,6 +196,12 @@ pub enum Press {
     PageOn,
     /// Delete everything about oneself; belongs to no table.
     Forget,
+    /// Be shown one's cards in this way; belongs to no table.
+    SetDisplay(Display),
+    /// Play with this deck; belongs to no table.
+    SetFace(Face),
+    /// Be reminded when one is waited for, or not; belongs to no table.
+    SetReminders(bool),
     /// Explain the rules that are played at the table.
     Rules,
     /// A select of help topics by their keys; belongs to no table.
@@ -195,10 +212,4 @@ pub enum Press {
     Setup(SetupPress),
     /// Something at a board where players are looked for; belongs to the server.
     Wanted(WantedPress),
-    /// Be shown one's cards in this way; belongs to no table.
-    SetDisplay(Display),
-    /// Play with this deck; belongs to no table.
-    SetFace(Face),
-    /// Be reminded when one is waited for, or not; belongs to no table.
-    SetReminders(bool),
 }

@@ -185,6 +185,7 @@ const OFFERED_RULES: [Preset; 4] = [Preset::Isko, Preset::Online, Preset::Kneipe
 pub fn think_time_key(time: ThinkTime) -> String {
     match time {
         ThinkTime::Seconds(seconds) => seconds.to_string(),
+        ThinkTime::Correspondence => "correspondence".to_owned(),
         ThinkTime::Unlimited => "unlimited".to_owned(),
     }
 }
@@ -200,6 +201,7 @@ fn language_name(language: Option<Lang>, texts: Texts) -> String {
 fn think_time_name(time: ThinkTime, texts: Texts) -> String {
     match time {
         ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
+        ThinkTime::Correspondence => texts.agreed_correspondence(),
         ThinkTime::Unlimited => texts.agreed_unlimited(),
     }
 }

@@ -92,8 +92,11 @@ pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message {
         ],
         footer: None,
     };
-    let rows = [sitting(board, texts), acting(board, enough, texts)].concat();
-    Message { embed: Some(embed), rows, ..Message::default() }
+    Message {
+        embed: Some(embed),
+        rows: [sitting(board, texts), acting(board, enough, texts)].concat(),
+        ..Message::default()
+    }
 }
 
 /// A button for each table with a free place.

@@ -6,15 +6,15 @@ mod invite;
 mod join;
 pub(super) mod leaderboard;
 mod leave;
-mod new;
-mod opening;
+pub(super) mod new;
+pub(super) mod opening;
 mod play;
 pub(super) mod privacy;
 mod profile;
 pub(super) mod rules;
 pub(super) mod settings;
 pub(super) mod setup;
-mod stop;
+pub(super) mod stop;
 pub(super) mod wanted;
 
 use std::future::Future;

@@ -49,6 +49,9 @@ enum ThinkChoice {
     #[name = "no limit"]
     #[name_localized("de", "unbegrenzt")]
     Unlimited,
+    #[name = "24 hours, by correspondence"]
+    #[name_localized("de", "24 Stunden, als Fernspiel")]
+    Correspondence,
 }
 
 impl From<ThinkChoice> for ThinkTime {
@@ -58,6 +61,7 @@ impl From<ThinkChoice> for ThinkTime {
             ThinkChoice::Minute => Self::Seconds(60),
             ThinkChoice::TwoMinutes => Self::Seconds(120),
             ThinkChoice::Unlimited => Self::Unlimited,
+            ThinkChoice::Correspondence => Self::Correspondence,
         }
     }
 }

@@ -210,13 +210,23 @@ fn forbidden_here(asker: &Asker, settings: &Setup) -> Option<String> {
         let channels: Vec<String> = settings.channels.iter().map(|channel| format!("<#{channel}>")).collect();
         return Some(notice(Notice::OtherChannels(&channels.join(" ")), asker.lang));
     }
-    let needed = self_test::needed_for_table(asker.in_thread, settings.threads);
+    missing_permission(asker, settings.threads)
+}
+
+/// Names the first permission that the bot lacks for a table in the asker's channel, or in a thread of its own there.
+pub(in crate::discord) fn missing_permission(asker: &Asker, own_thread: bool) -> Option<String> {
+    let needed = self_test::needed_for_table(asker.in_thread, own_thread);
     let missing = self_test::missing(asker.bot_permissions, &needed);
     missing.first().map(|permission| notice(Notice::MissingPermission(&permission.name(asker.lang)), asker.lang))
 }
 
 /// What forbids one more table; the one that is being opened doesn't count.
-fn too_many(bot: &Bot, near: &[Seated], person: PersonId, new: TableId) -> Option<Notice<'static>> {
+pub(in crate::discord) fn too_many(
+    bot: &Bot,
+    near: &[Seated],
+    person: PersonId,
+    new: TableId,
+) -> Option<Notice<'static>> {
     let others = || near.iter().filter(|seated| seated.table != new);
     let (own, all) = (others().filter(|seated| seated.host == person).count(), others().count());
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);

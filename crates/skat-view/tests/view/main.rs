@@ -1,5 +1,6 @@
 //! Messages about real deals, seen from outside.
 
+mod absence;
 mod crafted;
 mod deciding;
 mod games;
