@@ -4,14 +4,15 @@ use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageF
 use skat_rules::game::AnyAction;
 use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
-use skat_view::{Lang, Notice, Panel, Press, notice, panel};
+use skat_view::{Lang, Notice, Panel, Press, notice};
 
 use super::bot::{Asker, Bot};
-use super::commands::{leaderboard, privacy};
+use super::commands::{leaderboard, privacy, settings, stop};
 use super::custom_id::CustomId;
+use super::drafts::Draft;
 use super::loose_id::LooseId;
+use super::rematch;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
-use super::wire::{Audience, Imprint, body};
 use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
 use crate::tables::{AskError, Look, Request};
@@ -64,6 +65,7 @@ async fn loose(bot: &Bot, asker: &Asker, id: LooseId) -> Result<Done, AskError> 
             Ok(Done { reply: Reply::InPlace(body), about: None })
         }
         LooseId::Forget => privacy::forget(bot, asker).await,
+        LooseId::Setting(choice) => settings::choose(bot, asker, choice).await,
     }
 }
 
@@ -87,6 +89,9 @@ impl Click<'_> {
             Press::ConfirmLeave => self.ask(person, Command::Leave { person }).await,
             Press::Ready => self.ask(person, Command::Ready { person }).await,
             Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
+            Press::Remove(place, sitting) => self.ask(person, Command::Remove { by: person, place, sitting }).await,
+            Press::Rematch => rematch::open(self.bot, self.asker, person, self.id.table).await,
+            Press::Stop(_) => stop::stop_table(self.bot, self.asker, person, self.id.table).await,
             Press::Act(action) => self.act(person, Some(action)).await,
             Press::ChooseAction | Press::ChooseMore(_) => {
                 let game = self.look(person).await?.table.header.game();
@@ -112,6 +117,10 @@ impl Click<'_> {
     async fn leave(&self, person: PersonId) -> Result<Done, AskError> {
         let look = self.look(person).await?;
         match look.table.stage {
+            _ if look.expects(person) => {
+                let done = self.ask(person, Command::Leave { person }).await?;
+                Ok(Done { reply: Reply::Note(notice(Notice::Withdrawn, self.lang())), ..done })
+            }
             StageView::Lobby => self.ask(person, Command::Leave { person }).await,
             _ => self.show(person, Panel::ConfirmLeave, None).await,
         }
@@ -128,7 +137,7 @@ impl Click<'_> {
         let request = Request { command, person, server, interaction, token };
         match self.bot.tables.ask(self.id.table, request).await {
             Ok(answered) => {
-                self.bot.people.learn(answered.look.persons().collect()).await;
+                self.bot.people.learn(answered.look.table.people().collect()).await;
                 Ok(self.shown(person, &answered.look, Panel::Normal, None, true))
             }
             // Whoever sits there gets his panel as it is now, with the reason; a stranger only the reason.
@@ -159,7 +168,7 @@ impl Click<'_> {
 
     async fn show(&self, person: PersonId, which: Panel, hint: Option<&str>) -> Result<Done, AskError> {
         let look = self.look(person).await?;
-        self.bot.people.learn(look.persons().collect()).await;
+        self.bot.people.learn(look.table.people().collect()).await;
         Ok(self.shown(person, &look, which, hint, false))
     }
 
@@ -167,13 +176,17 @@ impl Click<'_> {
     fn shown(&self, person: PersonId, look: &Look, which: Panel, hint: Option<&str>, had_scene: bool) -> Done {
         let about = Some(About { table: self.id.table, person, had_scene });
         let reply = match (&look.player, self.origin) {
+            (None, _) if look.expects(person) => Reply::NoteBeforePanel(notice(Notice::Expected, self.lang())),
+            (None, _) if look.table.removed.contains(&person) => {
+                Reply::Note(skat_view::refusal(&Refused::Removed, None, self.lang()))
+            }
             (None, _) if had_scene => Reply::Note(notice(Notice::Left, self.lang())),
             (None, _) => Reply::Note(notice(Notice::Stranger, self.lang())),
             (Some(_), Origin::PublicMessage) if had_scene => Reply::Seen,
             // The next deal's panel appears below its message, and this one goes.
             (Some(view), Origin::OwnPanel) if self.begins_deal(view, had_scene) => Reply::Seen,
-            (Some(view), Origin::PublicMessage) => Reply::PanelBelow(self.panel(view, which, hint)),
-            (Some(view), _) => Reply::Panel(self.panel(view, which, hint)),
+            (Some(view), Origin::PublicMessage) => Reply::PanelBelow(self.panel(person, view, which, hint)),
+            (Some(view), _) => Reply::Panel(self.panel(person, view, which, hint)),
         };
         Done { reply, about }
     }
@@ -182,11 +195,10 @@ impl Click<'_> {
         had_scene && self.id.press == Press::Ready && matches!(view.table.stage, StageView::Playing(_))
     }
 
-    fn panel(&self, view: &PlayerView, which: Panel, hint: Option<&str>) -> PanelBody {
-        let show = |which, hint| {
-            let message = panel(view, which, hint, &self.bot.people, self.lang());
-            body(&message, self.id.table, view.decision, Audience::Reader)
-        };
-        PanelBody { sent: show(which, hint), plain: Imprint::of(&show(Panel::Normal, None)) }
+    fn panel(&self, person: PersonId, view: &PlayerView, which: Panel, hint: Option<&str>) -> PanelBody {
+        let people = &self.bot.people;
+        let reader = people.reader(person, self.lang());
+        let show = |which, hint| Draft::panel(view, which, hint, self.id.table, people, reader);
+        PanelBody { sent: show(which, hint), plain: show(Panel::Normal, None).imprints() }
     }
 }

@@ -1,6 +1,7 @@
 //! The real bot on the local Discord, through the real serenity client.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking and says what it didn't check")]
 
+mod absence;
 mod deals;
 #[cfg(unix)]
 mod forgotten;
@@ -8,6 +9,7 @@ mod kills;
 mod limits;
 mod metrics;
 mod person;
+mod pictures;
 mod pool;
 #[cfg(unix)]
 mod processes;

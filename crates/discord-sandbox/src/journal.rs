@@ -15,7 +15,7 @@ use crate::id::Id;
 use crate::state::{Command, Emoji, Interaction, Message};
 
 /// The journal's format; a higher one is refused.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The journal is rewritten when it has grown by this many bytes.
 const COMPACT_AFTER: u64 = 64 * 1024 * 1024;
 
@@ -31,6 +31,7 @@ pub(crate) enum Entry {
     CommandGone(Id),
     Emoji(Emoji),
     EmojiGone(Id),
+    ChannelGone(Id),
     Message(Message),
     MessageGone(Id),
     Interaction(Interaction),

@@ -34,7 +34,7 @@ pub use clock::Clock;
 pub use gateway::Disconnect;
 pub use id::Id;
 pub use journal::JournalError;
-pub use member::{Button, InteractionId, Member, MemberError, Message, Outcome, Select, SelectOption};
+pub use member::{Attachment, Button, InteractionId, Member, MemberError, Message, Outcome, Select, SelectOption};
 pub use openapi::OpenApiError;
 pub use rest::{Call, Route};
 
@@ -315,6 +315,11 @@ impl Sandbox {
     /// Sends the last interaction to the bot a second time; none if there was none.
     pub fn resend_last_interaction(&self) -> Option<InteractionId> {
         self.shared.change(actions::resend_last)
+    }
+
+    /// A moderator deletes a channel with its threads and all their messages; says whether there was one.
+    pub fn delete_channel(&self, channel: Id) -> bool {
+        self.shared.change(|state| messages::delete_channel(state, channel))
     }
 
     /// A moderator deletes a message; says whether there was one.

@@ -114,6 +114,25 @@ pub(crate) fn delete(state: &mut State, id: Id) {
     }
 }
 
+/// Deletes a channel with its threads and all their messages; says whether there was one.
+pub(crate) fn delete_channel(state: &mut State, id: Id) -> bool {
+    let Some(channel) = state.channels.get(&id).cloned() else { return false };
+    let threads: Vec<Id> =
+        state.channels.values().filter(|thread| thread.parent == Some(id)).map(|thread| thread.id).collect();
+    for thread in threads {
+        delete_channel(state, thread);
+    }
+    // Nobody is told of each message; the channel's end says it all.
+    let messages: Vec<Id> = state.channel_messages(id).map(|message| message.id).collect();
+    for message in messages {
+        state.put(Entry::MessageGone(message));
+    }
+    state.put(Entry::ChannelGone(id));
+    let event = if channel.parent.is_some() { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
+    state.sessions.dispatch_guild(event, &channel.json());
+    true
+}
+
 /// A member writes in a channel.
 pub(crate) fn say(state: &mut State, channel: Id, author: Id, content: &str) -> Id {
     let id = state.next_id();

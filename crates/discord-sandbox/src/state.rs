@@ -402,6 +402,7 @@ impl State {
                 self.last_id = self.last_id.max(command.id);
                 self.commands.insert(command.id, command);
             }
+            Entry::ChannelGone(id) => drop(self.channels.remove(&id)),
             Entry::CommandGone(id) => drop(self.commands.remove(&id)),
             Entry::Emoji(emoji) => {
                 self.last_id = self.last_id.max(emoji.id);

@@ -32,7 +32,7 @@ impl Button {
 
 /// A card as a button.
 pub(crate) fn card_button(texts: Texts, card: Card, press: Press, style: Style) -> Button {
-    Button::new(press, style, label(texts, card))
+    Button { emoji: texts.emoji(card), ..Button::new(press, style, label(texts, card)) }
 }
 
 /// Whether the player really gives the deal up by this action.

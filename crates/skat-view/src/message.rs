@@ -2,8 +2,9 @@
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
+use skat_table::Place;
 
-use crate::{Extras, Reckoning};
+use crate::{Display, Extras, Face, Picture, Reckoning};
 
 /// A message: text, a framed part, and rows of controls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -12,6 +13,8 @@ pub struct Message {
     pub text: String,
     /// The framed part.
     pub embed: Option<Embed>,
+    /// The picture that goes with it.
+    pub picture: Option<Picture>,
     /// At most five rows of controls.
     pub rows: Vec<Row>,
 }
@@ -56,7 +59,7 @@ pub enum Row {
 pub struct Button {
     /// At most 80 characters, no markdown.
     pub label: String,
-    /// A Unicode emoji in front of the label.
+    /// A Unicode emoji in front of the label, or one of the application's in Discord's markup.
     pub emoji: Option<String>,
     /// How it stands out.
     pub style: Style,
@@ -103,7 +106,7 @@ pub struct Choice {
     pub value: String,
     /// Small print, at most 100 characters.
     pub description: Option<String>,
-    /// A Unicode emoji in front of the label.
+    /// A Unicode emoji in front of the label, or one of the application's in Discord's markup.
     pub emoji: Option<String>,
 }
 
@@ -131,6 +134,16 @@ pub enum Press {
     Ready,
     /// Act for oneself again after an autoplayer's takeover.
     TakeBack,
+    /// Show [`Panel::Seats`](crate::Panel::Seats).
+    Seats,
+    /// Show [`Panel::ConfirmRemove`](crate::Panel::ConfirmRemove).
+    AskRemove(Place, u32),
+    /// Want the player at this place removed, if it is still the same sitting.
+    Remove(Place, u32),
+    /// Go on at another table with the same players.
+    Rematch,
+    /// Stop the table; the number tells several such buttons of a message apart.
+    Stop(u8),
     /// Do this in the deal.
     Act(AnyAction),
     /// Show [`Panel::ConfirmConcede`](crate::Panel::ConfirmConcede).
@@ -157,4 +170,10 @@ pub enum Press {
     PageOn,
     /// Delete everything about oneself; belongs to no table.
     Forget,
+    /// Be shown one's cards in this way; belongs to no table.
+    SetDisplay(Display),
+    /// Play with this deck; belongs to no table.
+    SetFace(Face),
+    /// Be reminded when one is waited for, or not; belongs to no table.
+    SetReminders(bool),
 }

@@ -62,6 +62,15 @@ pub enum Notice<'a> {
     Joined,
     /// An autoplayer sits at the table now.
     AutoplayerAdded,
+    /// He will sit down when the deal on the table is over.
+    Expected,
+    /// He isn't expected any more.
+    Withdrawn,
+    /// Somebody else has opened the rematch.
+    RematchOpen {
+        /// Who, as a mention.
+        by: &'a str,
+    },
     /// He has got up; if a list was running, an autoplayer plays on for him.
     Left,
     /// He acts for himself again.
@@ -73,7 +82,7 @@ pub enum Notice<'a> {
 /// The notice as text, at most 2000 characters.
 #[must_use]
 pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     match notice {
         Notice::Stranger => texts.notice_stranger(),
         Notice::UnknownButton => texts.notice_unknown_button(),
@@ -99,6 +108,9 @@ pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
         Notice::Opened => texts.notice_opened(),
         Notice::Joined => texts.notice_joined(),
         Notice::AutoplayerAdded => texts.notice_autoplayer_added(),
+        Notice::Expected => texts.refused_expected(),
+        Notice::Withdrawn => texts.notice_withdrawn(),
+        Notice::RematchOpen { by } => texts.notice_rematch_open(by.to_owned()),
         Notice::Left => texts.notice_left(),
         Notice::TakenBack => texts.notice_taken_back(),
         Notice::Stopped => texts.notice_stopped(),

@@ -5,7 +5,7 @@ use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, Takeov
 
 use crate::controls::rows;
 use crate::scene::Scene;
-use crate::{Button, Embed, Field, Lang, Message, Names, Press, Style, game, score};
+use crate::{Button, Embed, Field, Message, Names, Press, Reader, Style, game, picture, score, seats};
 
 /// So much of a rule set with many changes is shown.
 const LONGEST_RULES: usize = 500;
@@ -18,16 +18,19 @@ const CLOSED: u32 = 0x80848E;
 /// The public message of a table at every stage: lobby, deal, result, list table, closed. It holds nothing but what everybody
 /// may see.
 #[must_use]
-pub fn public_message(view: &TableView, names: &dyn Names, lang: Lang) -> Message {
-    let scene = Scene::new(view, names, lang);
+pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
+    let scene = Scene::new(view, names, reader);
     let (embed, buttons) = match &view.stage {
         StageView::Lobby => lobby(&scene),
         StageView::Playing(deal) => playing(&scene, deal),
         StageView::Between { deal, ready } => between(&scene, deal, ready),
-        StageView::Closed { cause, last } => (closed(&scene, *cause, last.as_ref()), Vec::new()),
+        StageView::Closed { cause, last } => {
+            (closed(&scene, *cause, last.as_ref()), rematch_button(&scene, last.is_some()))
+        }
     };
     let footer = Some(scene.footer());
-    Message { text: String::new(), embed: Some(Embed { footer, ..embed }), rows: rows(buttons) }
+    let (embed, picture) = (Some(Embed { footer, ..embed }), picture::of_table(&scene));
+    Message { text: String::new(), embed, picture, rows: rows(buttons) }
 }
 
 /// Why somebody doesn't act for himself, as a suffix to his name.
@@ -49,6 +52,7 @@ fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
     };
     let think_time = match header.think_time() {
         ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
+        ThinkTime::Correspondence => texts.agreed_correspondence(),
         ThinkTime::Unlimited => texts.agreed_unlimited(),
     };
     let rules = (*header.rules() != RuleSet::ISKO)
@@ -63,28 +67,28 @@ fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
         colour: OPEN,
         ..Embed::default()
     };
-    let buttons = vec![
+    let mut buttons = vec![
         Button::new(Press::Join, Style::Success, texts.button_join()).disabled_if(full),
         Button::new(Press::AddAutoplayer, Style::Secondary, texts.button_add_autoplayer())
             .emoji("🤖")
             .disabled_if(full),
         Button::new(Press::Begin, Style::Primary, texts.button_begin()).emoji("▶️").disabled_if(!full),
-        Button::new(Press::Leave, Style::Secondary, texts.button_leave()),
     ];
+    buttons.extend(company_buttons(scene));
     (embed, buttons)
 }
 
 fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
     let texts = scene.texts;
     let described = game::describe(scene, deal);
-    let deadline = scene.deadline().map(|when| texts.deadline(when));
     let first = scene.table.places.iter().all(|place| place.row == Default::default());
     let embed = Embed {
         title: scene.deal_title(deal, described.title),
         description: round_lines(scene, deal)
             .into_iter()
             .chain(described.lines)
-            .chain(deadline)
+            .chain(seats::pending_lines(scene))
+            .chain(time_line(scene, |when| texts.deadline(when)))
             .collect::<Vec<String>>()
             .join("\n"),
         colour: PLAYING,
@@ -97,8 +101,8 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
         let last_trick = Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick());
         buttons.push(last_trick.disabled_if(game::last_trick(scene, deal).is_none()));
     }
-    buttons.push(Button::new(Press::Leave, Style::Secondary, texts.button_leave()));
-    (embed, buttons)
+    buttons.extend(company_buttons(scene));
+    if scene.table.paused { (embed, paused_buttons(scene)) } else { (embed, buttons) }
 }
 
 /// To which rounds the deal belongs, and what lies in the pot.
@@ -117,9 +121,15 @@ fn between(scene: &Scene<'_>, deal: &DealView, ready: &[Place]) -> (Embed, Vec<B
     let texts = scene.texts;
     let described = game::describe(scene, deal);
     let ready = (!ready.is_empty()).then(|| texts.ready_names(scene.list_names(ready.iter().copied())));
-    let deadline = scene.deadline().map(|when| texts.next_deal_deadline(when));
-    let hint = [String::new(), texts.ready_hint()];
-    let lines = round_lines(scene, deal).into_iter().chain(described.lines).chain(hint).chain(ready).chain(deadline);
+    let hint = [String::new()].into_iter().chain((!scene.table.paused).then(|| texts.ready_hint()));
+    let lines = round_lines(scene, deal)
+        .into_iter()
+        .chain(described.lines)
+        .chain(hint)
+        .chain(ready)
+        .chain(away_line(scene))
+        .chain(seats::pending_lines(scene))
+        .chain(time_line(scene, |when| texts.next_deal_deadline(when)));
     let embed = Embed {
         title: scene.deal_title(deal, described.title),
         description: lines.collect::<Vec<String>>().join("\n"),
@@ -127,12 +137,48 @@ fn between(scene: &Scene<'_>, deal: &DealView, ready: &[Place]) -> (Embed, Vec<B
         fields: with_score(scene, described.fields, false),
         footer: None,
     };
-    let buttons = vec![
+    let mut buttons = vec![
         Button::new(Press::Ready, Style::Success, texts.button_ready()).emoji("▶️"),
         Button::new(Press::MyCards, Style::Primary, texts.button_my_cards()).emoji("🃏"),
-        Button::new(Press::Leave, Style::Secondary, texts.button_leave()),
     ];
-    (embed, buttons)
+    buttons.extend(company_buttons(scene));
+    if scene.table.paused { (embed, paused_buttons(scene)) } else { (embed, buttons) }
+}
+
+/// For whom computers play, where no line about each player says so.
+fn away_line(scene: &Scene<'_>) -> Option<String> {
+    let away: Vec<Place> =
+        scene.places().filter(|place| scene.table.places[place.index()].taken_over.is_some()).collect();
+    (!away.is_empty() && !scene.table.paused).then(|| scene.texts.away(scene.list_names(away)))
+}
+
+/// Until when something is awaited; in a pause, until when the table waits for its people.
+fn time_line(scene: &Scene<'_>, deadline: impl FnOnce(String) -> String) -> Option<String> {
+    let when = scene.deadline()?;
+    Some(if scene.table.paused { scene.texts.paused(when) } else { deadline(when) })
+}
+
+/// What one presses to come, to go, and to see who sits here.
+fn company_buttons(scene: &Scene<'_>) -> Vec<Button> {
+    let texts = scene.texts;
+    let in_list = !matches!(scene.table.stage, StageView::Lobby);
+    let join = Button::new(Press::Join, Style::Secondary, texts.button_join());
+    let seats = Button::new(Press::Seats, Style::Secondary, texts.button_seats());
+    let leave = Button::new(Press::Leave, Style::Secondary, texts.button_leave());
+    let join = (in_list && scene.table.has_room()).then_some(join);
+    let seats = seats::are_of_use(scene).then_some(seats);
+    join.into_iter().chain(seats).chain([leave]).collect()
+}
+
+/// In a pause only its people can do something: go on, or get up for good.
+fn paused_buttons(scene: &Scene<'_>) -> Vec<Button> {
+    vec![Button::new(Press::TakeBack, Style::Success, scene.texts.button_go_on()).emoji("▶️")]
+}
+
+/// The way on after a list, until somebody has taken it.
+fn rematch_button(scene: &Scene<'_>, begun: bool) -> Vec<Button> {
+    let button = || Button::new(Press::Rematch, Style::Primary, scene.texts.button_rematch()).emoji("🔁");
+    (begun && scene.table.rematch.is_none()).then(button).into_iter().collect()
 }
 
 fn closed(scene: &Scene<'_>, cause: EndCause, last: Option<&DealView>) -> Embed {
@@ -159,6 +205,7 @@ fn closed(scene: &Scene<'_>, cause: EndCause, last: Option<&DealView>) -> Embed 
         (None, Some(_)) => lines.push(texts.stopped_amid_deal()),
         (None, None) => {}
     }
+    lines.extend(scene.table.rematch.map(|rematch| texts.rematch_open(scene.person(rematch.by))));
     let fields = if last.is_some() { with_score(scene, fields, true) } else { fields };
     Embed { title, description: lines.join("\n"), colour: CLOSED, fields, footer: None }
 }

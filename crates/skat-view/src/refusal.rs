@@ -12,7 +12,7 @@ use crate::{Lang, skat};
 /// Why the command was refused, as one friendly sentence. With the player's view it can say more, such as which suit was led.
 #[must_use]
 pub fn refusal(refused: &Refused, view: Option<&PlayerView>, lang: Lang) -> String {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     match *refused {
         Refused::Closed => texts.refused_closed(),
         Refused::SeatsLocked => texts.refused_seats_locked(),
@@ -28,6 +28,16 @@ pub fn refusal(refused: &Refused, view: Option<&PlayerView>, lang: Lang) -> Stri
         Refused::NoDeal => texts.refused_no_deal(),
         Refused::TooSoon => texts.refused_too_soon(),
         Refused::NothingDue => texts.refused_nothing_due(),
+        Refused::Removed => texts.refused_removed(),
+        Refused::Expected => texts.refused_expected(),
+        Refused::Paused => texts.refused_paused(),
+        Refused::LastDeal => texts.refused_last_deal(),
+        Refused::TakenOver => texts.refused_taken_over(),
+        Refused::OwnPlace => texts.refused_own_place(),
+        Refused::Voted => texts.refused_voted(),
+        Refused::TooFewToVote => texts.refused_too_few_to_vote(),
+        Refused::NotOver => texts.refused_not_over(),
+        Refused::Rematched => texts.refused_rematched(),
         Refused::Illegal(AnyIllegal::OtherGame) => texts.refused_other_game(),
         Refused::Illegal(AnyIllegal::Skat(illegal)) => {
             let public = view.and_then(|view| match &view.table.stage {
@@ -104,7 +114,7 @@ const fn of_officers(illegal: officers::Illegal) -> Option<Illegal> {
 /// Where the broken rule is written down; in English also what it says, because the rules speak English.
 fn general(texts: Texts, illegal: &AnyIllegal) -> String {
     let sentence = texts.refused_by_rules(rule_source(texts, illegal.source()));
-    match texts.0 {
+    match texts.lang() {
         Lang::De => sentence,
         Lang::En => format!("{}: {illegal}.", sentence.trim_end_matches('.')),
     }

@@ -7,10 +7,11 @@ use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use skat_rules::card::Card;
 use skat_rules::game::GameId;
 use unic_langid::langid;
 
-use crate::Lang;
+use crate::{Display, Face, Lang, Look, Reader};
 
 const GERMAN: &str = include_str!("../texts/de.ftl");
 const ENGLISH: &str = include_str!("../texts/en.ftl");
@@ -33,11 +34,38 @@ fn bundle(lang: Lang) -> Bundle {
     bundle
 }
 
-/// The texts of one language.
+/// The texts for one reader: in his language, with cards as they look to him.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Texts(pub(crate) Lang);
+pub(crate) struct Texts(Reader);
 
 impl Texts {
+    /// The texts for this reader.
+    pub(crate) fn of(reader: impl Into<Reader>) -> Self {
+        Self(reader.into())
+    }
+
+    /// The reader's language.
+    pub(crate) const fn lang(self) -> Lang {
+        self.0.lang
+    }
+
+    /// How cards look to the reader.
+    pub(crate) const fn look(self) -> Look {
+        self.0.look
+    }
+
+    /// The same texts with cards as text, for where emojis would need too much room.
+    pub(crate) const fn without_emojis(self) -> Self {
+        Self(Reader { emojis: None, ..self.0 })
+    }
+
+    /// The card as an emoji in Discord's markup, if the reader is shown emojis and they are known.
+    pub(crate) fn emoji(self, card: Card) -> Option<String> {
+        let Reader { lang, look, emojis } = self.0;
+        let emojis = emojis.filter(|_| look.display != Display::Text)?;
+        Some(emojis.markup(look.face, lang, card))
+    }
+
     /// The name of a game.
     pub(crate) fn game_name(self, game: GameId) -> String {
         // The key of Thirty-one is a number, and the texts know numbers from words.
@@ -45,10 +73,26 @@ impl Texts {
     }
 
     fn text(self, key: &str, variables: Vec<(&'static str, FluentValue<'static>)>) -> String {
-        let bundle = &BUNDLES[self.0 as usize];
-        let variables: FluentArgs<'_> = variables.into_iter().collect();
+        let bundle = &BUNDLES[self.0.lang as usize];
+        let variables: FluentArgs<'_> =
+            variables.into_iter().map(|(name, value)| (name, self.by_deck(name, value))).collect();
         let Some(pattern) = bundle.get_message(key).and_then(|message| message.value()) else { return key.to_owned() };
         bundle.format_pattern(pattern, Some(&variables), &mut Vec::new()).into_owned()
+    }
+
+    /// Suits go by the reader's deck: what picks the word for a suit picks that of the German suit where he plays with these.
+    fn by_deck(self, name: &str, value: FluentValue<'static>) -> FluentValue<'static> {
+        let FluentValue::String(suit) = &value else { return value };
+        if self.0.look.face != Face::German || !matches!(name, "suit" | "kind") {
+            return value;
+        }
+        match suit.as_ref() {
+            "clubs" => "acorns".into(),
+            "spades" => "leaves".into(),
+            "hearts" => "reds".into(),
+            "diamonds" => "bells".into(),
+            _ => value,
+        }
     }
 }
 
@@ -70,6 +114,8 @@ macro_rules! texts {
 texts! {
     game(game);
     rank(rank);
+    suit_short(suit);
+    card_name(suit, rank);
     followed(suit);
     contract(kind, hand, announcement);
     contract_open();
@@ -94,6 +140,7 @@ texts! {
     lobby_full();
     agreed_list(length);
     agreed_seconds(seconds);
+    agreed_correspondence();
     agreed_unlimited();
     agreed_rules(rules);
     round_bock(factor);
@@ -140,6 +187,10 @@ texts! {
     footer_game(game, table);
     deadline(when);
     next_deal_deadline(when);
+    paused(when);
+    away(names);
+    newcomer(name);
+    votes(given, needed);
     deals();
     sits_out();
     declarer();
@@ -221,6 +272,7 @@ texts! {
     stopped();
     abandoned();
     stopped_amid_deal();
+    rematch_open(name);
     button_join();
     button_add_autoplayer();
     button_begin();
@@ -230,6 +282,14 @@ texts! {
     button_why_not();
     button_ready();
     button_take_back();
+    button_go_on();
+    button_seats();
+    button_remove(place);
+    button_vote(place);
+    button_confirm_remove();
+    button_confirm_vote();
+    button_rematch();
+    button_stop(number);
     button_back();
     button_refresh();
     button_bid(value);
@@ -375,6 +435,13 @@ texts! {
     t31_confirm_end();
     confirm_leave_lobby();
     confirm_leave_list();
+    seats_heading();
+    seats_hint();
+    seats_nobody();
+    confirm_free(name);
+    confirm_remove_lobby(name);
+    confirm_remove(name);
+    confirm_vote(name, needed);
     last_trick_heading();
     last_trick_taken(name);
     no_trick_yet();
@@ -407,6 +474,16 @@ texts! {
     refused_no_deal();
     refused_too_soon();
     refused_nothing_due();
+    refused_removed();
+    refused_expected();
+    refused_paused();
+    refused_last_deal();
+    refused_taken_over();
+    refused_own_place();
+    refused_voted();
+    refused_too_few_to_vote();
+    refused_not_over();
+    refused_rematched();
     refused_other_game();
     refused_by_rules(source);
     rule_source(kind, section);
@@ -480,9 +557,33 @@ texts! {
     notice_opened();
     notice_joined();
     notice_autoplayer_added();
+    notice_withdrawn();
+    reminder(person, when);
+    notice_rematch_open(by);
     notice_left();
     notice_taken_back();
     notice_stopped();
+    settings_title();
+    settings_text();
+    button_display(display);
+    button_face(face);
+    button_reminders(on);
+    side(side);
+    skat_heading();
+    put_away_heading();
+    card_points(points);
+    game_value();
+    overbid_short(bid);
+    lost_doubles();
+    sheet_won();
+    sheet_lost();
+    sheet_lost_by_others();
+    place_number(number);
+    alt_playable(cards);
+    alt_all_playable();
+    alt_asked(names);
+    stop_heading();
+    stop_line(channel, host, since);
     percent(number);
     leaderboard_title();
     leaderboard_scope(scope);

@@ -1,5 +1,6 @@
 //! Thirty-one: what its games look like.
 
+use skat_rules::card::Suit;
 use skat_rules::game::AnyAction;
 use skat_rules::games::thirty_one::{
     Action, BusPlace, Card52, CardSet52, Lives, PhaseView, PublicView, RoundEnd, RoundResult, RoundView, SeatView,
@@ -10,15 +11,24 @@ use skat_table::DealView;
 
 use crate::controls::{refresh, rows};
 use crate::game::{Described, Draft};
+use crate::player_lines::player_lines;
 use crate::scene::Scene;
-use crate::seats::player_lines;
-use crate::skat::cards::{NO_BREAK, glyph};
+use crate::skat::cards::NO_BREAK;
 use crate::skat::words::yes;
 use crate::texts::Texts;
 use crate::viewer::wait_for;
 use crate::{Button, Press, Row, Style};
 
-/// A card as on a button.
+const fn glyph(suit: Suit) -> char {
+    match suit {
+        Suit::Clubs => '♣',
+        Suit::Spades => '♠',
+        Suit::Hearts => '♥',
+        Suit::Diamonds => '♦',
+    }
+}
+
+/// A card as on a button. There are no other decks of 52 cards.
 fn label(texts: Texts, card: Card52) -> String {
     format!("{}{}", glyph(card.suit()), texts.rank(card.rank().letter().to_string()))
 }

@@ -19,14 +19,53 @@ rank = { $rank ->
     [T] 10
    *[other] { $rank }
 }
+suit_short = { $suit ->
+    [acorns] Ei
+    [leaves] Gr
+    [reds] Ro
+    [bells] Sch
+    [clubs] ♣
+    [spades] ♠
+    [hearts] ♥
+   *[diamonds] ♦
+}
+card_name = { $suit ->
+    [acorns] Eichel
+    [leaves] Grün
+    [reds] Rot
+    [bells] Schellen
+    [clubs] Kreuz
+    [spades] Pik
+    [hearts] Herz
+   *[diamonds] Karo
+}-{ $rank ->
+    [rA] Ass
+    [rK] König
+    [rQ] Dame
+    [rJ] Bube
+    [rO] Ober
+    [rU] Unter
+    [rT] 10
+    [r9] 9
+    [r8] 8
+   *[r7] 7
+}
 followed = { $suit ->
     [trumps] Trumpf
+    [acorns] Eichel
+    [leaves] Grün
+    [reds] Rot
+    [bells] Schellen
     [clubs] Kreuz
     [spades] Pik
     [hearts] Herz
    *[diamonds] Karo
 }
 contract = { $kind ->
+    [acorns] Eichel
+    [leaves] Grün
+    [reds] Rot
+    [bells] Schellen
     [clubs] ♣ Kreuz
     [spades] ♠ Pik
     [hearts] ♥ Herz
@@ -122,6 +161,7 @@ lobby_waiting = { $count ->
 lobby_full = Alle Plätze sind besetzt – es kann losgehen!
 agreed_list = Liste mit { $length } Spielen
 agreed_seconds = { $seconds } Sekunden Bedenkzeit
+agreed_correspondence = 24 Stunden für jede Entscheidung
 agreed_unlimited = keine Zeitgrenze
 agreed_rules = Regeln: { $rules }
 round_bock = 🐐 Bockrunde: Es zählt × { $factor }.
@@ -204,6 +244,10 @@ footer = Internationale Skatordnung · Tisch { $table }
 footer_game = { $game } · Tisch { $table }
 deadline = -# ⏳ Bedenkzeit endet { $when }
 next_deal_deadline = -# ⏳ Nächstes Spiel { $when }
+paused = ⏸️ **Pause:** Gerade ist niemand da. Wer hier sitzt, kann weiterspielen; sonst schließt der Tisch { $when }.
+away = 🤖 spielt für { $names }.
+newcomer = { $name } kommt nach diesem Spiel dazu
+votes = { $given } von { $needed } Stimmen gegen diesen Platz
 deals = gibt
 sits_out = gibt und setzt aus
 declarer = **Alleinspieler**
@@ -307,6 +351,7 @@ stopped_title = Tisch geschlossen
 stopped = Der Tisch wurde beendet.
 abandoned = Alle sind gegangen, der Tisch ist geschlossen.
 stopped_amid_deal = Das laufende Spiel zählt nicht.
+rematch_open = 🔁 { $name } hat die Revanche aufgemacht.
 
 ## Knöpfe
 
@@ -319,6 +364,14 @@ button_last_trick = Letzter Stich
 button_why_not = Warum nicht?
 button_ready = Weiter
 button_take_back = Selbst weiterspielen
+button_go_on = Weiterspielen
+button_seats = Plätze
+button_remove = Platz { $place }: vom Tisch nehmen
+button_vote = Platz { $place }: dagegen stimmen
+button_confirm_remove = Ja, vom Tisch nehmen
+button_confirm_vote = Ja, dafür stimmen
+button_rematch = Revanche
+button_stop = Tisch { $number } schließen
 button_back = Zurück
 button_refresh = Aktualisieren
 button_bid = { $value } sagen
@@ -519,6 +572,20 @@ confirm_leave_lobby = ### Tisch verlassen?
     Dein Platz wird dann frei.
 confirm_leave_list = ### Tisch verlassen?
     Ein Computer spielt für dich weiter. Du kannst jederzeit zurückkommen.
+seats_heading = ### Wer am Tisch sitzt
+seats_hint = Wer weg ist, den nimmt vom Tisch, wer ihn aufgemacht hat; über alles andere stimmen die übrigen ab.
+seats_nobody = Gerade gibt es niemanden, den du vom Tisch nehmen könntest.
+confirm_free = ### { $name } vom Tisch nehmen?
+    Der Platz wird dann wieder frei.
+confirm_remove_lobby = ### { $name } vom Tisch nehmen?
+    Der Platz wird dann frei, und { $name } kann sich an diesen Tisch nicht mehr setzen.
+confirm_remove = ### { $name } vom Tisch nehmen?
+    Ein Computer bekommt den Platz. Das lässt sich nicht zurücknehmen.
+confirm_vote = ### Dafür stimmen, dass { $name } den Tisch verlassen muss?
+    { $needed ->
+        [one] Deine Stimme genügt. Ein Computer bekommt den Platz, und das lässt sich nicht zurücknehmen.
+       *[other] Es braucht { $needed } Stimmen, bevor das nächste Spiel beginnt. Dann bekommt ein Computer den Platz, und das lässt sich nicht zurücknehmen.
+    }
 last_trick_heading = ### Letzter Stich
 last_trick_taken = { $name } hat ihn gemacht.
 no_trick_yet = Es liegt noch kein Stich.
@@ -563,6 +630,16 @@ refused_sits_out = Du gibst und setzt in diesem Spiel aus.
 refused_no_deal = Gerade läuft kein Spiel.
 refused_too_soon = Ein Sprunggebot steht zwei Sekunden. Gleich kannst du antworten.
 refused_nothing_due = Gerade ist nichts zu tun.
+refused_removed = Du wurdest von diesem Tisch genommen und kannst dort nicht mehr mitspielen. Was du bis dahin erspielt hast, bleibt dir.
+refused_expected = Du bist vorgemerkt: Sobald dieses Spiel vorbei ist, sitzt du mit am Tisch.
+refused_paused = Der Tisch macht Pause. Weiter geht es, sobald jemand zurückkommt, der dort sitzt.
+refused_last_deal = Hier läuft schon das letzte Spiel der Liste. Bei der nächsten bist du dabei!
+refused_taken_over = Gerade spielt ein Computer für dich. Nimm zuerst deinen Platz zurück.
+refused_own_place = Das ist dein eigener Platz. Mit „Verlassen“ stehst du auf.
+refused_voted = Du hast schon dafür gestimmt.
+refused_too_few_to_vote = Dafür sind zu wenige am Tisch: Wer da ist, geht nur, wenn mindestens zwei andere es wollen.
+refused_not_over = Hier ist keine Liste zu Ende gegangen.
+refused_rematched = Die Revanche ist schon offen.
 refused_other_game = Das gehört zu einem anderen Spiel.
 refused_by_rules = Das erlauben die Regeln hier nicht ({ $source }).
 rule_source = { $kind ->
@@ -650,9 +727,14 @@ notice_cannot_invite = Einladen kannst du nur andere Mitglieder. Einen Mitspiele
 notice_opened = Der Tisch steht. Viel Spaß!
 notice_joined = Du sitzt am Tisch. Gut Blatt!
 notice_autoplayer_added = Ein Computer spielt mit.
+notice_withdrawn = Du bist nicht mehr vorgemerkt.
+reminder = ⏰ { $person }, du bist dran. Deine Bedenkzeit endet { $when }.
+notice_rematch_open = Die Revanche hat { $by } schon aufgemacht – sie steht hier im Kanal.
 notice_left = Du hast den Tisch verlassen.
 notice_taken_back = Willkommen zurück – du spielst wieder selbst.
 notice_stopped = Der Tisch ist beendet.
+stop_heading = ### Welcher Tisch soll geschlossen werden?
+stop_line = { $channel } · { $host }, { $since } aufgemacht
 
 ## Rangliste
 
@@ -739,6 +821,48 @@ profile_overbid = { $count }-mal überreizt
 profile_best = Bestes Spiel
 profile_worst = Schlechtestes Spiel
 profile_form = Zuletzt
+
+## Einstellungen
+
+settings_title = ### Deine Einstellungen
+settings_text = So siehst du deine Karten. Nur du siehst das, und du kannst es jederzeit ändern.
+button_display = { $display ->
+    [picture] Bild
+    [emojis] Emojis
+   *[text] Text
+}
+button_face = { $face ->
+    [french] Französisch
+    [tournament] Turnierbild
+   *[german] Deutsch
+}
+button_reminders = { $on ->
+    [yes] Erinnere mich
+   *[no] Nicht erinnern
+}
+
+## Bilder und ihre Beschreibungen
+
+side = { $side ->
+    [declarer] Alleinspieler
+   *[defenders] Gegenpartei
+}
+skat_heading = Skat
+put_away_heading = Gedrückt
+card_points = { $points ->
+    [one] 1 Auge
+   *[other] { $points } Augen
+}
+game_value = Spielwert
+overbid_short = Überreizt: gereizt bis { $bid }, gezählt wird
+lost_doubles = Verloren zählt doppelt
+sheet_won = Gewonnen
+sheet_lost = Verloren
+sheet_lost_by_others = Andere verloren
+place_number = Platz { $number }
+alt_playable = Davon kannst du spielen: { $cards }
+alt_all_playable = Du kannst jede davon spielen.
+alt_asked = Am Zug: { $names }
 
 ## Datenschutz
 

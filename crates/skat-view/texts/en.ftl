@@ -17,14 +17,53 @@ rank = { $rank ->
     [T] 10
    *[other] { $rank }
 }
+suit_short = { $suit ->
+    [acorns] Ac
+    [leaves] Le
+    [reds] He
+    [bells] Be
+    [clubs] ♣
+    [spades] ♠
+    [hearts] ♥
+   *[diamonds] ♦
+}
+card_name = { $rank ->
+    [rA] ace
+    [rK] king
+    [rQ] queen
+    [rJ] jack
+    [rO] Ober
+    [rU] Unter
+    [rT] 10
+    [r9] 9
+    [r8] 8
+   *[r7] 7
+} of { $suit ->
+    [acorns] acorns
+    [leaves] leaves
+    [reds] hearts
+    [bells] bells
+    [clubs] clubs
+    [spades] spades
+    [hearts] hearts
+   *[diamonds] diamonds
+}
 followed = { $suit ->
     [trumps] trumps
+    [acorns] acorns
+    [leaves] leaves
+    [reds] hearts
+    [bells] bells
     [clubs] clubs
     [spades] spades
     [hearts] hearts
    *[diamonds] diamonds
 }
 contract = { $kind ->
+    [acorns] Acorns
+    [leaves] Leaves
+    [reds] Hearts
+    [bells] Bells
     [clubs] ♣ Clubs
     [spades] ♠ Spades
     [hearts] ♥ Hearts
@@ -120,6 +159,7 @@ lobby_waiting = { $count ->
 lobby_full = Every seat is taken – ready to start!
 agreed_list = list of { $length } deals
 agreed_seconds = { $seconds } seconds to think
+agreed_correspondence = 24 hours for each decision
 agreed_unlimited = no time limit
 agreed_rules = rules: { $rules }
 round_bock = 🐐 Bock round: scores count × { $factor }.
@@ -202,6 +242,10 @@ footer = International Skat Order · table { $table }
 footer_game = { $game } · table { $table }
 deadline = -# ⏳ Time to think ends { $when }
 next_deal_deadline = -# ⏳ Next deal { $when }
+paused = ⏸️ **Paused:** nobody is here right now. Whoever sits here can play on; otherwise the table closes { $when }.
+away = 🤖 plays for { $names }.
+newcomer = { $name } comes in after this deal
+votes = { $given } of { $needed } votes against this seat
 deals = deals
 sits_out = deals and sits out
 declarer = **declarer**
@@ -305,6 +349,7 @@ stopped_title = Table closed
 stopped = The table was stopped.
 abandoned = Everybody has left, the table is closed.
 stopped_amid_deal = The deal in progress doesn’t count.
+rematch_open = 🔁 { $name } has opened the rematch.
 
 ## Buttons
 
@@ -317,6 +362,14 @@ button_last_trick = Last trick
 button_why_not = Why not?
 button_ready = Next deal
 button_take_back = Play on myself
+button_go_on = Play on
+button_seats = Seats
+button_remove = Seat { $place }: remove
+button_vote = Seat { $place }: vote against
+button_confirm_remove = Yes, remove
+button_confirm_vote = Yes, vote
+button_rematch = Rematch
+button_stop = Close table { $number }
 button_back = Back
 button_refresh = Refresh
 button_bid = Bid { $value }
@@ -517,6 +570,20 @@ confirm_leave_lobby = ### Leave the table?
     Your seat becomes free.
 confirm_leave_list = ### Leave the table?
     A computer plays on for you. You can come back at any time.
+seats_heading = ### Who sits at the table
+seats_hint = Whoever opened the table removes players who are away; everything else is put to the vote.
+seats_nobody = There is nobody whom you could remove right now.
+confirm_free = ### Remove { $name } from the table?
+    The seat becomes free again.
+confirm_remove_lobby = ### Remove { $name } from the table?
+    The seat becomes free, and { $name } can’t sit down at this table again.
+confirm_remove = ### Remove { $name } from the table?
+    A computer gets the seat. This can’t be undone.
+confirm_vote = ### Vote that { $name } has to leave the table?
+    { $needed ->
+        [one] Your vote is enough. A computer gets the seat, and this can’t be undone.
+       *[other] It takes { $needed } votes before the next deal begins. Then a computer gets the seat, and this can’t be undone.
+    }
 last_trick_heading = ### Last trick
 last_trick_taken = { $name } took it.
 no_trick_yet = There is no trick yet.
@@ -561,6 +628,16 @@ refused_sits_out = You deal and sit out in this deal.
 refused_no_deal = No deal is in progress.
 refused_too_soon = A jump bid stands for two seconds. You can answer in a moment.
 refused_nothing_due = There is nothing to do right now.
+refused_removed = You were removed from this table and can’t play there any more. What you have won until then stays yours.
+refused_expected = You are expected: as soon as this deal is over, you sit at the table.
+refused_paused = The table pauses. It goes on as soon as somebody who sits there comes back.
+refused_last_deal = The last deal of the list is being played here. Be there for the next one!
+refused_taken_over = A computer plays for you right now. Take your seat back first.
+refused_own_place = That is your own seat. Get up with “Leave”.
+refused_voted = You have voted for that already.
+refused_too_few_to_vote = There are too few at the table: whoever is here goes only if at least two others want it.
+refused_not_over = No list has ended here.
+refused_rematched = The rematch is open already.
 refused_other_game = That belongs to another game.
 refused_by_rules = The rules don’t allow that here ({ $source }).
 rule_source = { $kind ->
@@ -648,9 +725,14 @@ notice_cannot_invite = You can only invite other members. For a computer player 
 notice_opened = The table is open. Have fun!
 notice_joined = You sit at the table. Good cards!
 notice_autoplayer_added = A computer is in.
+notice_withdrawn = You are not expected any more.
+reminder = ⏰ { $person }, it’s your turn. Your time to think ends { $when }.
+notice_rematch_open = { $by } has opened the rematch already – you find it in this channel.
 notice_left = You have left the table.
 notice_taken_back = Welcome back – you play yourself again.
 notice_stopped = The table is stopped.
+stop_heading = ### Which table is to be closed?
+stop_line = { $channel } · { $host }, opened { $since }
 
 ## Leaderboard
 
@@ -740,6 +822,48 @@ profile_overbid = Overbid { $count ->
 profile_best = Best deal
 profile_worst = Worst deal
 profile_form = Lately
+
+## Settings
+
+settings_title = ### Your settings
+settings_text = This is how you see your cards. Only you see it, and you can change it any time.
+button_display = { $display ->
+    [picture] Picture
+    [emojis] Emojis
+   *[text] Text
+}
+button_face = { $face ->
+    [french] French deck
+    [tournament] Four colours
+   *[german] German deck
+}
+button_reminders = { $on ->
+    [yes] Remind me
+   *[no] Don’t remind me
+}
+
+## Pictures and their descriptions
+
+side = { $side ->
+    [declarer] Declarer
+   *[defenders] Defenders
+}
+skat_heading = Skat
+put_away_heading = Put away
+card_points = { $points ->
+    [one] 1 card point
+   *[other] { $points } card points
+}
+game_value = Value of the deal
+overbid_short = Overbid: bid { $bid }, counted
+lost_doubles = Lost counts twice
+sheet_won = Won
+sheet_lost = Lost
+sheet_lost_by_others = Lost by others
+place_number = Seat { $number }
+alt_playable = You may play: { $cards }
+alt_all_playable = You may play any of them.
+alt_asked = To act: { $names }
 
 ## Privacy
 

@@ -45,6 +45,9 @@ enum ThinkChoice {
     #[name = "no limit"]
     #[name_localized("de", "unbegrenzt")]
     Unlimited,
+    #[name = "24 hours, by correspondence"]
+    #[name_localized("de", "24 Stunden, als Fernspiel")]
+    Correspondence,
 }
 
 impl From<ThinkChoice> for ThinkTime {
@@ -54,6 +57,7 @@ impl From<ThinkChoice> for ThinkTime {
             ThinkChoice::Minute => Self::Seconds(60),
             ThinkChoice::TwoMinutes => Self::Seconds(120),
             ThinkChoice::Unlimited => Self::Unlimited,
+            ThinkChoice::Correspondence => Self::Correspondence,
         }
     }
 }
@@ -145,13 +149,14 @@ async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, AskError> {
     let room = Room { server: asker.server, channel: asker.channel, locale: asker.server_locale.clone() };
     bot.tables.open(Opening { header, room, at: now, events, interaction: Some(asker.interaction) }).await?;
     tracing::info!(table.id = %table, places = wish.places, deals = length, "a table was opened");
-    let message = public_message(&draft.view(), &bot.people, Lang::from_locale(&asker.server_locale));
+    let message =
+        public_message(&draft.view(), &bot.people, bot.people.public_reader(Lang::from_locale(&asker.server_locale)));
     let reply = Reply::TableMessage(body(&message, table, 0, Audience::Everybody));
     Ok(Done { reply, about: Some(About { table, person, had_scene: false }) })
 }
 
 /// Names the first permission that a table's message needs and the bot lacks here.
-fn missing_permission(has: Permissions, in_thread: bool, lang: Lang) -> Option<String> {
+pub(in crate::discord) fn missing_permission(has: Permissions, in_thread: bool, lang: Lang) -> Option<String> {
     let to_send = if in_thread {
         (Permissions::SEND_MESSAGES_IN_THREADS, "Send Messages in Threads", "Nachrichten in Threads senden")
     } else {
@@ -171,7 +176,7 @@ fn missing_permission(has: Permissions, in_thread: bool, lang: Lang) -> Option<S
 }
 
 /// What forbids one more table; the one that is being opened doesn't count.
-async fn too_many(bot: &Bot, asker: &Asker, person: PersonId, new: TableId) -> Option<String> {
+pub(in crate::discord) async fn too_many(bot: &Bot, asker: &Asker, person: PersonId, new: TableId) -> Option<String> {
     let mut here = bot.tables_near(asker).await;
     here.retain(|seated| seated.table != new);
     let own = here.iter().filter(|seated: &&Seated| seated.host == person).count();

@@ -6,6 +6,7 @@
 mod milestone;
 mod panels;
 mod public;
+mod reminders;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,7 +21,9 @@ use self::milestone::Milestone;
 pub(super) use self::panels::OpenPanel;
 use self::panels::PanelState;
 use self::public::EDIT_EVERY_MS;
+use self::reminders::Reminders;
 use super::people::People;
+use super::pictures::Drawer;
 use super::transport::Transport;
 use super::wire::{Imprint, public_note};
 use crate::clock::Clock;
@@ -67,6 +70,8 @@ pub(super) enum Opened {
     Posted(Token, u64, Imprint),
     /// What another process has answered; it posts follow-ups here, too.
     ByAnother(Token),
+    /// Nothing; but it posts follow-ups.
+    Opener(Token),
 }
 
 /// Everything that messengers need.
@@ -75,6 +80,7 @@ pub(super) struct Messengers {
     pub(super) transport: Transport,
     pub(super) store: Arc<dyn Store>,
     pub(super) people: People,
+    pub(super) drawer: Drawer,
     pub(super) charge: Charge,
     pub(super) clock: Clock,
     pub(super) stop: CancellationToken,
@@ -160,12 +166,15 @@ struct Messenger {
     public_wanted: Option<Imprint>,
     /// What it shows, as far as is known.
     public_shown: Option<Imprint>,
+    /// The file that it has, if that is known.
+    public_carries: Option<String>,
     last_edit: Option<Timestamp>,
     /// Since when computers are to move, if they are.
     computers_since: Option<Timestamp>,
     /// What the last edit by the channel route showed; there only ends of tricks and phases are sent.
     milestone: Option<Milestone>,
     panels: HashMap<PersonId, PanelState>,
+    reminders: Reminders,
     /// Whether the channel can't be written to; a click tries again.
     barred: bool,
     /// Whether the newest state couldn't be shown, because Discord or the other processes couldn't be reached.
@@ -186,7 +195,8 @@ impl Messenger {
                 TokenOwner::Person(person) => {
                     let state = panels.entry(*person).or_default();
                     state.take_opener(token);
-                    state.panel = Some(OpenPanel { token: token.clone(), message: token.message, shown: None });
+                    state.panel =
+                        Some(OpenPanel { token: token.clone(), message: token.message, shown: None, carries: None });
                 }
                 TokenOwner::Opener(person) => panels.entry(*person).or_default().take_opener(token),
             }
@@ -204,10 +214,12 @@ impl Messenger {
             public_tokens,
             public_wanted: None,
             public_shown: None,
+            public_carries: None,
             last_edit,
             computers_since: None,
             milestone: None,
             panels,
+            reminders: Reminders::default(),
             barred: false,
             unreachable: false,
             retry: None,
@@ -277,6 +289,7 @@ impl Messenger {
                 }
                 let since = self.computers_since.unwrap_or_else(|| self.around.clock.now());
                 self.computers_since = computers_move(&scene.table).then_some(since);
+                self.reminders.take(&scene.reminded);
                 self.scene = Some(*scene);
             }
             News::Answered(answered) => self.take_answered(*answered).await,
@@ -310,6 +323,7 @@ impl Messenger {
                 self.public_shown = Some(shown);
                 (Some((token, Some(message))), None)
             }
+            Some(Opened::Opener(token)) => (Some((token, None)), None),
             Some(Opened::ByAnother(token)) => {
                 if let Some(panel) = &mut state.panel {
                     panel.shown = None;
@@ -352,14 +366,14 @@ impl Messenger {
 
     async fn show(&mut self) {
         let Some(scene) = &self.scene else { return };
-        let persons = scene.players.iter().map(|(person, _)| *person).collect();
+        let persons = scene.table.people().collect();
         let view = scene.table.clone();
         // A process that was stopped for a while must hear first that no other serves the table by now.
         let in_charge = self.around.charge.answers_for(self.staging.room.server).await == Answer::Yes;
         self.unreachable = !in_charge;
         if in_charge {
             self.around.people.learn(persons).await;
-            self.public_wanted = Some(Imprint::of(&self.public_body(&view)));
+            self.public_wanted = Some(self.public_draft(&view).imprints().full);
             if std::mem::take(&mut self.just_raised) && matches!(view.stage, StageView::Playing(_)) {
                 // The deal may have begun just before whoever showed it was gone.
                 self.panels.values_mut().for_each(|state| state.wants_new = state.panel.is_none());
@@ -368,6 +382,7 @@ impl Messenger {
                 self.post_anew().await;
             }
             self.refresh_panels().await;
+            self.remind().await;
             if self.next_edit().is_some_and(|due| due <= self.around.clock.now()) {
                 self.edit_public().await;
             }

@@ -7,7 +7,7 @@ use skat_table::DealView;
 
 use super::cards::hand;
 use crate::scene::Scene;
-use crate::{Button, Choice, Press, Row, Select, Style};
+use crate::{Button, Choice, Display, Press, Row, Select, Style};
 
 /// Discord lets a select have at most so many options.
 pub(crate) const MOST_OPTIONS: usize = 25;
@@ -51,7 +51,11 @@ pub(super) fn selects(scene: &Scene<'_>, about: &str, options: &[Choice]) -> Vec
     options.chunks(MOST_OPTIONS).zip(SELECTS).map(select).collect()
 }
 
+/// The reader's cards; an empty line where a picture shows them.
 pub(super) fn own_hand(scene: &Scene<'_>, view: &SeatView, kind: ContractKind) -> String {
+    if scene.texts.look().display == Display::Picture {
+        return String::new();
+    }
     scene.texts.your_cards(hand(scene.texts, view.hand, kind))
 }
 

@@ -147,7 +147,8 @@ fn reckoning_lines(scene: &Scene<'_>, played: &PlayedView) -> Vec<String> {
 }
 
 fn all_cards(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> String {
-    let texts = scene.texts;
+    // A field has no room for the emojis of so many cards.
+    let texts = scene.texts.without_emojis();
     let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());
     let hands = over
         .hands

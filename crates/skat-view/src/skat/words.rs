@@ -134,6 +134,18 @@ pub(crate) fn reckoned(
     if played.kind() == ContractKind::Null {
         return texts.reckoning_null(contract(texts, played), settlement.value);
     }
+    let levels = levels(texts, rules, played, raises, settlement).join(", ");
+    texts.reckoning(levels, kind(texts, played.kind()), settlement.base, settlement.value)
+}
+
+/// What makes up the multiplier of a contract, each with the number that has been reached with it: `mit 2`, `Spiel 3`, `Hand 4`.
+pub(super) fn levels(
+    texts: Texts,
+    rules: &SkatRules,
+    played: Contract,
+    raises: &Raises,
+    settlement: &Settlement,
+) -> Vec<String> {
     let mut levels = vec!["game"];
     levels.extend(certain_levels(rules, played, raises));
     // What the multiplier has beyond that was made in play.
@@ -143,8 +155,7 @@ pub(crate) fn reckoned(
     levels.extend(in_play.take(made).collect::<Vec<&str>>());
     let first = u16::from(settlement.matadors.unsigned_abs()) + 1;
     let levels = (first..).zip(levels).map(|(number, level)| texts.level(level, number));
-    let levels: Vec<String> = [matadors(texts, settlement.matadors)].into_iter().chain(levels).collect();
-    texts.reckoning(levels.join(", "), kind(texts, played.kind()), settlement.base, settlement.value)
+    [matadors(texts, settlement.matadors)].into_iter().chain(levels).collect()
 }
 
 /// The levels that are certain before the first trick or by what was said later, in the order in which they are counted.

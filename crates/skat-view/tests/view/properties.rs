@@ -1,5 +1,6 @@
 //! What holds of all messages about all deals.
 
+use crate::pictures::LOOKS;
 use crate::support::{Thorough, check_limits, long_mention, offered, player, reachable, table};
 use std::collections::BTreeSet;
 
@@ -12,7 +13,7 @@ use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, Game};
 use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView};
 use skat_rules::seat::{BySeat, Seat};
-use skat_view::{Lang, Message, panel, public_message};
+use skat_view::{Lang, Message, Reader, panel, public_message};
 
 /// The values that a panel offers: the next one by a button, 25 above it by a select.
 const OFFERED_BIDS: usize = 26;
@@ -25,12 +26,12 @@ fn dealt(cards: [Card; 32]) -> Dealt {
 
 /// The choices of a random deal: who acts, what he does, and the chance of something rare, such as a claim or concession.
 #[derive(Debug, Clone)]
-struct Course {
+pub(crate) struct Course {
     secret: [u8; 32],
     choices: Vec<(Index, Index, u8)>,
 }
 
-fn course() -> impl Strategy<Value = Course> {
+pub(crate) fn course() -> impl Strategy<Value = Course> {
     let choice = (any::<Index>(), any::<Index>(), 0_u8..16);
     (any::<[u8; 32]>(), prop::collection::vec(choice, 0..60)).prop_map(|(secret, choices)| Course { secret, choices })
 }
@@ -41,7 +42,7 @@ impl Course {
     }
 
     /// Plays the course and calls `look` before each action and at the end; gives the actions.
-    fn play(&self, mut look: impl FnMut(&Deal)) -> Vec<(Seat, Action)> {
+    pub(crate) fn play(&self, mut look: impl FnMut(&Deal)) -> Vec<(Seat, Action)> {
         let mut deal = Deal::new(dealt(self.cards()));
         let mut history = Vec::new();
         for (who, what, chance) in &self.choices {
@@ -70,12 +71,12 @@ impl Course {
     }
 }
 
-fn messages(deal: &Deal, viewer: Option<Seat>, lang: Lang) -> Vec<Message> {
-    let view = table(deal, 3);
-    let mut messages = vec![public_message(&view, &long_mention, lang)];
+fn messages(deal: &Deal, viewer: Option<Seat>, reader: impl Into<Reader>) -> Vec<Message> {
+    let (view, reader) = (table(deal, 3), reader.into());
+    let mut messages = vec![public_message(&view, &long_mention, reader)];
     if let Some(seat) = viewer {
         let own = player(deal, &view, seat);
-        messages.extend(reachable(Thorough::Kinds, |kind| panel(&own, kind, None, &long_mention, lang)));
+        messages.extend(reachable(Thorough::Kinds, |kind| panel(&own, kind, None, &long_mention, reader)));
     }
     messages
 }
@@ -199,6 +200,10 @@ proptest! {
         }
         for lang in Lang::ALL {
             prop_assert_eq!(messages(&played, viewer, lang), messages(&other, viewer, lang));
+            let look = |look| Reader { look, ..Reader::from(lang) };
+            for reader in LOOKS.map(look) {
+                prop_assert_eq!(messages(&played, viewer, reader), messages(&other, viewer, reader));
+            }
         }
     }
 }

@@ -42,9 +42,18 @@ pub(crate) fn lobby(places: u8) -> TableView {
         row: ListRow::default(),
         total: 0,
         awaited: false,
+        newcomer: None,
+        votes: 0,
+        sitting: 1,
+        changed_hands: false,
     };
     TableView {
         header: header(places, RuleSet::ISKO),
+        host: PersonId::new(1),
+        paused: false,
+        deals_left: 8,
+        removed: Vec::new(),
+        rematch: None,
         places: (0..places).map(place).collect(),
         stage: StageView::Lobby,
         pot: None,
