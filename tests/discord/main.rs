@@ -9,6 +9,7 @@ mod kills;
 mod limits;
 mod metrics;
 mod person;
+mod pictures;
 mod pool;
 #[cfg(unix)]
 mod processes;

@@ -1,11 +1,14 @@
 //! A player's private panel.
 
+use skat_rules::card::CardSet;
+use skat_rules::game::AnyAction;
 use skat_table::{DealView, Place, PlayerView, StageView, TakeoverCause};
 
 use crate::controls::{back, rows};
 use crate::game::{self, Draft};
+use crate::public::round_lines;
 use crate::scene::Scene;
-use crate::{Button, Lang, Message, Names, Press, Style, score, seats};
+use crate::{Button, Extras, Message, Names, Press, Reader, Reckoning, Style, card_emojis, company, picture, score};
 
 /// A note longer than this is cut, so that the panel's text never exceeds what Discord takes.
 const LONGEST_NOTE: usize = 300;
@@ -28,29 +31,68 @@ pub enum Panel {
     Seats,
     /// Whether he really wants the player at this place removed; the number says which of those who have sat there is meant.
     ConfirmRemove(Place, u32),
+    /// Whether he really does this.
+    Confirm(AnyAction),
+    /// His cards, of which he has picked these to put away or pass on.
+    Picking(CardSet),
+    /// The contracts that he can announce with these announcements.
+    Contracts(Extras),
+    /// What a contract would be worth with his cards.
+    Reckoner(Reckoning),
+    /// His cards, and why some of them may not be played.
+    WhyNot,
+}
+
+impl Panel {
+    /// The panel that pressing this shows, without doing anything; nothing if it does something, or chooses in a select.
+    #[must_use]
+    pub const fn shown_by(press: Press) -> Option<Self> {
+        Some(match press {
+            Press::MyCards | Press::Back => Self::Normal,
+            Press::LastTrick => Self::LastTrick,
+            Press::AskConcede => Self::ConfirmConcede,
+            Press::AskClaim => Self::ConfirmClaim,
+            Press::Ask(action) => Self::Confirm(action),
+            Press::Pick(cards) => Self::Picking(cards),
+            Press::Contracts(extras) => Self::Contracts(extras),
+            Press::Reckon(reckoning) => Self::Reckoner(reckoning),
+            Press::WhyNot => Self::WhyNot,
+            Press::Seats => Self::Seats,
+            Press::AskRemove(place, sitting) => Self::ConfirmRemove(place, sitting),
+            _ => return None,
+        })
+    }
 }
 
 /// The private panel of a player; `note` is a line shown on top, such as why a click wasn't accepted.
 ///
 /// A panel that makes no sense any more, such as a confirmation of what isn't allowed now, shows as [`Panel::Normal`].
 #[must_use]
-pub fn panel(view: &PlayerView, panel: Panel, note: Option<&str>, names: &dyn Names, lang: Lang) -> Message {
-    let scene = Scene::new(&view.table, names, lang);
+pub fn panel(
+    view: &PlayerView,
+    panel: Panel,
+    note: Option<&str>,
+    names: &dyn Names,
+    reader: impl Into<Reader>,
+) -> Message {
+    let scene = Scene::new(&view.table, names, reader);
     let (lines, rows) = lines_and_rows(&scene, view, panel);
     let note = note.map(|note| format!("💡 {}", note.chars().take(LONGEST_NOTE).collect::<String>()));
-    let text = note.into_iter().chain(lines).collect::<Vec<String>>().join("\n");
-    Message { text, embed: None, rows }
+    let lines = note.into_iter().chain(lines).filter(|line| !line.is_empty());
+    let text = lines.collect::<Vec<String>>().join("\n");
+    let picture = picture::of_panel(&scene, view, panel);
+    Message { text, embed: None, picture, rows: card_emojis::on_controls(scene.texts, rows) }
 }
 
 fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {
     let taken_over = view.table.places[view.place.index()].taken_over;
     match (&view.table.stage, taken_over) {
         (StageView::Lobby | StageView::Playing(_) | StageView::Between { .. }, _) if panel == Panel::Seats => {
-            seats::panel(scene, view)
+            company::panel(scene, view)
         }
         (StageView::Closed { last, .. }, _) => (closed(scene, view, last.as_ref()), Vec::new()),
         (_, Some(cause)) => take_back(scene, cause),
-        _ if seats::confirms(view, panel) => seats::confirm(scene, view, panel),
+        _ if company::confirms(view, panel) => company::confirm(scene, view, panel),
         (stage, None) if panel == Panel::ConfirmLeave => confirm_leave(scene, matches!(stage, StageView::Lobby)),
         (StageView::Lobby, None) => {
             let leave = Button::new(Press::Leave, Style::Secondary, scene.texts.button_leave());
@@ -69,7 +111,8 @@ fn playing(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, panel: Panel) 
         None => (vec![scene.texts.panel_sits_out()], rows(last_trick_button(scene, deal).into_iter().collect())),
     };
     let deadline = view.table.places[view.place.index()].awaited.then(|| scene.deadline()).flatten();
-    (lines.into_iter().chain(deadline.map(|when| scene.texts.deadline(when))).collect(), rows)
+    let lines = round_lines(scene, deal).into_iter().chain(lines);
+    (lines.chain(deadline.map(|when| scene.texts.deadline(when))).collect(), rows)
 }
 
 /// The way to the last trick, if there is one to look at.

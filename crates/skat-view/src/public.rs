@@ -5,7 +5,7 @@ use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, Takeov
 
 use crate::controls::rows;
 use crate::scene::Scene;
-use crate::{Button, Embed, Field, Lang, Message, Names, Press, Style, game, score, seats};
+use crate::{Button, Embed, Field, Message, Names, Press, Reader, Style, company, game, picture, score};
 
 /// So much of a rule set with many changes is shown.
 const LONGEST_RULES: usize = 500;
@@ -18,8 +18,8 @@ const CLOSED: u32 = 0x80848E;
 /// The public message of a table at every stage: lobby, deal, result, list table, closed. It holds nothing but what everybody
 /// may see.
 #[must_use]
-pub fn public_message(view: &TableView, names: &dyn Names, lang: Lang) -> Message {
-    let scene = Scene::new(view, names, lang);
+pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
+    let scene = Scene::new(view, names, reader);
     let (embed, buttons) = match &view.stage {
         StageView::Lobby => lobby(&scene),
         StageView::Playing(deal) => playing(&scene, deal),
@@ -29,7 +29,8 @@ pub fn public_message(view: &TableView, names: &dyn Names, lang: Lang) -> Messag
         }
     };
     let footer = Some(scene.footer());
-    Message { text: String::new(), embed: Some(Embed { footer, ..embed }), rows: rows(buttons) }
+    let (embed, picture) = (Some(Embed { footer, ..embed }), picture::of_table(&scene));
+    Message { text: String::new(), embed, picture, rows: rows(buttons) }
 }
 
 /// Why somebody doesn't act for himself, as a suffix to his name.
@@ -86,7 +87,7 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
         description: round_lines(scene, deal)
             .into_iter()
             .chain(described.lines)
-            .chain(seats::pending_lines(scene))
+            .chain(company::pending_lines(scene))
             .chain(time_line(scene, |when| texts.deadline(when)))
             .collect::<Vec<String>>()
             .join("\n"),
@@ -105,7 +106,7 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
 }
 
 /// To which rounds the deal belongs, and what lies in the pot.
-fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
+pub(crate) fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
     let texts = scene.texts;
     let factor = 1_u64.checked_shl(deal.round.doublings.into()).unwrap_or(u64::MAX);
     let lines = [
@@ -127,7 +128,7 @@ fn between(scene: &Scene<'_>, deal: &DealView, ready: &[Place]) -> (Embed, Vec<B
         .chain(hint)
         .chain(ready)
         .chain(away_line(scene))
-        .chain(seats::pending_lines(scene))
+        .chain(company::pending_lines(scene))
         .chain(time_line(scene, |when| texts.next_deal_deadline(when)));
     let embed = Embed {
         title: scene.deal_title(deal, described.title),
@@ -165,7 +166,7 @@ fn company_buttons(scene: &Scene<'_>) -> Vec<Button> {
     let seats = Button::new(Press::Seats, Style::Secondary, texts.button_seats());
     let leave = Button::new(Press::Leave, Style::Secondary, texts.button_leave());
     let join = (in_list && scene.table.has_room()).then_some(join);
-    let seats = seats::are_of_use(scene).then_some(seats);
+    let seats = company::are_of_use(scene).then_some(seats);
     join.into_iter().chain(seats).chain([leave]).collect()
 }
 

@@ -12,5 +12,5 @@ pub fn reminder(view: &TableView, person: PersonId, names: &dyn Names, lang: Lan
     let scene = Scene::new(view, names, lang);
     let text = scene.texts.reminder(scene.person(person), scene.deadline().unwrap_or_default());
     let button = Button::new(Press::MyCards, Style::Primary, scene.texts.button_my_cards()).emoji("🃏");
-    Message { text, embed: None, rows: rows(vec![button]) }
+    Message { text, embed: None, picture: None, rows: rows(vec![button]) }
 }

@@ -23,7 +23,7 @@ const MOST: usize = 25;
 /// The tables, the first of them with a button each: [`Press::Stop`] with its number in the list, from 0.
 #[must_use]
 pub fn stop_choices(choices: &[StopChoice], lang: Lang) -> Message {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     let choices = (0_u8..).zip(choices).take(MOST);
     let line = |(index, choice): (u8, &StopChoice)| {
         let since = format!("<t:{}:R>", choice.opened_at.0.div_euclid(1000));
@@ -32,5 +32,5 @@ pub fn stop_choices(choices: &[StopChoice], lang: Lang) -> Message {
     let lines = choices.clone().map(line);
     let button = |(index, _)| Button::new(Press::Stop(index), Style::Danger, texts.button_stop(index + 1));
     let text = [texts.stop_heading()].into_iter().chain(lines).collect::<Vec<String>>().join("\n");
-    Message { text, embed: None, rows: rows(choices.map(button).collect()) }
+    Message { text, embed: None, picture: None, rows: rows(choices.map(button).collect()) }
 }

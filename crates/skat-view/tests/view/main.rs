@@ -1,9 +1,13 @@
 //! Messages about real deals, seen from outside.
 
 mod absence;
+mod crafted;
+mod deciding;
 mod games;
 mod messages;
+mod pictures;
 mod properties;
 mod social;
 mod standings;
 mod support;
+mod walk;
