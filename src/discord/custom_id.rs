@@ -5,8 +5,8 @@
 //!
 //! What is done in a deal is `do <action>` in Skat and `do@<game> <action>` in every other game: the same text may mean something in
 //! several of them. What is asked once more before it is done is `ask` instead of `do`. What is chosen on a panel and not done yet
-//! stands here too: `pick C7 D8`, `contracts S`, `reckon CHS`. What is about another player's place names the place and the sitting:
-//! `remove <place> <sitting>`.
+//! stands here too: `pick C7 D8`, `contracts S`, `reckon CHS`.
+//! What is about another player's place names the place and the sitting: `remove <place> <sitting>`.
 
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
@@ -88,7 +88,7 @@ impl CustomId {
             return None;
         }
         let plain = PLAIN.iter().find(|(_, text)| *text == press).map(|&(plain, _)| plain);
-        let press = plain.or_else(|| chosen(press)).or_else(|| numbered(press)).or_else(|| action(press))?;
+        let press = plain.or_else(|| chosen(press)).or_else(|| action(press)).or_else(|| numbered(press))?;
         Some(Self { table: table.parse().ok()?, decision: decision.parse().ok()?, press })
     }
 }

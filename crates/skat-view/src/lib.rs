@@ -3,7 +3,6 @@
 mod alt;
 mod auction;
 mod card_emojis;
-mod company;
 mod controls;
 mod game;
 mod general;
@@ -19,6 +18,7 @@ mod outcome;
 mod panel;
 mod picking;
 mod picture;
+mod player_lines;
 mod privacy;
 mod profile;
 mod public;

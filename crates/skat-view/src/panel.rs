@@ -8,7 +8,7 @@ use crate::controls::{back, rows};
 use crate::game::{self, Draft};
 use crate::public::round_lines;
 use crate::scene::Scene;
-use crate::{Button, Extras, Message, Names, Press, Reader, Reckoning, Style, card_emojis, company, picture, score};
+use crate::{Button, Extras, Message, Names, Press, Reader, Reckoning, Style, card_emojis, picture, score, seats};
 
 /// A note longer than this is cut, so that the panel's text never exceeds what Discord takes.
 const LONGEST_NOTE: usize = 300;
@@ -27,10 +27,6 @@ pub enum Panel {
     LastTrick,
     /// Whether he really gets up.
     ConfirmLeave,
-    /// Who sits at the table, and whom he may want removed.
-    Seats,
-    /// Whether he really wants the player at this place removed; the number says which of those who have sat there is meant.
-    ConfirmRemove(Place, u32),
     /// Whether he really does this.
     Confirm(AnyAction),
     /// His cards, of which he has picked these to put away or pass on.
@@ -41,6 +37,10 @@ pub enum Panel {
     Reckoner(Reckoning),
     /// His cards, and why some of them may not be played.
     WhyNot,
+    /// Who sits at the table, and whom he may want removed.
+    Seats,
+    /// Whether he really wants the player at this place removed; the number says which of those who have sat there is meant.
+    ConfirmRemove(Place, u32),
 }
 
 impl Panel {
@@ -88,11 +88,11 @@ fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {
     let taken_over = view.table.places[view.place.index()].taken_over;
     match (&view.table.stage, taken_over) {
         (StageView::Lobby | StageView::Playing(_) | StageView::Between { .. }, _) if panel == Panel::Seats => {
-            company::panel(scene, view)
+            seats::panel(scene, view)
         }
         (StageView::Closed { last, .. }, _) => (closed(scene, view, last.as_ref()), Vec::new()),
         (_, Some(cause)) => take_back(scene, cause),
-        _ if company::confirms(view, panel) => company::confirm(scene, view, panel),
+        _ if seats::confirms(view, panel) => seats::confirm(scene, view, panel),
         (stage, None) if panel == Panel::ConfirmLeave => confirm_leave(scene, matches!(stage, StageView::Lobby)),
         (StageView::Lobby, None) => {
             let leave = Button::new(Press::Leave, Style::Secondary, scene.texts.button_leave());

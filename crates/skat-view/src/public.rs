@@ -5,7 +5,7 @@ use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, Takeov
 
 use crate::controls::rows;
 use crate::scene::Scene;
-use crate::{Button, Embed, Field, Message, Names, Press, Reader, Style, company, game, picture, score};
+use crate::{Button, Embed, Field, Message, Names, Press, Reader, Style, game, picture, score, seats};
 
 /// So much of a rule set with many changes is shown.
 const LONGEST_RULES: usize = 500;
@@ -87,7 +87,7 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
         description: round_lines(scene, deal)
             .into_iter()
             .chain(described.lines)
-            .chain(company::pending_lines(scene))
+            .chain(seats::pending_lines(scene))
             .chain(time_line(scene, |when| texts.deadline(when)))
             .collect::<Vec<String>>()
             .join("\n"),
@@ -128,7 +128,7 @@ fn between(scene: &Scene<'_>, deal: &DealView, ready: &[Place]) -> (Embed, Vec<B
         .chain(hint)
         .chain(ready)
         .chain(away_line(scene))
-        .chain(company::pending_lines(scene))
+        .chain(seats::pending_lines(scene))
         .chain(time_line(scene, |when| texts.next_deal_deadline(when)));
     let embed = Embed {
         title: scene.deal_title(deal, described.title),
@@ -166,7 +166,7 @@ fn company_buttons(scene: &Scene<'_>) -> Vec<Button> {
     let seats = Button::new(Press::Seats, Style::Secondary, texts.button_seats());
     let leave = Button::new(Press::Leave, Style::Secondary, texts.button_leave());
     let join = (in_list && scene.table.has_room()).then_some(join);
-    let seats = company::are_of_use(scene).then_some(seats);
+    let seats = seats::are_of_use(scene).then_some(seats);
     join.into_iter().chain(seats).chain([leave]).collect()
 }
 

@@ -563,8 +563,6 @@ texts! {
     notice_left();
     notice_taken_back();
     notice_stopped();
-    stop_heading();
-    stop_line(channel, host, since);
     settings_title();
     settings_text();
     button_display(display);
@@ -584,6 +582,8 @@ texts! {
     alt_playable(cards);
     alt_all_playable();
     alt_asked(names);
+    stop_heading();
+    stop_line(channel, host, since);
     percent(number);
     leaderboard_title();
     leaderboard_scope(scope);
