@@ -48,7 +48,7 @@ pub(super) enum Reply {
     /// Another table's public message, below the one that he clicked on, which becomes the first body.
     TableBelow {
         /// The clicked message.
-        clicked: Value,
+        clicked: Draft,
         /// The other table's message.
         below: Value,
     },
@@ -246,7 +246,7 @@ async fn send(
             Ok(message.map(|message| Opened::Posted(token, message, Imprint::of(&body))))
         }
         Reply::TableBelow { clicked, below: body } => {
-            in_place(clicked.into()).await?;
+            in_place(clicked.pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref()).await.parcel).await?;
             let message = transport.follow_up(&token, &body).await?;
             Ok(Some(Opened::Posted(below(message), message, Imprint::of(&body))))
         }
