@@ -13,7 +13,7 @@ use skat_table::{PersonId, TableId};
 use skat_view::{Notice, notice};
 
 use super::bot::{Asker, Bot};
-use super::drafts::{ANSWER_WAITS, Draft, EDIT_WAITS, Imprints};
+use super::drafts::{ANSWER_WAITS, Draft, EDIT_WAITS, Imprints, Packed};
 use super::messenger::{Answered, OpenPanel, Opened};
 use super::parcel::{File, Parcel};
 use super::transport::{Answer, SendError};
@@ -58,6 +58,34 @@ pub(super) struct PanelBody {
     pub(super) sent: Draft,
     /// Of the same state without a hint or a question of the panel's own: only another state is a reason to edit it.
     pub(super) plain: Imprints,
+}
+
+impl PanelBody {
+    /// The panel that has just been shown by this token, after its picture has followed if it wasn't there in time.
+    async fn opened(&self, bot: &Bot, token: Token, message: Option<u64>, packed: Packed) -> OpenPanel {
+        let Packed { is_full, carries, .. } = complete(bot, &token, &self.sent, packed).await;
+        // Whoever edits the panel would take a hint or a question off it, so without its picture that stays as it is.
+        let shown = self.plain.of_sent(is_full || self.sent.imprints() != self.plain);
+        OpenPanel { token, message, shown: Some(shown), carries }
+    }
+}
+
+/// Lets the picture follow that wasn't there when a message had to go out; gives what the message shows then.
+async fn complete(bot: &Bot, token: &Token, draft: &Draft, sent: Packed) -> Packed {
+    if sent.is_full {
+        return sent;
+    }
+    let full = draft.pack(&bot.drawer, EDIT_WAITS, None).await;
+    if !full.is_full {
+        return sent;
+    }
+    match bot.transport.edit(token, full.parcel.clone()).await {
+        Ok(()) => full,
+        Err(error) => {
+            tracing::debug!(%error, "a picture couldn't follow");
+            sent
+        }
+    }
 }
 
 /// Where an interaction came from, which decides how it may be answered.
@@ -203,18 +231,13 @@ async fn send(
             let clicked = origin == Origin::OwnPanel;
             let carries = asker.clicked_carries.as_deref().filter(|_| clicked);
             let packed = draft.pack(&bot.drawer, ANSWER_WAITS, carries).await;
-            if clicked {
-                in_place(packed.parcel).await?;
+            let sent = if clicked {
+                in_place(packed.parcel.clone()).await
             } else {
-                fresh_message(packed.parcel).await?;
-            }
-            if !packed.is_full {
-                // The picture follows, if it can be drawn at all.
-                let packed = draft.pack(&bot.drawer, EDIT_WAITS, None).await;
-                if packed.is_full {
-                    transport.edit(&token, packed.parcel).await?;
-                }
-            }
+                fresh_message(packed.parcel.clone()).await.map(|_| ())
+            };
+            sent?;
+            complete(bot, &token, &draft, packed).await;
             Ok(None)
         }
         Reply::TableMessage(body) => {
@@ -228,25 +251,21 @@ async fn send(
         Reply::LeftToOthers => Ok(None),
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref()).await;
-            let shown = Some(body.plain.of_sent(packed.is_full));
-            in_place(packed.parcel).await?;
-            let panel = OpenPanel { token, message: asker.clicked, shown, carries: packed.carries };
-            Ok(Some(Opened::Panel(panel)))
+            in_place(packed.parcel.clone()).await?;
+            Ok(Some(Opened::Panel(body.opened(bot, token, asker.clicked, packed).await)))
         }
         Reply::Panel(body) => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
-            let shown = Some(body.plain.of_sent(packed.is_full));
-            let message = fresh_message(packed.parcel).await?;
-            Ok(Some(Opened::Panel(OpenPanel { token, message, shown, carries: packed.carries })))
+            let message = fresh_message(packed.parcel.clone()).await?;
+            Ok(Some(Opened::Panel(body.opened(bot, token, message, packed).await)))
         }
         Reply::PanelBelow(body) => {
             if !placeholder_sent {
                 transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
             }
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
-            let shown = Some(body.plain.of_sent(packed.is_full));
-            let message = transport.follow_up(&token, packed.parcel).await?;
-            let panel = OpenPanel { token: below(message), message: Some(message), shown, carries: packed.carries };
+            let message = transport.follow_up(&token, packed.parcel.clone()).await?;
+            let panel = body.opened(bot, below(message), Some(message), packed).await;
             Ok(Some(Opened::PublicAndPanel(token, asker.clicked, panel)))
         }
         Reply::Seen => {

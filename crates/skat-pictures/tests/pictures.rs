@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use skat_pictures::{
     CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters, PictureError,
     Pictures, Reckoning, Scale, Scene, ScoreSheet, SheetRow, Style, TrickSeat, What, content_hash, deal_end,
-    emoji_name, hand, score_sheet, trick,
+    emoji_name, hand, score_sheet, trick, turn,
 };
 use skat_rules::card::{Card, CardSet};
 
