@@ -4,7 +4,7 @@
 //! whose name was taken meanwhile looks again. Until all are there, cards are written as text.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use skat_pictures::{Pictures, emoji_name};
@@ -74,6 +74,9 @@ pub(super) struct Uploader {
     pub(super) clock: Clock,
 }
 
+/// The files, drawn once in the life of the process.
+static FILES: OnceLock<Files> = OnceLock::new();
+
 /// The files by their names, and which of them is whose card.
 #[derive(Default)]
 struct Files {
@@ -103,14 +106,15 @@ impl Files {
 impl Uploader {
     /// Uploads what is missing, makes the emojis known, and later deletes what an earlier version has left. What fails is tried again.
     pub(super) async fn run(self) {
-        let Some(files) = self.drawer.with_faces(Files::draw).await else { return };
+        let drawn = self.drawer.with_faces(|faces| FILES.get_or_init(|| Files::draw(faces))).await;
+        let Some(files) = drawn else { return };
         let mut is_tidy = false;
         loop {
-            self.make_known(&files).await;
+            self.make_known(files).await;
             let tidied = async {
                 if !is_tidy {
                     self.clock.sleep(OUTDATED_STAY).await;
-                    self.delete_outdated(&files).await;
+                    self.delete_outdated(files).await;
                     is_tidy = true;
                 }
                 std::future::pending::<()>().await;

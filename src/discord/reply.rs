@@ -4,6 +4,7 @@
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
@@ -13,7 +14,7 @@ use skat_table::{PersonId, TableId};
 use skat_view::{Notice, notice};
 
 use super::bot::{Asker, Bot};
-use super::drafts::{ANSWER_WAITS, Draft, EDIT_WAITS, Imprints, Packed};
+use super::drafts::{ANSWER_WAITS, Draft, PREVIEW_WAITS, Packed};
 use super::messenger::{Answered, OpenPanel, Opened};
 use super::parcel::{File, Parcel};
 use super::transport::{Answer, SendError};
@@ -57,34 +58,14 @@ pub(super) struct PanelBody {
     /// What is sent.
     pub(super) sent: Draft,
     /// Of the same state without a hint or a question of the panel's own: only another state is a reason to edit it.
-    pub(super) plain: Imprints,
+    pub(super) plain: Imprint,
 }
 
 impl PanelBody {
-    /// The panel that has just been shown by this token, after its picture has followed if it wasn't there in time.
-    async fn opened(&self, bot: &Bot, token: Token, message: Option<u64>, packed: Packed) -> OpenPanel {
-        let Packed { is_full, carries, .. } = complete(bot, &token, &self.sent, packed).await;
-        // Whoever edits the panel would take a hint or a question off it, so without its picture that stays as it is.
-        let shown = self.plain.of_sent(is_full || self.sent.imprints() != self.plain);
-        OpenPanel { token, message, shown: Some(shown), carries }
-    }
-}
-
-/// Lets the picture follow that wasn't there when a message had to go out; gives what the message shows then.
-async fn complete(bot: &Bot, token: &Token, draft: &Draft, sent: Packed) -> Packed {
-    if sent.is_full {
-        return sent;
-    }
-    let full = draft.pack(&bot.drawer, EDIT_WAITS, None).await;
-    if !full.is_full {
-        return sent;
-    }
-    match bot.transport.edit(token, full.parcel.clone()).await {
-        Ok(()) => full,
-        Err(error) => {
-            tracing::debug!(%error, "a picture couldn't follow");
-            sent
-        }
+    /// The panel that has just been shown by this token.
+    fn opened(self, token: Token, message: Option<u64>, packed: Packed) -> OpenPanel {
+        let lacks_picture = (!packed.is_full).then(|| Arc::new(self.sent));
+        OpenPanel { token, message, shown: Some(self.plain), carries: packed.carries, lacks_picture }
     }
 }
 
@@ -230,15 +211,9 @@ async fn send(
         Reply::Drawn(draft) => {
             let clicked = origin == Origin::OwnPanel;
             let carries = asker.clicked_carries.as_deref().filter(|_| clicked);
-            let packed = draft.pack(&bot.drawer, ANSWER_WAITS, carries).await;
-            let sent = if clicked {
-                in_place(packed.parcel.clone()).await
-            } else {
-                fresh_message(packed.parcel.clone()).await.map(|_| ())
-            };
-            sent?;
-            complete(bot, &token, &draft, packed).await;
-            Ok(None)
+            let Packed { parcel, .. } = draft.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
+            let sent = if clicked { in_place(parcel).await } else { fresh_message(parcel).await.map(|_| ()) };
+            sent.map(|()| None)
         }
         Reply::TableMessage(body) => {
             let message = fresh_message((&body).into()).await?;
@@ -252,12 +227,12 @@ async fn send(
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref()).await;
             in_place(packed.parcel.clone()).await?;
-            Ok(Some(Opened::Panel(body.opened(bot, token, asker.clicked, packed).await)))
+            Ok(Some(Opened::Panel(body.opened(token, asker.clicked, packed))))
         }
         Reply::Panel(body) => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
             let message = fresh_message(packed.parcel.clone()).await?;
-            Ok(Some(Opened::Panel(body.opened(bot, token, message, packed).await)))
+            Ok(Some(Opened::Panel(body.opened(token, message, packed))))
         }
         Reply::PanelBelow(body) => {
             if !placeholder_sent {
@@ -265,7 +240,7 @@ async fn send(
             }
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
             let message = transport.follow_up(&token, packed.parcel.clone()).await?;
-            let panel = body.opened(bot, below(message), Some(message), packed).await;
+            let panel = body.opened(below(message), Some(message), packed);
             Ok(Some(Opened::PublicAndPanel(token, asker.clicked, panel)))
         }
         Reply::Seen => {
@@ -274,7 +249,13 @@ async fn send(
             }
             Ok(Some(match origin {
                 Origin::PublicMessage => Opened::Public(token, asker.clicked),
-                _ => Opened::Panel(OpenPanel { token, message: asker.clicked, shown: None, carries: None }),
+                _ => Opened::Panel(OpenPanel {
+                    token,
+                    message: asker.clicked,
+                    shown: None,
+                    carries: None,
+                    lacks_picture: None,
+                }),
             }))
         }
     }
