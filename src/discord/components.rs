@@ -11,8 +11,9 @@ use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{Lang, Notice, Panel, Press, notice, panel};
 
 use super::bot::{Asker, Bot};
-use super::commands::{leaderboard, privacy};
+use super::commands::{leaderboard, learn, privacy};
 use super::custom_id::CustomId;
+use super::learn_id;
 use super::loose_id::LooseId;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
 use super::wire::{Audience, Imprint, body};
@@ -46,6 +47,10 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
         if let Some(id) = LooseId::parse(&interaction.data.custom_id) {
             let done = loose(bot, &asker, id).await;
             return done.unwrap_or_else(|error| bot.trouble(&error, asker.lang));
+        }
+        if let Some(press) = learn_id::parse(&interaction.data.custom_id) {
+            let body = learn::page_body(learn_id::chosen(press, &values), asker.lang);
+            return Done { reply: Reply::InPlace(body), about: None };
         }
         let Some(id) = CustomId::parse(&interaction.data.custom_id) else {
             bot.metrics.refused(Refusal::UnknownButton);
@@ -104,7 +109,7 @@ impl Click<'_> {
             Press::ChooseDiscards => self.act(person, self.chosen_cards(skat::Action::Discard)).await,
             Press::ChoosePassedOn => self.act(person, self.chosen_cards(skat::Action::PassOn)).await,
             // No table's control means this.
-            Press::PageBack | Press::PageOn | Press::Forget => {
+            Press::PageBack | Press::PageOn | Press::Forget | Press::Learn(_) => {
                 Ok(Done::note(notice(Notice::UnknownButton, self.lang())))
             }
         }

@@ -7,6 +7,7 @@ mod connect;
 mod custom_id;
 mod forgotten;
 mod gateway;
+mod learn_id;
 mod limits;
 mod loose_id;
 mod messenger;

@@ -2,6 +2,8 @@
 
 use skat_rules::game::AnyAction;
 
+use crate::LearnPress;
+
 /// A message: text, a framed part, and rows of controls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
@@ -148,4 +150,6 @@ pub enum Press {
     PageOn,
     /// Delete everything about oneself; belongs to no table.
     Forget,
+    /// Turn the pages of the lessons; belongs to no table.
+    Learn(LearnPress),
 }

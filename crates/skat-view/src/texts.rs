@@ -15,14 +15,16 @@ use crate::Lang;
 const GERMAN: &str = include_str!("../texts/de.ftl");
 const ENGLISH: &str = include_str!("../texts/en.ftl");
 
-type Bundle = FluentBundle<FluentResource>;
+/// Texts of one language, ready to be written.
+pub(crate) type Bundle = FluentBundle<FluentResource>;
 
-static BUNDLES: LazyLock<[Bundle; 2]> = LazyLock::new(|| [bundle(Lang::De), bundle(Lang::En)]);
+static BUNDLES: LazyLock<[Bundle; 2]> = LazyLock::new(|| [bundle(Lang::De, GERMAN), bundle(Lang::En, ENGLISH)]);
 
-fn bundle(lang: Lang) -> Bundle {
-    let (id, source) = match lang {
-        Lang::De => (langid!("de"), GERMAN),
-        Lang::En => (langid!("en"), ENGLISH),
+/// The texts of a file in one language.
+pub(crate) fn bundle(lang: Lang, source: &str) -> Bundle {
+    let id = match lang {
+        Lang::De => langid!("de"),
+        Lang::En => langid!("en"),
     };
     // What can be read of a broken file is used; the tests hold the files to have no error.
     let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(readable, _)| readable);
@@ -436,6 +438,22 @@ texts! {
     help_play();
     help_scoring();
     help_commands();
+    learn_menu_title();
+    learn_menu();
+    learn_all_done();
+    learn_select();
+    learn_button_menu();
+    learn_button_lesson(number);
+    learn_title(number, title);
+    learn_step(number, count);
+    learn_finished();
+    learn_take_along();
+    learn_who(who);
+    learn_calls(calls);
+    learn_last_trick(cards, points, who);
+    learn_these_cards(cards);
+    learn_result(points, others, score);
+    learn_result_null(score);
 }
 
 #[cfg(test)]

@@ -638,4 +638,32 @@ help_commands =
     `/rangliste` – Rangliste
     `/profil` – was jemand hier erreicht hat
     `/datenschutz` – deine Daten: herunterladen, löschen, teilen
+    `/lernen` – Skat lernen in zwölf Lektionen
     `/hilfe` – diese Hilfe
+
+## Lernen
+
+learn_menu_title = 🎓 Skat lernen
+learn_menu = Zwölf kurze Lektionen, in denen du selbst spielst. Falsch machen kannst du nichts: Jede Antwort wird erklärt.
+learn_all_done = 🏆 Du hast alle zwölf Lektionen geschafft. Such dir einen Tisch – oder wiederhole, was du magst.
+learn_select = Lektion aussuchen …
+learn_button_menu = Alle Lektionen
+learn_button_lesson = Lektion { $number }
+learn_title = Lektion { $number }: { $title }
+learn_step = Schritt { $number } von { $count }
+learn_finished = Lektion geschafft
+learn_take_along = **Das nimmst du mit:**
+learn_who = { $who ->
+    [you] Du
+    [next] Alma
+   *[last] Bruno
+}
+learn_calls = Gereizt: { $calls }
+learn_last_trick = Letzter Stich: { $cards } – { $points } Augen für { $who ->
+    [you] dich
+    [next] Alma
+   *[last] Bruno
+}
+learn_these_cards = Diese Karten: { $cards }
+learn_result = 🏁 Endstand: { $points } zu { $others } Augen, **{ $score }** Punkte.
+learn_result_null = 🏁 Kein Stich: **{ $score }** Punkte.

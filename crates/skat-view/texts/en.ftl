@@ -639,4 +639,32 @@ help_commands =
     `/leaderboard` – leaderboard
     `/profile` – what somebody has achieved here
     `/privacy` – your data: download, delete, share
+    `/learn` – learn Skat in twelve lessons
     `/help` – this help
+
+## Learning
+
+learn_menu_title = 🎓 Learn Skat
+learn_menu = Twelve short lessons in which you play yourself. You can’t do any harm: every answer is explained.
+learn_all_done = 🏆 You have finished all twelve lessons. Find yourself a table – or repeat what you like.
+learn_select = Choose a lesson …
+learn_button_menu = All lessons
+learn_button_lesson = Lesson { $number }
+learn_title = Lesson { $number }: { $title }
+learn_step = Step { $number } of { $count }
+learn_finished = Lesson finished
+learn_take_along = **To take along:**
+learn_who = { $who ->
+    [you] You
+    [next] Alma
+   *[last] Bruno
+}
+learn_calls = Bidding: { $calls }
+learn_last_trick = Last trick: { $cards } – { $points } card points for { $who ->
+    [you] you
+    [next] Alma
+   *[last] Bruno
+}
+learn_these_cards = These cards: { $cards }
+learn_result = 🏁 Final count: { $points } to { $others } card points, **{ $score }** points.
+learn_result_null = 🏁 Not a single trick: **{ $score }** points.

@@ -5,6 +5,7 @@ mod help;
 mod invite;
 mod join;
 pub(super) mod leaderboard;
+pub(super) mod learn;
 mod leave;
 mod new;
 pub(super) mod privacy;
@@ -74,7 +75,8 @@ impl From<GameChoice> for GameId {
 
 /// All commands.
 pub(super) fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
-    let mut commands = vec![skat(), leaderboard::leaderboard(), profile::profile(), privacy::privacy(), help::help()];
+    let mut commands =
+        vec![skat(), leaderboard::leaderboard(), profile::profile(), privacy::privacy(), learn::learn(), help::help()];
     for command in &mut commands {
         put_default_text_under_its_own_locale(command);
     }

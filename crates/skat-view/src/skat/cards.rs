@@ -19,7 +19,7 @@ const fn glyph(suit: Suit) -> char {
 }
 
 /// The card as on a button: `♣B` in German, `♣J` in English.
-pub(super) fn label(texts: Texts, card: Card) -> String {
+pub(crate) fn label(texts: Texts, card: Card) -> String {
     format!("{}{}", glyph(card.suit()), texts.rank(card.rank().letter().to_string()))
 }
 
@@ -27,20 +27,20 @@ pub(super) fn label(texts: Texts, card: Card) -> String {
 ///
 /// They stand in code spans: there Discord leaves the suits as text, which can be read on a dark ground too, instead of
 /// turning them into emojis with black clubs and spades.
-pub(super) fn written(texts: Texts, cards: impl IntoIterator<Item = Card>) -> String {
+pub(crate) fn written(texts: Texts, cards: impl IntoIterator<Item = Card>) -> String {
     let labels: Vec<String> = cards.into_iter().map(|card| label(texts, card)).collect();
     format!("`{}`", labels.join(NO_BREAK))
 }
 
 /// A hand in a running text, one code span for each suit; a dash if it is empty.
-pub(super) fn hand(texts: Texts, cards: CardSet, kind: ContractKind) -> String {
+pub(crate) fn hand(texts: Texts, cards: CardSet, kind: ContractKind) -> String {
     let groups: Vec<String> = groups(cards, kind).into_iter().map(|group| written(texts, group)).collect();
     if groups.is_empty() { "–".to_owned() } else { groups.join(" ") }
 }
 
 /// The hand as players hold it for this contract: trumps first, the jacks before the others, then the suits in
 /// alternating colours.
-pub(super) fn sorted(cards: CardSet, kind: ContractKind) -> Vec<Card> {
+pub(crate) fn sorted(cards: CardSet, kind: ContractKind) -> Vec<Card> {
     groups(cards, kind).concat()
 }
 
@@ -80,10 +80,10 @@ fn groups(cards: CardSet, kind: ContractKind) -> Vec<Vec<Card>> {
 }
 
 /// The order in which a hand is held before the contract is known: as for Grand.
-pub(super) const UNDECIDED: ContractKind = ContractKind::Grand;
+pub(crate) const UNDECIDED: ContractKind = ContractKind::Grand;
 
 /// The cards as the choices of a select, with those marked that were found in the skat.
-pub(super) fn choices(texts: Texts, cards: CardSet, found: CardSet) -> Vec<Choice> {
+pub(crate) fn choices(texts: Texts, cards: CardSet, found: CardSet) -> Vec<Choice> {
     let choice = |card: Card| Choice {
         label: label(texts, card),
         value: card.to_string(),

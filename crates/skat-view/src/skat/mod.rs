@@ -1,7 +1,7 @@
 //! Skat: what its deals look like.
 
 mod answering;
-mod cards;
+pub(crate) mod cards;
 mod controls;
 mod hints;
 mod panel;
@@ -9,7 +9,7 @@ mod playing;
 mod public;
 mod ramsch;
 mod result;
-mod words;
+pub(crate) mod words;
 
 pub(crate) use hints::illegal;
 pub(crate) use panel::panel;

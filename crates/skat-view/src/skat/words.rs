@@ -23,7 +23,7 @@ const fn yes(condition: bool) -> &'static str {
 }
 
 /// `♣ Kreuz Hand Schneider angesagt`.
-pub(super) fn contract(texts: Texts, contract: Contract) -> String {
+pub(crate) fn contract(texts: Texts, contract: Contract) -> String {
     let announcement = match contract.announcement() {
         Announcement::None => "none",
         Announcement::Schneider => "schneider",
