@@ -1,5 +1,5 @@
 //! Measures the whole bot on the local Discord (`docs/PERFORMANCE.md`): how quickly clicks are answered with a hundred tables in
-//! play, how many calls a card costs, how soon a long leaderboard shows, and how soon ten thousand running tables can be played on after
+//! play by people in a hurry, and with five hundred at human speed, how many calls a card costs, how soon a long leaderboard shows, and how soon ten thousand running tables can be played on after
 //! a restart.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, dead_code, reason = "a measurement prints, and fails by panicking")]
@@ -25,10 +25,17 @@ use skat_table::{Command, Event, Header, PersonId, StageView, Table, TableId, Th
 use crate::person::{Ask, Person};
 use crate::world::World;
 
-/// Tables in play at the same time.
-const TABLES: usize = 100;
-/// How long people think between two clicks, in milliseconds: from so much up to so much more.
-const THINKING_MS: (u64, u64) = (1_000, 2_000);
+/// People at tables of their own who play a deal at the same time.
+struct Crowd {
+    tables: usize,
+    /// How long they think between two clicks, in milliseconds: from so much up to so much more.
+    thinking_ms: (u64, u64),
+}
+
+/// People in a hurry.
+const HURRY: Crowd = Crowd { tables: 100, thinking_ms: (1_000, 2_000) };
+/// Many people who look at their cards before they play one.
+const LOAD: Crowd = Crowd { tables: 500, thinking_ms: (2_000, 6_000) };
 /// Persons in a long leaderboard.
 const RANKED: u64 = 100_000;
 /// Tables that run when the bot is restarted.
@@ -40,7 +47,8 @@ async fn main() {
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
-    clicks().await;
+    clicks(HURRY).await;
+    clicks(LOAD).await;
     calls().await;
     leaderboard().await;
     restart().await;
@@ -64,17 +72,15 @@ async fn open_table(world: &World, name: &str) -> Person {
 }
 
 /// Plays decisions until the deal is over; gives how long each answer took.
-async fn play_a_deal(person: &mut Person, think: bool) -> Vec<Duration> {
+async fn play_a_deal(person: &mut Person, thinking_ms: (u64, u64)) -> Vec<Duration> {
     let mut times = Vec::new();
     loop {
         let ask = person.asked().await;
         if ask.offers("ready") {
             return times;
         }
-        if think {
-            let spread = person.member.id().0 ^ u64::from(ask.decision).wrapping_mul(7_919);
-            tokio::time::sleep(Duration::from_millis(THINKING_MS.0 + spread % THINKING_MS.1)).await;
-        }
+        let spread = person.member.id().0 ^ u64::from(ask.decision).wrapping_mul(7_919);
+        tokio::time::sleep(Duration::from_millis(thinking_ms.0 + spread % thinking_ms.1)).await;
         let begun = Instant::now();
         let interaction = person.start_to_choose(&ask, &simple(&ask));
         person.answered(interaction).await;
@@ -87,24 +93,31 @@ fn quantile(sorted: &[Duration], share: f64) -> f64 {
     sorted[index].as_secs_f64() * 1_000.0
 }
 
-async fn clicks() {
-    let world = World::start_with(|config| config.limits.tables_per_server = TABLES + 1).await;
+async fn clicks(crowd: Crowd) {
+    let Crowd { tables, thinking_ms } = crowd;
+    let world = World::start_with(|config| config.limits.tables_per_server = tables + 1).await;
+    let begun = Instant::now();
     let play = async |number: usize| {
+        // Not all of them sit down at the same moment.
+        tokio::time::sleep(Duration::from_millis(thinking_ms.1 * number as u64 / tables as u64)).await;
         let mut person = open_table(&world, &format!("table{number}")).await;
-        play_a_deal(&mut person, true).await
+        let times = play_a_deal(&mut person, thinking_ms).await;
+        // What everybody sees in the end is how the deal ended.
+        person.table_message("ready").await;
+        times
     };
-    let times = futures_util::future::join_all((0..TABLES).map(play)).await;
+    let times = futures_util::future::join_all((0..tables).map(play)).await;
     let mut times: Vec<Duration> = times.into_iter().flatten().collect();
     times.sort();
     println!(
-        "click to answer, {TABLES} tables: {} clicks, median {:.1} ms, p99 {:.1} ms, longest {:.1} ms",
+        "click to answer, {tables} tables: {} clicks in {:.0} s, median {:.1} ms, p99 {:.1} ms, longest {:.1} ms",
         times.len(),
+        begun.elapsed().as_secs_f64(),
         quantile(&times, 0.5),
         quantile(&times, 0.99),
         quantile(&times, 1.0)
     );
-    let violations = world.discord.violations();
-    println!("violations of Discord's rules: {}", violations.len());
+    println!("violations of Discord's rules: {:?}", world.discord.violations());
 }
 
 async fn calls() {
@@ -113,7 +126,7 @@ async fn calls() {
     let (mut cards, mut deals, mark) = (0, 0, world.discord.mark());
     for _ in 0..2 {
         // Ten own cards and twenty of the computers' in a deal that is played out.
-        cards += play_a_deal(&mut person, true).await.len();
+        cards += play_a_deal(&mut person, HURRY.thinking_ms).await.len();
         deals += 1;
         let ask = person.asked().await;
         person.choose(&ask, "ready").await;

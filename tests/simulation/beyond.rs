@@ -1,13 +1,32 @@
 //! What else a store can do: no table needs it, so here it is refused.
 
 use futures_util::future::BoxFuture;
-use skat_store::{ArchiveStore, PersonDump, Status, StoreError, TableDump};
+use skat_store::{ArchiveStore, Change, Choices, PersonDump, ServerStore, Status, StoreError, TableDump};
 use skat_table::TableId;
 
 use crate::link::Link;
 
 pub(crate) fn refused<'a, R>() -> BoxFuture<'a, Result<R, StoreError>> {
     Box::pin(async { Err(StoreError::Unavailable("no table needs this".to_owned())) })
+}
+
+/// Nobody has chosen anything.
+impl ServerStore for Link {
+    fn server_choices(&self, _server: u64) -> BoxFuture<'_, Result<Choices, StoreError>> {
+        Box::pin(async { Ok(Choices::NONE) })
+    }
+
+    fn choose_for_server(&self, _server: u64, _changes: Vec<Change>) -> BoxFuture<'_, Result<Choices, StoreError>> {
+        refused()
+    }
+
+    fn dump_servers(&self) -> BoxFuture<'_, Result<Vec<(u64, Choices)>, StoreError>> {
+        refused()
+    }
+
+    fn restore_server(&self, _server: u64, _choices: Choices) -> BoxFuture<'_, Result<(), StoreError>> {
+        refused()
+    }
 }
 
 impl ArchiveStore for Link {

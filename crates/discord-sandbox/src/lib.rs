@@ -25,6 +25,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::routing::{any, get, post};
+use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -361,6 +362,12 @@ fn router(shared: Arc<Shared>) -> Router {
 async fn serve(shared: Arc<Shared>, listener: TcpListener) {
     let stopper = shared.clone();
     let stopped = async move { stopper.stopped().await };
+    // Otherwise a small packet, such as a click, may wait for the acknowledgement of the one before: 40 ms on this system.
+    let listener = listener.tap_io(|connection| {
+        if let Err(error) = connection.set_nodelay(true) {
+            tracing::debug!(%error, "a connection keeps waiting for acknowledgements");
+        }
+    });
     if let Err(error) = axum::serve(listener, router(shared)).with_graceful_shutdown(stopped).await {
         tracing::error!(%error, "the sandbox's server has ended");
     }

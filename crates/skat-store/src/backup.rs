@@ -1,6 +1,7 @@
 //! Backups: the whole content of a store as lines of JSON, in a form that is the same for every backend.
 //!
-//! The first line says what wrote it and when, then comes a line for each table, then one for each person, and the last line says how
+//! The first line says what wrote it and when, then comes a line for each table, then one for each server for
+//! which something was chosen, then one for each person, and the last line says how
 //! many there are. Each line begins with a link of a chain, which is SHA-256 of the link before (32 zero bytes for the first line) and
 //! the line without its link; so no line can be altered, left out, added or moved unnoticed. A table's line holds the records as they
 //! are stored, byte for byte.
@@ -17,19 +18,21 @@ use tokio::io::{AsyncWrite, AsyncWriteExt as _};
 
 use crate::error::StoreError;
 use crate::log;
-use crate::store::ArchiveStore;
-use lines::{Body, Chain, PROGRAM, PersonLine, Start, TableLine};
+use crate::store::{ArchiveStore, ServerStore};
+use lines::{Body, Chain, PROGRAM, PersonLine, ServerLine, Start, TableLine};
 
 pub use read::{Backup, BackupError, RestoreError};
 
 /// The version of the backups that this program writes, and the newest that it reads.
-pub const BACKUP_VERSION: u32 = 1;
+pub const BACKUP_VERSION: u32 = 2;
 
 /// How much there is in a backup.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     /// Tables.
     pub tables: u64,
+    /// Servers for which something was chosen.
+    pub servers: u64,
     /// Persons.
     pub persons: u64,
 }
@@ -56,7 +59,7 @@ pub enum WriteError {
 /// is no backup: it is refused when it is read.
 pub async fn write_backup<S, W>(store: &S, at: Timestamp, out: &mut W) -> Result<Contents, WriteError>
 where
-    S: ArchiveStore + Sync + ?Sized,
+    S: ArchiveStore + ServerStore + Sync + ?Sized,
     W: AsyncWrite + Unpin + Send + ?Sized,
 {
     let mut lines = Lines { chain: Chain::default(), out };
@@ -69,6 +72,10 @@ where
         let head = log::read(table, dump.header.as_bytes(), &dump.log)?.end().head;
         lines.write(&Body::Table(TableLine::new(dump, head))).await?;
         contents.tables += 1;
+    }
+    for (server, choices) in store.dump_servers().await? {
+        lines.write(&Body::Server(ServerLine { server, choices })).await?;
+        contents.servers += 1;
     }
     for person in store.dump_persons().await? {
         lines.write(&Body::Person(PersonLine::from(person))).await?;

@@ -12,7 +12,7 @@ use skat_table::{EndCause, Event, Header, PersonId, Place, TableId, TakeoverCaus
 
 use crate::error::StoreError;
 use crate::position::{Head, Position};
-use crate::store::{Epoch, Post, Room, Settings, TableRecord, Token};
+use crate::store::{Choices, Epoch, Post, Room, Settings, TableRecord, Token};
 
 /// The bytes of a record.
 pub(crate) fn encode(record: &impl Serialize) -> Result<Vec<u8>, StoreError> {
@@ -388,17 +388,34 @@ pub(crate) struct SettingsRecord {
     v: V1,
     locale: Option<String>,
     shared: bool,
+    /// Since format 5.
+    #[serde(default, skip_serializing_if = "Choices::is_empty")]
+    choices: Choices,
 }
 
 impl From<&Settings> for SettingsRecord {
     fn from(settings: &Settings) -> Self {
-        Self { v: V1, locale: settings.locale.clone(), shared: settings.shared }
+        Self { v: V1, locale: settings.locale.clone(), shared: settings.shared, choices: settings.choices.clone() }
     }
 }
 
 impl From<SettingsRecord> for Settings {
     fn from(record: SettingsRecord) -> Self {
-        Self { locale: record.locale, shared: record.shared }
+        Self { locale: record.locale, shared: record.shared, choices: record.choices }
+    }
+}
+
+/// What was chosen for a server.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChoicesRecord {
+    v: V1,
+    pub(crate) choices: Choices,
+}
+
+impl ChoicesRecord {
+    pub(crate) const fn new(choices: Choices) -> Self {
+        Self { v: V1, choices }
     }
 }
 

@@ -16,9 +16,9 @@ use sha2::{Digest as _, Sha256};
 use skat_rules::game::GameId;
 use skat_rules::notation::log::DealLog;
 use skat_store::{
-    ArchiveStore, BACKUP_VERSION, Backup, BackupError, EmbeddedStore, FORMAT, Options, PeopleStore, PersonDump,
-    RestoreError, ResultStore, Scope, Settings, Store, TableDump, TableStore, WriteError, count_results, open, rebuild,
-    write_backup, write_export,
+    ArchiveStore, BACKUP_VERSION, Backup, BackupError, Choices, EmbeddedStore, FORMAT, Options, PeopleStore,
+    PersonDump, RestoreError, ResultStore, Scope, Settings, Store, TableDump, TableStore, WriteError, count_results,
+    open, rebuild, write_backup, write_export,
 };
 use skat_table::{TableId, Timestamp};
 
@@ -42,8 +42,12 @@ async fn fill(store: &dyn Store) {
     assert!(deals.await.iter().sum::<usize>() > 20, "deals are played");
     for user in [100, 201, 777] {
         let person = store.person(user).await.expect("a pseudonym");
-        let settings = Settings { locale: Some("de".to_owned()), shared: user == 100 };
+        let choices = Choices::from_iter([("user", user.to_string())]);
+        let settings = Settings { locale: Some("de".to_owned()), shared: user == 100, choices };
         store.put_settings(person, settings).await.expect("is kept");
+    }
+    for server in SERVERS {
+        store.choose_for_server(server, vec![("lang", Some(server.to_string()))]).await.expect("chooses");
     }
 }
 
@@ -51,6 +55,7 @@ async fn fill(store: &dyn Store) {
 async fn fill_small(store: &dyn Store) {
     assert_eq!(play(store, 7, GameId::Skat, SERVERS[0], &[100, 101, 102], Until::End).await, 3);
     play(store, 8, GameId::Skat, SERVERS[0], &[100], Until::Lobby).await;
+    store.choose_for_server(SERVERS[0], vec![("threads", Some("on".to_owned()))]).await.expect("chooses");
 }
 
 async fn backup_of(store: &dyn Store) -> Vec<u8> {
@@ -63,12 +68,12 @@ fn check(bytes: &[u8]) -> Result<(), BackupError> {
     Backup::check(Cursor::new(bytes)).map(drop)
 }
 
-async fn dumps(store: &dyn Store) -> (Vec<TableDump>, Vec<PersonDump>) {
+async fn dumps(store: &dyn Store) -> (Vec<TableDump>, Vec<(u64, Choices)>, Vec<PersonDump>) {
     let mut tables = Vec::new();
     for table in store.all_tables().await.expect("reads") {
         tables.push(store.dump_table(table).await.expect("reads"));
     }
-    (tables, store.dump_persons().await.expect("reads"))
+    (tables, store.dump_servers().await.expect("reads"), store.dump_persons().await.expect("reads"))
 }
 
 /// All that is counted of these persons.
@@ -95,9 +100,10 @@ async fn a_restored_store_is_the_same() {
     let new = store(folder.path(), "new");
     let contents = backup.restore(&new).await.expect("is restored");
 
-    let (tables, persons) = dumps(&old).await;
+    let (tables, servers, persons) = dumps(&old).await;
     assert_eq!((contents.tables, contents.persons), (tables.len() as u64, persons.len() as u64));
-    assert_eq!(dumps(&new).await, (tables.clone(), persons.clone()));
+    assert_eq!(servers.len(), SERVERS.len());
+    assert_eq!(dumps(&new).await, (tables.clone(), servers, persons.clone()));
     assert!(backup_of(&new).await == bytes, "the backup of the restored store is the same, byte for byte");
     assert_eq!(new.open_tables().await.expect("reads").len() as u64, old.status().await.expect("reads").open_tables);
     for server in SERVERS {
@@ -140,7 +146,7 @@ async fn copy_there_and_back(url: &str) {
     }
     rebuild(&*there).await.expect("counts");
     rebuild(&last).await.expect("counts");
-    let (_, persons) = dumps(&last).await;
+    let (_, _, persons) = dumps(&last).await;
     assert_eq!(counted(&*there, &persons).await, counted(&last, &persons).await);
 }
 
@@ -242,17 +248,18 @@ fn replace(record: &mut Value, from: &str, to: &str) {
 /// A change to the lines of a backup, and words of the message that it leads to.
 type Forgery = (&'static str, fn(&mut Vec<Value>));
 
-const FORGERIES: [Forgery; 17] = [
+const FORGERIES: [Forgery; 18] = [
     ("no backup", |lines| lines[0]["backup"]["program"] = json!("skatwelt")),
     ("no backup", |lines| drop(lines.remove(0))),
-    ("has version 2", |lines| {
+    ("has version 3", |lines| {
         lines[0]["backup"]["version"] = json!(BACKUP_VERSION + 1);
         lines[0]["backup"]["news"] = json!(true);
     }),
     ("records of format", |lines| lines[0]["backup"]["format"] = json!(FORMAT + 1)),
     ("cut off after line", |lines| drop(lines.pop())),
     ("counts don't fit", |lines| drop(lines.remove(2))),
-    ("a table comes after the persons", |lines| lines.swap(2, 3)),
+    ("a table comes after servers or persons", |lines| lines.swap(2, 3)),
+    ("a server comes after the persons", |lines| lines.swap(3, 4)),
     ("a second beginning", |lines| lines.insert(1, lines[0].clone())),
     ("that this version writes", |lines| lines[1]["table"]["wager"] = json!(1)),
     ("its hash is none", |lines| lines[1]["table"]["head"] = json!("0707")),
@@ -280,8 +287,13 @@ async fn what_is_not_sound_is_refused_with_its_own_message() {
     let store = store(folder.path(), "store");
     fill_small(&store).await;
     let lines = bodies(&backup_of(&store).await);
-    assert_eq!(lines.len(), 7, "a beginning, two tables, three persons, an end");
+    assert_eq!(lines.len(), 8, "a beginning, two tables, a server, three persons, an end");
     check(&chained(&lines)).expect("the same lines are the same backup");
+    let mut older = lines.clone();
+    older[0]["backup"]["version"] = json!(1);
+    older.remove(3);
+    older[6]["end"].as_object_mut().expect("counts").remove("servers");
+    check(&chained(&older)).expect("version 1 knew no servers");
     for (number, (words, forge)) in FORGERIES.into_iter().enumerate() {
         let mut forged = lines.clone();
         forge(&mut forged);
@@ -351,7 +363,7 @@ async fn an_export_holds_what_is_over_and_no_secret_beside_it() {
     }
     assert!(results.is_empty(), "every deal of the ledger is exported: {results:?}");
 
-    let (tables, _) = dumps(&store).await;
+    let (tables, ..) = dumps(&store).await;
     let (mut lists, mut unfinished) = (0, 0);
     for dump in &tables {
         let secrets = dump.log.iter().filter_map(|record| {

@@ -7,7 +7,7 @@ use skat_table::{PersonId, TableId};
 
 use super::Contents;
 use crate::position::Head;
-use crate::store::{PersonDump, Settings, TableDump};
+use crate::store::{Choices, PersonDump, Settings, TableDump};
 
 /// Who writes backups.
 pub(super) const PROGRAM: &str = "skatrunde";
@@ -55,6 +55,8 @@ pub(super) enum Body {
     Backup(Start),
     /// A table.
     Table(TableLine),
+    /// What was chosen for a server.
+    Server(ServerLine),
     /// A person.
     Person(PersonLine),
     /// The last line.
@@ -110,37 +112,49 @@ pub(super) struct PersonLine {
     person: u64,
     locale: Option<String>,
     shared: bool,
+    #[serde(default, skip_serializing_if = "Choices::is_empty")]
+    choices: Choices,
 }
 
 impl From<PersonDump> for PersonLine {
     fn from(dump: PersonDump) -> Self {
-        let PersonDump { user, person, settings: Settings { locale, shared } } = dump;
-        Self { user, person: person.number(), locale, shared }
+        let PersonDump { user, person, settings: Settings { locale, shared, choices } } = dump;
+        Self { user, person: person.number(), locale, shared, choices }
     }
 }
 
 impl From<PersonLine> for PersonDump {
     fn from(line: PersonLine) -> Self {
-        let PersonLine { user, person, locale, shared } = line;
-        Self { user, person: PersonId::new(person), settings: Settings { locale, shared } }
+        let PersonLine { user, person, locale, shared, choices } = line;
+        Self { user, person: PersonId::new(person), settings: Settings { locale, shared, choices } }
     }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ServerLine {
+    pub(super) server: u64,
+    pub(super) choices: Choices,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct End {
     tables: u64,
+    /// Backups of version 1 know none.
+    #[serde(default)]
+    servers: u64,
     persons: u64,
 }
 
 impl From<Contents> for End {
-    fn from(Contents { tables, persons }: Contents) -> Self {
-        Self { tables, persons }
+    fn from(Contents { tables, servers, persons }: Contents) -> Self {
+        Self { tables, servers, persons }
     }
 }
 
 impl From<End> for Contents {
-    fn from(End { tables, persons }: End) -> Self {
-        Self { tables, persons }
+    fn from(End { tables, servers, persons }: End) -> Self {
+        Self { tables, servers, persons }
     }
 }

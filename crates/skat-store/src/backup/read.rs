@@ -4,11 +4,11 @@ use std::io::{self, BufRead, Read as _, Seek};
 
 use skat_table::{TableId, Timestamp};
 
-use super::lines::{self, Body, Chain, PROGRAM, Start};
+use super::lines::{self, Body, Chain, PROGRAM, ServerLine, Start};
 use super::{BACKUP_VERSION, Contents, sound};
 use crate::FORMAT;
 use crate::error::StoreError;
-use crate::store::{ArchiveStore, PersonDump, TableDump};
+use crate::store::{ArchiveStore, PersonDump, ServerStore, TableDump};
 
 /// No line is longer, in bytes; the longest list that can be played is far below it.
 const LONGEST_LINE: u64 = 64 * 1024 * 1024;
@@ -79,8 +79,8 @@ pub enum BackupError {
 pub enum RestoreError {
     /// There is something in the store. It is as it was.
     #[error(
-        "the store isn't empty: it holds {} tables and {} persons. A backup is restored into an empty store only, so choose another one",
-        found.tables, found.persons
+        "the store isn't empty: it holds {} tables, the choices of {} servers, and {} persons. A backup is restored into an empty store only, so choose another one",
+        found.tables, found.servers, found.persons
     )]
     NotEmpty {
         /// What there is.
@@ -142,18 +142,20 @@ impl<R: BufRead + Seek> Backup<R> {
     /// [`RestoreError`]; only the kinds that say so have left something in the store.
     pub async fn restore<S>(mut self, store: &S) -> Result<Contents, RestoreError>
     where
-        S: ArchiveStore + Sync + ?Sized,
+        S: ArchiveStore + ServerStore + Sync + ?Sized,
     {
         let tables = store.status().await.map_err(RestoreError::Store)?.tables;
+        let servers = store.dump_servers().await.map_err(RestoreError::Store)?.len() as u64;
         let persons = store.dump_persons().await.map_err(RestoreError::Store)?.len() as u64;
-        if tables + persons > 0 {
-            return Err(RestoreError::NotEmpty { found: Contents { tables, persons } });
+        if tables + servers + persons > 0 {
+            return Err(RestoreError::NotEmpty { found: Contents { tables, servers, persons } });
         }
         self.input.rewind().map_err(|error| RestoreError::Backup(error.into()))?;
         let (_, mut lines) = Lines::start(&mut self.input).map_err(RestoreError::Backup)?;
         while let Some(content) = lines.next().map_err(RestoreError::Backup)? {
             let written = match content {
                 Content::Table(dump) => store.restore_table(dump).await,
+                Content::Server(ServerLine { server, choices }) => store.restore_server(server, choices).await,
                 Content::Person(dump) => store.restore_person(dump).await,
             };
             written.map_err(|cause| RestoreError::Broken { cause })?;
@@ -165,6 +167,7 @@ impl<R: BufRead + Seek> Backup<R> {
 /// What lies in a backup.
 enum Content {
     Table(TableDump),
+    Server(ServerLine),
     Person(PersonDump),
 }
 
@@ -197,13 +200,20 @@ impl<'r, R: BufRead> Lines<'r, R> {
     /// What the next line holds; nothing after the last one.
     fn next(&mut self) -> Result<Option<Content>, BackupError> {
         match self.body()? {
-            Body::Table(_) if self.seen.persons > 0 => Err(self.unreadable("a table comes after the persons")),
+            Body::Table(_) if self.seen.servers + self.seen.persons > 0 => {
+                Err(self.unreadable("a table comes after servers or persons"))
+            }
+            Body::Server(_) if self.seen.persons > 0 => Err(self.unreadable("a server comes after the persons")),
             Body::Table(table) => {
                 let (line, id) = (self.number, table.table());
                 let (dump, head) = table.into_dump().ok_or_else(|| self.unreadable("its hash is none"))?;
                 sound::check(&dump, head).map_err(|cause| BackupError::Table { line, table: id, cause })?;
                 self.seen.tables += 1;
                 Ok(Some(Content::Table(dump)))
+            }
+            Body::Server(server) => {
+                self.seen.servers += 1;
+                Ok(Some(Content::Server(server)))
             }
             Body::Person(person) => {
                 self.seen.persons += 1;

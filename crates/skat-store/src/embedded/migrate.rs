@@ -20,8 +20,10 @@ pub(super) fn migrate(database: &Database, found: u32) -> Result<(), StoreError>
     let now = encode(&MigrationRecord::new(Timestamp(jiff::Timestamp::now().as_millisecond())))?;
     for step in steps_from(found) {
         // What the other formats brought is only that records may hold more.
-        if step.format == 3 {
-            share(&transaction)?;
+        match step.format {
+            3 => share(&transaction)?,
+            5 => make_tables(&transaction).map_err(fault)?,
+            _ => {}
         }
         let key = format!("{:04}_{}", step.format, step.name);
         transaction.open_table(META).map_err(fault)?.insert(key.as_str(), now.as_slice()).map_err(fault)?;

@@ -10,6 +10,7 @@ mod pool;
 mod ranks;
 mod results;
 mod schema;
+mod servers;
 mod steps;
 mod tables;
 mod writer;

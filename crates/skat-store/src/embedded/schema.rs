@@ -41,6 +41,8 @@ pub(super) const PERSONS: TableDefinition<'static, u64, Bytes> = TableDefinition
 pub(super) const USERS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("users");
 /// Pseudonym → what he has chosen.
 pub(super) const SETTINGS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("settings");
+/// Server → what was chosen for it.
+pub(super) const SERVER_CHOICES: TableDefinition<'static, u64, Bytes> = TableDefinition::new("server_choices");
 /// The users who are to be forgotten.
 pub(super) const FORGETTING: TableDefinition<'static, u64, ()> = TableDefinition::new("forgetting");
 
@@ -142,6 +144,7 @@ pub(super) fn make_tables(transaction: &WriteTransaction) -> Result<(), TableErr
     transaction.open_table(PERSONS)?;
     transaction.open_table(USERS)?;
     transaction.open_table(SETTINGS)?;
+    transaction.open_table(SERVER_CHOICES)?;
     transaction.open_table(FORGETTING)?;
     transaction.open_table(TALLIES)?;
     transaction.open_table(COUNTED)?;

@@ -14,7 +14,8 @@
 //! | `:tables:<server>:<month>` | set | the tables opened then; may name too many |
 //! | `:bind:{<interaction>}` | string | a table; expires |
 //! | `:user:{<user>}` | string | his pseudonym, with a `?` before it until it is his for sure |
-//! | `:person:{<pseudonym>}` | hash | user, locale, shared |
+//! | `:person:{<pseudonym>}` | hash | user, locale, shared, choices |
+//! | `:choices` | hash | server to what was chosen for it |
 //! | `:users:<0..63>` | set | all users who have a pseudonym; may name too many |
 //! | `:forgetting` | set | users who are to be forgotten |
 //! | `:forgotten` | string | a random number, another one after everybody who was forgotten |
@@ -117,6 +118,10 @@ impl Keys {
 
     pub(super) fn latest_forgetting(&self) -> String {
         format!("{}:forgotten", self.prefix)
+    }
+
+    pub(super) fn server_choices(&self) -> String {
+        format!("{}:choices", self.prefix)
     }
 
     pub(super) fn peers(&self, total: u32) -> String {

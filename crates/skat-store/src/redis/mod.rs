@@ -11,6 +11,7 @@ mod people;
 mod pool;
 mod results;
 mod script;
+mod servers;
 mod tables;
 mod tallies;
 mod target;

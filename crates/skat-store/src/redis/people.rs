@@ -9,8 +9,9 @@ use skat_table::PersonId;
 
 use super::RedisStore;
 use super::script::{CLAIM_PERSON, DROP_PERSON, PUT_SETTINGS, SWAP};
+use super::servers::{read, written};
 use crate::error::StoreError;
-use crate::store::{PeopleStore, Settings};
+use crate::store::{Choices, PeopleStore, Settings};
 
 /// Pseudonyms have so many random bits.
 const PSEUDONYM_BITS: u32 = 48;
@@ -52,9 +53,10 @@ impl PeopleStore for RedisStore {
 
     fn settings(&self, person: PersonId) -> BoxFuture<'_, Result<Settings, StoreError>> {
         Box::pin(async move {
-            let (locale, shared): (Option<String>, Option<bool>) =
-                self.plain("HMGET", &[&self.keys.person(person), "locale", "shared"]).await?;
-            Ok(Settings { locale, shared: shared.unwrap_or_default() })
+            let (locale, shared, choices): (Option<String>, Option<bool>, Option<Vec<u8>>) =
+                self.plain("HMGET", &[&self.keys.person(person), "locale", "shared", "choices"]).await?;
+            let choices = choices.map_or(Ok(Choices::NONE), |record| read(&record))?;
+            Ok(Settings { locale, shared: shared.unwrap_or_default(), choices })
         })
     }
 
@@ -63,7 +65,8 @@ impl PeopleStore for RedisStore {
             let call = PUT_SETTINGS
                 .on([self.keys.person(person)])
                 .arg(settings.locale.unwrap_or_default())
-                .arg(u8::from(settings.shared));
+                .arg(u8::from(settings.shared))
+                .arg(written(&settings.choices)?);
             self.link.call(&call).await
         })
     }

@@ -102,6 +102,7 @@ pub(super) static SWAP: Script = script!(file!("swap"));
 pub(super) static CLAIM_PERSON: Script = script!(file!("claim_person"));
 pub(super) static DROP_PERSON: Script = script!(file!("drop_person"));
 pub(super) static PUT_SETTINGS: Script = script!(file!("put_settings"));
+pub(super) static CHOOSE: Script = script!(file!("choose"));
 
 pub(super) static BEAT: Script = script!("#!lua\n", file!("pool"), file!("beat"));
 pub(super) static CLAIM: Script = script!("#!lua\n", file!("pool"), file!("claim"));

@@ -4,12 +4,14 @@
 //! may have stored it or not, but never in part.
 
 mod archive;
+mod choices;
 mod people;
 mod pool;
 mod results;
 mod tables;
 
 pub use archive::{ArchiveStore, Durability, PersonDump, Status, TableDump};
+pub use choices::{Change, Choices, ServerStore};
 pub use people::{PeopleStore, Settings};
 pub use pool::{Holder, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
 pub use results::{
@@ -21,6 +23,6 @@ pub use tables::{
 };
 
 /// Keeps everything.
-pub trait Store: TableStore + PeopleStore + ResultStore + PoolStore + ArchiveStore + Send + Sync {}
+pub trait Store: TableStore + PeopleStore + ServerStore + ResultStore + PoolStore + ArchiveStore + Send + Sync {}
 
-impl<S: TableStore + PeopleStore + ResultStore + PoolStore + ArchiveStore + Send + Sync> Store for S {}
+impl<S: TableStore + PeopleStore + ServerStore + ResultStore + PoolStore + ArchiveStore + Send + Sync> Store for S {}

@@ -3,6 +3,7 @@
 use futures_util::future::BoxFuture;
 use skat_table::PersonId;
 
+use super::choices::Choices;
 use crate::error::StoreError;
 
 /// Keeps people.
@@ -80,4 +81,6 @@ pub struct Settings {
     pub locale: Option<String>,
     /// Whether he may be shown in the leaderboards of all servers.
     pub shared: bool,
+    /// What else he has chosen.
+    pub choices: Choices,
 }

@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures_util::future::BoxFuture;
 use skat_store::{
-    Acquired, ArchiveStore, Board, BoardKey, Commit, Committed, Counting, Epoch, HistoryMark, LedgerEntry, LedgerRow,
-    Month, OpenTable, Opening, Outbox, PeopleStore, PersonDump, Pool, PoolStore, Post, ProcessId, ResultStore, Scope,
-    Settings, Status, Store, StoreError, TableDump, TableStore, Tallied, Tally, TallyKey, Token, TokenOwner,
+    Acquired, ArchiveStore, Board, BoardKey, Change, Choices, Commit, Committed, Counting, Epoch, HistoryMark,
+    LedgerEntry, LedgerRow, Month, OpenTable, Opening, Outbox, PeopleStore, PersonDump, Pool, PoolStore, Post,
+    ProcessId, ResultStore, Scope, ServerStore, Settings, Status, Store, StoreError, TableDump, TableStore, Tallied,
+    Tally, TallyKey, Token, TokenOwner,
 };
 use skat_table::{PersonId, TableId, Timestamp};
 use tokio::sync::{mpsc, oneshot};
@@ -88,6 +89,12 @@ gated! {
         being_forgotten() -> Vec<u64>;
         forget(user: u64) -> ();
         latest_forgetting() -> u64;
+    }
+    ServerStore {
+        server_choices(server: u64) -> Choices;
+        choose_for_server(server: u64, changes: Vec<Change>) -> Choices;
+        dump_servers() -> Vec<(u64, Choices)>;
+        restore_server(server: u64, choices: Choices) -> ();
     }
     ResultStore {
         outbox(table: TableId) -> Outbox;

@@ -14,8 +14,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{
-    Board, BoardKey, BoardRow, Commit, Counting, Epoch, Highlight, LedgerRow, ListKind, Month, Opening, Order, Period,
-    PersonDump, Played, Post, Scope, Settings, Store, Tallied, Tally, TallyKey, TallyWrite, TokenOwner,
+    Board, BoardKey, BoardRow, Choices, Commit, Counting, Epoch, Highlight, LedgerRow, ListKind, Month, Opening, Order,
+    Period, PersonDump, Played, Post, Scope, Settings, Store, Tallied, Tally, TallyKey, TallyWrite, TokenOwner,
 };
 use skat_table::{
     DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId, Place, Player, TableId,
@@ -104,7 +104,7 @@ fn list_result() -> ListResult {
 const KNOWN: PersonDump = PersonDump {
     user: 4_242,
     person: PersonId::new(0xabcd_ef01_2345),
-    settings: Settings { locale: None, shared: true },
+    settings: Settings { locale: None, shared: true, choices: Choices::NONE },
 };
 
 fn tally_key() -> TallyKey {

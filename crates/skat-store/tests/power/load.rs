@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use skat_rules::game::GameId;
 use skat_store::{
-    Acquired, Commit, Committed, EmbeddedStore, Epoch, LedgerRow, ListKind, PeopleStore as _, Period, Position,
-    ResultStore as _, Scope, Settings, StoreError, TableStore as _, TallyKey, TokenOwner, count_results,
+    Acquired, Choices, Commit, Committed, EmbeddedStore, Epoch, LedgerRow, ListKind, PeopleStore as _, Period,
+    Position, ResultStore as _, Scope, Settings, StoreError, TableStore as _, TallyKey, TokenOwner, count_results,
 };
 use skat_table::{PersonId, TableId};
 
@@ -81,7 +81,11 @@ impl Load {
             2..=4 => count_results(store, TableId::new(number)).await.map(drop),
             5 => {
                 let person = self.persons[dice.below(3) as usize];
-                let settings = Settings { locale: Some(format!("l{}", self.number())), shared: dice.percent(50) };
+                let settings = Settings {
+                    locale: Some(format!("l{}", self.number())),
+                    shared: dice.percent(50),
+                    choices: Choices::NONE,
+                };
                 store.put_settings(person, settings.clone()).await?;
                 self.settings.insert(person, settings);
                 Ok(())

@@ -50,6 +50,7 @@ const STORY: &[(&str, Chapter)] = &[
     ("closed tables aren't open", |backend| Box::pin(tables::closes(backend))),
     ("pseudonyms are stable and distinct", |backend| Box::pin(people::hides_users(backend))),
     ("choices are kept until their owner is forgotten", |backend| Box::pin(people::forgets_people(backend))),
+    ("choices are made for servers", |backend| Box::pin(people::choose_for_servers(backend))),
     ("results wait until they are counted", |backend| Box::pin(results::keeps_results(backend))),
     ("leaderboards are in order", |backend| Box::pin(results::ranks(backend))),
     ("what is counted can be replaced as a whole", |backend| Box::pin(results::recounts(backend))),

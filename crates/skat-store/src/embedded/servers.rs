@@ -1,0 +1,65 @@
+//! What was chosen for servers, in the file.
+
+use futures_util::future::BoxFuture;
+use redb::ReadableTable;
+
+use super::EmbeddedStore;
+use super::disk::fault;
+use super::schema::{SERVER_CHOICES, Tables};
+use crate::error::StoreError;
+use crate::records::{ChoicesRecord, decode, encode};
+use crate::store::{Change, Choices, ServerStore};
+
+impl ServerStore for EmbeddedStore {
+    fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<Choices, StoreError>> {
+        Box::pin(self.read(move |snapshot| choices_of(&snapshot.open_table(SERVER_CHOICES).map_err(fault)?, server)))
+    }
+
+    fn choose_for_server(&self, server: u64, changes: Vec<Change>) -> BoxFuture<'_, Result<Choices, StoreError>> {
+        Box::pin(self.writer.write(move |tables| {
+            let mut choices = choices_of(&tables.transaction.open_table(SERVER_CHOICES).map_err(fault)?, server)?;
+            for (name, choice) in &changes {
+                choices.set(name, choice.as_deref());
+            }
+            put(tables, server, &choices)?;
+            Ok(choices)
+        }))
+    }
+
+    fn dump_servers(&self) -> BoxFuture<'_, Result<Vec<(u64, Choices)>, StoreError>> {
+        Box::pin(self.read(|snapshot| {
+            let rows = snapshot.open_table(SERVER_CHOICES).map_err(fault)?;
+            let mut servers = Vec::new();
+            for row in rows.iter().map_err(fault)? {
+                let (server, record) = row.map_err(fault)?;
+                servers.push((server.value(), read(record.value())?));
+            }
+            Ok(servers)
+        }))
+    }
+
+    fn restore_server(&self, server: u64, choices: Choices) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.writer.write(move |tables| put(tables, server, &choices)))
+    }
+}
+
+fn choices_of(rows: &impl ReadableTable<u64, &'static [u8]>, server: u64) -> Result<Choices, StoreError> {
+    match rows.get(server).map_err(fault)? {
+        Some(record) => read(record.value()),
+        None => Ok(Choices::NONE),
+    }
+}
+
+fn read(record: &[u8]) -> Result<Choices, StoreError> {
+    Ok(decode::<ChoicesRecord>(record, "what was chosen for a server")?.choices)
+}
+
+fn put(tables: &Tables<'_>, server: u64, choices: &Choices) -> Result<(), StoreError> {
+    let mut rows = tables.transaction.open_table(SERVER_CHOICES).map_err(fault)?;
+    if choices.is_empty() {
+        rows.remove(server).map_err(fault)?;
+    } else {
+        rows.insert(server, encode(&ChoicesRecord::new(choices.clone()))?.as_slice()).map_err(fault)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! What was chosen for servers.
+
+use std::collections::BTreeMap;
+
+use futures_util::future::BoxFuture;
+
+use super::RedisStore;
+use super::script::{CHOOSE, Call};
+use crate::error::StoreError;
+use crate::records::{ChoicesRecord, decode, encode};
+use crate::store::{Change, Choices, ServerStore};
+
+impl ServerStore for RedisStore {
+    fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<Choices, StoreError>> {
+        Box::pin(async move {
+            let record: Option<Vec<u8>> =
+                self.plain("HGET", &[&self.keys.server_choices(), &server.to_string()]).await?;
+            record.as_deref().map_or(Ok(Choices::NONE), read)
+        })
+    }
+
+    fn choose_for_server(&self, server: u64, changes: Vec<Change>) -> BoxFuture<'_, Result<Choices, StoreError>> {
+        Box::pin(async move {
+            loop {
+                let found: Option<Vec<u8>> =
+                    self.plain("HGET", &[&self.keys.server_choices(), &server.to_string()]).await?;
+                let mut choices = found.as_deref().map_or(Ok(Choices::NONE), read)?;
+                for (name, choice) in &changes {
+                    choices.set(name, choice.as_deref());
+                }
+                let call = self.choosing(server).arg(found.unwrap_or_default()).arg(written(&choices)?);
+                if self.link.call(&call).await? {
+                    return Ok(choices);
+                }
+            }
+        })
+    }
+
+    fn dump_servers(&self) -> BoxFuture<'_, Result<Vec<(u64, Choices)>, StoreError>> {
+        Box::pin(async move {
+            let rows: BTreeMap<u64, Vec<u8>> = self.plain("HGETALL", &[&self.keys.server_choices()]).await?;
+            rows.into_iter().map(|(server, record)| Ok((server, read(&record)?))).collect()
+        })
+    }
+
+    fn restore_server(&self, server: u64, choices: Choices) -> BoxFuture<'_, Result<(), StoreError>> {
+        let changes = async move {
+            let (key, field) = (self.keys.server_choices(), server.to_string());
+            match written(&choices)? {
+                record if record.is_empty() => self.plain("HDEL", &[&key, &field]).await,
+                record => self.link.send(redis::cmd("HSET").arg(key).arg(field).arg(record)).await,
+            }
+        };
+        Box::pin(changes)
+    }
+}
+
+impl RedisStore {
+    fn choosing(&self, server: u64) -> Call {
+        CHOOSE.on([self.keys.server_choices()]).arg(server)
+    }
+}
+
+/// What a record of choices says.
+pub(super) fn read(record: &[u8]) -> Result<Choices, StoreError> {
+    Ok(decode::<ChoicesRecord>(record, "what was chosen")?.choices)
+}
+
+/// The record; no bytes if nothing is chosen.
+pub(super) fn written(choices: &Choices) -> Result<Vec<u8>, StoreError> {
+    if choices.is_empty() { Ok(Vec::new()) } else { encode(&ChoicesRecord::new(choices.clone())) }
+}
