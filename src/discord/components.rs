@@ -100,6 +100,7 @@ impl Click<'_> {
             Press::AskClaim => self.show(person, Panel::ConfirmClaim, None).await,
             Press::Ready => self.ask(person, Command::Ready { person }).await,
             Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
+            Press::Hint => self.hint(person).await,
             Press::Act(action) => self.act(person, Some(action)).await,
             Press::ChooseAction | Press::ChooseMore(_) => {
                 let game = self.look(person).await?.table.header.game();
@@ -137,8 +138,32 @@ impl Click<'_> {
         }
     }
 
-    /// Carries a wish to the table.
+    /// What an autoplayer would do. That he asked is noted first, once for each decision.
+    async fn hint(&self, person: PersonId) -> Result<Done, AskError> {
+        let command = Command::TakeHint { person, decision: self.id.decision };
+        let (look, noted) = match self.carry(person, command).await {
+            Ok(look) => (look, true),
+            Err(AskError::Refused(Refused::HintTaken)) => (self.look(person).await?, false),
+            Err(AskError::Refused(refused)) => return self.refuse(person, &refused).await,
+            Err(error) => return Err(error),
+        };
+        let Some(view) = &look.player else { return Ok(self.shown(person, &look, Panel::Normal, None, noted)) };
+        let proposed = self.bot.tables.propose(self.id.table, view).await;
+        let text = proposed.and_then(|action| skat_view::proposal(view, action, self.lang()));
+        Ok(self.shown(person, &look, Panel::Normal, text.as_deref(), noted))
+    }
+
+    /// Carries a wish to the table and shows what came of it.
     async fn ask(&self, person: PersonId, command: Command) -> Result<Done, AskError> {
+        match self.carry(person, command).await {
+            Ok(look) => Ok(self.shown(person, &look, Panel::Normal, None, true)),
+            Err(AskError::Refused(refused)) => self.refuse(person, &refused).await,
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Carries a wish to the table.
+    async fn carry(&self, person: PersonId, command: Command) -> Result<Look, AskError> {
         let owner = match self.origin {
             Origin::OwnPanel => TokenOwner::Person(person),
             Origin::PublicMessage | Origin::Command { .. } => TokenOwner::Opener(person),
@@ -146,23 +171,20 @@ impl Click<'_> {
         let token = Some((owner, self.asker.token.clone()));
         let Asker { server, interaction, .. } = *self.asker;
         let request = Request { command, person, server, interaction, token };
-        match self.bot.tables.ask(self.id.table, request).await {
-            Ok(answered) => {
-                self.bot.people.learn(answered.look.persons().collect()).await;
-                Ok(self.shown(person, &answered.look, Panel::Normal, None, true))
-            }
-            // Whoever sits there gets his panel as it is now, with the reason; a stranger only the reason.
-            Err(AskError::Refused(refused)) => {
-                self.bot.metrics.refused(&refused);
-                let look = self.look(person).await?;
-                let text = self.explain(&refused, look.player.as_ref());
-                if look.player.is_some() && self.origin == Origin::OwnPanel {
-                    self.show(person, Panel::Normal, Some(&text)).await
-                } else {
-                    Ok(Done::note(text))
-                }
-            }
-            Err(error) => Err(error),
+        let answered = self.bot.tables.ask(self.id.table, request).await?;
+        self.bot.people.learn(answered.look.persons().collect()).await;
+        Ok(answered.look)
+    }
+
+    /// Whoever sits there gets his panel as it is now, with the reason; a stranger only the reason.
+    async fn refuse(&self, person: PersonId, refused: &Refused) -> Result<Done, AskError> {
+        self.bot.metrics.refused(refused);
+        let look = self.look(person).await?;
+        let text = self.explain(refused, look.player.as_ref());
+        if look.player.is_some() && self.origin == Origin::OwnPanel {
+            self.show(person, Panel::Normal, Some(&text)).await
+        } else {
+            Ok(Done::note(text))
         }
     }
 

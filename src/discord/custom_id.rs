@@ -38,6 +38,7 @@ const PLAIN: &[(Press, &str)] = &[
     (Press::Back, "back"),
     (Press::Ready, "ready"),
     (Press::TakeBack, "take back"),
+    (Press::Hint, "hint"),
     (Press::AskConcede, "concede?"),
     (Press::AskClaim, "claim?"),
     (Press::ChooseAction, "choose"),

@@ -5,6 +5,7 @@ mod deals;
 #[cfg(unix)]
 mod forgotten;
 mod kills;
+mod learn;
 mod limits;
 mod metrics;
 mod person;

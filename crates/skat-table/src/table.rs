@@ -73,6 +73,8 @@ struct Running {
     seats: Vec<Place>,
     /// What it owes to the deals before it.
     round: Round,
+    /// The hints that were taken: where, and for which decision.
+    hints: Vec<(Place, u32)>,
     deal: AnyDeal,
 }
 
@@ -92,6 +94,7 @@ impl Running {
             dealer: self.dealer,
             seats: self.seats.clone(),
             round: self.round,
+            hints: self.hints.iter().map(|&(place, _)| place).collect(),
             awaited: self.deal.awaited(),
             public: self.deal.public_view(),
         }
@@ -319,6 +322,7 @@ impl Table {
             Command::Leave { person } => draft.leave(person)?,
             Command::Begin { by, secret } => draft.begin(by, secret)?,
             Command::Act { person, decision, action } => draft.act(person, decision, action)?,
+            Command::TakeHint { person, decision } => draft.take_hint(person, decision)?,
             Command::Ready { person } => draft.ready(person)?,
             Command::AutoplayerActs { place, decision, action } => draft.autoplayer_acts(place, decision, action)?,
             Command::TakeBack { person } => draft.take_back(person)?,
@@ -355,6 +359,7 @@ impl Table {
             }
             Event::DealBegan => self.begin_deal()?,
             Event::Acted { place, action } => self.act(at, *place, *action)?,
+            Event::HintTaken { place } => self.take_hint(*place)?,
             Event::ClaimProved => self.change_deal(at, |running| running.deal.grant_claim().is_ok())?,
             Event::Surrendered { place } => {
                 self.change_deal(at, |running| running.seat(*place).is_some_and(|seat| running.deal.surrender(seat)))?;
@@ -452,8 +457,19 @@ impl Table {
         let deal = AnyDeal::deal(self.header.game(), &secret, &setting);
         // Seats are counted from the dealer's left; a dealer who sits out comes last.
         let seats = (1..=deal.seat_count()).map(|steps| Place((dealer + steps) % places)).collect();
-        self.stage = Stage::Playing(Running { number, dealer: Place(dealer), seats, round, deal });
+        self.stage = Stage::Playing(Running { number, dealer: Place(dealer), seats, round, hints: Vec::new(), deal });
         Ok(())
+    }
+
+    fn take_hint(&mut self, place: Place) -> Result<(), DamagedLog> {
+        let decision = *self.decisions.get(place.index()).ok_or(DamagedLog)?;
+        match &mut self.stage {
+            Stage::Playing(running) if running.awaits(place) && !running.hints.contains(&(place, decision)) => {
+                running.hints.push((place, decision));
+                Ok(())
+            }
+            _ => Err(DamagedLog),
+        }
     }
 
     fn act(&mut self, at: Timestamp, place: Place, action: AnyAction) -> Result<(), DamagedLog> {

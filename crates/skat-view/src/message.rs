@@ -128,6 +128,8 @@ pub enum Press {
     Back,
     /// Ask for the next deal.
     Ready,
+    /// Ask what an autoplayer would do, which everybody gets to know.
+    Hint,
     /// Act for oneself again after an autoplayer's takeover.
     TakeBack,
     /// Do this in the deal.

@@ -2,10 +2,10 @@
 
 use skat_table::{DealView, Place, PlayerView, StageView, TakeoverCause};
 
-use crate::controls::{back, rows};
+use crate::controls::{add_button, back, rows};
 use crate::game::{self, Draft};
 use crate::scene::Scene;
-use crate::{Button, Lang, Message, Names, Press, Style, score};
+use crate::{Button, Lang, Message, Names, Press, Style, proposal, score};
 
 /// A note longer than this is cut, so that the panel's text never exceeds what Discord takes.
 const LONGEST_NOTE: usize = 300;
@@ -55,11 +55,14 @@ fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {
 }
 
 fn playing(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, panel: Panel) -> Draft {
-    let (lines, rows) = match &view.seat {
+    let (lines, mut rows) = match &view.seat {
         _ if panel == Panel::LastTrick => show_last_trick(scene, deal),
         Some(seat) => game::panel(scene, deal, seat, panel),
         None => (vec![scene.texts.panel_sits_out()], rows(last_trick_button(scene, deal).into_iter().collect())),
     };
+    if panel == Panel::Normal && proposal::is_given(view) {
+        add_button(&mut rows, proposal::button(scene.texts));
+    }
     let deadline = view.table.places[view.place.index()].awaited.then(|| scene.deadline()).flatten();
     (lines.into_iter().chain(deadline.map(|when| scene.texts.deadline(when))).collect(), rows)
 }

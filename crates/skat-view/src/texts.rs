@@ -101,6 +101,7 @@ texts! {
     agreed_rules(rules);
     round_bock(factor);
     round_ramsch();
+    hints_taken(names);
     pot(content);
     deal_title(number, length, what);
     title_auction();
@@ -199,6 +200,7 @@ texts! {
     button_last_trick();
     button_ready();
     button_take_back();
+    button_hint();
     button_back();
     button_refresh();
     button_bid(value);
@@ -318,6 +320,7 @@ texts! {
     refused_sits_out();
     refused_no_deal();
     refused_too_soon();
+    refused_hint_taken();
     refused_nothing_due();
     refused_other_game();
     refused_by_rules(source);
@@ -438,6 +441,11 @@ texts! {
     help_play();
     help_scoring();
     help_commands();
+    proposal_press(label);
+    proposal_announce(contract);
+    proposal_discard(cards);
+    proposal_pass_on(cards);
+    proposal_play(cards, reason);
     learn_menu_title();
     learn_menu();
     learn_all_done();

@@ -113,6 +113,7 @@ agreed_unlimited = keine Zeitgrenze
 agreed_rules = Regeln: { $rules }
 round_bock = 🐐 Bockrunde: Es zählt × { $factor }.
 round_ramsch = 🐐 Ramschrunde: Ramsch ist Pflicht.
+hints_taken = 💡 Mit Tipp: { $names }
 pot = 🏺 Im Topf: { $content }
 deal_title = Spiel { $number } von { $length } · { $what }
 title_auction = Reizen
@@ -236,6 +237,7 @@ button_my_cards = Meine Karten
 button_last_trick = Letzter Stich
 button_ready = Weiter
 button_take_back = Selbst weiterspielen
+button_hint = Tipp
 button_back = Zurück
 button_refresh = Aktualisieren
 button_bid = { $value } sagen
@@ -390,6 +392,7 @@ refused_not_taken_over = Du spielst schon selbst.
 refused_sits_out = Du gibst und setzt in diesem Spiel aus.
 refused_no_deal = Gerade läuft kein Spiel.
 refused_too_soon = Ein Sprunggebot steht zwei Sekunden. Gleich kannst du antworten.
+refused_hint_taken = Diesen Tipp hast du schon bekommen.
 refused_nothing_due = Gerade ist nichts zu tun.
 refused_other_game = Das gehört zu einem anderen Spiel.
 refused_by_rules = Das erlauben die Regeln hier nicht ({ $source }).
@@ -640,6 +643,21 @@ help_commands =
     `/datenschutz` – deine Daten: herunterladen, löschen, teilen
     `/lernen` – Skat lernen in zwölf Lektionen
     `/hilfe` – diese Hilfe
+
+## Tipps
+
+proposal_press = Ich würde hier auf „{ $label }“ drücken.
+proposal_announce = Ich würde { $contract } ansagen.
+proposal_discard = Ich würde { $cards } drücken.
+proposal_pass_on = Ich würde { $cards } weitergeben.
+proposal_play = Ich würde { $cards } spielen{ $reason ->
+    [forced] {": "}Etwas anderes darfst du nicht spielen.
+    [takes] {": "}Das holt den Stich.
+    [smears] {": "}Der Stich gehört euch, und das gibt ihm Augen.
+    [cheapest] {": "}Der Stich geht an die anderen, und weniger kannst du ihnen nicht geben.
+    [trumps] {": "}Das zieht den anderen Trümpfe.
+   *[none] .
+}
 
 ## Lernen
 

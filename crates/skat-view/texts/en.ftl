@@ -111,6 +111,7 @@ agreed_unlimited = no time limit
 agreed_rules = rules: { $rules }
 round_bock = 🐐 Bock round: scores count × { $factor }.
 round_ramsch = 🐐 Ramsch round: Ramsch is compulsory.
+hints_taken = 💡 With hints: { $names }
 pot = 🏺 In the pot: { $content }
 deal_title = Deal { $number } of { $length } · { $what }
 title_auction = Bidding
@@ -234,6 +235,7 @@ button_my_cards = My cards
 button_last_trick = Last trick
 button_ready = Next deal
 button_take_back = Play on myself
+button_hint = Hint
 button_back = Back
 button_refresh = Refresh
 button_bid = Bid { $value }
@@ -388,6 +390,7 @@ refused_not_taken_over = You already play yourself.
 refused_sits_out = You deal and sit out in this deal.
 refused_no_deal = No deal is in progress.
 refused_too_soon = A jump bid stands for two seconds. You can answer in a moment.
+refused_hint_taken = You have been given this hint already.
 refused_nothing_due = There is nothing to do right now.
 refused_other_game = That belongs to another game.
 refused_by_rules = The rules don’t allow that here ({ $source }).
@@ -641,6 +644,21 @@ help_commands =
     `/privacy` – your data: download, delete, share
     `/learn` – learn Skat in twelve lessons
     `/help` – this help
+
+## Hints
+
+proposal_press = I would press “{ $label }” here.
+proposal_announce = I would announce { $contract }.
+proposal_discard = I would discard { $cards }.
+proposal_pass_on = I would pass { $cards } on.
+proposal_play = I would play { $cards }{ $reason ->
+    [forced] {": "}you may not play anything else.
+    [takes] {": "}it takes the trick.
+    [smears] {": "}the trick is your side’s, and it gives it card points.
+    [cheapest] {": "}the trick goes to the others, and you can’t give them less.
+    [trumps] {": "}it draws trumps from the others.
+   *[none] .
+}
 
 ## Learning
 

@@ -1,6 +1,7 @@
 //! Messages about real deals, seen from outside.
 
 mod games;
+mod learn;
 mod messages;
 mod properties;
 mod social;
