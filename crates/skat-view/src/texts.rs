@@ -459,6 +459,7 @@ texts! {
     learn_who(who);
     learn_calls(calls);
     learn_last_trick(cards, points, who);
+    learn_last_trick_null(cards, who);
     learn_these_cards(cards);
     learn_result(points, others, score);
     learn_result_null(score);

@@ -682,6 +682,11 @@ learn_last_trick = Letzter Stich: { $cards } – { $points } Augen für { $who -
     [next] Alma
    *[last] Bruno
 }
+learn_last_trick_null = Letzter Stich: { $cards } an { $who ->
+    [you] dich
+    [next] Alma
+   *[last] Bruno
+}
 learn_these_cards = Diese Karten: { $cards }
 learn_result = 🏁 Endstand: { $points } zu { $others } Augen, **{ $score }** Punkte.
 learn_result_null = 🏁 Kein Stich: **{ $score }** Punkte.

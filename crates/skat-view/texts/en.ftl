@@ -683,6 +683,11 @@ learn_last_trick = Last trick: { $cards } – { $points } card points for { $who
     [next] Alma
    *[last] Bruno
 }
+learn_last_trick_null = Last trick: { $cards } to { $who ->
+    [you] you
+    [next] Alma
+   *[last] Bruno
+}
 learn_these_cards = These cards: { $cards }
 learn_result = 🏁 Final count: { $points } to { $others } card points, **{ $score }** points.
 learn_result_null = 🏁 Not a single trick: **{ $score }** points.

@@ -66,7 +66,7 @@ suit-7 = Mit <H8> hast du den letzten Trumpf geholt: Bruno musste <DJ> geben, be
 
 grand = Grand und die vier Buben
     .moral = Im Grand sind nur die vier Buben Trumpf. Wenn sie gezogen sind, gewinnen Asse und lange Farben.
-grand-1 = Du spielst Grand. Das ist das teuerste Spiel, denn es hat die wenigsten Trümpfe. Wie viele?
+grand-1 = Du spielst Grand, das Spiel mit dem höchsten Grundwert. Es hat nur wenige Trümpfe: Wie viele?
     .right = Nur die vier Buben.
     .suit = Acht Karten hat eine ganze Farbe. Im Grand ist keine Farbe Trumpf.
     .eleven = Das gilt im Farbspiel. Im Grand ist keine Farbe Trumpf.
@@ -321,7 +321,7 @@ defend-5 = Alma hatte das Ass und spielt nun <CJ>. Du hast keinen Trumpf. Was gi
     .queen = Drei Augen für Alma müssen nicht sein. Du hast Karten, die nichts zählen.
     .ten = Zehn Augen für die Gegnerin! <CJ> kann niemand schlagen: Der Stich gehört ihr.
 defend-6 = Alma spielt <S8>, Bruno legt <DJ> darauf: Der Stich ist eurer. Was gibst du?
-    .right = Geschmiert! Die Zehn wäre sonst in Gefahr, hier ist sie sicher.
+    .right = Geschmiert! Sonst könnte Alma die Zehn noch stechen, hier ist sie sicher.
     .same = Ebenso gut: Auch diese Zehn hätte Alma dir sonst weggestochen. Wir nehmen hier <CT>.
     .queen = Drei Augen sind gut, zehn sind besser. Der Stich ist sicher!
     .low = Der Stich ist sicher eurer: Gib ihm so viele Augen wie möglich.

@@ -66,7 +66,7 @@ suit-7 = With <H8> you have drawn the last trump: Bruno had to give <DJ>, took t
 
 grand = Grand and the four jacks
     .moral = In a Grand only the four jacks are trumps. Once they are drawn, aces and long suits win.
-grand-1 = You play Grand, the most valuable contract, because it has the fewest trumps. How many?
+grand-1 = You play Grand, the contract with the highest base value. It has only a few trumps: how many?
     .right = Only the four jacks.
     .suit = A whole suit has eight cards. In a Grand no suit is trump.
     .eleven = That is so in a suit contract. In a Grand no suit is trump.
@@ -321,7 +321,7 @@ defend-5 = Alma had the ace and now leads <CJ>. You have no trump. What do you g
     .queen = No need to give Alma three card points. You hold cards that count nothing.
     .ten = Ten card points for your opponent! Nobody can beat <CJ>: the trick is hers.
 defend-6 = Alma leads <S8>, Bruno puts <DJ> on it: the trick is yours. What do you give?
-    .right = Smeared! The ten would otherwise be in danger, here it is safe.
+    .right = Smeared! Otherwise Alma could still trump the ten, here it is safe.
     .same = Just as good: Alma would otherwise have trumped this ten too. Here we play <CT>.
     .queen = Three card points are good, ten are better. The trick is certain!
     .low = The trick is certainly yours: give it as many card points as you can.

@@ -66,7 +66,6 @@ impl<'a> Facts<'a> {
             "out" => self.trumps_out()?.len(),
             "lost" => return Some(format!("−{}", -self.lost(more)?)),
             "reckon" => return self.reckoning(more),
-            "about" => return Some(self.hand()),
             _ => {
                 let named: Vec<_> = mark.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
                 return Some(cards::written(self.texts, named));
@@ -78,7 +77,10 @@ impl<'a> Facts<'a> {
     /// The cards that are spoken of, held for the contract.
     pub(super) fn hand(&self) -> String {
         let kind = self.play().map_or(cards::UNDECIDED, |play| play.contract.kind());
-        cards::hand(self.texts, self.about.unwrap_or(self.view.hand), kind)
+        match self.about {
+            Some(about) => cards::hand(self.texts, about, cards::UNDECIDED),
+            None => cards::hand(self.texts, self.view.hand, kind),
+        }
     }
 
     /// The cards by which a contract is reckoned: in a Hand contract the skat isn't known.

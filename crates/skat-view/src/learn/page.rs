@@ -142,7 +142,8 @@ fn step_page(page: &Page, number: usize, step: &Step, reply: Option<String>) -> 
     let mut lines: Vec<String> = reply.into_iter().flat_map(|reply| [reply, String::new()]).collect();
     lines.push(format!("**{question}**").replace("\n", "**\n**"));
     let table = table_lines(page);
-    if !table.is_empty() {
+    // A question about other cards isn't about what is on the table.
+    if !table.is_empty() && step.about.is_none() {
         lines.push(String::new());
         lines.extend(table);
     }
@@ -287,7 +288,11 @@ fn play_lines(page: &Page, play: &PlayView) -> Vec<String> {
     let written = |cards: &[Card]| cards::written(texts, cards.iter().copied());
     lines.extend(play.tricks.last().map(|trick| {
         let points: u8 = trick.cards.iter().map(|card| card.points()).sum();
-        texts.learn_last_trick(written(&trick.cards), points, page.who(trick.winner))
+        let (cards, who) = (written(&trick.cards), page.who(trick.winner));
+        match play.contract.kind() {
+            ContractKind::Null => texts.learn_last_trick_null(cards, who),
+            _ => texts.learn_last_trick(cards, points, who),
+        }
     }));
     let mut seat = play.leader;
     let mut plays = Vec::new();

@@ -53,6 +53,8 @@ fn read(lesson: u8, lang: Lang) -> String {
             Some(open(step, discard)).filter(|page| says(page, "✅"))
         });
         let Some(next) = next else { return out.join("\n") };
+        others.sort();
+        others.dedup();
         out.push(others.join("\n"));
         out.push(shown(&next));
         page = next;

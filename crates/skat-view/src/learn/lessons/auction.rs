@@ -35,7 +35,7 @@ pub(super) const VALUE: Lesson = Lesson {
         Step::new("", Ask::Quiz(&[wrong("33", "same"), right("<value SH>"), wrong("66", "double")])),
         Step::about(
             "HJ DJ HA HT HQ H8 CA SK DA D9",
-            Ask::Quiz(&[wrong("20", "play"), right("<value H>"), wrong("10", "base")]),
+            Ask::Quiz(&[wrong("10", "base"), wrong("20", "play"), right("<value H>")]),
         ),
         Step::new("", Ask::Quiz(&[wrong("33", "none"), right("<value S schneider>"), wrong("99", "times")])),
         Step::new("", Ask::Quiz(&[wrong("−30", "bid"), wrong("−33", "once"), right("<lost S 30>")])),
