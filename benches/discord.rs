@@ -50,6 +50,7 @@ async fn main() {
     clicks(HURRY).await;
     clicks(LOAD).await;
     calls().await;
+    pictures().await;
     leaderboard().await;
     restart().await;
 }
@@ -137,6 +138,49 @@ async fn calls() {
         "calls: {:.2} per own decision ({calls} for {cards}), {:.2} non-exempt a deal",
         calls as f64 / cards as f64,
         f64::from(u32::try_from(counted).unwrap()) / f64::from(deals)
+    );
+}
+
+/// How long a hand's picture takes from the command to the answer that has it, how large it is, and how much goes out in a deal.
+async fn pictures() {
+    let begun = Instant::now();
+    let world = World::start().await;
+    let started = begun.elapsed();
+    let mut person = open_table(&world, "pictures").await;
+    let mark = world.discord.mark();
+    let cards = play_a_deal(&mut person, HURRY.thinking_ms).await.len();
+    let calls = world.calls_for_play(mark);
+    let sent: usize = calls.iter().map(|call| call.bytes).sum();
+    println!(
+        "logged in {:.2} s after the start; {cards} decisions in a deal: {sent} bytes sent",
+        started.as_secs_f64()
+    );
+    let (mut times, mut sizes, mut late) = (Vec::new(), Vec::new(), 0);
+    for _ in 0..60 {
+        let ask = person.asked().await;
+        let next = if ask.offers("ready") { "ready".to_owned() } else { simple(&ask) };
+        let interaction = person.start_to_choose(&ask, &next);
+        person.answered(interaction).await;
+        let begun = Instant::now();
+        let shown = person.member.slash("skat hand", &[]).unwrap();
+        person.answered(shown).await;
+        let took = begun.elapsed();
+        let newest = person.member.messages(person.member.channel()).into_iter().rfind(|message| message.ephemeral());
+        if let Some(file) = newest.unwrap().attachments().first() {
+            times.push(took);
+            sizes.push(file.size);
+        } else {
+            late += 1;
+        }
+    }
+    times.sort();
+    sizes.sort_unstable();
+    println!(
+        "hands with pictures: {}, median {:.1} ms, p99 {:.1} ms from command to answer, at most {} bytes; without one: {late}",
+        times.len(),
+        quantile(&times, 0.5),
+        quantile(&times, 0.99),
+        sizes.last().unwrap()
     );
 }
 

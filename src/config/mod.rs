@@ -32,6 +32,8 @@ pub struct Config {
     pub limits: Limits,
     /// Computer players.
     pub autoplayers: Autoplayers,
+    /// Pictures of cards.
+    pub pictures: PicturesConfig,
     /// Health and metrics.
     pub metrics: MetricsConfig,
     /// Logs.
@@ -90,6 +92,16 @@ impl Discord {
     pub fn is_discord_itself(&self) -> bool {
         self.api == DISCORD
     }
+}
+
+/// Pictures of cards.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PicturesConfig {
+    /// Threads on which they are drawn; 0 means one per core.
+    pub threads: usize,
+    /// How many may wait to be drawn.
+    pub queue: usize,
 }
 
 /// The local Discord.

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use secrecy::SecretString;
-use serenity::all::{CommandInteraction, ComponentInteraction, GuildId, Permissions};
+use serenity::all::{CommandInteraction, ComponentInteraction, GuildId, Permissions, User};
 use skat_store::{Store, StoreError, Token, TokenOwner};
 use skat_table::{Command, PersonId, TableId, Timestamp};
 use skat_view::{Lang, Names as _, Notice, notice};
@@ -13,6 +13,7 @@ use tokio_util::task::TaskTracker;
 use super::limits::ActionLimits;
 use super::messenger::Lines;
 use super::people::People;
+use super::pictures::Drawer;
 use super::reply::{Done, Reply};
 use super::transport::Transport;
 use crate::clock::Clock;
@@ -25,6 +26,7 @@ pub(super) struct Bot {
     pub(super) transport: Transport,
     pub(super) tables: Tables,
     pub(super) people: People,
+    pub(super) drawer: Drawer,
     pub(super) store: Arc<dyn Store>,
     pub(super) lines: Lines,
     pub(super) clock: Clock,
@@ -41,6 +43,8 @@ pub(super) struct Asker {
     pub(super) interaction: u64,
     pub(super) token: Token,
     pub(super) user: u64,
+    /// What he calls himself here; any text.
+    pub(super) name: String,
     pub(super) lang: Lang,
     /// The server's locale, as Discord names it.
     pub(super) server_locale: String,
@@ -50,6 +54,8 @@ pub(super) struct Asker {
     pub(super) in_thread: bool,
     /// The message whose control he pressed.
     pub(super) clicked: Option<u64>,
+    /// The file that this message has.
+    pub(super) clicked_carries: Option<String>,
     /// What the asker may do in the channel.
     pub(super) permissions: Permissions,
     /// What the bot may do in the channel.
@@ -69,12 +75,14 @@ macro_rules! asker_of {
                 issued_at: $now,
             },
             user: $interaction.user.id.get(),
+            name: name_of(&$interaction.user, $interaction.member.as_ref().and_then(|member| member.nick.as_deref())),
             lang: Lang::from_locale(&$interaction.locale),
             server_locale: $interaction.guild_locale.clone().unwrap_or_default(),
             server: $interaction.guild_id.map_or(0, GuildId::get),
             channel: $interaction.channel_id.get(),
             in_thread: $interaction.channel.as_ref().is_some_and(|channel| channel.thread_metadata.is_some()),
             clicked: None,
+            clicked_carries: None,
             permissions: $interaction.member.as_ref().and_then(|member| member.permissions).unwrap_or_default(),
             bot_permissions: $interaction.app_permissions.unwrap_or_default(),
         }
@@ -89,14 +97,26 @@ impl Asker {
 
     /// Who pressed a control.
     pub(super) fn of_component(interaction: &ComponentInteraction, now: Timestamp) -> Self {
-        Self { clicked: Some(interaction.message.id.get()), ..asker_of!(interaction, now) }
+        let message = &interaction.message;
+        Self {
+            clicked: Some(message.id.get()),
+            clicked_carries: message.attachments.first().map(|file| file.filename.clone()),
+            ..asker_of!(interaction, now)
+        }
     }
+}
+
+/// What somebody calls himself on this server.
+fn name_of(user: &User, nickname: Option<&str>) -> String {
+    nickname.or(user.global_name.as_deref()).unwrap_or(&user.name).to_owned()
 }
 
 impl Bot {
     /// The asker's pseudonym.
     pub(super) async fn person(&self, asker: &Asker) -> Result<PersonId, AskError> {
-        Ok(self.people.person(asker.user, asker.lang).await?)
+        let person = self.people.person(asker.user, asker.lang).await?;
+        self.people.note_name(person, &asker.name);
+        Ok(person)
     }
 
     /// Carries a command's wish to a table.

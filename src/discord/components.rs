@@ -1,22 +1,18 @@
 //! Buttons and selects.
 
-use std::str::FromStr as _;
-
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
-use skat_rules::card::{Card, CardSet};
 use skat_rules::game::AnyAction;
-use skat_rules::games::skat;
 use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
-use skat_view::{Lang, Notice, Panel, Press, notice, panel};
+use skat_view::{Lang, Notice, Panel, Press, notice};
 
 use super::bot::{Asker, Bot};
-use super::commands::{leaderboard, learn, privacy};
+use super::commands::{leaderboard, learn, privacy, settings};
 use super::custom_id::CustomId;
+use super::drafts::Draft;
 use super::learn_id;
 use super::loose_id::LooseId;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
-use super::wire::{Audience, Imprint, body};
 use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
 use crate::tables::{AskError, Look, Request};
@@ -49,8 +45,8 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
             return done.unwrap_or_else(|error| bot.trouble(&error, asker.lang));
         }
         if let Some(press) = learn_id::parse(&interaction.data.custom_id) {
-            let body = learn::page_body(learn_id::chosen(press, &values), asker.lang);
-            return Done { reply: Reply::InPlace(body), about: None };
+            let done = learn::turn(bot, &asker, learn_id::chosen(press, &values)).await;
+            return done.unwrap_or_else(|error| bot.trouble(&error, asker.lang));
         }
         let Some(id) = CustomId::parse(&interaction.data.custom_id) else {
             bot.metrics.refused(Refusal::UnknownButton);
@@ -73,6 +69,7 @@ async fn loose(bot: &Bot, asker: &Asker, id: LooseId) -> Result<Done, AskError> 
             Ok(Done { reply: Reply::InPlace(body), about: None })
         }
         LooseId::Forget => privacy::forget(bot, asker).await,
+        LooseId::Setting(choice) => settings::choose(bot, asker, choice).await,
     }
 }
 
@@ -94,10 +91,6 @@ impl Click<'_> {
             }
             Press::Leave => self.leave(person).await,
             Press::ConfirmLeave => self.ask(person, Command::Leave { person }).await,
-            Press::MyCards | Press::Back => self.show(person, Panel::Normal, None).await,
-            Press::LastTrick => self.show(person, Panel::LastTrick, None).await,
-            Press::AskConcede => self.show(person, Panel::ConfirmConcede, None).await,
-            Press::AskClaim => self.show(person, Panel::ConfirmClaim, None).await,
             Press::Ready => self.ask(person, Command::Ready { person }).await,
             Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
             Press::Hint => self.hint(person).await,
@@ -107,19 +100,12 @@ impl Click<'_> {
                 let chosen = self.values.first().and_then(|text| game.parse_action(text));
                 self.act(person, chosen).await
             }
-            Press::ChooseDiscards => self.act(person, self.chosen_cards(skat::Action::Discard)).await,
-            Press::ChoosePassedOn => self.act(person, self.chosen_cards(skat::Action::PassOn)).await,
-            // No table's control means this.
-            Press::PageBack | Press::PageOn | Press::Forget | Press::Learn(_) => {
-                Ok(Done::note(notice(Notice::UnknownButton, self.lang())))
-            }
+            press => match Panel::shown_by(press) {
+                Some(panel) => self.show(person, panel, None).await,
+                // No table's control means this.
+                None => Ok(Done::note(notice(Notice::UnknownButton, self.lang()))),
+            },
         }
-    }
-
-    /// What is done with the cards that were chosen in a select.
-    fn chosen_cards(&self, action: impl Fn(CardSet) -> skat::Action) -> Option<AnyAction> {
-        let cards: Result<CardSet, _> = self.values.iter().map(|text| Card::from_str(text)).collect();
-        cards.ok().map(|cards| AnyAction::Skat(action(cards)))
     }
 
     async fn act(&self, person: PersonId, action: Option<AnyAction>) -> Result<Done, AskError> {
@@ -149,7 +135,7 @@ impl Click<'_> {
         };
         let Some(view) = &look.player else { return Ok(self.shown(person, &look, Panel::Normal, None, noted)) };
         let proposed = self.bot.tables.propose(self.id.table, view).await;
-        let text = proposed.and_then(|action| skat_view::proposal(view, action, self.lang()));
+        let text = proposed.and_then(|action| skat_view::proposal(view, action, self.bot.people.reader(person, self.lang())));
         Ok(self.shown(person, &look, Panel::Normal, text.as_deref(), noted))
     }
 
@@ -214,8 +200,8 @@ impl Click<'_> {
             (Some(_), Origin::PublicMessage) if had_scene => Reply::Seen,
             // The next deal's panel appears below its message, and this one goes.
             (Some(view), Origin::OwnPanel) if self.begins_deal(view, had_scene) => Reply::Seen,
-            (Some(view), Origin::PublicMessage) => Reply::PanelBelow(self.panel(view, which, hint)),
-            (Some(view), _) => Reply::Panel(self.panel(view, which, hint)),
+            (Some(view), Origin::PublicMessage) => Reply::PanelBelow(self.panel(person, view, which, hint)),
+            (Some(view), _) => Reply::Panel(self.panel(person, view, which, hint)),
         };
         Done { reply, about }
     }
@@ -224,11 +210,10 @@ impl Click<'_> {
         had_scene && self.id.press == Press::Ready && matches!(view.table.stage, StageView::Playing(_))
     }
 
-    fn panel(&self, view: &PlayerView, which: Panel, hint: Option<&str>) -> PanelBody {
-        let show = |which, hint| {
-            let message = panel(view, which, hint, &self.bot.people, self.lang());
-            body(&message, self.id.table, view.decision, Audience::Reader)
-        };
-        PanelBody { sent: show(which, hint), plain: Imprint::of(&show(Panel::Normal, None)) }
+    fn panel(&self, person: PersonId, view: &PlayerView, which: Panel, hint: Option<&str>) -> PanelBody {
+        let people = &self.bot.people;
+        let reader = people.reader(person, self.lang());
+        let show = |which, hint| Draft::panel(view, which, hint, self.id.table, people, reader);
+        PanelBody { sent: show(which, hint), plain: show(Panel::Normal, None).imprints() }
     }
 }

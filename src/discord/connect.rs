@@ -7,14 +7,16 @@ use anyhow::Context as _;
 use futures_util::future::BoxFuture;
 use skat_store::{ProcessId, Store};
 use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
+use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
 use super::bot::Bot;
+use super::emojis::{Emojis, Uploader};
 use super::forgotten::Forgotten;
 use super::gateway::Gateway;
 use super::limits::ActionLimits;
 use super::messenger::{Lines, Messengers};
 use super::people::People;
+use super::pictures::Drawer;
 use super::transport::Transport;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -55,21 +57,28 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
     let Services { store, clock, metrics } = services;
     let gateway = Gateway::new(&config.discord, &metrics)?;
     let transport = Transport::new(&config.discord.api, gateway.http(), clock.clone(), metrics.clone())?;
+    let drawer = Drawer::start(config.pictures, metrics.clone())?;
     let thinkers = Thinkers::start(config.autoplayers.threads, metrics.clone())?;
     let id = ProcessId(getrandom::u64().context("the system gives no random number")?);
     let Some(advice) = gateway.introduce(&stop).await? else { return Ok(()) };
     let total = config.discord.shards.map_or(advice.shards, |shards| shards.total.get());
     let preferred = config.discord.shards.map_or(0..=total - 1, |shards| shards.from..=shards.to);
 
-    let people = People::new(Arc::clone(&store));
+    let emojis = Emojis::default();
+    let people = People::new(Arc::clone(&store), emojis.clone());
     let (lines, clicks, messengers) = (Lines::default(), TaskTracker::new(), TaskTracker::new());
     // Tables stop after the clicks in hand are done, messengers after the tables.
     let (stop_tables, stop_messengers) = (CancellationToken::new(), CancellationToken::new());
     let charge = Charge::of_nothing(total);
+    let (to_discord, in_charge) = (transport.clone(), charge.clone());
+    let uploader =
+        Uploader { transport: to_discord, drawer: drawer.clone(), emojis, charge: in_charge, clock: clock.clone() };
+    let _uploading = AbortOnDropHandle::new(tokio::spawn(uploader.run()));
     let stage = Messengers {
         transport: transport.clone(),
         store: Arc::clone(&store),
         people: people.clone(),
+        drawer: drawer.clone(),
         charge: charge.clone(),
         clock: clock.clone(),
         stop: stop_messengers.clone(),
@@ -91,6 +100,7 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
         transport,
         tables: tables.clone(),
         people,
+        drawer,
         store: Arc::clone(&store),
         lines,
         clock,

@@ -4,11 +4,13 @@
 //! wanted. It holds no secret: who pressed it is told by Discord, what he may do by the rules.
 //!
 //! What is done in a deal is `do <action>` in Skat and `do@<game> <action>` in every other game: the same text may mean something in
-//! several of them.
+//! several of them. What is asked once more before it is done is `ask` instead of `do`. What is chosen on a panel and not done yet
+//! stands here too: `pick C7 D8`, `contracts S`, `reckon CHS`.
 
+use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
 use skat_table::TableId;
-use skat_view::Press;
+use skat_view::{Extras, Press};
 
 /// Discord's limit for a custom id, in characters.
 pub(super) const MAX_LENGTH: usize = 100;
@@ -26,7 +28,7 @@ pub(super) struct CustomId {
     pub(super) press: Press,
 }
 
-/// Presses without an action, with their written form.
+/// Presses that need no more than a word, with their written form.
 const PLAIN: &[(Press, &str)] = &[
     (Press::Join, "join"),
     (Press::AddAutoplayer, "autoplayer"),
@@ -45,19 +47,24 @@ const PLAIN: &[(Press, &str)] = &[
     (Press::ChooseMore(1), "choose 1"),
     (Press::ChooseMore(2), "choose 2"),
     (Press::ChooseMore(3), "choose 3"),
-    (Press::ChooseDiscards, "discards"),
-    (Press::ChoosePassedOn, "pass on"),
+    (Press::WhyNot, "why"),
+    (Press::Pick(CardSet::EMPTY), "pick"),
+    (Press::Contracts(Extras::NONE), "contracts"),
 ];
 
 impl CustomId {
     /// The written form, at most [`MAX_LENGTH`] characters.
     #[must_use]
     pub(super) fn encode(&self) -> String {
-        let press = match self.press {
-            Press::Act(action) if action.game() == GameId::Skat => format!("do {action}"),
-            Press::Act(action) => format!("do@{} {action}", action.game().key()),
-            press => PLAIN.iter().find(|(plain, _)| *plain == press).map_or("", |(_, text)| text).to_owned(),
-        };
+        let plain = PLAIN.iter().find(|(plain, _)| *plain == self.press).map(|&(_, text)| text.to_owned());
+        let press = plain.unwrap_or_else(|| match self.press {
+            Press::Act(action) => in_deal("do", action),
+            Press::Ask(action) => in_deal("ask", action),
+            Press::Pick(cards) => format!("pick {cards}"),
+            Press::Contracts(extras) => format!("contracts {extras}"),
+            Press::Reckon(reckoning) => format!("reckon {reckoning}"),
+            _ => String::new(),
+        });
         let id = format!("{VERSION}:{}:{}:{press}", self.table, self.decision);
         debug_assert!(id.len() <= MAX_LENGTH, "a custom id is too long for Discord");
         id
@@ -72,20 +79,42 @@ impl CustomId {
             return None;
         }
         let plain = PLAIN.iter().find(|(_, text)| *text == press).map(|&(plain, _)| plain);
-        let press = plain.or_else(|| action(press).map(Press::Act))?;
+        let press = plain.or_else(|| chosen(press)).or_else(|| action(press))?;
         Some(Self { table: table.parse().ok()?, decision: decision.parse().ok()?, press })
     }
 }
 
-/// Reads what is done in a deal.
-fn action(press: &str) -> Option<AnyAction> {
+fn in_deal(verb: &str, action: AnyAction) -> String {
+    match action.game() {
+        GameId::Skat => format!("{verb} {action}"),
+        game => format!("{verb}@{} {action}", game.key()),
+    }
+}
+
+/// Reads what is chosen on a panel.
+fn chosen(press: &str) -> Option<Press> {
+    let (verb, choice) = press.split_once(' ').filter(|(_, choice)| !choice.is_empty())?;
+    Some(match verb {
+        "pick" => Press::Pick(choice.parse().ok()?),
+        "contracts" => Press::Contracts(choice.parse().ok()?),
+        "reckon" => Press::Reckon(choice.parse().ok()?),
+        _ => return None,
+    })
+}
+
+/// Reads what is done in a deal, or asked before it is done.
+fn action(press: &str) -> Option<Press> {
     let (verb, action) = press.split_once(' ')?;
-    let game = match verb.strip_prefix("do@") {
-        Some(key) => GameId::from_key(key)?,
-        None if verb == "do" => GameId::Skat,
-        None => return None,
+    let (verb, game) = match verb.split_once('@') {
+        Some((verb, key)) => (verb, GameId::from_key(key)?),
+        None => (verb, GameId::Skat),
     };
-    game.parse_action(action)
+    let press = match verb {
+        "do" => Press::Act,
+        "ask" => Press::Ask,
+        _ => return None,
+    };
+    game.parse_action(action).map(press)
 }
 
 #[cfg(test)]
@@ -93,10 +122,10 @@ mod tests {
     use skat_rules::card::CardSet;
     use skat_rules::deal::DealSecret;
     use skat_rules::game::{AnyAction, AnyDeal, GameId, Setting};
-    use skat_rules::games::skat::{Action, Bid, Contract};
+    use skat_rules::games::skat::{Action, Announcement, Bid, Contract};
     use skat_rules::rule_set::RuleSet;
     use skat_table::TableId;
-    use skat_view::Press;
+    use skat_view::{Extras, Press, Reckoning};
 
     use super::{CustomId, MAX_LENGTH, PLAIN};
 
@@ -121,7 +150,23 @@ mod tests {
         let official = ["hold", "pass", "skat", "concede", "claim", "accept", "refuse"];
         let rest = official.into_iter().chain(social).map(|text| text.parse::<Action>().expect("an action"));
         let actions = cards.chain(discards).chain(contracts).chain(Bid::all().map(Action::Bid)).chain(rest);
-        actions.map(|action| Press::Act(AnyAction::Skat(action))).chain(PLAIN.iter().map(|&(press, _)| press))
+        let done = actions.map(|action| Press::Act(AnyAction::Skat(action)));
+        done.chain(chosen()).chain(PLAIN.iter().map(|&(press, _)| press))
+    }
+
+    /// What is chosen on a panel, or asked before it is done.
+    fn chosen() -> impl Iterator<Item = Press> {
+        let picked = ["C7", "C7 D8"].map(|cards| Press::Pick(cards.parse().unwrap_or_default()));
+        let open = Extras { open: true, spitze: 10, ..Extras::default() };
+        let announced = [Announcement::Schneider, Announcement::Schwarz, Announcement::Ouvert];
+        let announced = announced.map(|announcement| Extras { announcement, ..Extras::default() });
+        let extras = announced.into_iter().chain([open]).map(Press::Contracts);
+        let contracts = [false, true].into_iter().flat_map(Contract::all);
+        let reckoned =
+            contracts.flat_map(|contract| [false, true].map(|skat_shown| Reckoning { contract, skat_shown }));
+        let asked = ["give", "open", "announce NOH+revolution", "virgin"].map(|text| text.parse().expect("an action"));
+        let asked = asked.map(|action| Press::Ask(AnyAction::Skat(action)));
+        picked.into_iter().chain(extras).chain(reckoned.map(Press::Reckon)).chain(asked)
     }
 
     fn must_read_back(press: Press) {
@@ -146,6 +191,7 @@ mod tests {
                     let Some(seat) = deal.awaited().iter().next() else { break };
                     let legal = deal.legal_actions(seat);
                     legal.iter().for_each(|&action| must_read_back(Press::Act(action)));
+                    legal.iter().for_each(|&action| must_read_back(Press::Ask(action)));
                     let going_on: Vec<_> = legal.into_iter().filter(|action| !action.ends_early()).collect();
                     deal.apply(seat, going_on[step * 7 % going_on.len()]).expect("a legal action");
                 }
@@ -180,6 +226,16 @@ mod tests {
             "s1:ab:1:do@chess play CJ",
             "s1:ab:1:do@oma",
             "s1:ab:1:choose 4",
+            "s1:ab:1:ask",
+            "s1:ab:1:ask@chess play CJ",
+            "s1:ab:1:pick XX",
+            "s1:ab:1:pick ",
+            "s1:ab:1:contracts ",
+            "s1:ab:1:contracts Q",
+            "s1:ab:1:contracts H",
+            "s1:ab:1:reckon",
+            "s1:ab:1:reckon CS",
+            "s1:ab:1:reckon G hidden",
             "s1:ab:1:do play XX",
             "s1:ab:1:do bid 19",
             "s1:ab:1:do announce CS",

@@ -1,10 +1,13 @@
 //! What a button says that belongs to no table: a page of a leaderboard, or one's own data. It holds everything that is needed to answer
 //! it, so it works after a restart.
 //!
-//! `b1:<here|all>:<period>:<game>:<kind>:<order>:<page>` and `p1:forget`.
+//! `b1:<here|all>:<period>:<game>:<kind>:<order>:<page>`, `p1:forget` and `o1:<setting>:<choice>`.
 
 use skat_rules::game::GameId;
 use skat_store::{ListKind, Order, Period};
+use skat_view::{Display, Face};
+
+use super::commands::settings::Choice;
 
 const FORGET: &str = "p1:forget";
 
@@ -15,6 +18,8 @@ pub(super) enum LooseId {
     Board(BoardPage),
     /// The end of everything that is stored about who presses it.
     Forget,
+    /// Something that one chooses for oneself.
+    Setting(Choice),
 }
 
 /// A page of a leaderboard.
@@ -36,6 +41,9 @@ impl LooseId {
     pub(super) fn encode(self) -> String {
         match self {
             Self::Forget => FORGET.to_owned(),
+            Self::Setting(Choice::Display(display)) => format!("o1:display:{}", display.key()),
+            Self::Setting(Choice::Face(face)) => format!("o1:face:{}", face.key()),
+            Self::Setting(Choice::Reminders(on)) => format!("o1:reminders:{}", if on { "on" } else { "off" }),
             Self::Board(BoardPage { everywhere, period, game, kind, order, page }) => {
                 let scope = if everywhere { "all" } else { "here" };
                 format!("b1:{scope}:{period}:{}:{}:{}:{page}", game.key(), kind.key(), order.key())
@@ -48,6 +56,9 @@ impl LooseId {
     pub(super) fn parse(text: &str) -> Option<Self> {
         if text == FORGET {
             return Some(Self::Forget);
+        }
+        if let Some(setting) = text.strip_prefix("o1:") {
+            return setting_choice(setting).map(Self::Setting);
         }
         let mut parts = text.split(':');
         let mut next = || parts.next();
@@ -70,17 +81,33 @@ impl LooseId {
     }
 }
 
+fn setting_choice(setting: &str) -> Option<Choice> {
+    let (name, choice) = setting.split_once(':')?;
+    match (name, choice) {
+        ("display", key) => Display::from_key(key).map(Choice::Display),
+        ("face", key) => Face::from_key(key).map(Choice::Face),
+        ("reminders", "on") => Some(Choice::Reminders(true)),
+        ("reminders", "off") => Some(Choice::Reminders(false)),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use skat_rules::game::GameId;
     use skat_store::{ListKind, Month, Order, Period};
 
-    use super::{BoardPage, LooseId};
+    use skat_view::{Display, Face};
+
+    use super::{BoardPage, Choice, LooseId};
     use crate::discord::custom_id::MAX_LENGTH;
 
     #[test]
     fn every_button_reads_back_and_fits() {
         let mut ids = vec![LooseId::Forget];
+        ids.extend(Display::ALL.map(|display| LooseId::Setting(Choice::Display(display))));
+        ids.extend(Face::ALL.map(|face| LooseId::Setting(Choice::Face(face))));
+        ids.extend([false, true].map(|on| LooseId::Setting(Choice::Reminders(on))));
         for period in [Period::AllTime, Period::Month(Month { year: 2026, month: 11 })] {
             for &game in GameId::ALL {
                 for kind in ListKind::ALL {
@@ -104,6 +131,12 @@ mod tests {
             "",
             "p1",
             "p1:forget:1",
+            "o1:display",
+            "o1:display:hologram",
+            "o1:face:picture",
+            "o1:reminders:maybe",
+            "o1:reminders:on:1",
+            "o2:reminders:on",
             "b1",
             "b2:here:all:skat:official:points:0",
             "b1:there:all:skat:official:points:0",

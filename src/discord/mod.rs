@@ -1,17 +1,23 @@
 //! The Discord shell: commands and buttons in, messages out.
 
 mod bot;
+mod buckets;
 mod commands;
 mod components;
 mod connect;
 mod custom_id;
+mod drafts;
+mod emojis;
 mod forgotten;
 mod gateway;
 mod learn_id;
 mod limits;
 mod loose_id;
 mod messenger;
+mod parcel;
 mod people;
+mod person_settings;
+mod pictures;
 mod reply;
 mod safety_net;
 mod shard_watch;

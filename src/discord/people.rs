@@ -1,4 +1,4 @@
-//! Users and their pseudonyms, with the language that each reads.
+//! Users and their pseudonyms, with the language that each reads, what he has chosen for himself, and what he calls himself.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,16 +6,23 @@ use std::time::Duration;
 
 use skat_store::{Settings, Store, StoreError};
 use skat_table::PersonId;
-use skat_view::{Lang, Names};
+use skat_view::{Lang, Look, Names, Reader};
 use tokio::time::Instant;
+
+use super::emojis::Emojis;
+use super::person_settings::PersonSettings;
 
 /// How long a pseudonym that was looked up may be used without news of who was forgotten.
 const SURE_FOR: Duration = Duration::from_secs(3);
+
+/// How long what somebody has chosen is taken to be still what he wants: he may choose otherwise where another process serves him.
+const CHOICES_HOLD: Duration = Duration::from_secs(30);
 
 /// Knows who is behind a pseudonym.
 #[derive(Clone)]
 pub(super) struct People {
     store: Arc<dyn Store>,
+    emojis: Emojis,
     known: Arc<Mutex<Known>>,
 }
 
@@ -24,6 +31,10 @@ struct Known {
     persons: HashMap<u64, PersonId>,
     users: HashMap<PersonId, u64>,
     languages: HashMap<PersonId, Lang>,
+    /// What persons have chosen, and when that was read.
+    settings: HashMap<PersonId, (PersonSettings, Instant)>,
+    /// What persons call themselves. That is never stored.
+    names: HashMap<PersonId, String>,
     /// How often everybody was forgotten.
     emptied: u64,
     /// When it was last sure that nobody who is known here was forgotten elsewhere.
@@ -49,10 +60,10 @@ impl Known {
 }
 
 impl People {
-    /// Knows the people of this store.
+    /// Knows the people of this store, who may be shown these emojis.
     #[must_use]
-    pub(super) fn new(store: Arc<dyn Store>) -> Self {
-        Self { store, known: Arc::default() }
+    pub(super) fn new(store: Arc<dyn Store>, emojis: Emojis) -> Self {
+        Self { store, emojis, known: Arc::default() }
     }
 
     fn known(&self) -> std::sync::MutexGuard<'_, Known> {
@@ -66,11 +77,71 @@ impl People {
     /// If the store can't be asked.
     pub(super) async fn person(&self, user: u64, lang: Lang) -> Result<PersonId, StoreError> {
         let person = self.pseudonym(user).await?;
-        let before = self.known().languages.insert(person, lang);
-        if before != Some(lang) {
+        let (language_before, settings) = {
+            let mut known = self.known();
+            (known.languages.insert(person, lang), known.settings.get(&person).copied())
+        };
+        if language_before != Some(lang) {
             self.keep_language(person, lang).await;
         }
+        if settings.is_none_or(|(_, read_at)| read_at.elapsed() >= CHOICES_HOLD) {
+            self.read_settings(person).await;
+        }
         Ok(person)
+    }
+
+    /// Notes what a person calls himself.
+    pub(super) fn note_name(&self, person: PersonId, name: &str) {
+        let mut known = self.known();
+        if known.names.get(&person).is_none_or(|before| before != name) {
+            known.names.insert(person, name.to_owned());
+        }
+    }
+
+    /// Reads what a person has chosen; if that fails, what was known of it holds.
+    async fn read_settings(&self, person: PersonId) {
+        match self.store.settings(person).await {
+            Ok(Settings { choices, .. }) => self.take_settings(person, PersonSettings::read(&choices)),
+            Err(error) => tracing::warn!(%error, "what somebody has chosen can't be read"),
+        }
+    }
+
+    fn take_settings(&self, person: PersonId, settings: PersonSettings) {
+        self.known().settings.insert(person, (settings, Instant::now()));
+    }
+
+    /// What a person has chosen, as far as it is known.
+    pub(super) fn settings(&self, person: PersonId) -> PersonSettings {
+        self.known().settings.get(&person).map(|&(settings, _)| settings).unwrap_or_default()
+    }
+
+    /// Changes what a person has chosen, and gives it.
+    ///
+    /// # Errors
+    ///
+    /// If the store can't be asked.
+    pub(super) async fn choose(
+        &self,
+        person: PersonId,
+        change: impl FnOnce(&mut PersonSettings),
+    ) -> Result<PersonSettings, StoreError> {
+        let mut stored = self.store.settings(person).await?;
+        let mut settings = PersonSettings::read(&stored.choices);
+        change(&mut settings);
+        settings.write(&mut stored.choices);
+        self.store.put_settings(person, stored).await?;
+        self.take_settings(person, settings);
+        Ok(settings)
+    }
+
+    /// How a person reads who was last seen to read this language.
+    pub(super) fn reader(&self, person: PersonId, lang: Lang) -> Reader {
+        Reader { lang, look: self.settings(person).look, emojis: self.emojis.known() }
+    }
+
+    /// How everybody reads what all see in this language.
+    pub(super) fn public_reader(&self, lang: Lang) -> Reader {
+        Reader { lang, look: Look::default(), emojis: self.emojis.known() }
     }
 
     async fn pseudonym(&self, user: u64) -> Result<PersonId, StoreError> {
@@ -129,12 +200,14 @@ impl People {
             };
             match self.store.user(person).await {
                 Ok(Some(user)) => {
-                    let locale = self.store.settings(person).await.unwrap_or_default().locale;
+                    let Settings { locale, choices, .. } = self.store.settings(person).await.unwrap_or_default();
                     let mut known = self.known();
-                    if known.keep(user, person, emptied)
-                        && let Some(locale) = locale
-                    {
-                        known.languages.entry(person).or_insert_with(|| Lang::from_locale(&locale));
+                    if known.keep(user, person, emptied) {
+                        if let Some(locale) = locale {
+                            known.languages.entry(person).or_insert_with(|| Lang::from_locale(&locale));
+                        }
+                        let settings = (PersonSettings::read(&choices), Instant::now());
+                        known.settings.entry(person).or_insert(settings);
                     }
                 }
                 Ok(None) => {}
@@ -154,6 +227,10 @@ impl Names for People {
     fn of(&self, person: PersonId) -> String {
         self.known().users.get(&person).map_or_else(|| "?".to_owned(), |user| format!("<@{user}>"))
     }
+
+    fn plain(&self, person: PersonId) -> Option<String> {
+        self.known().names.get(&person).cloned()
+    }
 }
 
 #[cfg(test)]
@@ -167,7 +244,7 @@ mod tests {
     fn people() -> (People, Arc<EmbeddedStore>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let store = Arc::new(EmbeddedStore::open(folder.path().join("store")).unwrap());
-        (People::new(Arc::clone(&store) as Arc<dyn Store>), store, folder)
+        (People::new(Arc::clone(&store) as Arc<dyn Store>, Emojis::default()), store, folder)
     }
 
     async fn person(people: &People) -> PersonId {

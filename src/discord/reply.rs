@@ -13,8 +13,10 @@ use skat_table::{PersonId, TableId};
 use skat_view::{Notice, notice};
 
 use super::bot::{Asker, Bot};
+use super::drafts::{ANSWER_WAITS, Draft, EDIT_WAITS, Imprints};
 use super::messenger::{Answered, OpenPanel, Opened};
-use super::transport::{Answer, File, SendError};
+use super::parcel::{File, Parcel};
+use super::transport::{Answer, SendError};
 use super::wire::{self, Imprint};
 use crate::metrics::{Asked, Metrics, Unanswered};
 
@@ -32,6 +34,9 @@ pub(super) enum Reply {
     PrivateFile(Value, File),
     /// A body in the place of the private message that he clicked on.
     InPlace(Value),
+    /// A private message that isn't his panel, perhaps with a picture: in the place of the private message that he clicked on, or as a
+    /// new one.
+    Drawn(Draft),
     /// A message for everybody.
     Public(Value),
     /// The table's public message.
@@ -50,9 +55,9 @@ pub(super) enum Reply {
 #[derive(Debug)]
 pub(super) struct PanelBody {
     /// What is sent.
-    pub(super) sent: Value,
+    pub(super) sent: Draft,
     /// Of the same state without a hint or a question of the panel's own: only another state is a reason to edit it.
-    pub(super) plain: Imprint,
+    pub(super) plain: Imprints,
 }
 
 /// Where an interaction came from, which decides how it may be answered.
@@ -180,57 +185,68 @@ async fn send(
     let token = asker.token.clone();
     let below = |message: u64| Token { message: Some(message), ..asker.token.clone() };
     // The place-holder of a command is its original message; that of a click is the clicked message.
-    let fresh_message = async |body: Value| match (placeholder_sent, origin) {
-        (false, _) => transport.answer(asker.interaction, &asker.token, Answer::Message(body)).await,
-        (true, Origin::Command { .. }) => transport.edit(&asker.token, &body).await.map(|()| None),
-        (true, _) => transport.follow_up(&asker.token, &body).await.map(Some),
+    let fresh_message = async |parcel: Parcel| match (placeholder_sent, origin) {
+        (false, _) => transport.answer(asker.interaction, &asker.token, Answer::Message(parcel)).await,
+        (true, Origin::Command { .. }) => transport.edit(&asker.token, parcel).await.map(|()| None),
+        (true, _) => transport.follow_up(&asker.token, parcel).await.map(Some),
+    };
+    let in_place = async |parcel: Parcel| match placeholder_sent {
+        true => transport.edit(&asker.token, parcel).await,
+        false => transport.answer(asker.interaction, &asker.token, Answer::Update(parcel)).await.map(|_| ()),
     };
     match reply {
-        Reply::Note(text) => fresh_message(wire::note(&text)).await.map(|_| None),
-        Reply::Private(body) | Reply::Public(body) => fresh_message(body).await.map(|_| None),
-        Reply::PrivateFile(body, file) => {
-            if placeholder_sent {
-                transport.edit_with_file(&token, &body, &file).await?;
+        Reply::Note(text) => fresh_message(wire::note(&text).into()).await.map(|_| None),
+        Reply::Private(body) | Reply::Public(body) => fresh_message(body.into()).await.map(|_| None),
+        Reply::PrivateFile(body, file) => fresh_message(Parcel::with_file(body, file)).await.map(|_| None),
+        Reply::InPlace(body) => in_place(body.into()).await.map(|()| None),
+        Reply::Drawn(draft) => {
+            let clicked = origin == Origin::OwnPanel;
+            let carries = asker.clicked_carries.as_deref().filter(|_| clicked);
+            let packed = draft.pack(&bot.drawer, ANSWER_WAITS, carries).await;
+            if clicked {
+                in_place(packed.parcel).await?;
             } else {
-                transport.answer(asker.interaction, &token, Answer::MessageWithFile(body, file)).await?;
+                fresh_message(packed.parcel).await?;
             }
-            Ok(None)
-        }
-        Reply::InPlace(body) => {
-            if placeholder_sent {
-                transport.edit(&token, &body).await?;
-            } else {
-                transport.answer(asker.interaction, &token, Answer::Update(body)).await?;
+            if !packed.is_full {
+                // The picture follows, if it can be drawn at all.
+                let packed = draft.pack(&bot.drawer, EDIT_WAITS, None).await;
+                if packed.is_full {
+                    transport.edit(&token, packed.parcel).await?;
+                }
             }
             Ok(None)
         }
         Reply::TableMessage(body) => {
-            let message = fresh_message(body.clone()).await?;
+            let message = fresh_message((&body).into()).await?;
             Ok(message.map(|message| Opened::Posted(token, message, Imprint::of(&body))))
         }
         // Whoever serves the table now wasn't let answer this: the place-holder came first.
         Reply::LeftToOthers if placeholder_sent => {
-            fresh_message(wire::note(&notice(Notice::Restarting, asker.lang))).await.map(|_| None)
+            fresh_message(wire::note(&notice(Notice::Restarting, asker.lang)).into()).await.map(|_| None)
         }
         Reply::LeftToOthers => Ok(None),
         Reply::Panel(body) if origin == Origin::OwnPanel => {
-            if placeholder_sent {
-                transport.edit(&token, &body.sent).await?;
-            } else {
-                transport.answer(asker.interaction, &token, Answer::Update(body.sent)).await?;
-            }
-            Ok(Some(Opened::Panel(OpenPanel { token, message: asker.clicked, shown: Some(body.plain) })))
+            let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref()).await;
+            let shown = Some(body.plain.of_sent(packed.is_full));
+            in_place(packed.parcel).await?;
+            let panel = OpenPanel { token, message: asker.clicked, shown, carries: packed.carries };
+            Ok(Some(Opened::Panel(panel)))
         }
         Reply::Panel(body) => {
-            let message = fresh_message(body.sent).await?;
-            Ok(Some(Opened::Panel(OpenPanel { token, message, shown: Some(body.plain) })))
+            let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
+            let shown = Some(body.plain.of_sent(packed.is_full));
+            let message = fresh_message(packed.parcel).await?;
+            Ok(Some(Opened::Panel(OpenPanel { token, message, shown, carries: packed.carries })))
         }
         Reply::PanelBelow(body) => {
             if !placeholder_sent {
                 transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
             }
-            let message = transport.follow_up(&token, &body.sent).await?;
-            let panel = OpenPanel { token: below(message), message: Some(message), shown: Some(body.plain) };
+            let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
+            let shown = Some(body.plain.of_sent(packed.is_full));
+            let message = transport.follow_up(&token, packed.parcel).await?;
+            let panel = OpenPanel { token: below(message), message: Some(message), shown, carries: packed.carries };
             Ok(Some(Opened::PublicAndPanel(token, asker.clicked, panel)))
         }
         Reply::Seen => {
@@ -239,7 +255,7 @@ async fn send(
             }
             Ok(Some(match origin {
                 Origin::PublicMessage => Opened::Public(token, asker.clicked),
-                _ => Opened::Panel(OpenPanel { token, message: asker.clicked, shown: None }),
+                _ => Opened::Panel(OpenPanel { token, message: asker.clicked, shown: None, carries: None }),
             }))
         }
     }

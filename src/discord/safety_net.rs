@@ -25,7 +25,7 @@ impl RawEventHandler for SafetyNet {
         }
         tracing::error!("an interaction couldn't be read");
         if let Some((interaction, token, lang)) = self.read(&event.value) {
-            let answer = Answer::Message(wire::note(&notice(Notice::InternalTrouble, lang)));
+            let answer = Answer::Message(wire::note(&notice(Notice::InternalTrouble, lang)).into());
             if let Err(error) = self.transport.answer(interaction, &token, answer).await {
                 tracing::warn!(%error, "an unreadable interaction couldn't be answered");
             }

@@ -3,20 +3,17 @@
 //! Interaction and webhook routes use our own client, because serenity's limiter mixes the tokens of all players there
 //! (`docs/DESIGN.md`); channel routes use serenity's `Http`, which knows the bot's global limit.
 
-use std::collections::HashMap;
-use std::fmt;
-use std::hash::{BuildHasher as _, RandomState};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::multipart::{Form, Part};
 use reqwest::{Method, StatusCode};
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
-use serenity::all::{ChannelId, Http, HttpError, MessageId};
+use serenity::all::{ChannelId, CreateAttachment, EmojiId, Http, HttpError, MessageId};
 use skat_store::Token;
-use skat_table::Timestamp;
 
+use super::buckets::{Buckets, header_seconds};
+use super::parcel::Parcel;
 use crate::clock::Clock;
 use crate::metrics::{Metrics, Route};
 
@@ -28,9 +25,6 @@ const MAX_TRIES: u32 = 4;
 
 /// The longest wait between two tries; what takes longer is given up, a newer state will follow.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
-
-/// How many tokens' limits are remembered before the ones that are over are forgotten.
-const MANY_BUCKETS: usize = 4_096;
 
 /// What Discord answers to a request that it didn't carry out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,31 +54,13 @@ pub(super) enum SendError {
     },
 }
 
-/// A file that goes with a message.
-#[derive(Clone)]
-pub(super) struct File {
-    /// What it is called.
-    pub(super) name: &'static str,
-    /// What is in it.
-    pub(super) content: Vec<u8>,
-}
-
-/// It holds what is stored about somebody, so only its size shows.
-impl fmt::Debug for File {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "File({}, {} bytes)", self.name, self.content.len())
-    }
-}
-
 /// The first answer to an interaction.
 #[derive(Clone, Debug)]
 pub(super) enum Answer {
     /// A new message.
-    Message(Value),
-    /// A new message with a file.
-    MessageWithFile(Value, File),
+    Message(Parcel),
     /// The message that the button is on becomes this.
-    Update(Value),
+    Update(Parcel),
     /// The message that the button is on stays; it becomes the token's original message.
     KeepMessage,
     /// A message will follow, private or not.
@@ -136,21 +112,14 @@ impl Transport {
         token: &Token,
         answer: Answer,
     ) -> Result<Option<u64>, SendError> {
-        let mut file = None;
-        let body = match answer {
-            Answer::Message(data) => json!({"type": 4, "data": data}),
-            Answer::MessageWithFile(data, attached) => {
-                let data = with_attachment(data, &attached);
-                file = Some(attached);
-                json!({"type": 4, "data": data})
-            }
-            Answer::Later { private } => json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}),
-            Answer::KeepMessage => json!({"type": 6}),
-            Answer::Update(data) => json!({"type": 7, "data": data}),
+        let parcel: Parcel = match answer {
+            Answer::Message(parcel) => parcel.map(|data| json!({"type": 4, "data": data})),
+            Answer::Later { private } => json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}).into(),
+            Answer::KeepMessage => json!({"type": 6}).into(),
+            Answer::Update(parcel) => parcel.map(|data| json!({"type": 7, "data": data})),
         };
         let path = format!("interactions/{interaction}/{}/callback?with_response=true", token.token.expose_secret());
-        let body = Body { json: &body, file: file.as_ref() };
-        let answered = self.by_token(Method::POST, &path, token, Some(body)).await?;
+        let answered = self.by_token(Method::POST, &path, token, Some(&parcel)).await?;
         let message = &answered["interaction"]["response_message_id"];
         Ok(message.as_str().and_then(|id| id.parse().ok()))
     }
@@ -160,20 +129,8 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't take the edit.
-    pub(super) async fn edit(&self, token: &Token, body: &Value) -> Result<(), SendError> {
-        let body = Body { json: body, file: None };
-        self.by_token(Method::PATCH, &message_path(token), token, Some(body)).await.map(|_| ())
-    }
-
-    /// Edits the message that the token stands for, and attaches a file to it.
-    ///
-    /// # Errors
-    ///
-    /// [`SendError`] if Discord didn't take the edit.
-    pub(super) async fn edit_with_file(&self, token: &Token, body: &Value, file: &File) -> Result<(), SendError> {
-        let json = with_attachment(body.clone(), file);
-        let body = Body { json: &json, file: Some(file) };
-        self.by_token(Method::PATCH, &message_path(token), token, Some(body)).await.map(|_| ())
+    pub(super) async fn edit(&self, token: &Token, body: impl Into<Parcel>) -> Result<(), SendError> {
+        self.by_token(Method::PATCH, &message_path(token), token, Some(&body.into())).await.map(|_| ())
     }
 
     /// Posts a message after the first answer and gives its id.
@@ -181,9 +138,9 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't take the message.
-    pub(super) async fn follow_up(&self, token: &Token, body: &Value) -> Result<u64, SendError> {
+    pub(super) async fn follow_up(&self, token: &Token, body: impl Into<Parcel>) -> Result<u64, SendError> {
         let path = format!("webhooks/{}/{}?wait=true", token.application, token.token.expose_secret());
-        let message = self.by_token(Method::POST, &path, token, Some(Body { json: body, file: None })).await?;
+        let message = self.by_token(Method::POST, &path, token, Some(&body.into())).await?;
         let id = message["id"].as_str().and_then(|id| id.parse().ok());
         id.ok_or(SendError::Refused { status: 200, code: 0 })
     }
@@ -202,9 +159,18 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't take the message.
-    pub(super) async fn post(&self, channel: u64, body: &Value) -> Result<u64, SendError> {
-        self.metrics.called(Route::Counted);
-        let sent = self.http.send_message(ChannelId::new(channel), Vec::new(), body).await;
+    pub(super) async fn post(&self, channel: u64, body: impl Into<Parcel>) -> Result<u64, SendError> {
+        let parcel = body.into();
+        match self.post_once(channel, &parcel).await {
+            // Perhaps it may write here, but not attach a file.
+            Err(SendError::NoAccess) if parcel.has_file() => self.post_once(channel, &parcel.without_file()).await,
+            posted => posted,
+        }
+    }
+
+    async fn post_once(&self, channel: u64, parcel: &Parcel) -> Result<u64, SendError> {
+        self.sends_by_right(parcel);
+        let sent = self.http.send_message(ChannelId::new(channel), parcel.attachments(), parcel.json()).await;
         sent.map(|message| message.id.get()).map_err(|error| self.not_sent(&error))
     }
 
@@ -213,11 +179,59 @@ impl Transport {
     /// # Errors
     ///
     /// [`SendError`] if Discord didn't take the edit.
-    pub(super) async fn edit_post(&self, channel: u64, message: u64, body: &Value) -> Result<(), SendError> {
-        self.metrics.called(Route::Counted);
+    pub(super) async fn edit_post(&self, channel: u64, message: u64, body: impl Into<Parcel>) -> Result<(), SendError> {
+        let parcel = body.into();
+        match self.edit_post_once(channel, message, &parcel).await {
+            Err(SendError::NoAccess) if parcel.has_file() => {
+                self.edit_post_once(channel, message, &parcel.without_file()).await
+            }
+            edited => edited,
+        }
+    }
+
+    async fn edit_post_once(&self, channel: u64, message: u64, parcel: &Parcel) -> Result<(), SendError> {
+        self.sends_by_right(parcel);
         let (channel, message) = (ChannelId::new(channel), MessageId::new(message));
-        let edited = self.http.edit_message(channel, message, body, Vec::new()).await;
+        let edited = self.http.edit_message(channel, message, parcel.json(), parcel.attachments()).await;
         edited.map(|_| ()).map_err(|error| self.not_sent(&error))
+    }
+
+    fn sends_by_right(&self, parcel: &Parcel) {
+        self.metrics.called(Route::Counted);
+        self.metrics.sends_file(parcel.file_size());
+    }
+
+    /// The application's emojis, with their names.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord doesn't tell.
+    pub(super) async fn emojis(&self) -> Result<Vec<(u64, String)>, SendError> {
+        self.metrics.called(Route::Counted);
+        let emojis = self.http.get_application_emojis().await.map_err(|error| self.not_sent(&error))?;
+        Ok(emojis.into_iter().map(|emoji| (emoji.id.get(), emoji.name)).collect())
+    }
+
+    /// Uploads an emoji, a PNG file, under a name that none of the application's has, and gives its id.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't take it; [`SendError::Refused`] also if the name is taken.
+    pub(super) async fn upload_emoji(&self, name: &str, file: &[u8]) -> Result<u64, SendError> {
+        self.metrics.called(Route::Counted);
+        let image = CreateAttachment::bytes(file, "emoji.png").to_base64();
+        let created = self.http.create_application_emoji(&json!({"name": name, "image": image})).await;
+        created.map(|emoji| emoji.id.get()).map_err(|error| self.not_sent(&error))
+    }
+
+    /// Deletes one of the application's emojis.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't do it.
+    pub(super) async fn delete_emoji(&self, id: u64) -> Result<(), SendError> {
+        self.metrics.called(Route::Counted);
+        self.http.delete_application_emoji(EmojiId::new(id)).await.map_err(|error| self.not_sent(&error))
     }
 
     fn not_sent(&self, error: &serenity::Error) -> SendError {
@@ -232,7 +246,7 @@ impl Transport {
         method: Method,
         path: &str,
         token: &Token,
-        body: Option<Body<'_>>,
+        body: Option<&Parcel>,
     ) -> Result<Value, SendError> {
         let mut wait = self.buckets.wait(token, self.clock.now());
         for attempt in 1.. {
@@ -260,15 +274,17 @@ impl Transport {
         method: &Method,
         path: &str,
         token: &Token,
-        body: Option<Body<'_>>,
+        body: Option<&Parcel>,
     ) -> Result<Value, Sent> {
         let request = self.client.request(method.clone(), format!("{}/{path}", self.base));
         let request = match body {
             None => request,
-            Some(Body { json, file: None }) => request.json(json),
-            Some(Body { json, file: Some(file) }) => {
-                let part = Part::bytes(file.content.clone()).file_name(file.name);
-                request.multipart(Form::new().text("payload_json", json.to_string()).part("files[0]", part))
+            Some(parcel) => {
+                self.metrics.sends_file(parcel.file_size());
+                match parcel.form() {
+                    None => request.json(parcel.json()),
+                    Some(form) => request.multipart(form),
+                }
             }
         };
         self.metrics.called(Route::Exempt);
@@ -303,19 +319,6 @@ impl Transport {
             status => Err(Sent::Failed(from_code(status.as_u16(), answer["code"].as_u64().unwrap_or_default()))),
         }
     }
-}
-
-/// What is sent along.
-#[derive(Clone, Copy)]
-struct Body<'a> {
-    json: &'a Value,
-    file: Option<&'a File>,
-}
-
-/// The message's body with the file that goes with it.
-fn with_attachment(mut body: Value, file: &File) -> Value {
-    body["attachments"] = json!([{"id": 0, "filename": file.name}]);
-    body
 }
 
 /// Why a single request didn't succeed.
@@ -365,41 +368,5 @@ fn from_serenity(error: &serenity::Error) -> SendError {
             }
         }
         other => SendError::Unreachable(other.to_string()),
-    }
-}
-
-fn header_seconds(headers: &reqwest::header::HeaderMap, name: &str) -> Option<f64> {
-    headers.get(name)?.to_str().ok()?.parse().ok()
-}
-
-/// What is known of each token's limit: when it may be used again.
-#[derive(Debug, Default)]
-struct Buckets {
-    /// Tokens are secrets, so only their hashes are kept.
-    hasher: RandomState,
-    blocked_until: Mutex<HashMap<u64, Timestamp>>,
-}
-
-impl Buckets {
-    fn wait(&self, token: &Token, now: Timestamp) -> Duration {
-        let key = self.hasher.hash_one(token.token.expose_secret());
-        let blocked = self.blocked_until.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = blocked.get(&key).map_or(0, |until| until.0 - now.0);
-        Duration::from_millis(u64::try_from(left).unwrap_or_default())
-    }
-
-    fn note(&self, token: &Token, headers: &reqwest::header::HeaderMap, now: Timestamp) {
-        if header_seconds(headers, "x-ratelimit-remaining").is_none_or(|remaining| remaining >= 1.0) {
-            return;
-        }
-        let seconds = header_seconds(headers, "x-ratelimit-reset-after").unwrap_or_default().clamp(0.0, 3_600.0);
-        let reset_ms = Duration::from_secs_f64(seconds).as_millis();
-        let until = now.plus_ms(i64::try_from(reset_ms).unwrap_or_default());
-        let key = self.hasher.hash_one(token.token.expose_secret());
-        let mut blocked = self.blocked_until.lock().unwrap_or_else(PoisonError::into_inner);
-        if blocked.len() >= MANY_BUCKETS {
-            blocked.retain(|_, until| until.0 > now.0);
-        }
-        blocked.insert(key, until);
     }
 }

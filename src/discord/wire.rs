@@ -32,6 +32,14 @@ impl Imprint {
         body.hash(&mut hasher);
         Self(hasher.finish())
     }
+
+    /// Of this body with a file of this name.
+    #[must_use]
+    pub(super) fn with_file(body: &Value, name: &str) -> Self {
+        let mut hasher = DefaultHasher::new();
+        (body, name).hash(&mut hasher);
+        Self(hasher.finish())
+    }
 }
 
 /// The change that takes the controls off a message and leaves everything else.
@@ -106,9 +114,18 @@ fn button_json(button: &Button, custom_id: &str) -> Value {
         json["label"] = json!(button.label);
     }
     if let Some(emoji) = &button.emoji {
-        json["emoji"] = json!({"name": emoji});
+        json["emoji"] = emoji_json(emoji);
     }
     json
+}
+
+/// A Unicode emoji, or one of the application's in Discord's markup: `<:name:id>`.
+fn emoji_json(emoji: &str) -> Value {
+    let markup = emoji.strip_prefix("<:").and_then(|rest| rest.strip_suffix('>'));
+    match markup.and_then(|markup| markup.split_once(':')) {
+        Some((name, id)) => json!({"name": name, "id": id}),
+        None => json!({"name": emoji}),
+    }
 }
 
 fn select_json(select: &Select, custom_id: &str) -> Value {
@@ -121,7 +138,7 @@ fn select_json(select: &Select, custom_id: &str) -> Value {
                 json["description"] = json!(description);
             }
             if let Some(emoji) = &choice.emoji {
-                json["emoji"] = json!({"name": emoji});
+                json["emoji"] = emoji_json(emoji);
             }
             json
         })

@@ -9,7 +9,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Metric, Registry};
 
-use super::labels::{Asked, Labelled, Need, Outcome, Refusal, Route, Unanswered};
+use super::labels::{Asked, Drawn, Labelled, Need, Outcome, Refusal, Route, Unanswered};
 
 /// What every name begins with, but for the start time's, which Prometheus itself has named.
 const PREFIX: &str = "skatrunde";
@@ -23,6 +23,9 @@ const COMMIT_SECONDS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.
 /// Upper bounds for computer players' decisions, in seconds.
 const DECISION_SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
 
+/// Upper bounds for drawings, in seconds.
+const PICTURE_SECONDS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.015, 0.02, 0.05, 0.1, 0.25, 1.0];
+
 /// The metrics that change while the process runs.
 #[derive(Debug)]
 pub(super) struct Families {
@@ -34,6 +37,9 @@ pub(super) struct Families {
     pub(super) rate_limits: Labelled<Route, Counter>,
     pub(super) commits: Labelled<Outcome, Histogram>,
     pub(super) decisions: Histogram,
+    pub(super) pictures: Labelled<Drawn, Counter>,
+    pub(super) drawings: Histogram,
+    pub(super) file_bytes: Counter,
     pub(super) tables: Gauge,
     pub(super) uncounted: Gauge,
     pub(super) actors_ended: Counter,
@@ -86,6 +92,14 @@ impl Families {
                 "Time that a computer player thought about a decision",
                 Histogram::new(DECISION_SECONDS),
             ),
+            pictures: Labelled::register(registry, "pictures", "Pictures that messages asked for", Counter::default),
+            drawings: registered(
+                registry,
+                "picture_seconds",
+                "Time that a picture took to be drawn",
+                Histogram::new(PICTURE_SECONDS),
+            ),
+            file_bytes: plain(registry, "file_bytes", "Bytes of the files that went to Discord with messages"),
             tables: plain(registry, "tables_served", "Tables that this process serves"),
             uncounted: plain(registry, "tables_uncounted", "Tables whose results wait until this process counts them"),
             actors_ended: plain(

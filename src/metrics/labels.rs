@@ -52,6 +52,20 @@ label! {
 }
 
 label! {
+    /// Whether a picture was there when a message needed it.
+    pub Drawn as "outcome" {
+        /// It had been drawn before.
+        Before = "before",
+        /// It was drawn in time.
+        Now = "in_time",
+        /// It wasn't drawn in time.
+        Late = "late",
+        /// Too many others waited to be drawn.
+        Refused = "refused",
+    }
+}
+
+label! {
     /// Why an interaction couldn't be answered.
     pub Unanswered as "reason" {
         /// It had been answered already, by an earlier delivery or another process.

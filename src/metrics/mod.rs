@@ -19,7 +19,7 @@ use skat_store::{Committed, StoreError};
 
 pub use self::endpoint::{Endpoint, Sources};
 use self::families::Families;
-pub use self::labels::{Asked, Refusal, Route, Unanswered};
+pub use self::labels::{Asked, Drawn, Refusal, Route, Unanswered};
 use self::labels::{Label as _, Need, Outcome};
 
 /// All metrics of a process; clones share them.
@@ -94,6 +94,24 @@ impl Metrics {
         let decided = decide();
         self.0.families.decisions.observe(begun.elapsed().as_secs_f64());
         decided
+    }
+
+    /// A message asked for a picture.
+    pub fn pictured(&self, there: Drawn) {
+        self.0.families.pictures.of(there).inc();
+    }
+
+    /// Measures how long a picture takes to be drawn.
+    pub fn drawing<T>(&self, draw: impl FnOnce() -> T) -> T {
+        let begun = Instant::now();
+        let drawn = draw();
+        self.0.families.drawings.observe(begun.elapsed().as_secs_f64());
+        drawn
+    }
+
+    /// A file of so many bytes goes to Discord.
+    pub fn sends_file(&self, bytes: usize) {
+        self.0.families.file_bytes.inc_by(u64::try_from(bytes).unwrap_or(u64::MAX));
     }
 
     /// A table is served until what this gives is dropped.

@@ -22,6 +22,10 @@ pub(crate) const DESK: Size = Size { name: "desk", width: 1280, height: 800, sca
 /// A phone's window.
 pub(crate) const PHONE: Size = Size { name: "phone", width: 390, height: 844, scale: 2.0 };
 
+/// The colour scheme that people play in, and the other one.
+const DARK: &str = "dark";
+const LIGHT: &str = "light";
+
 /// A window's size in CSS pixels.
 #[derive(Clone, Copy)]
 pub(crate) struct Size {
@@ -101,11 +105,7 @@ impl Window {
         wanted.add_arg(&format!("--user-data-dir={}", profile.path().display())).unwrap();
         let driver = WebDriver::new(browser.address.clone(), wanted).await.unwrap();
         let window = Self { driver, size, _profile: profile };
-        let feature = |name: &str, value: &str| MediaFeature { name: name.to_owned(), value: value.to_owned() };
-        // Nothing moves, so that a picture never shows the page half-way between two states.
-        let features = vec![feature("prefers-color-scheme", "dark"), feature("prefers-reduced-motion", "reduce")];
-        let media = SetEmulatedMedia { media: None, features: Some(features) };
-        window.driver.cdp().send(media).await.unwrap();
+        window.be_coloured(DARK).await;
         window.resize(size).await;
         window.driver.goto(address).await.unwrap();
         window.shows("body[data-state=connected]").await;
@@ -119,6 +119,15 @@ impl Window {
         self.click_on(By::XPath(member)).await;
         self.sees_in("#me", name).await;
         self.shows("body[data-state=connected]").await;
+    }
+
+    /// Shows the page as somebody sees it who prefers this colour scheme.
+    async fn be_coloured(&self, scheme: &str) {
+        let feature = |name: &str, value: &str| MediaFeature { name: name.to_owned(), value: value.to_owned() };
+        // Nothing moves, so that a picture never shows the page half-way between two states.
+        let features = vec![feature("prefers-color-scheme", scheme), feature("prefers-reduced-motion", "reduce")];
+        let media = SetEmulatedMedia { media: None, features: Some(features) };
+        self.driver.cdp().send(media).await.unwrap();
     }
 
     async fn resize(&self, size: Size) {
@@ -197,46 +206,49 @@ impl Window {
         assert_eq!(failures, Vec::<String>::new(), "an interaction failed");
     }
 
-    /// Opens a message's select.
-    pub(crate) async fn open_select(&self, css: &str) {
-        self.click(css).await;
-        self.shows("#popup [data-option-value]").await;
-    }
-
-    /// Ticks the last option of the open select that isn't ticked yet.
-    pub(crate) async fn take_last_option(&self) {
-        self.click("#popup [data-option-value][aria-selected=false]").await;
-    }
-
-    /// Sends what is ticked in the open select.
-    pub(crate) async fn finish_select(&self) {
-        self.click("[data-select-done]").await;
-        self.answered().await;
-    }
-
     /// Types a command, picks it from the completion and sends it without options.
     pub(crate) async fn slash(&self, command: &str) {
+        self.slash_with(command, &[]).await;
+    }
+
+    /// Types a command, picks it from the completion, fills in these options, by what can be read on the page, and sends it.
+    pub(crate) async fn slash_with(&self, command: &str, options: &[(&str, &str)]) {
         self.driver.find(By::Css("#composer")).await.unwrap().send_keys(command).await.unwrap();
         self.click(&format!("#suggestions [data-option-value=\"{command}\"]")).await;
+        for (option, value) in options {
+            self.click("#composer").await;
+            self.click(&format!("#suggestions [data-option-value=\"{option}\"]")).await;
+            let field = self.driver.find(By::Css(format!("[data-option=\"{option}\"]"))).await.unwrap();
+            field.send_keys(*value).await.unwrap();
+            let offered: bool = self.read("return document.querySelector('#suggestions [role=option]') !== null").await;
+            if offered {
+                self.click_on(By::XPath(format!("//*[@id='suggestions']//*[@role='option'][.//b[text()='{value}']]")))
+                    .await;
+            }
+        }
         self.click("#send").await;
         self.answered().await;
     }
 
-    /// Takes a picture at each size. They lie in `artefacts`, or where `SKATRUNDE_ARTEFACTS` says.
-    pub(crate) async fn screenshots(&self, name: &str) {
-        for size in [DESK, PHONE] {
-            self.screenshot(name, size).await;
-        }
-        self.resize(self.size).await;
+    /// Dismisses the newest message that only this person sees.
+    pub(crate) async fn dismiss_last(&self) {
+        self.click(".message[data-ephemeral=true] [data-dismiss]").await;
     }
 
-    /// Takes a picture at this size.
-    async fn screenshot(&self, name: &str, size: Size) {
+    /// Takes a picture at each size in each colour scheme. They lie in `artefacts`, or where `SKATRUNDE_ARTEFACTS` says.
+    pub(crate) async fn screenshots(&self, name: &str) {
         let folder = std::env::var_os("SKATRUNDE_ARTEFACTS")
             .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("artefacts"), PathBuf::from);
         std::fs::create_dir_all(&folder).unwrap();
-        self.resize(size).await;
-        self.driver.screenshot(&folder.join(format!("{name}-{}.png", size.name))).await.unwrap();
+        for scheme in [LIGHT, DARK] {
+            self.be_coloured(scheme).await;
+            for size in [DESK, PHONE] {
+                self.resize(size).await;
+                let file = folder.join(format!("{name}-{}-{scheme}.png", size.name));
+                self.driver.screenshot(&file).await.unwrap();
+            }
+        }
+        self.resize(self.size).await;
     }
 
     /// What went wrong in the page's scripts and requests.

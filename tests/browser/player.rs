@@ -39,7 +39,7 @@ impl Control {
         self.part(2).parse().unwrap_or_default()
     }
 
-    /// What is wanted, such as `do play CJ`, `discards` or `ready`.
+    /// What is wanted, such as `do play CJ`, `pick D7` or `ready`.
     fn press(&self) -> &str {
         self.part(3)
     }
@@ -54,7 +54,7 @@ const QUESTIONS: [(&str, &str); 8] = [
     ("do bid", "auction"),
     ("do hold", "auction"),
     ("do skat", "skat"),
-    ("discards", "discard"),
+    ("pick", "discard"),
     ("do announce", "announce"),
     ("do accept", "question"),
     ("do play", "play"),
@@ -116,14 +116,15 @@ impl Player {
         self.window.press_last(&css).await;
     }
 
-    /// Takes the two cards at the end of the list, which are no trumps if she has others.
+    /// Picks the two cards at the end of her hand, which are no trumps if she has others.
     async fn discard(&mut self, asked: &Control) {
-        self.window.open_select(&asked.css()).await;
-        for _ in 0..2 {
-            self.window.take_last_option().await;
-        }
+        let message = &asked.message;
+        let unpicked = format!(".message[data-message-id=\"{message}\"] [data-custom-id*=\":pick \"]:not(:disabled)");
+        self.window.press_last(&unpicked).await;
+        self.window.press_last(&unpicked).await;
         self.picture("discard").await;
-        self.window.finish_select().await;
+        let discard = format!(".message[data-message-id=\"{message}\"] [data-custom-id*=\":do discard \"]");
+        self.window.press_last(&discard).await;
     }
 
     /// Takes pictures the first time that this is asked.

@@ -48,7 +48,7 @@ async fn while_tokens_live_hardly_any_call_counts() {
         let counted = world.counted_calls(mark);
         assert!(counted.len() <= 2, "deal {number}: {counted:?}");
     }
-    let calls = world.discord.calls_since(begun).len();
+    let calls = world.calls_for_play(begun).len();
     println!("{calls} calls for {cards} cards");
     assert!(cards > 0 && calls <= 3 * cards, "{calls} calls for {cards} cards");
     world.end().await;

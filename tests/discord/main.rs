@@ -9,6 +9,7 @@ mod learn;
 mod limits;
 mod metrics;
 mod person;
+mod pictures;
 mod pool;
 #[cfg(unix)]
 mod processes;

@@ -2,6 +2,8 @@
 
 use discord_sandbox::{InteractionId, Member, Message, Outcome};
 use serde_json::Value;
+use skat_rules::card::CardSet;
+use skat_rules::games::skat::{Announcement, Contract, ContractKind};
 
 use crate::world::PATIENCE;
 
@@ -30,6 +32,8 @@ pub(crate) struct Choice {
     custom_id: String,
     /// Values to choose in a select; none for a button.
     values: Option<Vec<String>>,
+    /// What is pressed before it, one after the other, such as cards that are picked.
+    before: Vec<String>,
 }
 
 impl Ask {
@@ -52,6 +56,11 @@ impl Ask {
         format!("{}:do {action}", parts[..3].join(":"))
     }
 
+    fn choice(&self, action: &str) -> &Choice {
+        let choice = self.choices.iter().find(|choice| choice.action == action);
+        choice.unwrap_or_else(|| panic!("{action} isn't offered, but {:?}", self.choices))
+    }
+
     /// The first offered action that begins like this.
     pub(crate) fn first(&self, beginning: &str) -> Option<String> {
         self.choices.iter().find(|choice| choice.action.starts_with(beginning)).map(|choice| choice.action.clone())
@@ -65,6 +74,18 @@ fn parse(custom_id: &str) -> Option<(u32, &str)> {
     Some((decision.parse().ok()?, press))
 }
 
+/// What is pressed before a contract from the hand can be announced; what is dear is asked once more.
+fn on_the_way(contract: Contract) -> Vec<String> {
+    let with = match contract.announcement() {
+        Announcement::Schneider => Some("contracts S"),
+        Announcement::Schwarz => Some("contracts Z"),
+        Announcement::Ouvert if contract.kind() != ContractKind::Null => Some("contracts O"),
+        Announcement::Ouvert | Announcement::None => None,
+    };
+    let ask = format!("ask announce {contract}");
+    ["contracts"].into_iter().chain(with).map(str::to_owned).chain([ask]).collect()
+}
+
 /// What an own panel asks; nothing if it only shows or offers what may be done out of turn.
 fn ask_of(message: &Message) -> Option<Ask> {
     if !message.ephemeral() {
@@ -72,30 +93,50 @@ fn ask_of(message: &Message) -> Option<Ask> {
     }
     let mut decision = 0;
     let mut choices = Vec::new();
+    let mut to_pick = Vec::new();
     for button in message.buttons().into_iter().filter(|button| !button.disabled) {
         let Some((number, press)) = parse(&button.custom_id) else { continue };
-        let action = match press.strip_prefix("do ") {
-            Some(action) => action.to_owned(),
-            None if press == "ready" || press == "take back" => press.to_owned(),
-            None => continue,
+        let sibling = |other: &str| format!("{}{other}", button.custom_id.strip_suffix(press).unwrap());
+        let (verb, object) = press.split_once(' ').unwrap_or((press, ""));
+        let choice = |action: &str, before: Vec<String>| Choice {
+            action: action.to_owned(),
+            custom_id: if before.is_empty() { button.custom_id.clone() } else { sibling(&format!("do {action}")) },
+            values: None,
+            before,
         };
+        match verb {
+            "do" => choices.push(choice(object, Vec::new())),
+            "ask" => choices.push(choice(object, vec![button.custom_id.clone()])),
+            "ready" | "take" => choices.push(choice(press, Vec::new())),
+            "pick" => to_pick.push((object.to_owned(), button.custom_id)),
+            "contracts" if object.is_empty() => choices.extend(Contract::all(true).map(|contract| {
+                let action = format!("announce {contract}");
+                choice(&action, on_the_way(contract).iter().map(|press| sibling(press)).collect())
+            })),
+            _ => continue,
+        }
         decision = number;
-        choices.push(Choice { action, custom_id: button.custom_id, values: None });
     }
     for select in message.selects().into_iter().filter(|select| !select.disabled) {
-        let Some((number, press)) = parse(&select.custom_id) else { continue };
+        let Some((number, "choose")) = parse(&select.custom_id) else { continue };
         decision = number;
-        let values: Vec<String> = select.options.iter().map(|option| option.value.clone()).collect();
-        let choice =
-            |action: String, values| Choice { action, custom_id: select.custom_id.clone(), values: Some(values) };
-        match press {
-            "choose" => choices.extend(values.into_iter().map(|value| choice(value.clone(), vec![value]))),
-            "discards" => {
-                let two: Vec<String> = values.into_iter().take(2).collect();
-                choices.push(choice(format!("discard {}", two.join(" ")), two));
-            }
-            _ => {}
-        }
+        let choice = |value: String| Choice {
+            action: value.clone(),
+            custom_id: select.custom_id.clone(),
+            values: Some(vec![value]),
+            before: Vec::new(),
+        };
+        choices.extend(select.options.iter().map(|option| choice(option.value.clone())));
+    }
+    // Of the cards to pick he takes the first two; the panel that has none picked is the one that asks.
+    if let [(first, id), (second, _), ..] = &to_pick[..]
+        && to_pick.iter().all(|(card, _)| card.len() == 2)
+    {
+        let two: CardSet = format!("{first} {second}").parse().ok()?;
+        let sibling = |press: String| format!("{}{press}", id.strip_suffix(&format!("pick {first}")).unwrap());
+        let before = vec![id.clone(), sibling(format!("pick {two}"))];
+        let action = format!("discard {two}");
+        choices.push(Choice { custom_id: sibling(format!("do {action}")), action, values: None, before });
     }
     (!choices.is_empty()).then_some(Ask { panel: message.clone(), decision, choices })
 }
@@ -165,12 +206,16 @@ impl Person {
 
     /// Does something that his panel offers.
     pub(crate) async fn choose(&mut self, ask: &Ask, action: &str) {
+        assert!(self.prepares(ask, action).await, "an interaction of {} failed", self.member.id());
         let interaction = self.start_to_choose(ask, action);
         self.answered(interaction).await;
     }
 
     /// Does something that his panel offers, if the bot is there; says whether it answered.
     pub(crate) async fn tries(&mut self, ask: &Ask, action: &str) -> bool {
+        if !self.prepares(ask, action).await {
+            return false;
+        }
         let interaction = self.start_to_choose(ask, action);
         let answered = self.member.outcome(interaction, PATIENCE).await.unwrap() == Outcome::Answered;
         if !answered {
@@ -179,17 +224,42 @@ impl Person {
         answered
     }
 
+    /// Presses what has to be pressed before this can be done, such as cards that are picked; says whether the bot answered. What
+    /// has been pressed already isn't pressed again.
+    async fn prepares(&self, ask: &Ask, action: &str) -> bool {
+        let choice = ask.choice(action);
+        let steps: Vec<&String> = choice.before.iter().chain([&choice.custom_id]).collect();
+        let mut next = if choice.before.is_empty() { steps.len() } else { 0 };
+        while next < steps.len() {
+            let offered = |message: &Message| {
+                let buttons = message.buttons();
+                let offers = |step: &&String| buttons.iter().any(|button| button.custom_id == **step);
+                (next..steps.len()).rev().find(|&index| offers(&steps[index]))
+            };
+            let panel = self.sees(|message| message.id() == ask.panel.id() && offered(message).is_some()).await;
+            let step = offered(&panel).unwrap();
+            if step + 1 < steps.len() {
+                let interaction = self.member.click(&panel, steps[step]).unwrap();
+                if self.member.outcome(interaction, PATIENCE).await.unwrap() != Outcome::Answered {
+                    return false;
+                }
+            }
+            next = step + 1;
+        }
+        true
+    }
+
     /// Remembers that he hasn't made this decision after all.
     pub(crate) const fn forget_decision(&mut self, ask: &Ask) {
         self.decided = ask.decision - 1;
     }
 
-    /// Clicks without waiting for the answer.
+    /// Clicks without waiting for the answer. What has to be picked before stands in the click itself.
     pub(crate) fn start_to_choose(&mut self, ask: &Ask, action: &str) -> InteractionId {
-        let choice = ask.choices.iter().find(|choice| choice.action == action);
-        let Some(choice) = choice else { panic!("{action} isn't offered, but {:?}", ask.choices) };
+        let choice = ask.choice(action);
         self.decided = ask.decision;
         match &choice.values {
+            None if !choice.before.is_empty() => self.member.raw_component(ask.panel.id(), &choice.custom_id).unwrap(),
             None => self.member.click(&ask.panel, &choice.custom_id).unwrap(),
             Some(values) => {
                 let values: Vec<&str> = values.iter().map(String::as_str).collect();

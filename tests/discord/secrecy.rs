@@ -8,32 +8,45 @@ use crate::deals::three_at_a_table;
 use crate::person::{Ask, Person, next_asked};
 use crate::world::World;
 
-/// A card by its code, such as `CJ`, and as it is written for people.
-fn card(suit: (char, char), rank: char) -> (String, [String; 2]) {
-    let shown = |rank: &str| format!("{}{rank}", suit.1);
-    let (german, english) = match rank {
-        'T' => ("10", "10"),
-        'J' => ("B", "J"),
-        'Q' => ("D", "Q"),
-        'K' => ("K", "K"),
-        'A' => ("A", "A"),
-        '9' => ("9", "9"),
-        '8' => ("8", "8"),
-        _ => ("7", "7"),
+/// A suit by its letter, its sign, and its words in German and English.
+type Suit = (char, char, &'static str, &'static str);
+
+/// A card by its code, such as `CJ`, and as it is written and described for people.
+fn card((letter, sign, german, english): Suit, rank: char) -> (String, [String; 4]) {
+    let ((short, word), (english_short, english_word)) = match rank {
+        'T' => (("10", "10"), ("10", "10")),
+        'J' => (("B", "Bube"), ("J", "jack")),
+        'Q' => (("D", "Dame"), ("Q", "queen")),
+        'K' => (("K", "König"), ("K", "king")),
+        'A' => (("A", "Ass"), ("A", "ace")),
+        '9' => (("9", "9"), ("9", "9")),
+        '8' => (("8", "8"), ("8", "8")),
+        _ => (("7", "7"), ("7", "7")),
     };
-    (format!("{}{rank}", suit.0), [shown(german), shown(english)])
+    let shown = [
+        format!("{sign}{short}"),
+        format!("{sign}{english_short}"),
+        format!("{german}-{word}"),
+        format!("{english_word} of {english}"),
+    ];
+    (format!("{letter}{rank}"), shown)
 }
 
-fn pack() -> impl Iterator<Item = (String, [String; 2])> {
-    [('C', '♣'), ('S', '♠'), ('H', '♥'), ('D', '♦')]
-        .into_iter()
-        .flat_map(|suit| "789TJQKA".chars().map(move |rank| card(suit, rank)))
+fn pack() -> impl Iterator<Item = (String, [String; 4])> {
+    [
+        ('C', '♣', "Kreuz", "clubs"),
+        ('S', '♠', "Pik", "spades"),
+        ('H', '♥', "Herz", "hearts"),
+        ('D', '♦', "Karo", "diamonds"),
+    ]
+    .into_iter()
+    .flat_map(|suit| "789TJQKA".chars().map(move |rank| card(suit, rank)))
 }
 
 /// The cards that a text names, written or as codes that stand alone.
 fn named(text: &str) -> BTreeSet<String> {
     let words: BTreeSet<&str> = text.split(|letter: char| !letter.is_alphanumeric()).collect();
-    let names = |(code, shown): &(String, [String; 2])| {
+    let names = |(code, shown): &(String, [String; 4])| {
         words.contains(code.as_str()) || shown.iter().any(|shown| text.contains(shown.as_str()))
     };
     pack().filter(names).map(|(code, _)| code).collect()

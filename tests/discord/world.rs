@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Duration;
 
-use discord_sandbox::{Call, Sandbox};
+use discord_sandbox::{Call, Route, Sandbox};
 use secrecy::SecretString;
 use skat_store::{EmbeddedStore, LedgerEntry, LedgerRow, Options, ProcessId, Store, open};
 use skat_table::DealResult;
@@ -347,8 +347,14 @@ impl World {
         Person::new(self.discord.member(name))
     }
 
-    /// Calls that count against the bot's limit, since the mark.
+    /// Calls for play since the mark: without those that look after the application's emojis, once in its life.
+    pub(crate) fn calls_for_play(&self, mark: usize) -> Vec<Call> {
+        let emojis = [Route::ListEmojis, Route::CreateEmoji, Route::DeleteEmoji];
+        self.discord.calls_since(mark).into_iter().filter(|call| !emojis.contains(&call.route)).collect()
+    }
+
+    /// Those of them that count against the bot's limit.
     pub(crate) fn counted_calls(&self, mark: usize) -> Vec<Call> {
-        self.discord.calls_since(mark).into_iter().filter(|call| !call.exempt).collect()
+        self.calls_for_play(mark).into_iter().filter(|call| !call.exempt).collect()
     }
 }

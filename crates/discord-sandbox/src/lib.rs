@@ -34,7 +34,7 @@ pub use clock::Clock;
 pub use gateway::Disconnect;
 pub use id::Id;
 pub use journal::JournalError;
-pub use member::{Button, InteractionId, Member, MemberError, Message, Outcome, Select, SelectOption};
+pub use member::{Attachment, Button, InteractionId, Member, MemberError, Message, Outcome, Select, SelectOption};
 pub use openapi::OpenApiError;
 pub use rest::{Call, Route};
 

@@ -93,6 +93,21 @@ pub struct Select {
     pub max_values: u64,
 }
 
+/// An attachment as a member sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attachment {
+    /// Its id, another one for each upload.
+    pub id: Id,
+    /// Its file's name.
+    pub filename: String,
+    /// What is in it in words; may be empty.
+    pub description: String,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Where its bytes are.
+    pub url: String,
+}
+
 /// A message as a member saw it at one moment.
 #[derive(Clone, Debug)]
 pub struct Message {
@@ -164,7 +179,7 @@ impl Message {
         string(&self.json, "content")
     }
 
-    /// All that is to be read on the message: content, embeds and text displays, a line each.
+    /// All that is to be read on the message: content, embeds, text displays and the descriptions of attachments, a line each.
     #[must_use]
     pub fn text(&self) -> String {
         let mut lines = vec![self.content()];
@@ -176,8 +191,22 @@ impl Message {
             lines.push(string(&embed["footer"], "text"));
         }
         lines.extend(self.components().filter(|c| c["type"] == kind::TEXT_DISPLAY).map(|c| string(c, "content")));
+        lines.extend(list(&self.json, "attachments").iter().map(|file| string(file, "description")));
         lines.retain(|line| !line.is_empty());
         lines.join("\n")
+    }
+
+    /// The attachments that stand below the content.
+    #[must_use]
+    pub fn attachments(&self) -> Vec<Attachment> {
+        let attachment = |file: &Value| Attachment {
+            id: string(file, "id").parse().unwrap_or(Id(0)),
+            filename: string(file, "filename").to_owned(),
+            description: string(file, "description").to_owned(),
+            size: file["size"].as_u64().unwrap_or_default(),
+            url: string(file, "url").to_owned(),
+        };
+        list(&self.json, "attachments").iter().map(attachment).collect()
     }
 
     /// The addresses of all pictures and files on the message, those in embeds included.

@@ -39,7 +39,8 @@ fn compose(criterion: &mut Criterion) {
     let hands = [row(&deck[..10]), row(&deck[10..20]), row(&deck[20..30]), row(&deck[30..])];
     let piles = [row(&deck[..18]), row(&deck[18..])];
     let line = Reckoning { text: "Mit 2 Spitzen", value: "2" };
-    let end = DealEnd { title: "Kreuz mit 2 gewonnen", hands: &hands, piles: &piles, lines: &[line; 4], total: line };
+    let end =
+        DealEnd { title: "Kreuz mit 2 gewonnen", hands: &hands, piles: &piles, lines: &[line; 4], total: Some(line) };
     group.bench_function("deal end", |bencher| bencher.iter(|| pictures.png(style, &deal_end(black_box(&end)))));
 
     let rows = [SheetRow { label: "7. Grand mit 2", cells: &["", "-96", "48", ""] }; 48];

@@ -103,7 +103,7 @@ fn write_table(pictures: &Pictures, style: Style, folder: &Path) -> Result<(), F
         hands: &rows,
         piles: &piles,
         lines: &lines,
-        total,
+        total: Some(total),
     };
     fs::write(folder.join("deal-end.png"), pictures.png(style, &deal_end(&end))?)?;
     Ok(())

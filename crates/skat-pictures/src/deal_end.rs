@@ -37,8 +37,8 @@ pub struct DealEnd<'a> {
     pub piles: &'a [CardRow<'a>],
     /// How the value was reckoned, line by line.
     pub lines: &'a [Reckoning<'a>],
-    /// What came out.
-    pub total: Reckoning<'a>,
+    /// What came out, if that is one number.
+    pub total: Option<Reckoning<'a>>,
 }
 
 const MARGIN: u32 = 20;
@@ -69,8 +69,10 @@ pub fn deal_end(end: &DealEnd<'_>) -> Scene {
     for pile in end.piles {
         y = card_row(&mut scene, y, pile, PEEK) + GAP;
     }
-    y = reckoning(&mut scene, y, end) + MARGIN;
-    scene.height = y;
+    if !end.lines.is_empty() || end.total.is_some() {
+        y = reckoning(&mut scene, y, end);
+    }
+    scene.height = y + MARGIN;
     let ground = Item { area: scene.area(), what: What::Panel { fill: colours::SLATE, radius: 24 } };
     scene.items.insert(0, ground);
     scene
@@ -114,10 +116,15 @@ fn reckoning(scene: &mut Scene, mut y: u32, end: &DealEnd<'_>) -> u32 {
         row(y, line, Writing::new(25, colours::TEXT));
         y += LINE;
     }
-    row(y, &end.total, Writing::new(28, colours::GOLD).bold());
     let rule = y;
-    y += LINE + PADDING / 2;
+    if let Some(total) = &end.total {
+        row(y, total, Writing::new(28, colours::GOLD).bold());
+        y += LINE;
+    }
+    y += PADDING / 2;
     scene.panel(Area::new(MARGIN, top, INNER, y - top), colours::SLATE_LIGHT, 14);
-    scene.panel(Area::new(MARGIN + PADDING, rule, INNER - 2 * PADDING, 2), colours::LINE, 0);
+    if end.total.is_some() {
+        scene.panel(Area::new(MARGIN + PADDING, rule, INNER - 2 * PADDING, 2), colours::LINE, 0);
+    }
     y
 }

@@ -1,6 +1,6 @@
 #![doc = include_str!("../README.md")]
 //!
-//! A picture is made in two steps. A layout ([`hand`], [`trick`], [`deal_end`], [`score_sheet`]) turns plain data into a
+//! A picture is made in two steps. A layout ([`hand`], [`trick`], [`turn`], [`deal_end`], [`score_sheet`]) turns plain data into a
 //! [`Scene`]; [`Pictures`] draws it. Nothing here knows the state of a game: what isn't given can't be shown.
 
 mod art;
@@ -14,6 +14,7 @@ mod scene;
 mod score_sheet;
 mod style;
 mod trick;
+mod turn;
 
 pub use art::{CARD_HEIGHT, CARD_WIDTH, EMOJI_SIZE, INDEX_WIDTH};
 pub use deal_end::{CardRow, DealEnd, Reckoning, deal_end};
@@ -24,6 +25,7 @@ pub use scene::{Align, Area, Colour, Item, Scale, Scene, Text, What};
 pub use score_sheet::{ScoreSheet, SheetRow, score_sheet};
 pub use style::{Face, Letters, Style};
 pub use trick::{TrickSeat, trick};
+pub use turn::turn;
 
 /// Why there is no picture.
 #[derive(Debug, thiserror::Error)]

@@ -5,7 +5,7 @@ use skat_rules::card::Card;
 use crate::art::{CARD_HEIGHT, CARD_WIDTH};
 
 /// A rectangle in pixels; `x` and `y` are its upper left corner.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Area {
     /// Left edge.
     pub x: u32,
@@ -50,11 +50,11 @@ impl Area {
 }
 
 /// An opaque colour: red, green, blue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
 /// How large a card is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scale {
     /// 168 by 240 pixels.
     Full,
@@ -74,7 +74,7 @@ impl Scale {
 }
 
 /// Where a text stands in its area.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Align {
     /// At the left edge.
     Left,
@@ -85,7 +85,7 @@ pub enum Align {
 }
 
 /// A text on one line. Where its area is too narrow, it is written a little smaller, and then shortened with an ellipsis.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
     /// What is written; any character may be in it.
     pub text: String,
@@ -100,7 +100,7 @@ pub struct Text {
 }
 
 /// One kind of thing in a picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum What {
     /// A card; `None` is one that lies face down. An area lower than a card shows the card's upper part.
     Card {
@@ -132,7 +132,7 @@ pub enum What {
 }
 
 /// A thing and its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Item {
     /// Where it is.
     pub area: Area,
@@ -141,7 +141,7 @@ pub struct Item {
 }
 
 /// A picture before it is drawn. Later items cover earlier ones, but texts are above everything else.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scene {
     /// Width in pixels.
     pub width: u32,

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use skat_pictures::{
     CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters, PictureError,
     Pictures, Reckoning, Scale, Scene, ScoreSheet, SheetRow, Style, TrickSeat, What, content_hash, deal_end,
-    emoji_name, hand, score_sheet, trick,
+    emoji_name, hand, score_sheet, trick, turn,
 };
 use skat_rules::card::{Card, CardSet};
 
@@ -96,6 +96,29 @@ proptest! {
         }
         prop_assert!(placed.is_sorted_by_key(|item| item.area.x), "left to right as given");
         prop_assert_eq!((scene.width, scene.height), (hand(&[]).width, hand(&[]).height));
+    }
+
+    #[test]
+    fn a_turn_is_the_trick_above_the_hand(cards in any_hand(12), names in prop::collection::vec(any::<String>(), 1..=4)) {
+        let seats: Vec<TrickSeat<'_>> = names
+            .iter()
+            .zip([Some(cards[0].card), None, None, None])
+            .map(|(name, card)| TrickSeat { name, note: name, card, order: card.map(|_| 1), marked: card.is_none() })
+            .collect();
+        let scene = turn(&seats, &cards);
+        assert_all_inside(&scene);
+        assert_texts_apart(&scene);
+        let below = hand(&cards);
+        let (of_trick, of_hand): (Vec<_>, Vec<_>) =
+            cards_of(&scene).into_iter().partition(|item| matches!(item.what, What::Card { scale: Scale::Half, .. }));
+        prop_assert_eq!(of_trick.len(), 1);
+        prop_assert_eq!(of_hand.len(), cards.len());
+        let down = scene.height - below.height;
+        for (placed, alone) in of_hand.iter().zip(cards_of(&below)) {
+            prop_assert_eq!((placed.area.x, placed.area.y, &placed.what), (alone.area.x, alone.area.y + down, &alone.what));
+            prop_assert!(of_trick.iter().all(|item| !item.area.overlaps(placed.area)));
+        }
+        prop_assert!(PICTURES.png(Style::new(Face::German, Letters::German), &scene).is_ok());
     }
 
     #[test]
@@ -199,7 +222,7 @@ fn the_end_of_a_deal_shows_all_cards_and_lines() {
     let hands = [row(&cards[..10]), row(&cards[10..20]), row(&cards[20..30]), row(&cards[30..])];
     let piles = [row(&cards), row(&[])];
     let line = Reckoning { text: LONG_NAME, value: "× 24" };
-    let end = DealEnd { title: LONG_NAME, hands: &hands, piles: &piles, lines: &[line; 10], total: line };
+    let end = DealEnd { title: LONG_NAME, hands: &hands, piles: &piles, lines: &[line; 10], total: Some(line) };
     let scene = deal_end(&end);
     assert_all_inside(&scene);
     assert_texts_apart(&scene);

@@ -1,5 +1,10 @@
 //! Rows of controls.
 
+use skat_rules::card::Card;
+use skat_rules::game::AnyAction;
+
+use crate::game::Draft;
+use crate::skat::cards::label;
 use crate::texts::Texts;
 use crate::{Button, Press, Row, Style};
 
@@ -18,9 +23,25 @@ impl Button {
         Self { emoji: Some(emoji.to_owned()), ..self }
     }
 
+    /// The button, where it can be pressed.
+    pub(crate) fn only_if(self, condition: bool) -> Option<Self> {
+        condition.then_some(self)
+    }
+
     pub(crate) fn disabled_if(self, disabled: bool) -> Self {
         Self { disabled, ..self }
     }
+}
+
+/// A card as a button.
+pub(crate) fn card_button(texts: Texts, card: Card, press: Press, style: Style) -> Button {
+    Button { emoji: texts.emoji(card), ..Button::new(press, style, label(texts, card)) }
+}
+
+/// Whether the player really gives the deal up by this action.
+pub(crate) fn confirm_concede(texts: Texts, concede: AnyAction) -> Draft {
+    let yes = Button::new(Press::Act(concede), Style::Danger, texts.button_confirm_concede());
+    (vec![texts.confirm_end_early()], rows(vec![yes, back(texts)]))
 }
 
 /// Leads from a question or a look back to one's cards.

@@ -1,11 +1,14 @@
 //! How the games look: one line in each function for a game with a look of its own, and the general look for all others.
 
-use skat_rules::game::{AnyPublicView, AnySeatView};
+use skat_rules::game::{AnyAction, AnyPublicView, AnySeatView};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
+use crate::controls::{back, rows};
 use crate::scene::Scene;
-use crate::{Field, Panel, Row, general, skat};
+use crate::{
+    Button, Field, Panel, Press, Row, Style, general, officers, ramsch, skat, texas, thirty_one, tournee, two_players,
+};
 
 /// A deal in words.
 pub(crate) struct Described {
@@ -24,35 +27,85 @@ pub(crate) type Draft = (Vec<String>, Vec<Row>);
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView) -> Described {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::describe(scene, deal, view),
+        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => two_players::describe(scene, deal, view),
+        AnyPublicView::Officers(view) => officers::describe(scene, deal, view),
+        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => ramsch::describe(scene, deal, view),
+        AnyPublicView::Tournee(view) => tournee::describe(scene, deal, view),
+        AnyPublicView::Texas(view) => texas::describe(scene, deal, view),
+        AnyPublicView::ThirtyOne(view) => thirty_one::describe(scene, deal, view),
+        #[allow(unreachable_patterns, reason = "reachable as soon as a game without a look of its own is registered")]
         _ => general::describe(scene, deal),
     }
 }
 
 /// What a player reads and may press while a deal is on the table.
 pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, panel: Panel) -> Draft {
+    if let Panel::Confirm(action) = panel
+        && view.legal().contains(&action)
+    {
+        return confirm(scene, deal, view, action);
+    }
     match view {
         AnySeatView::Skat(view) => skat::panel(scene, deal, view, panel),
+        AnySeatView::Strohmann(view) => two_players::panel(scene, deal, view, AnyAction::Strohmann, panel),
+        AnySeatView::Oma(view) => two_players::panel(scene, deal, view, AnyAction::Oma, panel),
+        AnySeatView::Officers(view) => officers::panel(scene, deal, view, panel),
+        AnySeatView::Ramsch(view) => ramsch::panel(scene, deal, view, AnyAction::Ramsch, panel),
+        AnySeatView::Schieberamsch(view) => ramsch::panel(scene, deal, view, AnyAction::Schieberamsch, panel),
+        AnySeatView::Tournee(view) => tournee::panel(scene, deal, view, panel),
+        AnySeatView::Texas(view) => texas::panel(scene, deal, view, panel),
+        AnySeatView::ThirtyOne(view) => thirty_one::panel(scene, deal, view),
+        #[allow(unreachable_patterns, reason = "reachable as soon as a game without a look of its own is registered")]
         view => general::panel(scene, deal, view, panel),
     }
+}
+
+/// Whether the player really does this.
+fn confirm(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, action: AnyAction) -> Draft {
+    let texts = scene.texts;
+    let question = match (view, action) {
+        (AnySeatView::Skat(view), AnyAction::Skat(action)) => skat::question(scene, deal, view, action),
+        (AnySeatView::Strohmann(view), AnyAction::Strohmann(action))
+        | (AnySeatView::Oma(view), AnyAction::Oma(action)) => two_players::question(scene, view, action),
+        (_, AnyAction::Tournee(action)) => tournee::question(texts, action),
+        (AnySeatView::Texas(view), AnyAction::Texas(action)) => texas::question(texts, view, action),
+        (_, AnyAction::ThirtyOne(action)) => thirty_one::question(texts, action),
+        (_, AnyAction::Ramsch(action) | AnyAction::Schieberamsch(action)) => ramsch::question(texts, action),
+        _ => vec![texts.confirm_action()],
+    };
+    let yes = Button::new(Press::Act(action), Style::Danger, texts.button_confirm());
+    (question, rows(vec![yes, back(texts)]))
 }
 
 /// How the deal ended for this seat, or for somebody who sat out; nothing if it isn't over.
 pub(crate) fn outcome(scene: &Scene<'_>, deal: &DealView, seat: Option<Seat>) -> Option<Vec<String>> {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::outcome(scene, deal, view, seat),
+        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => two_players::outcome(scene, deal, view, seat),
+        AnyPublicView::Officers(view) => officers::outcome(scene, deal, view, seat),
+        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => ramsch::outcome(scene, deal, view, seat),
+        AnyPublicView::Tournee(view) => tournee::outcome(scene, deal, view, seat),
+        AnyPublicView::Texas(view) => texas::outcome(scene, deal, view, seat),
+        AnyPublicView::ThirtyOne(view) => thirty_one::outcome(scene, deal, view, seat),
+        #[allow(unreachable_patterns, reason = "reachable as soon as a game without a look of its own is registered")]
         _ => general::outcome(scene, deal),
     }
 }
 
 /// Whether the game shows its last trick on demand.
 pub(crate) const fn shows_last_trick(deal: &DealView) -> bool {
-    matches!(deal.public, AnyPublicView::Skat(_))
+    !matches!(deal.public, AnyPublicView::ThirtyOne(_))
 }
 
 /// The last trick as lines, if the game shows one and there is one.
 pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView) -> Option<Vec<String>> {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::last_trick_told(scene, deal, view),
-        _ => None,
+        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => two_players::last_trick(scene, deal, view),
+        AnyPublicView::Officers(view) => officers::last_trick(scene, deal, view),
+        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => ramsch::last_trick(scene, deal, view),
+        AnyPublicView::Tournee(view) => tournee::last_trick(scene, deal, view),
+        AnyPublicView::Texas(view) => texas::last_trick(scene, deal, view),
+        AnyPublicView::ThirtyOne(_) => None,
     }
 }

@@ -8,6 +8,9 @@ use crate::controls::{back, refresh, rows};
 use crate::game::{Described, Draft};
 use crate::public::takeover_note;
 use crate::scene::Scene;
+use crate::skat::cards;
+use crate::texts::Texts;
+use crate::viewer::wait_for;
 use crate::{Button, Choice, Panel, Press, Row, Select, Style};
 
 /// More actions than this are offered by selects: buttons would fill the message.
@@ -54,7 +57,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, pane
     let (ending, going_on): (Vec<AnyAction>, Vec<AnyAction>) =
         view.legal().into_iter().partition(|action| action.ends_early());
     if panel == Panel::ConfirmConcede && !ending.is_empty() {
-        let ways = ending.into_iter().map(|action| button(action, Style::Danger));
+        let ways = ending.into_iter().map(|action| button(scene.texts, action, Style::Danger));
         return (vec![scene.texts.confirm_end_early()], rows(ways.chain([back(scene.texts)]).collect()));
     }
     let heading = if going_on.is_empty() { wait_for(scene, deal) } else { scene.texts.ask_action() };
@@ -73,11 +76,6 @@ pub(crate) fn outcome(scene: &Scene<'_>, deal: &DealView) -> Option<Vec<String>>
     })
 }
 
-fn wait_for(scene: &Scene<'_>, deal: &DealView) -> String {
-    let names = scene.list_names(deal.awaited.iter().map(|seat| deal.place(seat)));
-    if deal.awaited.len() == 1 { scene.texts.wait_for(names) } else { scene.texts.wait_for_several(names) }
-}
-
 /// The names of the seats, which the views' text counts.
 fn who_is_who(scene: &Scene<'_>, deal: &DealView) -> String {
     let seats = Seat::first(u8::try_from(deal.seats.len()).unwrap_or(u8::MAX));
@@ -91,24 +89,24 @@ fn controls(scene: &Scene<'_>, actions: &[AnyAction], end_early: Option<Button>)
         return rows([refresh(scene.texts)].into_iter().chain(end_early).collect());
     }
     if actions.len() <= MOST_BUTTONS {
-        let buttons = actions.iter().map(|&action| button(action, Style::Primary));
+        let buttons = actions.iter().map(|&action| button(scene.texts, action, Style::Primary));
         return rows(buttons.chain(end_early).collect());
     }
     let single_word = |action: &AnyAction| !action.to_string().contains(' ');
     let words: Vec<AnyAction> = actions.iter().copied().filter(single_word).take(4).collect();
     let rest: Vec<AnyAction> = actions.iter().copied().filter(|action| !words.contains(action)).collect();
-    let buttons = words.into_iter().map(|action| button(action, Style::Primary));
+    let buttons = words.into_iter().map(|action| button(scene.texts, action, Style::Primary));
     let selects = rest.chunks(MOST_OPTIONS).zip(SELECTS).map(|(actions, press)| select(scene, actions, press));
     rows(buttons.chain(end_early).collect()).into_iter().chain(selects).collect()
 }
 
-fn button(action: AnyAction, style: Style) -> Button {
-    Button::new(Press::Act(action), style, label(action))
+fn button(texts: Texts, action: AnyAction, style: Style) -> Button {
+    Button::new(Press::Act(action), style, label(texts, action))
 }
 
 fn select(scene: &Scene<'_>, actions: &[AnyAction], press: Press) -> Row {
     let option = |&action: &AnyAction| Choice {
-        label: label(action),
+        label: label(scene.texts, action),
         value: action.to_string(),
         description: None,
         emoji: None,
@@ -119,8 +117,23 @@ fn select(scene: &Scene<'_>, actions: &[AnyAction], press: Press) -> Row {
     Row::Select(Select { press, placeholder, min: 1, max: 1, options })
 }
 
-fn label(action: AnyAction) -> String {
-    action.to_string().chars().take(LONGEST_LABEL).collect()
+/// What an action is called: the word for it where most games have one, and its written form where they haven't.
+fn label(texts: Texts, action: AnyAction) -> String {
+    let written = action.to_string();
+    let (verb, object) = written.split_once(' ').unwrap_or((&written, ""));
+    let card = || object.parse().ok().map(|card| cards::label(texts, card));
+    let word = match (verb, object) {
+        ("bid", value) => Some(texts.button_bid(value.to_owned())),
+        ("play", _) => card(),
+        ("hold", "") => Some(texts.button_hold()),
+        ("pass", "") => Some(texts.button_pass()),
+        ("skat", "") => Some(texts.button_pick_up()),
+        ("concede", "") => Some(texts.button_concede()),
+        ("accept", "") => Some(texts.button_accept()),
+        ("refuse", "") => Some(texts.button_refuse()),
+        _ => None,
+    };
+    word.unwrap_or(written).chars().take(LONGEST_LABEL).collect()
 }
 
 /// The text in a monospaced block. If it is too long, its beginning is left off: what happened last stands at its end.
@@ -142,8 +155,88 @@ fn code_block(text: &str, longest: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::code_block;
+    use skat_rules::deal::DealSecret;
+    use skat_rules::game::{AnyAction, GameId};
+    use skat_rules::rule_set::RuleSet;
+    use skat_table::{Command, Header, PersonId, PlayerView, StageView, Table, TableId, ThinkTime, Timestamp};
 
+    use super::{LONGEST_OWN, code_block, describe, outcome, panel};
+    use crate::scene::Scene;
+    use crate::{Lang, Panel, Press, Row};
+
+    const NOW: Timestamp = Timestamp(0);
+
+    fn person(number: u8) -> PersonId {
+        PersonId::new(u64::from(number) + 1)
+    }
+
+    fn begun(game: GameId) -> Table {
+        let places = *game.players().start();
+        let time = ThinkTime::Unlimited;
+        let header = Header::new(TableId::new(1), game, RuleSet::ISKO, places, places.into(), time, person(0), NOW);
+        let mut table = Table::open(header.expect("a header"));
+        for number in 0..places {
+            give(&mut table, Command::Join { person: person(number) });
+        }
+        give(&mut table, Command::Begin { by: person(0), secret: DealSecret::new([7; 32]) });
+        table
+    }
+
+    fn give(table: &mut Table, command: Command) {
+        *table = table.handle(command, NOW).expect("it is allowed").next;
+    }
+
+    /// What the first player who is asked may see.
+    fn asked(table: &Table) -> PlayerView {
+        let place = (0..).zip(&table.view().places).find(|(_, place)| place.awaited).map(|(number, _)| number);
+        table.player_view(person(place.expect("somebody is asked"))).expect("he sits there")
+    }
+
+    /// The actions behind these controls.
+    fn offered(game: GameId, rows: &[Row]) -> Vec<AnyAction> {
+        let of_row = |row: &Row| -> Vec<AnyAction> {
+            match row {
+                Row::Buttons(buttons) => buttons
+                    .iter()
+                    .filter_map(|button| match button.press {
+                        Press::Act(action) => Some(action),
+                        _ => None,
+                    })
+                    .collect(),
+                Row::Select(select) => {
+                    let read = |value: &str| game.parse_action(value).expect("a value is an action");
+                    select.options.iter().map(|option| read(&option.value)).collect()
+                }
+            }
+        };
+        rows.iter().flat_map(of_row).collect()
+    }
+
+    #[test]
+    fn any_game_could_be_played_by_the_general_look() {
+        for &game in GameId::ALL {
+            let mut table = begun(game);
+            for step in 0..400_usize {
+                let view = asked(&table);
+                let shown = table.view();
+                let scene = Scene::new(&shown, &|person: PersonId| person.number().to_string(), Lang::En);
+                let StageView::Playing(deal) = &shown.stage else {
+                    let StageView::Between { deal, .. } = &shown.stage else { break };
+                    assert!(outcome(&scene, deal).is_some_and(|lines| !lines.is_empty()), "{game:?}");
+                    break;
+                };
+                assert!(outcome(&scene, deal).is_none() && !describe(&scene, deal).lines.is_empty());
+                let seat = view.seat.as_ref().expect("he plays");
+                let (lines, rows) = panel(&scene, deal, seat, Panel::Normal);
+                assert!(rows.len() <= 5 && lines.join("\n").chars().count() < 2 * LONGEST_OWN, "{game:?}");
+                let mut going_on = offered(game, &rows);
+                assert!(going_on.iter().all(|action| seat.legal().contains(action)), "{going_on:?}");
+                going_on.retain(|action| !action.ends_early());
+                let action = going_on[step * 31 % going_on.len()];
+                give(&mut table, Command::Act { person: person(view.place.0), decision: view.decision, action });
+            }
+        }
+    }
     #[test]
     fn a_long_text_loses_its_beginning() {
         assert_eq!(code_block("one\ntwo\n", 8), "```\none\ntwo\n```");

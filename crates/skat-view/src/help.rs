@@ -49,14 +49,14 @@ impl HelpTopic {
     /// The topic's name.
     #[must_use]
     pub fn name(self, lang: Lang) -> String {
-        Texts(lang).help_topic(self.key())
+        Texts::of(lang).help_topic(self.key())
     }
 }
 
 /// The help on a topic.
 #[must_use]
 pub fn help(topic: HelpTopic, lang: Lang) -> Message {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     let description = match topic {
         HelpTopic::Overview => texts.help_overview(),
         HelpTopic::Bidding => texts.help_bidding(),

@@ -87,7 +87,7 @@ const MOST_ROWS: usize = 25;
 /// The page as a message.
 #[must_use]
 pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     let order = board.order.key();
     let scope = texts.leaderboard_scope(if board.everywhere { "all" } else { "here" });
     let period = match board.month {

@@ -1,8 +1,9 @@
 //! The neutral message model: what the shell turns into a Discord message.
 
+use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 
-use crate::LearnPress;
+use crate::{Display, Extras, Face, LearnPress, Picture, Reckoning};
 
 /// A message: text, a framed part, and rows of controls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -11,6 +12,8 @@ pub struct Message {
     pub text: String,
     /// The framed part.
     pub embed: Option<Embed>,
+    /// The picture that goes with it.
+    pub picture: Option<Picture>,
     /// At most five rows of controls.
     pub rows: Vec<Row>,
 }
@@ -55,7 +58,7 @@ pub enum Row {
 pub struct Button {
     /// At most 80 characters, no markdown.
     pub label: String,
-    /// A Unicode emoji in front of the label.
+    /// A Unicode emoji in front of the label, or one of the application's in Discord's markup.
     pub emoji: Option<String>,
     /// How it stands out.
     pub style: Style,
@@ -102,7 +105,7 @@ pub struct Choice {
     pub value: String,
     /// Small print, at most 100 characters.
     pub description: Option<String>,
-    /// A Unicode emoji in front of the label.
+    /// A Unicode emoji in front of the label, or one of the application's in Discord's markup.
     pub emoji: Option<String>,
 }
 
@@ -142,10 +145,16 @@ pub enum Press {
     ChooseAction,
     /// One more such select, where one doesn't hold them all; the number tells them apart, from 1 to 3.
     ChooseMore(u8),
-    /// A select of the two cards to discard; its values are cards in their written form.
-    ChooseDiscards,
-    /// A select of the two cards to pass on in a Ramsch; its values are cards in their written form.
-    ChoosePassedOn,
+    /// Show [`Panel::Confirm`](crate::Panel::Confirm).
+    Ask(AnyAction),
+    /// Show [`Panel::Picking`](crate::Panel::Picking) with these cards picked, at most two.
+    Pick(CardSet),
+    /// Show [`Panel::Contracts`](crate::Panel::Contracts).
+    Contracts(Extras),
+    /// Show [`Panel::Reckoner`](crate::Panel::Reckoner).
+    Reckon(Reckoning),
+    /// Show [`Panel::WhyNot`](crate::Panel::WhyNot).
+    WhyNot,
     /// Show the page before this one, of a leaderboard; belongs to no table.
     PageBack,
     /// Show the page after this one, of a leaderboard; belongs to no table.
@@ -154,4 +163,10 @@ pub enum Press {
     Forget,
     /// Turn the pages of the lessons; belongs to no table.
     Learn(LearnPress),
+    /// Be shown one's cards in this way; belongs to no table.
+    SetDisplay(Display),
+    /// Play with this deck; belongs to no table.
+    SetFace(Face),
+    /// Be reminded when one is waited for, or not; belongs to no table.
+    SetReminders(bool),
 }

@@ -73,7 +73,7 @@ pub enum Notice<'a> {
 /// The notice as text, at most 2000 characters.
 #[must_use]
 pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     match notice {
         Notice::Stranger => texts.notice_stranger(),
         Notice::UnknownButton => texts.notice_unknown_button(),

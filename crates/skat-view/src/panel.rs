@@ -1,11 +1,14 @@
 //! A player's private panel.
 
+use skat_rules::card::CardSet;
+use skat_rules::game::AnyAction;
 use skat_table::{DealView, Place, PlayerView, StageView, TakeoverCause};
 
 use crate::controls::{add_button, back, rows};
 use crate::game::{self, Draft};
+use crate::public::round_lines;
 use crate::scene::Scene;
-use crate::{Button, Lang, Message, Names, Press, Style, proposal, score};
+use crate::{Button, Extras, Message, Names, Press, Reader, Reckoning, Style, card_emojis, picture, proposal, score};
 
 /// A note longer than this is cut, so that the panel's text never exceeds what Discord takes.
 const LONGEST_NOTE: usize = 300;
@@ -24,18 +27,55 @@ pub enum Panel {
     LastTrick,
     /// Whether he really gets up.
     ConfirmLeave,
+    /// Whether he really does this.
+    Confirm(AnyAction),
+    /// His cards, of which he has picked these to put away or pass on.
+    Picking(CardSet),
+    /// The contracts that he can announce with these announcements.
+    Contracts(Extras),
+    /// What a contract would be worth with his cards.
+    Reckoner(Reckoning),
+    /// His cards, and why some of them may not be played.
+    WhyNot,
+}
+
+impl Panel {
+    /// The panel that pressing this shows, without doing anything; nothing if it does something, or chooses in a select.
+    #[must_use]
+    pub const fn shown_by(press: Press) -> Option<Self> {
+        Some(match press {
+            Press::MyCards | Press::Back => Self::Normal,
+            Press::LastTrick => Self::LastTrick,
+            Press::AskConcede => Self::ConfirmConcede,
+            Press::AskClaim => Self::ConfirmClaim,
+            Press::Ask(action) => Self::Confirm(action),
+            Press::Pick(cards) => Self::Picking(cards),
+            Press::Contracts(extras) => Self::Contracts(extras),
+            Press::Reckon(reckoning) => Self::Reckoner(reckoning),
+            Press::WhyNot => Self::WhyNot,
+            _ => return None,
+        })
+    }
 }
 
 /// The private panel of a player; `note` is a line shown on top, such as why a click wasn't accepted.
 ///
 /// A panel that makes no sense any more, such as a confirmation of what isn't allowed now, shows as [`Panel::Normal`].
 #[must_use]
-pub fn panel(view: &PlayerView, panel: Panel, note: Option<&str>, names: &dyn Names, lang: Lang) -> Message {
-    let scene = Scene::new(&view.table, names, lang);
+pub fn panel(
+    view: &PlayerView,
+    panel: Panel,
+    note: Option<&str>,
+    names: &dyn Names,
+    reader: impl Into<Reader>,
+) -> Message {
+    let scene = Scene::new(&view.table, names, reader);
     let (lines, rows) = lines_and_rows(&scene, view, panel);
     let note = note.map(|note| format!("💡 {}", note.chars().take(LONGEST_NOTE).collect::<String>()));
-    let text = note.into_iter().chain(lines).collect::<Vec<String>>().join("\n");
-    Message { text, embed: None, rows }
+    let lines = note.into_iter().chain(lines).filter(|line| !line.is_empty());
+    let text = lines.collect::<Vec<String>>().join("\n");
+    let picture = picture::of_panel(&scene, view, panel);
+    Message { text, embed: None, picture, rows: card_emojis::on_controls(scene.texts, rows) }
 }
 
 fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {
@@ -64,7 +104,8 @@ fn playing(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, panel: Panel) 
         add_button(&mut rows, proposal::button(scene.texts));
     }
     let deadline = view.table.places[view.place.index()].awaited.then(|| scene.deadline()).flatten();
-    (lines.into_iter().chain(deadline.map(|when| scene.texts.deadline(when))).collect(), rows)
+    let lines = round_lines(scene, deal).into_iter().chain(lines);
+    (lines.chain(deadline.map(|when| scene.texts.deadline(when))).collect(), rows)
 }
 
 /// The way to the last trick, if there is one to look at.

@@ -26,7 +26,7 @@ pub enum Privacy {
 /// The text on this.
 #[must_use]
 pub fn privacy(what: Privacy, lang: Lang) -> String {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     match what {
         Privacy::Exported => texts.privacy_exported(),
         Privacy::ExportTooLarge => texts.privacy_export_too_large(),
@@ -40,7 +40,7 @@ pub fn privacy(what: Privacy, lang: Lang) -> String {
 /// Says what deleting takes away and what stays, and asks whether one really wants it.
 #[must_use]
 pub fn ask_to_delete(lang: Lang) -> Message {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     let embed = Embed {
         title: texts.privacy_delete_title(),
         description: texts.privacy_delete_text(),

@@ -39,7 +39,7 @@ pub struct Profile {
 /// The profile as a message.
 #[must_use]
 pub fn profile(profile: &Profile, lang: Lang) -> Message {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     let embed = Embed { title: texts.profile_title(), colour: COLOUR, ..Embed::default() };
     let embed = if profile.deals == 0 {
         Embed { description: texts.profile_empty(profile.name.clone()), ..embed }

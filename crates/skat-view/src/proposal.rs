@@ -8,7 +8,7 @@ use skat_table::PlayerView;
 
 use crate::skat::{cards, words};
 use crate::texts::Texts;
-use crate::{Button, Lang, Press, Style};
+use crate::{Button, Press, Reader, Style};
 
 /// So many card points are worth saying that they go to the own side.
 const WORTH_SMEARING: u8 = 10;
@@ -21,8 +21,8 @@ pub(crate) fn is_given(view: &PlayerView) -> bool {
 /// The proposal as a sentence, with what the action does where the player's own view proves it; nothing in a game whose autoplayer
 /// has no advice to give.
 #[must_use]
-pub fn proposal(view: &PlayerView, action: AnyAction, lang: Lang) -> Option<String> {
-    let texts = Texts(lang);
+pub fn proposal(view: &PlayerView, action: AnyAction, reader: impl Into<Reader>) -> Option<String> {
+    let texts = Texts::of(reader);
     let (Some(AnySeatView::Skat(seat)), AnyAction::Skat(action)) = (&view.seat, action) else { return None };
     let label = |label: String| texts.proposal_press(label);
     Some(match action {

@@ -5,7 +5,7 @@ use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, Takeov
 
 use crate::controls::rows;
 use crate::scene::Scene;
-use crate::{Button, Embed, Field, Lang, Message, Names, Press, Style, game, score};
+use crate::{Button, Embed, Field, Message, Names, Press, Reader, Style, game, picture, score};
 
 /// So much of a rule set with many changes is shown.
 const LONGEST_RULES: usize = 500;
@@ -18,8 +18,8 @@ const CLOSED: u32 = 0x80848E;
 /// The public message of a table at every stage: lobby, deal, result, list table, closed. It holds nothing but what everybody
 /// may see.
 #[must_use]
-pub fn public_message(view: &TableView, names: &dyn Names, lang: Lang) -> Message {
-    let scene = Scene::new(view, names, lang);
+pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
+    let scene = Scene::new(view, names, reader);
     let (embed, buttons) = match &view.stage {
         StageView::Lobby => lobby(&scene),
         StageView::Playing(deal) => playing(&scene, deal),
@@ -27,7 +27,8 @@ pub fn public_message(view: &TableView, names: &dyn Names, lang: Lang) -> Messag
         StageView::Closed { cause, last } => (closed(&scene, *cause, last.as_ref()), Vec::new()),
     };
     let footer = Some(scene.footer());
-    Message { text: String::new(), embed: Some(Embed { footer, ..embed }), rows: rows(buttons) }
+    let (embed, picture) = (Some(Embed { footer, ..embed }), picture::of_table(&scene));
+    Message { text: String::new(), embed, picture, rows: rows(buttons) }
 }
 
 /// Why somebody doesn't act for himself, as a suffix to his name.
@@ -112,7 +113,7 @@ fn hints_line(scene: &Scene<'_>, deal: &DealView) -> Option<String> {
 }
 
 /// To which rounds the deal belongs, and what lies in the pot.
-fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
+pub(crate) fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
     let texts = scene.texts;
     let factor = 1_u64.checked_shl(deal.round.doublings.into()).unwrap_or(u64::MAX);
     let lines = [

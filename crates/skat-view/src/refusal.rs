@@ -10,7 +10,7 @@ use crate::{Lang, skat};
 /// Why the command was refused, as one friendly sentence. With the player's view it can say more, such as which suit was led.
 #[must_use]
 pub fn refusal(refused: &Refused, view: Option<&PlayerView>, lang: Lang) -> String {
-    let texts = Texts(lang);
+    let texts = Texts::of(lang);
     match *refused {
         Refused::Closed => texts.refused_closed(),
         Refused::SeatsLocked => texts.refused_seats_locked(),
@@ -46,7 +46,7 @@ pub fn refusal(refused: &Refused, view: Option<&PlayerView>, lang: Lang) -> Stri
 /// Where the broken rule is written down; in English also what it says, because the rules speak English.
 fn general(texts: Texts, illegal: &AnyIllegal) -> String {
     let sentence = texts.refused_by_rules(rule_source(texts, illegal.source()));
-    match texts.0 {
+    match texts.lang() {
         Lang::De => sentence,
         Lang::En => format!("{}: {illegal}.", sentence.trim_end_matches('.')),
     }

@@ -6,7 +6,7 @@ use skat_rules::seat::Seat;
 use skat_table::{DealView, Place, Player, TableView};
 
 use crate::texts::Texts;
-use crate::{Lang, Names};
+use crate::{Names, Reader};
 
 /// Autoplayers are told apart by first names, one for each place.
 const AUTOPLAYERS: [&str; Seat::MAX_COUNT as usize] =
@@ -21,8 +21,8 @@ pub(crate) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    pub(crate) fn new(table: &'a TableView, names: &'a dyn Names, lang: Lang) -> Self {
-        Self { table, names, texts: Texts(lang) }
+    pub(crate) fn new(table: &'a TableView, names: &'a dyn Names, reader: impl Into<Reader>) -> Self {
+        Self { table, names, texts: Texts::of(reader) }
     }
 
     /// Who sits at the place.
@@ -32,6 +32,20 @@ impl<'a> Scene<'a> {
             Some(Player::Autoplayer) => self.texts.autoplayer(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()]),
             None => self.texts.empty_place(),
         }
+    }
+
+    /// Who sits at the place, for pictures: without markup, and nothing in it that changes how the text around it is shown. Nothing if
+    /// that isn't known.
+    pub(crate) fn plain_name(&self, place: Place) -> Option<String> {
+        match self.table.places[place.index()].player? {
+            Player::Person(person) => self.names.plain(person).and_then(|name| printable(&name)),
+            Player::Autoplayer => Some(AUTOPLAYERS[place.index() % AUTOPLAYERS.len()].to_owned()),
+        }
+    }
+
+    /// Who sits at the place, for pictures, or else which place it is.
+    pub(crate) fn plain_name_or_number(&self, place: Place) -> String {
+        self.plain_name(place).unwrap_or_else(|| self.texts.place_number(u32::from(place.0) + 1))
     }
 
     /// What is played.
@@ -79,5 +93,29 @@ impl<'a> Scene<'a> {
     /// What stands above a deal: its number and what is going on.
     pub(crate) fn deal_title(&self, deal: &DealView, what: String) -> String {
         self.texts.deal_title(deal.number, self.table.header.list_length(), what)
+    }
+}
+
+/// The name without control characters and changes of direction, with which it could pass for something else; nothing if nothing is left.
+fn printable(name: &str) -> Option<String> {
+    const LONGEST: usize = 32;
+    let shown = |letter: &char| {
+        !letter.is_control()
+            && !matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let name: String = name.chars().filter(shown).take(LONGEST).collect();
+    let name = name.trim();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn a_name_keeps_its_letters_and_loses_what_turns_them_around() {
+        assert_eq!(printable(" J\u{fc}rgen\u{202e}\n ").as_deref(), Some("J\u{fc}rgen"));
+        assert_eq!(printable("\u{202e}\u{200f} "), None);
+        assert_eq!(printable(&"x".repeat(99)).map(|name| name.len()), Some(32));
     }
 }

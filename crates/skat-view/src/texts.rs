@@ -7,10 +7,11 @@ use std::sync::LazyLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use skat_rules::card::Card;
 use skat_rules::game::GameId;
 use unic_langid::langid;
 
-use crate::Lang;
+use crate::{Display, Face, Lang, Look, Reader};
 
 const GERMAN: &str = include_str!("../texts/de.ftl");
 const ENGLISH: &str = include_str!("../texts/en.ftl");
@@ -35,11 +36,38 @@ pub(crate) fn bundle(lang: Lang, source: &str) -> Bundle {
     bundle
 }
 
-/// The texts of one language.
+/// The texts for one reader: in his language, with cards as they look to him.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Texts(pub(crate) Lang);
+pub(crate) struct Texts(Reader);
 
 impl Texts {
+    /// The texts for this reader.
+    pub(crate) fn of(reader: impl Into<Reader>) -> Self {
+        Self(reader.into())
+    }
+
+    /// The reader's language.
+    pub(crate) const fn lang(self) -> Lang {
+        self.0.lang
+    }
+
+    /// How cards look to the reader.
+    pub(crate) const fn look(self) -> Look {
+        self.0.look
+    }
+
+    /// The same texts with cards as text, for where emojis would need too much room.
+    pub(crate) const fn without_emojis(self) -> Self {
+        Self(Reader { emojis: None, ..self.0 })
+    }
+
+    /// The card as an emoji in Discord's markup, if the reader is shown emojis and they are known.
+    pub(crate) fn emoji(self, card: Card) -> Option<String> {
+        let Reader { lang, look, emojis } = self.0;
+        let emojis = emojis.filter(|_| look.display != Display::Text)?;
+        Some(emojis.markup(look.face, lang, card))
+    }
+
     /// The name of a game.
     pub(crate) fn game_name(self, game: GameId) -> String {
         // The key of Thirty-one is a number, and the texts know numbers from words.
@@ -47,10 +75,26 @@ impl Texts {
     }
 
     fn text(self, key: &str, variables: Vec<(&'static str, FluentValue<'static>)>) -> String {
-        let bundle = &BUNDLES[self.0 as usize];
-        let variables: FluentArgs<'_> = variables.into_iter().collect();
+        let bundle = &BUNDLES[self.0.lang as usize];
+        let variables: FluentArgs<'_> =
+            variables.into_iter().map(|(name, value)| (name, self.by_deck(name, value))).collect();
         let Some(pattern) = bundle.get_message(key).and_then(|message| message.value()) else { return key.to_owned() };
         bundle.format_pattern(pattern, Some(&variables), &mut Vec::new()).into_owned()
+    }
+
+    /// Suits go by the reader's deck: what picks the word for a suit picks that of the German suit where he plays with these.
+    fn by_deck(self, name: &str, value: FluentValue<'static>) -> FluentValue<'static> {
+        let FluentValue::String(suit) = &value else { return value };
+        if self.0.look.face != Face::German || !matches!(name, "suit" | "kind") {
+            return value;
+        }
+        match suit.as_ref() {
+            "clubs" => "acorns".into(),
+            "spades" => "leaves".into(),
+            "hearts" => "reds".into(),
+            "diamonds" => "bells".into(),
+            _ => value,
+        }
     }
 }
 
@@ -72,11 +116,15 @@ macro_rules! texts {
 texts! {
     game(game);
     rank(rank);
+    suit_short(suit);
+    card_name(suit, rank);
     followed(suit);
     contract(kind, hand, announcement);
     contract_open();
     contract_spitze(count);
     contract_revolution();
+    announced_level(level);
+    tournee_contract(what, trump);
     seat(seat);
     matadors(with, count);
     level(level, number);
@@ -84,9 +132,6 @@ texts! {
     doublings(words, factor);
     reckoning(levels, kind, base, value);
     reckoning_null(contract, value);
-    estimate_sure(value, matadors, levels, base);
-    estimate_unsure(value, matadors, levels, base);
-    estimate_null(value);
     autoplayer(name);
     empty_place();
     tricks(count);
@@ -103,6 +148,16 @@ texts! {
     round_ramsch();
     hints_taken(names);
     pot(content);
+    third_hand(hand);
+    prize(name, card);
+    officers_in_hand(count);
+    officers_points(points);
+    officers_ramsch();
+    officers_said(what);
+    officers_names(game);
+    officers_value(matadors, value);
+    officers_level(level);
+    officers_opponent(name, score);
     deal_title(number, length, what);
     title_auction();
     title_skat();
@@ -112,9 +167,24 @@ texts! {
     title_ramsch();
     title_ramsch_over();
     title_passed_in();
+    title_tournee();
     title_won(contract);
     title_lost(contract);
     title_over();
+    t31_round(number);
+    t31_won(name);
+    t31_points(count);
+    t31_out();
+    t31_county(style);
+    t31_no_letter();
+    t31_bus(place);
+    t31_table(card, stock);
+    t31_took(name, card);
+    t31_knocked(name);
+    t31_round_over(number, end, name);
+    t31_gains(count);
+    t31_loses(count);
+    t31_tie_break();
     footer(table);
     footer_game(game, table);
     deadline(when);
@@ -125,6 +195,7 @@ texts! {
     call_bid(value);
     call_hold(value);
     call_pass();
+    declines_grand_hand();
     bid_line(value);
     bid_none();
     doing_skat(name);
@@ -134,6 +205,11 @@ texts! {
     doing_ramsch_skat(name);
     doing_ramsch_passing(name);
     doing_ramsch_calling(name);
+    tournee_chooses(name);
+    tournee_turns(name);
+    tournee_refused(name);
+    tournee_turned(card);
+    tournee_ramsch();
     ramsch_did(what);
     doubled(words);
     skat_shown(cards);
@@ -168,6 +244,8 @@ texts! {
     result_ramsch(name, points, score);
     result_virgins(count);
     result_bid(value);
+    result_points(score);
+    reckoned_plainly(levels, base, value);
     result_overbid(value, bid, settled);
     result_score_won(score);
     result_score_doubled(product, score);
@@ -198,6 +276,7 @@ texts! {
     button_leave();
     button_my_cards();
     button_last_trick();
+    button_why_not();
     button_ready();
     button_take_back();
     button_hint();
@@ -208,6 +287,22 @@ texts! {
     button_pass();
     button_pick_up();
     button_pick_up_shown();
+    button_hand();
+    button_discard();
+    button_pass_on();
+    button_reckon();
+    button_passt_mir_nicht();
+    button_declare_nothing();
+    t31_button_declare();
+    t31_button_look();
+    t31_button_throw_down();
+    t31_button_draw();
+    t31_button_take(card);
+    t31_button_knock();
+    t31_button_hammer();
+    t31_button_show();
+    t31_button_stop();
+    t31_button_discard_and_declare(card);
     button_double(word);
     button_no_double(word);
     button_open();
@@ -231,17 +326,19 @@ texts! {
     button_end_early();
     button_confirm_claim();
     button_confirm_leave();
-    button_announce(contract, value, overbid);
+    button_confirm();
+    button_announce(contract, value, cover);
     select_action(first, last);
     select_bid();
-    select_hand();
-    select_announce();
-    select_discards();
-    select_pass_on();
     select_swap();
     swap(given, taken);
-    found_in_skat();
+    toggle(what, count);
     ask_action();
+    news(what);
+    news_call(name, call);
+    news_card(name, card);
+    news_trick(name, cards, points);
+    news_announced(name, contract);
     ask_bid_first();
     ask_bid(value);
     ask_hold(name, value);
@@ -249,11 +346,29 @@ texts! {
     wait_for_several(names);
     ask_skat();
     ask_skat_how(value);
+    officers_skat_or_hand(value);
+    ask_hand();
+    ask_hand_how(value);
     ask_discard();
     ask_discard_how(cards, value);
+    picked_none();
+    picked_one(cards);
+    picked_two(cards);
     ask_announce();
     ask_announce_how(cards, value);
+    tournee_choose_how(value);
+    tournee_ask_turn();
+    tournee_ask_declare();
     ask_announce_overbid();
+    ask_announce_open();
+    announced_beside(what);
+    reckoner();
+    reckoner_covers(value);
+    reckoner_covers_nothing();
+    reckoner_bid(value, cover);
+    reckoner_skat(lowest, highest);
+    reckoner_factor(factor);
+    reckoner_in_play();
     ask_grand_hand();
     ask_ramsch_skat();
     ask_ramsch_passing(cards);
@@ -261,18 +376,30 @@ texts! {
     ask_lead();
     ask_follow(suit);
     ask_free(suit);
+    why_must_follow(led, suit, own, blocked, source);
+    why_jacks();
     ask_claim();
     ask_concession();
     ask_kontra(word);
     ask_exchange();
     ask_surrender();
     ask_gift();
+    t31_ask_look();
+    t31_ask_draw(knock);
+    t31_ask_discard();
+    t31_standing(standing);
+    t31_hand(cards, value);
+    t31_drawn(card);
+    t31_you_won();
+    t31_they_won(name);
     claim_refused();
     own_question();
     you_play(contract);
     you_declare(contract, bid);
     they_declare(name, contract);
     your_partner(name);
+    from_third_hand(name);
+    from_own_hand();
     your_seat(seat);
     your_cards(cards);
     their_cards(name, cards);
@@ -287,6 +414,15 @@ texts! {
     confirm_claim();
     confirm_claim_null();
     confirm_end_early();
+    confirm_action();
+    confirm_announce(contract);
+    confirm_ouvert();
+    confirm_revolution();
+    confirm_overbid(value, bid);
+    confirm_give(name);
+    confirm_open();
+    confirm_virgin();
+    t31_confirm_end();
     confirm_leave_lobby();
     confirm_leave_list();
     last_trick_heading();
@@ -398,6 +534,25 @@ texts! {
     notice_left();
     notice_taken_back();
     notice_stopped();
+    settings_title();
+    settings_text();
+    button_display(display);
+    button_face(face);
+    button_reminders(on);
+    side(side);
+    skat_heading();
+    put_away_heading();
+    card_points(points);
+    game_value();
+    overbid_short(bid);
+    lost_doubles();
+    sheet_won();
+    sheet_lost();
+    sheet_lost_by_others();
+    place_number(number);
+    alt_playable(cards);
+    alt_all_playable();
+    alt_asked(names);
     percent(number);
     leaderboard_title();
     leaderboard_scope(scope);
@@ -450,6 +605,7 @@ texts! {
     learn_menu();
     learn_all_done();
     learn_select();
+    learn_select_discards();
     learn_button_menu();
     learn_button_lesson(number);
     learn_title(number, title);

@@ -19,14 +19,53 @@ rank = { $rank ->
     [T] 10
    *[other] { $rank }
 }
+suit_short = { $suit ->
+    [acorns] Ei
+    [leaves] Gr
+    [reds] Ro
+    [bells] Sch
+    [clubs] ♣
+    [spades] ♠
+    [hearts] ♥
+   *[diamonds] ♦
+}
+card_name = { $suit ->
+    [acorns] Eichel
+    [leaves] Grün
+    [reds] Rot
+    [bells] Schellen
+    [clubs] Kreuz
+    [spades] Pik
+    [hearts] Herz
+   *[diamonds] Karo
+}-{ $rank ->
+    [rA] Ass
+    [rK] König
+    [rQ] Dame
+    [rJ] Bube
+    [rO] Ober
+    [rU] Unter
+    [rT] 10
+    [r9] 9
+    [r8] 8
+   *[r7] 7
+}
 followed = { $suit ->
     [trumps] Trumpf
+    [acorns] Eichel
+    [leaves] Grün
+    [reds] Rot
+    [bells] Schellen
     [clubs] Kreuz
     [spades] Pik
     [hearts] Herz
    *[diamonds] Karo
 }
 contract = { $kind ->
+    [acorns] Eichel
+    [leaves] Grün
+    [reds] Rot
+    [bells] Schellen
     [clubs] ♣ Kreuz
     [spades] ♠ Pik
     [hearts] ♥ Herz
@@ -48,6 +87,22 @@ contract_spitze = { $count ->
    *[other] + Spitze × { $count }
 }
 contract_revolution = als Revolution
+announced_level = { $level ->
+    [schwarz] Schwarz angesagt
+   *[schneider] Schneider angesagt
+}
+tournee_contract = { $what ->
+    [tournee] Tournée { $trump }
+    [passt_mir_nicht] Passt mir nicht: { $trump }
+    [solo] { $trump } Solo
+    [grand_ouvert] Grand ouvert
+    [guckser] Guckser
+    [null] Null
+    [null_ouvert] Null ouvert
+    [guckser_null] Guckser-Null
+    [guckser_null_ouvert] Guckser-Null ouvert
+   *[ramsch] Ramsch
+}
 seat = { $seat ->
     [forehand] Vorhand
     [middlehand] Mittelhand
@@ -81,9 +136,6 @@ doubling = { $word ->
 doublings = Verdoppelt: { $words } = × { $factor }
 reckoning = { $levels } × { $kind } { $base } = { $value }
 reckoning_null = { $contract } = { $value }
-estimate_sure = mindestens { $value } ({ $matadors }, { $levels } × { $base })
-estimate_unsure = { $value } ({ $matadors }, { $levels } × { $base }), wenn der Skat nichts ändert
-estimate_null = { $value }, ohne einen Stich
 
 ## Leute
 
@@ -115,6 +167,29 @@ round_bock = 🐐 Bockrunde: Es zählt × { $factor }.
 round_ramsch = 🐐 Ramschrunde: Ramsch ist Pflicht.
 hints_taken = 💡 Mit Tipp: { $names }
 pot = 🏺 Im Topf: { $content }
+third_hand = { $hand ->
+    [oma] 👵 Oma
+   *[dummy] 🎩 Strohmann
+}
+prize = Wer den Stich macht, bekommt dazu von { $name }: { $card }
+officers_in_hand = { $count ->
+    [one] 1 Karte auf der Hand
+   *[other] { $count } Karten auf der Hand
+}
+officers_points = { $points } Augen
+officers_ramsch = Ramsch: Wenige Augen sind gut.
+officers_said = { $what ->
+    [hold] hält
+    [kontra] sagt Kontra
+   *[re] sagt Re
+}
+officers_names = nennt { $game }
+officers_value = Wert { $matadors }: { $value }
+officers_level = { $level ->
+    [schwarz] Schwarz: × 4
+   *[schneider] Schneider: × 2
+}
+officers_opponent = { $name } bekommt **{ $score }**
 deal_title = Spiel { $number } von { $length } · { $what }
 title_auction = Reizen
 title_skat = Skat oder Hand?
@@ -124,9 +199,47 @@ title_grand_hand = Grand Hand?
 title_ramsch = Ramsch
 title_ramsch_over = Ramsch zu Ende
 title_passed_in = Eingepasst
+title_tournee = Tournée
 title_won = { $contract } gewonnen
 title_lost = { $contract } verloren
 title_over = Das Spiel ist aus
+t31_round = Runde { $number }
+t31_won = 🏆 { $name } gewinnt.
+t31_points = { $count ->
+    [one] 1 Punkt
+   *[other] { $count } Punkte
+}
+t31_out = ausgeschieden
+t31_county = { $style ->
+    [cadillac] auf Armut
+   *[pennies] auf der Fürsorge
+}
+t31_no_letter = kein Buchstabe
+t31_bus = { $place ->
+    [0] 🚌 sitzt hinten
+    [1] 🚌 steht hinten
+    [2] 🚌 in der Mitte
+    [3] 🚌 vorne
+    [4] 🚌 auf der Treppe
+    [5] 🚌 auf der zweiten Stufe
+   *[other] 🚌 bittet den Fahrer zu halten
+}
+t31_table = Offen liegt { $card } · im Stapel { $stock }
+t31_took = -# ↪ { $name } hat { $card } genommen
+t31_knocked = ✊ { $name } hat geklopft: Jeder hat noch einen Zug.
+t31_round_over = **Runde { $number }:** { $end ->
+    [knocked] { $name } hat geklopft.
+    [hammer] { $name } hat den Hammer gerufen.
+    [throw_down] { $name } hat alle aufdecken lassen.
+    [declared] 31!
+   *[stock] Der Stapel war leer.
+}
+t31_gains = +{ $count }
+t31_loses = { $count ->
+    [one] verliert ein Leben
+   *[other] verliert { $count } Leben
+}
+t31_tie_break = Keiner wäre übrig: Alle spielen noch eine Runde.
 footer = Internationale Skatordnung · Tisch { $table }
 footer_game = { $game } · Tisch { $table }
 deadline = -# ⏳ Bedenkzeit endet { $when }
@@ -137,6 +250,7 @@ declarer = **Alleinspieler**
 call_bid = sagt { $value }
 call_hold = hält { $value }
 call_pass = passt
+declines_grand_hand = spielt nicht Grand Hand
 bid_line = Gereizt bis **{ $value }**
 bid_none = Noch hat niemand gereizt.
 doing_skat = { $name } überlegt: Skat aufnehmen oder Hand?
@@ -146,6 +260,11 @@ doing_grand_hand = { $name } überlegt: Grand Hand statt Ramsch?
 doing_ramsch_skat = { $name } nimmt den Skat auf oder schiebt ihn weiter.
 doing_ramsch_passing = { $name } hat den Skat aufgenommen und gibt zwei Karten weiter.
 doing_ramsch_calling = { $name } überlegt, ob noch etwas anzusagen ist.
+tournee_chooses = { $name } überlegt: Tournée, Solo, Guckser oder Null?
+tournee_turns = { $name } hat eine Karte des Skats umgedreht.
+tournee_refused = { $name } sagt „Passt mir nicht“.
+tournee_turned = Umgedreht: { $card }
+tournee_ramsch = Ramsch: Wenige Augen sind gut.
 ramsch_did = { $what ->
     [pushed] schiebt
     [took] nimmt auf
@@ -199,6 +318,8 @@ result_virgins = { $count ->
    *[other] { $count } Jungfrauen: Alle Stiche gingen an einen.
 }
 result_bid = Gereizt: { $value }
+result_points = Punkte: **{ $score }**
+reckoned_plainly = Wert: { $levels } × { $base } = { $value }
 result_overbid = Überreizt! { $value } reicht nicht für { $bid }; gezählt wird { $settled }.
 result_score_won = Gewonnen: **{ $score }**
 result_score_doubled = Gewonnen: { $product } = **{ $score }**
@@ -235,6 +356,7 @@ button_begin = Start
 button_leave = Verlassen
 button_my_cards = Meine Karten
 button_last_trick = Letzter Stich
+button_why_not = Warum nicht?
 button_ready = Weiter
 button_take_back = Selbst weiterspielen
 button_hint = Tipp
@@ -245,6 +367,22 @@ button_hold = Ja
 button_pass = Passe
 button_pick_up = Skat aufnehmen
 button_pick_up_shown = Skat zeigen und aufnehmen
+button_hand = Handspiel …
+button_discard = Diese zwei drücken
+button_pass_on = Diese zwei weitergeben
+button_reckon = Wert rechnen
+button_passt_mir_nicht = Passt mir nicht
+button_declare_nothing = Nichts ansagen
+t31_button_declare = 31 zeigen
+t31_button_look = Karten ansehen
+t31_button_throw_down = Alle aufdecken lassen
+t31_button_draw = Vom Stapel ziehen
+t31_button_take = { $card } nehmen
+t31_button_knock = Klopfen
+t31_button_hammer = Hammer
+t31_button_show = Nichts nehmen, aufdecken
+t31_button_stop = Bus anhalten
+t31_button_discard_and_declare = { $card } ablegen, 31 zeigen
 button_double = { $word } sagen
 button_no_double = Kein { $word }
 button_open = Offen hinlegen
@@ -268,23 +406,39 @@ button_confirm_concede = Ja, aufgeben
 button_confirm_throw = Karten hinwerfen
 button_confirm_claim = Ja, Karten zeigen
 button_confirm_leave = Ja, verlassen
-button_announce = { $contract } { $value }{ $overbid ->
-    [yes] {" "}überreizt!
-   *[no] {" "}✓
+button_confirm = Ja, wirklich
+button_announce = { $contract } { $value }{ $cover ->
+    [yes] {" "}✓
+    [no] {" "}überreizt!
+   *[open] {" "}?
 }
 select_action = Wähle: { $first } bis { $last } …
 select_bid = Höher springen …
-select_hand = Handspiel ansagen …
-select_announce = Mit mehr Ansage …
-select_discards = Zwei Karten drücken …
-select_pass_on = Zwei Karten weitergeben …
 select_swap = Eine Karte tauschen …
 swap = { $given } geben, { $taken } nehmen
-found_in_skat = aus dem Skat
+toggle = { $what ->
+    [hand] Hand
+    [schneider] Schneider
+    [schwarz] Schwarz
+    [open] offen
+    [revolution] Revolution
+    [skat_shown] Skat zeigen
+    [spitze] Spitze{ $count ->
+        [0] {""}
+        [one] {" "}✓
+       *[other] {" "}× { $count }
+    }
+   *[ouvert] ouvert
+}
 
 ## Eigene Karten
 
 ask_action = ### Du bist dran
+news = -# ↪ { $what }
+news_call = { $name } { $call }
+news_card = { $name } spielt { $card }
+news_trick = { $name } macht den Stich: { $cards } · { $points } Augen
+news_announced = { $name } sagt { $contract } an
 ask_bid_first = ### Du bist dran: Magst du reizen?
 ask_bid = ### Du bist dran: Mehr als { $value }?
 ask_hold = ### { $name } sagt { $value }. Hältst du?
@@ -292,11 +446,33 @@ wait_for = ### { $names } ist dran
 wait_for_several = ### { $names } sind dran
 ask_skat = ### Du spielst allein – Skat oder Hand?
 ask_skat_how = Du hast das Reizen mit **{ $value }** gewonnen. Nimm den Skat auf, oder sag gleich ein Handspiel an.
+officers_skat_or_hand = Du hast das Reizen mit **{ $value }** gewonnen. Nimm den Skat auf, oder nenne aus der Hand ein Spiel.
+ask_hand = ### Welches Handspiel?
+ask_hand_how = Der Skat bleibt liegen. Gereizt hast du **{ $value }**.
 ask_discard = ### Drücke zwei Karten
 ask_discard_how = Im Skat lagen { $cards }. Gereizt hast du **{ $value }**.
+picked_none = -# Tippe zwei Karten an.
+picked_one = Ausgesucht: { $cards } – noch eine.
+picked_two = Ausgesucht: { $cards }. Tippe eine davon an, um zu tauschen.
 ask_announce = ### Was spielst du?
 ask_announce_how = Gedrückt: { $cards }. Gereizt hast du **{ $value }**.
+tournee_choose_how = Gereizt hast du **{ $value }**. Bei Tournée bestimmt eine Karte des Skats den Trumpf.
+tournee_ask_turn = ### Passt dir die Karte?
+tournee_ask_declare = ### Sagst du noch etwas an?
 ask_announce_overbid = Wo „überreizt!“ steht, hilft nur noch Schneider oder Schwarz.
+ask_announce_open = Wo „?“ steht, hängt der Wert noch vom Skat ab.
+announced_beside = Dazu sagst du an: **{ $what }**
+reckoner = ### Was wäre es wert?
+reckoner_covers = Damit kannst du bis **{ $value }** reizen.
+reckoner_covers_nothing = Das reicht noch für kein Gebot.
+reckoner_bid = { $cover ->
+    [yes] ✓ Die gereizten { $value } sind gedeckt.
+    [no] ✗ Für die gereizten { $value } reicht es nicht.
+   *[open] ? Ob es für die gereizten { $value } reicht, hängt vom Skat ab.
+}
+reckoner_skat = -# Der Skat zählt für die Spitzen mit: Je nachdem, was darin liegt, werden es { $lowest } bis { $highest }.
+reckoner_factor = -# Gezählt wird dann × { $factor }, gereizt aber nicht.
+reckoner_in_play = -# Schneider und Schwarz im Spiel kommen noch dazu.
 ask_grand_hand = ### Grand Hand statt Ramsch?
 ask_ramsch_skat = ### Skat aufnehmen oder schieben?
 ask_ramsch_passing = ### Gib zwei Karten weiter
@@ -305,6 +481,8 @@ ask_ramsch_calling = ### Möchtest du etwas ansagen?
 ask_lead = ### Du spielst aus
 ask_follow = ### Du bist dran – bitte bediene { $suit }
 ask_free = ### Du bist dran – kein { $suit }, wähl frei
+why_must_follow = ❓ Ausgespielt ist { $led }. Du musst { $suit } bedienen und hast { $own }. Darum darfst du { $blocked } gerade nicht spielen ({ $source }).
+why_jacks = -# Buben sind Trumpf und gehören nicht zu ihrer Farbe.
 ask_claim = ### Nimmst du das an?
 ask_concession = ### Bist du einverstanden?
 ask_kontra = ### Sagst du { $word }?
@@ -312,12 +490,25 @@ ask_exchange = ### Möchtest du Karten tauschen?
 ask_surrender = ### Nimmst du das an?
     Dein Spiel ist gewonnen und bleibt es, auch wenn du um mehr weiterspielst.
 ask_gift = ### Nimmst du das Geschenk an?
+t31_ask_look = ### Ansehen oder sofort aufdecken?
+t31_ask_draw = { $knock ->
+    [yes] ### Du bist dran: ziehen, nehmen oder klopfen?
+   *[no] ### Du bist dran: ziehen oder nehmen?
+}
+t31_ask_discard = ### Welche Karte legst du ab?
+t31_standing = Du: { $standing }
+t31_hand = Deine Karten: { $cards } = **{ $value }**
+t31_drawn = Neu: { $card }
+t31_you_won = ### 🏆 Gewonnen!
+t31_they_won = ### { $name } gewinnt
 claim_refused = 🙋 Nicht angenommen: Es geht weiter, deine Karten liegen offen.
 own_question = ### Warte auf die Antwort der anderen
 you_play = Du spielst **{ $contract }**
 you_declare = Du spielst **{ $contract }**, gereizt **{ $bid }**
 they_declare = { $name } spielt **{ $contract }**
 your_partner = { $name } spielt mit dir
+from_third_hand = 👉 Jetzt spielst du aus den Karten von { $name }.
+from_own_hand = 👉 Jetzt spielst du aus deiner Hand.
 your_seat = Du bist { $seat }
 your_cards = Deine Karten: { $cards }
 their_cards = Karten von { $name }: { $cards }
@@ -345,6 +536,20 @@ confirm_claim = ### Karten zeigen?
 confirm_claim_null = ### Karten zeigen?
     Du legst deine Karten offen und sagst: kein Stich mehr für mich. Ist das sicher, ist das Spiel sofort zu Ende, sonst müssen die anderen zustimmen. Offen bleiben die Karten auf jeden Fall.
 confirm_end_early = ### Wirklich vorzeitig beenden?
+confirm_action = ### Wirklich?
+    Das lässt sich nicht zurücknehmen.
+confirm_announce = ### { $contract } ansagen?
+confirm_ouvert = Deine Karten liegen dann offen vor allen.
+confirm_revolution = Vorher darf die Gegenpartei Karten tauschen.
+confirm_overbid = Das ist { $value } wert, gereizt hast du { $bid }: So verlierst du, wenn du nicht noch Schneider oder Schwarz machst.
+confirm_give = ### Das Spiel schenken?
+    Nimmt { $name } an, ist es für { $name } gewonnen.
+confirm_open = ### Karten offen hinlegen?
+    Alle sehen sie bis zum Ende; das Spiel zählt dafür eine Stufe mehr.
+confirm_virgin = ### Jungfrau ansagen?
+    Machst du auch nur einen Stich, verlierst du 120.
+t31_confirm_end = ### Wirklich?
+    Alle decken sofort auf, und die Runde ist zu Ende.
 confirm_leave_lobby = ### Tisch verlassen?
     Dein Platz wird dann frei.
 confirm_leave_list = ### Tisch verlassen?
@@ -571,6 +776,48 @@ profile_best = Bestes Spiel
 profile_worst = Schlechtestes Spiel
 profile_form = Zuletzt
 
+## Einstellungen
+
+settings_title = ### Deine Einstellungen
+settings_text = So siehst du deine Karten. Nur du siehst das, und du kannst es jederzeit ändern.
+button_display = { $display ->
+    [picture] Bild
+    [emojis] Emojis
+   *[text] Text
+}
+button_face = { $face ->
+    [french] Französisch
+    [tournament] Turnierbild
+   *[german] Deutsch
+}
+button_reminders = { $on ->
+    [yes] Erinnere mich
+   *[no] Nicht erinnern
+}
+
+## Bilder und ihre Beschreibungen
+
+side = { $side ->
+    [declarer] Alleinspieler
+   *[defenders] Gegenpartei
+}
+skat_heading = Skat
+put_away_heading = Gedrückt
+card_points = { $points ->
+    [one] 1 Auge
+   *[other] { $points } Augen
+}
+game_value = Spielwert
+overbid_short = Überreizt: gereizt bis { $bid }, gezählt wird
+lost_doubles = Verloren zählt doppelt
+sheet_won = Gewonnen
+sheet_lost = Verloren
+sheet_lost_by_others = Andere verloren
+place_number = Platz { $number }
+alt_playable = Davon kannst du spielen: { $cards }
+alt_all_playable = Du kannst jede davon spielen.
+alt_asked = Am Zug: { $names }
+
 ## Datenschutz
 
 privacy_exported = Das ist alles, was über dich gespeichert ist.
@@ -665,6 +912,7 @@ learn_menu_title = 🎓 Skat lernen
 learn_menu = Zwölf kurze Lektionen, in denen du selbst spielst. Falsch machen kannst du nichts: Jede Antwort wird erklärt.
 learn_all_done = 🏆 Du hast alle zwölf Lektionen geschafft. Such dir einen Tisch – oder wiederhole, was du magst.
 learn_select = Lektion aussuchen …
+learn_select_discards = Zwei Karten drücken …
 learn_button_menu = Alle Lektionen
 learn_button_lesson = Lektion { $number }
 learn_title = Lektion { $number }: { $title }

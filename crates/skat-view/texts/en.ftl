@@ -17,14 +17,53 @@ rank = { $rank ->
     [T] 10
    *[other] { $rank }
 }
+suit_short = { $suit ->
+    [acorns] Ac
+    [leaves] Le
+    [reds] He
+    [bells] Be
+    [clubs] ♣
+    [spades] ♠
+    [hearts] ♥
+   *[diamonds] ♦
+}
+card_name = { $rank ->
+    [rA] ace
+    [rK] king
+    [rQ] queen
+    [rJ] jack
+    [rO] Ober
+    [rU] Unter
+    [rT] 10
+    [r9] 9
+    [r8] 8
+   *[r7] 7
+} of { $suit ->
+    [acorns] acorns
+    [leaves] leaves
+    [reds] hearts
+    [bells] bells
+    [clubs] clubs
+    [spades] spades
+    [hearts] hearts
+   *[diamonds] diamonds
+}
 followed = { $suit ->
     [trumps] trumps
+    [acorns] acorns
+    [leaves] leaves
+    [reds] hearts
+    [bells] bells
     [clubs] clubs
     [spades] spades
     [hearts] hearts
    *[diamonds] diamonds
 }
 contract = { $kind ->
+    [acorns] Acorns
+    [leaves] Leaves
+    [reds] Hearts
+    [bells] Bells
     [clubs] ♣ Clubs
     [spades] ♠ Spades
     [hearts] ♥ Hearts
@@ -46,6 +85,22 @@ contract_spitze = { $count ->
    *[other] + Spitze × { $count }
 }
 contract_revolution = as Revolution
+announced_level = { $level ->
+    [schwarz] Schwarz announced
+   *[schneider] Schneider announced
+}
+tournee_contract = { $what ->
+    [tournee] Tournée { $trump }
+    [passt_mir_nicht] Passt mir nicht: { $trump }
+    [solo] { $trump } Solo
+    [grand_ouvert] Grand ouvert
+    [guckser] Guckser
+    [null] Null
+    [null_ouvert] Null ouvert
+    [guckser_null] Guckser Null
+    [guckser_null_ouvert] Guckser Null ouvert
+   *[ramsch] Ramsch
+}
 seat = { $seat ->
     [forehand] forehand
     [middlehand] middlehand
@@ -79,9 +134,6 @@ doubling = { $word ->
 doublings = Doubled: { $words } = × { $factor }
 reckoning = { $levels } × { $kind } { $base } = { $value }
 reckoning_null = { $contract } = { $value }
-estimate_sure = at least { $value } ({ $matadors }, { $levels } × { $base })
-estimate_unsure = { $value } ({ $matadors }, { $levels } × { $base }), unless the skat changes it
-estimate_null = { $value }, without taking a trick
 
 ## People
 
@@ -113,6 +165,29 @@ round_bock = 🐐 Bock round: scores count × { $factor }.
 round_ramsch = 🐐 Ramsch round: Ramsch is compulsory.
 hints_taken = 💡 With hints: { $names }
 pot = 🏺 In the pot: { $content }
+third_hand = { $hand ->
+    [oma] 👵 Oma
+   *[dummy] 🎩 Dummy
+}
+prize = Whoever takes the trick also gets from { $name }: { $card }
+officers_in_hand = { $count ->
+    [one] 1 card in hand
+   *[other] { $count } cards in hand
+}
+officers_points = { $points } card points
+officers_ramsch = Ramsch: few card points are good.
+officers_said = { $what ->
+    [hold] holds
+    [kontra] says Kontra
+   *[re] says Re
+}
+officers_names = names { $game }
+officers_value = Value { $matadors }: { $value }
+officers_level = { $level ->
+    [schwarz] Schwarz: × 4
+   *[schneider] Schneider: × 2
+}
+officers_opponent = { $name } gets **{ $score }**
 deal_title = Deal { $number } of { $length } · { $what }
 title_auction = Bidding
 title_skat = Skat or Hand?
@@ -122,9 +197,47 @@ title_grand_hand = Grand Hand?
 title_ramsch = Ramsch
 title_ramsch_over = Ramsch over
 title_passed_in = Passed in
+title_tournee = Tournée
 title_won = { $contract } won
 title_lost = { $contract } lost
 title_over = The deal is over
+t31_round = Round { $number }
+t31_won = 🏆 { $name } wins.
+t31_points = { $count ->
+    [one] 1 point
+   *[other] { $count } points
+}
+t31_out = out
+t31_county = { $style ->
+    [cadillac] on poverty
+   *[pennies] on the county
+}
+t31_no_letter = no letter
+t31_bus = { $place ->
+    [0] 🚌 seated at the back
+    [1] 🚌 standing at the back
+    [2] 🚌 in the middle
+    [3] 🚌 at the front
+    [4] 🚌 on the stairs
+    [5] 🚌 on the second step
+   *[other] 🚌 asking the driver to stop
+}
+t31_table = Face up: { $card } · in the stock: { $stock }
+t31_took = -# ↪ { $name } has taken { $card }
+t31_knocked = ✊ { $name } has knocked: everybody else has one more turn.
+t31_round_over = **Round { $number }:** { $end ->
+    [knocked] { $name } knocked.
+    [hammer] { $name } called the hammer.
+    [throw_down] { $name } had everybody show the cards.
+    [declared] 31!
+   *[stock] The stock was empty.
+}
+t31_gains = +{ $count }
+t31_loses = { $count ->
+    [one] loses a life
+   *[other] loses { $count } lives
+}
+t31_tie_break = Nobody would be left: all play another round.
 footer = International Skat Order · table { $table }
 footer_game = { $game } · table { $table }
 deadline = -# ⏳ Time to think ends { $when }
@@ -135,6 +248,7 @@ declarer = **declarer**
 call_bid = bids { $value }
 call_hold = holds { $value }
 call_pass = passes
+declines_grand_hand = doesn’t play Grand Hand
 bid_line = Highest bid **{ $value }**
 bid_none = Nobody has bid yet.
 doing_skat = { $name } is choosing: pick up the skat or play Hand?
@@ -144,6 +258,11 @@ doing_grand_hand = { $name } is choosing: Grand Hand instead of the Ramsch?
 doing_ramsch_skat = { $name } takes the skat or pushes it on.
 doing_ramsch_passing = { $name } has taken the skat and passes two cards on.
 doing_ramsch_calling = { $name } is thinking about something to announce.
+tournee_chooses = { $name } is thinking: Tournée, Solo, Guckser or Null?
+tournee_turns = { $name } has turned up a card of the skat.
+tournee_refused = { $name } says “Passt mir nicht” – it doesn’t suit me.
+tournee_turned = Turned up: { $card }
+tournee_ramsch = Ramsch: few card points are good.
 ramsch_did = { $what ->
     [pushed] pushes
     [took] takes the skat
@@ -197,6 +316,8 @@ result_virgins = { $count ->
    *[other] { $count } virgins: all tricks went to one player.
 }
 result_bid = Bid: { $value }
+result_points = Points: **{ $score }**
+reckoned_plainly = Value: { $levels } × { $base } = { $value }
 result_overbid = Overbid! { $value } doesn’t cover { $bid }; { $settled } is counted.
 result_score_won = Won: **{ $score }**
 result_score_doubled = Won: { $product } = **{ $score }**
@@ -233,6 +354,7 @@ button_begin = Start
 button_leave = Leave
 button_my_cards = My cards
 button_last_trick = Last trick
+button_why_not = Why not?
 button_ready = Next deal
 button_take_back = Play on myself
 button_hint = Hint
@@ -243,6 +365,22 @@ button_hold = Yes
 button_pass = Pass
 button_pick_up = Pick up the skat
 button_pick_up_shown = Show and pick up the skat
+button_hand = Hand contract …
+button_discard = Discard these two
+button_pass_on = Pass these two on
+button_reckon = Reckon a value
+button_passt_mir_nicht = Passt mir nicht
+button_declare_nothing = Declare nothing
+t31_button_declare = Show 31
+t31_button_look = Look at my cards
+t31_button_throw_down = Have all show
+t31_button_draw = Draw from the stock
+t31_button_take = Take { $card }
+t31_button_knock = Knock
+t31_button_hammer = Hammer
+t31_button_show = Take nothing, show
+t31_button_stop = Stop the bus
+t31_button_discard_and_declare = Put { $card } down, show 31
 button_double = Say { $word }
 button_no_double = No { $word }
 button_open = Lay cards open
@@ -266,23 +404,39 @@ button_confirm_concede = Yes, concede
 button_confirm_throw = Throw the cards open
 button_confirm_claim = Yes, show my cards
 button_confirm_leave = Yes, leave
-button_announce = { $contract } { $value }{ $overbid ->
-    [yes] {" "}overbid!
-   *[no] {" "}✓
+button_confirm = Yes, really
+button_announce = { $contract } { $value }{ $cover ->
+    [yes] {" "}✓
+    [no] {" "}overbid!
+   *[open] {" "}?
 }
 select_action = Choose: { $first } to { $last } …
 select_bid = Jump higher …
-select_hand = Announce a Hand contract …
-select_announce = Announce more …
-select_discards = Discard two cards …
-select_pass_on = Pass two cards on …
 select_swap = Exchange a card …
 swap = Give { $given }, take { $taken }
-found_in_skat = from the skat
+toggle = { $what ->
+    [hand] Hand
+    [schneider] Schneider
+    [schwarz] Schwarz
+    [open] open
+    [revolution] Revolution
+    [skat_shown] show the skat
+    [spitze] Spitze{ $count ->
+        [0] {""}
+        [one] {" "}✓
+       *[other] {" "}× { $count }
+    }
+   *[ouvert] ouvert
+}
 
 ## One's own cards
 
 ask_action = ### Your turn
+news = -# ↪ { $what }
+news_call = { $name } { $call }
+news_card = { $name } plays { $card }
+news_trick = { $name } takes the trick: { $cards } · { $points } card points
+news_announced = { $name } announces { $contract }
 ask_bid_first = ### Your turn: would you like to bid?
 ask_bid = ### Your turn: more than { $value }?
 ask_hold = ### { $name } bids { $value }. Do you hold?
@@ -290,11 +444,33 @@ wait_for = ### It’s { $names }’s turn
 wait_for_several = ### Waiting for { $names }
 ask_skat = ### You are the declarer – skat or Hand?
 ask_skat_how = You won the auction with **{ $value }**. Pick up the skat, or announce a Hand contract right away.
+officers_skat_or_hand = You have won the auction at **{ $value }**. Pick up the skat, or name a game from the hand.
+ask_hand = ### Which Hand contract?
+ask_hand_how = The skat stays where it is. You bid **{ $value }**.
 ask_discard = ### Discard two cards
 ask_discard_how = The skat held { $cards }. Your bid is **{ $value }**.
+picked_none = -# Tap two cards.
+picked_one = Picked: { $cards } – one more.
+picked_two = Picked: { $cards }. Tap one of them to change.
 ask_announce = ### What do you play?
 ask_announce_how = Discarded: { $cards }. Your bid is **{ $value }**.
+tournee_choose_how = You bid **{ $value }**. In Tournée a card of the skat makes trumps.
+tournee_ask_turn = ### Does the card suit you?
+tournee_ask_declare = ### Do you declare anything?
 ask_announce_overbid = Where it says “overbid!”, only Schneider or Schwarz can help.
+ask_announce_open = Where it says “?”, the value still depends on the skat.
+announced_beside = With it you announce: **{ $what }**
+reckoner = ### What would it be worth?
+reckoner_covers = That covers every bid up to **{ $value }**.
+reckoner_covers_nothing = That doesn’t cover any bid.
+reckoner_bid = { $cover ->
+    [yes] ✓ It covers the bid of { $value }.
+    [no] ✗ It doesn’t cover the bid of { $value }.
+   *[open] ? Whether it covers the bid of { $value } depends on the skat.
+}
+reckoner_skat = -# The skat counts for the matadors: depending on its cards it will be { $lowest } to { $highest }.
+reckoner_factor = -# The score is then doubled × { $factor }, but not the value for the bid.
+reckoner_in_play = -# Schneider and Schwarz made in play come on top.
 ask_grand_hand = ### Grand Hand instead of the Ramsch?
 ask_ramsch_skat = ### Take the skat or push it on?
 ask_ramsch_passing = ### Pass two cards on
@@ -303,6 +479,8 @@ ask_ramsch_calling = ### Would you like to announce something?
 ask_lead = ### Your lead
 ask_follow = ### Your turn – please follow { $suit }
 ask_free = ### Your turn – no { $suit }, play any card
+why_must_follow = ❓ { $led } was led. You have to follow { $suit }, and you hold { $own }. That’s why you may not play { $blocked } now ({ $source }).
+why_jacks = -# Jacks are trumps and don’t belong to their suit.
 ask_claim = ### Do you accept?
 ask_concession = ### Do you agree?
 ask_kontra = ### Do you say { $word }?
@@ -310,12 +488,25 @@ ask_exchange = ### Would you like to exchange cards?
 ask_surrender = ### Do you accept?
     Your contract is won, and stays won if you play on for more.
 ask_gift = ### Do you accept the gift?
+t31_ask_look = ### Look, or have all show at once?
+t31_ask_draw = { $knock ->
+    [yes] ### Your turn: draw, take or knock?
+   *[no] ### Your turn: draw or take?
+}
+t31_ask_discard = ### Which card do you put down?
+t31_standing = You: { $standing }
+t31_hand = Your cards: { $cards } = **{ $value }**
+t31_drawn = New: { $card }
+t31_you_won = ### 🏆 You’ve won!
+t31_they_won = ### { $name } wins
 claim_refused = 🙋 Not accepted: the deal goes on, your cards lie open.
 own_question = ### Waiting for the others’ answer
 you_play = You play **{ $contract }**
 you_declare = You play **{ $contract }**, bid **{ $bid }**
 they_declare = { $name } plays **{ $contract }**
 your_partner = { $name } is your partner
+from_third_hand = 👉 Now you play from the cards of { $name }.
+from_own_hand = 👉 Now you play from your own hand.
 your_seat = You are { $seat }
 your_cards = Your cards: { $cards }
 their_cards = { $name }’s cards: { $cards }
@@ -343,6 +534,20 @@ confirm_claim = ### Show your cards?
 confirm_claim_null = ### Show your cards?
     You lay your cards open and say: no trick for me any more. If that is certain, the deal ends at once, else the others have to agree. The cards stay open in any case.
 confirm_end_early = ### Really end early?
+confirm_action = ### Really?
+    This can’t be taken back.
+confirm_announce = ### Announce { $contract }?
+confirm_ouvert = Your cards will lie open before everybody.
+confirm_revolution = Before that the defenders may exchange cards.
+confirm_overbid = That is worth { $value }, and you bid { $bid }: you lose unless you make Schneider or Schwarz as well.
+confirm_give = ### Give the contract away?
+    If { $name } accepts, { $name } has won it.
+confirm_open = ### Lay your cards open?
+    Everybody sees them to the end; the contract counts one level more for it.
+confirm_virgin = ### Announce that you take no trick?
+    If you take even one, you lose 120.
+t31_confirm_end = ### Really?
+    Everybody shows the cards at once, and the round is over.
 confirm_leave_lobby = ### Leave the table?
     Your seat becomes free.
 confirm_leave_list = ### Leave the table?
@@ -572,6 +777,48 @@ profile_best = Best deal
 profile_worst = Worst deal
 profile_form = Lately
 
+## Settings
+
+settings_title = ### Your settings
+settings_text = This is how you see your cards. Only you see it, and you can change it any time.
+button_display = { $display ->
+    [picture] Picture
+    [emojis] Emojis
+   *[text] Text
+}
+button_face = { $face ->
+    [french] French deck
+    [tournament] Four colours
+   *[german] German deck
+}
+button_reminders = { $on ->
+    [yes] Remind me
+   *[no] Don’t remind me
+}
+
+## Pictures and their descriptions
+
+side = { $side ->
+    [declarer] Declarer
+   *[defenders] Defenders
+}
+skat_heading = Skat
+put_away_heading = Put away
+card_points = { $points ->
+    [one] 1 card point
+   *[other] { $points } card points
+}
+game_value = Value of the deal
+overbid_short = Overbid: bid { $bid }, counted
+lost_doubles = Lost counts twice
+sheet_won = Won
+sheet_lost = Lost
+sheet_lost_by_others = Lost by others
+place_number = Seat { $number }
+alt_playable = You may play: { $cards }
+alt_all_playable = You may play any of them.
+alt_asked = To act: { $names }
+
 ## Privacy
 
 privacy_exported = This is everything that is stored about you.
@@ -666,6 +913,7 @@ learn_menu_title = 🎓 Learn Skat
 learn_menu = Twelve short lessons in which you play yourself. You can’t do any harm: every answer is explained.
 learn_all_done = 🏆 You have finished all twelve lessons. Find yourself a table – or repeat what you like.
 learn_select = Choose a lesson …
+learn_select_discards = Discard two cards …
 learn_button_menu = All lessons
 learn_button_lesson = Lesson { $number }
 learn_title = Lesson { $number }: { $title }

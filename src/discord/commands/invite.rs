@@ -59,6 +59,7 @@ fn invitation(bot: &Bot, look: &Look, host: &str, guest: &User, asker: &Asker) -
     });
     let join: Vec<Button> = buttons.filter(|button| button.press == Press::Join).collect();
     let message = Message {
+        picture: None,
         text: notice(Notice::Invitation { host, guest: &mention }, lang),
         embed: None,
         rows: if join.is_empty() { Vec::new() } else { vec![Row::Buttons(join)] },

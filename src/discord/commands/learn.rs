@@ -1,12 +1,13 @@
 //! `/learn`
 
-use serde_json::Value;
-use skat_view::{Lang, LearnPage, LearnPress, LessonsDone, Press};
+use skat_view::{LearnPage, LearnPress, LessonsDone, Press};
 
 use super::{Context, privately};
+use crate::discord::bot::{Asker, Bot};
 use crate::discord::learn_id;
 use crate::discord::reply::{Done, Reply};
 use crate::discord::wire::{Audience, body_by};
+use crate::tables::AskError;
 
 /// Learn Skat in twelve short lessons
 #[poise::command(
@@ -17,19 +18,30 @@ use crate::discord::wire::{Audience, body_by};
     interaction_context = "Guild"
 )]
 pub(super) async fn learn(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |_, asker| {
+    privately(ctx, async |bot, asker| {
         let menu = LearnPress { done: LessonsDone::default(), to: LearnPage::Menu };
-        Ok(Done { reply: Reply::Private(page_body(menu, asker.lang)), about: None })
+        shown(&bot, &asker, menu, Reply::Private).await
     })
     .await;
     Ok(())
 }
 
-/// The body of the page that a control of the lessons leads to.
-pub(in crate::discord) fn page_body(press: LearnPress, lang: Lang) -> Value {
-    body_by(&skat_view::learn(press, lang), Audience::Reader, |press| match press {
+/// Shows the page that a control of the lessons leads to in the place of the one it stands on.
+pub(in crate::discord) async fn turn(bot: &Bot, asker: &Asker, press: LearnPress) -> Result<Done, AskError> {
+    shown(bot, asker, press, Reply::InPlace).await
+}
+
+async fn shown(
+    bot: &Bot,
+    asker: &Asker,
+    press: LearnPress,
+    reply: impl FnOnce(serde_json::Value) -> Reply,
+) -> Result<Done, AskError> {
+    let reader = bot.people.reader(bot.person(asker).await?, asker.lang);
+    let body = body_by(&skat_view::learn(press, reader), Audience::Reader, |press| match press {
         Press::Learn(press) => learn_id::encode(press),
         // No page of the lessons has a control that means anything else.
         _ => String::new(),
-    })
+    });
+    Ok(Done { reply: reply(body), about: None })
 }

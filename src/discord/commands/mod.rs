@@ -10,6 +10,7 @@ mod leave;
 mod new;
 pub(super) mod privacy;
 mod profile;
+pub(super) mod settings;
 mod stop;
 
 use std::future::Future;
@@ -18,11 +19,11 @@ use std::sync::Arc;
 use poise::ChoiceParameter;
 use skat_rules::game::GameId;
 use skat_table::{PersonId, PlayerView, TableId};
-use skat_view::{Notice, Panel, notice, panel};
+use skat_view::{Notice, Panel, notice};
 
 use super::bot::{Asker, Bot};
+use super::drafts::Draft;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
-use super::wire::{Audience, Imprint, body};
 use crate::tables::AskError;
 
 /// What poise hands to a command.
@@ -75,8 +76,15 @@ impl From<GameChoice> for GameId {
 
 /// All commands.
 pub(super) fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
-    let mut commands =
-        vec![skat(), leaderboard::leaderboard(), profile::profile(), privacy::privacy(), learn::learn(), help::help()];
+    let mut commands = vec![
+        skat(),
+        leaderboard::leaderboard(),
+        profile::profile(),
+        privacy::privacy(),
+        learn::learn(),
+        help::help(),
+        settings::settings_command(),
+    ];
     for command in &mut commands {
         put_default_text_under_its_own_locale(command);
     }
@@ -153,10 +161,10 @@ where
 
 /// The asker's panel as a private message.
 fn panel_reply(bot: &Bot, asker: &Asker, table: TableId, person: PersonId, view: &PlayerView) -> Done {
-    let message = panel(view, Panel::Normal, None, &bot.people, asker.lang);
-    let plain = body(&message, table, view.decision, Audience::Reader);
+    let reader = bot.people.reader(person, asker.lang);
+    let sent = Draft::panel(view, Panel::Normal, None, table, &bot.people, reader);
     Done {
-        reply: Reply::Panel(PanelBody { plain: Imprint::of(&plain), sent: plain }),
+        reply: Reply::Panel(PanelBody { plain: sent.imprints(), sent }),
         about: Some(About { table, person, had_scene: false }),
     }
 }

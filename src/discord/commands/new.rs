@@ -145,7 +145,8 @@ async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, AskError> {
     let room = Room { server: asker.server, channel: asker.channel, locale: asker.server_locale.clone() };
     bot.tables.open(Opening { header, room, at: now, events, interaction: Some(asker.interaction) }).await?;
     tracing::info!(table.id = %table, places = wish.places, deals = length, "a table was opened");
-    let message = public_message(&draft.view(), &bot.people, Lang::from_locale(&asker.server_locale));
+    let message =
+        public_message(&draft.view(), &bot.people, bot.people.public_reader(Lang::from_locale(&asker.server_locale)));
     let reply = Reply::TableMessage(body(&message, table, 0, Audience::Everybody));
     Ok(Done { reply, about: Some(About { table, person, had_scene: false }) })
 }

@@ -7,8 +7,8 @@ use skat_view::Privacy;
 use super::{Context, privately};
 use crate::discord::bot::{Asker, Bot};
 use crate::discord::loose_id::LooseId;
+use crate::discord::parcel::File;
 use crate::discord::reply::{Done, Reply};
-use crate::discord::transport::File;
 use crate::discord::wire::{Audience, body_by, note};
 use crate::tables::AskError;
 
@@ -55,7 +55,7 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
         if content.len() > LARGEST_FILE {
             return Ok(told(Privacy::ExportTooLarge));
         }
-        let file = File { name: "skatrunde.json", content };
+        let file = File { name: "skatrunde.json".to_owned(), content: content.into(), description: None };
         let body = note(&skat_view::privacy(Privacy::Exported, asker.lang));
         Ok(Done { reply: Reply::PrivateFile(body, file), about: None })
     })

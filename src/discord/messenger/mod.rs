@@ -21,6 +21,7 @@ pub(super) use self::panels::OpenPanel;
 use self::panels::PanelState;
 use self::public::EDIT_EVERY_MS;
 use super::people::People;
+use super::pictures::Drawer;
 use super::transport::Transport;
 use super::wire::{Imprint, public_note};
 use crate::clock::Clock;
@@ -75,6 +76,7 @@ pub(super) struct Messengers {
     pub(super) transport: Transport,
     pub(super) store: Arc<dyn Store>,
     pub(super) people: People,
+    pub(super) drawer: Drawer,
     pub(super) charge: Charge,
     pub(super) clock: Clock,
     pub(super) stop: CancellationToken,
@@ -160,6 +162,8 @@ struct Messenger {
     public_wanted: Option<Imprint>,
     /// What it shows, as far as is known.
     public_shown: Option<Imprint>,
+    /// The file that it has, if that is known.
+    public_carries: Option<String>,
     last_edit: Option<Timestamp>,
     /// Since when computers are to move, if they are.
     computers_since: Option<Timestamp>,
@@ -186,7 +190,8 @@ impl Messenger {
                 TokenOwner::Person(person) => {
                     let state = panels.entry(*person).or_default();
                     state.take_opener(token);
-                    state.panel = Some(OpenPanel { token: token.clone(), message: token.message, shown: None });
+                    state.panel =
+                        Some(OpenPanel { token: token.clone(), message: token.message, shown: None, carries: None });
                 }
                 TokenOwner::Opener(person) => panels.entry(*person).or_default().take_opener(token),
             }
@@ -204,6 +209,7 @@ impl Messenger {
             public_tokens,
             public_wanted: None,
             public_shown: None,
+            public_carries: None,
             last_edit,
             computers_since: None,
             milestone: None,
@@ -359,7 +365,7 @@ impl Messenger {
         self.unreachable = !in_charge;
         if in_charge {
             self.around.people.learn(persons).await;
-            self.public_wanted = Some(Imprint::of(&self.public_body(&view)));
+            self.public_wanted = Some(self.public_draft(&view).imprints().full);
             if std::mem::take(&mut self.just_raised) && matches!(view.stage, StageView::Playing(_)) {
                 // The deal may have begun just before whoever showed it was gone.
                 self.panels.values_mut().for_each(|state| state.wants_new = state.panel.is_none());

@@ -1,13 +1,13 @@
 //! The players' panels.
 
-use serde_json::Value;
 use skat_store::{Token, TokenOwner};
 use skat_table::{PersonId, PlayerView, StageView};
-use skat_view::{Panel, panel};
+use skat_view::Panel;
 
 use super::Messenger;
+use crate::discord::drafts::{Draft, EDIT_WAITS, Packed};
 use crate::discord::transport::SendError;
-use crate::discord::wire::{Audience, Imprint, body};
+use crate::discord::wire::Imprint;
 
 /// A panel as a click has left it.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub(in crate::discord) struct OpenPanel {
     pub(in crate::discord) message: Option<u64>,
     /// Of the plain panel of the state that it shows; nothing if the click left it as it was.
     pub(in crate::discord) shown: Option<Imprint>,
+    /// The file that it has, if that is known.
+    pub(in crate::discord) carries: Option<String>,
 }
 
 /// What is known of one player's panel.
@@ -76,31 +78,38 @@ impl Messenger {
         }
     }
 
-    fn panel_body(&self, person: PersonId, view: &PlayerView) -> Value {
-        let lang = self.around.people.language(person).unwrap_or_else(|| self.lang());
-        let message = panel(view, Panel::Normal, None, &self.around.people, lang);
-        body(&message, self.staging.table, view.decision, Audience::Reader)
+    fn panel_draft(&self, person: PersonId, view: &PlayerView) -> Draft {
+        let people = &self.around.people;
+        let reader = people.reader(person, people.language(person).unwrap_or_else(|| self.lang()));
+        Draft::panel(view, Panel::Normal, None, self.staging.table, people, reader)
     }
 
-    /// Edits a panel whose owner is asked something that it doesn't show.
+    /// Edits a panel whose owner is asked something that it doesn't show, or whose picture wasn't there in time.
     async fn edit_panel(&mut self, person: PersonId, view: &PlayerView) {
         let place = &view.table.places[view.place.index()];
         // Whoever is stood in for must see that, also if the computer has played before he could.
         let asked = place.awaited || place.taken_over.is_some();
         let over = !matches!(view.table.stage, StageView::Playing(_));
         let Some(panel) = self.panels.get(&person).and_then(|state| state.panel.clone()) else { return };
-        let new = self.panel_body(person, view);
-        let shown = Some(Imprint::of(&new));
-        if panel.shown == shown || !(asked || over) {
+        let new = self.panel_draft(person, view);
+        let imprints = new.imprints();
+        let lacks_picture = panel.shown == Some(imprints.bare);
+        if panel.shown == Some(imprints.full) || !(asked || over || lacks_picture) {
+            return;
+        }
+        let Packed { parcel, is_full, carries } =
+            new.pack(&self.around.drawer, EDIT_WAITS, panel.carries.as_deref()).await;
+        let shown = Some(imprints.of_sent(is_full));
+        if panel.shown == shown {
             return;
         }
         let sent = match self.around.transport.is_live(&panel.token) {
-            true => self.around.transport.edit(&panel.token, &new).await,
+            true => self.around.transport.edit(&panel.token, parcel).await,
             false => Err(SendError::TokenDead),
         };
         let state = self.panels.entry(person).or_default();
         match sent {
-            Ok(()) => state.panel = Some(OpenPanel { shown, ..panel }),
+            Ok(()) => state.panel = Some(OpenPanel { shown, carries, ..panel }),
             Err(SendError::TokenDead | SendError::MessageGone) => state.panel = None,
             Err(error) => self.note_panel_trouble(&error),
         }
@@ -108,15 +117,17 @@ impl Messenger {
 
     /// Posts a panel below a new public message and takes the old one away.
     async fn open_new_panel(&mut self, person: PersonId, view: &PlayerView) {
-        let new = self.panel_body(person, view);
         let state = self.panels.entry(person).or_default();
         state.wants_new = false;
         let Some(any) = state.any.clone().filter(|token| self.around.transport.is_live(token)) else { return };
-        match self.around.transport.follow_up(&any, &new).await {
+        let new = self.panel_draft(person, view);
+        let Packed { parcel, is_full, carries } = new.pack(&self.around.drawer, EDIT_WAITS, None).await;
+        match self.around.transport.follow_up(&any, parcel).await {
             Ok(message) => {
                 let token = Token { message: Some(message), ..any };
+                let shown = Some(new.imprints().of_sent(is_full));
+                let panel = OpenPanel { token: token.clone(), message: Some(message), shown, carries };
                 let state = self.panels.entry(person).or_default();
-                let panel = OpenPanel { token: token.clone(), message: Some(message), shown: Some(Imprint::of(&new)) };
                 state.outdated.extend(state.panel.replace(panel).map(|old| old.token));
                 self.note_token(TokenOwner::Person(person), Some(token)).await;
             }

@@ -1,14 +1,14 @@
 //! The table's public message.
 
-use serde_json::Value;
 use skat_store::{Post, Token, TokenOwner};
 use skat_table::{StageView, TableView, Timestamp};
-use skat_view::public_message;
 
 use super::Messenger;
 use super::milestone::milestone;
+use crate::discord::drafts::{Draft, EDIT_WAITS, Packed};
+use crate::discord::parcel::Parcel;
 use crate::discord::transport::SendError;
-use crate::discord::wire::{Audience, Imprint, body, without_controls};
+use crate::discord::wire::without_controls;
 
 /// The least time between two edits of a public message, in milliseconds.
 pub(super) const EDIT_EVERY_MS: i64 = 1_200;
@@ -56,9 +56,9 @@ impl Messenger {
         Some(after_last.max(self.computers_since.map_or(Timestamp(0), |since| since.plus_ms(COMPUTERS_MOVE_MS))))
     }
 
-    pub(super) fn public_body(&self, view: &TableView) -> Value {
-        let message = public_message(view, &self.around.people, self.lang());
-        body(&message, self.staging.table, 0, Audience::Everybody)
+    pub(super) fn public_draft(&self, view: &TableView) -> Draft {
+        let people = &self.around.people;
+        Draft::public(view, self.staging.table, people, people.public_reader(self.lang()))
     }
 
     fn has_public_token(&self) -> bool {
@@ -82,14 +82,15 @@ impl Messenger {
     pub(super) async fn post_anew(&mut self) {
         let Some(scene) = self.scene.clone() else { return };
         let StageView::Playing(deal) = &scene.table.stage else { return };
-        let new = self.public_body(&scene.table);
+        let new = self.public_draft(&scene.table);
+        let Packed { parcel, is_full, carries } = new.pack(&self.around.drawer, EDIT_WAITS, None).await;
         let posted = match self.newest_token() {
-            Some(token) => match self.around.transport.follow_up(&token, &new).await {
+            Some(token) => match self.around.transport.follow_up(&token, parcel.clone()).await {
                 Ok(message) => Ok((message, Some(Token { message: Some(message), ..token }))),
-                Err(SendError::TokenDead | SendError::MessageGone) => self.post_by_right(&new).await,
+                Err(SendError::TokenDead | SendError::MessageGone) => self.post_by_right(parcel).await,
                 Err(error) => Err(error),
             },
-            None => self.post_by_right(&new).await,
+            None => self.post_by_right(parcel).await,
         };
         let (message, token) = match posted {
             Ok(posted) => posted,
@@ -100,7 +101,8 @@ impl Messenger {
         self.set_post(Some(Post { channel, message, deal: deal.number, posted_at: now })).await;
         self.public_tokens = token.into_iter().collect();
         self.note_public_token().await;
-        self.public_shown = Some(Imprint::of(&new));
+        self.public_shown = Some(new.imprints().of_sent(is_full));
+        self.public_carries = carries;
         self.milestone = Some(milestone(&scene.table));
         self.last_edit = Some(now);
         for state in self.panels.values_mut() {
@@ -108,7 +110,7 @@ impl Messenger {
         }
     }
 
-    async fn post_by_right(&self, new: &Value) -> Result<(u64, Option<Token>), SendError> {
+    async fn post_by_right(&self, new: Parcel) -> Result<(u64, Option<Token>), SendError> {
         self.around.transport.post(self.staging.room.channel, new).await.map(|message| (message, None))
     }
 
@@ -123,13 +125,15 @@ impl Messenger {
     /// Takes the controls off the message that is no longer the table's.
     async fn close_old_post(&mut self) {
         let Some(post) = self.post else { return };
-        let mut last = without_controls();
         // The next deal may have begun before its result was ever shown.
-        if let Some(finished) = self.finished.take() {
-            last = self.public_body(&finished);
-            last["components"] = Value::Array(Vec::new());
-        }
-        if let Err(error) = self.send_public(post, &last).await {
+        let last = match self.finished.take() {
+            Some(finished) => {
+                let last = self.public_draft(&finished).without_controls();
+                last.pack(&self.around.drawer, EDIT_WAITS, self.public_carries.as_deref()).await.parcel
+            }
+            None => without_controls().into(),
+        };
+        if let Err(error) = self.send_public(post, last).await {
             tracing::debug!(table.id = %self.staging.table, %error, "an old table message keeps its buttons");
         }
     }
@@ -137,11 +141,19 @@ impl Messenger {
     pub(super) async fn edit_public(&mut self) {
         let Some(scene) = self.scene.clone() else { return };
         let Some(post) = self.post else { return };
-        let new = self.public_body(&scene.table);
+        let new = self.public_draft(&scene.table);
+        let imprints = new.imprints();
+        let packed = new.pack(&self.around.drawer, EDIT_WAITS, self.public_carries.as_deref()).await;
         self.last_edit = Some(self.around.clock.now());
-        match self.send_public(post, &new).await {
+        if !packed.is_full && self.public_shown == Some(imprints.bare) {
+            // Its picture couldn't be drawn at the second try either; the next state's may.
+            self.public_shown = Some(imprints.full);
+            return;
+        }
+        match self.send_public(post, packed.parcel).await {
             Ok(()) => {
-                self.public_shown = Some(Imprint::of(&new));
+                self.public_shown = Some(imprints.of_sent(packed.is_full));
+                self.public_carries = packed.carries;
                 self.milestone = Some(milestone(&scene.table));
                 let number = match &scene.table.stage {
                     StageView::Playing(deal) | StageView::Between { deal, .. } => deal.number,
@@ -159,6 +171,7 @@ impl Messenger {
             Err(SendError::MessageGone) => {
                 self.set_post(None).await;
                 self.public_tokens.clear();
+                self.public_carries = None;
                 if self.needs_new_post() {
                     self.post_anew().await;
                 }
@@ -168,9 +181,9 @@ impl Messenger {
     }
 
     /// Edits the public message by the newest token that still works, else by the bot's own right.
-    async fn send_public(&mut self, post: Post, new: &Value) -> Result<(), SendError> {
+    async fn send_public(&mut self, post: Post, new: Parcel) -> Result<(), SendError> {
         while let Some(token) = self.public_tokens.last() {
-            match self.around.transport.edit(token, new).await {
+            match self.around.transport.edit(token, new.clone()).await {
                 Err(SendError::TokenDead) => {
                     self.public_tokens.pop();
                 }

@@ -37,6 +37,8 @@ pub struct Call {
     pub exempt: bool,
     /// The HTTP status of the answer.
     pub status: u16,
+    /// The size of its body as the request says it; 0 for one whose body wasn't read.
+    pub bytes: usize,
     /// When it was answered, by the sandbox's clock.
     pub at: SystemTime,
 }
@@ -131,8 +133,10 @@ pub(crate) async fn handle(Extract(shared): Extract<Arc<Shared>>, request: Reque
     };
     match precheck(&shared, route, &params, request.headers()) {
         Precheck::Pass(standing) => {
+            let length =
+                request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
             let answer = serve(&shared, route, params, request).await;
-            finish(&shared, route, answer, standing.as_ref())
+            finish(&shared, (route, length.unwrap_or_default()), answer, standing.as_ref())
         }
         Precheck::Answer(response) => response,
     }
@@ -147,13 +151,13 @@ enum Precheck {
 fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String>, headers: &HeaderMap) -> Precheck {
     shared.change(|state| {
         if !state.available {
-            note(state, route, 503);
+            note(state, (route, 0), 503);
             return Precheck::Answer(StatusCode::SERVICE_UNAVAILABLE.into_response());
         }
         if let Some(at) = state.rejections.iter().position(|rejection| rejection.route == route)
             && let Some(rejection) = state.rejections.remove(at)
         {
-            note(state, route, rejection.status);
+            note(state, (route, 0), rejection.status);
             return Precheck::Answer(ordered(&rejection));
         }
         let authorized =
@@ -161,7 +165,7 @@ fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String
         if route.needs_token() && !authorized {
             let error = ApiError::unauthorized();
             violation(state, route, &error);
-            note(state, route, 401);
+            note(state, (route, 0), 401);
             return Precheck::Answer(error.into_response());
         }
         let now = state.now();
@@ -170,7 +174,7 @@ fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String
             Err(too_early) => {
                 let error = ApiError::rate_limited(too_early.retry_after, too_early.global);
                 violation(state, route, &error);
-                note(state, route, 429);
+                note(state, (route, 0), 429);
                 Precheck::Answer(limited(error, &too_early))
             }
         }
@@ -313,7 +317,12 @@ fn unknown_route(shared: &Shared, method: &Method, path: &str) -> ApiError {
 }
 
 /// Turns the answer into a response and notes it.
-fn finish(shared: &Shared, route: Route, answer: Result<Reply, ApiError>, standing: Option<&Standing>) -> Response {
+fn finish(
+    shared: &Shared,
+    (route, bytes): (Route, usize),
+    answer: Result<Reply, ApiError>,
+    standing: Option<&Standing>,
+) -> Response {
     let mut response = match answer {
         Ok(Reply::Json(status, value)) => (status, axum::Json(value)).into_response(),
         Ok(Reply::Empty) => StatusCode::NO_CONTENT.into_response(),
@@ -330,13 +339,13 @@ fn finish(shared: &Shared, route: Route, answer: Result<Reply, ApiError>, standi
     if let Some(standing) = standing {
         standing_headers(&mut response, standing);
     }
-    shared.change(|state| note(state, route, response.status().as_u16()));
+    shared.change(|state| note(state, (route, bytes), response.status().as_u16()));
     response
 }
 
-fn note(state: &mut State, route: Route, status: u16) {
+fn note(state: &mut State, (route, bytes): (Route, usize), status: u16) {
     let at = state.now();
-    state.calls.push(Call { route, exempt: route.exempt(), status, at });
+    state.calls.push(Call { route, exempt: route.exempt(), status, bytes, at });
 }
 
 fn violation(state: &mut State, route: Route, error: &ApiError) {

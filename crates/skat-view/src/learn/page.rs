@@ -1,30 +1,39 @@
 //! The pages of the lessons as messages.
 
-use skat_rules::card::{Card, CardSet};
+use skat_rules::card::Card;
 use skat_rules::games::skat::{Action, Call, ContractKind, PhaseView, PlayView, PublicView, SeatView};
 use skat_rules::seat::Seat;
 
 use super::facts::Facts;
 use super::lesson::{Ask, Judgement, Lesson, Step, action};
 use super::{LearnPage, LearnPress, LessonChoice, LessonsDone, lessons, words};
-use crate::controls::rows;
+use crate::controls::{card_button, rows};
 use crate::skat::{cards, illegal, words as skat_words};
 use crate::texts::Texts;
-use crate::{Button, Choice, Embed, Lang, Message, Press, Row, Select, Style};
+use crate::{Button, Choice, Embed, Face, Look, Message, Press, Reader, Row, Select, Style};
 
 const COLOUR: u32 = 0x2E8B57;
 
 /// The page that a control of the lessons leads to. One that leads nowhere, because it is older than the lessons, shows the list of
 /// all.
 #[must_use]
-pub fn learn(press: LearnPress, lang: Lang) -> Message {
-    let texts = Texts(lang);
+pub fn learn(press: LearnPress, reader: impl Into<Reader>) -> Message {
+    let texts = Texts::of(with_french_suits(reader.into()));
     match press.to {
         LearnPage::Step { lesson, step, choice } => turn(texts, press.done, lesson, step.into(), choice),
         LearnPage::SelectDiscards { lesson, step } => turn(texts, press.done, lesson, step.into(), LessonChoice::Open),
         LearnPage::Menu | LearnPage::Select => None,
     }
     .unwrap_or_else(|| menu(texts, press.done))
+}
+
+/// The lessons speak of French suits, so these are shown to players of the German deck too.
+fn with_french_suits(reader: Reader) -> Reader {
+    let face = match reader.look.face {
+        Face::German => Face::French,
+        face => face,
+    };
+    Reader { look: Look { face, ..reader.look }, ..reader }
 }
 
 fn press(done: LessonsDone, to: LearnPage) -> Press {
@@ -39,7 +48,7 @@ fn to_step(done: LessonsDone, lesson: usize, step: usize, choice: LessonChoice) 
 
 /// The list of the lessons.
 fn menu(texts: Texts, done: LessonsDone) -> Message {
-    let title = |lesson: &Lesson| words::text(texts.0, lesson.key, None);
+    let title = |lesson: &Lesson| words::text(texts.lang(), lesson.key, None);
     let sign = |number: usize| if done.contains(number) { "✅" } else { "▫️" };
     let lines = lessons::ALL
         .iter()
@@ -88,7 +97,7 @@ fn turn(texts: Texts, done: LessonsDone, number: u8, step: usize, choice: Lesson
     let view = lesson.view_at(step)?;
     let said = |sign: &str, attribute: &str| {
         let asked = lesson.steps.get(step);
-        let reply = words::text(texts.0, &step_key(lesson, step), Some(attribute));
+        let reply = words::text(texts.lang(), &step_key(lesson, step), Some(attribute));
         format!("{sign} {}", Facts::new(texts, lesson, &view, asked).fill(&reply))
     };
     let (step, reply) = match lesson.judge(step, choice) {
@@ -119,7 +128,7 @@ struct Page {
 
 impl Page {
     fn title(&self) -> String {
-        self.texts.learn_title(self.number + 1, words::text(self.texts.0, self.lesson.key, None))
+        self.texts.learn_title(self.number + 1, words::text(self.texts.lang(), self.lesson.key, None))
     }
 
     fn name(&self, seat: Seat) -> String {
@@ -138,7 +147,7 @@ impl Page {
 fn step_page(page: &Page, number: usize, step: &Step, reply: Option<String>) -> Message {
     let texts = page.texts;
     let facts = Facts::new(texts, page.lesson, &page.view, Some(step));
-    let question = facts.fill(&words::text(texts.0, &step_key(page.lesson, number), None));
+    let question = facts.fill(&words::text(texts.lang(), &step_key(page.lesson, number), None));
     let mut lines: Vec<String> = reply.into_iter().flat_map(|reply| [reply, String::new()]).collect();
     lines.push(format!("**{question}**").replace("\n", "**\n**"));
     let table = table_lines(page);
@@ -175,7 +184,7 @@ fn end_page(page: &Page, reply: Option<String>) -> Message {
     let result = result_line(page);
     lines.extend(result.into_iter().flat_map(|result| [result, String::new()]));
     lines.push(texts.learn_take_along());
-    lines.push(format!("> {}", facts.fill(&words::text(texts.0, page.lesson.key, Some("moral")))));
+    lines.push(format!("> {}", facts.fill(&words::text(texts.lang(), page.lesson.key, Some("moral")))));
     let embed = Embed {
         title: page.title(),
         description: lines.join("\n"),
@@ -195,10 +204,7 @@ fn controls(page: &Page, number: usize, step: &Step, facts: &Facts<'_>) -> Vec<R
     match step.ask {
         Ask::Card(_) => {
             let kind = kind(&page.view.public);
-            let card = |card: Card| {
-                let press = choose(LessonChoice::Act(Action::Play(card)));
-                Button::new(press, Style::Primary, cards::label(texts, card))
-            };
+            let card = |card| card_button(texts, card, choose(LessonChoice::Act(Action::Play(card))), Style::Primary);
             rows(cards::sorted(page.view.hand, kind).into_iter().map(card).collect())
         }
         Ask::Call(_) => {
@@ -210,20 +216,37 @@ fn controls(page: &Page, number: usize, step: &Step, facts: &Facts<'_>) -> Vec<R
             let (lesson, step) = (u8::try_from(lesson).unwrap_or_default(), u8::try_from(number).unwrap_or_default());
             vec![Row::Select(Select {
                 press: press(page.done, LearnPage::SelectDiscards { lesson, step }),
-                placeholder: texts.select_discards(),
+                placeholder: texts.learn_select_discards(),
                 min: 2,
                 max: 2,
-                options: cards::choices(texts, page.view.hand, page.view.found.unwrap_or(CardSet::EMPTY)),
+                options: discards(texts, &page.view),
             })]
         }
         Ask::Quiz(_) => {
             let answer = |(index, label): (u8, &str)| {
-                let label = quiz_label(facts, &step_key(page.lesson, number), label);
-                Button::new(choose(LessonChoice::Answer(index)), Style::Primary, label)
+                let press = choose(LessonChoice::Answer(index));
+                match label.parse::<Card>() {
+                    Ok(card) => card_button(texts, card, press, Style::Primary),
+                    Err(_) => {
+                        let label = quiz_label(facts, &step_key(page.lesson, number), label);
+                        Button::new(press, Style::Primary, label)
+                    }
+                }
             };
             rows((0..).zip(step.offered()).map(answer).collect())
         }
     }
+}
+
+/// The cards as the choices of a select.
+fn discards(texts: Texts, view: &SeatView) -> Vec<Choice> {
+    let choice = |card: Card| Choice {
+        label: cards::label(texts, card),
+        value: card.to_string(),
+        description: None,
+        emoji: texts.emoji(card),
+    };
+    cards::sorted(view.hand, cards::UNDECIDED).into_iter().map(choice).collect()
 }
 
 /// A card, a number, or a word out of the step's texts.
@@ -231,7 +254,7 @@ pub(super) fn quiz_label(facts: &Facts<'_>, key: &str, label: &str) -> String {
     match label.parse::<Card>() {
         Ok(card) => cards::label(facts.texts, card),
         Err(_) if label.starts_with(|c: char| c == '<' || c == '−' || c.is_ascii_digit()) => facts.fill(label),
-        Err(_) => words::text(facts.texts.0, key, Some(&format!("say-{label}"))),
+        Err(_) => words::text(facts.texts.lang(), key, Some(&format!("say-{label}"))),
     }
 }
 

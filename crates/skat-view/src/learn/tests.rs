@@ -162,7 +162,7 @@ fn every_mark_says_something_the_same_in_both_languages() {
         assert_eq!(marks(&german), marks(&english), "{name}");
         let view = lesson.view_at(number).expect("a deal");
         for (lang, text) in [(Lang::De, german), (Lang::En, english)] {
-            let filled = Facts::new(Texts(lang), lesson, &view, lesson.steps.get(number)).fill(&text);
+            let filled = Facts::new(Texts::of(lang), lesson, &view, lesson.steps.get(number)).fill(&text);
             assert!(!filled.contains(['<', '>']), "{name}: {filled}");
         }
     }
@@ -174,7 +174,7 @@ fn the_answers_of_a_quiz_differ_and_a_right_number_is_reckoned() {
         let Ask::Quiz(answers) = step.ask else { continue };
         let name = format!("{}-{}", lesson.key, number + 1);
         let view = lesson.view_at(number).expect("a deal");
-        let facts = Facts::new(Texts(Lang::En), lesson, &view, Some(step));
+        let facts = Facts::new(Texts::of(Lang::En), lesson, &view, Some(step));
         let labels: Vec<String> = step.offered().map(|label| quiz_label(&facts, &name, label)).collect();
         assert_eq!(labels.iter().collect::<BTreeSet<_>>().len(), labels.len(), "{name}: {labels:?}");
         assert!(labels.iter().all(|label| !label.contains('<')), "{name}: {labels:?}");
@@ -189,7 +189,7 @@ fn the_answers_of_a_quiz_differ_and_a_right_number_is_reckoned() {
 fn what_texts_say_in_other_words_is_so() {
     let facts = |lesson: &'static Lesson, number: usize, mark: &str| {
         let view = lesson.view_at(number).expect("a deal");
-        Facts::new(Texts(Lang::En), lesson, &view, lesson.steps.get(number)).fill(mark)
+        Facts::new(Texts::of(Lang::En), lesson, &view, lesson.steps.get(number)).fill(mark)
     };
     let lesson = |key: &str| lessons::ALL.into_iter().find(|lesson| lesson.key == key).expect("a lesson");
     let said = [

@@ -5,13 +5,14 @@ use skat_rules::seat::{Seat, SeatSet};
 use skat_table::{DealView, Place};
 
 use super::cards::label;
-use super::controls::{act, insight, option, own_hand, selects, wait_for};
+use super::controls::{act, insight, option, own_hand, selects};
 use super::playing::contract_line;
-use super::public::{open_lines, raise_lines, skat_shown_line, trick_lines};
+use super::public::{open_lines, raise_lines, skat_shown_line, table};
 use super::words;
 use crate::controls::{refresh, rows};
 use crate::game::Draft;
 use crate::scene::Scene;
+use crate::viewer::wait_for;
 use crate::{Choice, Row, Style};
 
 /// What is asked, and by whom.
@@ -58,7 +59,7 @@ pub(super) fn answering(
     let asked = question.unanswered.contains(view.seat);
     let heading = match question.matter {
         _ if !asked && question.asker == view.seat => texts.own_question(),
-        _ if !asked => wait_for(scene, deal, view),
+        _ if !asked => wait_for(scene, deal),
         Matter::Claim => texts.ask_claim(),
         Matter::Concession | Matter::JointConcession | Matter::JointGift => texts.ask_concession(),
         Matter::Surrender => texts.ask_surrender(),
@@ -73,7 +74,7 @@ pub(super) fn answering(
     lines.push(contract_line(scene, deal, view, play));
     lines.extend(skat_shown_line(scene, &view.public));
     lines.extend(raise_lines(scene, deal, play));
-    lines.extend(trick_lines(scene, deal, play.leader, &play.on_table, play.tricks.last()));
+    lines.extend(table(play).lines(scene, deal));
     lines.extend(open_lines(scene, deal, play, Some(view.seat)));
     lines.extend(insight(scene, deal, view, play.contract.kind()));
     lines.push(own_hand(scene, view, play.contract.kind()));

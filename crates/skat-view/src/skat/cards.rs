@@ -1,38 +1,42 @@
 //! Cards as players write and hold them.
 
-use skat_rules::card::{Card, CardSet, Suit};
+use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
 
-use crate::Choice;
+use crate::Face;
 use crate::texts::Texts;
 
 /// Between two cards, so that a line never ends within a suit.
-const NO_BREAK: &str = "\u{a0}";
+pub(crate) const NO_BREAK: &str = "\u{a0}";
 
-const fn glyph(suit: Suit) -> char {
-    match suit {
-        Suit::Clubs => '♣',
-        Suit::Spades => '♠',
-        Suit::Hearts => '♥',
-        Suit::Diamonds => '♦',
+/// The card as on a button: `♣B` in German, `♣J` in English. German suits have no glyphs, so with these it is `EiU`, `AcU`.
+pub(crate) fn label(texts: Texts, card: Card) -> String {
+    format!("{}{}", texts.suit_short(suit_key(card.suit())), texts.rank(rank_letter(texts, card.rank()).to_string()))
+}
+
+/// The rank's letter in notation; those of the German deck's Ober and Unter are its own.
+pub(crate) const fn rank_letter(texts: Texts, rank: Rank) -> char {
+    match (texts.look().face, rank) {
+        (Face::German, Rank::Jack) => 'U',
+        (Face::German, Rank::Queen) => 'O',
+        _ => rank.letter(),
     }
 }
 
-/// The card as on a button: `♣B` in German, `♣J` in English.
-pub(crate) fn label(texts: Texts, card: Card) -> String {
-    format!("{}{}", glyph(card.suit()), texts.rank(card.rank().letter().to_string()))
-}
-
-/// Cards in this order in a running text.
+/// Cards in this order in a running text, as emojis for who is shown these.
 ///
-/// They stand in code spans: there Discord leaves the suits as text, which can be read on a dark ground too, instead of
+/// Otherwise they stand in code spans: there Discord leaves the suits as text, which can be read on a dark ground too, instead of
 /// turning them into emojis with black clubs and spades.
 pub(crate) fn written(texts: Texts, cards: impl IntoIterator<Item = Card>) -> String {
-    let labels: Vec<String> = cards.into_iter().map(|card| label(texts, card)).collect();
-    format!("`{}`", labels.join(NO_BREAK))
+    let cards: Vec<Card> = cards.into_iter().collect();
+    let emojis: Option<String> = cards.iter().map(|&card| texts.emoji(card)).collect();
+    emojis.filter(|emojis| !emojis.is_empty()).unwrap_or_else(|| {
+        let labels: Vec<String> = cards.into_iter().map(|card| label(texts, card)).collect();
+        format!("`{}`", labels.join(NO_BREAK))
+    })
 }
 
-/// A hand in a running text, one code span for each suit; a dash if it is empty.
+/// A hand in a running text, suit by suit; a dash if it is empty.
 pub(crate) fn hand(texts: Texts, cards: CardSet, kind: ContractKind) -> String {
     let groups: Vec<String> = groups(cards, kind).into_iter().map(|group| written(texts, group)).collect();
     if groups.is_empty() { "–".to_owned() } else { groups.join(" ") }
@@ -82,24 +86,13 @@ fn groups(cards: CardSet, kind: ContractKind) -> Vec<Vec<Card>> {
 /// The order in which a hand is held before the contract is known: as for Grand.
 pub(crate) const UNDECIDED: ContractKind = ContractKind::Grand;
 
-/// The cards as the choices of a select, with those marked that were found in the skat.
-pub(crate) fn choices(texts: Texts, cards: CardSet, found: CardSet) -> Vec<Choice> {
-    let choice = |card: Card| Choice {
-        label: label(texts, card),
-        value: card.to_string(),
-        description: found.contains(card).then(|| texts.found_in_skat()),
-        emoji: None,
-    };
-    sorted(cards, UNDECIDED).into_iter().map(choice).collect()
-}
-
 /// What must be followed when `led` is led, as its name among the variants of the texts.
-pub(super) fn followed_suit(kind: ContractKind, led: Card) -> &'static str {
+pub(crate) fn followed_suit(kind: ContractKind, led: Card) -> &'static str {
     if kind.trumps().contains(led) { "trumps" } else { suit_key(led.suit()) }
 }
 
 /// The suit's name among the variants of the texts.
-pub(super) const fn suit_key(suit: Suit) -> &'static str {
+pub(crate) const fn suit_key(suit: Suit) -> &'static str {
     match suit {
         Suit::Clubs => "clubs",
         Suit::Spades => "spades",
@@ -126,7 +119,7 @@ mod tests {
         ];
         for (kind, expected) in cases {
             let spans: Vec<String> = expected.split('·').map(|span| span.replace(' ', NO_BREAK)).collect();
-            assert_eq!(hand(Texts(Lang::De), cards, kind), spans.join(" "), "{kind:?}");
+            assert_eq!(hand(Texts::of(Lang::De), cards, kind), spans.join(" "), "{kind:?}");
         }
     }
 
@@ -142,7 +135,7 @@ mod tests {
     #[test]
     fn ranks_are_written_in_the_readers_language() {
         let cards: Vec<Card> = ["CJ", "SQ", "HT", "D7"].map(|card| card.parse().expect("a card")).to_vec();
-        assert_eq!(written(Texts(Lang::De), cards.clone()), "`♣B ♠D ♥10 ♦7`".replace(' ', NO_BREAK));
-        assert_eq!(written(Texts(Lang::En), cards), "`♣J ♠Q ♥10 ♦7`".replace(' ', NO_BREAK));
+        assert_eq!(written(Texts::of(Lang::De), cards.clone()), "`♣B ♠D ♥10 ♦7`".replace(' ', NO_BREAK));
+        assert_eq!(written(Texts::of(Lang::En), cards), "`♣J ♠Q ♥10 ♦7`".replace(' ', NO_BREAK));
     }
 }

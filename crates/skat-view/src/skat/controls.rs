@@ -3,20 +3,20 @@
 use skat_rules::game::AnyAction;
 use skat_rules::games::skat::{Action, ContractKind, SeatView};
 use skat_rules::seat::Seat;
-use skat_table::{DealView, Place};
+use skat_table::DealView;
 
 use super::cards::hand;
 use crate::scene::Scene;
-use crate::{Button, Choice, Press, Row, Select, Style};
+use crate::{Button, Choice, Display, Press, Row, Select, Style};
 
 /// Discord lets a select have at most so many options.
-pub(super) const MOST_OPTIONS: usize = 25;
+pub(crate) const MOST_OPTIONS: usize = 25;
 
 /// The selects of a message; a fifth row is left for buttons.
 const SELECTS: [Press; 4] = [Press::ChooseAction, Press::ChooseMore(1), Press::ChooseMore(2), Press::ChooseMore(3)];
 
 /// Whether this is one of the three who play; the dealer of four may have a seat of his own.
-pub(super) const fn plays(seat: Seat) -> bool {
+pub(crate) const fn plays(seat: Seat) -> bool {
     seat.index() < Seat::SKAT.len()
 }
 
@@ -24,12 +24,17 @@ pub(super) fn act(action: Action, style: Style, label: String) -> Button {
     Button::new(Press::Act(AnyAction::Skat(action)), style, label)
 }
 
+/// A button that asks once more before the action is done.
+pub(super) fn ask(action: Action, label: String) -> Button {
+    Button::new(Press::Ask(AnyAction::Skat(action)), Style::Secondary, label)
+}
+
 /// A choice of an action.
 pub(super) fn option(label: String, action: Action, description: Option<String>) -> Choice {
     Choice { label, value: action.to_string(), description, emoji: None }
 }
 
-pub(super) const fn choose(press: Press, placeholder: String, count: u8, options: Vec<Choice>) -> Select {
+pub(crate) const fn choose(press: Press, placeholder: String, count: u8, options: Vec<Choice>) -> Select {
     Select { press, placeholder, min: count, max: count, options }
 }
 
@@ -46,7 +51,11 @@ pub(super) fn selects(scene: &Scene<'_>, about: &str, options: &[Choice]) -> Vec
     options.chunks(MOST_OPTIONS).zip(SELECTS).map(select).collect()
 }
 
+/// The reader's cards; an empty line where a picture shows them.
 pub(super) fn own_hand(scene: &Scene<'_>, view: &SeatView, kind: ContractKind) -> String {
+    if scene.texts.look().display == Display::Picture {
+        return String::new();
+    }
     scene.texts.your_cards(hand(scene.texts, view.hand, kind))
 }
 
@@ -54,10 +63,4 @@ pub(super) fn own_hand(scene: &Scene<'_>, view: &SeatView, kind: ContractKind) -
 pub(super) fn insight(scene: &Scene<'_>, deal: &DealView, view: &SeatView, kind: ContractKind) -> Option<String> {
     let (seat, cards) = view.insight?;
     Some(scene.texts.their_cards(scene.name(deal.place(seat)), hand(scene.texts, cards, kind)))
-}
-
-pub(super) fn wait_for(scene: &Scene<'_>, deal: &DealView, view: &SeatView) -> String {
-    let places: Vec<Place> = view.public.awaited.iter().map(|seat| deal.place(seat)).collect();
-    let names = scene.list_names(places.iter().copied());
-    if places.len() == 1 { scene.texts.wait_for(names) } else { scene.texts.wait_for_several(names) }
 }

@@ -1,6 +1,6 @@
 //! A player's own panel during the tricks of a contract.
 
-use skat_rules::card::{Card, CardSet};
+use skat_rules::game::AnyAction;
 use skat_rules::games::skat::{
     Action, ContractKind, DefenderConcession, Doubling, PlayView, SeatView, concession_stands,
 };
@@ -8,66 +8,49 @@ use skat_rules::seat::Seat;
 use skat_table::DealView;
 
 use super::answering::{answering, claims_none};
-use super::cards::{self, UNDECIDED, followed_suit, sorted, written};
-use super::controls::{act, insight, own_hand, wait_for};
+use super::cards::{UNDECIDED, sorted, written};
+use super::controls::{act, ask, insight, own_hand};
 use super::hints::last_trick;
-use super::public::{bid_won, open_lines, raise_lines, skat_shown_line, trick_lines};
+use super::public::{bid_won, open_lines, raise_lines, skat_shown_line, table};
 use super::words;
-use crate::controls::{back, refresh, rows};
+use crate::controls::{back, rows};
 use crate::game::Draft;
 use crate::scene::Scene;
-use crate::texts::Texts;
-use crate::{Button, Press, Row, Style};
+use crate::tricks::{Holding, last_trick_button};
+use crate::viewer::Viewer;
+use crate::{Button, Panel, Press, Style};
 
-pub(super) fn playing(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> Draft {
-    let kind = play.contract.kind();
+pub(super) fn playing(viewer: &Viewer<'_>, view: &SeatView, play: &PlayView, panel: Panel) -> Draft {
+    let (scene, deal, kind) = (viewer.scene, viewer.deal, play.contract.kind());
     if let Some(question) = play.question {
         return answering(scene, deal, view, play, question);
     }
-    let my_turn = play.turn() == view.seat;
-    let heading = || turn_line(scene.texts, view.hand, kind, play.on_table.first());
-    let mut lines = vec![if my_turn { heading() } else { wait_for(scene, deal, view) }];
-    lines.push(contract_line(scene, deal, view, play));
+    let news = table(play).news(scene, deal).or_else(|| announced_line(scene, deal, play));
+    let mut lines = vec![contract_line(scene, deal, view, play)];
     lines.extend(skat_shown_line(scene, &view.public));
     lines.extend(raise_lines(scene, deal, play));
-    // Who is to lead knows that already.
-    let trick = trick_lines(scene, deal, play.leader, &play.on_table, play.tricks.last());
-    lines.extend(trick.into_iter().skip(usize::from(my_turn && play.on_table.is_empty())));
+    lines.extend(table(play).lines_below_news(scene, deal));
     lines.extend(open_lines(scene, deal, play, Some(view.seat)));
     lines.extend(insight(scene, deal, view, kind));
     lines.extend(claim_was_refused(view, play).then(|| scene.texts.claim_refused()));
     lines.extend(own_discards(scene, view));
-    let mut controls = Vec::new();
-    if my_turn {
-        controls = card_buttons(scene.texts, view, kind);
-    } else {
-        lines.push(own_hand(scene, view, kind));
-    }
-    controls.extend(rows(side_buttons(scene, view, my_turn)));
-    (lines, controls)
+    let led = play.on_table.first().copied();
+    let holding = Holding { viewer, cards: view.hand, kind, led, play: &|card| AnyAction::Skat(Action::Play(card)) };
+    holding.panel(panel, news, lines, side_buttons(scene, view))
 }
 
-/// The hand as buttons; what may not be played can't be pressed.
-pub(super) fn card_buttons(texts: Texts, view: &SeatView, kind: ContractKind) -> Vec<Row> {
-    let card = |card| {
-        let playable = view.legal.contains(&Action::Play(card));
-        let style = if playable { Style::Primary } else { Style::Secondary };
-        act(Action::Play(card), style, cards::label(texts, card)).disabled_if(!playable)
-    };
-    rows(sorted(view.hand, kind).into_iter().map(card).collect())
+/// What was announced, as long as nothing has happened since.
+fn announced_line(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Option<String> {
+    let texts = scene.texts;
+    let announced =
+        || texts.news_announced(scene.name(deal.place(play.won.declarer)), words::contract(texts, play.contract));
+    play.raises.kontra.is_none().then(|| texts.news(announced()))
 }
 
 /// Whether the player has claimed and the deal goes on: his cards lie open, and not because of what he plays.
 fn claim_was_refused(view: &SeatView, play: &PlayView) -> bool {
     let plays_open = play.won.declarer == view.seat && (play.contract.ouvert() || play.raises.opened_late);
     play.open_hands[view.seat].is_some() && !plays_open
-}
-
-/// What is asked of the player whose turn it is, with what he has to follow.
-pub(super) fn turn_line(texts: Texts, hand: CardSet, kind: ContractKind, led: Option<&Card>) -> String {
-    let Some(&led) = led else { return texts.ask_lead() };
-    let suit = texts.followed(followed_suit(kind, led));
-    if (hand & kind.following(led)).is_empty() { texts.ask_free(suit) } else { texts.ask_follow(suit) }
 }
 
 /// Who plays what, and with whom the reader plays.
@@ -95,26 +78,21 @@ fn own_discards(scene: &Scene<'_>, view: &SeatView) -> Option<String> {
     Some(scene.texts.your_discards(written(scene.texts, sorted(discards, UNDECIDED))))
 }
 
-fn side_buttons(scene: &Scene<'_>, view: &SeatView, my_turn: bool) -> Vec<Button> {
+fn side_buttons(scene: &Scene<'_>, view: &SeatView) -> Vec<Button> {
     let texts = scene.texts;
     let may = |action: Action| view.legal.contains(&action);
     let mut buttons = Vec::new();
-    if !my_turn {
-        buttons.push(refresh(scene.texts));
-    }
-    if last_trick(&view.public).is_some() {
-        buttons.push(Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick()));
-    }
+    buttons.extend(last_trick(&view.public).map(|_| last_trick_button(texts)));
     if may(Action::Kontra) {
         // Out of turn nothing but the first word can be said.
         let word = words::doubling(texts, Doubling::Kontra);
         buttons.push(act(Action::Kontra, Style::Danger, texts.button_double(word)));
     }
     if may(Action::Open) {
-        buttons.push(act(Action::Open, Style::Secondary, texts.button_open()));
+        buttons.push(ask(Action::Open, texts.button_open()));
     }
     if may(Action::Give) {
-        buttons.push(act(Action::Give, Style::Secondary, texts.button_give()).emoji("🎁"));
+        buttons.push(ask(Action::Give, texts.button_give()).emoji("🎁"));
     }
     if may(Action::Claim) {
         buttons.push(Button::new(Press::AskClaim, Style::Secondary, texts.button_claim()));

@@ -1,7 +1,6 @@
 //! A deal of Skat for everybody: the public message.
 
-use skat_rules::card::Card;
-use skat_rules::games::skat::{Announcement, Bid, Call, PhaseView, PlayView, PublicView, Trick, Won};
+use skat_rules::games::skat::{Announcement, Bid, PhaseView, PlayView, PublicView, Won};
 use skat_rules::seat::Seat;
 use skat_table::{DealView, Place};
 
@@ -13,6 +12,7 @@ use super::{ramsch, result, words};
 use crate::game::Described;
 use crate::public::takeover_note;
 use crate::scene::Scene;
+use crate::tricks::{Table, trick_told};
 
 /// The deal as everybody may see it.
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
@@ -76,7 +76,7 @@ fn player_line(scene: &Scene<'_>, deal: &DealView, view: &PublicView, place: Pla
         parts.extend((deal.dealer == place).then(|| texts.deals()));
     }
     match &view.phase {
-        PhaseView::Auction { .. } => parts.extend(last_call(scene, view, seat)),
+        PhaseView::Auction { .. } => parts.extend(words::last_call(texts, &view.calls, seat)),
         PhaseView::PickUpOrHand(won) | PhaseView::Discarding(won) | PhaseView::Announcing(won) => {
             parts.extend((won.declarer == seat).then(|| texts.declarer()));
         }
@@ -91,27 +91,11 @@ fn player_line(scene: &Scene<'_>, deal: &DealView, view: &PublicView, place: Pla
     format!("{marker} {}", parts.join(" · "))
 }
 
-/// What the seat said last in the auction.
-fn last_call(scene: &Scene<'_>, view: &PublicView, seat: Seat) -> Option<String> {
-    let index = view.calls.iter().rposition(|&(caller, _)| caller == seat)?;
-    let bid_before = || {
-        view.calls[..index].iter().rev().find_map(|&(_, call)| match call {
-            Call::Bid(bid) => Some(bid.value()),
-            Call::Hold | Call::Pass => None,
-        })
-    };
-    Some(match view.calls[index].1 {
-        Call::Bid(bid) => scene.texts.call_bid(bid.value()),
-        Call::Hold => scene.texts.call_hold(bid_before().unwrap_or_default()),
-        Call::Pass => scene.texts.call_pass(),
-    })
-}
-
 fn play_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Vec<String> {
     let bid = bid_won(deal, play.won).map(|bid| bid_line(scene, Some(bid)));
     let mut lines: Vec<String> = bid.into_iter().collect();
     lines.extend(raise_lines(scene, deal, play));
-    lines.extend(trick_lines(scene, deal, play.leader, &play.on_table, play.tricks.last()));
+    lines.extend(table(play).lines(scene, deal));
     lines.extend(open_lines(scene, deal, play, None));
     if let Some(question) = play.question {
         lines.push(question_line(scene, deal, play, question));
@@ -138,39 +122,14 @@ pub(super) fn raise_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -
     lines.into_iter().flatten().collect()
 }
 
-/// The cards on the table with who played them, and the trick before.
-pub(super) fn trick_lines(
-    scene: &Scene<'_>,
-    deal: &DealView,
-    leader: Seat,
-    on_table: &[Card],
-    last: Option<&Trick>,
-) -> Vec<String> {
-    let texts = scene.texts;
-    let table = if on_table.is_empty() {
-        texts.table_empty(scene.name(deal.place(leader)))
-    } else {
-        let order = [leader, leader.next()];
-        texts.table_line(played(scene, deal, order.into_iter().zip(on_table.iter().copied())))
-    };
-    let last = last.map(|trick| {
-        let winner = scene.name(deal.place(trick.winner));
-        texts.last_trick_line(written(texts, trick.cards), winner)
-    });
-    [table].into_iter().chain(last).collect()
-}
-
-fn played(scene: &Scene<'_>, deal: &DealView, plays: impl Iterator<Item = (Seat, Card)>) -> String {
-    let play =
-        |(seat, card): (Seat, Card)| format!("{} {}", written(scene.texts, [card]), scene.name(deal.place(seat)));
-    plays.map(play).collect::<Vec<String>>().join(" · ")
-}
-
-/// A trick with who played what.
+/// The last trick, with who played what.
 pub(crate) fn last_trick_told(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
-    let trick = last_trick(view)?;
-    let winner = scene.name(deal.place(trick.winner));
-    Some(vec![played(scene, deal, trick.plays()), scene.texts.last_trick_taken(winner)])
+    last_trick(view).map(|trick| trick_told(scene, deal, trick))
+}
+
+/// The cards on the table, and the trick before.
+pub(super) fn table(play: &PlayView) -> Table<'_> {
+    Table { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
 }
 
 /// The hands that lie open, except the reader's own, which he is shown anyway.

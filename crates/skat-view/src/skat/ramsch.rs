@@ -1,36 +1,44 @@
 //! The Ramsch that follows when all pass, or that is compulsory.
 
 use skat_rules::card::CardSet;
-use skat_rules::games::ramsch::{Call, RamschView, SkatTurn, Step};
-use skat_rules::games::skat::{Action, SeatView};
+use skat_rules::game::AnyAction;
+use skat_rules::games::ramsch::{Action, Call, RamschView, SkatTurn, Step};
+use skat_rules::games::skat::{self, SeatView};
 use skat_rules::seat::Seat;
 use skat_table::DealView;
 
-use super::cards::{self, UNDECIDED, sorted, written};
-use super::controls::{act, choose, own_hand, plays, wait_for};
-use super::hints::last_trick;
-use super::playing::{card_buttons, turn_line};
-use super::public::trick_lines;
+use super::cards::{UNDECIDED, sorted, written};
+use super::controls::plays;
 use crate::controls::{refresh, rows};
 use crate::game::Draft;
+use crate::picking::Picking;
 use crate::scene::Scene;
 use crate::score::signed;
-use crate::{Button, Press, Row, Style};
+use crate::texts::Texts;
+use crate::tricks::{Holding, Table, last_trick_button};
+use crate::viewer::Viewer;
+use crate::{Button, Panel, Press, Row, Style};
 
 /// What goes on, for everybody.
-pub(super) fn lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
+pub(crate) fn lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
     let name = |seat: Seat| scene.name(deal.place(seat));
     match ramsch.step {
         Step::Skat(seat) => vec![scene.texts.doing_ramsch_skat(name(seat))],
         Step::Passing(seat) => vec![scene.texts.doing_ramsch_passing(name(seat))],
         Step::Calling(seat) => vec![scene.texts.doing_ramsch_calling(name(seat))],
-        Step::Tricks | Step::Over => trick_lines(scene, deal, ramsch.leader, &ramsch.on_table, ramsch.tricks.last()),
+        Step::Tricks | Step::Over => table(ramsch).lines(scene, deal),
     }
 }
 
 /// What a seat did before the first lead, and what it has taken.
-pub(super) fn deeds(scene: &Scene<'_>, ramsch: &RamschView, seat: Seat) -> Vec<String> {
+pub(crate) fn deeds(scene: &Scene<'_>, ramsch: &RamschView, seat: Seat) -> Vec<String> {
     let texts = scene.texts;
+    let tricks = (ramsch.step == Step::Tricks)
+        .then(|| texts.tricks(ramsch.tricks.iter().filter(|trick| trick.winner == seat).count()));
+    deeds_before_the_lead(texts, ramsch, seat).into_iter().chain(tricks).collect()
+}
+
+fn deeds_before_the_lead(texts: Texts, ramsch: &RamschView, seat: Seat) -> Vec<String> {
     let skat = ramsch.skat[seat].map(|turn| match turn {
         SkatTurn::Pushed => "pushed",
         SkatTurn::Took => "took",
@@ -39,13 +47,11 @@ pub(super) fn deeds(scene: &Scene<'_>, ramsch: &RamschView, seat: Seat) -> Vec<S
         Call::Knock => "knock",
         Call::Virgin => "virgin",
     });
-    let tricks = (ramsch.step == Step::Tricks)
-        .then(|| texts.tricks(ramsch.tricks.iter().filter(|trick| trick.winner == seat).count()));
-    skat.into_iter().chain(call).map(|what| texts.ramsch_did(what)).chain(tricks).collect()
+    skat.into_iter().chain(call).map(|what| texts.ramsch_did(what)).collect()
 }
 
 /// How it was reckoned; nothing while it lasts.
-pub(super) fn result_lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
+pub(crate) fn result_lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
     let Some((_, score)) = &ramsch.result else { return Vec::new() };
     let line = |seat: Seat| {
         let name = scene.name(deal.place(seat));
@@ -56,7 +62,7 @@ pub(super) fn result_lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschVi
 }
 
 /// The heading of the result for this seat, or for somebody who sat out.
-pub(super) fn heading(scene: &Scene<'_>, ramsch: &RamschView, seat: Option<Seat>) -> String {
+pub(crate) fn heading(scene: &Scene<'_>, ramsch: &RamschView, seat: Option<Seat>) -> String {
     let own = seat.filter(|&seat| plays(seat)).zip(ramsch.result.as_ref());
     match own {
         Some((seat, (_, score))) => scene.texts.ramsch_heading(signed(i64::from(score.points[seat]))),
@@ -64,57 +70,93 @@ pub(super) fn heading(scene: &Scene<'_>, ramsch: &RamschView, seat: Option<Seat>
     }
 }
 
-/// A player's own panel.
-pub(super) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, ramsch: &RamschView) -> Draft {
+fn table(ramsch: &RamschView) -> Table<'_> {
+    Table { leader: ramsch.leader, on_table: &ramsch.on_table, last: ramsch.tricks.last() }
+}
+
+/// What a player did last before the first lead.
+fn last_deed(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Option<String> {
     let texts = scene.texts;
-    let asked = view.public.awaited.contains(view.seat);
+    let deeds = |seat: Seat| deeds_before_the_lead(texts, ramsch, seat).pop().map(|deed| (seat, deed));
+    let (seat, deed) = Seat::SKAT.into_iter().filter_map(deeds).last()?;
+    Some(texts.news(texts.news_call(scene.name(deal.place(seat)), deed)))
+}
+
+/// What playing by the rules of Ramsch looks like in a game that has it.
+pub(crate) struct Reader<'a> {
+    pub(crate) viewer: &'a Viewer<'a>,
+    /// What an action of Ramsch is in this game.
+    pub(crate) wrap: fn(Action) -> AnyAction,
+    pub(crate) found: Option<CardSet>,
+    pub(crate) passed_on: Option<CardSet>,
+}
+
+/// A player's own panel in a deal of Skat.
+pub(super) fn panel(viewer: &Viewer<'_>, view: &SeatView, ramsch: &RamschView, panel: Panel) -> Draft {
+    let wrap = |action| AnyAction::Skat(skat::Action::from(action));
+    let reader = Reader { viewer, wrap, found: view.found, passed_on: view.discards };
+    panel_of(&reader, ramsch, panel)
+}
+
+/// A player's own panel in whatever game.
+pub(crate) fn panel_of(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -> Draft {
+    let viewer = reader.viewer;
+    let (scene, deal, texts) = (viewer.scene, viewer.deal, viewer.scene.texts);
+    let asked = viewer.is_asked();
+    let play = |card| (reader.wrap)(Action::Play(card));
+    let led = ramsch.on_table.first().copied();
+    let passed_on = reader.passed_on.map(|cards| texts.your_passed_on(written(texts, sorted(cards, UNDECIDED))));
+    if ramsch.step == Step::Tricks {
+        let holding = Holding { viewer, cards: viewer.hand, kind: UNDECIDED, led, play: &play };
+        let news = table(ramsch).news(scene, deal).or_else(|| last_deed(scene, deal, ramsch));
+        let lines = table(ramsch).lines_below_news(scene, deal).into_iter().chain(passed_on).collect();
+        let last_trick = ramsch.tricks.last().map(|_| last_trick_button(texts));
+        return holding.panel(panel, news, lines, last_trick.into_iter().collect());
+    }
+    let found = || written(texts, sorted(reader.found.unwrap_or_default(), UNDECIDED));
     let heading = match ramsch.step {
-        _ if !asked => wait_for(scene, deal, view),
-        Step::Skat(_) => texts.ask_ramsch_skat(),
-        Step::Passing(_) => texts.ask_ramsch_passing(written(texts, sorted(view.found.unwrap_or_default(), UNDECIDED))),
+        _ if !asked => viewer.waits(),
+        Step::Passing(_) => texts.ask_ramsch_passing(found()),
         Step::Calling(_) => texts.ask_ramsch_calling(),
-        Step::Tricks | Step::Over => turn_line(texts, view.hand, UNDECIDED, ramsch.on_table.first()),
+        Step::Skat(_) | Step::Tricks | Step::Over => texts.ask_ramsch_skat(),
     };
     let mut text = vec![heading];
-    let leads = asked && ramsch.on_table.is_empty();
-    let in_tricks = ramsch.step == Step::Tricks;
-    if in_tricks || !asked {
-        text.extend(lines(scene, deal, ramsch).into_iter().skip(usize::from(in_tricks && leads)));
+    text.extend(last_deed(scene, deal, ramsch));
+    text.extend(passed_on);
+    text.push(viewer.own_hand(UNDECIDED));
+    if !asked {
+        return (text, rows(vec![refresh(texts)]));
     }
-    text.extend(view.discards.map(|cards| texts.your_passed_on(written(texts, sorted(cards, UNDECIDED)))));
-    let mut controls = Vec::new();
-    if asked && in_tricks {
-        controls = card_buttons(texts, view, UNDECIDED);
-    } else {
-        text.push(own_hand(scene, view, UNDECIDED));
-        controls.extend(asked.then(|| before_the_lead(scene, view)).into_iter().flatten());
-    }
-    let mut side = Vec::new();
-    side.extend((!asked).then(|| refresh(texts)));
-    if last_trick(&view.public).is_some() {
-        side.push(Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick()));
-    }
-    controls.extend(rows(side));
+    let (line, controls) = before_the_lead(reader, ramsch, panel);
+    text.extend(line);
     (text, controls)
 }
 
-fn before_the_lead(scene: &Scene<'_>, view: &SeatView) -> Vec<Row> {
-    let texts = scene.texts;
-    let passes_on = view.legal.iter().any(|action| matches!(action, Action::PassOn(_)));
-    if passes_on {
-        let options = cards::choices(texts, view.hand - CardSet::JACKS, view.found.unwrap_or_default());
-        return vec![Row::Select(choose(Press::ChoosePassedOn, texts.select_pass_on(), 2, options))];
-    }
-    let button = |&action: &Action| {
-        let (style, label) = match action {
-            Action::Take => (Style::Primary, texts.button_ramsch_take()),
-            Action::Push => (Style::Secondary, texts.button_ramsch_push()),
-            Action::Knock => (Style::Secondary, texts.button_ramsch_knock()),
-            Action::Virgin => (Style::Secondary, texts.button_ramsch_virgin()),
-            Action::Ready => (Style::Primary, texts.button_ramsch_ready()),
-            _ => return None,
+fn before_the_lead(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -> (Option<String>, Vec<Row>) {
+    let viewer = reader.viewer;
+    let texts = viewer.scene.texts;
+    if matches!(ramsch.step, Step::Passing(_)) {
+        let picking = Picking {
+            viewer,
+            cards: viewer.hand - CardSet::JACKS,
+            found: reader.found.unwrap_or_default(),
+            done: &|cards| (reader.wrap)(Action::PassOn(cards)),
+            label: texts.button_pass_on(),
         };
-        Some(act(action, style, label))
-    };
-    rows(view.legal.iter().filter_map(button).collect())
+        return (Some(picking.line(panel)), picking.controls(panel, Vec::new()));
+    }
+    let buttons = [
+        (Action::Take, Style::Primary, texts.button_ramsch_take()),
+        (Action::Push, Style::Secondary, texts.button_ramsch_push()),
+        (Action::Knock, Style::Secondary, texts.button_ramsch_knock()),
+        (Action::Virgin, Style::Secondary, texts.button_ramsch_virgin()),
+        (Action::Ready, Style::Primary, texts.button_ramsch_ready()),
+    ];
+    let buttons = buttons.into_iter().map(|(action, style, label)| ((reader.wrap)(action), action, style, label));
+    let legal = buttons.filter(|(action, ..)| viewer.may(*action)).map(|(action, kind, style, label)| {
+        // An announced virgin who takes a trick loses dearly.
+        let press = if kind == Action::Virgin { Press::Ask(action) } else { Press::Act(action) };
+        Button::new(press, style, label)
+    });
+    (None, rows(legal.collect()))
 }

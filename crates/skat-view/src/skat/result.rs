@@ -139,11 +139,16 @@ fn reckoning_lines(scene: &Scene<'_>, played: &PlayedView) -> Vec<String> {
         .overbid
         .then(|| texts.result_overbid(settlement.value, played.won.bid.value(), settlement.settled_value));
     let doublings = words::doublings(texts, rules, played);
-    [words::reckoning(texts, rules, played)].into_iter().chain(overbid).chain(doublings).collect()
+    [words::reckoned(texts, rules, played.contract, &played.raises, settlement)]
+        .into_iter()
+        .chain(overbid)
+        .chain(doublings)
+        .collect()
 }
 
 fn all_cards(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> String {
-    let texts = scene.texts;
+    // A field has no room for the emojis of so many cards.
+    let texts = scene.texts.without_emojis();
     let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());
     let hands = over
         .hands

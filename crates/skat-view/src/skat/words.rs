@@ -1,16 +1,17 @@
 //! Contracts and how they are reckoned, in words.
 
-use skat_rules::card::CardSet;
 use skat_rules::games::skat::{
-    Announcement, Bid, Contract, ContractKind, Doubling, Made, OpenContracts, PlayedView, Raises, SkatRules,
-    SpitzeLevels, announced_value, settle,
+    Announcement, Call, Contract, ContractKind, Doubling, OpenContracts, PlayedView, Raises, Settlement, SkatRules,
+    SpitzeLevels,
 };
 use skat_rules::seat::Seat;
 
 use super::cards::suit_key;
+use super::worth::Cover;
+use crate::Extras;
 use crate::texts::Texts;
 
-const fn kind_key(kind: ContractKind) -> &'static str {
+pub(crate) const fn kind_key(kind: ContractKind) -> &'static str {
     match kind {
         ContractKind::Suit(suit) => suit_key(suit),
         ContractKind::Grand => "grand",
@@ -18,7 +19,7 @@ const fn kind_key(kind: ContractKind) -> &'static str {
     }
 }
 
-const fn yes(condition: bool) -> &'static str {
+pub(crate) const fn yes(condition: bool) -> &'static str {
     if condition { "yes" } else { "no" }
 }
 
@@ -41,7 +42,7 @@ pub(crate) fn contract(texts: Texts, contract: Contract) -> String {
 }
 
 /// `Vorhand`.
-pub(super) fn seat(texts: Texts, seat: Seat) -> String {
+pub(crate) fn seat(texts: Texts, seat: Seat) -> String {
     texts.seat(match seat {
         Seat::FOREHAND => "forehand",
         Seat::MIDDLEHAND => "middlehand",
@@ -50,7 +51,7 @@ pub(super) fn seat(texts: Texts, seat: Seat) -> String {
 }
 
 /// `Kontra`, `Re` and so on.
-pub(super) fn doubling(texts: Texts, doubling: Doubling) -> String {
+pub(crate) fn doubling(texts: Texts, doubling: Doubling) -> String {
     texts.doubling(match doubling {
         Doubling::Kontra => "kontra",
         Doubling::Re => "re",
@@ -64,46 +65,89 @@ pub(super) fn said(texts: Texts, raises: &Raises) -> Vec<String> {
     Doubling::ALL.into_iter().take(Doubling::count(raises.kontra)).map(|said| doubling(texts, said)).collect()
 }
 
-/// `♣ Kreuz Hand 48 ✓`, with the value that a contract has at least.
-pub(super) fn announce_label(texts: Texts, announced: Contract, value: u16, bid: u16) -> String {
-    texts.button_announce(contract(texts, announced), value, yes(value < bid))
+/// `♣ Kreuz`.
+pub(crate) fn kind(texts: Texts, kind: ContractKind) -> String {
+    texts.contract(kind_key(kind), "no", "none")
 }
 
-/// What a contract is worth at least for a declarer with these twelve cards.
-pub(super) fn value(rules: &SkatRules, contract: Contract, skat_shown: bool, twelve: CardSet) -> u16 {
-    announced_value(rules, contract, &Raises { skat_shown, ..Raises::default() }, twelve)
-}
-
-/// What a Hand contract is worth with the ten dealt cards, as far as one can know.
-///
-/// With the jack of clubs in hand the skat can only add matadors; without it the skat may cost some.
-pub(super) fn estimate(texts: Texts, rules: &SkatRules, announced: Contract, ten: CardSet) -> String {
-    let settlement = settle(rules, announced, &Raises::default(), ten, Bid::LOWEST, Made::SIMPLY);
-    let (value, base, levels) = (settlement.value, settlement.base, settlement.multiplier);
-    if announced.kind() == ContractKind::Null {
-        return texts.estimate_null(value);
-    }
-    let matadors = matadors_text(texts, settlement.matadors);
-    if settlement.matadors > 0 {
-        texts.estimate_sure(value, matadors, levels, base)
-    } else {
-        texts.estimate_unsure(value, matadors, levels, base)
+/// What the button of a contract says where its announcements stand beside it: its kind; Null with what is its own.
+pub(super) fn kind_on_button(texts: Texts, contract: Contract) -> String {
+    let ouvert = contract.kind() == ContractKind::Null && contract.ouvert();
+    match () {
+        () if contract.revolution() => texts.toggle("revolution", 0),
+        () if ouvert => texts.contract(kind_key(contract.kind()), "no", "ouvert"),
+        () => kind(texts, contract.kind()),
     }
 }
 
-fn matadors_text(texts: Texts, matadors: i8) -> String {
+/// `Schneider angesagt, Spitze`: what is announced beside the kind of contract.
+pub(crate) fn extras(texts: Texts, extras: Extras) -> String {
+    let level = match extras.announcement {
+        Announcement::None => None,
+        Announcement::Schneider => Some("schneider"),
+        Announcement::Schwarz => Some("schwarz"),
+        Announcement::Ouvert => Some("ouvert"),
+    };
+    let open = extras.open.then_some("open");
+    let spitze = (extras.spitze > 0).then_some("spitze");
+    let words = level.into_iter().chain(open).chain(spitze);
+    words.map(|what| texts.toggle(what, extras.spitze)).collect::<Vec<String>>().join(", ")
+}
+
+/// Whether a bid is covered, among the variants of the texts.
+pub(crate) const fn cover_key(cover: Cover) -> &'static str {
+    match cover {
+        Cover::Yes => "yes",
+        Cover::No => "no",
+        Cover::Open => "open",
+    }
+}
+
+/// What the seat said last in the auction, with the value that it is about.
+pub(crate) fn last_call(texts: Texts, calls: &[(Seat, Call)], seat: Seat) -> Option<String> {
+    let index = calls.iter().rposition(|&(caller, _)| caller == seat)?;
+    let bid_before = || {
+        calls[..index].iter().rev().find_map(|&(_, call)| match call {
+            Call::Bid(bid) => Some(bid.value()),
+            Call::Hold | Call::Pass => None,
+        })
+    };
+    Some(match calls[index].1 {
+        Call::Bid(bid) => texts.call_bid(bid.value()),
+        Call::Hold => texts.call_hold(bid_before().unwrap_or_default()),
+        Call::Pass => texts.call_pass(),
+    })
+}
+
+pub(crate) fn matadors(texts: Texts, matadors: i8) -> String {
     texts.matadors(yes(matadors > 0), matadors.unsigned_abs())
 }
 
-/// How a contract that was played is reckoned: `mit 2, Spiel 3, Hand 4 × ♣ Kreuz 12 = 48`.
-pub(super) fn reckoning(texts: Texts, rules: &SkatRules, played: &PlayedView) -> String {
-    let settlement = &played.settlement;
-    let kind = played.contract.kind();
-    if kind == ContractKind::Null {
-        return texts.reckoning_null(contract(texts, played.contract), settlement.value);
+/// How a contract is reckoned: `mit 2, Spiel 3, Hand 4 × ♣ Kreuz 12 = 48`.
+pub(crate) fn reckoned(
+    texts: Texts,
+    rules: &SkatRules,
+    played: Contract,
+    raises: &Raises,
+    settlement: &Settlement,
+) -> String {
+    if played.kind() == ContractKind::Null {
+        return texts.reckoning_null(contract(texts, played), settlement.value);
     }
+    let levels = levels(texts, rules, played, raises, settlement).join(", ");
+    texts.reckoning(levels, kind(texts, played.kind()), settlement.base, settlement.value)
+}
+
+/// What makes up the multiplier of a contract, each with the number that has been reached with it: `mit 2`, `Spiel 3`, `Hand 4`.
+pub(super) fn levels(
+    texts: Texts,
+    rules: &SkatRules,
+    played: Contract,
+    raises: &Raises,
+    settlement: &Settlement,
+) -> Vec<String> {
     let mut levels = vec!["game"];
-    levels.extend(certain_levels(rules, played.contract, &played.raises));
+    levels.extend(certain_levels(rules, played, raises));
     // What the multiplier has beyond that was made in play.
     let certain = usize::from(settlement.matadors.unsigned_abs()) + levels.len();
     let made = usize::from(settlement.multiplier).saturating_sub(certain);
@@ -111,9 +155,7 @@ pub(super) fn reckoning(texts: Texts, rules: &SkatRules, played: &PlayedView) ->
     levels.extend(in_play.take(made).collect::<Vec<&str>>());
     let first = u16::from(settlement.matadors.unsigned_abs()) + 1;
     let levels = (first..).zip(levels).map(|(number, level)| texts.level(level, number));
-    let levels: Vec<String> = [matadors_text(texts, settlement.matadors)].into_iter().chain(levels).collect();
-    let trumps = texts.contract(kind_key(kind), "no", "none");
-    texts.reckoning(levels.join(", "), trumps, settlement.base, settlement.value)
+    [matadors(texts, settlement.matadors)].into_iter().chain(levels).collect()
 }
 
 /// The levels that are certain before the first trick or by what was said later, in the order in which they are counted.

@@ -1,6 +1,7 @@
 //! What holds of all messages about all deals.
 
-use crate::support::{check_limits, long_mention, pairs, player, presses, table, values};
+use crate::pictures::LOOKS;
+use crate::support::{Thorough, check_limits, long_mention, offered, player, reachable, table};
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -12,10 +13,7 @@ use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, Game};
 use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView};
 use skat_rules::seat::{BySeat, Seat};
-use skat_view::{Lang, Message, Panel, Press, panel, public_message};
-
-const PANELS: [Panel; 5] =
-    [Panel::Normal, Panel::ConfirmConcede, Panel::ConfirmClaim, Panel::LastTrick, Panel::ConfirmLeave];
+use skat_view::{Lang, Message, Reader, panel, public_message};
 
 /// The values that a panel offers: the next one by a button, 25 above it by a select.
 const OFFERED_BIDS: usize = 26;
@@ -28,12 +26,12 @@ fn dealt(cards: [Card; 32]) -> Dealt {
 
 /// The choices of a random deal: who acts, what he does, and the chance of something rare, such as a claim or concession.
 #[derive(Debug, Clone)]
-struct Course {
+pub(crate) struct Course {
     secret: [u8; 32],
     choices: Vec<(Index, Index, u8)>,
 }
 
-fn course() -> impl Strategy<Value = Course> {
+pub(crate) fn course() -> impl Strategy<Value = Course> {
     let choice = (any::<Index>(), any::<Index>(), 0_u8..16);
     (any::<[u8; 32]>(), prop::collection::vec(choice, 0..60)).prop_map(|(secret, choices)| Course { secret, choices })
 }
@@ -44,7 +42,7 @@ impl Course {
     }
 
     /// Plays the course and calls `look` before each action and at the end; gives the actions.
-    fn play(&self, mut look: impl FnMut(&Deal)) -> Vec<(Seat, Action)> {
+    pub(crate) fn play(&self, mut look: impl FnMut(&Deal)) -> Vec<(Seat, Action)> {
         let mut deal = Deal::new(dealt(self.cards()));
         let mut history = Vec::new();
         for (who, what, chance) in &self.choices {
@@ -73,39 +71,23 @@ impl Course {
     }
 }
 
-fn messages(deal: &Deal, viewer: Option<Seat>, lang: Lang) -> Vec<Message> {
-    let view = table(deal, 3);
-    let mut messages = vec![public_message(&view, &long_mention, lang)];
+fn messages(deal: &Deal, viewer: Option<Seat>, reader: impl Into<Reader>) -> Vec<Message> {
+    let (view, reader) = (table(deal, 3), reader.into());
+    let mut messages = vec![public_message(&view, &long_mention, reader)];
     if let Some(seat) = viewer {
         let own = player(deal, &view, seat);
-        messages.extend(PANELS.map(|kind| panel(&own, kind, None, &long_mention, lang)));
+        messages.extend(reachable(Thorough::Kinds, |kind| panel(&own, kind, None, &long_mention, reader)));
     }
     messages
 }
 
-/// Every action that the panel offers, by a button, a select, or a confirmation.
-fn offered(deal: &Deal, seat: Seat) -> Vec<Action> {
-    let view = player(deal, &table(deal, 3), seat);
-    let show = |kind| panel(&view, kind, None, &long_mention, Lang::De);
-    let direct = |message: &Message| -> Vec<Action> {
-        let of_button = |(press, enabled)| match press {
-            Press::Act(AnyAction::Skat(action)) if enabled => Some(action),
-            _ => None,
-        };
-        presses(message).into_iter().filter_map(of_button).collect()
+/// Every action that the panel offers, by however many presses.
+fn offered_to(deal: &Deal, seat: Seat) -> Vec<Action> {
+    let of_skat = |action| match action {
+        AnyAction::Skat(action) => Some(action),
+        _ => None,
     };
-    let normal = show(Panel::Normal);
-    let mut actions = direct(&normal);
-    actions
-        .extend(values(&normal, Press::ChooseAction).iter().map(|value| value.parse::<Action>().expect("an action")));
-    let discards = pairs(&normal, Press::ChooseDiscards);
-    actions.extend(discards.iter().map(|cards| Action::Discard(cards.parse().expect("two cards"))));
-    for (ask, kind) in [(Press::AskConcede, Panel::ConfirmConcede), (Press::AskClaim, Panel::ConfirmClaim)] {
-        if presses(&normal).contains(&(ask, true)) {
-            actions.extend(direct(&show(kind)));
-        }
-    }
-    actions
+    offered(&player(deal, &table(deal, 3), seat)).into_iter().filter_map(of_skat).collect()
 }
 
 fn label(card: Card) -> String {
@@ -152,9 +134,8 @@ proptest! {
                 check_limits(&public_message(&view, &long_mention, lang));
                 for seat in Seat::SKAT {
                     let own = player(deal, &view, seat);
-                    for kind in PANELS {
-                        check_limits(&panel(&own, kind, Some(&"x".repeat(3000)), &long_mention, lang));
-                    }
+                    let show = |kind| panel(&own, kind, Some(&"x".repeat(3000)), &long_mention, lang);
+                    reachable(Thorough::Kinds, show).iter().for_each(check_limits);
                 }
             }
         });
@@ -164,7 +145,7 @@ proptest! {
     fn panels_offer_what_is_legal_and_nothing_else(course in course()) {
         course.play(|deal| {
             for seat in Seat::SKAT {
-                let offered = offered(deal, seat);
+                let offered = offered_to(deal, seat);
                 let legal = deal.legal_actions(seat);
                 let bids = |action: &&Action| matches!(action, Action::Bid(_));
                 let left_off: Vec<Action> = legal.iter().filter(bids).skip(OFFERED_BIDS).copied().collect();
@@ -219,6 +200,10 @@ proptest! {
         }
         for lang in Lang::ALL {
             prop_assert_eq!(messages(&played, viewer, lang), messages(&other, viewer, lang));
+            let look = |look| Reader { look, ..Reader::from(lang) };
+            for reader in LOOKS.map(look) {
+                prop_assert_eq!(messages(&played, viewer, reader), messages(&other, viewer, reader));
+            }
         }
     }
 }

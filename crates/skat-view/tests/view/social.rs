@@ -12,17 +12,17 @@ use crate::messages::{F, M, R, dealt, joined, mixed, snapshots};
 use crate::support::{by_rules, check_limits, lobby, mention, player, shown, table};
 
 /// The same cards by rules of social play.
-struct Social {
-    rules: RuleSet,
-    round: Round,
+pub(crate) struct Social {
+    pub(crate) rules: RuleSet,
+    pub(crate) round: Round,
 }
 
 impl Social {
-    fn of(rules: &str) -> Self {
+    pub(crate) fn of(rules: &str) -> Self {
         Self { rules: rules.parse().expect("a rule set"), round: Round::default() }
     }
 
-    fn after(&self, actions: &[(Seat, &str)]) -> Deal {
+    pub(crate) fn after(&self, actions: &[(Seat, &str)]) -> Deal {
         let mut deal = Deal::by(&Setting { round: self.round, ..Setting::new(self.rules, 3) }, dealt());
         for (seat, action) in actions {
             deal.apply(*seat, action.parse().expect("an action"))
@@ -31,7 +31,7 @@ impl Social {
         deal
     }
 
-    fn table(&self, deal: &Deal) -> TableView {
+    pub(crate) fn table(&self, deal: &Deal) -> TableView {
         let mut view = by_rules(mixed(table(deal, 3)), self.rules);
         match &mut view.stage {
             StageView::Playing(deal) | StageView::Between { deal, .. } => deal.round = self.round,
@@ -47,7 +47,7 @@ impl Social {
         shown(&message)
     }
 
-    fn own(&self, deal: &Deal, seat: Seat, kind: Panel, lang: Lang) -> String {
+    pub(crate) fn own(&self, deal: &Deal, seat: Seat, kind: Panel, lang: Lang) -> String {
         let message = panel(&player(deal, &self.table(deal), seat), kind, None, &mention, lang);
         check_limits(&message);
         shown(&message)

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use skat_rules::game::{AnyPublicView, AnySeatView, Game, GameId};
+use skat_rules::game::{AnyAction, AnyPublicView, AnySeatView, Game, GameId};
 use skat_rules::games::skat::Deal;
 use skat_rules::rounds::Round;
 use skat_rules::rule_set::RuleSet;
@@ -12,7 +12,7 @@ use skat_table::{
     DealView, Header, PersonId, Place, PlaceView, Player, PlayerView, StageView, TableId, TableView, ThinkTime,
     Timestamp,
 };
-use skat_view::{Message, Press, Row};
+use skat_view::{Lang, Message, Panel, Press, Row, panel};
 
 /// Longer than any mention that Discord knows.
 pub(crate) fn long_mention(person: PersonId) -> String {
@@ -99,14 +99,57 @@ pub(crate) fn presses(message: &Message) -> Vec<(Press, bool)> {
     message.rows.iter().flat_map(of_row).collect()
 }
 
-/// All pairs of the cards of the select with this meaning, as one writes them.
-pub(crate) fn pairs(message: &Message, press: Press) -> Vec<String> {
-    let cards = values(message, press);
-    let with_later = |(index, first): (usize, &String)| -> Vec<String> {
-        cards[index + 1..].iter().map(|second| format!("{first} {second}")).collect()
-    };
-    cards.iter().enumerate().flat_map(with_later).collect()
+/// How thoroughly panels are looked through.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Thorough {
+    /// All ways to do something.
+    Actions,
+    /// Each kind of panel, but not each choice of cards, and not each contract to reckon.
+    Kinds,
 }
+
+/// The panels that a player can come to from his normal one by pressing, without doing anything.
+pub(crate) fn reachable(thorough: Thorough, show: impl Fn(Panel) -> Message) -> Vec<Message> {
+    const A_FEW: usize = 6;
+    let mut found = vec![Panel::Normal];
+    let mut messages = Vec::new();
+    while let Some(&panel) = found.get(messages.len()) {
+        let message = show(panel);
+        for (press, enabled) in presses(&message) {
+            let Some(next) = Panel::shown_by(press).filter(|next| enabled && !found.contains(next)) else { continue };
+            let of_a_kind = |panel: &&Panel| std::mem::discriminant(*panel) == std::mem::discriminant(&next);
+            let enough = match (thorough, next) {
+                (Thorough::Actions, Panel::Reckoner(_)) => true,
+                (Thorough::Actions, _) => false,
+                (Thorough::Kinds, _) => found.iter().filter(of_a_kind).count() >= A_FEW,
+            };
+            if !enough {
+                found.push(next);
+            }
+        }
+        messages.push(message);
+    }
+    messages
+}
+
+/// Every action that can be done from a player's panel, by however many presses.
+pub(crate) fn offered(view: &PlayerView) -> Vec<AnyAction> {
+    let game = view.table.header.game();
+    let messages = reachable(Thorough::Actions, |kind| panel(view, kind, None, &mention, Lang::De));
+    let of_message = |message: &Message| -> Vec<AnyAction> {
+        let pressed =
+            presses(message).into_iter().filter(|&(_, enabled)| enabled).filter_map(|(press, _)| match press {
+                Press::Act(action) => Some(action),
+                _ => None,
+            });
+        let chosen = SELECTS.into_iter().flat_map(|press| values(message, press));
+        let chosen = chosen.map(|text| game.parse_action(&text).expect("a value is an action"));
+        pressed.chain(chosen).collect()
+    };
+    messages.iter().flat_map(of_message).collect()
+}
+
+const SELECTS: [Press; 4] = [Press::ChooseAction, Press::ChooseMore(1), Press::ChooseMore(2), Press::ChooseMore(3)];
 
 /// The values of the select with this meaning.
 pub(crate) fn values(message: &Message, press: Press) -> Vec<String> {

@@ -1,0 +1,330 @@
+//! Officers' Skat: what its deals look like.
+
+use skat_rules::card::CardSet;
+use skat_rules::game::AnyAction;
+use skat_rules::games::officers::{
+    Action, Alone, Contract, Level, NamedGame, OverView, PhaseView, PileView, Place, PublicView, SeatView, SideView,
+    Stakes, Trick,
+};
+use skat_rules::games::skat::{Bid, ContractKind};
+use skat_rules::seat::Seat;
+use skat_table::DealView;
+
+use crate::auction::{self, Asked, Calls};
+use crate::controls::rows;
+use crate::game::{Described, Draft};
+use crate::outcome::{Outcome, all_cards};
+use crate::picking::Picking;
+use crate::scene::Scene;
+use crate::score::signed;
+use crate::seats::player_lines;
+use crate::skat::cards::{UNDECIDED, hand, label, sorted, written};
+use crate::skat::words;
+use crate::texts::Texts;
+use crate::tricks::{Holding, last_trick_button, told};
+use crate::viewer::Viewer;
+use crate::{Button, Field, Panel, Press, Row, Style};
+
+/// So many piles stand side by side: their cards fit into a line on a telephone.
+const COLUMNS: usize = 4;
+
+/// A cell of the grid is as wide as the longest card.
+const CELL: usize = 4;
+
+/// The two who play, forehand first.
+const BOTH: [Seat; 2] = [Seat::FOREHAND, Seat::MIDDLEHAND];
+
+const fn act(action: Action) -> AnyAction {
+    AnyAction::Officers(action)
+}
+
+const fn opponent(seat: Seat) -> Seat {
+    BOTH[1 - seat.index() % 2]
+}
+
+/// A player's piles as a grid: of each four piles the cards in front, and below them those under or behind.
+fn grid(texts: Texts, side: &SideView) -> String {
+    let cell = |place: Place| match place {
+        Place::Empty => "··".to_owned(),
+        Place::Covered => "▒▒".to_owned(),
+        Place::Open(card) => label(texts, card),
+    };
+    let line = |piles: &[PileView], of: fn(&PileView) -> Place| {
+        let cells = piles.iter().map(|pile| format!("{:<CELL$}", cell(of(pile))));
+        cells.collect::<String>().trim_end().to_owned()
+    };
+    let rows =
+        side.piles.chunks(COLUMNS).flat_map(|piles| [line(piles, |pile| pile.top), line(piles, |pile| pile.under)]);
+    format!("```\n{}\n```", rows.collect::<Vec<String>>().join("\n"))
+}
+
+/// Both players' cards, each below his name.
+fn table_lines(scene: &Scene<'_>, deal: &DealView, sides: &[SideView; 2], order: [Seat; 2]) -> Vec<String> {
+    let texts = scene.texts;
+    let lines = |seat: Seat| {
+        let side = &sides[seat.index()];
+        let in_hand = (side.in_hand > 0).then(|| texts.officers_in_hand(side.in_hand));
+        let head = [scene.name(deal.place(seat))].into_iter().chain(in_hand).collect::<Vec<String>>().join(" · ");
+        [head, grid(texts, side)]
+    };
+    order.into_iter().flat_map(lines).collect()
+}
+
+/// `♣ Kreuz`, `Ramsch`.
+fn game(texts: Texts, game: NamedGame) -> String {
+    match game {
+        NamedGame::Alone(kind) => words::kind(texts, kind),
+        NamedGame::Ramsch => texts.title_ramsch(),
+    }
+}
+
+/// What is played, by whom, at what bid, and how often doubled.
+fn contract_line(scene: &Scene<'_>, deal: &DealView, contract: Contract) -> String {
+    let texts = scene.texts;
+    let Contract::Alone(alone) = contract else { return texts.officers_ramsch() };
+    let declares = texts.they_declare(scene.name(deal.place(alone.declarer)), played(texts, alone));
+    let stakes = match alone.stakes {
+        Stakes::Single => None,
+        Stakes::Kontra => Some(texts.doubled(texts.doubling("kontra"))),
+        Stakes::Re => Some(texts.doubled([texts.doubling("kontra"), texts.doubling("re")].join(", "))),
+    };
+    let bid = alone.at_auction.map(|promise| texts.bid_line(promise.bid.value()));
+    [declares].into_iter().chain(bid).chain(stakes).collect::<Vec<String>>().join(" · ")
+}
+
+fn played(texts: Texts, alone: Alone) -> String {
+    let hand = alone.at_auction.is_some_and(|promise| promise.hand).then(|| texts.toggle("hand", 0));
+    [words::kind(texts, alone.kind)].into_iter().chain(hand).collect::<Vec<String>>().join(" ")
+}
+
+/// The last thing said or played.
+fn news(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<String> {
+    let texts = scene.texts;
+    let name = |seat: Seat| scene.name(deal.place(seat));
+    if let PhaseView::Play { leader, led: Some(card) } = view.phase {
+        return Some(texts.news(texts.news_card(name(leader), written(texts, [card]))));
+    }
+    if let Some(trick) = view.tricks.last() {
+        let points = trick.cards.into_iter().map(skat_rules::card::Card::points).sum::<u8>();
+        return Some(texts.news(texts.news_trick(name(trick.winner), written(texts, trick.cards), points)));
+    }
+    let &(seat, action) = view.said.last()?;
+    let said = match action {
+        Action::Bid(bid) => texts.call_bid(bid.value()),
+        Action::Hold => texts.officers_said("hold"),
+        Action::Pass => texts.call_pass(),
+        Action::PickUp => texts.ramsch_did("took"),
+        Action::Name(named) => texts.officers_names(game(texts, named)),
+        Action::Kontra => texts.officers_said("kontra"),
+        Action::Re => texts.officers_said("re"),
+        Action::Discard(_) | Action::Play(_) => return None,
+    };
+    Some(texts.news(texts.news_call(name(seat), said)))
+}
+
+/// The deal as everybody may see it.
+pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
+    let texts = scene.texts;
+    if let PhaseView::Over(over) = &view.phase {
+        return over_described(scene, deal, view, over);
+    }
+    let name = |seat: Seat| scene.name(deal.place(seat));
+    let title = match (&view.phase, view.contract) {
+        (PhaseView::Auction { .. }, _) => texts.title_auction(),
+        (PhaseView::SkatOrHand(_), _) => texts.title_skat(),
+        (PhaseView::Discarding(_), _) => texts.title_discarding(),
+        (_, Some(contract)) => game(texts, contract.game()),
+        (_, None) => texts.title_announcing(),
+    };
+    let mut lines = player_lines(scene, deal, |seat| {
+        let declarer = match view.contract {
+            Some(Contract::Alone(alone)) if alone.declarer == seat => Some(texts.declarer()),
+            _ => None,
+        };
+        let taken = !view.tricks.is_empty();
+        let points = taken.then(|| texts.officers_points(view.card_points[seat.index()]));
+        declarer.into_iter().chain(points).collect()
+    });
+    lines.push(String::new());
+    lines.extend(view.contract.map(|contract| contract_line(scene, deal, contract)));
+    lines.extend(news(scene, deal, view));
+    if let PhaseView::Play { leader, led: None } = view.phase {
+        lines.push(texts.table_empty(name(leader)));
+    }
+    lines.extend(table_lines(scene, deal, &view.sides, BOTH));
+    Described { title, lines, fields: Vec::new() }
+}
+
+fn over_described(scene: &Scene<'_>, deal: &DealView, view: &PublicView, over: &OverView) -> Described {
+    let texts = scene.texts;
+    let kind = view.contract.map_or(UNDECIDED, |contract| contract.game().kind());
+    let hands = BOTH.map(|seat| (scene.name(deal.place(seat)), hand(texts, over.dealt[seat.index()], kind)));
+    let skat = (!over.skat.is_empty()).then(|| texts.result_skat(written(texts, sorted(over.skat, kind))));
+    let value = all_cards(hands, skat.into_iter().collect());
+    let fields = vec![Field { name: texts.result_cards(), value, inline: false }];
+    match result(scene, deal, view, over) {
+        Some(result) => Described { title: result.title(texts), lines: result.public_lines(texts), fields },
+        None if view.contract.is_some() => {
+            Described { title: texts.title_ramsch_over(), lines: ramsch_lines(scene, deal, over), fields }
+        }
+        None => Described { title: texts.title_passed_in(), lines: vec![texts.result_passed_in()], fields },
+    }
+}
+
+fn ramsch_lines(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
+    let line = |seat: Seat| {
+        let score = signed(i64::from(over.points[seat.index()]));
+        scene.texts.result_ramsch(scene.name(deal.place(seat)), over.card_points[seat.index()], score)
+    };
+    BOTH.map(line).to_vec()
+}
+
+fn result(scene: &Scene<'_>, deal: &DealView, view: &PublicView, over: &OverView) -> Option<Outcome> {
+    let (Some(Contract::Alone(alone)), Some(settlement)) = (view.contract, over.settlement) else { return None };
+    let texts = scene.texts;
+    let points = over.card_points[alone.declarer.index()];
+    let tricks = view.tricks.iter().filter(|trick| trick.winner == alone.declarer).count();
+    let level = match settlement.level {
+        Level::Simple => None,
+        Level::Schneider => Some(texts.officers_level("schneider")),
+        Level::Schwarz => Some(texts.officers_level("schwarz")),
+    };
+    let other = (settlement.opponent_score != 0).then(|| {
+        let score = signed(i64::from(settlement.opponent_score));
+        texts.officers_opponent(scene.name(deal.place(opponent(alone.declarer))), score)
+    });
+    let value = (settlement.matadors != 0)
+        .then(|| texts.officers_value(words::matadors(texts, settlement.matadors), settlement.value));
+    Some(Outcome {
+        declarer: alone.declarer,
+        name: scene.name(deal.place(alone.declarer)),
+        contract: played(texts, alone),
+        won: settlement.won,
+        taken: (alone.kind != ContractKind::Null).then_some((points, tricks)),
+        details: value.into_iter().chain(level).chain(other).collect(),
+        score: settlement.declarer_score,
+    })
+}
+
+/// How the deal ended for this seat; nothing if it isn't over.
+pub(crate) fn outcome(
+    scene: &Scene<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    seat: Option<Seat>,
+) -> Option<Vec<String>> {
+    let PhaseView::Over(over) = &view.phase else { return None };
+    Some(match result(scene, deal, view, over) {
+        Some(result) => result.own_lines(scene.texts, seat),
+        None if view.contract.is_some() => {
+            let own = seat.map_or(0, |seat| over.points[seat.index()]);
+            let heading = scene.texts.ramsch_heading(signed(i64::from(own)));
+            [heading].into_iter().chain(ramsch_lines(scene, deal, over)).collect()
+        }
+        None => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
+    })
+}
+
+/// The last trick as lines, if there is one.
+pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
+    let Trick { leader, cards, winner } = view.tricks.last()?;
+    let plays = [*leader, opponent(*leader)].into_iter().zip(*cards);
+    Some(vec![told(scene, deal, plays), scene.texts.last_trick_taken(scene.name(deal.place(*winner)))])
+}
+
+/// What a player reads and may press.
+pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
+    let texts = scene.texts;
+    let legal = view.legal.iter().copied().map(act).collect();
+    let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
+    let cards = cards_below(viewer, view);
+    let below = news(scene, deal, &view.public)
+        .into_iter()
+        .chain(view.public.contract.map(|contract| contract_line(scene, deal, contract)));
+    match view.public.phase {
+        PhaseView::Over(_) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
+        _ if !viewer.is_asked() => viewer.looks_on(below.chain(cards)),
+        PhaseView::Play { led, .. } => {
+            let open = view.sides[view.seat.index()].piles.iter().filter_map(|pile| match pile.top {
+                Place::Open(card) => Some(card),
+                Place::Empty | Place::Covered => None,
+            });
+            let open = open.collect::<CardSet>() | view.hand;
+            let kind = view.public.contract.map_or(UNDECIDED, |contract| contract.game().kind());
+            let play = |card| act(Action::Play(card));
+            let holding = Holding { viewer, cards: open, kind, led, play: &play };
+            let last_trick = view.public.tricks.last().map(|_| last_trick_button(texts));
+            let lines = view.public.contract.map(|contract| contract_line(scene, deal, contract));
+            let lines = lines.into_iter().chain(cards).collect();
+            holding.panel(panel, news(scene, deal, &view.public), lines, last_trick.into_iter().collect())
+        }
+        _ => {
+            let (heading, controls) = before_the_tricks(viewer, view, panel);
+            (heading.into_iter().chain(below).chain(cards).collect(), controls)
+        }
+    }
+}
+
+/// Both players' piles, the opponent's above, and what he holds besides.
+fn cards_below(viewer: &Viewer<'_>, view: &SeatView) -> Vec<String> {
+    let order = [opponent(view.seat), view.seat];
+    let mut lines = table_lines(viewer.scene, viewer.deal, &view.sides, order);
+    if !view.hand.is_empty() {
+        let kind = view.public.contract.map_or(UNDECIDED, |contract| contract.game().kind());
+        lines.push(viewer.own_hand(kind));
+    }
+    lines
+}
+
+fn before_the_tricks(viewer: &Viewer<'_>, view: &SeatView, panel: Panel) -> (Vec<String>, Vec<Row>) {
+    let texts = viewer.scene.texts;
+    let two = |yes: (Action, String), no: (Action, String)| {
+        rows(vec![
+            Button::new(Press::Act(act(yes.0)), Style::Danger, yes.1),
+            Button::new(Press::Act(act(no.0)), Style::Secondary, no.1),
+        ])
+    };
+    let double = |action, word: String| {
+        let (yes, no) = (texts.button_double(word.clone()), texts.button_no_double(word.clone()));
+        (vec![texts.ask_kontra(word)], two((action, yes), (Action::Pass, no)))
+    };
+    match view.public.phase {
+        PhaseView::Auction { role, bid, .. } => {
+            let bidder = viewer.name(opponent(view.seat));
+            let bids = view.legal.iter().filter_map(|&action| match action {
+                Action::Bid(bid) => Some((bid.value(), act(action))),
+                _ => None,
+            });
+            let calls = Calls { bids: bids.collect(), hold: act(Action::Hold), pass: act(Action::Pass) };
+            let question = auction::question(viewer, &Asked { role, bid: bid.map(Bid::value), bidder });
+            (vec![question], auction::controls(viewer, &calls, Vec::new()))
+        }
+        PhaseView::SkatOrHand(won) => {
+            let pick_up = Button::new(Press::Act(act(Action::PickUp)), Style::Primary, texts.button_pick_up());
+            let names = naming_rows(texts, view);
+            let lines = vec![texts.ask_skat(), texts.officers_skat_or_hand(won.bid.value())];
+            (lines, rows(vec![pick_up]).into_iter().chain(names).collect())
+        }
+        PhaseView::Discarding(won) => {
+            let done = |cards| act(Action::Discard(cards));
+            let found = view.found.unwrap_or_default();
+            let picking = Picking { viewer, cards: view.hand, found, done: &done, label: texts.button_discard() };
+            let how = texts.ask_discard_how(written(texts, sorted(found, UNDECIDED)), won.bid.value());
+            (vec![texts.ask_discard(), how, picking.line(panel)], picking.controls(panel, Vec::new()))
+        }
+        PhaseView::Naming(_) => (vec![texts.ask_announce()], naming_rows(texts, view)),
+        PhaseView::Kontra => double(Action::Kontra, texts.doubling("kontra")),
+        PhaseView::Re => double(Action::Re, texts.doubling("re")),
+        PhaseView::Play { .. } | PhaseView::Over(_) => (Vec::new(), Vec::new()),
+    }
+}
+
+/// The games that can be named, and to pass where that is agreed.
+fn naming_rows(texts: Texts, view: &SeatView) -> Vec<Row> {
+    let button = |&action: &Action| match action {
+        Action::Name(named) => Some(Button::new(Press::Act(act(action)), Style::Primary, game(texts, named))),
+        Action::Pass => Some(Button::new(Press::Act(act(action)), Style::Secondary, texts.button_pass())),
+        _ => None,
+    };
+    rows(view.legal.iter().filter_map(button).collect())
+}

@@ -1,0 +1,65 @@
+//! Picking the two cards that a player puts away or passes on, one by one, until he is content.
+
+use skat_rules::card::{Card, CardSet};
+use skat_rules::game::AnyAction;
+
+use crate::controls::{card_button, rows};
+use crate::skat::cards::{UNDECIDED, sorted, written};
+use crate::viewer::Viewer;
+use crate::{Button, Panel, Press, Row, Style};
+
+/// So many cards are picked.
+const COUNT: usize = 2;
+
+/// Two cards to pick.
+pub(crate) struct Picking<'a> {
+    pub(crate) viewer: &'a Viewer<'a>,
+    /// The cards to choose from.
+    pub(crate) cards: CardSet,
+    /// Those of them that he found in the skat.
+    pub(crate) found: CardSet,
+    /// What picking two comes to.
+    pub(crate) done: &'a dyn Fn(CardSet) -> AnyAction,
+    /// What the button says that does it.
+    pub(crate) label: String,
+}
+
+impl Picking<'_> {
+    /// What is picked, in words.
+    pub(crate) fn line(&self, panel: Panel) -> String {
+        let (texts, picked) = (self.viewer.scene.texts, self.picked(panel));
+        let cards = || written(texts, sorted(picked, UNDECIDED));
+        match picked.len() {
+            0 => texts.picked_none(),
+            1 => texts.picked_one(cards()),
+            _ => texts.picked_two(cards()),
+        }
+    }
+
+    /// A button for each card, which picks it or takes it back, and one for both.
+    pub(crate) fn controls(&self, panel: Panel, side: Vec<Button>) -> Vec<Row> {
+        let texts = self.viewer.scene.texts;
+        let picked = self.picked(panel);
+        let button = |card: Card| {
+            let is_picked = picked.contains(card);
+            let style = match () {
+                () if is_picked => Style::Success,
+                () if self.found.contains(card) => Style::Primary,
+                () => Style::Secondary,
+            };
+            let next = if is_picked { picked - CardSet::from(card) } else { picked | CardSet::from(card) };
+            card_button(texts, card, Press::Pick(next), style).disabled_if(picked.len() == COUNT && !is_picked)
+        };
+        let cards = rows(sorted(self.cards, UNDECIDED).into_iter().map(button).collect());
+        let both = (picked.len() == COUNT).then(|| (self.done)(picked)).filter(|&action| self.viewer.may(action));
+        let both = both.map(|action| Button::new(Press::Act(action), Style::Danger, self.label.clone()));
+        cards.into_iter().chain(rows(both.into_iter().chain(side).collect())).collect()
+    }
+
+    fn picked(&self, panel: Panel) -> CardSet {
+        match panel {
+            Panel::Picking(picked) if picked.len() <= COUNT && self.cards.contains_all(picked) => picked,
+            _ => CardSet::EMPTY,
+        }
+    }
+}

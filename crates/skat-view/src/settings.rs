@@ -1,0 +1,70 @@
+//! What a person chooses for himself.
+
+use skat_rules::card::{Card, CardSet, Rank, Suit};
+use skat_rules::games::skat::ContractKind;
+
+use crate::controls::rows;
+use crate::picture::HeldCard;
+use crate::skat::{hand, sorted};
+use crate::texts::Texts;
+use crate::{Button, Display, Drawing, Face, Look, Message, Picture, Press, Reader, Row, Style, alt};
+
+/// The hand that shows what one has chosen: its owner follows hearts.
+const SAMPLE: [Card; 10] = [
+    Card::new(Suit::Clubs, Rank::Jack),
+    Card::new(Suit::Spades, Rank::Jack),
+    Card::new(Suit::Clubs, Rank::Ace),
+    Card::new(Suit::Clubs, Rank::Ten),
+    Card::new(Suit::Hearts, Rank::Ace),
+    Card::new(Suit::Hearts, Rank::King),
+    Card::new(Suit::Hearts, Rank::Seven),
+    Card::new(Suit::Spades, Rank::Queen),
+    Card::new(Suit::Spades, Rank::Nine),
+    Card::new(Suit::Diamonds, Rank::Eight),
+];
+
+/// What a person has chosen for himself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PersonalChoices {
+    /// How cards look to him.
+    pub look: Look,
+    /// Whether he wants to be reminded when he is waited for.
+    pub reminders: bool,
+}
+
+/// What somebody has chosen, with buttons to choose otherwise, and a hand as it looks to this reader.
+#[must_use]
+pub fn settings(chosen: PersonalChoices, reader: Reader) -> Message {
+    let texts = Texts::of(reader);
+    let cards: CardSet = SAMPLE.into_iter().collect();
+    let kind = ContractKind::Suit(Suit::Clubs);
+    let written = (texts.look().display != Display::Picture).then(|| texts.your_cards(hand(texts, cards, kind)));
+    let lines = [texts.settings_title(), texts.settings_text()].into_iter().chain(written);
+    let text = lines.collect::<Vec<String>>().join("\n");
+    let picture = (texts.look().display == Display::Picture).then(|| {
+        let held = |card: Card| HeldCard { card, playable: card.suit() == Suit::Hearts };
+        let held: Vec<HeldCard> = sorted(cards, kind).into_iter().map(held).collect();
+        let alt = alt::text(alt::hand(texts, &held));
+        Picture { drawing: Drawing::Hand { cards: held, trick: Vec::new() }, alt }
+    });
+    Message { text, embed: None, picture, rows: controls(texts, chosen) }
+}
+
+/// A row for each choice; what is chosen stands out and has a tick.
+fn controls(texts: Texts, chosen: PersonalChoices) -> Vec<Row> {
+    let button = |press, label, is_chosen| {
+        let style = if is_chosen { Style::Success } else { Style::Secondary };
+        let button = Button::new(press, style, label);
+        if is_chosen { button.emoji("✔️") } else { button }
+    };
+    let displays = Display::ALL.map(|display| {
+        button(Press::SetDisplay(display), texts.button_display(display.key()), display == chosen.look.display)
+    });
+    let faces =
+        Face::ALL.map(|face| button(Press::SetFace(face), texts.button_face(face.key()), face == chosen.look.face));
+    let reminders = [true, false].map(|on| {
+        let label = texts.button_reminders(if on { "yes" } else { "no" });
+        button(Press::SetReminders(on), label, on == chosen.reminders)
+    });
+    [displays.to_vec(), faces.to_vec(), reminders.to_vec()].into_iter().flat_map(rows).collect()
+}

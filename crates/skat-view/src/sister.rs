@@ -1,0 +1,156 @@
+//! What Tournée Skat and Texas Skat look like alike: the auction, the tricks, and how they end early.
+
+use skat_rules::card::CardSet;
+use skat_rules::game::AnyAction;
+use skat_rules::games::sister::{Call, Ending, Move, PlayView, Values};
+use skat_rules::games::skat::{ContractKind, Role};
+use skat_rules::seat::Seat;
+use skat_table::DealView;
+
+use crate::auction::{self, Asked, Calls};
+use crate::controls::{confirm_concede, refresh, rows};
+use crate::game::Draft;
+use crate::scene::Scene;
+use crate::skat::cards::{UNDECIDED, hand, sorted, written};
+use crate::skat::words;
+use crate::texts::Texts;
+use crate::tricks::{Holding, Table, last_trick_button};
+use crate::viewer::Viewer;
+use crate::{Button, Panel, Press, Style};
+
+/// What the seat said last in the auction.
+pub(crate) fn last_call<V: Values>(texts: Texts, calls: &[(Seat, Call<V>)], seat: Seat) -> Option<String> {
+    let index = calls.iter().rposition(|&(caller, _)| caller == seat)?;
+    let bid_before = calls[..index].iter().rev().find_map(|&(_, call)| match call {
+        Call::<V>::Bid(bid) => Some(bid.value()),
+        Call::<V>::Hold | Call::<V>::Pass => None,
+    });
+    Some(match calls[index].1 {
+        Call::<V>::Bid(bid) => texts.call_bid(bid.value()),
+        Call::<V>::Hold => texts.call_hold(bid_before.unwrap_or_default()),
+        Call::<V>::Pass => texts.call_pass(),
+    })
+}
+
+/// The last call of all, as news.
+pub(crate) fn call_news<V: Values>(scene: &Scene<'_>, deal: &DealView, calls: &[(Seat, Call<V>)]) -> Option<String> {
+    let &(seat, _) = calls.last()?;
+    let call = last_call(scene.texts, calls, seat)?;
+    Some(scene.texts.news(scene.texts.news_call(scene.name(deal.place(seat)), call)))
+}
+
+/// The panel of the auction; the buttons at the side are the asked player's.
+pub(crate) fn auction<V: Values>(
+    viewer: &Viewer<'_>,
+    calls: &[(Seat, Call<V>)],
+    (role, bid): (Role, Option<u16>),
+    wrap: fn(Call<V>) -> AnyAction,
+    bids: Vec<(u16, AnyAction)>,
+    side: Vec<Button>,
+) -> Draft {
+    let texts = viewer.scene.texts;
+    let own_seat = texts.your_seat(words::seat(texts, viewer.seat));
+    let news = call_news(viewer.scene, viewer.deal, calls);
+    let below = news.into_iter().chain([own_seat, viewer.own_hand(UNDECIDED)]);
+    if !viewer.is_asked() {
+        let bid = bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid));
+        return viewer.looks_on([bid].into_iter().chain(below));
+    }
+    let bidder = calls.last().map(|&(seat, _)| viewer.name(seat)).unwrap_or_default();
+    let question = auction::question(viewer, &Asked { role, bid, bidder });
+    let offered = Calls { bids, hold: wrap(Call::<V>::Hold), pass: wrap(Call::<V>::Pass) };
+    ([question].into_iter().chain(below).collect(), auction::controls(viewer, &offered, side))
+}
+
+/// The cards on the table, and the trick before.
+pub(crate) fn table(play: &PlayView) -> Table<'_> {
+    Table { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
+}
+
+/// What everybody reads of the tricks.
+pub(crate) fn play_lines(
+    scene: &Scene<'_>,
+    deal: &DealView,
+    play: &PlayView,
+    declarer: Option<Seat>,
+    kind: ContractKind,
+) -> Vec<String> {
+    let texts = scene.texts;
+    let name = |seat: Seat| scene.name(deal.place(seat));
+    let open = play.open_hand.zip(declarer);
+    let open = open.map(|(cards, declarer)| texts.open_hand(name(declarer), hand(texts, cards, kind)));
+    let question = declarer.filter(|_| !play.asked.is_empty()).map(|seat| texts.question_concession(name(seat)));
+    table(play).lines(scene, deal).into_iter().chain(open).chain(question).collect()
+}
+
+/// The tricks of a contract from a player's side.
+pub(crate) struct Tricks<'a> {
+    pub(crate) viewer: &'a Viewer<'a>,
+    pub(crate) play: &'a PlayView,
+    /// Nobody in Ramsch.
+    pub(crate) declarer: Option<Seat>,
+    pub(crate) kind: ContractKind,
+    /// What is played, by whom.
+    pub(crate) contract_line: String,
+    pub(crate) discards: Option<CardSet>,
+    pub(crate) wrap: fn(Move) -> AnyAction,
+}
+
+impl Tricks<'_> {
+    pub(crate) fn panel(&self, panel: Panel) -> Draft {
+        let (viewer, play, kind) = (self.viewer, self.play, self.kind);
+        let (scene, deal, texts) = (viewer.scene, viewer.deal, viewer.scene.texts);
+        let open = play.open_hand.zip(self.declarer).filter(|&(_, declarer)| declarer != viewer.seat);
+        let open = open.map(|(cards, declarer)| texts.open_hand(viewer.name(declarer), hand(texts, cards, kind)));
+        let discards = self.discards.map(|cards| texts.your_discards(written(texts, sorted(cards, UNDECIDED))));
+        let lines = [self.contract_line.clone()].into_iter().chain(table(play).lines_below_news(scene, deal));
+        let lines: Vec<String> = lines.chain(open).chain(discards).collect();
+        let give_up = (self.wrap)(Move::Concede);
+        if panel == Panel::ConfirmConcede && viewer.may(give_up) {
+            return confirm_concede(texts, give_up);
+        }
+        if !play.asked.is_empty() {
+            return self.concession(lines);
+        }
+        let concede = Button::new(Press::AskConcede, Style::Secondary, texts.button_concede()).emoji("🏳️");
+        let concede = concede.only_if(viewer.may(give_up));
+        let last_trick = play.tricks.last().map(|_| last_trick_button(texts));
+        let play_card = |card| (self.wrap)(Move::Card(card));
+        let led = play.on_table.first().copied();
+        let holding = Holding { viewer, cards: viewer.hand, kind, led, play: &play_card };
+        holding.panel(panel, table(play).news(scene, deal), lines, last_trick.into_iter().chain(concede).collect())
+    }
+
+    /// The declarer gives up, and the defenders answer.
+    fn concession(&self, lines: Vec<String>) -> Draft {
+        let (viewer, texts) = (self.viewer, self.viewer.scene.texts);
+        let asked = self.play.asked.contains(viewer.seat);
+        let heading = match () {
+            () if asked => texts.ask_concession(),
+            () if self.declarer == Some(viewer.seat) => texts.own_question(),
+            () => viewer.waits(),
+        };
+        let question = self.declarer.map(|seat| texts.question_concession(viewer.name(seat)));
+        let cards = viewer.own_hand(self.kind);
+        let lines = [heading].into_iter().chain(question).chain(lines).chain([cards]).collect();
+        let answer = |answer, style, label| Button::new(Press::Act((self.wrap)(answer)), style, label);
+        let buttons = match asked {
+            true => vec![
+                answer(Move::Accept, Style::Success, texts.button_accept()),
+                answer(Move::Refuse, Style::Secondary, texts.button_refuse()),
+            ],
+            false => vec![refresh(texts)],
+        };
+        (lines, rows(buttons))
+    }
+}
+
+/// How play ended early, if it did.
+pub(crate) fn ended(scene: &Scene<'_>, deal: &DealView, ending: Ending, declarer: Option<Seat>) -> Option<String> {
+    let name = |seat: Seat| scene.name(deal.place(seat));
+    match ending {
+        Ending::PlayedOut => None,
+        Ending::DeclarerConceded => declarer.map(|seat| scene.texts.ended_declarer_conceded(name(seat))),
+        Ending::DefenderConceded(seat) => Some(scene.texts.ended_defender_conceded(name(seat))),
+    }
+}

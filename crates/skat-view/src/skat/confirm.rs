@@ -1,0 +1,49 @@
+//! What is asked once more before it is done, because it can't be taken back and may be dear.
+
+use skat_rules::card::CardSet;
+use skat_rules::games::skat::{Action, Bid, Contract, PhaseView, SeatView, SkatRules};
+use skat_table::DealView;
+
+use super::words;
+use super::worth::{Cover, Worth};
+use crate::scene::Scene;
+use crate::texts::Texts;
+
+/// The question of a confirmation in Skat.
+pub(crate) fn question(scene: &Scene<'_>, deal: &DealView, view: &SeatView, action: Action) -> Vec<String> {
+    let texts = scene.texts;
+    match (action, &view.public.phase) {
+        (Action::Announce(contract), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {
+            let rules = &scene.table.header.rules().skat;
+            let cards = view.hand | view.discards.unwrap_or_default();
+            let skat_shown = view.public.skat_shown.is_some();
+            announcement(texts, rules, contract, won.bid, cards, skat_shown)
+        }
+        (Action::Give, PhaseView::Play(play)) => {
+            vec![texts.confirm_give(scene.name(deal.place(play.won.declarer)))]
+        }
+        (Action::Open, _) => vec![texts.confirm_open()],
+        (Action::Virgin, _) => vec![texts.confirm_virgin()],
+        _ => vec![texts.confirm_action()],
+    }
+}
+
+/// The question before a contract is announced by a declarer who knows these cards.
+pub(crate) fn announcement(
+    texts: Texts,
+    rules: &SkatRules,
+    contract: Contract,
+    bid: Bid,
+    cards: CardSet,
+    skat_shown: bool,
+) -> Vec<String> {
+    let worth = Worth::of(rules, contract, skat_shown, cards);
+    let overbid = worth.covers(bid.value()) == Cover::No;
+    let reasons = [
+        contract.ouvert().then(|| texts.confirm_ouvert()),
+        contract.revolution().then(|| texts.confirm_revolution()),
+        overbid.then(|| texts.confirm_overbid(worth.value, bid.value())),
+    ];
+    let question = texts.confirm_announce(words::contract(texts, contract));
+    [question].into_iter().chain(reasons.into_iter().flatten()).collect()
+}

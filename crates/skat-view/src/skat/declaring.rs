@@ -1,0 +1,161 @@
+//! From the auction to the announcement, in Skat and in the games for two that bid and declare as in Skat.
+
+use skat_rules::card::CardSet;
+use skat_rules::game::AnyAction;
+use skat_rules::games::skat::{Action, Bid, Call, Contract, Role, SkatRules, Won};
+use skat_rules::seat::Seat;
+
+use super::cards::{UNDECIDED, sorted, written};
+use super::{contracts, reckoner, words};
+use crate::auction::{self, Asked, Calls};
+use crate::controls::{refresh, rows};
+use crate::game::Draft;
+use crate::picking::Picking;
+use crate::viewer::Viewer;
+use crate::{Button, Extras, Panel, Press, Style};
+
+/// A player before the first trick, and what he knows.
+pub(crate) struct Declaring<'a> {
+    pub(crate) viewer: &'a Viewer<'a>,
+    /// By what contracts are reckoned.
+    pub(crate) rules: &'a SkatRules,
+    /// What an action of Skat is in this game.
+    pub(crate) wrap: fn(Action) -> AnyAction,
+    /// The calls of the auction, oldest first.
+    pub(crate) calls: &'a [(Seat, Call)],
+    /// The skat as he found it.
+    pub(crate) found: Option<CardSet>,
+    /// What he put away.
+    pub(crate) discards: Option<CardSet>,
+    /// Whether he showed the skat.
+    pub(crate) skat_shown: bool,
+    /// The actions that he may take.
+    pub(crate) legal: &'a [Action],
+}
+
+/// How far it has got.
+#[derive(Clone, Copy)]
+pub(crate) enum Stage {
+    Auction { asked: Seat, role: Role, bid: Option<Bid> },
+    PickUpOrHand(Won),
+    Discarding(Won),
+    Announcing(Won),
+}
+
+impl Stage {
+    /// What has been bid.
+    const fn bid(self) -> Option<Bid> {
+        match self {
+            Self::Auction { bid, .. } => bid,
+            Self::PickUpOrHand(won) | Self::Discarding(won) | Self::Announcing(won) => Some(won.bid),
+        }
+    }
+}
+
+/// The panel of a player before the first trick.
+pub(crate) fn panel(declaring: &Declaring<'_>, stage: Stage, panel: Panel) -> Draft {
+    let viewer = declaring.viewer;
+    match (panel, stage) {
+        (Panel::Reckoner(reckoning), Stage::Auction { .. } | Stage::PickUpOrHand(_) | Stage::Discarding(_)) => {
+            reckoner::panel(declaring, reckoning, stage.bid())
+        }
+        (_, Stage::Auction { asked, role, bid }) => auction(declaring, asked, role, bid),
+        (_, Stage::PickUpOrHand(won) | Stage::Discarding(won) | Stage::Announcing(won))
+            if won.declarer != viewer.seat =>
+        {
+            let bid = viewer.scene.texts.bid_line(won.bid.value());
+            viewer.looks_on(doing(declaring, stage).into_iter().chain([bid, viewer.own_hand(UNDECIDED)]))
+        }
+        (Panel::Contracts(extras), Stage::PickUpOrHand(won)) => contracts::panel(declaring, won, extras),
+        (_, Stage::PickUpOrHand(won)) => skat_or_hand(declaring, won),
+        (picked, Stage::Discarding(won)) => discarding(declaring, won, picked),
+        (Panel::Contracts(extras), Stage::Announcing(won)) => contracts::panel(declaring, won, extras),
+        (_, Stage::Announcing(won)) => contracts::panel(declaring, won, Extras::NONE),
+    }
+}
+
+/// What the declarer does, for the others.
+fn doing(declaring: &Declaring<'_>, stage: Stage) -> Option<String> {
+    let texts = declaring.viewer.scene.texts;
+    let name = |won: Won| declaring.viewer.name(won.declarer);
+    Some(match stage {
+        Stage::Auction { .. } => return None,
+        Stage::PickUpOrHand(won) => texts.doing_skat(name(won)),
+        Stage::Discarding(won) => texts.doing_discarding(name(won)),
+        Stage::Announcing(won) => texts.doing_announcing(name(won)),
+    })
+}
+
+/// The last call of the auction.
+fn last_call(declaring: &Declaring<'_>) -> Option<String> {
+    let texts = declaring.viewer.scene.texts;
+    let &(seat, _) = declaring.calls.last()?;
+    let call = words::last_call(texts, declaring.calls, seat)?;
+    Some(texts.news(texts.news_call(declaring.viewer.name(seat), call)))
+}
+
+fn auction(declaring: &Declaring<'_>, asked: Seat, role: Role, bid: Option<Bid>) -> Draft {
+    let viewer = declaring.viewer;
+    let texts = viewer.scene.texts;
+    let own_seat = texts.your_seat(words::seat(texts, viewer.seat));
+    let reckon = reckon_button(declaring);
+    let below = last_call(declaring).into_iter().chain([own_seat, viewer.own_hand(UNDECIDED)]);
+    if asked != viewer.seat {
+        let bid = bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid.value()));
+        let lines = [viewer.waits(), bid].into_iter().chain(below).collect();
+        return (lines, rows(vec![refresh(texts), reckon]));
+    }
+    let bidder = declaring.calls.last().map(|&(seat, _)| viewer.name(seat)).unwrap_or_default();
+    let question = auction::question(viewer, &Asked { role, bid: bid.map(Bid::value), bidder });
+    let bids = declaring.legal.iter().filter_map(|&action| match action {
+        Action::Bid(bid) => Some((bid.value(), (declaring.wrap)(action))),
+        _ => None,
+    });
+    let calls =
+        Calls { bids: bids.collect(), hold: (declaring.wrap)(Action::Hold), pass: (declaring.wrap)(Action::Pass) };
+    ([question].into_iter().chain(below).collect(), auction::controls(viewer, &calls, vec![reckon]))
+}
+
+fn reckon_button(declaring: &Declaring<'_>) -> Button {
+    let texts = declaring.viewer.scene.texts;
+    let press = Press::Reckon(reckoner::first(declaring));
+    Button::new(press, Style::Secondary, texts.button_reckon()).emoji("🧮")
+}
+
+/// The contracts that he may announce.
+pub(super) fn announceable(declaring: &Declaring<'_>) -> Vec<Contract> {
+    let contract = |&action: &Action| match action {
+        Action::Announce(contract) => Some(contract),
+        _ => None,
+    };
+    declaring.legal.iter().filter_map(contract).collect()
+}
+
+fn skat_or_hand(declaring: &Declaring<'_>, won: Won) -> Draft {
+    let (viewer, texts) = (declaring.viewer, declaring.viewer.scene.texts);
+    let act = |action: Action, style, label| Button::new(Press::Act((declaring.wrap)(action)), style, label);
+    let shown = declaring.legal.contains(&Action::PickUpShown);
+    let buttons = [
+        Some(act(Action::PickUp, Style::Primary, texts.button_pick_up())),
+        shown.then(|| act(Action::PickUpShown, Style::Secondary, texts.button_pick_up_shown())),
+        Some(Button::new(Press::Contracts(Extras::NONE), Style::Secondary, texts.button_hand()).emoji("✋")),
+        Some(reckon_button(declaring)),
+    ];
+    let lines = [texts.ask_skat()].into_iter().chain(last_call(declaring));
+    let lines = lines.chain([texts.ask_skat_how(won.bid.value()), viewer.own_hand(UNDECIDED)]).collect();
+    (lines, rows(buttons.into_iter().flatten().collect()))
+}
+
+fn discarding(declaring: &Declaring<'_>, won: Won, panel: Panel) -> Draft {
+    let (viewer, texts) = (declaring.viewer, declaring.viewer.scene.texts);
+    let found = declaring.found.unwrap_or_default();
+    let done = |cards| (declaring.wrap)(Action::Discard(cards));
+    let picking = Picking { viewer, cards: viewer.hand, found, done: &done, label: texts.button_discard() };
+    let lines = vec![
+        texts.ask_discard(),
+        texts.ask_discard_how(written(texts, sorted(found, UNDECIDED)), won.bid.value()),
+        viewer.own_hand(UNDECIDED),
+        picking.line(panel),
+    ];
+    (lines, picking.controls(panel, vec![reckon_button(declaring)]))
+}

@@ -1,0 +1,89 @@
+//! What is announced beside the kind of a contract, and contracts that a player only reckons.
+
+use std::fmt;
+use std::str::FromStr;
+
+use skat_rules::games::skat::{Announcement, Contract, ContractKind, NotAContract};
+
+/// What is announced beside the kind of a suit contract or Grand: a choice that is shown before the contract is named.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extras {
+    /// Schneider, Schwarz or ouvert.
+    pub announcement: Announcement,
+    /// Open cards without the Schwarz that official ouvert includes.
+    pub open: bool,
+    /// How many of the lowest trumps are announced as Spitze.
+    pub spitze: u8,
+}
+
+impl Extras {
+    /// Nothing.
+    pub const NONE: Self = Self { announcement: Announcement::None, open: false, spitze: 0 };
+
+    /// What this contract announces.
+    pub(super) fn of(contract: Contract) -> Self {
+        let announcement = contract.announcement();
+        let open = contract.ouvert() && announcement != Announcement::Ouvert;
+        Self { announcement, open, spitze: contract.spitze() }
+    }
+
+    /// The contract of this kind with these announcements, if there is one.
+    pub(super) fn with(self, kind: ContractKind, hand: bool) -> Option<Contract> {
+        let plain = Contract::new(kind, hand, self.announcement).ok()?;
+        let contract = if self.open { plain.opened() } else { plain };
+        contract.with_spitze(self.spitze).ok().filter(|&contract| Self::of(contract) == self)
+    }
+}
+
+/// The written form: what a clubs contract from the hand with these announcements has after its first letters, and nothing if
+/// nothing is announced: `S+open+spitze2`.
+impl fmt::Display for Extras {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.announcement {
+            Announcement::None => "",
+            Announcement::Schneider => "S",
+            Announcement::Schwarz => "Z",
+            Announcement::Ouvert => "O",
+        })?;
+        f.write_str(if self.open { "+open" } else { "" })?;
+        if self.spitze > 0 { write!(f, "+spitze{}", self.spitze) } else { Ok(()) }
+    }
+}
+
+impl FromStr for Extras {
+    type Err = NotAContract;
+
+    fn from_str(text: &str) -> Result<Self, NotAContract> {
+        let contract: Contract = format!("CH{text}").parse()?;
+        let extras = Self::of(contract);
+        if extras.to_string() == text { Ok(extras) } else { Err(NotAContract) }
+    }
+}
+
+/// A contract whose value a player reckons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reckoning {
+    /// The contract.
+    pub contract: Contract,
+    /// Whether the skat is shown before it is taken up.
+    pub skat_shown: bool,
+}
+
+/// The contract in notation, then `shown` if the skat is: `CHS`, `G shown`.
+impl fmt::Display for Reckoning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.contract, if self.skat_shown { " shown" } else { "" })
+    }
+}
+
+impl FromStr for Reckoning {
+    type Err = NotAContract;
+
+    fn from_str(text: &str) -> Result<Self, NotAContract> {
+        let (contract, skat_shown) = match text.strip_suffix(" shown") {
+            Some(contract) => (contract, true),
+            None => (text, false),
+        };
+        Ok(Self { contract: contract.parse()?, skat_shown })
+    }
+}

@@ -1,0 +1,278 @@
+//! Texas Skat: what its deals look like.
+
+use skat_rules::card::CardSet;
+use skat_rules::game::AnyAction;
+use skat_rules::games::sister::{Level, Made};
+use skat_rules::games::skat::{Announcement, ContractKind};
+use skat_rules::games::texas::{
+    Action, Bid, Call, Contract, OverView, Phase, PlayedView, PublicView, SeatView, Won, settle,
+};
+use skat_rules::seat::Seat;
+use skat_table::DealView;
+
+use crate::controls::{back, rows};
+use crate::game::{Described, Draft};
+use crate::outcome::{Outcome, all_cards};
+use crate::picking::Picking;
+use crate::scene::Scene;
+use crate::seats::player_lines;
+use crate::sister::{self, Tricks};
+use crate::skat::cards::{UNDECIDED, hand, sorted, written};
+use crate::skat::contracts::toggles;
+use crate::skat::words::{self, kind_key, yes};
+use crate::skat::worth::{Cover, Worth};
+use crate::texts::Texts;
+use crate::tricks::trick_told;
+use crate::viewer::Viewer;
+use crate::{Button, Extras, Field, Panel, Press, Style};
+
+const fn act(action: Action) -> AnyAction {
+    AnyAction::Texas(action)
+}
+
+/// What is announced beside the kind of contract.
+const fn announcement(contract: Contract) -> Announcement {
+    match (contract.ouvert(), contract.announced()) {
+        (true, _) => Announcement::Ouvert,
+        (false, Level::Game) => Announcement::None,
+        (false, Level::Schneider) => Announcement::Schneider,
+        (false, Level::Schwarz) => Announcement::Schwarz,
+    }
+}
+
+/// The contract in words.
+fn contract(texts: Texts, contract: Contract) -> String {
+    let announced = match announcement(contract) {
+        Announcement::None => "none",
+        Announcement::Schneider => "schneider",
+        Announcement::Schwarz => "schwarz",
+        Announcement::Ouvert => "ouvert",
+    };
+    texts.contract(kind_key(contract.kind()), yes(contract.hand()), announced)
+}
+
+/// What the declarer does, for the others.
+fn doing(scene: &Scene<'_>, deal: &DealView, phase: &Phase) -> Option<String> {
+    let name = |won: &Won| scene.name(deal.place(won.declarer));
+    match phase {
+        Phase::PickUpOrHand(won) => Some(scene.texts.doing_skat(name(won))),
+        Phase::Discarding(won) => Some(scene.texts.doing_discarding(name(won))),
+        Phase::Announcing(won) => Some(scene.texts.doing_announcing(name(won))),
+        Phase::Auction { .. } | Phase::Play { .. } | Phase::Over(_) => None,
+    }
+}
+
+/// The deal as everybody may see it.
+pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
+    let texts = scene.texts;
+    let bid = |won: &Won| texts.bid_line(won.bid.value());
+    let (title, lines) = match &view.phase {
+        Phase::Auction { bid, .. } => {
+            let bid = bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid.value()));
+            (texts.title_auction(), vec![bid])
+        }
+        Phase::PickUpOrHand(won) => (texts.title_skat(), vec![bid(won)]),
+        Phase::Discarding(won) => (texts.title_discarding(), vec![bid(won)]),
+        Phase::Announcing(won) => (texts.title_announcing(), vec![bid(won)]),
+        Phase::Play { won, contract: played, play } => {
+            let lines = sister::play_lines(scene, deal, play, Some(won.declarer), played.kind());
+            (contract(texts, *played), [bid(won)].into_iter().chain(lines).collect())
+        }
+        Phase::Over(over) => return over_described(scene, deal, over),
+    };
+    let players = player_lines(scene, deal, |seat| about(texts, view, seat));
+    let lines = players.into_iter().chain([String::new()]).chain(lines).chain(doing(scene, deal, &view.phase));
+    Described { title, lines: lines.collect(), fields: Vec::new() }
+}
+
+/// What is to be said about a player besides his name.
+fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
+    let declarer = |won: &Won| (won.declarer == seat).then(|| texts.declarer());
+    match &view.phase {
+        Phase::Auction { .. } => sister::last_call(texts, &view.calls, seat).into_iter().collect(),
+        Phase::PickUpOrHand(won) | Phase::Discarding(won) | Phase::Announcing(won) => {
+            declarer(won).into_iter().collect()
+        }
+        Phase::Play { won, play, .. } => {
+            let tricks = texts.tricks(play.tricks.iter().filter(|trick| trick.winner == seat).count());
+            declarer(won).into_iter().chain([tricks]).collect()
+        }
+        Phase::Over(_) => Vec::new(),
+    }
+}
+
+fn over_described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Described {
+    let texts = scene.texts;
+    let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());
+    let hands = over.hands.iter().map(|(seat, &cards)| (scene.name(deal.place(seat)), hand(texts, cards, kind)));
+    let put_away = over.played.as_ref().filter(|played| !played.contract.hand());
+    let put_away = put_away.map(|played| texts.result_put_away(written(texts, sorted(played.put_away, kind))));
+    let apart = [texts.result_skat(written(texts, over.skat))].into_iter().chain(put_away).collect();
+    let fields = vec![Field { name: texts.result_cards(), value: all_cards(hands, apart), inline: false }];
+    match &over.played {
+        Some(played) => {
+            let result = result(scene, deal, played);
+            Described { title: result.title(texts), lines: result.public_lines(texts), fields }
+        }
+        None => Described { title: texts.title_passed_in(), lines: vec![texts.result_passed_in()], fields },
+    }
+}
+
+fn result(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Outcome {
+    let texts = scene.texts;
+    let (won, settlement) = (played.won, &played.settlement);
+    let ended = sister::ended(scene, deal, played.ending, Some(won.declarer));
+    let bid = won.bid.value();
+    let reckoned = texts.reckoned_plainly(settlement.multiplier, settlement.base, settlement.value);
+    let overbid = settlement.overbid.then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
+    Outcome {
+        declarer: won.declarer,
+        name: scene.name(deal.place(won.declarer)),
+        contract: contract(texts, played.contract),
+        won: settlement.won,
+        taken: (played.contract.kind() != ContractKind::Null)
+            .then_some((played.card_points, played.declarer_tricks.into())),
+        details: ended.into_iter().chain([texts.result_bid(bid), reckoned]).chain(overbid).collect(),
+        score: settlement.score,
+    }
+}
+
+/// How the deal ended for this seat, or for somebody who sat out; nothing if it isn't over.
+pub(crate) fn outcome(
+    scene: &Scene<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    seat: Option<Seat>,
+) -> Option<Vec<String>> {
+    let Phase::Over(over) = &view.phase else { return None };
+    Some(match &over.played {
+        Some(played) => result(scene, deal, played).own_lines(scene.texts, seat),
+        None => vec![scene.texts.nobody_played(), scene.texts.result_passed_in()],
+    })
+}
+
+/// The last trick as lines, if there is one.
+pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
+    let tricks = match &view.phase {
+        Phase::Play { play, .. } => &play.tricks,
+        Phase::Over(over) => &over.played.as_ref()?.tricks,
+        _ => return None,
+    };
+    tricks.last().map(|trick| trick_told(scene, deal, trick))
+}
+
+/// The question of a confirmation.
+pub(crate) fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<String> {
+    let (Action::Announce(announced), Phase::PickUpOrHand(won) | Phase::Announcing(won)) = (action, &view.public.phase)
+    else {
+        return vec![texts.confirm_action()];
+    };
+    let worth = worth(view, announced);
+    let (bid, overbid) = (won.bid.value(), worth.covers(won.bid.value()) == Cover::No);
+    let reasons =
+        [announced.ouvert().then(|| texts.confirm_ouvert()), overbid.then(|| texts.confirm_overbid(worth.value, bid))];
+    let question = texts.confirm_announce(contract(texts, announced));
+    [question].into_iter().chain(reasons.into_iter().flatten()).collect()
+}
+
+/// What the contract is worth to this declarer at least.
+fn worth(view: &SeatView, contract: Contract) -> Worth {
+    let made = Made { game: true, goal: true, level: Level::Game };
+    let lowest = Bid::all().next();
+    let value = |cards: CardSet| {
+        let matadors = contract.kind().matadors(cards).unsigned_abs();
+        lowest.map_or(0, |bid| settle(contract, matadors, bid, made).value)
+    };
+    Worth::by(view.hand | view.discards.unwrap_or_default(), value)
+}
+
+/// What a player reads and may press.
+pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
+    let texts = scene.texts;
+    let legal = view.legal.iter().copied().map(act).collect();
+    let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
+    let calls = &view.public.calls;
+    match (panel, &view.public.phase) {
+        (_, Phase::Auction { role, bid, .. }) => {
+            let bids = view.legal.iter().filter_map(|&action| match action {
+                Action::Call(Call::Bid(bid)) => Some((bid.value(), act(action))),
+                _ => None,
+            });
+            let wrap = |call| act(Action::Call(call));
+            sister::auction(viewer, calls, (*role, bid.map(|bid| bid.value())), wrap, bids.collect(), Vec::new())
+        }
+        (_, Phase::Play { won, contract: played, play }) => {
+            let (kind, contract) = (played.kind(), contract(texts, *played));
+            let contract_line = match won.declarer == view.seat {
+                true => texts.you_declare(contract, won.bid.value()),
+                false => texts.they_declare(viewer.name(won.declarer), contract),
+            };
+            let wrap = |action| act(Action::Move(action));
+            let declarer = Some(won.declarer);
+            Tricks { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
+        }
+        (_, Phase::Over(_)) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
+        (_, phase) if !viewer.is_asked() => {
+            viewer.looks_on(doing(scene, deal, phase).into_iter().chain([viewer.own_hand(UNDECIDED)]))
+        }
+        (Panel::Contracts(chosen), Phase::PickUpOrHand(won) | Phase::Announcing(won)) => {
+            contracts(viewer, view, won, chosen)
+        }
+        (_, Phase::Announcing(won)) => contracts(viewer, view, won, Extras::NONE),
+        (_, Phase::PickUpOrHand(won)) => {
+            let buttons = vec![
+                Button::new(Press::Act(act(Action::PickUp)), Style::Primary, texts.button_pick_up()),
+                Button::new(Press::Contracts(Extras::NONE), Style::Secondary, texts.button_hand()).emoji("✋"),
+            ];
+            let how = texts.ask_skat_how(won.bid.value());
+            let news = sister::call_news(scene, deal, calls);
+            let lines = [texts.ask_skat()].into_iter().chain(news).chain([how, viewer.own_hand(UNDECIDED)]);
+            (lines.collect(), rows(buttons))
+        }
+        (picked, Phase::Discarding(won)) => {
+            let found = view.found.unwrap_or_default();
+            let done = |cards| act(Action::Discard(cards));
+            let picking = Picking { viewer, cards: view.hand, found, done: &done, label: texts.button_discard() };
+            let how = texts.ask_discard_how(written(texts, sorted(found, UNDECIDED)), won.bid.value());
+            let lines = vec![texts.ask_discard(), how, viewer.own_hand(UNDECIDED), picking.line(picked)];
+            (lines, picking.controls(picked, Vec::new()))
+        }
+    }
+}
+
+/// The contracts with this announcement as buttons with what they are worth, and the announcements as a choice below.
+fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) -> Draft {
+    let texts = viewer.scene.texts;
+    let legal = view.legal.iter().filter_map(|&action| match action {
+        Action::Announce(contract) => Some(contract),
+        _ => None,
+    });
+    let legal: Vec<Contract> = legal.collect();
+    let extras = |announcement| Extras { announcement, ..Extras::NONE };
+    let may = |wanted: Extras| {
+        let with_trumps = legal.iter().filter(|contract| contract.kind() != ContractKind::Null);
+        with_trumps.map(|&contract| extras(announcement(contract))).any(|extras| extras == wanted)
+    };
+    let chosen = if may(chosen) { chosen } else { Extras::NONE };
+    let bid = won.bid.value();
+    let (heading, how) = match view.discards {
+        None => (texts.ask_hand(), texts.ask_hand_how(bid)),
+        Some(cards) => (texts.ask_announce(), texts.ask_announce_how(written(texts, sorted(cards, UNDECIDED)), bid)),
+    };
+    let beside = (chosen != Extras::NONE).then(|| texts.announced_beside(words::extras(texts, chosen)));
+    let lines = [heading, how].into_iter().chain(beside).chain([viewer.own_hand(UNDECIDED)]).collect();
+    let offered = legal.iter().copied().filter(|contract| announcement(*contract) == chosen.announcement);
+    let button = |contract: Contract| {
+        let worth = worth(view, contract);
+        let cover = worth.covers(bid);
+        let action = act(Action::Announce(contract));
+        let press = if contract.ouvert() || cover == Cover::No { Press::Ask(action) } else { Press::Act(action) };
+        let style = if cover == Cover::Yes { Style::Success } else { Style::Secondary };
+        let label = texts.button_announce(words::kind(texts, contract.kind()), worth.value, words::cover_key(cover));
+        Button::new(press, style, label)
+    };
+    let way_back = view.discards.is_none().then(|| back(texts));
+    let switches = toggles(chosen, may).into_iter().map(|toggle| toggle.button(texts, Press::Contracts(toggle.next)));
+    let controls = rows(offered.map(button).collect());
+    (lines, controls.into_iter().chain(rows(switches.chain(way_back).collect())).collect())
+}

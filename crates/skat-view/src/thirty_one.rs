@@ -1,0 +1,228 @@
+//! Thirty-one: what its games look like.
+
+use skat_rules::card::Suit;
+use skat_rules::game::AnyAction;
+use skat_rules::games::thirty_one::{
+    Action, BusPlace, Card52, CardSet52, Lives, PhaseView, PublicView, RoundEnd, RoundResult, RoundView, SeatView,
+    ShownHand, Standing, StepView, Style as Count, Value,
+};
+use skat_rules::seat::Seat;
+use skat_table::DealView;
+
+use crate::controls::{refresh, rows};
+use crate::game::{Described, Draft};
+use crate::scene::Scene;
+use crate::seats::player_lines;
+use crate::skat::cards::NO_BREAK;
+use crate::texts::Texts;
+use crate::viewer::wait_for;
+use crate::{Button, Press, Row, Style};
+
+const fn glyph(suit: Suit) -> char {
+    match suit {
+        Suit::Clubs => '♣',
+        Suit::Spades => '♠',
+        Suit::Hearts => '♥',
+        Suit::Diamonds => '♦',
+    }
+}
+
+/// A card as on a button. There are no other decks of 52 cards.
+fn label(texts: Texts, card: Card52) -> String {
+    format!("{}{}", glyph(card.suit()), texts.rank(card.rank().letter().to_string()))
+}
+
+/// Cards in a running text.
+fn written(texts: Texts, cards: impl IntoIterator<Item = Card52>) -> String {
+    let labels: Vec<String> = cards.into_iter().map(|card| label(texts, card)).collect();
+    format!("`{}`", labels.join(NO_BREAK))
+}
+
+/// `30½`.
+fn points(value: Value) -> String {
+    value.to_string().replace(".5", "½")
+}
+
+fn hand_value(scene: &Scene<'_>, hand: CardSet52) -> String {
+    points(scene.table.header.rules().thirty_one.counting().count(hand).value)
+}
+
+/// The game as everybody may see it.
+pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
+    let texts = scene.texts;
+    let players = player_lines(scene, deal, |seat| vec![standing(texts, view, seat)]);
+    let last_round = || view.last_round.iter().flat_map(|result| result_lines(scene, deal, view, result));
+    let (title, lines): (String, Vec<String>) = match &view.phase {
+        PhaseView::Round(round) => {
+            let apart = view.last_round.is_some().then(String::new);
+            let lines = round_lines(scene, deal, round).into_iter().chain(apart).chain(last_round());
+            (texts.t31_round(round.number), lines.collect())
+        }
+        PhaseView::Over { winner } => {
+            let won = texts.t31_won(scene.name(deal.place(*winner)));
+            (texts.title_over(), [won, String::new()].into_iter().chain(last_round()).collect())
+        }
+    };
+    let lines = players.into_iter().chain([String::new()]).chain(lines).collect();
+    Described { title, lines, fields: Vec::new() }
+}
+
+/// How the game ended; nothing if it isn't over.
+pub(crate) fn outcome(
+    scene: &Scene<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    seat: Option<Seat>,
+) -> Option<Vec<String>> {
+    let PhaseView::Over { winner } = view.phase else { return None };
+    let heading = match seat == Some(winner) {
+        true => scene.texts.t31_you_won(),
+        false => scene.texts.t31_they_won(scene.name(deal.place(winner))),
+    };
+    let last = view.last_round.iter().flat_map(|result| result_lines(scene, deal, view, result));
+    Some([heading].into_iter().chain(last).collect())
+}
+
+/// How far somebody is from being out, or from having won.
+fn standing(texts: Texts, view: &PublicView, seat: Seat) -> String {
+    match view.standings.get(seat.index()) {
+        None => String::new(),
+        Some(Standing::Points(points)) => texts.t31_points(*points),
+        Some(Standing::Lives(lives)) if lives.out() => texts.t31_out(),
+        Some(Standing::Lives(lives)) => lives_left(texts, *lives, view.style),
+    }
+}
+
+fn lives_left(texts: Texts, lives: Lives, style: Count) -> String {
+    match (style, BusPlace::of(lives)) {
+        (Count::Bus, Some(place)) => texts.t31_bus(BusPlace::ALL.iter().position(|&other| other == place).unwrap_or(0)),
+        (Count::Gin, _) => {
+            let letters: String = "GIN".chars().take(lives.lost().into()).collect();
+            if letters.is_empty() { texts.t31_no_letter() } else { letters }
+        }
+        _ if lives.on_the_county() => texts.t31_county(if style == Count::Cadillac { "cadillac" } else { "pennies" }),
+        _ => "🪙".repeat(lives.pennies().into()),
+    }
+}
+
+/// The table: what lies open, what is left, who has knocked.
+fn round_lines(scene: &Scene<'_>, deal: &DealView, round: &RoundView) -> Vec<String> {
+    let texts = scene.texts;
+    let top = round.top.map_or_else(|| "–".to_owned(), |card| written(texts, [card]));
+    let knocked = round.knocker.map(|seat| texts.t31_knocked(scene.name(deal.place(seat))));
+    let taken = match round.step {
+        StepView::Discarding { taken: Some(card) } => {
+            Some(texts.t31_took(scene.name(deal.place(round.turn)), written(texts, [card])))
+        }
+        _ => None,
+    };
+    [texts.t31_table(top, round.stock)].into_iter().chain(taken).chain(knocked).collect()
+}
+
+/// How a round ended.
+fn result_lines(scene: &Scene<'_>, deal: &DealView, view: &PublicView, result: &RoundResult) -> Vec<String> {
+    let texts = scene.texts;
+    let name = |seat: Seat| scene.name(deal.place(seat));
+    let end = match result.end {
+        RoundEnd::Knocked => "knocked",
+        RoundEnd::Hammer => "hammer",
+        RoundEnd::ThrowDown => "throw_down",
+        RoundEnd::Declared => "declared",
+        RoundEnd::StockEmpty => "stock",
+    };
+    let heading = texts.t31_round_over(result.number, end, result.knocker.map(name).unwrap_or_default());
+    let shown = |hand: &ShownHand| {
+        let cards = written(texts, hand.cards.iter());
+        let change = result.by_seat.get(hand.seat.index()).copied().unwrap_or(0);
+        let change = (change > 0).then(|| match view.style.for_points() {
+            true => texts.t31_gains(change),
+            false => texts.t31_loses(change),
+        });
+        let out = result.out.contains(hand.seat).then(|| texts.t31_out());
+        let line = format!("{} {cards} **{}**", name(hand.seat), points(hand.value));
+        [line].into_iter().chain(change).chain(out).collect::<Vec<String>>().join(" · ")
+    };
+    let tie_break = result.tie_break.then(|| texts.t31_tie_break());
+    [heading].into_iter().chain(result.shown.iter().map(shown)).chain(tie_break).collect()
+}
+
+/// What a player reads and may press.
+pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView) -> Draft {
+    let texts = scene.texts;
+    let PhaseView::Round(round) = &view.public.phase else {
+        return (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new());
+    };
+    let asked = deal.awaited.contains(view.seat);
+    let heading = match round.step {
+        _ if !asked => wait_for(scene, deal),
+        StepView::BeforeLooking => texts.t31_ask_look(),
+        StepView::Drawing => texts.t31_ask_draw(if view.legal.contains(&Action::Knock) { "yes" } else { "no" }),
+        StepView::Discarding { .. } => texts.t31_ask_discard(),
+    };
+    let mut lines = vec![heading];
+    if let Some(result) = view.public.last_round.as_ref().filter(|_| is_young(round)) {
+        lines.extend(result_lines(scene, deal, &view.public, result));
+    }
+    lines.extend(round_lines(scene, deal, round));
+    lines.push(texts.t31_standing(standing(texts, &view.public, view.seat)));
+    if !view.hand.is_empty() {
+        lines.push(texts.t31_hand(written(texts, view.hand.iter()), hand_value(scene, view.hand)));
+    }
+    lines.extend(view.drawn.map(|card| texts.t31_drawn(written(texts, [card]))));
+    (lines, controls(scene, view, round))
+}
+
+/// Whether not everybody has drawn from the stock yet, so that the round before is still news.
+fn is_young(round: &RoundView) -> bool {
+    let players = round.playing.len();
+    // Three cards each, and one that lies open.
+    let undealt = 51_usize.saturating_sub(3 * players);
+    undealt.saturating_sub(round.stock.into()) < players
+}
+
+/// The actions that name no card as buttons, then each card that can be put down.
+fn controls(scene: &Scene<'_>, view: &SeatView, round: &RoundView) -> Vec<Row> {
+    let texts = scene.texts;
+    let plain = |&action: &Action| {
+        let (style, label) = match action {
+            Action::Declare => (Style::Success, texts.t31_button_declare()),
+            Action::Look => (Style::Primary, texts.t31_button_look()),
+            Action::ThrowDown => (Style::Danger, texts.t31_button_throw_down()),
+            Action::Draw => (Style::Primary, texts.t31_button_draw()),
+            Action::Take => {
+                (Style::Primary, texts.t31_button_take(round.top.map(|card| label(texts, card)).unwrap_or_default()))
+            }
+            Action::Knock => (Style::Secondary, texts.t31_button_knock()),
+            Action::Hammer => (Style::Danger, texts.t31_button_hammer()),
+            Action::Show => (Style::Secondary, texts.t31_button_show()),
+            Action::Stop => (Style::Secondary, texts.t31_button_stop()),
+            Action::Discard(_) | Action::DiscardAndDeclare(_) => return None,
+        };
+        let action = AnyAction::ThirtyOne(action);
+        // These end the round for everybody.
+        let press = if style == Style::Danger { Press::Ask(action) } else { Press::Act(action) };
+        Some(Button::new(press, style, label))
+    };
+    let discard = |&action: &Action| {
+        let (style, label) = match action {
+            Action::Discard(card) => (Style::Primary, label(texts, card)),
+            Action::DiscardAndDeclare(card) => {
+                (Style::Success, texts.t31_button_discard_and_declare(label(texts, card)))
+            }
+            _ => return None,
+        };
+        Some(Button::new(Press::Act(AnyAction::ThirtyOne(action)), style, label))
+    };
+    let plain: Vec<Button> = view.legal.iter().filter_map(plain).collect();
+    let discards: Vec<Button> = view.legal.iter().filter_map(discard).collect();
+    let idle = (!view.legal.iter().any(|action| *action != Action::Declare)).then(|| refresh(texts));
+    rows(discards).into_iter().chain(rows(plain.into_iter().chain(idle).collect())).collect()
+}
+
+/// The question of a confirmation.
+pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
+    match action {
+        Action::ThrowDown | Action::Hammer => vec![texts.t31_confirm_end()],
+        _ => vec![texts.confirm_action()],
+    }
+}

@@ -1,0 +1,277 @@
+//! Tournée Skat: what its deals look like.
+
+use skat_rules::card::CardSet;
+use skat_rules::game::AnyAction;
+use skat_rules::games::sister::Level;
+use skat_rules::games::skat::ContractKind;
+use skat_rules::games::tournee::{
+    Action, Call, Choice, Contract, OverView, Phase, PublicView, SeatView, Trump, TurnOption, Won,
+};
+use skat_rules::seat::Seat;
+use skat_table::DealView;
+
+use crate::controls::rows;
+use crate::game::{Described, Draft};
+use crate::outcome::{Outcome, all_cards};
+use crate::picking::Picking;
+use crate::scene::Scene;
+use crate::score::signed;
+use crate::seats::player_lines;
+use crate::sister::{self, Tricks};
+use crate::skat::cards::{UNDECIDED, hand, sorted, written};
+use crate::skat::words;
+use crate::texts::Texts;
+use crate::tricks::trick_told;
+use crate::viewer::Viewer;
+use crate::{Button, Field, Panel, Press, Style};
+
+const fn act(action: Action) -> AnyAction {
+    AnyAction::Tournee(action)
+}
+
+/// The contract in words.
+fn contract(texts: Texts, contract: Contract) -> String {
+    let (what, trump) = match contract {
+        Contract::Tournee { trump, passt_mir_nicht: false } => ("tournee", trump),
+        Contract::Tournee { trump, passt_mir_nicht: true } => ("passt_mir_nicht", trump),
+        Contract::Solo(trump) => ("solo", trump),
+        Contract::GrandOuvert => ("grand_ouvert", Trump::Grand),
+        Contract::Guckser => ("guckser", Trump::Grand),
+        Contract::Null { ouvert: false, guckser: false } => ("null", Trump::Grand),
+        Contract::Null { ouvert: true, guckser: false } => ("null_ouvert", Trump::Grand),
+        Contract::Null { ouvert: false, guckser: true } => ("guckser_null", Trump::Grand),
+        Contract::Null { ouvert: true, guckser: true } => ("guckser_null_ouvert", Trump::Grand),
+        Contract::Ramsch => ("ramsch", Trump::Grand),
+    };
+    texts.tournee_contract(what, words::kind(texts, trump.kind()))
+}
+
+/// The contract with what was declared.
+fn declared(texts: Texts, played: Contract, level: Level) -> String {
+    let level = match level {
+        Level::Game => None,
+        Level::Schneider => Some(texts.announced_level("schneider")),
+        Level::Schwarz => Some(texts.announced_level("schwarz")),
+    };
+    [contract(texts, played)].into_iter().chain(level).collect::<Vec<String>>().join(" ")
+}
+
+/// What the declarer does, for the others.
+fn doing(scene: &Scene<'_>, deal: &DealView, phase: &Phase) -> Vec<String> {
+    let texts = scene.texts;
+    let name = |won: &Won| scene.name(deal.place(won.declarer));
+    match phase {
+        Phase::Choosing(won) => vec![texts.tournee_chooses(name(won))],
+        Phase::Turning { won, passt_mir_nicht } => {
+            let refused = passt_mir_nicht.then(|| texts.tournee_refused(name(won)));
+            refused.into_iter().chain([texts.tournee_turns(name(won))]).collect()
+        }
+        Phase::Discarding { won, contract: played } | Phase::Declaring { won, contract: played } => {
+            vec![texts.they_declare(name(won), contract(texts, *played))]
+        }
+        Phase::Auction { .. } | Phase::Play { .. } | Phase::Over(_) => Vec::new(),
+    }
+}
+
+fn turned(texts: Texts, view: &PublicView) -> Option<String> {
+    view.turned.map(|card| texts.tournee_turned(written(texts, [card])))
+}
+
+/// The deal as everybody may see it.
+pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
+    let texts = scene.texts;
+    let bid = |won: &Won| texts.bid_line(won.bid.value());
+    let (title, lines) = match &view.phase {
+        Phase::Auction { bid, .. } => {
+            let bid = bid.map_or_else(|| texts.bid_none(), |bid| texts.bid_line(bid.value()));
+            (texts.title_auction(), vec![bid])
+        }
+        Phase::Choosing(won) => (texts.title_announcing(), vec![bid(won)]),
+        Phase::Turning { won, .. } => (texts.title_tournee(), vec![bid(won)]),
+        Phase::Discarding { won, .. } => (texts.title_discarding(), vec![bid(won)]),
+        Phase::Declaring { won, .. } => (texts.title_announcing(), vec![bid(won)]),
+        Phase::Play { won, contract: played, declared: level, play } => {
+            let declarer = won.map(|won| won.declarer);
+            let lines = won.iter().map(bid).chain(sister::play_lines(scene, deal, play, declarer, played.kind()));
+            (declared(texts, *played, *level), lines.collect())
+        }
+        Phase::Over(over) => return over_described(scene, deal, over),
+    };
+    let players = player_lines(scene, deal, |seat| about(texts, view, seat));
+    let lines = players.into_iter().chain([String::new()]).chain(lines);
+    let lines = lines.chain(turned(texts, view)).chain(doing(scene, deal, &view.phase)).collect();
+    Described { title, lines, fields: Vec::new() }
+}
+
+/// What is to be said about a player besides his name.
+fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
+    let declarer = |won: &Won| (won.declarer == seat).then(|| texts.declarer());
+    match &view.phase {
+        Phase::Auction { .. } => sister::last_call(texts, &view.calls, seat).into_iter().collect(),
+        Phase::Choosing(won)
+        | Phase::Turning { won, .. }
+        | Phase::Discarding { won, .. }
+        | Phase::Declaring { won, .. } => declarer(won).into_iter().collect(),
+        Phase::Play { won, play, .. } => {
+            let tricks = texts.tricks(play.tricks.iter().filter(|trick| trick.winner == seat).count());
+            won.as_ref().and_then(declarer).into_iter().chain([tricks]).collect()
+        }
+        Phase::Over(_) => Vec::new(),
+    }
+}
+
+fn over_described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Described {
+    let texts = scene.texts;
+    let kind = over.contract.kind();
+    let hands = over.hands.iter().map(|(seat, &cards)| (scene.name(deal.place(seat)), hand(texts, cards, kind)));
+    let skat: CardSet = over.skat.into_iter().collect();
+    let put_away = (over.put_away != skat).then(|| texts.result_put_away(written(texts, sorted(over.put_away, kind))));
+    let apart = [texts.result_skat(written(texts, over.skat))].into_iter().chain(put_away).collect();
+    let fields = vec![Field { name: texts.result_cards(), value: all_cards(hands, apart), inline: false }];
+    match result(scene, deal, over) {
+        Some(result) => Described { title: result.title(texts), lines: result.public_lines(texts), fields },
+        None => Described { title: texts.title_ramsch_over(), lines: ramsch_lines(scene, deal, over), fields },
+    }
+}
+
+fn ramsch_lines(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Vec<String> {
+    let line = |seat: Seat| {
+        let score = signed(i64::from(over.points[seat]));
+        scene.texts.result_ramsch(scene.name(deal.place(seat)), over.card_points[seat], score)
+    };
+    Seat::SKAT.map(line).to_vec()
+}
+
+fn result(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Option<Outcome> {
+    let (won, settlement) = (over.won?, over.settlement?);
+    let texts = scene.texts;
+    let tricks = over.tricks.iter().filter(|trick| trick.winner == won.declarer).count();
+    let ended = sister::ended(scene, deal, over.ending, Some(won.declarer));
+    let bid = won.bid.value();
+    let reckoned = texts.reckoned_plainly(settlement.multiplier, settlement.base, settlement.value);
+    let overbid = settlement.overbid.then(|| texts.result_overbid(settlement.value, bid, settlement.settled_value));
+    Some(Outcome {
+        declarer: won.declarer,
+        name: scene.name(deal.place(won.declarer)),
+        contract: declared(texts, over.contract, over.declared),
+        won: settlement.won,
+        taken: (over.contract.kind() != ContractKind::Null).then_some((over.card_points[won.declarer], tricks)),
+        details: ended.into_iter().chain([texts.result_bid(bid), reckoned]).chain(overbid).collect(),
+        score: settlement.score,
+    })
+}
+
+/// How the deal ended for this seat, or for somebody who sat out; nothing if it isn't over.
+pub(crate) fn outcome(
+    scene: &Scene<'_>,
+    deal: &DealView,
+    view: &PublicView,
+    seat: Option<Seat>,
+) -> Option<Vec<String>> {
+    let Phase::Over(over) = &view.phase else { return None };
+    Some(match result(scene, deal, over) {
+        Some(result) => result.own_lines(scene.texts, seat),
+        None => {
+            let heading = match seat {
+                Some(seat) => scene.texts.ramsch_heading(signed(i64::from(over.points[seat]))),
+                None => format!("### {}", scene.texts.title_ramsch_over()),
+            };
+            [heading].into_iter().chain(ramsch_lines(scene, deal, over)).collect()
+        }
+    })
+}
+
+/// The last trick as lines, if there is one.
+pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
+    let tricks = match &view.phase {
+        Phase::Play { play, .. } => &play.tricks,
+        Phase::Over(over) => &over.tricks,
+        _ => return None,
+    };
+    tricks.last().map(|trick| trick_told(scene, deal, trick))
+}
+
+/// The question of a confirmation.
+pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
+    match action {
+        Action::Choose(Choice::Play(played)) if played.ouvert() => {
+            vec![texts.confirm_announce(contract(texts, played)), texts.confirm_ouvert()]
+        }
+        _ => vec![texts.confirm_action()],
+    }
+}
+
+/// What a player reads and may press.
+pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
+    let texts = scene.texts;
+    let legal = view.legal.iter().copied().map(act).collect();
+    let viewer = &Viewer { scene, deal, seat: view.seat, hand: view.hand, legal };
+    let calls = &view.public.calls;
+    let news = || sister::call_news(scene, deal, calls);
+    let cards = || turned(texts, &view.public).into_iter().chain([viewer.own_hand(UNDECIDED)]);
+    match &view.public.phase {
+        Phase::Auction { role, bid, ramsch_possible, .. } => {
+            let ramsch = Button::new(Press::Act(act(Action::Ramsch)), Style::Secondary, texts.title_ramsch());
+            let ramsch = ramsch.only_if(*ramsch_possible && viewer.may(act(Action::Ramsch)));
+            let bids = view.legal.iter().filter_map(|&action| match action {
+                Action::Call(Call::Bid(bid)) => Some((bid.value(), act(action))),
+                _ => None,
+            });
+            let asked = (*role, bid.map(|bid| bid.value()));
+            let wrap = |call| act(Action::Call(call));
+            sister::auction(viewer, calls, asked, wrap, bids.collect(), ramsch.into_iter().collect())
+        }
+        Phase::Play { won, contract: played, declared: level, play } => {
+            let contract = declared(texts, *played, *level);
+            let contract_line = match won {
+                Some(won) if won.declarer == view.seat => texts.you_declare(contract, won.bid.value()),
+                Some(won) => texts.they_declare(viewer.name(won.declarer), contract),
+                None => texts.tournee_ramsch(),
+            };
+            let declarer = won.map(|won| won.declarer);
+            let wrap = |action| act(Action::Move(action));
+            let kind = played.kind();
+            Tricks { viewer, play, declarer, kind, contract_line, discards: view.discards, wrap }.panel(panel)
+        }
+        Phase::Over(_) => (outcome(scene, deal, &view.public, Some(view.seat)).unwrap_or_default(), Vec::new()),
+        phase if !viewer.is_asked() => viewer.looks_on(doing(scene, deal, phase).into_iter().chain(cards())),
+        Phase::Choosing(won) => {
+            let lines = [texts.ask_announce(), texts.tournee_choose_how(won.bid.value())];
+            (lines.into_iter().chain(news()).chain(cards()).collect(), rows(choices(texts, view)))
+        }
+        Phase::Turning { .. } => {
+            ([texts.tournee_ask_turn()].into_iter().chain(cards()).collect(), rows(choices(texts, view)))
+        }
+        Phase::Discarding { won, .. } => {
+            let done = |cards| act(Action::Discard(cards));
+            let picking =
+                Picking { viewer, cards: view.hand, found: view.found, done: &done, label: texts.button_discard() };
+            let how = texts.ask_discard_how(written(texts, sorted(view.found, UNDECIDED)), won.bid.value());
+            let lines = [texts.ask_discard(), how].into_iter().chain(cards()).chain([picking.line(panel)]);
+            (lines.collect(), picking.controls(panel, Vec::new()))
+        }
+        Phase::Declaring { contract: played, .. } => {
+            let lines = [texts.tournee_ask_declare(), contract(texts, *played)].into_iter().chain(cards());
+            (lines.collect(), rows(choices(texts, view)))
+        }
+    }
+}
+
+/// What may be chosen, as buttons; open cards can't be taken back.
+fn choices(texts: Texts, view: &SeatView) -> Vec<Button> {
+    let button = |&action: &Action| {
+        let (style, label) = match action {
+            Action::Choose(Choice::Tournee) => (Style::Primary, texts.title_tournee()),
+            Action::Choose(Choice::Play(played)) => (Style::Secondary, contract(texts, played)),
+            Action::Turn(TurnOption::Trump(trump)) => (Style::Primary, words::kind(texts, trump.kind())),
+            Action::Turn(TurnOption::PasstMirNicht) => (Style::Secondary, texts.button_passt_mir_nicht()),
+            Action::Declare(Level::Game) => (Style::Primary, texts.button_declare_nothing()),
+            Action::Declare(Level::Schneider) => (Style::Secondary, texts.announced_level("schneider")),
+            Action::Declare(Level::Schwarz) => (Style::Secondary, texts.announced_level("schwarz")),
+            Action::Call(_) | Action::Ramsch | Action::Discard(_) | Action::Move(_) => return None,
+        };
+        let open = matches!(action, Action::Choose(Choice::Play(played)) if played.ouvert());
+        Some(Button::new(if open { Press::Ask(act(action)) } else { Press::Act(act(action)) }, style, label))
+    };
+    view.legal.iter().filter_map(button).collect()
+}

@@ -1,0 +1,177 @@
+//! Tricks in words, and a hand to play them from, whatever the game.
+
+use skat_rules::card::{Card, CardSet};
+use skat_rules::game::AnyAction;
+use skat_rules::games::skat::{ContractKind, Illegal, Trick};
+use skat_rules::seat::Seat;
+use skat_rules::source::Broken as _;
+use skat_table::DealView;
+
+use crate::controls::{card_button, refresh, rows};
+use crate::game::Draft;
+use crate::refusal::rule_source;
+use crate::scene::Scene;
+use crate::skat::cards::{followed_suit, sorted, written};
+use crate::texts::Texts;
+use crate::viewer::Viewer;
+use crate::{Button, Panel, Press, Row, Style};
+
+/// The trick that isn't complete, and the one before it.
+#[derive(Clone, Copy)]
+pub(crate) struct Table<'a> {
+    pub(crate) leader: Seat,
+    pub(crate) on_table: &'a [Card],
+    pub(crate) last: Option<&'a Trick>,
+}
+
+impl Table<'_> {
+    /// The cards on the table with who played them, and the trick before.
+    pub(crate) fn lines(&self, scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
+        let table = if self.on_table.is_empty() {
+            scene.texts.table_empty(scene.name(deal.place(self.leader)))
+        } else {
+            scene.texts.table_line(told(scene, deal, self.plays()))
+        };
+        let last = self.last.map(|trick| last_trick_line(scene, deal, trick));
+        [table].into_iter().chain(last).collect()
+    }
+
+    /// The same for a player who reads above what happened last: what he has read there isn't said again.
+    pub(crate) fn lines_below_news(&self, scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
+        if self.on_table.is_empty() { Vec::new() } else { self.lines(scene, deal) }
+    }
+
+    /// The last card, or whose the last trick is; nothing before the first lead.
+    pub(crate) fn news(&self, scene: &Scene<'_>, deal: &DealView) -> Option<String> {
+        let texts = scene.texts;
+        match (self.plays().last(), self.last) {
+            (Some((seat, card)), _) => {
+                Some(texts.news(texts.news_card(scene.name(deal.place(seat)), written(texts, [card]))))
+            }
+            (None, Some(trick)) => {
+                let name = scene.name(deal.place(trick.winner));
+                let points = trick.cards.into_iter().map(Card::points).sum::<u8>();
+                Some(texts.news(texts.news_trick(name, written(texts, trick.cards), points)))
+            }
+            (None, None) => None,
+        }
+    }
+
+    fn plays(&self) -> impl Iterator<Item = (Seat, Card)> {
+        let seats = std::iter::successors(Some(self.leader), |seat| Some(seat.next()));
+        seats.zip(self.on_table.iter().copied())
+    }
+}
+
+fn last_trick_line(scene: &Scene<'_>, deal: &DealView, trick: &Trick) -> String {
+    scene.texts.last_trick_line(written(scene.texts, trick.cards), scene.name(deal.place(trick.winner)))
+}
+
+/// Who played what.
+pub(crate) fn told(scene: &Scene<'_>, deal: &DealView, plays: impl Iterator<Item = (Seat, Card)>) -> String {
+    told_by(scene.texts, plays, |seat| scene.name(deal.place(seat)))
+}
+
+/// Which hand, by these names, played what.
+pub(crate) fn told_by(
+    texts: Texts,
+    plays: impl IntoIterator<Item = (Seat, Card)>,
+    name: impl Fn(Seat) -> String,
+) -> String {
+    let play = |(seat, card): (Seat, Card)| format!("{} {}", written(texts, [card]), name(seat));
+    plays.into_iter().map(play).collect::<Vec<String>>().join(" · ")
+}
+
+/// A trick with who played what.
+pub(crate) fn trick_told(scene: &Scene<'_>, deal: &DealView, trick: &Trick) -> Vec<String> {
+    let winner = scene.name(deal.place(trick.winner));
+    vec![told(scene, deal, trick.plays()), scene.texts.last_trick_taken(winner)]
+}
+
+/// The way to the last trick.
+pub(crate) fn last_trick_button(texts: Texts) -> Button {
+    Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick())
+}
+
+/// What is asked of the player whose turn it is, with what he has to follow.
+fn turn_line(texts: Texts, hand: CardSet, kind: ContractKind, led: Option<&Card>) -> String {
+    let Some(&led) = led else { return texts.ask_lead() };
+    let suit = texts.followed(followed_suit(kind, led));
+    if (hand & kind.following(led)).is_empty() { texts.ask_free(suit) } else { texts.ask_follow(suit) }
+}
+
+/// Cards that a player plays from: mostly his hand.
+pub(crate) struct Holding<'a> {
+    pub(crate) viewer: &'a Viewer<'a>,
+    /// The cards in sight to choose from.
+    pub(crate) cards: CardSet,
+    pub(crate) kind: ContractKind,
+    pub(crate) led: Option<Card>,
+    /// What playing a card is in this game.
+    pub(crate) play: &'a dyn Fn(Card) -> AnyAction,
+}
+
+impl Holding<'_> {
+    /// The panel of a player in the tricks: what is asked, what happened last, these lines, and his cards: as buttons if it is his
+    /// turn. The buttons at the side stand below.
+    pub(crate) fn panel(&self, panel: Panel, news: Option<String>, lines: Vec<String>, side: Vec<Button>) -> Draft {
+        let texts = self.viewer.scene.texts;
+        let is_turn = self.cards.iter().any(|card| self.may_play(card));
+        let mut text = if panel == Panel::WhyNot { self.why_lines() } else { Vec::new() };
+        let heading = || turn_line(texts, self.cards, self.kind, self.led.as_ref());
+        text.push(if is_turn { heading() } else { self.viewer.waits() });
+        text.extend(news);
+        text.extend(lines);
+        if !is_turn {
+            text.push(self.viewer.own_hand(self.kind));
+            return (text, rows([refresh(texts)].into_iter().chain(side).collect()));
+        }
+        let mut controls = self.buttons();
+        controls.extend(rows(self.why_button().into_iter().chain(side).collect()));
+        (text, controls)
+    }
+
+    fn may_play(&self, card: Card) -> bool {
+        self.viewer.may((self.play)(card))
+    }
+
+    /// The cards as buttons; what may not be played can't be pressed.
+    fn buttons(&self) -> Vec<Row> {
+        let texts = self.viewer.scene.texts;
+        let button = |card: Card| {
+            let playable = self.may_play(card);
+            let style = if playable { Style::Primary } else { Style::Secondary };
+            card_button(texts, card, Press::Act((self.play)(card)), style).disabled_if(!playable)
+        };
+        rows(sorted(self.cards, self.kind).into_iter().map(button).collect())
+    }
+
+    /// The way to the reason why some card may not be played.
+    fn why_button(&self) -> Option<Button> {
+        let button = Button::new(Press::WhyNot, Style::Secondary, self.viewer.scene.texts.button_why_not());
+        (!self.blocked().is_empty()).then(|| button.emoji("❓"))
+    }
+
+    /// Why some cards may not be played, and by which rule; nothing if all may.
+    fn why_lines(&self) -> Vec<String> {
+        let texts = self.viewer.scene.texts;
+        let Some(led) = self.led.filter(|_| !self.blocked().is_empty()) else { return Vec::new() };
+        let following = self.cards & self.kind.following(led);
+        let cards = |cards: CardSet| written(texts, sorted(cards, self.kind));
+        let why = texts.why_must_follow(
+            written(texts, [led]),
+            texts.followed(followed_suit(self.kind, led)),
+            cards(following),
+            cards(self.blocked()),
+            rule_source(texts, Illegal::MustFollow.source()),
+        );
+        let jacks = self.kind != ContractKind::Null && !((self.cards | CardSet::from(led)) & CardSet::JACKS).is_empty();
+        [why].into_iter().chain(jacks.then(|| texts.why_jacks())).collect()
+    }
+
+    /// What he holds and may not play now, although it is his turn.
+    fn blocked(&self) -> CardSet {
+        let playable: CardSet = self.cards.iter().filter(|&card| self.may_play(card)).collect();
+        if playable.is_empty() { CardSet::EMPTY } else { self.cards - playable }
+    }
+}

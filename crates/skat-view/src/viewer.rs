@@ -1,0 +1,58 @@
+//! Who reads a panel: his seat, what he holds, and what he may do.
+
+use skat_rules::card::CardSet;
+use skat_rules::game::AnyAction;
+use skat_rules::games::skat::ContractKind;
+use skat_rules::seat::Seat;
+use skat_table::{DealView, Place};
+
+use crate::controls::{refresh, rows};
+use crate::game::Draft;
+use crate::scene::Scene;
+use crate::skat::cards::hand;
+
+/// The reader of a panel in the middle of a deal.
+pub(crate) struct Viewer<'a> {
+    pub(crate) scene: &'a Scene<'a>,
+    pub(crate) deal: &'a DealView,
+    pub(crate) seat: Seat,
+    pub(crate) hand: CardSet,
+    pub(crate) legal: Vec<AnyAction>,
+}
+
+impl Viewer<'_> {
+    pub(crate) fn may(&self, action: AnyAction) -> bool {
+        self.legal.contains(&action)
+    }
+
+    /// Whether his decision is awaited.
+    pub(crate) fn is_asked(&self) -> bool {
+        self.deal.awaited.contains(self.seat)
+    }
+
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        self.scene.name(self.deal.place(seat))
+    }
+
+    /// The heading of a panel that asks nothing: whose turn it is.
+    pub(crate) fn waits(&self) -> String {
+        wait_for(self.scene, self.deal)
+    }
+
+    pub(crate) fn own_hand(&self, kind: ContractKind) -> String {
+        self.scene.texts.your_cards(hand(self.scene.texts, self.hand, kind))
+    }
+
+    /// A panel that only shows these lines.
+    pub(crate) fn looks_on(&self, lines: impl IntoIterator<Item = String>) -> Draft {
+        let lines = [self.waits()].into_iter().chain(lines).collect();
+        (lines, rows(vec![refresh(self.scene.texts)]))
+    }
+}
+
+/// Whose decision is awaited, as a heading.
+pub(crate) fn wait_for(scene: &Scene<'_>, deal: &DealView) -> String {
+    let places: Vec<Place> = deal.awaited.iter().map(|seat| deal.place(seat)).collect();
+    let names = scene.list_names(places.iter().copied());
+    if places.len() == 1 { scene.texts.wait_for(names) } else { scene.texts.wait_for_several(names) }
+}

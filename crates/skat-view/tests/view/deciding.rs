@@ -1,0 +1,216 @@
+//! What a player sees on his way to a decision in Skat: the reckoner, contracts, discards, confirmations, why a card can't be played.
+
+use skat_rules::card::CardSet;
+use skat_rules::game::{AnyAction, Game};
+use skat_rules::games::skat::{Action, Announcement, Contract, Deal};
+use skat_rules::rounds::Round;
+use skat_rules::seat::Seat;
+use skat_view::{Button, Extras, Lang, Message, Panel, Press, Reckoning, Row, panel};
+
+use crate::messages::{F, M, R, joined, snapshots};
+use crate::social::Social;
+use crate::support::{mention, player};
+
+const WON_AT_20: [(Seat, &str); 6] = [(M, "bid 18"), (F, "hold"), (M, "pass"), (R, "bid 20"), (F, "hold"), (R, "pass")];
+
+fn reckoning(text: &str) -> Panel {
+    Panel::Reckoner(text.parse().expect("a reckoning"))
+}
+
+fn extras(text: &str) -> Panel {
+    Panel::Contracts(text.parse().expect("extras"))
+}
+
+fn picked(cards: &str) -> Panel {
+    Panel::Picking(cards.parse().expect("cards"))
+}
+
+fn confirm(action: &str) -> Panel {
+    Panel::Confirm(AnyAction::Skat(action.parse().expect("an action")))
+}
+
+fn buttons(message: &Message) -> Vec<&Button> {
+    let of_row = |row| match row {
+        &Row::Buttons(ref buttons) => buttons.iter(),
+        Row::Select(_) => [].iter(),
+    };
+    message.rows.iter().flat_map(of_row).collect()
+}
+
+fn message(social: &Social, deal: &Deal, kind: Panel, lang: Lang) -> Message {
+    panel(&player(deal, &social.table(deal), F), kind, None, &mention, lang)
+}
+
+#[test]
+fn reckoner() {
+    let official = Social::of("isko");
+    let social = Social::of(
+        "kneipe skat.open-contracts=doubled skat.spitze=several skat.skat-shown=on skat.revolution=on skat.exposure=before-lead",
+    );
+    let auction = official.after(&WON_AT_20[..4]);
+    let at_home = social.after(&WON_AT_20[..4]);
+    let picked_up = official.after(&[&WON_AT_20[..], &[(F, "skat")]].concat());
+    let shown = social.after(&[&WON_AT_20[..], &[(F, "show")]].concat());
+    snapshots("reckoner", |lang| {
+        joined(&[
+            official.own(&auction, F, reckoning("C"), lang),
+            official.own(&auction, F, reckoning("GHS"), lang),
+            official.own(&auction, F, reckoning("NO"), lang),
+            official.own(&auction, M, reckoning("DH"), lang),
+            official.own(&picked_up, F, reckoning("C"), lang),
+            social.own(&at_home, F, reckoning("CH+open+spitze1"), lang),
+            social.own(&at_home, F, reckoning("H shown"), lang),
+            social.own(&at_home, F, reckoning("NOH+revolution"), lang),
+            social.own(&shown, F, reckoning("G shown"), lang),
+        ])
+    });
+}
+
+#[test]
+fn contracts_and_announcements() {
+    let official = Social::of("isko");
+    let won = official.after(&WON_AT_20);
+    let social = Social::of("kneipe skat.open-contracts=plus-one skat.spitze=several skat.revolution=on");
+    let to_announce = social.after(&[&WON_AT_20[..], &[(F, "skat"), (F, "discard S8 D7")]].concat());
+    let by_hand = social.after(&WON_AT_20);
+    let high = [(M, "bid 48"), (F, "hold"), (M, "pass"), (R, "pass")];
+    let unsure = Social::of("isko").after(&high);
+    snapshots("contracts", |lang| {
+        joined(&[
+            official.own(&won, F, extras(""), lang),
+            official.own(&won, F, extras("S"), lang),
+            official.own(&won, F, extras("O"), lang),
+            social.own(&to_announce, F, extras("+open"), lang),
+            social.own(&by_hand, F, extras("S+open"), lang),
+            social.own(&by_hand, F, extras(""), lang),
+            official.own(&unsure, F, extras(""), lang),
+        ])
+    });
+}
+
+#[test]
+fn discards() {
+    let official = Social::of("isko");
+    let picked_up = official.after(&[&WON_AT_20[..], &[(F, "skat")]].concat());
+    snapshots("discards", |lang| {
+        joined(&[
+            official.own(&picked_up, F, picked("S8"), lang),
+            official.own(&picked_up, F, picked("S8 D7"), lang),
+            official.own(&picked_up, M, Panel::Normal, lang),
+        ])
+    });
+}
+
+#[test]
+fn confirmations() {
+    let official = Social::of("isko");
+    let won = official.after(&WON_AT_20);
+    let overbid =
+        official.after(&[(M, "bid 96"), (F, "hold"), (M, "pass"), (R, "pass"), (F, "skat"), (F, "discard S8 D7")]);
+    let mut social =
+        Social::of("kneipe skat.open-contracts=by-time skat.schenken=on skat.kontra=off skat.revolution=on");
+    let by_hand = social.after(&WON_AT_20);
+    let playing = [(F, "skat"), (F, "discard S8 D7"), (F, "announce C"), (F, "play CJ"), (M, "play C8")];
+    let gives = social.after(&[&WON_AT_20[..], &playing[..4]].concat());
+    let opens = social.after(&[&WON_AT_20[..], &playing[..], &[(R, "play C7")]].concat());
+    let ramsch = {
+        social.round = Round { ramsch: true, doublings: 0 };
+        let rules =
+            Social { round: social.round, ..Social::of("kneipe ramsch.announced-virgin=on ramsch.grand-hand=off") };
+        let deal = rules.after(&[(F, "take"), (F, "pass HA HT")]);
+        (rules, deal)
+    };
+    let official_table = Social { round: Round::default(), ..Social::of("isko") };
+    let social = Social { round: Round::default(), ..social };
+    snapshots("confirmations", |lang| {
+        joined(&[
+            official_table.own(&won, F, confirm("announce GOH"), lang),
+            official_table.own(&overbid, F, confirm("announce D"), lang),
+            social.own(&by_hand, F, confirm("announce NOH+revolution"), lang),
+            social.own(&gives, M, confirm("give"), lang),
+            social.own(&opens, F, confirm("open"), lang),
+            ramsch.0.own(&ramsch.1, F, confirm("virgin"), lang),
+            official_table.own(&won, F, confirm("skat"), lang),
+            // What isn't allowed isn't asked.
+            official_table.own(&won, F, confirm("give"), lang),
+        ])
+    });
+}
+
+#[test]
+fn why_a_card_may_not_be_played() {
+    let official = Social::of("isko");
+    let play = [(F, "skat"), (F, "discard S8 D7"), (F, "announce H"), (F, "play CA")];
+    let clubs = official.after(&[&WON_AT_20[..], &play[..]].concat());
+    let null = [(F, "skat"), (F, "discard S8 D7"), (F, "announce N"), (F, "play CA")];
+    let null = official.after(&[&WON_AT_20[..], &null[..]].concat());
+    let own_lead = official.after(&[&WON_AT_20[..], &play[..3]].concat());
+    snapshots("why_not", |lang| {
+        joined(&[
+            official.own(&clubs, M, Panel::WhyNot, lang),
+            official.own(&null, M, Panel::WhyNot, lang),
+            // Where everything may be played there is nothing to explain.
+            official.own(&own_lead, F, Panel::WhyNot, lang),
+        ])
+    });
+}
+
+#[test]
+fn reckoner_and_contract_agree() {
+    for rules in [
+        "isko",
+        "isko skat.grand-20=on",
+        "kneipe skat.open-contracts=plus-one skat.spitze=several skat.spitze-levels=two",
+    ] {
+        let social = Social::of(rules);
+        let won = social.after(&WON_AT_20);
+        let show = |kind| message(&social, &won, kind, Lang::En);
+        let announcements = [Announcement::None, Announcement::Schneider, Announcement::Schwarz, Announcement::Ouvert];
+        let all = announcements.map(|announcement| Extras { announcement, ..Extras::NONE });
+        let mut compared = 0;
+        for shown in all.map(|extras| show(Panel::Contracts(extras))) {
+            for button in buttons(&shown) {
+                let (Press::Act(AnyAction::Skat(Action::Announce(contract)))
+                | Press::Ask(AnyAction::Skat(Action::Announce(contract)))) = button.press
+                else {
+                    continue;
+                };
+                let reckoned = show(Panel::Reckoner(Reckoning { contract, skat_shown: false })).text;
+                let value = reckoned.lines().find_map(|line| line.rsplit_once("= ")).expect("a value").1;
+                let value = value.trim_end_matches('*');
+                assert!(button.label.contains(&format!(" {value} ")), "{contract}: {} but {reckoned}", button.label);
+                compared += 1;
+            }
+        }
+        assert!(compared >= 22, "{compared} contracts by {rules}");
+    }
+}
+
+#[test]
+fn every_contract_of_the_reckoner_can_be_reached_and_left() {
+    let rules = "kneipe skat.open-contracts=plus-one skat.spitze=one skat.skat-shown=on skat.revolution=on";
+    let social = Social::of(rules);
+    let auction = social.after(&WON_AT_20[..4]);
+    let mut found: Vec<Reckoning> = Vec::new();
+    let mut next = vec![reckoning("C")];
+    while let Some(kind) = next.pop() {
+        let Panel::Reckoner(current) = kind else { continue };
+        if found.contains(&current) {
+            continue;
+        }
+        found.push(current);
+        let shown = message(&social, &auction, kind, Lang::De);
+        assert!(buttons(&shown).iter().any(|button| button.press == Press::Back));
+        next.extend(buttons(&shown).iter().filter_map(|button| Panel::shown_by(button.press)));
+    }
+    let hand: CardSet = auction.seat_view(F).hand;
+    let bid = skat_rules::games::skat::Bid::LOWEST;
+    let all = [false, true].into_iter().flat_map(Contract::all);
+    let all = all.flat_map(|contract| {
+        [Some(contract), Some(contract.opened()), contract.with_spitze(1).ok(), contract.as_revolution().ok()]
+    });
+    for contract in all.flatten().filter(|contract| contract.check(&social.rules.skat, bid, hand).is_ok()) {
+        assert!(found.iter().any(|reckoning| reckoning.contract == contract), "{contract} can't be reckoned");
+    }
+    assert!(found.iter().any(|reckoning| reckoning.skat_shown));
+}

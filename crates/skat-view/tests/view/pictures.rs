@@ -1,0 +1,251 @@
+//! What messages' pictures show, and cards in every look.
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use skat_rules::card::{Card, CardSet, Suit};
+use skat_rules::game::Game;
+use skat_rules::games::skat::{Action, Deal, PhaseView};
+use skat_rules::scoring::ListRow;
+use skat_rules::seat::Seat;
+use skat_table::{EndCause, PersonId, Player, StageView, TableView};
+use skat_view::{
+    CardEmojis, Display, Drawing, Face, Lang, Look, Message, Names, Panel, PersonalChoices, Picture, Reader, Row,
+    panel, public_message, settings,
+};
+
+use crate::messages::dealt;
+use crate::properties::course;
+use crate::support::{check_limits, long_mention, player, shown, table};
+
+/// Every way to be shown cards.
+pub(crate) const LOOKS: [Look; 9] = {
+    const fn look(display: Display, face: Face) -> Look {
+        Look { display, face }
+    }
+    [
+        look(Display::Picture, Face::French),
+        look(Display::Picture, Face::Tournament),
+        look(Display::Picture, Face::German),
+        look(Display::Emojis, Face::French),
+        look(Display::Emojis, Face::Tournament),
+        look(Display::Emojis, Face::German),
+        look(Display::Text, Face::French),
+        look(Display::Text, Face::Tournament),
+        look(Display::Text, Face::German),
+    ]
+};
+
+/// Emojis with ids as long as Discord's.
+static EMOJIS: LazyLock<CardEmojis> = LazyLock::new(|| {
+    let id = |face: Face, lang: Lang, card: Card| {
+        1_234_567_890_123_400_000 + face as u64 * 1_000 + lang as u64 * 100 + card.index() as u64
+    };
+    CardEmojis::new(|face, lang, card| Some(id(face, lang, card))).expect("all emojis")
+});
+
+fn reader(look: Look, lang: Lang) -> Reader {
+    Reader { lang, look, emojis: Some(&EMOJIS) }
+}
+
+fn readers() -> impl Iterator<Item = Reader> {
+    LOOKS.into_iter().flat_map(|look| Lang::ALL.map(|lang| reader(look, lang)))
+}
+
+/// Names as long as Discord lets them be, and what could be done with them.
+struct Longest;
+
+impl Names for Longest {
+    fn of(&self, person: PersonId) -> String {
+        long_mention(person)
+    }
+
+    fn plain(&self, person: PersonId) -> Option<String> {
+        Some(format!("{}\u{202e}{}", "שּ🎉".repeat(16), person.number()))
+    }
+}
+
+/// Names as people are called.
+struct Plain;
+
+impl Names for Plain {
+    fn of(&self, person: PersonId) -> String {
+        long_mention(person)
+    }
+
+    fn plain(&self, person: PersonId) -> Option<String> {
+        Some(["Anna", "Bernd", "Clara"][person.number() as usize % 3].to_owned())
+    }
+}
+
+fn words(alt: &str) -> usize {
+    alt.matches(" of ").count()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn messages_keep_discords_limits_in_every_look(course in course()) {
+        course.play(|deal| {
+            let view = table(deal, 3);
+            for reader in readers() {
+                let public = public_message(&view, &Longest, reader);
+                let panels = Seat::SKAT.map(|seat| panel(&player(deal, &view, seat), Panel::Normal, Some(&"x".repeat(3000)), &Longest, reader));
+                for message in [public].into_iter().chain(panels) {
+                    check_limits(&message);
+                    let wants_picture = reader.look.display == Display::Picture;
+                    assert!(message.picture.is_none() || wants_picture);
+                    if let Some(Picture { alt, .. }) = &message.picture {
+                        assert!((1..=1024).contains(&alt.encode_utf16().count()), "{alt}");
+                        assert!(!alt.contains(['\u{202e}', '<', '`', '*']), "{alt}");
+                    }
+                    let text = format!("{}{:?}", message.text, message.embed);
+                    assert!(reader.look.display != Display::Text || !text.contains("<:"), "{text}");
+                }
+            }
+        });
+    }
+
+    #[test]
+    fn a_panels_picture_shows_the_hand_and_raises_what_can_be_played(course in course()) {
+        course.play(|deal| {
+            let view = table(deal, 3);
+            for seat in Seat::SKAT {
+                let own = deal.seat_view(seat);
+                let message = panel(&player(deal, &view, seat), Panel::Normal, None, &Plain, reader(LOOKS[0], Lang::En));
+                let Some(Picture { drawing: Drawing::Hand { cards, trick }, alt }) = message.picture else {
+                    assert!(own.hand.is_empty() || deal.awaited().is_empty(), "{seat} sees no hand");
+                    continue;
+                };
+                let playable = |&card: &Card| own.legal.contains(&Action::Play(card));
+                let shown: CardSet = cards.iter().map(|held| held.card).collect();
+                assert_eq!((shown, cards.len()), (own.hand, own.hand.len()));
+                assert!(cards.iter().all(|held| held.playable == playable(&held.card)));
+                let on_table = match &own.public.phase {
+                    PhaseView::Play(play) => play.on_table.len(),
+                    _ => 0,
+                };
+                assert_eq!(trick.iter().filter(|place| place.card.is_some()).count(), on_table);
+                // Who hears it can play: each card, those on the table, and again those of several that may be played.
+                let choice = own.hand.iter().filter(|card| playable(card)).count();
+                let told_twice = if choice == own.hand.len() { 0 } else { choice };
+                assert_eq!(words(&alt), own.hand.len() + on_table + told_twice, "{alt}");
+            }
+        });
+    }
+}
+
+fn over() -> Deal {
+    let mut deal = Deal::new(dealt());
+    for action in ["bid 18", "hold", "pass", "pass", "skat", "discard S8 D7", "announce C"] {
+        let seat = deal.awaited().iter().next().expect("somebody is asked");
+        deal.apply(seat, action.parse().expect("an action")).expect("a legal action");
+    }
+    while let Some(seat) = deal.awaited().iter().next() {
+        let card = deal.legal_actions(seat).into_iter().find(|action| matches!(action, Action::Play(_)));
+        deal.apply(seat, card.expect("a card")).expect("a legal action");
+    }
+    deal
+}
+
+#[test]
+fn the_end_of_a_deal_is_told_line_by_line() {
+    let view = table(&over(), 3);
+    let message = public_message(&view, &Plain, reader(LOOKS[0], Lang::De));
+    let Some(Picture { drawing: Drawing::DealEnd(end), alt }) = message.picture else { panic!("no picture") };
+    insta::assert_debug_snapshot!("deal_end", (end, alt));
+}
+
+#[test]
+fn the_end_of_a_list_shows_its_score_sheet() {
+    let deal = over();
+    let mut view: TableView = table(&deal, 3);
+    let last = match view.stage {
+        StageView::Between { deal, .. } => Some(deal),
+        stage => panic!("{stage:?}"),
+    };
+    view.stage = StageView::Closed { cause: EndCause::ListDone, last };
+    view.places[0].row = ListRow { points: 120, won: 2, lost: 1, lost_by_others: 1, ..ListRow::default() };
+    view.places[0].total = 210;
+    view.places[1].player = Some(Player::Autoplayer);
+    view.places[2].total = -96;
+    let message = public_message(&view, &long_mention, reader(LOOKS[0], Lang::De));
+    let Some(Picture { drawing: Drawing::ScoreSheet(sheet), alt }) = message.picture else { panic!("no picture") };
+    insta::assert_debug_snapshot!("score_sheet", (sheet, alt));
+}
+
+#[test]
+fn the_trick_shows_who_plays_what_and_stays_until_the_next_lead() {
+    let mut deal = Deal::new(dealt());
+    for action in ["bid 18", "hold", "pass", "pass", "skat", "discard S8 D7", "announce C"] {
+        let seat = deal.awaited().iter().next().expect("somebody is asked");
+        deal.apply(seat, action.parse().expect("an action")).expect("a legal action");
+    }
+    let mut told = String::new();
+    for card in ["play HA", "play H9", "play H8", "play CJ"] {
+        let seat = deal.awaited().iter().next().expect("somebody is asked");
+        deal.apply(seat, card.parse().expect("an action")).expect("a legal action");
+        let view = table(&deal, 3);
+        let message = public_message(&view, &Plain, reader(LOOKS[0], Lang::De));
+        let Some(Picture { drawing: Drawing::Trick(places), alt }) = message.picture else { panic!("no picture") };
+        for place in places {
+            let card = place.card.map(|(card, order)| format!("{order}. {card}")).unwrap_or_default();
+            told += &format!("{}{} ({}) {card}\n", if place.marked { "> " } else { "" }, place.name, place.note);
+        }
+        told += &format!("{alt}\n\n");
+    }
+    insta::assert_snapshot!("trick", told);
+}
+
+#[test]
+fn a_hand_in_every_look() {
+    let mut deal = Deal::new(dealt());
+    for action in ["bid 18", "hold", "pass", "pass", "skat", "discard S8 D7", "announce C", "play HA"] {
+        let seat = deal.awaited().iter().next().expect("somebody is asked");
+        deal.apply(seat, action.parse().expect("an action")).expect("a legal action");
+    }
+    let view = table(&deal, 3);
+    for lang in Lang::ALL {
+        let mut told = String::new();
+        for look in LOOKS {
+            told += &format!("## {} {}\n", look.display.key(), look.face.key());
+            for seat in [Seat::FOREHAND, Seat::MIDDLEHAND] {
+                let message = panel(&player(&deal, &view, seat), Panel::Normal, None, &Plain, reader(look, lang));
+                told += &shown(&message);
+                told += &message.picture.map(|picture| format!("{}\n", picture.alt)).unwrap_or_default();
+            }
+        }
+        insta::assert_snapshot!(format!("looks_{lang:?}"), told);
+    }
+}
+
+#[test]
+fn the_settings_show_a_hand_as_it_was_chosen() {
+    for lang in Lang::ALL {
+        let mut told = String::new();
+        for reader in LOOKS.map(|look| reader(look, lang)) {
+            let message = settings(PersonalChoices { look: reader.look, reminders: false }, reader);
+            check_limits(&message);
+            told += &shown(&message);
+            told += &message.picture.map(|picture| format!("{}\n", picture.alt)).unwrap_or_default();
+        }
+        insta::assert_snapshot!(format!("settings_{lang:?}"), told);
+    }
+}
+
+#[test]
+fn emojis_are_written_only_if_all_are_known() {
+    let one_missing = |_: Face, _: Lang, card: Card| (card.suit() != Suit::Hearts).then_some(1);
+    assert!(CardEmojis::new(one_missing).is_none());
+    let view = table(&over(), 3);
+    for look in LOOKS {
+        let unknown = Reader { emojis: None, ..reader(look, Lang::De) };
+        let message: Message = public_message(&view, &Plain, unknown);
+        let emoji = |row: &Row| match row {
+            Row::Buttons(buttons) => buttons.iter().any(|button| button.emoji.iter().any(|emoji| emoji.contains("<:"))),
+            Row::Select(_) => false,
+        };
+        assert!(!format!("{:?}", message.embed).contains("<:") && !message.rows.iter().any(emoji));
+    }
+}

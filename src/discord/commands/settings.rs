@@ -1,0 +1,76 @@
+//! `/settings`
+
+use skat_view::{Display, Face, Press, settings};
+
+use super::{Context, privately};
+use crate::discord::bot::{Asker, Bot};
+use crate::discord::drafts::Draft;
+use crate::discord::loose_id::LooseId;
+use crate::discord::person_settings::PersonSettings;
+use crate::discord::reply::{Done, Reply};
+use crate::discord::wire::Audience;
+use crate::tables::AskError;
+
+/// Something that a person chooses for himself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::discord) enum Choice {
+    /// How his cards are shown.
+    Display(Display),
+    /// Which deck.
+    Face(Face),
+    /// Whether he is reminded when he is waited for.
+    Reminders(bool),
+}
+
+impl Choice {
+    /// What a button of the settings chooses; nothing for other buttons.
+    const fn of(press: Press) -> Option<Self> {
+        match press {
+            Press::SetDisplay(display) => Some(Self::Display(display)),
+            Press::SetFace(face) => Some(Self::Face(face)),
+            Press::SetReminders(on) => Some(Self::Reminders(on)),
+            _ => None,
+        }
+    }
+
+    const fn make(self, settings: &mut PersonSettings) {
+        match self {
+            Self::Display(display) => settings.look.display = display,
+            Self::Face(face) => settings.look.face = face,
+            Self::Reminders(on) => settings.reminders = on,
+        }
+    }
+}
+
+/// Choose how you see your cards, and whether you are reminded
+#[poise::command(
+    slash_command,
+    rename = "settings",
+    name_localized("de", "einstellungen"),
+    description_localized("de", "Wähle, wie du deine Karten siehst und ob du erinnert wirst"),
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+pub(super) async fn settings_command(ctx: Context<'_>) -> Result<(), anyhow::Error> {
+    privately(ctx, async |bot, asker| {
+        let person = bot.person(&asker).await?;
+        Ok(shown(&bot, &asker, bot.people.settings(person)))
+    })
+    .await;
+    Ok(())
+}
+
+/// Makes the asker's choice and shows what he has chosen now.
+pub(in crate::discord) async fn choose(bot: &Bot, asker: &Asker, choice: Choice) -> Result<Done, AskError> {
+    let person = bot.person(asker).await?;
+    let chosen = bot.people.choose(person, |settings| choice.make(settings)).await?;
+    Ok(shown(bot, asker, chosen))
+}
+
+fn shown(bot: &Bot, asker: &Asker, chosen: PersonSettings) -> Done {
+    let reader = bot.people.public_reader(asker.lang);
+    let reader = skat_view::Reader { look: chosen.look, ..reader };
+    let make = |reader| settings(chosen.into(), reader);
+    let id = |press| Choice::of(press).map(|choice| LooseId::Setting(choice).encode()).unwrap_or_default();
+    Done { reply: Reply::Drawn(Draft::new(reader, Audience::Reader, make, id)), about: None }
+}

@@ -1,0 +1,136 @@
+//! Messages on their way out, with pictures that may or may not be there in time.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use skat_table::{PlayerView, TableId, TableView};
+use skat_view::{Display, Look, Message, Panel, Press, Reader, panel, public_message};
+
+use super::custom_id::CustomId;
+use super::parcel::{File, Parcel};
+use super::people::People;
+use super::pictures::{Drawer, Sketch};
+
+use super::wire::{Audience, Imprint, body_by};
+
+/// How long a message waits for its picture if an answer depends on it.
+pub(super) const ANSWER_WAITS: Duration = Duration::from_millis(20);
+
+/// How long it waits if nobody waits for it.
+pub(super) const EDIT_WAITS: Duration = Duration::from_millis(500);
+
+/// A message that is to have a picture, and what goes out if it isn't there in time.
+#[derive(Debug)]
+pub(super) struct Draft {
+    json: Value,
+    picture: Option<Sketch>,
+    /// The same without the picture.
+    bare: Value,
+}
+
+/// What a message shows with its picture, and without.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Imprints {
+    pub(super) full: Imprint,
+    pub(super) bare: Imprint,
+}
+
+/// A message that is ready to go.
+#[derive(Debug)]
+pub(super) struct Packed {
+    pub(super) parcel: Parcel,
+    /// Whether everything that the draft had is in it.
+    pub(super) is_full: bool,
+    /// The file that the message has once it has arrived.
+    pub(super) carries: Option<String>,
+}
+
+impl Imprints {
+    /// What a message shows that went out so.
+    pub(super) const fn of_sent(self, is_full: bool) -> Imprint {
+        if is_full { self.full } else { self.bare }
+    }
+}
+
+impl Draft {
+    /// A message that `make` writes for whoever reads it, with custom ids by `id`. For a reader of pictures it is also written as it is
+    /// if there is none.
+    pub(super) fn new(
+        reader: Reader,
+        audience: Audience,
+        make: impl Fn(Reader) -> Message,
+        id: impl Fn(Press) -> String,
+    ) -> Self {
+        let message = make(reader);
+        let json = body_by(&message, audience, &id);
+        let picture = message.picture.map(|picture| Sketch::new(picture, reader));
+        let bare = match &picture {
+            None => json.clone(),
+            Some(_) => {
+                let look = Look { display: Display::Emojis, ..reader.look };
+                body_by(&make(Reader { look, ..reader }), audience, &id)
+            }
+        };
+        Self { json, picture, bare }
+    }
+
+    /// A player's panel.
+    pub(super) fn panel(
+        view: &PlayerView,
+        which: Panel,
+        hint: Option<&str>,
+        table: TableId,
+        people: &People,
+        reader: Reader,
+    ) -> Self {
+        let decision = view.decision;
+        let make = |reader| panel(view, which, hint, people, reader);
+        Self::new(reader, Audience::Reader, make, |press| CustomId { table, decision, press }.encode())
+    }
+
+    /// A table's public message.
+    pub(super) fn public(view: &TableView, table: TableId, people: &People, reader: Reader) -> Self {
+        let make = |reader| public_message(view, people, reader);
+        Self::new(reader, Audience::Everybody, make, |press| CustomId { table, decision: 0, press }.encode())
+    }
+
+    /// The same message without its controls.
+    pub(super) fn without_controls(mut self) -> Self {
+        for json in [&mut self.json, &mut self.bare] {
+            json["components"] = json!([]);
+        }
+        self
+    }
+
+    pub(super) fn imprints(&self) -> Imprints {
+        let full = match &self.picture {
+            None => Imprint::of(&self.json),
+            Some(sketch) => Imprint::with_file(&self.json, &sketch.name),
+        };
+        Imprints { full, bare: Imprint::of(&self.bare) }
+    }
+
+    /// The message with its picture, if that is there after this time; `carries` is the file that the message has already, which isn't
+    /// sent again.
+    pub(super) async fn pack(&self, drawer: &Drawer, patience: Duration, carries: Option<&str>) -> Packed {
+        let Some(sketch) = &self.picture else { return Self::packed_bare(&self.json, true) };
+        if carries == Some(sketch.name.as_str()) {
+            // What a body doesn't speak of stays.
+            return Packed { parcel: self.json.clone().into(), is_full: true, carries: Some(sketch.name.clone()) };
+        }
+        match drawer.draw(sketch, patience).await {
+            None => Self::packed_bare(&self.bare, false),
+            Some(content) => {
+                let file = File { name: sketch.name.clone(), content, description: Some(sketch.alt.clone()) };
+                let parcel = Parcel::with_file(self.json.clone(), file);
+                Packed { parcel, is_full: true, carries: Some(sketch.name.clone()) }
+            }
+        }
+    }
+
+    fn packed_bare(json: &Value, is_full: bool) -> Packed {
+        let mut json = json.clone();
+        json["attachments"] = json!([]);
+        Packed { parcel: json.into(), is_full, carries: None }
+    }
+}

@@ -1,0 +1,163 @@
+//! The application's emojis of cards: each is uploaded once, under a name that says what is in it.
+//!
+//! Of several processes that one uploads which serves the first shard; the others look from time to time. Should two do it all the same,
+//! whose name was taken meanwhile looks again. Until all are there, cards are written as text.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use skat_pictures::{Pictures, emoji_name};
+use skat_rules::card::{Card, CardSet};
+use skat_view::{CardEmojis, Face, Lang};
+
+use super::pictures::{Drawer, style};
+use super::transport::{SendError, Transport};
+use crate::clock::Clock;
+use crate::pool::{Answer, Charge};
+
+/// What the name of every emoji of ours begins with.
+const OURS: &str = "skat_";
+
+/// The pause between two uploads, so that messages have room beside them.
+const PACE: Duration = Duration::from_millis(50);
+
+/// The pause between two looks at what another process has uploaded.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// A server of the first shard.
+const FIRST_SHARD: u64 = 0;
+
+/// The pause before a second try; each is twice as long as the one before, up to the longest.
+const FIRST_PAUSE: Duration = Duration::from_secs(5);
+const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
+
+/// How long emojis of an earlier version stay: in a rolling upgrade its processes still write them.
+const OUTDATED_STAY: Duration = Duration::from_secs(15 * 60);
+
+/// The emojis, once they are known; clones share them.
+#[derive(Clone, Default)]
+pub(super) struct Emojis(Arc<Mutex<Option<&'static CardEmojis>>>);
+
+impl Emojis {
+    /// All of them, or nothing.
+    pub(super) fn known(&self) -> Option<&'static CardEmojis> {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes them known. They live as long as the process: it learns them once, and every text that is written may need them.
+    fn learn(&self, emojis: CardEmojis) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::leak(Box::new(emojis)));
+    }
+}
+
+/// Sees to it that all emojis are there.
+pub(super) struct Uploader {
+    pub(super) transport: Transport,
+    pub(super) drawer: Drawer,
+    pub(super) emojis: Emojis,
+    pub(super) charge: Charge,
+    pub(super) clock: Clock,
+}
+
+/// The files by their names, and which of them is whose card.
+#[derive(Default)]
+struct Files {
+    by_name: BTreeMap<String, Vec<u8>>,
+    names: HashMap<(Face, Lang, Card), String>,
+}
+
+impl Files {
+    fn draw(pictures: &Pictures) -> Self {
+        let mut files = Self::default();
+        for face in Face::ALL {
+            for lang in Lang::ALL {
+                for card in CardSet::FULL.iter() {
+                    let style = style(face, lang);
+                    // The tests rule out that a drawing is broken; without it the emojis stay unknown.
+                    let Ok(file) = pictures.emoji(style, Some(card)) else { continue };
+                    let name = emoji_name(style, Some(card), &file);
+                    files.names.insert((face, lang, card), name.clone());
+                    files.by_name.insert(name, file);
+                }
+            }
+        }
+        files
+    }
+}
+
+impl Uploader {
+    /// Uploads what is missing, makes the emojis known, and later deletes what an earlier version has left. What fails is tried again.
+    pub(super) async fn run(self) {
+        let Some(files) = self.drawer.with_faces(Files::draw).await else { return };
+        let mut pause = FIRST_PAUSE;
+        loop {
+            match self.upload(&files).await {
+                Ok(ids) => {
+                    let id = |face, lang, card| ids.get(files.names.get(&(face, lang, card))?).copied();
+                    if let Some(emojis) = CardEmojis::new(id) {
+                        self.emojis.learn(emojis);
+                        tracing::info!("the emojis are there");
+                        break;
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "the emojis can't be uploaded; cards are written as text"),
+            }
+            self.clock.sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+        self.clock.sleep(OUTDATED_STAY).await;
+        if let Err(error) = self.delete_outdated(&files).await {
+            tracing::info!(%error, "outdated emojis stay until the next start");
+        }
+    }
+
+    /// The ids of all emojis by their names, once those that were missing have been uploaded, here or by another process.
+    async fn upload(&self, files: &Files) -> Result<BTreeMap<String, u64>, SendError> {
+        loop {
+            // Should two have the same name, everybody takes the same one.
+            let mut ids: BTreeMap<String, u64> = BTreeMap::new();
+            for (id, name) in self.transport.emojis().await? {
+                ids.entry(name).and_modify(|first| *first = id.min(*first)).or_insert(id);
+            }
+            let missing = files.by_name.iter().filter(|(name, _)| !ids.contains_key(*name));
+            for (name, file) in missing.collect::<Vec<_>>() {
+                if !self.is_in_charge().await {
+                    break;
+                }
+                ids.insert(name.clone(), self.transport.upload_emoji(name, file).await?);
+                self.clock.sleep(PACE).await;
+            }
+            if files.by_name.keys().all(|name| ids.contains_key(name)) {
+                return Ok(ids);
+            }
+            self.clock.sleep(LOOK_EVERY).await;
+        }
+    }
+
+    /// Whether this process, and surely no other, serves the first shard.
+    async fn is_in_charge(&self) -> bool {
+        self.charge.attends_to(FIRST_SHARD) && self.charge.answers_for(FIRST_SHARD).await == Answer::Yes
+    }
+
+    async fn delete_outdated(&self, files: &Files) -> Result<(), SendError> {
+        if !self.is_in_charge().await {
+            return Ok(());
+        }
+        let mut kept = BTreeSet::new();
+        let mut all = self.transport.emojis().await?;
+        all.sort_unstable();
+        for (id, name) in all.into_iter().filter(|(_, name)| name.starts_with(OURS)) {
+            if files.by_name.contains_key(&name) && kept.insert(name) {
+                continue;
+            }
+            match self.transport.delete_emoji(id).await {
+                // Another process may have deleted it.
+                Ok(()) | Err(SendError::Refused { status: 404, .. }) => {}
+                Err(error) => return Err(error),
+            }
+            self.clock.sleep(PACE).await;
+        }
+        Ok(())
+    }
+}

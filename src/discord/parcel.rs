@@ -1,0 +1,95 @@
+//! What goes out: a message's body, and the file that goes with it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+use serenity::all::CreateAttachment;
+
+/// A file that goes with a message.
+#[derive(Clone)]
+pub(super) struct File {
+    /// What it is called.
+    pub(super) name: String,
+    /// What is in it.
+    pub(super) content: Arc<[u8]>,
+    /// What is in it in words, at most 1024 characters.
+    pub(super) description: Option<String>,
+}
+
+/// It holds what is stored about somebody, or his cards, so only its size shows.
+impl fmt::Debug for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "File({}, {} bytes)", self.name, self.content.len())
+    }
+}
+
+/// A message's body with the file that goes with it, if one does. Where it says nothing of files, an edited message keeps its own.
+#[derive(Clone, Debug)]
+pub(super) struct Parcel {
+    json: Value,
+    file: Option<File>,
+}
+
+impl Parcel {
+    /// A body with this file; a message that is edited loses those that it had.
+    pub(super) fn with_file(mut json: Value, file: File) -> Self {
+        let mut attachment = json!({"id": 0, "filename": file.name});
+        if let Some(description) = &file.description {
+            attachment["description"] = json!(description);
+        }
+        json["attachments"] = json!([attachment]);
+        Self { json, file: Some(file) }
+    }
+
+    /// The same without a file, for where the bot may write but not attach one.
+    pub(super) fn without_file(&self) -> Self {
+        let mut json = self.json.clone();
+        json["attachments"] = json!([]);
+        json.into()
+    }
+
+    pub(super) const fn json(&self) -> &Value {
+        &self.json
+    }
+
+    pub(super) const fn has_file(&self) -> bool {
+        self.file.is_some()
+    }
+
+    /// In bytes; 0 without a file.
+    pub(super) fn file_size(&self) -> usize {
+        self.file.as_ref().map_or(0, |file| file.content.len())
+    }
+
+    /// The same file with another body around this one.
+    pub(super) fn map(self, body: impl FnOnce(Value) -> Value) -> Self {
+        Self { json: body(self.json), file: self.file }
+    }
+
+    /// The whole as a form, as it is sent with a file; nothing without one.
+    pub(super) fn form(&self) -> Option<Form> {
+        let file = self.file.as_ref()?;
+        let part = Part::bytes(file.content.to_vec()).file_name(file.name.clone());
+        Some(Form::new().text("payload_json", self.json.to_string()).part("files[0]", part))
+    }
+
+    /// The file in the form that serenity takes.
+    pub(super) fn attachments(&self) -> Vec<CreateAttachment> {
+        let file = |file: &File| CreateAttachment::bytes(file.content.to_vec(), file.name.as_str());
+        self.file.iter().map(file).collect()
+    }
+}
+
+impl From<Value> for Parcel {
+    fn from(json: Value) -> Self {
+        Self { json, file: None }
+    }
+}
+
+impl From<&Value> for Parcel {
+    fn from(json: &Value) -> Self {
+        json.clone().into()
+    }
+}

@@ -1,0 +1,322 @@
+//! Draws messages' pictures, on threads of its own.
+//!
+//! Nobody waits long for a picture: what isn't drawn in time, or is asked for while too many others wait, isn't there, and the message
+//! goes out without it. What is drawn late is kept, so that it can follow.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use skat_pictures::{
+    CardRow, DealEnd, Face, HandCard, Letters, Pictures, Reckoning, Scene, ScoreSheet, SheetRow, Style, TrickSeat,
+    deal_end, hand, score_sheet, trick, turn,
+};
+use skat_view::{Drawing, Lang, Picture, Reader};
+use tokio::sync::oneshot;
+
+use crate::config::PicturesConfig;
+use crate::metrics::{Drawn, Metrics};
+
+/// How many pictures are kept, at most twice as many for a while.
+const KEPT: usize = 128;
+
+/// All faces, drawn once in the life of the process; nothing if a drawing or the font is broken, which the tests rule out.
+static FACES: LazyLock<Option<Pictures>> = LazyLock::new(|| {
+    let begun = Instant::now();
+    let faces = Pictures::new();
+    match &faces {
+        Ok(_) => tracing::info!(ms = begun.elapsed().as_millis(), "the card faces are drawn"),
+        Err(error) => tracing::error!(%error, "the card faces can't be drawn"),
+    }
+    faces.ok()
+});
+
+/// The style in which a reader is shown cards.
+pub(super) const fn style(face: skat_view::Face, lang: Lang) -> Style {
+    let face = match face {
+        skat_view::Face::French => Face::French,
+        skat_view::Face::Tournament => Face::Tournament,
+        skat_view::Face::German => Face::German,
+    };
+    let letters = match lang {
+        Lang::De => Letters::German,
+        Lang::En => Letters::English,
+    };
+    Style { face, letters }
+}
+
+/// A picture that a message is to have, as it will be drawn.
+#[derive(Clone, Debug)]
+pub(super) struct Sketch {
+    key: (Style, Scene),
+    /// What its file is called. It differs where what is drawn differs, but only this process knows how.
+    pub(super) name: String,
+    /// The same in words.
+    pub(super) alt: String,
+}
+
+impl Sketch {
+    /// Lays a picture out for a reader.
+    pub(super) fn new(picture: Picture, reader: Reader) -> Self {
+        static NAMES: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+        let Picture { drawing, alt } = picture;
+        let (kind, scene) = laid_out(&drawing);
+        let key = (style(reader.look.face, reader.lang), scene);
+        let name = format!("{kind}-{:016x}.png", NAMES.hash_one(&key));
+        Self { key, name, alt }
+    }
+}
+
+/// Draws pictures; clones share everything.
+#[derive(Clone)]
+pub(super) struct Drawer {
+    pool: Arc<rayon::ThreadPool>,
+    queue: usize,
+    waiting: Arc<AtomicUsize>,
+    kept: Arc<Mutex<Kept>>,
+    metrics: Metrics,
+}
+
+impl Drawer {
+    /// Starts the threads, and the first of them draws the faces.
+    ///
+    /// # Errors
+    ///
+    /// If the system refuses to start threads.
+    pub(super) fn start(config: PicturesConfig, metrics: Metrics) -> anyhow::Result<Self> {
+        let builder = rayon::ThreadPoolBuilder::new().num_threads(config.threads);
+        let pool = Arc::new(builder.thread_name(|number| format!("pictures-{number}")).build()?);
+        pool.spawn(|| {
+            LazyLock::force(&FACES);
+        });
+        Ok(Self { pool, queue: config.queue, waiting: Arc::default(), kept: Arc::default(), metrics })
+    }
+
+    /// The picture as a PNG file; nothing if it isn't there after this time, or too many others are waited for.
+    pub(super) async fn draw(&self, sketch: &Sketch, patience: Duration) -> Option<Arc<[u8]>> {
+        if let Some(file) = self.kept().get(&sketch.key) {
+            self.metrics.pictured(Drawn::Before);
+            return Some(file);
+        }
+        let Some(place) = Place::take(&self.waiting, self.queue) else {
+            self.metrics.pictured(Drawn::Refused);
+            return None;
+        };
+        let (done, drawn) = oneshot::channel();
+        let (key, kept, metrics) = (sketch.key.clone(), Arc::clone(&self.kept), self.metrics.clone());
+        self.pool.spawn(move || {
+            let file = metrics.drawing(|| {
+                let (style, scene) = &key;
+                let file = FACES.as_ref()?.png(*style, scene);
+                file.inspect_err(|error| tracing::error!(%error, "a picture can't be drawn")).ok()
+            });
+            if let Some(file) = file {
+                let file: Arc<[u8]> = file.into();
+                lock(&kept).put(key, Arc::clone(&file));
+                // Whoever asked may have lost patience; then the file waits here.
+                let _ = done.send(file);
+            }
+            drop(place);
+        });
+        let file = tokio::time::timeout(patience, drawn).await.ok().and_then(Result::ok);
+        self.metrics.pictured(if file.is_some() { Drawn::Now } else { Drawn::Late });
+        file
+    }
+
+    /// Does something with the faces on one of the threads; nothing if they can't be drawn.
+    pub(super) async fn with_faces<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Pictures) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (done, result) = oneshot::channel();
+        // Whoever asked may be gone; then nobody needs the result.
+        self.pool.spawn(move || drop(FACES.as_ref().map(|faces| done.send(work(faces)))));
+        result.await.ok()
+    }
+
+    fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
+        lock(&self.kept)
+    }
+}
+
+/// A panic while it is held leaves it sound: it is changed by single calls.
+fn lock(kept: &Mutex<Kept>) -> std::sync::MutexGuard<'_, Kept> {
+    kept.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A place in the queue, until it is dropped.
+struct Place(Arc<AtomicUsize>);
+
+impl Place {
+    fn take(waiting: &Arc<AtomicUsize>, places: usize) -> Option<Self> {
+        let taken = |waiting: usize| (waiting < places).then_some(waiting + 1);
+        waiting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).ok()?;
+        Some(Self(Arc::clone(waiting)))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// The pictures that were asked for last, in two generations: when the younger is full, the older goes.
+#[derive(Default)]
+struct Kept {
+    young: HashMap<(Style, Scene), Arc<[u8]>>,
+    old: HashMap<(Style, Scene), Arc<[u8]>>,
+}
+
+impl Kept {
+    fn get(&mut self, key: &(Style, Scene)) -> Option<Arc<[u8]>> {
+        if let Some(file) = self.young.get(key) {
+            return Some(Arc::clone(file));
+        }
+        let (key, file) = self.old.remove_entry(key)?;
+        self.put(key, Arc::clone(&file));
+        Some(file)
+    }
+
+    fn put(&mut self, key: (Style, Scene), file: Arc<[u8]>) {
+        if self.young.len() >= KEPT {
+            self.old = std::mem::take(&mut self.young);
+        }
+        self.young.insert(key, file);
+    }
+}
+
+/// What a picture is of, and what is where in it.
+fn laid_out(drawing: &Drawing) -> (&'static str, Scene) {
+    match drawing {
+        Drawing::Hand { cards, trick } => {
+            let cards: Vec<HandCard> =
+                cards.iter().map(|held| HandCard { card: held.card, playable: held.playable }).collect();
+            ("hand", if trick.is_empty() { hand(&cards) } else { turn(&seats(trick), &cards) })
+        }
+        Drawing::Trick(places) => ("trick", trick(&seats(places))),
+        Drawing::DealEnd(end) => ("deal", laid_out_end(end)),
+        Drawing::ScoreSheet(sheet) => ("list", laid_out_sheet(sheet)),
+    }
+}
+
+fn seats(places: &[skat_view::TrickPlace]) -> Vec<TrickSeat<'_>> {
+    fn seat(place: &skat_view::TrickPlace) -> TrickSeat<'_> {
+        TrickSeat {
+            name: &place.name,
+            note: &place.note,
+            card: place.card.map(|(card, _)| card),
+            order: place.card.map(|(_, order)| order),
+            marked: place.marked,
+        }
+    }
+    places.iter().map(seat).collect()
+}
+
+fn laid_out_end(end: &skat_view::DealEnd) -> Scene {
+    fn row(row: &skat_view::CardRow) -> CardRow<'_> {
+        CardRow { label: &row.label, note: &row.note, cards: &row.cards, marked: row.marked }
+    }
+    fn line(line: &skat_view::ReckonedLine) -> Reckoning<'_> {
+        Reckoning { text: &line.text, value: &line.value }
+    }
+    let hands: Vec<_> = end.hands.iter().map(row).collect();
+    let piles: Vec<_> = end.piles.iter().map(row).collect();
+    let lines: Vec<_> = end.lines.iter().map(line).collect();
+    let total = end.total.as_ref().map(line);
+    deal_end(&DealEnd { title: &end.title, hands: &hands, piles: &piles, lines: &lines, total })
+}
+
+fn laid_out_sheet(sheet: &skat_view::ScoreSheet) -> Scene {
+    fn cells(row: &skat_view::SheetRow) -> Vec<&str> {
+        row.cells.iter().map(String::as_str).collect()
+    }
+    let names: Vec<&str> = sheet.names.iter().map(String::as_str).collect();
+    let rows: Vec<_> = sheet.rows.iter().map(cells).collect();
+    let rows: Vec<_> = sheet.rows.iter().zip(&rows).map(|(row, cells)| SheetRow { label: &row.label, cells }).collect();
+    let total = cells(&sheet.total);
+    let totals = [SheetRow { label: &sheet.total.label, cells: &total }];
+    score_sheet(&ScoreSheet { title: &sheet.title, names: &names, rows: &rows, totals: &totals })
+}
+
+#[cfg(test)]
+mod tests {
+    use skat_view::{Display, HeldCard, Look};
+
+    use super::*;
+
+    const READER: Reader = Reader {
+        lang: Lang::De,
+        look: Look { display: Display::Picture, face: skat_view::Face::French },
+        emojis: None,
+    };
+
+    fn sketch(cards: &str, reader: Reader) -> Sketch {
+        let held = |card: &str| HeldCard { card: card.parse().unwrap(), playable: false };
+        let cards = cards.split(' ').map(held).collect();
+        Sketch::new(Picture { drawing: Drawing::Hand { cards, trick: Vec::new() }, alt: String::new() }, reader)
+    }
+
+    fn drawer(queue: usize) -> Drawer {
+        Drawer::start(PicturesConfig { threads: 1, queue }, Metrics::default()).unwrap()
+    }
+
+    #[test]
+    fn files_have_other_names_where_other_things_are_drawn_and_never_name_a_card() {
+        let english = Reader { lang: Lang::En, ..READER };
+        let names = [sketch("CJ SA", READER), sketch("CJ HA", READER), sketch("CJ SA", english)].map(|s| s.name);
+        assert_ne!(names[0], names[1]);
+        assert_ne!(names[0], names[2]);
+        assert_eq!(names[0], sketch("CJ SA", READER).name);
+        assert!(names.iter().all(|name| name.starts_with("hand-") && !name.contains("CJ")), "{names:?}");
+    }
+
+    #[tokio::test]
+    async fn what_is_drawn_late_is_there_at_the_next_try() {
+        let drawer = drawer(8);
+        let wanted = sketch("CJ SA", READER);
+        assert_eq!(drawer.draw(&wanted, Duration::ZERO).await, None);
+        let file = drawer.draw(&wanted, Duration::from_secs(60)).await.unwrap();
+        assert!(file.starts_with(b"\x89PNG"));
+        assert_eq!(drawer.draw(&wanted, Duration::ZERO).await, Some(file), "kept");
+    }
+
+    #[tokio::test]
+    async fn when_too_many_wait_the_next_is_refused_at_once() {
+        let drawer = drawer(2);
+        let (hold, held) = std::sync::mpsc::channel::<()>();
+        drawer.pool.spawn(move || {
+            let _ = held.recv();
+        });
+        let hands = ["CJ", "SJ", "HJ"].map(|card| sketch(card, READER));
+        for wanted in &hands[..2] {
+            assert_eq!(drawer.draw(wanted, Duration::ZERO).await, None, "it waits");
+        }
+        let begun = tokio::time::Instant::now();
+        assert_eq!(drawer.draw(&hands[2], Duration::from_secs(60)).await, None);
+        assert!(begun.elapsed() < Duration::from_secs(30), "nobody waited for it");
+        drop(hold);
+        for wanted in &hands {
+            let mut file = None;
+            while file.is_none() {
+                file = drawer.draw(wanted, Duration::from_secs(60)).await;
+            }
+        }
+    }
+
+    #[test]
+    fn the_pictures_asked_for_last_are_kept() {
+        let mut kept = Kept::default();
+        let key = |number: u32| (style(skat_view::Face::French, Lang::De), Scene::empty(number, 1));
+        kept.put(key(0), Arc::from([0]));
+        for number in 1..500 {
+            kept.put(key(number), Arc::from([1]));
+            assert!(kept.get(&key(0)).is_some(), "it is asked for again and again");
+            assert!(kept.young.len() + kept.old.len() <= 2 * KEPT);
+        }
+        assert!(kept.get(&key(1)).is_none());
+        assert!(kept.get(&key(499)).is_some());
+    }
+}
