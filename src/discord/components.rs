@@ -4,15 +4,17 @@ use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageF
 use skat_rules::game::AnyAction;
 use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
-use skat_view::{Lang, Notice, Panel, Press, notice};
+use skat_view::{HelpTopic, Lang, Notice, Panel, Press, notice};
 
 use super::bot::{Asker, Bot};
-use super::commands::{leaderboard, learn, privacy, settings};
+use super::commands::{leaderboard, learn, privacy, settings, setup, stop, wanted};
 use super::custom_id::CustomId;
 use super::drafts::Draft;
 use super::learn_id;
 use super::loose_id::LooseId;
+use super::rematch;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
+use super::wire::private_body;
 use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
 use crate::tables::{AskError, Look, Request};
@@ -34,6 +36,8 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
     let origin = if private { Origin::OwnPanel } else { Origin::PublicMessage };
     let values = match &interaction.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+        ComponentInteractionDataKind::ChannelSelect { values } => values.iter().map(ToString::to_string).collect(),
+        ComponentInteractionDataKind::RoleSelect { values } => values.iter().map(ToString::to_string).collect(),
         _ => Vec::new(),
     };
     let work = async {
@@ -41,7 +45,7 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
             return Done::note(notice(Notice::TooQuick, asker.lang));
         }
         if let Some(id) = LooseId::parse(&interaction.data.custom_id) {
-            let done = loose(bot, &asker, id).await;
+            let done = loose(bot, &asker, id, &values).await;
             return done.unwrap_or_else(|error| bot.trouble(&error, asker.lang));
         }
         if let Some(press) = learn_id::parse(&interaction.data.custom_id) {
@@ -61,8 +65,10 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
     answer(bot, &asker, origin, work).await;
 }
 
-/// Answers a click on a control that belongs to no table; such controls stand on private messages only.
-async fn loose(bot: &Bot, asker: &Asker, id: LooseId) -> Result<Done, AskError> {
+/// Answers a click on a control that belongs to no table, or stands elsewhere than at its table.
+async fn loose(bot: &Bot, asker: &Asker, id: LooseId, values: &[String]) -> Result<Done, AskError> {
+    let in_place = |message| Ok(Done { reply: Reply::InPlace(private_body(&message)), about: None });
+    let chosen = values.first().map_or("", String::as_str);
     match id {
         LooseId::Board(page) => {
             let body = leaderboard::page_body(bot, asker, page).await?;
@@ -70,6 +76,12 @@ async fn loose(bot: &Bot, asker: &Asker, id: LooseId) -> Result<Done, AskError> 
         }
         LooseId::Forget => privacy::forget(bot, asker).await,
         LooseId::Setting(choice) => settings::choose(bot, asker, choice).await,
+        LooseId::Help => {
+            in_place(skat_view::help(HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview), asker.lang))
+        }
+        LooseId::Rule => in_place(skat_view::rule(chosen, asker.lang)),
+        LooseId::Setup(press) => setup::pressed(bot, asker, press, values).await,
+        LooseId::Wanted(press, called) => wanted::pressed(bot, asker, press, called).await,
     }
 }
 
@@ -94,11 +106,19 @@ impl Click<'_> {
             Press::Ready => self.ask(person, Command::Ready { person }).await,
             Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
             Press::Hint => self.hint(person).await,
+            Press::Remove(place, sitting) => self.ask(person, Command::Remove { by: person, place, sitting }).await,
+            Press::Rematch => rematch::open(self.bot, self.asker, person, self.id.table).await,
+            Press::Stop(_) => stop::stop_table(self.bot, self.asker, person, self.id.table).await,
             Press::Act(action) => self.act(person, Some(action)).await,
             Press::ChooseAction | Press::ChooseMore(_) => {
                 let game = self.look(person).await?.table.header.game();
                 let chosen = self.values.first().and_then(|text| game.parse_action(text));
                 self.act(person, chosen).await
+            }
+            Press::Rules => {
+                let header = self.look(person).await?.table.header;
+                let message = skat_view::explain_rules(header.game(), header.rules(), self.lang());
+                Ok(Done { reply: Reply::Private(private_body(&message)), about: None })
             }
             press => match Panel::shown_by(press) {
                 Some(panel) => self.show(person, panel, None).await,
@@ -119,6 +139,10 @@ impl Click<'_> {
     async fn leave(&self, person: PersonId) -> Result<Done, AskError> {
         let look = self.look(person).await?;
         match look.table.stage {
+            _ if look.expects(person) => {
+                let done = self.ask(person, Command::Leave { person }).await?;
+                Ok(Done { reply: Reply::Note(notice(Notice::Withdrawn, self.lang())), ..done })
+            }
             StageView::Lobby => self.ask(person, Command::Leave { person }).await,
             _ => self.show(person, Panel::ConfirmLeave, None).await,
         }
@@ -135,7 +159,8 @@ impl Click<'_> {
         };
         let Some(view) = &look.player else { return Ok(self.shown(person, &look, Panel::Normal, None, noted)) };
         let proposed = self.bot.tables.propose(self.id.table, view).await;
-        let text = proposed.and_then(|action| skat_view::proposal(view, action, self.bot.people.reader(person, self.lang())));
+        let text =
+            proposed.and_then(|action| skat_view::proposal(view, action, self.bot.people.reader(person, self.lang())));
         Ok(self.shown(person, &look, Panel::Normal, text.as_deref(), noted))
     }
 
@@ -158,7 +183,7 @@ impl Click<'_> {
         let Asker { server, interaction, .. } = *self.asker;
         let request = Request { command, person, server, interaction, token };
         let answered = self.bot.tables.ask(self.id.table, request).await?;
-        self.bot.people.learn(answered.look.persons().collect()).await;
+        self.bot.people.learn(answered.look.table.people().collect()).await;
         Ok(answered.look)
     }
 
@@ -187,7 +212,7 @@ impl Click<'_> {
 
     async fn show(&self, person: PersonId, which: Panel, hint: Option<&str>) -> Result<Done, AskError> {
         let look = self.look(person).await?;
-        self.bot.people.learn(look.persons().collect()).await;
+        self.bot.people.learn(look.table.people().collect()).await;
         Ok(self.shown(person, &look, which, hint, false))
     }
 
@@ -195,6 +220,10 @@ impl Click<'_> {
     fn shown(&self, person: PersonId, look: &Look, which: Panel, hint: Option<&str>, had_scene: bool) -> Done {
         let about = Some(About { table: self.id.table, person, had_scene });
         let reply = match (&look.player, self.origin) {
+            (None, _) if look.expects(person) => Reply::NoteBeforePanel(notice(Notice::Expected, self.lang())),
+            (None, _) if look.table.removed.contains(&person) => {
+                Reply::Note(skat_view::refusal(&Refused::Removed, None, self.lang()))
+            }
             (None, _) if had_scene => Reply::Note(notice(Notice::Left, self.lang())),
             (None, _) => Reply::Note(notice(Notice::Stranger, self.lang())),
             (Some(_), Origin::PublicMessage) if had_scene => Reply::Seen,

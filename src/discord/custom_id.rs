@@ -6,16 +6,21 @@
 //! What is done in a deal is `do <action>` in Skat and `do@<game> <action>` in every other game: the same text may mean something in
 //! several of them. What is asked once more before it is done is `ask` instead of `do`. What is chosen on a panel and not done yet
 //! stands here too: `pick C7 D8`, `contracts S`, `reckon CHS`.
+//! What is about another player's place names the place and the sitting: `remove <place> <sitting>`.
 
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
-use skat_table::TableId;
+use skat_table::{Place, TableId};
 use skat_view::{Extras, Press};
 
 /// Discord's limit for a custom id, in characters.
 pub(super) const MAX_LENGTH: usize = 100;
 
 const VERSION: &str = "s1";
+
+const ASK_REMOVE: &str = "remove?";
+const REMOVE: &str = "remove";
+const STOP: &str = "stop";
 
 /// Where a button belongs and what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +46,8 @@ const PLAIN: &[(Press, &str)] = &[
     (Press::Ready, "ready"),
     (Press::TakeBack, "take back"),
     (Press::Hint, "hint"),
+    (Press::Seats, "seats"),
+    (Press::Rematch, "rematch"),
     (Press::AskConcede, "concede?"),
     (Press::AskClaim, "claim?"),
     (Press::ChooseAction, "choose"),
@@ -50,6 +57,7 @@ const PLAIN: &[(Press, &str)] = &[
     (Press::WhyNot, "why"),
     (Press::Pick(CardSet::EMPTY), "pick"),
     (Press::Contracts(Extras::NONE), "contracts"),
+    (Press::Rules, "rules"),
 ];
 
 impl CustomId {
@@ -63,6 +71,9 @@ impl CustomId {
             Press::Pick(cards) => format!("pick {cards}"),
             Press::Contracts(extras) => format!("contracts {extras}"),
             Press::Reckon(reckoning) => format!("reckon {reckoning}"),
+            Press::AskRemove(place, sitting) => format!("{ASK_REMOVE} {place} {sitting}"),
+            Press::Remove(place, sitting) => format!("{REMOVE} {place} {sitting}"),
+            Press::Stop(number) => format!("{STOP} {number}"),
             _ => String::new(),
         });
         let id = format!("{VERSION}:{}:{}:{press}", self.table, self.decision);
@@ -79,7 +90,7 @@ impl CustomId {
             return None;
         }
         let plain = PLAIN.iter().find(|(_, text)| *text == press).map(|&(plain, _)| plain);
-        let press = plain.or_else(|| chosen(press)).or_else(|| action(press))?;
+        let press = plain.or_else(|| chosen(press)).or_else(|| action(press)).or_else(|| numbered(press))?;
         Some(Self { table: table.parse().ok()?, decision: decision.parse().ok()?, press })
     }
 }
@@ -117,6 +128,21 @@ fn action(press: &str) -> Option<Press> {
     game.parse_action(action).map(press)
 }
 
+/// Reads what is said with numbers.
+fn numbered(press: &str) -> Option<Press> {
+    let (verb, numbers) = press.split_once(' ')?;
+    if verb == STOP {
+        return numbers.parse().ok().map(Press::Stop);
+    }
+    let (place, sitting) = numbers.split_once(' ')?;
+    let (place, sitting) = (Place(place.parse().ok()?), sitting.parse().ok()?);
+    match verb {
+        ASK_REMOVE => Some(Press::AskRemove(place, sitting)),
+        REMOVE => Some(Press::Remove(place, sitting)),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use skat_rules::card::CardSet;
@@ -124,7 +150,7 @@ mod tests {
     use skat_rules::game::{AnyAction, AnyDeal, GameId, Setting};
     use skat_rules::games::skat::{Action, Announcement, Bid, Contract};
     use skat_rules::rule_set::RuleSet;
-    use skat_table::TableId;
+    use skat_table::{Place, TableId};
     use skat_view::{Extras, Press, Reckoning};
 
     use super::{CustomId, MAX_LENGTH, PLAIN};
@@ -179,6 +205,8 @@ mod tests {
     #[test]
     fn every_control_reads_back_and_fits() {
         presses().for_each(must_read_back);
+        [Press::AskRemove, Press::Remove].into_iter().for_each(|press| must_read_back(press(Place(u8::MAX), u32::MAX)));
+        must_read_back(Press::Stop(u8::MAX));
     }
 
     #[test]
@@ -242,6 +270,11 @@ mod tests {
             "s1:ab:1:do discard CJ CJ",
             "s1:11111111111111111:1:join",
             "s1:ab:1:join:more",
+            "s1:ab:1:remove",
+            "s1:ab:1:remove 1",
+            "s1:ab:1:remove 256 1",
+            "s1:ab:1:remove? 1 -1",
+            "s1:ab:1:stop x",
         ] {
             assert_eq!(CustomId::parse(text), None, "{text}");
         }

@@ -18,9 +18,13 @@ mod parcel;
 mod people;
 mod person_settings;
 mod pictures;
+mod rematch;
 mod reply;
 mod safety_net;
+mod self_test;
+mod server_settings;
 mod shard_watch;
+mod threads;
 mod transport;
 mod wire;
 

@@ -216,6 +216,12 @@ impl People {
         }
     }
 
+    /// The user behind a pseudonym, if that is known here.
+    #[must_use]
+    pub(super) fn user(&self, person: PersonId) -> Option<u64> {
+        self.known().users.get(&person).copied()
+    }
+
     /// The language that a person was last seen to read.
     #[must_use]
     pub(super) fn language(&self, person: PersonId) -> Option<Lang> {

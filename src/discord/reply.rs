@@ -28,19 +28,30 @@ const PATIENCE: Duration = Duration::from_millis(1_500);
 pub(super) enum Reply {
     /// A short text that only the asker sees.
     Note(String),
+    /// A short text that only the asker sees; his panel will come by the same token when there is one to show.
+    NoteBeforePanel(String),
     /// A body that only the asker sees and that isn't his panel.
     Private(Value),
     /// Such a body, with a file.
     PrivateFile(Value, File),
-    /// A body in the place of the private message that he clicked on.
+    /// A body in the place of the message that he clicked on.
     InPlace(Value),
     /// A private message that isn't his panel, perhaps with a picture: in the place of the private message that he clicked on, or as a
     /// new one.
     Drawn(Draft),
+    /// This reply, and a message for everybody below it.
+    Followed(Box<Reply>, Value),
     /// A message for everybody.
     Public(Value),
     /// The table's public message.
     TableMessage(Value),
+    /// Another table's public message, below the one that he clicked on, which becomes the first body.
+    TableBelow {
+        /// The clicked message.
+        clicked: Value,
+        /// The other table's message.
+        below: Value,
+    },
     /// The asker's panel: in the place of the one that he clicked on, or as a new message.
     Panel(PanelBody),
     /// The asker's panel as a private message below the public message that he clicked on.
@@ -169,7 +180,9 @@ impl From<&SendError> for Unanswered {
             SendError::AnsweredAlready => Self::Already,
             SendError::TokenDead => Self::TokenDead,
             SendError::Unreachable(_) => Self::Unreachable,
-            SendError::MessageGone | SendError::NoAccess | SendError::Refused { .. } => Self::Refused,
+            SendError::MessageGone | SendError::Archived | SendError::NoAccess | SendError::Refused { .. } => {
+                Self::Refused
+            }
         }
     }
 }
@@ -196,6 +209,10 @@ async fn send(
     };
     match reply {
         Reply::Note(text) => fresh_message(wire::note(&text).into()).await.map(|_| None),
+        Reply::NoteBeforePanel(text) => {
+            fresh_message(wire::note(&text).into()).await?;
+            Ok(Some(Opened::Opener(token)))
+        }
         Reply::Private(body) | Reply::Public(body) => fresh_message(body.into()).await.map(|_| None),
         Reply::PrivateFile(body, file) => fresh_message(Parcel::with_file(body, file)).await.map(|_| None),
         Reply::InPlace(body) => in_place(body.into()).await.map(|()| None),
@@ -217,9 +234,21 @@ async fn send(
             }
             Ok(None)
         }
+        Reply::Followed(first, below) => {
+            let opened = Box::pin(send(bot, asker, origin, *first, placeholder_sent)).await?;
+            if let Err(error) = transport.follow_up(&token, &below).await {
+                tracing::warn!(%error, "a message below an answer couldn't be sent");
+            }
+            Ok(opened)
+        }
         Reply::TableMessage(body) => {
             let message = fresh_message((&body).into()).await?;
             Ok(message.map(|message| Opened::Posted(token, message, Imprint::of(&body))))
+        }
+        Reply::TableBelow { clicked, below: body } => {
+            in_place(clicked.into()).await?;
+            let message = transport.follow_up(&token, &body).await?;
+            Ok(Some(Opened::Posted(below(message), message, Imprint::of(&body))))
         }
         // Whoever serves the table now wasn't let answer this: the place-holder came first.
         Reply::LeftToOthers if placeholder_sent => {

@@ -236,9 +236,12 @@ impl Serving {
     fn begin(&mut self, shard: u32, from: Option<ProcessId>) {
         tracing::info!(shard, total = self.member.total, "this process serves a shard");
         if let Some(served) = self.served.get(&shard) {
-            // Who had claimed it in the meantime has died before it was ready.
-            let duty = if served.predecessor.is_some() { Duty::Succeeding } else { Duty::Settled };
-            self.member.charge.take(shard, duty);
+            // Who had claimed it in the meantime has died before it was ready, but may have taken tables up.
+            let succeeds = served.predecessor.is_some();
+            self.member.charge.take(shard, if succeeds { Duty::Succeeding } else { Duty::Arriving });
+            if !succeeds {
+                self.take_up(shard);
+            }
             return;
         }
         let alive = |process: &ProcessId| *process != self.member.id && self.pool.peers.contains_key(process);

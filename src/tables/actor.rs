@@ -148,9 +148,9 @@ impl Actor {
         }
     }
 
-    /// What couldn't be stored waits for the next try, also if a deadline is due.
+    /// What couldn't be stored waits for the next try, also if something is due.
     fn next_alarm(&self) -> Option<Timestamp> {
-        self.retry_at.or(self.table.deadline())
+        self.retry_at.or(self.table.alarm())
     }
 
     /// Goes on where the table was: nobody is punished for the time that no process served it.
@@ -159,7 +159,7 @@ impl Actor {
         if life == Life::GoesOn {
             self.resumed = self.retry_at.is_none();
             self.think();
-            self.show(None);
+            self.show(None, Vec::new());
         }
         life
     }
@@ -193,7 +193,7 @@ impl Actor {
             }
             self.think();
         }
-        if self.table.deadline().is_some_and(|moment| moment <= now) {
+        if self.table.alarm().is_some_and(|moment| moment <= now) {
             return self.internal(Command::Wake).await;
         }
         Life::GoesOn
@@ -248,9 +248,10 @@ impl Actor {
             }
         };
         let mut results = Vec::new();
-        let mut list = None;
+        let (mut list, mut reminded) = (None, Vec::new());
         for effect in effects {
             match effect {
+                Effect::Remind(person) => reminded.push(person),
                 Effect::DealEnded(result) => results.push(result),
                 Effect::ListEnded(result) => list = Some(result),
                 _ => {}
@@ -278,7 +279,7 @@ impl Actor {
             self.counter.count(self.table.header().table());
         }
         self.think();
-        self.show(person);
+        self.show(person, reminded);
         Ok(())
     }
 
@@ -303,11 +304,11 @@ impl Actor {
         Look { table: self.table.view(), player: self.table.player_view(person) }
     }
 
-    fn show(&mut self, answering: Option<PersonId>) {
+    fn show(&mut self, answering: Option<PersonId>, reminded: Vec<PersonId>) {
         let player = |(_, person)| Some((person, self.table.player_view(person)?));
         let mut players: Vec<_> = self.table.persons().filter_map(player).collect();
         players.shrink_to_fit();
-        self.show.show(Scene { table: self.table.view(), players, answering });
+        self.show.show(Scene { table: self.table.view(), players, answering, reminded });
     }
 }
 

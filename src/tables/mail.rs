@@ -2,7 +2,7 @@
 
 use skat_rules::game::AnyAction;
 use skat_store::{Epoch, Post, Room, StoreError, Token, TokenOwner};
-use skat_table::{Command, PersonId, Place, Player, PlayerView, Refused, TableId, TableView};
+use skat_table::{Command, PersonId, Place, PlayerView, Refused, TableId, TableView};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
 
@@ -66,12 +66,10 @@ pub struct Look {
 }
 
 impl Look {
-    /// The persons at the table.
-    pub fn persons(&self) -> impl Iterator<Item = PersonId> {
-        self.table.places.iter().filter_map(|place| match place.player {
-            Some(Player::Person(person)) => Some(person),
-            _ => None,
-        })
+    /// Whether somebody who doesn't sit here will do so when the deal on the table is over.
+    #[must_use]
+    pub fn expects(&self, person: PersonId) -> bool {
+        self.table.places.iter().any(|place| place.newcomer == Some(person))
     }
 }
 
@@ -129,6 +127,8 @@ pub struct Scene {
     pub players: Vec<(PersonId, PlayerView)>,
     /// The person whose own click led to this scene: the answer to the click shows it to him.
     pub answering: Option<PersonId>,
+    /// The persons who are to be reminded that they are asked.
+    pub reminded: Vec<PersonId>,
 }
 
 /// What the showing of a table begins with.

@@ -16,11 +16,11 @@ pub struct Seated {
     pub table: TableId,
     /// Where it stands.
     pub room: Room,
-    /// Who sits there.
+    /// Who sits there, or will do so when the deal on the table is over.
     pub persons: Vec<PersonId>,
-    /// Whether it is in the lobby and a place is free.
+    /// Whether somebody else may sit down there, now or when the deal on the table is over.
     pub has_free_place: bool,
-    /// Who opened it.
+    /// Who has the host's rights.
     pub host: PersonId,
     /// When.
     pub opened_at: Timestamp,
@@ -47,13 +47,13 @@ impl Rooms {
             rooms.remove(&table);
             return;
         }
+        let newcomers = scene.table.places.iter().filter_map(|place| place.newcomer);
         let seated = Seated {
             table,
             room: room.clone(),
-            persons: scene.players.iter().map(|(person, _)| *person).collect(),
-            has_free_place: matches!(scene.table.stage, StageView::Lobby)
-                && scene.table.places.iter().any(|place| place.player.is_none()),
-            host: scene.table.header.host(),
+            persons: scene.players.iter().map(|(person, _)| *person).chain(newcomers).collect(),
+            has_free_place: scene.table.has_room(),
+            host: scene.table.host,
             opened_at: scene.table.header.opened_at(),
         };
         rooms.insert(table, seated);

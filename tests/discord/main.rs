@@ -1,22 +1,26 @@
 //! The real bot on the local Discord, through the real serenity client.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking and says what it didn't check")]
 
+mod absence;
 mod deals;
 #[cfg(unix)]
 mod forgotten;
 mod kills;
 mod learn;
 mod limits;
+mod lookup;
 mod metrics;
 mod person;
 mod pictures;
 mod pool;
 #[cfg(unix)]
 mod processes;
+mod regulars;
 mod secrecy;
 #[path = "../../crates/skat-store/tests/common/servers.rs"]
 #[allow(dead_code, unreachable_pub, reason = "these tests need one kind of server only")]
 mod servers;
+mod setup;
 mod standings;
 #[cfg(unix)]
 mod store;

@@ -326,6 +326,12 @@ impl World {
         ledger.into_iter().filter_map(deal).collect()
     }
 
+    /// The store of the bot that runs in this process.
+    pub(crate) fn store(&self) -> Arc<dyn Store> {
+        let Bot::Here { store, .. } = &self.bot else { panic!("there is no bot here") };
+        Arc::clone(store) as Arc<dyn Store>
+    }
+
     /// What the bots have stored, read by a way of its own.
     pub(crate) async fn open_store(&self) -> Arc<dyn Store> {
         open(&Options::new(self.store_url.as_str(), self.folder.path())).await.unwrap()

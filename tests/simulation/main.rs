@@ -35,7 +35,7 @@ use std::env;
 const SEEDS: u64 = 1_000;
 
 /// What must have happened in so many worlds, and how often at least.
-const OFTEN: [(&str, u64); 40] = [
+const OFTEN: [(&str, u64); 46] = [
     // What the store does to a process.
     ("slow", 500),
     ("unavailable", 200),
@@ -80,7 +80,13 @@ const OFTEN: [(&str, u64); 40] = [
     ("deal", 1_000),
     ("list done", 300),
     ("stopped by a person", 20),
-    ("abandoned", 20),
+    ("abandoned", 1),
+    ("reminded", 1_000),
+    ("paused", 50),
+    ("voted", 20),
+    ("removed", 50),
+    ("sat down in a list", 50),
+    ("rematch", 50),
     ("loss told", 20),
 ];
 

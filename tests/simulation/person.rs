@@ -18,7 +18,7 @@ use crate::world::World;
 /// Opens a table and lets its people play there.
 pub(crate) async fn gather(world: Arc<World>, plan: TablePlan, mut chance: Chance) {
     let server = plan.server();
-    let TablePlan { id, game, rules, places, list_length, think_time, persons } = plan;
+    let TablePlan { id, game, rules, places, list_length, think_time, persons, latecomers } = plan;
     let host = persons[0];
     let interaction = Some(world.next_interaction());
     let at = world.clock.now();
@@ -40,7 +40,12 @@ pub(crate) async fn gather(world: Arc<World>, plan: TablePlan, mut chance: Chanc
     }
     world.note("gathered", format_args!("{id}"));
     for person in persons {
-        let person = Person { person, table: id, host: person == host, chance: chance.fork() };
+        let person = Person { person, table: id, late: false, chance: chance.fork() };
+        tokio::spawn(person.play(Arc::clone(&world)));
+    }
+    for person in latecomers {
+        sleep(Duration::from_millis(chance.between(1_000, 60_000))).await;
+        let person = Person { person, table: id, late: true, chance: chance.fork() };
         tokio::spawn(person.play(Arc::clone(&world)));
     }
 }
@@ -49,7 +54,8 @@ pub(crate) async fn gather(world: Arc<World>, plan: TablePlan, mut chance: Chanc
 struct Person {
     person: PersonId,
     table: TableId,
-    host: bool,
+    /// Whether he comes to a table that others have agreed on, and isn't in a hurry to sit down.
+    late: bool,
     chance: Chance,
 }
 
@@ -62,11 +68,11 @@ impl Person {
             let screen = world.screen(self.table, self.person);
             if let Some((table, _)) = &screen {
                 let lobby = matches!(table.stage, StageView::Lobby);
-                let timed = table.header.think_time() != ThinkTime::Unlimited;
+                let timed = matches!(table.header.think_time(), ThinkTime::Seconds(_));
                 if world.plan.deserted && world.is_calm() && timed && !lobby {
                     return;
                 }
-                if matches!(table.stage, StageView::Closed { .. }) && self.chance.happens(9_000) {
+                if matches!(table.stage, StageView::Closed { .. }) && self.chance.happens(5_000) {
                     return;
                 }
             }
@@ -88,13 +94,16 @@ impl Person {
     /// What he wants to do next, by what he sees.
     fn wish(&mut self, table: &TableView, panel: Option<&PlayerView>) -> Option<Command> {
         let Self { person, .. } = *self;
-        let Some(panel) = panel else { return Some(Command::Join { person }) };
+        let Some(panel) = panel else { return self.wish_of_outsider(table) };
         let seat = &panel.table.places[panel.place.index()];
         if self.chance.happens(60) {
             return Some(Command::Leave { person });
         }
+        if let Some(place) = self.unwanted(table, panel.place) {
+            return Some(Command::Remove { by: person, place, sitting: table.places[place.index()].sitting });
+        }
         match &table.stage {
-            StageView::Lobby if !self.host => None,
+            StageView::Lobby if table.host != person => None,
             StageView::Lobby => match table.places.iter().filter(|place| place.player.is_none()).count() {
                 0 => Some(Command::Begin { by: person, secret: DealSecret::new(self.chance.bytes()) }),
                 _ if self.chance.happens(3_000) => Some(Command::SeatAutoplayer { by: person }),
@@ -108,8 +117,33 @@ impl Person {
                 Some(Command::Act { person, decision: panel.decision, action })
             }
             StageView::Between { .. } if seat.awaited || self.chance.happens(1_000) => Some(Command::Ready { person }),
+            StageView::Closed { .. } => Some(self.rematch()),
             _ => None,
         }
+    }
+
+    /// What somebody wants who doesn't sit at the table, as far as he knows.
+    fn wish_of_outsider(&mut self, table: &TableView) -> Option<Command> {
+        let Self { person, .. } = *self;
+        let expected = table.places.iter().any(|place| place.newcomer == Some(person));
+        match (expected, self.late) {
+            (true, _) => self.chance.happens(300).then_some(Command::Leave { person }),
+            (false, true) => (table.has_room() && self.chance.happens(2_000)).then_some(Command::Join { person }),
+            (false, false) => Some(Command::Join { person }),
+        }
+    }
+
+    /// Somebody else whom he would rather not have at the table: mostly one who is away.
+    fn unwanted(&mut self, table: &TableView, own: Place) -> Option<Place> {
+        let index = self.chance.below(table.places.len() as u64);
+        let place = Place(index as u8);
+        let away = table.places[place.index()].taken_over.is_some();
+        (place != own && self.chance.happens(if away { 200 } else { 15 })).then_some(place)
+    }
+
+    /// A rematch at a table of a number that no other table has.
+    fn rematch(&mut self) -> Command {
+        Command::Rematch { by: self.person, table: TableId::new(1_000 + self.chance.below(1 << 32)) }
     }
 
     /// Something that he might press by mistake, or after what he sees has changed.
@@ -117,7 +151,9 @@ impl Person {
         let Self { person, .. } = *self;
         let old = panel.map_or(0, |panel| panel.decision.saturating_sub(1));
         let action = panel.and_then(|panel| panel.seat.as_ref()).and_then(|seat| self.action(seat, false));
-        match (self.chance.below(7), action) {
+        match (self.chance.below(9), action) {
+            (7, _) => Command::Remove { by: person, place: Place(self.chance.below(4) as u8), sitting: 1 },
+            (8, _) => self.rematch(),
             (0, _) => Command::Stop { by: person, moderator: self.chance.happens(2_000) },
             (1, _) => Command::Join { person },
             (2, _) => Command::TakeBack { person },

@@ -32,6 +32,8 @@ pub(crate) struct TablePlan {
     pub(crate) think_time: ThinkTime,
     /// The host first.
     pub(crate) persons: Vec<PersonId>,
+    /// Who comes later, perhaps when the list is running.
+    pub(crate) latecomers: Vec<PersonId>,
 }
 
 /// How often something goes wrong, in 10,000 cases each; in each world most kinds of trouble don't occur at all, so that each also
@@ -104,15 +106,24 @@ impl TablePlan {
         let rules = if game == GameId::Skat { RuleSet::of(chance.pick(&Preset::ALL)) } else { RuleSet::ISKO };
         let places = chance.pick(&game.players().collect::<Vec<u8>>());
         let persons = chance.between(1, u64::from(places));
+        let latecomers = chance.pick(&[0, 0, 1, 2]);
         Self {
             id,
             game,
             rules,
             places,
             list_length: u16::from(places),
-            think_time: chance.pick(&[ThinkTime::Seconds(30), ThinkTime::Seconds(60), ThinkTime::Unlimited]),
+            think_time: chance.pick(&[
+                ThinkTime::Seconds(30),
+                ThinkTime::Seconds(30),
+                ThinkTime::Seconds(60),
+                ThinkTime::Seconds(60),
+                ThinkTime::Unlimited,
+                ThinkTime::Correspondence,
+            ]),
             // Somebody may sit at two tables.
             persons: (0..persons).map(|person| PersonId::new(id.number() * 2 + person)).collect(),
+            latecomers: (0..latecomers).map(|person| PersonId::new(100 + id.number() + person)).collect(),
         }
     }
 }

@@ -157,9 +157,8 @@ impl Reference {
     pub(crate) fn check_counted(&self, tallies: &BTreeMap<TallyKey, Tally>, tables: impl Fn(TableId) -> bool) {
         let mut expected: BTreeMap<_, (usize, i64, usize)> = BTreeMap::new();
         for (_, shadow) in self.shadows.iter().filter(|(table, _)| tables(**table)) {
-            for (key, deals, points) in shadow.achieved() {
+            for (key, (deals, points, lists)) in shadow.achieved() {
                 let sum = expected.entry(key).or_default();
-                let lists = usize::from(shadow.end() == Some(EndCause::ListDone));
                 *sum = (sum.0 + deals, sum.1 + points, sum.2 + lists);
             }
         }
@@ -202,9 +201,19 @@ fn check_meaning(clicks: &BTreeMap<u64, Click>, table: TableId, shadow: &Shadow,
     let fits = step.events.iter().any(|event| match (&click.command, event) {
         (Command::Join { person }, Event::Joined { person: joined, .. }) => person == joined,
         (Command::Join { .. } | Command::TakeBack { .. }, Event::TakenBack { place: back }) => Some(*back) == place,
+        (Command::Join { person }, Event::Expected { person: expected, .. }) => person == expected,
         (Command::SeatAutoplayer { .. }, Event::AutoplayerSeated { .. }) => true,
         (Command::Leave { .. }, Event::Vacated { place: left }) => Some(*left) == place,
         (Command::Leave { .. }, Event::TakenOver { place: left, cause: TakeoverCause::Left }) => Some(*left) == place,
+        (Command::Leave { person }, Event::Withdrawn { .. }) => shadow.is_expected(*person),
+        (Command::Remove { .. }, Event::Voted { by, .. }) => Some(*by) == place,
+        (
+            Command::Remove { place: gone, .. },
+            Event::Removed { place: removed, .. } | Event::Vacated { place: removed },
+        ) => gone == removed,
+        (Command::Rematch { table, .. }, Event::Rematched { table: other, by }) => {
+            table == other && *by == click.person
+        }
         (Command::Begin { secret, .. }, Event::ListBegan { secret: begun }) => secret == begun,
         (Command::Act { action, .. }, Event::Acted { place: acting, action: acted }) => {
             Some(*acting) == place && action == acted

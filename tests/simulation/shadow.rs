@@ -1,11 +1,11 @@
 //! A table folded from its stored log alone, beside the processes that play it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use skat_rules::scoring::ListRow;
 use skat_store::{LedgerRow, ListKind, Period, TallyKey};
 use skat_table::{
-    DealResult, DealView, EndCause, Header, PersonId, Place, PlaceResult, PlaceView, Player, StageView, Table,
+    DealResult, DealView, EndCause, Event, Header, PersonId, Place, PlaceResult, PlaceView, Player, StageView, Table,
     TableView, Timestamp,
 };
 
@@ -26,6 +26,10 @@ pub(crate) struct Shadow {
     changed_at: Timestamp,
     /// The results that follow from the log.
     results: Vec<DealResult>,
+    /// Of which decision somebody has been reminded, since he was last away.
+    reminded: BTreeMap<Place, u32>,
+    /// What has happened around the deals, to be counted.
+    happened: Vec<&'static str>,
 }
 
 impl Shadow {
@@ -33,7 +37,9 @@ impl Shadow {
         let changed_at = header.opened_at();
         let table = Table::open(header);
         let view = table.view();
-        Self { table, view, steps: 0, interactions: BTreeSet::new(), changed_at, results: Vec::new() }
+        let (results, reminded) = (Vec::new(), BTreeMap::new());
+        let (interactions, happened) = (BTreeSet::new(), Vec::new());
+        Self { table, view, steps: 0, interactions, changed_at, results, reminded, happened }
     }
 
     /// How many steps of the log it has folded.
@@ -50,6 +56,7 @@ impl Shadow {
         assert!(!step.events.is_empty(), "a step without an event");
         assert!(step.at >= self.changed_at, "a step at {:?} after one at {:?}", step.at, self.changed_at);
         for event in &step.events {
+            self.check_company(event);
             self.table.apply(step.at, event).expect("a stored event follows from the log before it");
             let after = self.table.view();
             if let (StageView::Playing(deal), StageView::Between { .. }) = (&self.view.stage, &after.stage) {
@@ -60,6 +67,45 @@ impl Shadow {
         self.steps += 1;
         self.interactions.extend(step.interaction);
         self.changed_at = step.at;
+    }
+
+    /// Checks that an event takes nobody's seat silently, is done for somebody, and reminds nobody twice.
+    fn check_company(&mut self, event: &Event) {
+        let view = &self.view;
+        let there = || view.places.iter().any(PlaceView::acts_himself);
+        match event {
+            Event::DealBegan => assert!(there(), "a deal for nobody"),
+            Event::Acted { .. } => assert!(!view.paused, "something is done in a pause"),
+            Event::Paused { .. } => assert!(!there() && !view.paused, "a pause for people who are there"),
+            Event::Joined { place, .. } => {
+                let player = view.places[place.index()].player;
+                assert!(!matches!(player, Some(Player::Person(_))), "a seat was taken from somebody");
+                if player.is_some() {
+                    self.happened.push("sat down in a list");
+                }
+            }
+            Event::Reminded { place } => {
+                let person = self.table.persons().find(|(seated, _)| seated == place).expect("somebody is reminded").1;
+                let decision = self.table.player_view(person).expect("he sits here").decision;
+                assert!(self.reminded.insert(*place, decision) != Some(decision), "reminded twice");
+            }
+            Event::TakenBack { place } => drop(self.reminded.remove(place)),
+            Event::Rematched { .. } => assert_eq!(view.rematch, None, "two rematches"),
+            _ => {}
+        }
+        self.happened.extend(match event {
+            Event::Reminded { .. } => Some("reminded"),
+            Event::Paused { .. } => Some("paused"),
+            Event::Voted { .. } => Some("voted"),
+            Event::Removed { .. } => Some("removed"),
+            Event::Rematched { .. } => Some("rematch"),
+            _ => None,
+        });
+    }
+
+    /// What has happened around the deals, in order.
+    pub(crate) fn happened(&self) -> &[&'static str] {
+        &self.happened
     }
 
     /// Checks what is stored beside the log, as far as that is cheap.
@@ -90,9 +136,13 @@ impl Shadow {
         self.table.is_closed()
     }
 
-    /// Whether a deal is over and everybody has let his time run out: then nothing happens before somebody comes back.
-    pub(crate) fn rests(&self) -> bool {
-        matches!(self.view.stage, StageView::Between { .. }) && self.view.places.iter().all(|place| !place.awaited)
+    /// Whether nothing happens before somebody comes back.
+    pub(crate) const fn rests(&self) -> bool {
+        self.view.paused
+    }
+
+    pub(crate) fn is_expected(&self, person: PersonId) -> bool {
+        self.view.places.iter().any(|place| place.newcomer == Some(person))
     }
 
     /// Why the table was closed, if it is.
@@ -108,21 +158,33 @@ impl Shadow {
         self.results.len()
     }
 
+    /// Whose the list is, and their totals: a person's only if every deal at that place was his.
     pub(crate) fn totals(&self) -> impl Iterator<Item = (Player, i32)> {
-        self.view.places.iter().filter_map(|place| Some((place.player?, place.total)))
+        self.view.places.iter().enumerate().filter_map(|(index, place)| {
+            let whole = self.results.iter().all(|result| Some(result.places[index].player) == place.player);
+            Some((place.player.filter(|_| whole).unwrap_or(Player::Autoplayer), place.total))
+        })
     }
 
-    /// What each person has achieved here: how many deals he took part in, and his points by Seeger-Fabian.
-    pub(crate) fn achieved(&self) -> Vec<(TallyKey, usize, i64)> {
+    /// What each person has achieved here: how many deals he took part in, his points by Seeger-Fabian, and how many lists.
+    pub(crate) fn achieved(&self) -> BTreeMap<TallyKey, (usize, i64, usize)> {
         let (game, kind) = (self.view.header.game(), ListKind::of(self.view.header.rules()));
-        let of_place = |(index, place): (usize, &PlaceView)| {
-            let Some(Player::Person(person)) = place.player else { return None };
-            let deals = self.results.iter().filter(|result| !result.places[index].sat_out).count();
-            let points = place.row.seeger_fabian(self.view.header.places());
-            Some((TallyKey { period: Period::AllTime, game, kind, person }, deals, i64::from(points)))
-        };
-        let places = self.view.places.iter().enumerate().filter_map(of_place);
-        if self.results.is_empty() { Vec::new() } else { places.collect() }
+        let key = |person| TallyKey { period: Period::AllTime, game, kind, person };
+        let bonus = if self.view.header.places() == 4 { 30 } else { 40 };
+        let mut achieved: BTreeMap<TallyKey, (usize, i64, usize)> = BTreeMap::new();
+        for place in self.results.iter().flat_map(|result| &result.places) {
+            let Player::Person(person) = place.player else { continue };
+            let own = place.declared.map_or(0, |won| if won { 50 } else { -50 });
+            let others = if place.other_lost { bonus } else { 0 };
+            let sum = achieved.entry(key(person)).or_default();
+            *sum = (sum.0 + usize::from(!place.sat_out), sum.1 + i64::from(place.points + own + others), sum.2);
+        }
+        for (player, _) in self.totals().filter(|_| self.end() == Some(EndCause::ListDone)) {
+            if let Player::Person(person) = player {
+                achieved.entry(key(person)).or_default().2 += 1;
+            }
+        }
+        achieved
     }
 
     /// What the table should have done by now by itself.

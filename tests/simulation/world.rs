@@ -192,6 +192,9 @@ impl World {
             for _ in 0..shadow.deals() {
                 trace.note(now, "deal", format_args!("played"));
             }
+            for happened in shadow.happened() {
+                trace.note(now, happened, format_args!("around the deals"));
+            }
         }
         Outcome { hash: trace.hash(), counts: trace.counts().clone() }
     }

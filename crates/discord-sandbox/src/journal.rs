@@ -10,12 +10,12 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::guild::{Channel, GuildMember};
+use crate::guild::{Channel, GuildMember, Role};
 use crate::id::Id;
 use crate::state::{Command, Emoji, Interaction, Message};
 
 /// The journal's format; a higher one is refused.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The journal is rewritten when it has grown by this many bytes.
 const COMPACT_AFTER: u64 = 64 * 1024 * 1024;
 
@@ -26,6 +26,9 @@ pub(crate) enum Entry {
     Version(u32),
     LastId(Id),
     Channel(Channel),
+    ChannelGone(Id),
+    Role(Role),
+    RoleGone(Id),
     Member(GuildMember),
     Command(Command),
     CommandGone(Id),

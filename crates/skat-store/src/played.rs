@@ -57,11 +57,20 @@ pub(crate) fn replay(log: &Log) -> Result<Replayed, DamagedLog> {
             Event::Acted { .. } | Event::ClaimProved | Event::Surrendered { .. } => {
                 begun.last_mut().ok_or(DamagedLog)?.happen(*at, event)?;
             }
+            Event::Removed { place, .. } => {
+                if let Some(deal) = begun.last_mut().filter(|_| is_playing(&table)) {
+                    deal.players[place.index()] = Player::Autoplayer;
+                }
+            }
             _ => {}
         }
     }
     let deals = begun.into_iter().filter_map(|deal| deal.if_over().transpose()).collect::<Result<_, _>>()?;
     Ok(Replayed { table, deals })
+}
+
+fn is_playing(table: &Table) -> bool {
+    matches!(table.view().stage, StageView::Playing(_))
 }
 
 /// A deal as far as it got.

@@ -8,7 +8,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
-use skat_table::{EndCause, Event, Header, PersonId, Place, TableId, TakeoverCause, ThinkTime, Timestamp};
+use skat_table::{
+    EndCause, Event, Header, PersonId, Place, RemovalCause, TableId, TakeoverCause, ThinkTime, Timestamp,
+};
 
 use crate::error::StoreError;
 use crate::position::{Head, Position};
@@ -49,6 +51,9 @@ impl<'de, const V: u8> Deserialize<'de> for Version<V> {
     }
 }
 
+/// How a think time by correspondence is written.
+const DAY_SECONDS: u32 = 86_400;
+
 /// The unchanging part of a table.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -59,8 +64,8 @@ pub(crate) struct HeaderRecord {
     rules_version: u16,
     places: u8,
     list_length: u16,
-    /// Nothing if unlimited.
-    think_seconds: Option<u16>,
+    /// Nothing if unlimited; a day means correspondence.
+    think_seconds: Option<u32>,
     host: u64,
     opened_at: i64,
     pub(crate) server: u64,
@@ -78,7 +83,8 @@ impl HeaderRecord {
             places: header.places(),
             list_length: header.list_length(),
             think_seconds: match header.think_time() {
-                ThinkTime::Seconds(seconds) => Some(seconds),
+                ThinkTime::Seconds(seconds) => Some(seconds.into()),
+                ThinkTime::Correspondence => Some(DAY_SECONDS),
                 ThinkTime::Unlimited => None,
             },
             host: header.host().number(),
@@ -97,13 +103,20 @@ impl HeaderRecord {
         let game = GameId::from_key(&self.game).ok_or_else(|| StoreError::damaged(format!("table {table}'s game")))?;
         let rules = RuleSet::from_record(&self.rules, self.rules_version)
             .map_err(|_| StoreError::damaged(format!("table {table}'s rule set")))?;
+        let think_time = match self.think_seconds {
+            None => ThinkTime::Unlimited,
+            Some(DAY_SECONDS) => ThinkTime::Correspondence,
+            Some(seconds) => u16::try_from(seconds)
+                .map(ThinkTime::Seconds)
+                .map_err(|_| StoreError::damaged(format!("table {table}'s think time")))?,
+        };
         let header = Header::new(
             table,
             game,
             rules,
             self.places,
             self.list_length,
-            self.think_seconds.map_or(ThinkTime::Unlimited, ThinkTime::Seconds),
+            think_time,
             PersonId::new(self.host),
             Timestamp(self.opened_at),
         )
@@ -196,6 +209,13 @@ enum EventBody {
     TakenBack { place: u8 },
     GraceGranted { until: i64 },
     Ended { cause: EndCauseRecord },
+    Reminded { place: u8 },
+    Paused { until: i64 },
+    Expected { place: u8, person: u64 },
+    Withdrawn { place: u8 },
+    Voted { by: u8, against: u8 },
+    Removed { place: u8, cause: RemovalCauseRecord },
+    Rematched { table: u64, by: u64 },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -203,6 +223,13 @@ enum EventBody {
 enum TakeoverCauseRecord {
     Left,
     TimedOut,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum RemovalCauseRecord {
+    Host,
+    Vote,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -242,6 +269,19 @@ impl EventRecord {
                     EndCause::Abandoned => EndCauseRecord::Abandoned,
                 },
             },
+            Event::Reminded { place } => EventBody::Reminded { place: place.0 },
+            Event::Paused { until } => EventBody::Paused { until: until.0 },
+            Event::Expected { place, person } => EventBody::Expected { place: place.0, person: person.number() },
+            Event::Withdrawn { place } => EventBody::Withdrawn { place: place.0 },
+            Event::Voted { by, against } => EventBody::Voted { by: by.0, against: against.0 },
+            Event::Removed { place, cause } => EventBody::Removed {
+                place: place.0,
+                cause: match cause {
+                    RemovalCause::Host => RemovalCauseRecord::Host,
+                    RemovalCause::Vote => RemovalCauseRecord::Vote,
+                },
+            },
+            Event::Rematched { table, by } => EventBody::Rematched { table: table.number(), by: by.number() },
         };
         Self { v: V1, at: at.0, event }
     }
@@ -282,6 +322,23 @@ impl EventRecord {
                     EndCauseRecord::Abandoned => EndCause::Abandoned,
                 },
             },
+            EventBody::Reminded { place } => Event::Reminded { place: Place(*place) },
+            EventBody::Paused { until } => Event::Paused { until: Timestamp(*until) },
+            EventBody::Expected { place, person } => {
+                Event::Expected { place: Place(*place), person: PersonId::new(*person) }
+            }
+            EventBody::Withdrawn { place } => Event::Withdrawn { place: Place(*place) },
+            EventBody::Voted { by, against } => Event::Voted { by: Place(*by), against: Place(*against) },
+            EventBody::Removed { place, cause } => Event::Removed {
+                place: Place(*place),
+                cause: match cause {
+                    RemovalCauseRecord::Host => RemovalCause::Host,
+                    RemovalCauseRecord::Vote => RemovalCause::Vote,
+                },
+            },
+            EventBody::Rematched { table, by } => {
+                Event::Rematched { table: TableId::new(*table), by: PersonId::new(*by) }
+            }
         };
         Some((Timestamp(self.at), event))
     }

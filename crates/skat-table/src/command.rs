@@ -3,12 +3,12 @@
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyIllegal};
 
-use crate::ids::{PersonId, Place};
+use crate::ids::{PersonId, Place, TableId};
 
 /// Something that somebody wants of a table.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// A person wants to sit down; or to take his seat back, if he has one.
+    /// A person wants to sit down: at an empty place, or in a list at an autoplayer's; or to take his seat back, if he has one.
     Join {
         /// Who.
         person: PersonId,
@@ -18,7 +18,7 @@ pub enum Command {
         /// Who wants it; he must sit at the table.
         by: PersonId,
     },
-    /// A person gets up.
+    /// A person gets up, or doesn't want to sit down any more.
     Leave {
         /// Who.
         person: PersonId,
@@ -65,6 +65,22 @@ pub enum Command {
         /// Who.
         person: PersonId,
     },
+    /// Another player is to get up. What the host may not do by himself is a vote.
+    Remove {
+        /// Who wants it.
+        by: PersonId,
+        /// The other one's place.
+        place: Place,
+        /// Which of those who have sat there is meant ([`PlaceView::sitting`](crate::PlaceView::sitting)).
+        sitting: u32,
+    },
+    /// The players of a table that is closed are to go on at another one.
+    Rematch {
+        /// Who wants it; he must have sat there to the end.
+        by: PersonId,
+        /// The number of the other table; no table has had it.
+        table: TableId,
+    },
     /// The table is to be closed.
     Stop {
         /// Who wants it; he must be the host, unless he is a moderator.
@@ -72,7 +88,7 @@ pub enum Command {
         /// Whether he may stop every table.
         moderator: bool,
     },
-    /// Time has passed; a deadline may be due.
+    /// Time has passed; a deadline or a reminder may be due.
     Wake,
     /// The program that serves the table was away; nobody is to be punished for that.
     Resume,
@@ -129,4 +145,34 @@ pub enum Refused {
     /// Nothing is due.
     #[error("nothing is due")]
     NothingDue,
+    /// He has been removed from this table.
+    #[error("removed from this table")]
+    Removed,
+    /// He will sit down when the deal on the table is over.
+    #[error("expected after this deal")]
+    Expected,
+    /// Nobody plays; only who sits at the table can go on.
+    #[error("the table pauses")]
+    Paused,
+    /// The deal on the table is the list's last one.
+    #[error("the list's last deal is played")]
+    LastDeal,
+    /// An autoplayer acts for him; he must take his seat back first.
+    #[error("an autoplayer acts for him")]
+    TakenOver,
+    /// He can't have himself removed.
+    #[error("it is his own place")]
+    OwnPlace,
+    /// He has voted already.
+    #[error("voted already")]
+    Voted,
+    /// Nobody can be outvoted by one person, as long as he is there.
+    #[error("too few others are there to vote")]
+    TooFewToVote,
+    /// No list that has begun is over here.
+    #[error("no list is over")]
+    NotOver,
+    /// Its players go on at another table already.
+    #[error("there is a rematch already")]
+    Rematched,
 }

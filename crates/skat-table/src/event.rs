@@ -3,12 +3,12 @@
 use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;
 
-use crate::ids::{PersonId, Place, Timestamp};
+use crate::ids::{PersonId, Place, TableId, Timestamp};
 
 /// Something that has happened and can't be undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A person has taken an empty place.
+    /// A person has taken an empty place, or between two deals that of an autoplayer.
     Joined {
         /// The place.
         place: Place,
@@ -68,6 +68,42 @@ pub enum Event {
         /// His place.
         place: Place,
     },
+    /// A person has let half of his think time pass in silence and is reminded, once until he is asked anew or comes back.
+    Reminded {
+        /// His place.
+        place: Place,
+    },
+    /// Nobody is left who acts for himself: nothing goes on until one of the persons comes back.
+    Paused {
+        /// When the table is closed if nobody does.
+        until: Timestamp,
+    },
+    /// A person will take an autoplayer's place when the deal on the table is over.
+    Expected {
+        /// The autoplayer's place.
+        place: Place,
+        /// The newcomer.
+        person: PersonId,
+    },
+    /// The newcomer who was expected at a place won't come.
+    Withdrawn {
+        /// The place.
+        place: Place,
+    },
+    /// A person wants another one removed.
+    Voted {
+        /// The voter's place.
+        by: Place,
+        /// The other one's place.
+        against: Place,
+    },
+    /// A person had to get up for good: his place is empty in the lobby, and an autoplayer's in a list.
+    Removed {
+        /// His place.
+        place: Place,
+        /// Who wanted it.
+        cause: RemovalCause,
+    },
     /// Time was lost by no player's fault; the deadline is moved.
     GraceGranted {
         /// The new deadline.
@@ -77,6 +113,13 @@ pub enum Event {
     Ended {
         /// Why.
         cause: EndCause,
+    },
+    /// The table was closed, and its players go on at another one.
+    Rematched {
+        /// The other table.
+        table: TableId,
+        /// Who opens it.
+        by: PersonId,
     },
 }
 
@@ -89,6 +132,15 @@ pub enum TakeoverCause {
     TimedOut,
 }
 
+/// Who wanted a person removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RemovalCause {
+    /// The host.
+    Host,
+    /// Most of the others.
+    Vote,
+}
+
 /// Why a table was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EndCause {
@@ -96,6 +148,6 @@ pub enum EndCause {
     ListDone,
     /// The host or a moderator stopped it.
     Stopped,
-    /// The last person left.
+    /// The last person left the lobby, or nobody came back from a pause.
     Abandoned,
 }

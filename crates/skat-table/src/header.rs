@@ -10,13 +10,42 @@ use crate::ids::{PersonId, TableId, Timestamp};
 pub enum ThinkTime {
     /// So many seconds, then an autoplayer takes the seat over.
     Seconds(u16),
+    /// A day, as when playing by post; also between the deals.
+    Correspondence,
     /// As long as he likes.
     Unlimited,
 }
 
 impl ThinkTime {
     /// The choices offered, the usual one first.
-    pub const CHOICES: [Self; 4] = [Self::Seconds(60), Self::Seconds(30), Self::Seconds(120), Self::Unlimited];
+    pub const CHOICES: [Self; 5] =
+        [Self::Seconds(60), Self::Seconds(30), Self::Seconds(120), Self::Correspondence, Self::Unlimited];
+
+    /// A day, in milliseconds.
+    const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
+    /// How long the result of a deal is shown before the next one begins by itself, in milliseconds.
+    const BETWEEN_DEALS_MS: i64 = 60_000;
+
+    /// The time for one decision in milliseconds, if it is limited.
+    #[must_use]
+    pub const fn decision_ms(self) -> Option<i64> {
+        match self {
+            Self::Seconds(seconds) => Some(seconds as i64 * 1_000),
+            Self::Correspondence => Some(Self::DAY_MS),
+            Self::Unlimited => None,
+        }
+    }
+
+    /// The longest time between two deals in milliseconds, if it is limited.
+    #[must_use]
+    pub const fn between_deals_ms(self) -> Option<i64> {
+        match self {
+            Self::Seconds(_) => Some(Self::BETWEEN_DEALS_MS),
+            Self::Correspondence => Some(Self::DAY_MS),
+            Self::Unlimited => None,
+        }
+    }
 }
 
 /// The unchanging part of a table: the first record of its log.

@@ -9,13 +9,14 @@ mod list;
 mod step;
 mod table;
 mod view;
+mod voting;
 
 pub use command::{Command, Refused};
-pub use event::{EndCause, Event, TakeoverCause};
+pub use event::{EndCause, Event, RemovalCause, TakeoverCause};
 pub use header::{Header, HeaderError, ThinkTime};
 pub use ids::{PersonId, Place, TableId, Timestamp};
 pub use list::{DealResult, List, ListPlace, ListResult, PlaceResult, Player};
 pub use skat_rules::facts::{DealFacts, DealKind};
 pub use step::{Effect, Step};
-pub use table::{DamagedLog, RESTART_GRACE_MS, Table};
-pub use view::{DealView, PlaceView, PlayerView, StageView, TableView};
+pub use table::{DamagedLog, PAUSE_MS, RESTART_GRACE_MS, Table};
+pub use view::{DealView, PlaceView, PlayerView, Rematch, StageView, TableView};

@@ -1,7 +1,7 @@
 //! What a command leads to.
 
 use crate::event::{EndCause, Event};
-use crate::ids::{Place, Timestamp};
+use crate::ids::{PersonId, Place, Timestamp};
 use crate::list::{DealResult, ListResult};
 use crate::table::Table;
 
@@ -28,6 +28,8 @@ pub enum Effect {
     },
     /// The table wants to be woken at this moment.
     WakeAt(Timestamp),
+    /// This person is to be reminded that he is asked.
+    Remind(PersonId),
     /// A deal has begun.
     DealBegan {
         /// Its number, from 1.

@@ -1,27 +1,24 @@
-//! The table's state, folded from its log. What it answers to commands is in `draft`.
+//! The table's state. How it follows from the log is in `fold`, what it answers to commands in `draft` and `company`.
 
+mod company;
 mod draft;
+mod fold;
 
 use skat_rules::deal::DealSecret;
-use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, Setting};
+use skat_rules::game::{AnyDeal, AnySeatView};
 use skat_rules::rounds::{Pot, Round, Rounds};
 use skat_rules::seat::Seat;
 
 use draft::Draft;
-pub use draft::RESTART_GRACE_MS;
+pub use draft::{PAUSE_MS, RESTART_GRACE_MS};
 
-use crate::claims::is_jump;
 use crate::command::{Command, Refused};
 use crate::event::{EndCause, Event, TakeoverCause};
-use crate::header::{Header, ThinkTime};
+use crate::header::Header;
 use crate::ids::{PersonId, Place, Timestamp};
-use crate::list::{DealResult, List, PlaceResult, Player};
+use crate::list::{DealResult, List, Player};
 use crate::step::Step;
-use crate::view::{DealView, PlaceView, PlayerView, StageView, TableView};
-
-/// How long the result of a deal is shown before the next one begins by itself, in milliseconds, at a table with a think
-/// time.
-const BETWEEN_DEALS_MS: i64 = 60_000;
+use crate::view::{DealView, PlaceView, PlayerView, Rematch, StageView, TableView};
 
 /// A log that can't have been written by this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -109,7 +106,21 @@ pub struct Table {
     occupants: Vec<Occupant>,
     /// For each place how many decisions it has been asked for.
     decisions: Vec<u32>,
+    /// For each place whether its person has been reminded since he was asked.
+    reminded: Vec<bool>,
+    /// For each place how often somebody has sat down there.
+    sittings: Vec<u32>,
+    /// For each place who will take it from an autoplayer after the deal.
+    newcomers: Vec<Option<PersonId>>,
+    /// For each place whether it has changed hands since the list began.
+    changed_hands: Vec<bool>,
+    /// Who wants whom removed, by their places.
+    votes: Vec<(Place, Place)>,
+    /// Who has been removed.
+    removed: Vec<PersonId>,
     stage: Stage,
+    /// Whether nothing goes on until one of the persons comes back.
+    paused: bool,
     list: List,
     /// Bock rounds, Ramsch rounds and the pot.
     rounds: Rounds,
@@ -124,6 +135,8 @@ pub struct Table {
     deadline: Option<Timestamp>,
     /// What the last event's deal brought, if that event ended one.
     ended: Option<DealResult>,
+    /// Where the players have gone on.
+    rematch: Option<Rematch>,
 }
 
 impl Table {
@@ -135,7 +148,14 @@ impl Table {
             host: header.host(),
             occupants: vec![Occupant::Empty; places],
             decisions: vec![0; places],
+            reminded: vec![false; places],
+            sittings: vec![0; places],
+            newcomers: vec![None; places],
+            changed_hands: vec![false; places],
+            votes: Vec::new(),
+            removed: Vec::new(),
             stage: Stage::Lobby,
+            paused: false,
             list: List::new(header.places()),
             rounds: Rounds::new(header.rules().rounds, header.places()),
             counted: 0,
@@ -144,6 +164,7 @@ impl Table {
             secret: None,
             deadline: None,
             ended: None,
+            rematch: None,
             header,
         }
     }
@@ -176,10 +197,32 @@ impl Table {
         matches!(self.stage, Stage::Closed { .. })
     }
 
-    /// Until when the persons asked may think.
+    /// Until when the persons asked may think; in a pause, when the table is closed.
     #[must_use]
     pub const fn deadline(&self) -> Option<Timestamp> {
         self.deadline
+    }
+
+    /// When something is due: a reminder, or what happens at the deadline.
+    #[must_use]
+    pub fn alarm(&self) -> Option<Timestamp> {
+        let deadline = self.deadline?;
+        let reminder = self.reminder().filter(|_| self.to_remind().next().is_some());
+        Some(reminder.map_or(deadline, |reminder| reminder.min(deadline)))
+    }
+
+    /// When half of the time for the open decisions is over.
+    fn reminder(&self) -> Option<Timestamp> {
+        let limit = self.header.think_time().decision_ms()?;
+        let thinks = matches!(self.stage, Stage::Playing(_)) && !self.paused;
+        self.deadline.filter(|_| thinks).map(|deadline| deadline.plus_ms(-limit / 2))
+    }
+
+    /// The persons who are asked in a deal and haven't been reminded of it.
+    fn to_remind(&self) -> impl Iterator<Item = (Place, PersonId)> {
+        self.persons().filter(|&(place, _)| {
+            self.occupants[place.index()].acts_himself() && self.is_asked(place) && !self.reminded[place.index()]
+        })
     }
 
     /// Who has the host's rights: who opened the table, or after he left who sits first.
@@ -203,10 +246,11 @@ impl Table {
         })
     }
 
-    /// The autoplayers that are to decide, with the number of their decision.
+    /// The autoplayers that are to decide, with the number of their decision; none in a pause.
     pub fn thinking(&self) -> impl Iterator<Item = (Place, u32)> {
         let thinks = |&(place, occupant): &(Place, Occupant)| {
-            matches!(&self.stage, Stage::Playing(running) if running.awaits(place)) && !occupant.acts_himself()
+            let asked = matches!(&self.stage, Stage::Playing(running) if running.awaits(place));
+            asked && !self.paused && !occupant.acts_himself()
         };
         self.places().filter(thinks).map(|(place, _)| (place, self.decisions[place.index()]))
     }
@@ -234,6 +278,10 @@ impl Table {
                 row,
                 total: totals[place.index()],
                 awaited: self.is_asked(place),
+                newcomer: self.newcomers[place.index()],
+                votes: self.votes_against(place),
+                sitting: self.sittings[place.index()],
+                changed_hands: self.changed_hands[place.index()],
             }
         };
         let stage = match &self.stage {
@@ -248,10 +296,15 @@ impl Table {
         };
         TableView {
             header: self.header.clone(),
+            host: self.host,
             places: self.places().map(place_view).collect(),
             stage,
+            paused: self.paused,
+            deals_left: self.deals_left(),
             pot: self.rounds.pot().map(Pot::content),
             deadline: self.deadline,
+            removed: self.removed.clone(),
+            rematch: self.rematch,
         }
     }
 
@@ -288,9 +341,21 @@ impl Table {
         self.places().find(|&(_, occupant)| occupant == Occupant::Empty).map(|(place, _)| place)
     }
 
-    /// Whether a person hasn't left; one whose time ran out may come back.
-    fn anybody_stays(&self) -> bool {
-        self.occupants.iter().any(|occupant| matches!(occupant, Occupant::Person { .. }) && !occupant.has_left())
+    /// Whether somebody acts for himself, or will do so after the deal.
+    fn anybody_is_there(&self) -> bool {
+        self.occupants.iter().any(|occupant| occupant.acts_himself()) || self.newcomers.iter().any(Option::is_some)
+    }
+
+    /// How many deals of the list come after the one that is on the table.
+    fn deals_left(&self) -> u16 {
+        let left = self.header.list_length().saturating_sub(self.counted);
+        left - u16::from(matches!(self.stage, Stage::Playing(_)) && left > 0)
+    }
+
+    /// How many of those who are there want the person at this place removed.
+    fn votes_against(&self, place: Place) -> u8 {
+        let counts = |&&(by, against): &&(Place, Place)| against == place && self.occupants[by.index()].acts_himself();
+        u8::try_from(self.votes.iter().filter(counts).count()).unwrap_or(u8::MAX)
     }
 
     /// Whether something is awaited of the player at this place.
@@ -312,7 +377,8 @@ impl Table {
     ///
     /// Says why the command is refused.
     pub fn handle(&self, command: Command, now: Timestamp) -> Result<Step, Refused> {
-        if self.is_closed() {
+        let when_closed = matches!(command, Command::Rematch { .. });
+        if self.is_closed() && !when_closed {
             return Err(Refused::Closed);
         }
         let mut draft = Draft::new(self, now);
@@ -326,185 +392,12 @@ impl Table {
             Command::Ready { person } => draft.ready(person)?,
             Command::AutoplayerActs { place, decision, action } => draft.autoplayer_acts(place, decision, action)?,
             Command::TakeBack { person } => draft.take_back(person)?,
+            Command::Remove { by, place, sitting } => draft.remove(by, place, sitting)?,
+            Command::Rematch { by, table } => draft.rematch(by, table)?,
             Command::Stop { by, moderator } => draft.stop(by, moderator)?,
             Command::Wake => draft.wake()?,
             Command::Resume => draft.resume()?,
         }
         Ok(draft.finish())
-    }
-
-    // ---- The fold -------------------------------------------------------------------------------------------------
-
-    /// The state after one more event of the log.
-    ///
-    /// # Errors
-    ///
-    /// [`DamagedLog`] if the event doesn't fit; the state may be changed in part then and is not to be used.
-    pub fn apply(&mut self, at: Timestamp, event: &Event) -> Result<(), DamagedLog> {
-        let asked_before: Vec<bool> = self.places().map(|(place, _)| self.is_asked(place)).collect();
-        let acted = match event {
-            Event::Acted { place, .. } => Some(*place),
-            _ => None,
-        };
-        self.ended = None;
-        match event {
-            Event::Joined { place, person } => {
-                self.seat(*place, Occupant::Person { person: *person, taken_over: None })?;
-            }
-            Event::AutoplayerSeated { place } => self.seat(*place, Occupant::Autoplayer)?,
-            Event::Vacated { place } => self.vacate(*place)?,
-            Event::ListBegan { secret } => {
-                self.secret = Some(secret.clone());
-                self.stage = Stage::Between { last: None, ready: Vec::new() };
-            }
-            Event::DealBegan => self.begin_deal()?,
-            Event::Acted { place, action } => self.act(at, *place, *action)?,
-            Event::HintTaken { place } => self.take_hint(*place)?,
-            Event::ClaimProved => self.change_deal(at, |running| running.deal.grant_claim().is_ok())?,
-            Event::Surrendered { place } => {
-                self.change_deal(at, |running| running.seat(*place).is_some_and(|seat| running.deal.surrender(seat)))?;
-            }
-            Event::Ready { place } => match &mut self.stage {
-                Stage::Between { ready, .. } if !ready.contains(place) => ready.push(*place),
-                _ => return Err(DamagedLog),
-            },
-            Event::TakenOver { place, cause } => self.set_taken_over(*place, Some(*cause))?,
-            Event::TakenBack { place } => self.set_taken_over(*place, None)?,
-            Event::GraceGranted { until } => {
-                self.deadline = Some(*until);
-                return Ok(());
-            }
-            Event::Ended { cause } => {
-                let last = match std::mem::replace(&mut self.stage, Stage::Lobby) {
-                    Stage::Playing(running) => Some(running),
-                    Stage::Between { last, .. } => last,
-                    Stage::Lobby | Stage::Closed { .. } => None,
-                };
-                self.stage = Stage::Closed { cause: *cause, last };
-            }
-        }
-        let asks_anew = |place: Place| !asked_before[place.index()] || acted == Some(place);
-        let newly_asked: Vec<Place> =
-            self.places().map(|(place, _)| place).filter(|&place| self.is_asked(place) && asks_anew(place)).collect();
-        for place in &newly_asked {
-            self.decisions[place.index()] += 1;
-        }
-        self.move_deadline(at, event, &newly_asked);
-        Ok(())
-    }
-
-    /// A new question gives its time anew, and so does the return of who is asked; everything else leaves the deadline, unless
-    /// nobody is waited for any more.
-    fn move_deadline(&mut self, at: Timestamp, event: &Event, newly_asked: &[Place]) {
-        let person = |place: &Place| self.occupants[place.index()].acts_himself();
-        let waits = self.places().any(|(place, occupant)| occupant.acts_himself() && self.is_asked(place));
-        let limit = match (&self.stage, self.header.think_time()) {
-            (Stage::Playing(_), ThinkTime::Seconds(seconds)) => Some(i64::from(seconds) * 1_000),
-            (Stage::Between { last: Some(_), .. }, ThinkTime::Seconds(_)) => Some(BETWEEN_DEALS_MS),
-            _ => None,
-        };
-        let taken_back = matches!(event, Event::TakenBack { place } if self.is_asked(*place));
-        self.deadline = match limit {
-            Some(limit) if waits && (newly_asked.iter().any(person) || taken_back) => Some(at.plus_ms(limit)),
-            Some(_) if waits => self.deadline,
-            _ => None,
-        };
-    }
-
-    fn occupant(&mut self, place: Place) -> Result<&mut Occupant, DamagedLog> {
-        self.occupants.get_mut(place.index()).ok_or(DamagedLog)
-    }
-
-    fn seat(&mut self, place: Place, newcomer: Occupant) -> Result<(), DamagedLog> {
-        let occupant = self.occupant(place)?;
-        if *occupant != Occupant::Empty {
-            return Err(DamagedLog);
-        }
-        *occupant = newcomer;
-        Ok(())
-    }
-
-    fn vacate(&mut self, place: Place) -> Result<(), DamagedLog> {
-        let left = std::mem::replace(self.occupant(place)?, Occupant::Empty);
-        if left.player() == Some(Player::Person(self.host)) {
-            let next_host = self.persons().next().map(|(_, person)| person);
-            self.host = next_host.unwrap_or(self.host);
-        }
-        Ok(())
-    }
-
-    fn set_taken_over(&mut self, place: Place, cause: Option<TakeoverCause>) -> Result<(), DamagedLog> {
-        match self.occupant(place)? {
-            Occupant::Person { taken_over, .. } => *taken_over = cause,
-            _ => return Err(DamagedLog),
-        }
-        Ok(())
-    }
-
-    fn begin_deal(&mut self) -> Result<(), DamagedLog> {
-        let Stage::Between { last, .. } = &self.stage else { return Err(DamagedLog) };
-        let secret = self.secret.as_ref().ok_or(DamagedLog)?;
-        let number = last.as_ref().map_or(1, |last| last.number + 1);
-        let places = self.header.places();
-        let dealer = match last {
-            None => 0,
-            Some(last) if self.same_dealer => last.dealer.0,
-            Some(last) => (last.dealer.0 + 1) % places,
-        };
-        let secret = secret.of_deal(u32::from(number));
-        let round = self.rounds.next();
-        let setting = Setting { round, ..Setting::new(*self.header.rules(), places) };
-        let deal = AnyDeal::deal(self.header.game(), &secret, &setting);
-        // Seats are counted from the dealer's left; a dealer who sits out comes last.
-        let seats = (1..=deal.seat_count()).map(|steps| Place((dealer + steps) % places)).collect();
-        self.stage = Stage::Playing(Running { number, dealer: Place(dealer), seats, round, hints: Vec::new(), deal });
-        Ok(())
-    }
-
-    fn take_hint(&mut self, place: Place) -> Result<(), DamagedLog> {
-        let decision = *self.decisions.get(place.index()).ok_or(DamagedLog)?;
-        match &mut self.stage {
-            Stage::Playing(running) if running.awaits(place) && !running.hints.contains(&(place, decision)) => {
-                running.hints.push((place, decision));
-                Ok(())
-            }
-            _ => Err(DamagedLog),
-        }
-    }
-
-    fn act(&mut self, at: Timestamp, place: Place, action: AnyAction) -> Result<(), DamagedLog> {
-        let jumps = matches!(&self.stage, Stage::Playing(running) if is_jump(&running.deal.public_view(), action));
-        self.jumped_at = jumps.then_some(at);
-        self.change_deal(at, |running| running.seat(place).is_some_and(|seat| running.deal.apply(seat, action).is_ok()))
-    }
-
-    /// Does something to the deal on the table; if that ends it, it is written down.
-    fn change_deal(&mut self, at: Timestamp, change: impl FnOnce(&mut Running) -> bool) -> Result<(), DamagedLog> {
-        let Stage::Playing(running) = &mut self.stage else { return Err(DamagedLog) };
-        if !change(running) {
-            return Err(DamagedLog);
-        }
-        let Some(score) = running.deal.score() else { return Ok(()) };
-        let players: Option<Vec<Player>> = self.occupants.iter().map(|occupant| occupant.player()).collect();
-        // Where exactly three play, the dealer of four sits out.
-        let three_of_four = self.header.places() == 4 && self.header.game().players() == (3..=4);
-        let sits_out = three_of_four.then_some(running.dealer);
-        let players = players.ok_or(DamagedLog)?;
-        let places: Vec<PlaceResult> = self.list.add(&score, &running.seats, sits_out, &players);
-        let totals = self.list.totals(&self.header);
-        let seats: Vec<u8> = running.seats.iter().map(|place| place.0).collect();
-        let after = self.rounds.add(&score, &seats, &totals);
-        self.same_dealer = after.same_dealer;
-        self.counted += u16::from(!after.same_dealer);
-        self.ended = Some(DealResult {
-            table: self.header.table(),
-            number: running.number,
-            at,
-            places,
-            facts: Some(score.facts),
-        });
-        let running = running.clone();
-        self.stage = Stage::Between { last: Some(running), ready: Vec::new() };
-        Ok(())
     }
 }

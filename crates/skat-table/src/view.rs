@@ -5,24 +5,101 @@ use skat_rules::rounds::Round;
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::{Seat, SeatSet};
 
-use crate::event::{EndCause, TakeoverCause};
+use crate::event::{EndCause, Event, TakeoverCause};
 use crate::header::Header;
-use crate::ids::{Place, Timestamp};
+use crate::ids::{PersonId, Place, TableId, Timestamp};
 use crate::list::Player;
+use crate::voting::votes_needed;
 
 /// What everybody may see of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableView {
     /// What was agreed.
     pub header: Header,
+    /// Who has the host's rights.
+    pub host: PersonId,
     /// The places in order.
     pub places: Vec<PlaceView>,
     /// What is going on.
     pub stage: StageView,
+    /// Whether nobody is there who acts for himself, so that nothing goes on.
+    pub paused: bool,
+    /// How many deals of the list are to come after the one that is on the table.
+    pub deals_left: u16,
     /// What lies in the pot, in units of the stake, if the rule set has one.
     pub pot: Option<i64>,
-    /// Until when the persons asked may think.
+    /// Until when the persons asked may think; in a pause, when the table is closed.
     pub deadline: Option<Timestamp>,
+    /// Who has been removed.
+    pub removed: Vec<PersonId>,
+    /// Where the players go on, if they do.
+    pub rematch: Option<Rematch>,
+}
+
+/// Where the players of a closed table go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rematch {
+    /// The other table.
+    pub table: TableId,
+    /// Who opens it.
+    pub by: PersonId,
+    /// When he wanted it.
+    pub at: Timestamp,
+}
+
+impl TableView {
+    /// Whether somebody who doesn't sit here may sit down, now or when the deal on the table is over.
+    #[must_use]
+    pub fn has_room(&self) -> bool {
+        let open = |place: &PlaceView| place.player == Some(Player::Autoplayer) && place.newcomer.is_none();
+        match self.stage {
+            StageView::Lobby => self.places.iter().any(|place| place.player.is_none()),
+            StageView::Playing(_) => !self.paused && self.deals_left > 0 && self.places.iter().any(open),
+            StageView::Between { .. } => !self.paused && self.places.iter().any(open),
+            StageView::Closed { .. } => false,
+        }
+    }
+
+    /// How many persons must want it before the person at this place is removed; nothing if so many aren't there.
+    #[must_use]
+    pub fn votes_needed(&self, place: Place) -> Option<u8> {
+        let acts = |view: &PlaceView| view.acts_himself();
+        let present = self.places.get(place.index()).is_some_and(acts);
+        let all = self.places.iter().filter(|view| acts(view)).count();
+        votes_needed(all - usize::from(present), present)
+    }
+
+    /// Everybody who may be named in what is said about the table.
+    pub fn people(&self) -> impl Iterator<Item = PersonId> {
+        let of_place = |place: &PlaceView| {
+            let seated = match place.player {
+                Some(Player::Person(person)) => Some(person),
+                _ => None,
+            };
+            seated.into_iter().chain(place.newcomer)
+        };
+        let others = self.rematch.map(|rematch| rematch.by).into_iter().chain([self.host, self.header.host()]);
+        self.places.iter().flat_map(of_place).chain(others)
+    }
+
+    /// What the rematch begins with: the same agreements, the same players at their places but for those who had left, and as its host
+    /// who wants it. Nothing if there is none.
+    #[must_use]
+    pub fn rematch_opening(&self) -> Option<(Header, Vec<Event>)> {
+        let Rematch { table, by, at } = self.rematch?;
+        let (game, rules) = (self.header.game(), *self.header.rules());
+        let (places, length, think_time) = (self.header.places(), self.header.list_length(), self.header.think_time());
+        let header = Header::new(table, game, rules, places, length, think_time, by, at).ok()?;
+        let seat = |(index, view): (u8, &PlaceView)| {
+            let place = Place(index);
+            match view.player? {
+                Player::Autoplayer => Some(Event::AutoplayerSeated { place }),
+                Player::Person(person) if person != by && view.taken_over == Some(TakeoverCause::Left) => None,
+                Player::Person(person) => Some(Event::Joined { place, person }),
+            }
+        };
+        Some((header, (0..).zip(&self.places).filter_map(seat).collect()))
+    }
 }
 
 /// What everybody may see of a place.
@@ -38,6 +115,31 @@ pub struct PlaceView {
     pub total: i32,
     /// Whether something is awaited of him.
     pub awaited: bool,
+    /// Who takes the autoplayer's place when the deal on the table is over.
+    pub newcomer: Option<PersonId>,
+    /// How many of those who are there want him removed.
+    pub votes: u8,
+    /// How often somebody has sat down here.
+    pub sitting: u32,
+    /// Whether the place has changed hands since the list began; then the list's result is nobody's.
+    pub changed_hands: bool,
+}
+
+impl PlaceView {
+    /// Whether a person sits here who acts for himself.
+    #[must_use]
+    pub const fn acts_himself(&self) -> bool {
+        matches!(self.player, Some(Player::Person(_))) && self.taken_over.is_none()
+    }
+
+    /// Whose the result of the whole list is: a person's only if he has held the place from the first deal on.
+    #[must_use]
+    pub const fn list_player(&self) -> Option<Player> {
+        match self.player {
+            Some(Player::Person(_)) if self.changed_hands => Some(Player::Autoplayer),
+            player => player,
+        }
+    }
 }
 
 /// What is going on at a table.

@@ -247,7 +247,9 @@ fn a_deal_asks_one_after_the_other() {
 #[test]
 fn who_lets_his_time_run_out_is_represented_until_he_returns() {
     let mut scene = Scene::begun();
-    scene.later(59_999);
+    scene.later(30_000);
+    scene.must(Command::Wake);
+    scene.later(29_999);
     assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
     scene.later(1);
     let (events, effects) = scene.must(Command::Wake);
@@ -265,7 +267,7 @@ fn who_lets_his_time_run_out_is_represented_until_he_returns() {
     for command in [Command::TakeBack { person: CARLA }, join(CARLA)] {
         let step = scene.table.handle(command, scene.now).expect("he returns");
         assert_eq!(step.events, [Event::TakenBack { place: Place(2) }]);
-        assert_eq!(step.effects, [Effect::WakeAt(scene.now.plus_ms(60_000))], "with fresh time");
+        assert_eq!(step.next.deadline(), Some(scene.now.plus_ms(60_000)), "with fresh time");
     }
     let (events, _) = scene.must(scene.act(CARLA, "pass"));
     let passed = Event::Acted { place: Place(2), action: action("pass") };
@@ -299,36 +301,6 @@ fn returning_out_of_turn_moves_no_deadline() {
     scene.later(40_000);
     scene.must(Command::TakeBack { person: ANNA });
     assert_eq!(scene.table.deadline(), deadline);
-}
-
-#[test]
-fn the_table_is_abandoned_when_the_last_person_leaves() {
-    let mut scene = Scene::begun();
-    scene.must(Command::Leave { person: ANNA });
-    scene.must(Command::Leave { person: BERND });
-    let (events, effects) = scene.must(Command::Leave { person: CARLA });
-    assert_eq!(events.last(), Some(&Event::Ended { cause: EndCause::Abandoned }));
-    assert_eq!(effects, [Effect::Closed(EndCause::Abandoned)]);
-    let StageView::Closed { last: Some(deal), .. } = scene.table.view().stage else { panic!("it is closed") };
-    assert_eq!(deal.number, 1);
-    assert!(format!("{:?}", deal.public).contains("Auction"), "an unfinished deal shows no cards");
-}
-
-/// Whoever let his time run out may still get up, and while he hasn't, he may still come back.
-#[test]
-fn who_timed_out_may_leave_and_keeps_the_table_open() {
-    let mut scene = Scene::alone();
-    scene.later(60_000);
-    while scene.table.deadline().is_none() {
-        let (place, decision) = scene.table.thinking().next().expect("an autoplayer is to decide");
-        scene.must(Command::AutoplayerActs { place, decision, action: action("pass") });
-    }
-    scene.now = scene.table.deadline().expect("Anna is asked");
-    scene.must(Command::Wake);
-    assert!(!scene.table.is_closed());
-    let (events, _) = scene.must(Command::Leave { person: ANNA });
-    let left = Event::TakenOver { place: Place(0), cause: TakeoverCause::Left };
-    assert_eq!(events, [left, Event::Ended { cause: EndCause::Abandoned }]);
 }
 
 #[test]
@@ -385,7 +357,7 @@ fn a_restart_costs_nobody_his_time() {
     let (events, effects) = scene.must(Command::Resume);
     let until = scene.now.plus_ms(RESTART_GRACE_MS);
     assert_eq!(events, [Event::GraceGranted { until }]);
-    assert_eq!(effects, [Effect::WakeAt(until)]);
+    assert_eq!(effects, [Effect::WakeAt(until.plus_ms(-30_000))], "he is reminded before");
     assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
     assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue);
     scene.later(RESTART_GRACE_MS);

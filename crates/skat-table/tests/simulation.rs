@@ -1,13 +1,13 @@
 //! Random commands, sensible and not, over whole lists: nothing breaks a table, and its log is the whole truth.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, DealResult, Effect, Event, Header, PersonId, Place, Player, Refused, StageView, Step, Table, TableId,
-    TableView, ThinkTime, Timestamp,
+    Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, Player, Refused, StageView, Step, Table,
+    TableId, TableView, ThinkTime, Timestamp,
 };
 
 /// A small deterministic source of numbers (SplitMix64).
@@ -41,6 +41,9 @@ struct World {
     shadow: Table,
     log: Vec<(Timestamp, Event)>,
     results: Vec<DealResult>,
+    list: Option<ListResult>,
+    /// Who has been reminded since he was last asked anew or came back.
+    reminded: BTreeSet<Place>,
     now: Timestamp,
     counts: Counts,
 }
@@ -53,13 +56,29 @@ impl World {
         let mut numbers = Numbers(seed);
         let places = numbers.pick(&game.players().collect::<Vec<u8>>());
         let length = u16::from(places) * numbers.pick(&[1, 2]);
-        let think_time = numbers.pick(&[ThinkTime::Seconds(30), ThinkTime::Seconds(60), ThinkTime::Unlimited]);
+        let think_time = numbers.pick(&[
+            ThinkTime::Seconds(30),
+            ThinkTime::Seconds(60),
+            ThinkTime::Seconds(60),
+            ThinkTime::Correspondence,
+            ThinkTime::Unlimited,
+        ]);
         let now = Timestamp(1_000_000);
         let id = TableId::new(seed);
         let header = Header::new(id, game, RuleSet::ISKO, places, length, think_time, PERSONS[0], now);
         let table = Table::open(header.expect("a good header"));
         let shadow = table.clone();
-        Self { numbers, table, shadow, log: Vec::new(), results: Vec::new(), now, counts: Counts::new() }
+        Self {
+            numbers,
+            table,
+            shadow,
+            log: Vec::new(),
+            results: Vec::new(),
+            list: None,
+            reminded: BTreeSet::new(),
+            now,
+            counts: Counts::new(),
+        }
     }
 
     fn count(&mut self, what: &'static str) {
@@ -71,11 +90,20 @@ impl World {
             if self.table.is_closed() {
                 break;
             }
-            self.now = self.now.plus_ms(match self.numbers.below(200) {
-                0 => 3_600_000,
-                1..5 => 31_000,
+            self.now = self.now.plus_ms(match self.numbers.below(2_000) {
+                0 => 8 * 24 * 3_600_000,
+                1..10 => 13 * 3_600_000,
+                10..20 => 3_600_000,
+                20..70 => 31_000,
+                70..130 => 16_000,
                 _ => self.numbers.below(3_000) as i64,
             });
+            let in_list = !matches!(self.table.view().stage, StageView::Lobby);
+            if in_list && self.numbers.below(300) == 0 {
+                for person in PERSONS {
+                    self.give(&Command::Leave { person });
+                }
+            }
             let command = self.command();
             let by_awaited = self.is_awaited_act(&command);
             if self.give(&command).is_some() && by_awaited {
@@ -106,6 +134,7 @@ impl World {
             6 => self.stop(person),
             7..10 => Command::Join { person },
             10 => Command::SeatAutoplayer { by: person },
+            15..20 => self.remove(person),
             11..14 => Command::Act { person, decision: self.numbers.below(20) as u32, action: self.any_action() },
             14 => Command::AutoplayerActs {
                 place: Place(self.numbers.below(6) as u8),
@@ -130,6 +159,14 @@ impl World {
                 _ => self.act_of(person),
             },
         }
+    }
+
+    /// Mostly about somebody who sits there now.
+    fn remove(&mut self, by: PersonId) -> Command {
+        let places = self.table.view().places;
+        let index = self.numbers.below(places.len());
+        let sitting = places[index].sitting - u32::from(places[index].sitting > 0 && self.numbers.below(20) == 0);
+        Command::Remove { by, place: Place(index as u8), sitting }
     }
 
     fn stop(&mut self, by: PersonId) -> Command {
@@ -211,12 +248,22 @@ impl World {
 
     fn accept(&mut self, step: Step) {
         for event in &step.events {
+            let before = self.shadow.view();
             self.shadow.apply(self.now, event).expect("an accepted event applies");
+            self.check_seats(event, &before);
+            self.check_reminder(event, &before);
             self.log.push((self.now, event.clone()));
             self.count(match event {
                 Event::TakenOver { .. } => "taken over",
                 Event::TakenBack { .. } => "taken back",
                 Event::GraceGranted { .. } => "grace",
+                Event::Reminded { .. } => "reminded",
+                Event::Paused { .. } => "paused",
+                Event::Expected { .. } => "expected",
+                Event::Withdrawn { .. } => "withdrawn",
+                Event::Voted { .. } => "voted",
+                Event::Removed { .. } => "removed",
+                Event::Joined { .. } if matches!(before.stage, StageView::Between { .. }) => "joined late",
                 Event::Ended { .. } => "ended",
                 _ => "other events",
             });
@@ -227,6 +274,9 @@ impl World {
             if let Effect::DealEnded(result) = effect {
                 assert_eq!(usize::from(result.number), self.results.len() + 1, "each deal ends once");
                 self.results.push(result.clone());
+            }
+            if let Effect::ListEnded(list) = effect {
+                assert!(self.list.replace(list.clone()).is_none(), "a list ends once");
             }
         }
         self.check_deadline(&step.effects);
@@ -242,21 +292,63 @@ impl World {
         }
     }
 
+    /// Nobody loses his seat but by getting up or being removed, and nothing is played for nobody.
+    fn check_seats(&self, event: &Event, before: &TableView) {
+        let after = self.shadow.view();
+        for (index, (was, is)) in before.places.iter().zip(&after.places).enumerate() {
+            let gone = match event {
+                Event::Vacated { place } | Event::Removed { place, .. } => place.index() == index,
+                _ => false,
+            };
+            let person = matches!(was.player, Some(Player::Person(_)));
+            assert!(!person || gone || was.player == is.player, "{event:?} took place {index} from {:?}", was.player);
+        }
+        let present = |view: &TableView| view.places.iter().any(|place| place.acts_himself());
+        match event {
+            Event::DealBegan => assert!(present(before), "a deal begins for nobody"),
+            Event::Acted { .. } | Event::Ready { .. } => assert!(!before.paused, "a pause isn't over"),
+            Event::Paused { .. } => assert!(!present(before) && after.paused),
+            _ => {}
+        }
+        let goes_on = matches!(after.stage, StageView::Playing(_) | StageView::Between { .. });
+        assert!(!after.paused || (goes_on && !present(&after)), "somebody is there: {after:?}");
+    }
+
+    /// Only who is silent is reminded, and once.
+    fn check_reminder(&mut self, event: &Event, before: &TableView) {
+        if let Event::Reminded { place } = event {
+            let view = &before.places[place.index()];
+            assert!(view.awaited && view.acts_himself() && matches!(before.stage, StageView::Playing(_)));
+            let limit = before.header.think_time().decision_ms().expect("the time is limited");
+            let half = before.deadline.expect("he is asked").plus_ms(-limit / 2);
+            assert!(self.now >= half, "reminded too early");
+            assert!(self.reminded.insert(*place), "reminded twice");
+        }
+        let asked_anew = |person: PersonId| match self.shadow.player_view(person) {
+            Some(view) => self.table.player_view(person).is_none_or(|old| old.decision != view.decision),
+            None => true,
+        };
+        let persons: Vec<(Place, PersonId)> = self.shadow.persons().collect();
+        self.reminded.retain(|place| match event {
+            Event::TakenBack { place: back } if back == place => false,
+            _ => persons.iter().any(|&(seated, person)| seated == *place && !asked_anew(person)),
+        });
+    }
+
     /// All that anybody can see.
     fn everything(&self, table: &Table) -> (TableView, Vec<Option<skat_table::PlayerView>>, PersonId) {
         (table.view(), PERSONS.map(|person| table.player_view(person)).into(), table.host())
     }
 
-    /// A deadline exists exactly if a person who acts for himself is awaited, at a table with a think time.
+    /// A deadline exists exactly if a person who acts for himself is awaited, at a table with a think time, or in a pause.
     fn check_deadline(&mut self, effects: &[Effect]) {
         let view = self.table.view();
-        let acts = |place: &skat_table::PlaceView| {
-            matches!(place.player, Some(Player::Person(_))) && place.taken_over.is_none() && place.awaited
-        };
+        let acts = |place: &skat_table::PlaceView| place.acts_himself() && place.awaited;
         let waits = view.places.iter().any(acts) && view.header.think_time() != ThinkTime::Unlimited;
-        assert_eq!(view.deadline.is_some(), waits, "{view:?}");
+        assert_eq!(view.deadline.is_some(), waits || view.paused, "{view:?}");
         let wakes: Vec<_> = effects.iter().filter(|effect| matches!(effect, Effect::WakeAt(_))).cloned().collect();
-        assert_eq!(wakes, view.deadline.map(Effect::WakeAt).into_iter().collect::<Vec<_>>());
+        assert_eq!(wakes, self.table.alarm().map(Effect::WakeAt).into_iter().collect::<Vec<_>>());
+        assert!(self.table.alarm() <= view.deadline && self.table.alarm().is_some() == view.deadline.is_some());
         if waits {
             self.count("deadline");
         }
@@ -284,12 +376,55 @@ impl World {
             assert!(self.table.is_closed(), "the list's last deal closes the table");
             self.count("lists played out");
         }
+        self.check_list();
         if self.table.is_closed() {
             for person in PERSONS {
                 let refused = self.table.handle(Command::Join { person }, self.now).expect_err("it is closed");
                 assert_eq!(refused, Refused::Closed);
             }
+            self.check_rematch();
         }
+    }
+
+    /// The list's result is a person's exactly if every deal's was.
+    fn check_list(&mut self) {
+        let Some(list) = self.list.take() else { return };
+        for (index, place) in list.places.iter().enumerate() {
+            let whole = self.results.iter().all(|result| result.places[index].player == place.player);
+            let seated = self.table.view().places[index].player;
+            assert!(Some(place.player) == seated && whole || place.player == Player::Autoplayer, "place {index}");
+            if place.player == Player::Autoplayer && seated != Some(Player::Autoplayer) {
+                self.count("list of nobody");
+            }
+        }
+    }
+
+    /// Whoever has sat at the table to its end may open one rematch, with the same players at their places.
+    fn check_rematch(&mut self) {
+        let begun = matches!(self.table.view().stage, StageView::Closed { last: Some(_), .. });
+        for (index, person) in PERSONS.into_iter().enumerate() {
+            let there = self.table.view().rematch;
+            let table = TableId::new(1_000 + index as u64);
+            match self.table.handle(Command::Rematch { by: person, table }, self.now) {
+                Ok(step) => {
+                    assert!(begun && there.is_none() && self.table.place_of(person).is_some());
+                    assert_eq!(step.events, [Event::Rematched { table, by: person }]);
+                    self.log.push((self.now, step.events[0].clone()));
+                    self.table = step.next;
+                    assert!(self.table.is_closed());
+                    self.count("rematch");
+                }
+                Err(refused) => {
+                    assert!(!begun || there.is_some() || self.table.place_of(person).is_none(), "{refused}")
+                }
+            }
+        }
+        let Some((header, events)) = self.table.view().rematch_opening() else { return };
+        let opened = Table::replay(header, events.iter().map(|event| (self.now, event))).expect("it opens");
+        for (old, new) in self.table.view().places.iter().zip(opened.view().places) {
+            assert!(new.player == old.player || new.player.is_none() && old.taken_over.is_some());
+        }
+        assert_eq!(opened.persons().filter(|(_, person)| *person == opened.host()).count(), 1);
     }
 }
 
@@ -314,6 +449,13 @@ fn nothing_breaks_a_table() {
         "grace",
         "ended",
         "deadline",
+        "reminded",
+        "paused",
+        "expected",
+        "voted",
+        "removed",
+        "joined late",
+        "rematch",
         "repeated",
         "lists played out",
     ];

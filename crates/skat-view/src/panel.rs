@@ -8,7 +8,9 @@ use crate::controls::{add_button, back, rows};
 use crate::game::{self, Draft};
 use crate::public::round_lines;
 use crate::scene::Scene;
-use crate::{Button, Extras, Message, Names, Press, Reader, Reckoning, Style, card_emojis, picture, proposal, score};
+use crate::{
+    Button, Extras, Message, Names, Press, Reader, Reckoning, Style, card_emojis, picture, proposal, score, seats,
+};
 
 /// A note longer than this is cut, so that the panel's text never exceeds what Discord takes.
 const LONGEST_NOTE: usize = 300;
@@ -37,6 +39,10 @@ pub enum Panel {
     Reckoner(Reckoning),
     /// His cards, and why some of them may not be played.
     WhyNot,
+    /// Who sits at the table, and whom he may want removed.
+    Seats,
+    /// Whether he really wants the player at this place removed; the number says which of those who have sat there is meant.
+    ConfirmRemove(Place, u32),
 }
 
 impl Panel {
@@ -53,6 +59,8 @@ impl Panel {
             Press::Contracts(extras) => Self::Contracts(extras),
             Press::Reckon(reckoning) => Self::Reckoner(reckoning),
             Press::WhyNot => Self::WhyNot,
+            Press::Seats => Self::Seats,
+            Press::AskRemove(place, sitting) => Self::ConfirmRemove(place, sitting),
             _ => return None,
         })
     }
@@ -81,8 +89,12 @@ pub fn panel(
 fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {
     let taken_over = view.table.places[view.place.index()].taken_over;
     match (&view.table.stage, taken_over) {
+        (StageView::Lobby | StageView::Playing(_) | StageView::Between { .. }, _) if panel == Panel::Seats => {
+            seats::panel(scene, view)
+        }
         (StageView::Closed { last, .. }, _) => (closed(scene, view, last.as_ref()), Vec::new()),
         (_, Some(cause)) => take_back(scene, cause),
+        _ if seats::confirms(view, panel) => seats::confirm(scene, view, panel),
         (stage, None) if panel == Panel::ConfirmLeave => confirm_leave(scene, matches!(stage, StageView::Lobby)),
         (StageView::Lobby, None) => {
             let leave = Button::new(Press::Leave, Style::Secondary, scene.texts.button_leave());

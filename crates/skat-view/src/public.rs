@@ -1,14 +1,11 @@
 //! The public message of a table.
 
-use skat_rules::rule_set::RuleSet;
 use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, TakeoverCause, ThinkTime};
 
 use crate::controls::rows;
+use crate::rules_line::rules_line;
 use crate::scene::Scene;
-use crate::{Button, Embed, Field, Message, Names, Press, Reader, Style, game, picture, score};
-
-/// So much of a rule set with many changes is shown.
-const LONGEST_RULES: usize = 500;
+use crate::{Button, Embed, Field, Message, Names, Press, Reader, Style, game, picture, score, seats};
 
 const OPEN: u32 = 0x5865F2;
 const PLAYING: u32 = 0x2E8B57;
@@ -24,7 +21,9 @@ pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
         StageView::Lobby => lobby(&scene),
         StageView::Playing(deal) => playing(&scene, deal),
         StageView::Between { deal, ready } => between(&scene, deal, ready),
-        StageView::Closed { cause, last } => (closed(&scene, *cause, last.as_ref()), Vec::new()),
+        StageView::Closed { cause, last } => {
+            (closed(&scene, *cause, last.as_ref()), rematch_button(&scene, last.is_some()))
+        }
     };
     let footer = Some(scene.footer());
     let (embed, picture) = (Some(Embed { footer, ..embed }), picture::of_table(&scene));
@@ -50,12 +49,11 @@ fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
     };
     let think_time = match header.think_time() {
         ThinkTime::Seconds(seconds) => texts.agreed_seconds(seconds),
+        ThinkTime::Correspondence => texts.agreed_correspondence(),
         ThinkTime::Unlimited => texts.agreed_unlimited(),
     };
-    let rules = (*header.rules() != RuleSet::ISKO)
-        .then(|| texts.agreed_rules(header.rules().key().chars().take(LONGEST_RULES).collect::<String>()));
-    let agreed: Vec<String> = [texts.agreed_list(header.list_length()), think_time].into_iter().chain(rules).collect();
-    let agreed = agreed.join(" · ");
+    let rules = rules_line(header.game(), header.rules(), texts.lang());
+    let agreed = [texts.agreed_list(header.list_length()), think_time, texts.agreed_rules(rules)].join(" · ");
     let places: Vec<String> = scene.places().map(line).collect();
     let waiting = if full { texts.lobby_full() } else { texts.lobby_waiting(empty) };
     let embed = Embed {
@@ -64,28 +62,29 @@ fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
         colour: OPEN,
         ..Embed::default()
     };
-    let buttons = vec![
+    let mut buttons = vec![
         Button::new(Press::Join, Style::Success, texts.button_join()).disabled_if(full),
         Button::new(Press::AddAutoplayer, Style::Secondary, texts.button_add_autoplayer())
             .emoji("🤖")
             .disabled_if(full),
         Button::new(Press::Begin, Style::Primary, texts.button_begin()).emoji("▶️").disabled_if(!full),
-        Button::new(Press::Leave, Style::Secondary, texts.button_leave()),
+        Button::new(Press::Rules, Style::Secondary, texts.button_rules()).emoji("📖"),
     ];
+    buttons.extend(company_buttons(scene));
     (embed, buttons)
 }
 
 fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
     let texts = scene.texts;
     let described = game::describe(scene, deal);
-    let deadline = scene.deadline().map(|when| texts.deadline(when));
     let first = scene.table.places.iter().all(|place| place.row == Default::default());
     let embed = Embed {
         title: scene.deal_title(deal, described.title),
         description: round_lines(scene, deal)
             .into_iter()
             .chain(described.lines)
-            .chain(deadline)
+            .chain(seats::pending_lines(scene))
+            .chain(time_line(scene, |when| texts.deadline(when)))
             .collect::<Vec<String>>()
             .join("\n"),
         colour: PLAYING,
@@ -98,8 +97,8 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
         let last_trick = Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick());
         buttons.push(last_trick.disabled_if(game::last_trick(scene, deal).is_none()));
     }
-    buttons.push(Button::new(Press::Leave, Style::Secondary, texts.button_leave()));
-    (embed, buttons)
+    buttons.extend(company_buttons(scene));
+    if scene.table.paused { (embed, paused_buttons(scene)) } else { (embed, buttons) }
 }
 
 /// Who has taken hints in the deal, and how many.
@@ -129,9 +128,15 @@ fn between(scene: &Scene<'_>, deal: &DealView, ready: &[Place]) -> (Embed, Vec<B
     let texts = scene.texts;
     let described = game::describe(scene, deal);
     let ready = (!ready.is_empty()).then(|| texts.ready_names(scene.list_names(ready.iter().copied())));
-    let deadline = scene.deadline().map(|when| texts.next_deal_deadline(when));
-    let hint = [String::new(), texts.ready_hint()];
-    let lines = round_lines(scene, deal).into_iter().chain(described.lines).chain(hint).chain(ready).chain(deadline);
+    let hint = [String::new()].into_iter().chain((!scene.table.paused).then(|| texts.ready_hint()));
+    let lines = round_lines(scene, deal)
+        .into_iter()
+        .chain(described.lines)
+        .chain(hint)
+        .chain(ready)
+        .chain(away_line(scene))
+        .chain(seats::pending_lines(scene))
+        .chain(time_line(scene, |when| texts.next_deal_deadline(when)));
     let embed = Embed {
         title: scene.deal_title(deal, described.title),
         description: lines.collect::<Vec<String>>().join("\n"),
@@ -139,12 +144,48 @@ fn between(scene: &Scene<'_>, deal: &DealView, ready: &[Place]) -> (Embed, Vec<B
         fields: with_score(scene, described.fields, false),
         footer: None,
     };
-    let buttons = vec![
+    let mut buttons = vec![
         Button::new(Press::Ready, Style::Success, texts.button_ready()).emoji("▶️"),
         Button::new(Press::MyCards, Style::Primary, texts.button_my_cards()).emoji("🃏"),
-        Button::new(Press::Leave, Style::Secondary, texts.button_leave()),
     ];
-    (embed, buttons)
+    buttons.extend(company_buttons(scene));
+    if scene.table.paused { (embed, paused_buttons(scene)) } else { (embed, buttons) }
+}
+
+/// For whom computers play, where no line about each player says so.
+fn away_line(scene: &Scene<'_>) -> Option<String> {
+    let away: Vec<Place> =
+        scene.places().filter(|place| scene.table.places[place.index()].taken_over.is_some()).collect();
+    (!away.is_empty() && !scene.table.paused).then(|| scene.texts.away(scene.list_names(away)))
+}
+
+/// Until when something is awaited; in a pause, until when the table waits for its people.
+fn time_line(scene: &Scene<'_>, deadline: impl FnOnce(String) -> String) -> Option<String> {
+    let when = scene.deadline()?;
+    Some(if scene.table.paused { scene.texts.paused(when) } else { deadline(when) })
+}
+
+/// What one presses to come, to go, and to see who sits here.
+fn company_buttons(scene: &Scene<'_>) -> Vec<Button> {
+    let texts = scene.texts;
+    let in_list = !matches!(scene.table.stage, StageView::Lobby);
+    let join = Button::new(Press::Join, Style::Secondary, texts.button_join());
+    let seats = Button::new(Press::Seats, Style::Secondary, texts.button_seats());
+    let leave = Button::new(Press::Leave, Style::Secondary, texts.button_leave());
+    let join = (in_list && scene.table.has_room()).then_some(join);
+    let seats = seats::are_of_use(scene).then_some(seats);
+    join.into_iter().chain(seats).chain([leave]).collect()
+}
+
+/// In a pause only its people can do something: go on, or get up for good.
+fn paused_buttons(scene: &Scene<'_>) -> Vec<Button> {
+    vec![Button::new(Press::TakeBack, Style::Success, scene.texts.button_go_on()).emoji("▶️")]
+}
+
+/// The way on after a list, until somebody has taken it.
+fn rematch_button(scene: &Scene<'_>, begun: bool) -> Vec<Button> {
+    let button = || Button::new(Press::Rematch, Style::Primary, scene.texts.button_rematch()).emoji("🔁");
+    (begun && scene.table.rematch.is_none()).then(button).into_iter().collect()
 }
 
 fn closed(scene: &Scene<'_>, cause: EndCause, last: Option<&DealView>) -> Embed {
@@ -172,6 +213,7 @@ fn closed(scene: &Scene<'_>, cause: EndCause, last: Option<&DealView>) -> Embed 
         (None, Some(_)) => lines.push(texts.stopped_amid_deal()),
         (None, None) => {}
     }
+    lines.extend(scene.table.rematch.map(|rematch| texts.rematch_open(scene.person(rematch.by))));
     let fields = if last.is_some() { with_score(scene, fields, true) } else { fields };
     Embed { title, description: lines.join("\n"), colour: CLOSED, fields, footer: None }
 }

@@ -27,6 +27,16 @@ pub fn refusal(refused: &Refused, view: Option<&PlayerView>, lang: Lang) -> Stri
         Refused::HintTaken => texts.refused_hint_taken(),
         Refused::TooSoon => texts.refused_too_soon(),
         Refused::NothingDue => texts.refused_nothing_due(),
+        Refused::Removed => texts.refused_removed(),
+        Refused::Expected => texts.refused_expected(),
+        Refused::Paused => texts.refused_paused(),
+        Refused::LastDeal => texts.refused_last_deal(),
+        Refused::TakenOver => texts.refused_taken_over(),
+        Refused::OwnPlace => texts.refused_own_place(),
+        Refused::Voted => texts.refused_voted(),
+        Refused::TooFewToVote => texts.refused_too_few_to_vote(),
+        Refused::NotOver => texts.refused_not_over(),
+        Refused::Rematched => texts.refused_rematched(),
         Refused::Illegal(AnyIllegal::OtherGame) => texts.refused_other_game(),
         Refused::Illegal(AnyIllegal::Skat(illegal)) => {
             let public = view.and_then(|view| match &view.table.stage {

@@ -3,7 +3,7 @@
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
-use skat_table::{DealView, Place, Player, TableView};
+use skat_table::{DealView, PersonId, Place, Player, TableView};
 
 use crate::texts::Texts;
 use crate::{Names, Reader};
@@ -64,9 +64,14 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Who opened the table.
+    /// Who has the host's rights.
     pub(crate) fn host(&self) -> String {
-        self.names.of(self.table.header.host())
+        self.names.of(self.table.host)
+    }
+
+    /// What a person is called who needn't sit here.
+    pub(crate) fn person(&self, person: PersonId) -> String {
+        self.names.of(person)
     }
 
     /// The places in order.

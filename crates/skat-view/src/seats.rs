@@ -1,30 +1,115 @@
-//! Who sits where in a deal, one line for each.
+//! Who sits at a table, and the way to have somebody removed: a look, a question, and then it is done.
 
-use skat_rules::seat::Seat;
-use skat_table::{DealView, Place};
+use skat_table::{Place, PlaceView, Player, PlayerView, StageView};
 
+use crate::controls::{back, rows};
+use crate::game::Draft;
 use crate::public::takeover_note;
 use crate::scene::Scene;
+use crate::{Button, Panel, Press, Style};
 
-/// A line for each player with what is to be said about his seat, then those who sit out.
-pub(crate) fn player_lines(scene: &Scene<'_>, deal: &DealView, about: impl Fn(Seat) -> Vec<String>) -> Vec<String> {
-    let playing = deal.seats.iter().map(|&place| (place, deal.seat(place)));
-    let sits_out = |&place: &Place| deal.seat(place).is_none();
-    let sitting_out = scene.places().filter(sits_out).map(|place| (place, None));
-    playing.chain(sitting_out).map(|(place, seat)| player_line(scene, deal, place, seat, &about)).collect()
+/// What somebody may do about another player's place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// The host makes an autoplayer's place in the lobby free.
+    Free,
+    /// The host removes a person.
+    Remove,
+    /// It takes so many votes.
+    Vote(u8),
 }
 
-fn player_line(
-    scene: &Scene<'_>,
-    deal: &DealView,
-    place: Place,
-    seat: Option<Seat>,
-    about: &impl Fn(Seat) -> Vec<String>,
-) -> String {
+/// The places with a button for each whose player he may want removed.
+pub(crate) fn panel(scene: &Scene<'_>, view: &PlayerView) -> Draft {
+    let texts = scene.texts;
+    let lines = scene.places().map(|place| line(scene, place));
+    let ways: Vec<(Place, Way)> = scene.places().filter_map(|place| Some((place, way(view, place)?))).collect();
+    let hint = if ways.is_empty() { texts.seats_nobody() } else { texts.seats_hint() };
+    let buttons = ways.into_iter().map(|(place, way)| {
+        let press = Press::AskRemove(place, view.table.places[place.index()].sitting);
+        let label = match way {
+            Way::Free | Way::Remove => texts.button_remove(place.0 + 1),
+            Way::Vote(_) => texts.button_vote(place.0 + 1),
+        };
+        Button::new(press, Style::Secondary, label)
+    });
+    let lines = [texts.seats_heading()].into_iter().chain(lines).chain([format!("-# {hint}")]).collect();
+    (lines, rows(buttons.chain([back(texts)]).collect()))
+}
+
+/// Whether this panel asks something that makes sense now.
+pub(crate) fn confirms(view: &PlayerView, panel: Panel) -> bool {
+    matches!(panel, Panel::ConfirmRemove(place, sitting) if asked_way(view, place, sitting).is_some())
+}
+
+/// Asks whether he is sure.
+pub(crate) fn confirm(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {
+    let Panel::ConfirmRemove(place, sitting) = panel else { return self::panel(scene, view) };
+    let Some(way) = asked_way(view, place, sitting) else { return self::panel(scene, view) };
+    let (texts, name) = (scene.texts, scene.name(place));
+    let lobby = matches!(view.table.stage, StageView::Lobby);
+    let (question, label) = match way {
+        Way::Free => (texts.confirm_free(name), texts.button_confirm_remove()),
+        Way::Remove if lobby => (texts.confirm_remove_lobby(name), texts.button_confirm_remove()),
+        Way::Remove => (texts.confirm_remove(name), texts.button_confirm_remove()),
+        Way::Vote(needed) => (texts.confirm_vote(name, needed), texts.button_confirm_vote()),
+    };
+    let remove = Button::new(Press::Remove(place, sitting), Style::Danger, label);
+    (vec![question], rows(vec![remove, back(texts)]))
+}
+
+fn asked_way(view: &PlayerView, place: Place, sitting: u32) -> Option<Way> {
+    let meant = view.table.places.get(place.index())?.sitting == sitting;
+    way(view, place).filter(|_| meant)
+}
+
+/// What the viewer may do about a place.
+fn way(view: &PlayerView, place: Place) -> Option<Way> {
+    let table = &view.table;
+    let (own, other) = (&table.places[view.place.index()], table.places.get(place.index())?);
+    let host = own.player == Some(Player::Person(table.host));
+    match (&table.stage, other.player?) {
+        _ if place == view.place || !own.acts_himself() => None,
+        (StageView::Lobby, player) if host => Some(if player == Player::Autoplayer { Way::Free } else { Way::Remove }),
+        (StageView::Playing(_) | StageView::Between { .. }, Player::Person(_)) if host && !other.acts_himself() => {
+            Some(Way::Remove)
+        }
+        (StageView::Playing(_) | StageView::Between { .. }, Player::Person(_)) => {
+            table.votes_needed(place).map(Way::Vote)
+        }
+        _ => None,
+    }
+}
+
+fn line(scene: &Scene<'_>, place: Place) -> String {
     let name = scene.name(place);
-    let Some(seat) = seat else { return format!("💤 {name} · {}", scene.texts.sits_out()) };
-    let marker = if deal.awaited.contains(seat) { "▶️" } else { "▫️" };
-    let dealer = (deal.dealer == place).then(|| scene.texts.deals());
-    let parts = [name].into_iter().chain(dealer).chain(about(seat)).chain(takeover_note(scene, place));
-    format!("{marker} {}", parts.collect::<Vec<String>>().join(" · "))
+    let notes = takeover_note(scene, place).into_iter().chain(pending(scene, place));
+    let parts: Vec<String> = [name].into_iter().chain(notes).collect();
+    format!("`{}` {}", place.0 + 1, parts.join(" · "))
+}
+
+/// Who comes to a place after the deal, and how a vote about it stands.
+fn pending(scene: &Scene<'_>, place: Place) -> Vec<String> {
+    let PlaceView { newcomer, votes, .. } = scene.table.places[place.index()];
+    let newcomer = newcomer.map(|person| scene.texts.newcomer(scene.person(person)));
+    let needed = scene.table.votes_needed(place).filter(|_| votes > 0);
+    let votes = needed.map(|needed| scene.texts.votes(votes, needed));
+    newcomer.into_iter().chain(votes).collect()
+}
+
+/// What is about to change at the places, for everybody.
+pub(crate) fn pending_lines(scene: &Scene<'_>) -> Vec<String> {
+    let of_place = |place: Place| {
+        let notes = pending(scene, place);
+        (!notes.is_empty()).then(|| format!("🪑 {}: {}", scene.name(place), notes.join(" · ")))
+    };
+    scene.places().filter_map(of_place).collect()
+}
+
+/// Whether there is anybody here whom somebody else may want removed.
+pub(crate) fn are_of_use(scene: &Scene<'_>) -> bool {
+    let lobby = matches!(scene.table.stage, StageView::Lobby);
+    let counts =
+        |place: &&PlaceView| matches!(place.player, Some(Player::Person(_))) || lobby && place.player.is_some();
+    scene.table.places.iter().filter(counts).count() > 1
 }

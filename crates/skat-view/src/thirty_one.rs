@@ -11,8 +11,8 @@ use skat_table::DealView;
 
 use crate::controls::{refresh, rows};
 use crate::game::{Described, Draft};
+use crate::player_lines::player_lines;
 use crate::scene::Scene;
-use crate::seats::player_lines;
 use crate::skat::cards::NO_BREAK;
 use crate::texts::Texts;
 use crate::viewer::wait_for;

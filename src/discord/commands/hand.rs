@@ -23,7 +23,10 @@ async fn show(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let not_seated = || Done::note(notice(Notice::NotSeatedHere, asker.lang));
     let Some(table) = bot.own_table(asker, person).await else { return Ok(not_seated()) };
     let look = bot.tables.look(table, asker.server, person).await?;
-    bot.people.learn(look.persons().collect()).await;
+    if look.expects(person) {
+        return Ok(Done::note(notice(Notice::Expected, asker.lang)));
+    }
+    bot.people.learn(look.table.people().collect()).await;
     let panel = look.player.map(|view| panel_reply(bot, asker, table, person, &view));
     Ok(panel.unwrap_or_else(not_seated))
 }

@@ -5,7 +5,7 @@ use skat_view::{Notice, notice};
 
 use super::{Context, privately};
 use crate::discord::bot::{Asker, Bot};
-use crate::discord::reply::Done;
+use crate::discord::reply::{About, Done, Reply};
 use crate::tables::AskError;
 
 /// Sit down at a table in this channel
@@ -28,6 +28,8 @@ async fn sit_down(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let Some(table) = bot.bound(asker, found.map(|seated| seated.table)).await? else {
         return Ok(Done::note(notice(Notice::NoTableHere, asker.lang)));
     };
-    bot.ask(asker, person, table, Command::Join { person }).await?;
-    Ok(Done::about(notice(Notice::Joined, asker.lang), table, person))
+    let look = bot.ask(asker, person, table, Command::Join { person }).await?;
+    let text = if look.expects(person) { Notice::Expected } else { Notice::Joined };
+    let about = Some(About { table, person, had_scene: true });
+    Ok(Done { reply: Reply::NoteBeforePanel(notice(text, asker.lang)), about })
 }

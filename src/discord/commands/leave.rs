@@ -25,6 +25,8 @@ async fn get_up(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let Some(table) = bot.bound(asker, found).await? else {
         return Ok(Done::note(notice(Notice::NotSeatedHere, asker.lang)));
     };
+    let expected = bot.tables.look(table, asker.server, person).await?.expects(person);
     bot.ask(asker, person, table, Command::Leave { person }).await?;
-    Ok(Done::about(notice(Notice::Left, asker.lang), table, person))
+    let text = if expected { Notice::Withdrawn } else { Notice::Left };
+    Ok(Done::about(notice(text, asker.lang), table, person))
 }

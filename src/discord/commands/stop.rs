@@ -1,22 +1,24 @@
 //! `/skat stop`
 
 use serenity::all::Permissions;
-use skat_table::Command;
-use skat_view::{Notice, notice};
+use skat_table::{Command, PersonId, TableId};
+use skat_view::{Notice, Press, StopChoice, notice, stop_choices};
 
 use super::{Context, privately};
 use crate::discord::bot::{Asker, Bot};
-use crate::discord::reply::Done;
+use crate::discord::custom_id::CustomId;
+use crate::discord::reply::{Done, Reply};
+use crate::discord::wire::{Audience, body_by};
 use crate::tables::{AskError, Seated};
 
 /// Who has one of these may stop every table of the channel.
 const MODERATORS: Permissions = Permissions::MANAGE_GUILD.union(Permissions::MANAGE_MESSAGES);
 
-/// Close your table; moderators: the newest table of this channel
+/// Close your table; moderators: the newest one of this channel, or any
 #[poise::command(
     slash_command,
     name_localized("de", "beenden"),
-    description_localized("de", "Schließ deinen Tisch; Moderatoren: den neuesten Tisch dieses Kanals")
+    description_localized("de", "Schließ deinen Tisch; Moderatoren: den neuesten dieses Kanals oder jeden anderen")
 )]
 pub(super) async fn stop(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, asker| close(&bot, &asker).await).await;
@@ -25,7 +27,7 @@ pub(super) async fn stop(ctx: Context<'_>) -> Result<(), anyhow::Error> {
 
 async fn close(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let person = bot.person(asker).await?;
-    let moderator = asker.permissions.intersects(MODERATORS | Permissions::ADMINISTRATOR);
+    let moderator = is_moderator(asker);
     let near = bot.tables_near(asker).await;
     let is_here = |seated: &&Seated| seated.room.channel == asker.channel;
     // What he opened here comes first, then what he may stop here as a moderator, then what he opened elsewhere, then where
@@ -35,10 +37,43 @@ async fn close(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let hosted = || near.iter().find(|seated| seated.host == person);
     let own = || near.iter().find(|seated| seated.persons.contains(&person));
     let found = hosted_here.or(here.filter(|_| moderator)).or_else(hosted).or_else(own).map(|seated| seated.table);
+    if found.is_none() && moderator && !near.is_empty() {
+        return Ok(choice(bot, asker, &near).await);
+    }
     let Some(table) = bot.bound(asker, found).await? else {
         let reason = if here.is_some() { Notice::NotSeatedHere } else { Notice::NoTableHere };
         return Ok(Done::note(notice(reason, asker.lang)));
     };
-    bot.ask(asker, person, table, Command::Stop { by: person, moderator }).await?;
+    stop_table(bot, asker, person, table).await
+}
+
+fn is_moderator(asker: &Asker) -> bool {
+    asker.permissions.intersects(MODERATORS | Permissions::ADMINISTRATOR)
+}
+
+/// Stops a table, if the asker may.
+pub(in crate::discord) async fn stop_table(
+    bot: &Bot,
+    asker: &Asker,
+    person: PersonId,
+    table: TableId,
+) -> Result<Done, AskError> {
+    bot.ask(asker, person, table, Command::Stop { by: person, moderator: is_moderator(asker) }).await?;
     Ok(Done::about(notice(Notice::Stopped, asker.lang), table, person))
+}
+
+/// Lets a moderator choose among the tables of the server: their channels may be gone.
+async fn choice(bot: &Bot, asker: &Asker, tables: &[Seated]) -> Done {
+    bot.people.learn(tables.iter().map(|seated| seated.host).collect()).await;
+    let choice = |seated: &Seated| StopChoice {
+        channel: format!("<#{}>", seated.room.channel),
+        host: bot.mention(seated.host),
+        opened_at: seated.opened_at,
+    };
+    let message = stop_choices(&tables.iter().map(choice).collect::<Vec<_>>(), asker.lang);
+    let id = |press: Press| {
+        let number = if let Press::Stop(number) = press { usize::from(number) } else { 0 };
+        CustomId { table: tables[number].table, decision: 0, press }.encode()
+    };
+    Done { reply: Reply::Private(body_by(&message, Audience::Reader, id)), about: None }
 }

@@ -12,10 +12,15 @@ pub(super) struct Milestone {
     phase: u8,
     steps: usize,
     players: usize,
+    /// How many act for themselves; nobody does in a pause.
+    present: usize,
+    newcomers: usize,
 }
 
 pub(super) fn milestone(view: &TableView) -> Milestone {
     let players = view.places.iter().filter(|place| place.player.is_some()).count();
+    let present = view.places.iter().filter(|place| place.acts_himself()).count();
+    let newcomers = view.places.iter().filter(|place| place.newcomer.is_some()).count();
     let (stage, deal) = match &view.stage {
         StageView::Lobby => (0, None),
         StageView::Playing(deal) => (1, Some(deal)),
@@ -34,5 +39,5 @@ pub(super) fn milestone(view: &TableView) -> Milestone {
         // The text of a view has a line for each trick or round, and other lines in each phase.
         Some(view) => (0, view.to_string().lines().count()),
     };
-    Milestone { stage, deal: deal.map_or(0, |deal| deal.number), phase, steps, players }
+    Milestone { stage, deal: deal.map_or(0, |deal| deal.number), phase, steps, players, present, newcomers }
 }

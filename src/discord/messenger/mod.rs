@@ -6,6 +6,7 @@
 mod milestone;
 mod panels;
 mod public;
+mod reminders;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,6 +21,7 @@ use self::milestone::Milestone;
 pub(super) use self::panels::OpenPanel;
 use self::panels::PanelState;
 use self::public::EDIT_EVERY_MS;
+use self::reminders::Reminders;
 use super::people::People;
 use super::pictures::Drawer;
 use super::transport::Transport;
@@ -66,8 +68,12 @@ pub(super) enum Opened {
     PublicAndPanel(Token, Option<u64>, OpenPanel),
     /// The public message, just posted with this id and body.
     Posted(Token, u64, Imprint),
+    /// The public message, just posted with this id and body by the bot's own right.
+    ByRight(u64, Imprint),
     /// What another process has answered; it posts follow-ups here, too.
     ByAnother(Token),
+    /// Nothing; but it posts follow-ups.
+    Opener(Token),
 }
 
 /// Everything that messengers need.
@@ -170,8 +176,11 @@ struct Messenger {
     /// What the last edit by the channel route showed; there only ends of tricks and phases are sent.
     milestone: Option<Milestone>,
     panels: HashMap<PersonId, PanelState>,
+    reminders: Reminders,
     /// Whether the channel can't be written to; a click tries again.
     barred: bool,
+    /// Whether the players have been told that the public message can't be shown.
+    told_barred: bool,
     /// Whether the newest state couldn't be shown, because Discord or the other processes couldn't be reached.
     unreachable: bool,
     /// When that is tried again, and how long the pause before is.
@@ -214,7 +223,9 @@ impl Messenger {
             computers_since: None,
             milestone: None,
             panels,
+            reminders: Reminders::default(),
             barred: false,
+            told_barred: false,
             unreachable: false,
             retry: None,
             just_raised: true,
@@ -283,6 +294,7 @@ impl Messenger {
                 }
                 let since = self.computers_since.unwrap_or_else(|| self.around.clock.now());
                 self.computers_since = computers_move(&scene.table).then_some(since);
+                self.reminders.take(&scene.reminded);
                 self.scene = Some(*scene);
             }
             News::Answered(answered) => self.take_answered(*answered).await,
@@ -303,12 +315,15 @@ impl Messenger {
 
     async fn take_answered(&mut self, answered: Answered) {
         self.barred = false;
+        if let Some(Opened::ByRight(message, shown)) = answered.token {
+            return self.take_posted(message, shown).await;
+        }
         let state = self.panels.entry(answered.person).or_default();
         if answered.had_scene {
             state.in_flight = state.in_flight.saturating_sub(1);
         }
         let (public, panel) = match answered.token {
-            None => (None, None),
+            None | Some(Opened::ByRight(..)) => (None, None),
             Some(Opened::Public(token, clicked)) => (Some((token, clicked)), None),
             Some(Opened::Panel(panel)) => (None, Some(panel)),
             Some(Opened::PublicAndPanel(token, clicked, panel)) => (Some((token, clicked)), Some(panel)),
@@ -316,6 +331,7 @@ impl Messenger {
                 self.public_shown = Some(shown);
                 (Some((token, Some(message))), None)
             }
+            Some(Opened::Opener(token)) => (Some((token, None)), None),
             Some(Opened::ByAnother(token)) => {
                 if let Some(panel) = &mut state.panel {
                     panel.shown = None;
@@ -358,7 +374,7 @@ impl Messenger {
 
     async fn show(&mut self) {
         let Some(scene) = &self.scene else { return };
-        let persons = scene.players.iter().map(|(person, _)| *person).collect();
+        let persons = scene.table.people().collect();
         let view = scene.table.clone();
         // A process that was stopped for a while must hear first that no other serves the table by now.
         let in_charge = self.around.charge.answers_for(self.staging.room.server).await == Answer::Yes;
@@ -374,6 +390,7 @@ impl Messenger {
                 self.post_anew().await;
             }
             self.refresh_panels().await;
+            self.remind().await;
             if self.next_edit().is_some_and(|due| due <= self.around.clock.now()) {
                 self.edit_public().await;
             }

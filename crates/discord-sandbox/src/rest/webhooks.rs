@@ -21,6 +21,9 @@ pub(super) fn create(state: &mut State, context: &Context) -> Result<Reply, ApiE
     }
     let ephemeral = data["flags"].as_u64().unwrap_or_default() & flag::EPHEMERAL != 0;
     let mut draft = draft(state, &interaction, ephemeral);
+    if !state.channels.contains_key(&draft.channel) {
+        return Err(ApiError::not_found(10003, "Unknown Channel"));
+    }
     draft.reply_to = interaction.original;
     draft.kind = if draft.reply_to.is_some() { 19 } else { 0 };
     let id = messages::create(state, draft, data, files)?;

@@ -62,8 +62,9 @@ fn is_of_deal(result: &DealResult, deal: &PlayedDeal) -> bool {
 }
 
 fn is_of_list(result: &ListResult, table: &TableView) -> bool {
-    let fits =
-        |(result, place): (&ListPlace, &PlaceView)| Some(result.player) == place.player && result.total == place.total;
+    let fits = |(result, place): (&ListPlace, &PlaceView)| {
+        Some(result.player) == place.list_player() && result.total == place.total
+    };
     matches!(table.stage, StageView::Closed { cause: EndCause::ListDone, .. })
         && result.places.len() == table.places.len()
         && result.places.iter().zip(&table.places).all(fits)

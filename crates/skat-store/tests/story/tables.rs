@@ -8,7 +8,7 @@ use skat_store::{
     Commit, Committed, Epoch, INTERACTION_KEPT_MS, OpenTable, Position, Post, Room, StoreError, TOKEN_KEPT_MS,
     TokenOwner,
 };
-use skat_table::{EndCause, Event, PersonId, Place, TakeoverCause, Timestamp};
+use skat_table::{EndCause, Event, PersonId, Place, RemovalCause, TableId, TakeoverCause, Timestamp};
 
 use crate::common::{NOW, SERVER, commit, header, joined, open_table, opening, result, stored, token};
 use crate::{Backend, id, log, was_handled};
@@ -30,6 +30,14 @@ pub(crate) fn all_events() -> Vec<Event> {
         Event::Ended { cause: EndCause::ListDone },
         Event::Ended { cause: EndCause::Stopped },
         Event::Ended { cause: EndCause::Abandoned },
+        Event::Reminded { place: Place(1) },
+        Event::Paused { until: Timestamp(i64::MAX) },
+        Event::Expected { place: Place(2), person: PersonId::new(u64::MAX) },
+        Event::Withdrawn { place: Place(2) },
+        Event::Voted { by: Place(0), against: Place(1) },
+        Event::Removed { place: Place(1), cause: RemovalCause::Host },
+        Event::Removed { place: Place(1), cause: RemovalCause::Vote },
+        Event::Rematched { table: TableId::new(u64::MAX), by: PersonId::new(0) },
     ];
     let actions =
         "bid 18,bid 264,hold,pass,skat,discard C7 D8,announce CH,announce N,play CJ,concede,claim,accept,refuse";

@@ -1,4 +1,4 @@
-//! The table's answer to commands: checks, and the events that follow.
+//! The table's answer to commands: checks, and the events that follow. Who comes and goes is in `company`.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;
@@ -11,16 +11,20 @@ use crate::event::{EndCause, Event, TakeoverCause};
 use crate::ids::{PersonId, Place, Timestamp};
 use crate::list::{ListResult, Player};
 use crate::step::{Effect, Step};
+use crate::view::PlaceView;
 
 /// How long after a restart nobody's time runs out, in milliseconds.
 pub const RESTART_GRACE_MS: i64 = 60_000;
+
+/// How long a table without people waits for them before it is closed, in milliseconds: a week.
+pub const PAUSE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
 /// How long a jump bid stands before a person may hold it, where the rule set wants that, in milliseconds.
 const JUMP_PAUSE_MS: i64 = 2_000;
 
 /// A step in the making: each event is applied at once, so that what follows sees it.
 pub(super) struct Draft {
-    next: Table,
+    pub(super) next: Table,
     events: Vec<Event>,
     effects: Vec<Effect>,
     now: Timestamp,
@@ -31,7 +35,7 @@ impl Draft {
         Self { next: table.clone(), events: Vec::new(), effects: Vec::new(), now }
     }
 
-    fn happen(&mut self, event: Event) {
+    pub(super) fn happen(&mut self, event: Event) {
         let applied = self.next.apply(self.now, &event);
         debug_assert_eq!(applied, Ok(()), "a checked event always applies");
         match &event {
@@ -53,69 +57,39 @@ impl Draft {
     }
 
     fn list_result(&self) -> ListResult {
-        let players: Vec<Player> = self.next.occupants.iter().filter_map(|occupant| occupant.player()).collect();
+        let places = self.next.view().places;
+        let players: Vec<Player> = places.iter().filter_map(PlaceView::list_player).collect();
         self.next.list.result(&self.next.header, &players, self.now)
     }
 
     pub(super) fn finish(mut self) -> Step {
+        if self.is_deserted() {
+            self.happen(Event::Paused { until: self.now.plus_ms(PAUSE_MS) });
+        }
         let thinking: Vec<Effect> =
             self.next.thinking().map(|(place, decision)| Effect::Think { place, decision }).collect();
         self.effects.extend(thinking);
-        self.effects.extend(self.next.deadline.map(Effect::WakeAt));
+        self.effects.extend(self.next.alarm().map(Effect::WakeAt));
         Step { events: self.events, effects: self.effects, next: self.next }
     }
 
-    fn place_of(&self, person: PersonId) -> Result<Place, Refused> {
-        self.next.place_of(person).ok_or(Refused::NotSeated)
+    /// Whether a list goes on for nobody.
+    fn is_deserted(&self) -> bool {
+        let goes_on = matches!(self.next.stage, Stage::Playing(_) | Stage::Between { .. });
+        goes_on && !self.next.paused && !self.next.anybody_is_there()
     }
 
-    fn in_lobby(&self) -> Result<(), Refused> {
+    pub(super) fn place_of(&self, person: PersonId) -> Result<Place, Refused> {
+        let expected = self.next.newcomers.contains(&Some(person));
+        self.next.place_of(person).ok_or(match () {
+            () if self.next.removed.contains(&person) => Refused::Removed,
+            () if expected => Refused::Expected,
+            () => Refused::NotSeated,
+        })
+    }
+
+    pub(super) fn in_lobby(&self) -> Result<(), Refused> {
         if matches!(self.next.stage, Stage::Lobby) { Ok(()) } else { Err(Refused::SeatsLocked) }
-    }
-
-    pub(super) fn join(&mut self, person: PersonId) -> Result<(), Refused> {
-        if let Some(place) = self.next.place_of(person) {
-            if self.next.occupants[place.index()].acts_himself() {
-                return Err(Refused::AlreadySeated);
-            }
-            return self.take_back(person);
-        }
-        self.in_lobby()?;
-        let place = self.next.empty_place().ok_or(Refused::Full)?;
-        self.happen(Event::Joined { place, person });
-        Ok(())
-    }
-
-    pub(super) fn seat_autoplayer(&mut self, by: PersonId) -> Result<(), Refused> {
-        self.place_of(by)?;
-        self.in_lobby()?;
-        let place = self.next.empty_place().ok_or(Refused::Full)?;
-        self.happen(Event::AutoplayerSeated { place });
-        Ok(())
-    }
-
-    pub(super) fn leave(&mut self, person: PersonId) -> Result<(), Refused> {
-        let place = self.place_of(person)?;
-        if matches!(self.next.stage, Stage::Lobby) {
-            self.happen(Event::Vacated { place });
-            if self.next.persons().next().is_none() {
-                self.happen(Event::Ended { cause: EndCause::Abandoned });
-            }
-            return Ok(());
-        }
-        if self.next.occupants[place.index()].has_left() {
-            return Err(Refused::NotSeated);
-        }
-        self.drop_out(place, TakeoverCause::Left);
-        if self.next.is_closed() {
-            return Ok(());
-        }
-        if self.next.anybody_stays() {
-            self.go_on_if_all_ready();
-        } else {
-            self.happen(Event::Ended { cause: EndCause::Abandoned });
-        }
-        Ok(())
     }
 
     pub(super) fn begin(&mut self, by: PersonId, secret: DealSecret) -> Result<(), Refused> {
@@ -195,13 +169,25 @@ impl Draft {
         {
             self.happen(Event::ClaimProved);
         }
-        self.end_list_if_done();
+        self.end_deal_if_over();
     }
 
-    fn end_list_if_done(&mut self) {
-        let between = matches!(self.next.stage, Stage::Between { .. });
-        if between && self.next.counted == self.next.header.list_length() {
+    /// After a deal the list may be over; if it isn't, the newcomers sit down.
+    fn end_deal_if_over(&mut self) {
+        if !matches!(self.next.stage, Stage::Between { .. }) {
+            return;
+        }
+        if self.next.counted == self.next.header.list_length() {
             self.happen(Event::Ended { cause: EndCause::ListDone });
+            return;
+        }
+        let newcomers: Vec<(Place, PersonId)> = (0..)
+            .map(Place)
+            .zip(&self.next.newcomers)
+            .filter_map(|(place, newcomer)| newcomer.map(|person| (place, person)))
+            .collect();
+        for (place, person) in newcomers {
+            self.happen(Event::Joined { place, person });
         }
     }
 
@@ -219,10 +205,10 @@ impl Draft {
         Ok(())
     }
 
-    fn go_on_if_all_ready(&mut self) {
+    pub(super) fn go_on_if_all_ready(&mut self) {
         let between = matches!(self.next.stage, Stage::Between { .. });
         let waiting = self.next.places().any(|(place, _)| self.next.is_asked(place));
-        if between && !waiting {
+        if between && !waiting && self.next.anybody_is_there() {
             self.happen(Event::DealBegan);
         }
     }
@@ -245,8 +231,16 @@ impl Draft {
     }
 
     pub(super) fn wake(&mut self) -> Result<(), Refused> {
-        if self.next.deadline.is_none_or(|deadline| self.now < deadline) {
+        if self.next.alarm().is_none_or(|alarm| self.now < alarm) {
             return Err(Refused::NothingDue);
+        }
+        if self.next.deadline.is_some_and(|deadline| self.now < deadline) {
+            self.remind();
+            return Ok(());
+        }
+        if self.next.paused {
+            self.happen(Event::Ended { cause: EndCause::Abandoned });
+            return Ok(());
         }
         if matches!(self.next.stage, Stage::Between { .. }) {
             self.happen(Event::DealBegan);
@@ -264,8 +258,16 @@ impl Draft {
         Ok(())
     }
 
+    fn remind(&mut self) {
+        let silent: Vec<(Place, PersonId)> = self.next.to_remind().collect();
+        for (place, person) in silent {
+            self.happen(Event::Reminded { place });
+            self.effects.push(Effect::Remind(person));
+        }
+    }
+
     /// An autoplayer acts from now on; by some rule sets the deal is given up besides, where the game knows how.
-    fn drop_out(&mut self, place: Place, cause: TakeoverCause) {
+    pub(super) fn drop_out(&mut self, place: Place, cause: TakeoverCause) {
         self.happen(Event::TakenOver { place, cause });
         if self.next.header.rules().list.drop_out != DropOut::Surrender {
             return;
@@ -274,16 +276,17 @@ impl Draft {
             && running.seat(place).is_some_and(|seat| running.deal.clone().surrender(seat))
         {
             self.happen(Event::Surrendered { place });
-            self.end_list_if_done();
+            self.end_deal_if_over();
         }
     }
 
     pub(super) fn resume(&mut self) -> Result<(), Refused> {
         let earliest = self.now.plus_ms(RESTART_GRACE_MS);
-        if self.next.deadline.is_none_or(|deadline| deadline >= earliest) {
-            return Err(Refused::NothingDue);
+        if self.next.deadline.is_some_and(|deadline| deadline < earliest) {
+            self.happen(Event::GraceGranted { until: earliest });
+            return Ok(());
         }
-        self.happen(Event::GraceGranted { until: earliest });
-        Ok(())
+        // A log of an earlier version may end with a table that nobody is at.
+        if self.is_deserted() { Ok(()) } else { Err(Refused::NothingDue) }
     }
 }

@@ -237,6 +237,7 @@ fn presses(message: &Message) -> Vec<(LearnPress, Vec<String>)> {
             let values = select.options.iter().map(|option| option.value.clone()).collect();
             vec![(learn_press(select.press), values)]
         }
+        Row::Pick(_) => panic!("no lesson lets one pick channels or roles"),
     };
     message.rows.iter().flat_map(of_row).collect()
 }
@@ -259,6 +260,7 @@ fn must_fit(message: &Message) {
                 assert!(select.options.len() <= 25 && length(&select.placeholder) <= 150);
                 assert!(select.options.iter().all(|option| length(&option.label) <= 100));
             }
+            Row::Pick(_) => panic!("no lesson lets one pick channels or roles"),
         }
     }
     assert!(!embed.description.contains(['<', '>']) || embed.description.contains("\n> "), "{}", embed.description);

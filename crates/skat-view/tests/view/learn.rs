@@ -14,7 +14,7 @@ fn turns(message: &Message) -> Vec<LearnPress> {
                 _ => None,
             })
             .collect(),
-        Row::Select(_) => Vec::new(),
+        Row::Select(_) | Row::Pick(_) => Vec::new(),
     };
     message.rows.iter().flat_map(of_row).collect()
 }

@@ -1,5 +1,6 @@
 //! Messages about real deals, seen from outside.
 
+mod absence;
 mod crafted;
 mod deciding;
 mod games;
@@ -8,6 +9,7 @@ mod learn;
 mod messages;
 mod pictures;
 mod properties;
+mod servers;
 mod social;
 mod standings;
 mod support;

@@ -1,0 +1,431 @@
+//! Who is away, who comes and who has to go: a scene for each rule.
+
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, GameId};
+use skat_rules::rule_set::RuleSet;
+use skat_table::{
+    Command, DealResult, Effect, EndCause, Event, Header, PAUSE_MS, PersonId, Place, Player, Refused, RemovalCause,
+    StageView, Table, TableId, TakeoverCause, ThinkTime, Timestamp,
+};
+
+const ANNA: PersonId = PersonId::new(11);
+const BERND: PersonId = PersonId::new(12);
+const CARLA: PersonId = PersonId::new(13);
+const DIRK: PersonId = PersonId::new(14);
+
+const START: Timestamp = Timestamp(1_000_000);
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// A table and the time at it.
+struct Scene {
+    table: Table,
+    now: Timestamp,
+    effects: Vec<Effect>,
+}
+
+impl Scene {
+    /// These persons, Anna as the host, with autoplayers at the other two or three places; their list of three deals has begun.
+    fn of(persons: &[PersonId], think_time: ThinkTime) -> Self {
+        let mut scene = Self::lobby(persons, think_time);
+        while scene.table.view().has_room() {
+            scene.must(Command::SeatAutoplayer { by: ANNA });
+        }
+        scene.must(Command::Begin { by: ANNA, secret: DealSecret::new([9; 32]) });
+        scene
+    }
+
+    fn lobby(persons: &[PersonId], think_time: ThinkTime) -> Self {
+        let header = Header::new(TableId::new(1), GameId::Skat, RuleSet::ISKO, 3, 3, think_time, ANNA, START);
+        let table = Table::open(header.expect("a good header"));
+        let mut scene = Self { table, now: START, effects: Vec::new() };
+        for &person in persons {
+            scene.must(Command::Join { person });
+        }
+        scene
+    }
+
+    fn must(&mut self, command: Command) -> Vec<Event> {
+        let told = format!("{command:?}");
+        let step = self.table.handle(command, self.now).unwrap_or_else(|refused| panic!("{told}: {refused}"));
+        self.table = step.next;
+        self.effects = step.effects;
+        step.events
+    }
+
+    fn refusal(&self, command: Command) -> Refused {
+        let told = format!("{command:?}");
+        self.table.handle(command, self.now).map(|step| step.events).expect_err(&told)
+    }
+
+    fn later(&mut self, milliseconds: i64) {
+        self.now = self.now.plus_ms(milliseconds);
+    }
+
+    /// Time goes by until something is due.
+    fn wait(&mut self) -> Vec<Event> {
+        self.now = self.table.alarm().expect("something will be due");
+        self.must(Command::Wake)
+    }
+
+    /// Lets the time of whoever is asked run out.
+    fn time_out(&mut self) -> Vec<Event> {
+        loop {
+            let events = self.wait();
+            if !matches!(events[..], [Event::Reminded { .. }, ..]) {
+                return events;
+            }
+        }
+    }
+
+    /// Whoever is asked passes, until a person is asked whom this leaves out, or the deal is over.
+    fn pass_until(&mut self, waits_for: Option<PersonId>) -> Option<DealResult> {
+        while let StageView::Playing(_) = self.table.view().stage {
+            let pass = action("pass");
+            let asked = self.table.view().places.iter().position(|place| place.awaited).expect("somebody is asked");
+            let thinking = self.table.thinking().next();
+            let (_, person) = match thinking {
+                Some((place, decision)) => {
+                    self.must(Command::AutoplayerActs { place, decision, action: pass });
+                    continue;
+                }
+                None => self.table.persons().find(|(place, _)| place.index() == asked).expect("a person is asked"),
+            };
+            if waits_for == Some(person) {
+                return None;
+            }
+            let decision = self.table.player_view(person).expect("sits here").decision;
+            self.must(Command::Act { person, decision, action: pass });
+        }
+        let ended = self.effects.iter().find_map(|effect| match effect {
+            Effect::DealEnded(result) => Some(result.clone()),
+            _ => None,
+        });
+        Some(ended.expect("the deal is over"))
+    }
+
+    fn pass_in(&mut self) -> DealResult {
+        self.pass_until(None).expect("nobody is left out")
+    }
+
+    /// All who are there want the next deal.
+    fn next_deal(&mut self) {
+        let present: Vec<PersonId> = self.table.persons().map(|(_, person)| person).collect();
+        for person in present {
+            let place = self.table.place_of(person).expect("sits here");
+            if matches!(self.table.view().stage, StageView::Between { .. })
+                && self.table.view().places[place.index()].awaited
+            {
+                self.must(Command::Ready { person });
+            }
+        }
+        assert!(matches!(self.table.view().stage, StageView::Playing(_)));
+    }
+
+    fn remove(&self, by: PersonId, place: u8) -> Command {
+        Command::Remove { by, place: Place(place), sitting: self.table.view().places[usize::from(place)].sitting }
+    }
+
+    fn player(&self, place: usize) -> Option<Player> {
+        self.table.view().places[place].player
+    }
+}
+
+fn action(text: &str) -> AnyAction {
+    GameId::Skat.parse_action(text).expect("an action")
+}
+
+fn join(person: PersonId) -> Command {
+    Command::Join { person }
+}
+
+#[test]
+fn who_is_silent_is_reminded_once_at_half_of_his_time() {
+    for (think_time, limit) in
+        [(ThinkTime::Seconds(30), 30_000), (ThinkTime::Seconds(120), 120_000), (ThinkTime::Correspondence, DAY_MS)]
+    {
+        let mut scene = Scene::of(&[ANNA, BERND, CARLA], think_time);
+        scene.later(limit / 2 - 1);
+        assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue);
+        scene.later(1);
+        assert_eq!(scene.must(Command::Wake), [Event::Reminded { place: Place(2) }]);
+        let deadline = START.plus_ms(limit);
+        assert_eq!(scene.effects, [Effect::Remind(CARLA), Effect::WakeAt(deadline)]);
+        assert_eq!(scene.table.deadline(), Some(deadline), "a reminder gives no time");
+        scene.later(limit / 2 - 1);
+        assert_eq!(scene.refusal(Command::Wake), Refused::NothingDue, "nobody is reminded twice");
+        scene.later(1);
+        let timed_out = Event::TakenOver { place: Place(2), cause: TakeoverCause::TimedOut };
+        assert_eq!(scene.must(Command::Wake), [timed_out], "and nobody after his time");
+
+        // Whoever comes back and is silent again is reminded again.
+        scene.must(Command::TakeBack { person: CARLA });
+        assert_eq!(scene.wait(), [Event::Reminded { place: Place(2) }]);
+        let decision = scene.table.player_view(CARLA).expect("sits here").decision;
+        scene.must(Command::Act { person: CARLA, decision, action: action("bid 18") });
+        assert_eq!(scene.wait(), [Event::Reminded { place: Place(1) }], "now Bernd is silent");
+    }
+}
+
+#[test]
+fn by_correspondence_the_pause_between_deals_is_long_too() {
+    let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Correspondence);
+    scene.pass_in();
+    assert_eq!(scene.table.deadline(), Some(scene.now.plus_ms(DAY_MS)));
+    assert_eq!(scene.table.alarm(), scene.table.deadline(), "nobody is reminded of the next deal");
+    assert_eq!(scene.wait(), [Event::DealBegan]);
+}
+
+#[test]
+fn a_table_without_people_pauses_within_a_deal_and_goes_on_with_one_press() {
+    let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Seconds(60));
+    scene.must(Command::Leave { person: BERND });
+    scene.pass_until(Some(ANNA));
+    let events = scene.time_out();
+    let until = scene.now.plus_ms(PAUSE_MS);
+    let timed_out = Event::TakenOver { place: Place(0), cause: TakeoverCause::TimedOut };
+    assert_eq!(events, [timed_out, Event::Paused { until }]);
+    assert_eq!(scene.effects, [Effect::WakeAt(until)], "no autoplayer is asked");
+    assert!(scene.table.view().paused && scene.table.thinking().next().is_none());
+    assert_eq!(scene.refusal(join(DIRK)), Refused::Paused);
+
+    // A restart changes nothing, and a late week is no reason to punish anybody for the time that nobody served the table.
+    assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue);
+    scene.later(PAUSE_MS + 5);
+    let resumed = scene.table.handle(Command::Resume, scene.now).expect("the end is due");
+    assert_eq!(resumed.events, [Event::GraceGranted { until: scene.now.plus_ms(60_000) }]);
+    assert!(resumed.next.view().paused);
+
+    scene.later(-10);
+    // Also who had left may go on; what he is asked he has his whole time for.
+    for (person, place) in [(BERND, 1), (ANNA, 0)] {
+        let step = scene.table.handle(Command::TakeBack { person }, scene.now).expect("one press is enough");
+        assert_eq!(step.events, [Event::TakenBack { place: Place(place) }]);
+        assert!(!step.next.view().paused);
+    }
+    scene.must(Command::TakeBack { person: ANNA });
+    assert_eq!(scene.table.deadline(), Some(scene.now.plus_ms(60_000)));
+    assert_eq!(scene.pass_in().number, 1);
+}
+
+#[test]
+fn a_table_without_people_pauses_between_deals_and_is_closed_after_a_week() {
+    for think_time in [ThinkTime::Seconds(60), ThinkTime::Unlimited] {
+        let mut scene = Scene::of(&[ANNA, BERND, CARLA], think_time);
+        scene.pass_in();
+        for person in [ANNA, BERND] {
+            scene.must(Command::Leave { person });
+        }
+        let events = scene.must(Command::Leave { person: CARLA });
+        let until = scene.now.plus_ms(PAUSE_MS);
+        assert_eq!(events.last(), Some(&Event::Paused { until }));
+        let going_on = scene.table.handle(Command::Ready { person: BERND }, scene.now).expect("he goes on");
+        assert_eq!(going_on.events.last(), Some(&Event::DealBegan), "for him alone");
+        assert_eq!(scene.table.alarm(), Some(until));
+        assert_eq!(scene.wait(), [Event::Ended { cause: EndCause::Abandoned }]);
+        assert_eq!(scene.effects, [Effect::Closed(EndCause::Abandoned)], "such a list has no result");
+        assert_eq!(scene.refusal(join(ANNA)), Refused::Closed);
+    }
+}
+
+#[test]
+fn a_list_of_an_older_log_that_nobody_is_at_pauses_when_it_is_taken_up() {
+    let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Seconds(60));
+    // As the versions before knew it: both are away, and nothing says that the table pauses.
+    for place in [0, 1] {
+        let gone = Event::TakenOver { place: Place(place), cause: TakeoverCause::TimedOut };
+        scene.table.apply(scene.now, &gone).expect("it applies");
+    }
+    assert!(scene.table.thinking().next().is_some() || scene.table.alarm().is_none());
+    assert_eq!(scene.must(Command::Resume), [Event::Paused { until: scene.now.plus_ms(PAUSE_MS) }]);
+}
+
+#[test]
+fn a_newcomer_takes_an_autoplayers_place_when_the_deal_is_over() {
+    let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Seconds(60));
+    let expected = Event::Expected { place: Place(2), person: CARLA };
+    assert_eq!(scene.must(join(CARLA)), [expected]);
+    assert_eq!(scene.table.view().places[2].newcomer, Some(CARLA));
+    assert_eq!(scene.table.player_view(CARLA), None, "he sees nobody's cards");
+    assert_eq!(scene.refusal(join(CARLA)), Refused::Expected);
+    assert_eq!(scene.refusal(join(DIRK)), Refused::SeatsLocked, "there is only one such place");
+    let result = scene.pass_in();
+    assert_eq!(result.places[2].player, Player::Autoplayer, "the deal was the autoplayer's");
+    assert_eq!(scene.player(2), Some(Player::Person(CARLA)));
+    scene.next_deal();
+    assert_eq!(scene.pass_in().places[2].player, Player::Person(CARLA));
+    scene.next_deal();
+    scene.pass_in();
+    let list = scene.effects.iter().find_map(|effect| match effect {
+        Effect::ListEnded(list) => Some(list.places.iter().map(|place| place.player).collect::<Vec<_>>()),
+        _ => None,
+    });
+    let anna_and_bernd = [ANNA, BERND].map(Player::Person);
+    assert_eq!(list.expect("the list is over"), [anna_and_bernd[0], anna_and_bernd[1], Player::Autoplayer]);
+}
+
+#[test]
+fn a_newcomer_sits_down_at_once_between_deals_and_may_think_better_of_it_before() {
+    let mut scene = Scene::of(&[ANNA], ThinkTime::Seconds(60));
+    scene.must(join(BERND));
+    assert_eq!(scene.must(Command::Leave { person: BERND }), [Event::Withdrawn { place: Place(1) }]);
+    assert_eq!(scene.refusal(Command::Leave { person: BERND }), Refused::NotSeated);
+    scene.pass_in();
+    assert_eq!(scene.must(join(BERND)), [Event::Joined { place: Place(1), person: BERND }]);
+    assert!(scene.table.view().places[1].awaited, "he is asked for the next deal");
+    scene.next_deal();
+    scene.pass_in();
+    scene.next_deal();
+    assert_eq!(scene.refusal(join(CARLA)), Refused::LastDeal);
+}
+
+/// As long as somebody is expected, the autoplayers play the deal to its end for him.
+#[test]
+fn a_table_does_not_pause_while_somebody_is_expected() {
+    let mut scene = Scene::of(&[ANNA], ThinkTime::Seconds(60));
+    scene.must(join(BERND));
+    scene.must(Command::Leave { person: ANNA });
+    assert!(!scene.table.view().paused);
+    scene.pass_in();
+    scene.next_deal();
+    assert_eq!(scene.table.view().places.iter().filter(|place| place.acts_himself()).count(), 1);
+
+    let mut scene = Scene::of(&[ANNA], ThinkTime::Seconds(60));
+    scene.must(join(BERND));
+    scene.must(Command::Leave { person: ANNA });
+    let events = scene.must(Command::Leave { person: BERND });
+    assert_eq!(events[1..], [Event::Paused { until: scene.now.plus_ms(PAUSE_MS) }]);
+}
+
+#[test]
+fn the_host_removes_who_is_away_and_he_does_not_come_back() {
+    let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Seconds(60));
+    let first = scene.pass_in();
+    scene.next_deal();
+    assert_eq!(scene.refusal(scene.remove(ANNA, 0)), Refused::OwnPlace);
+    assert_eq!(scene.refusal(scene.remove(DIRK, 1)), Refused::NotSeated);
+    scene.must(Command::Leave { person: BERND });
+    assert_eq!(scene.refusal(scene.remove(BERND, 2)), Refused::TakenOver);
+    let stale = Command::Remove { by: ANNA, place: Place(1), sitting: 0 };
+    assert_eq!(scene.refusal(stale), Refused::Stale);
+    let events = scene.must(scene.remove(ANNA, 1));
+    assert_eq!(events, [Event::Removed { place: Place(1), cause: RemovalCause::Host }]);
+    assert_eq!(scene.player(1), Some(Player::Autoplayer));
+    for command in [
+        join(BERND),
+        Command::TakeBack { person: BERND },
+        Command::Leave { person: BERND },
+        Command::Act { person: BERND, decision: 1, action: action("pass") },
+    ] {
+        assert_eq!(scene.refusal(command), Refused::Removed);
+    }
+    assert_eq!(scene.refusal(scene.remove(ANNA, 1)), Refused::Stale, "autoplayers stay");
+    let second = scene.pass_in();
+    assert_eq!(first.places[1].player, Player::Person(BERND), "what he has played stays his");
+    assert_eq!(second.places[1].player, Player::Autoplayer);
+}
+
+#[test]
+fn the_others_vote() {
+    let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Seconds(60));
+    // Two are needed against somebody who is there, also if that is the host.
+    let voted = |by, against| Event::Voted { by: Place(by), against: Place(against) };
+    assert_eq!(scene.must(scene.remove(BERND, 0)), [voted(1, 0)]);
+    assert_eq!((scene.table.view().places[0].votes, scene.table.view().votes_needed(Place(0))), (1, Some(2)));
+    assert_eq!(scene.refusal(scene.remove(BERND, 0)), Refused::Voted);
+    // A vote is over with the deal.
+    scene.pass_in();
+    scene.next_deal();
+    assert_eq!(scene.table.view().places[0].votes, 0);
+    scene.must(scene.remove(BERND, 0));
+    let events = scene.must(scene.remove(CARLA, 0));
+    assert_eq!(events, [voted(2, 0), Event::Removed { place: Place(0), cause: RemovalCause::Vote }]);
+    assert_eq!(scene.table.host(), BERND, "somebody else is the host");
+    // One alone drives nobody away who is there, but removes who is away.
+    assert_eq!(scene.refusal(scene.remove(CARLA, 1)), Refused::TooFewToVote);
+    scene.must(Command::Leave { person: BERND });
+    let events = scene.must(scene.remove(CARLA, 1));
+    assert_eq!(events[1], Event::Removed { place: Place(1), cause: RemovalCause::Vote });
+}
+
+#[test]
+fn votes_against_who_was_away_are_void_when_he_is_back() {
+    let header = Header::new(TableId::new(1), GameId::Skat, RuleSet::ISKO, 4, 4, ThinkTime::Unlimited, ANNA, START);
+    let mut scene = Scene { table: Table::open(header.expect("a good header")), now: START, effects: Vec::new() };
+    for person in [ANNA, BERND, CARLA, DIRK] {
+        scene.must(join(person));
+    }
+    scene.must(Command::Begin { by: ANNA, secret: DealSecret::new([9; 32]) });
+    scene.must(Command::Leave { person: DIRK });
+    scene.must(scene.remove(BERND, 3));
+    assert_eq!(scene.table.view().places[3].votes, 1);
+    scene.must(Command::TakeBack { person: DIRK });
+    assert_eq!(scene.table.view().places[3].votes, 0);
+}
+
+#[test]
+fn who_is_removed_between_deals_keeps_nobody_waiting() {
+    let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Unlimited);
+    scene.pass_in();
+    for person in [ANNA, BERND] {
+        scene.must(Command::Ready { person });
+    }
+    scene.must(scene.remove(ANNA, 2));
+    let events = scene.must(scene.remove(BERND, 2));
+    assert_eq!(events.last(), Some(&Event::DealBegan));
+}
+
+#[test]
+fn in_the_lobby_the_host_says_who_plays() {
+    let mut scene = Scene::lobby(&[ANNA, BERND], ThinkTime::Seconds(60));
+    scene.must(Command::SeatAutoplayer { by: ANNA });
+    assert_eq!(scene.refusal(scene.remove(BERND, 2)), Refused::NotHost);
+    assert_eq!(scene.must(scene.remove(ANNA, 2)), [Event::Vacated { place: Place(2) }]);
+    let asked = scene.remove(ANNA, 1);
+    let events = scene.must(asked.clone());
+    assert_eq!(events, [Event::Removed { place: Place(1), cause: RemovalCause::Host }]);
+    assert_eq!(scene.refusal(join(BERND)), Refused::Removed);
+    scene.must(join(CARLA));
+    assert_eq!(scene.refusal(asked), Refused::Stale, "Carla isn't meant");
+}
+
+#[test]
+fn a_rematch_is_opened_once() {
+    let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Correspondence);
+    let rematch = |by, number| Command::Rematch { by, table: TableId::new(number) };
+    assert_eq!(scene.refusal(rematch(ANNA, 5)), Refused::NotOver);
+    scene.must(Command::Stop { by: ANNA, moderator: false });
+    assert_eq!(scene.refusal(rematch(DIRK, 5)), Refused::NotSeated);
+    scene.later(PAUSE_MS);
+    assert_eq!(scene.must(rematch(BERND, 5)), [Event::Rematched { table: TableId::new(5), by: BERND }]);
+    assert_eq!(scene.effects, []);
+    assert_eq!(scene.refusal(rematch(ANNA, 6)), Refused::Rematched);
+    let (header, events) = scene.table.view().rematch_opening().expect("there is a rematch");
+    let agreed = scene.table.header();
+    let expected = Header::new(
+        TableId::new(5),
+        agreed.game(),
+        *agreed.rules(),
+        agreed.places(),
+        agreed.list_length(),
+        agreed.think_time(),
+        BERND,
+        scene.now,
+    );
+    assert_eq!(Ok(header), expected);
+    let joined = |place, person| Event::Joined { place: Place(place), person };
+    assert_eq!(events, [joined(0, ANNA), joined(1, BERND), Event::AutoplayerSeated { place: Place(2) }]);
+}
+
+#[test]
+fn who_had_left_is_not_seated_in_the_rematch_and_a_lobby_has_none() {
+    let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Unlimited);
+    scene.must(Command::Leave { person: CARLA });
+    scene.must(Command::Stop { by: ANNA, moderator: false });
+    scene.must(Command::Rematch { by: BERND, table: TableId::new(5) });
+    let (_, events) = scene.table.view().rematch_opening().expect("there is a rematch");
+    assert_eq!(events.len(), 2);
+
+    let mut lobby = Scene::lobby(&[ANNA], ThinkTime::Unlimited);
+    lobby.must(Command::Stop { by: ANNA, moderator: false });
+    assert_eq!(lobby.refusal(Command::Rematch { by: ANNA, table: TableId::new(5) }), Refused::NotOver);
+}

@@ -1,0 +1,30 @@
+//! Who sits where in a deal, one line for each.
+
+use skat_rules::seat::Seat;
+use skat_table::{DealView, Place};
+
+use crate::public::takeover_note;
+use crate::scene::Scene;
+
+/// A line for each player with what is to be said about his seat, then those who sit out.
+pub(crate) fn player_lines(scene: &Scene<'_>, deal: &DealView, about: impl Fn(Seat) -> Vec<String>) -> Vec<String> {
+    let playing = deal.seats.iter().map(|&place| (place, deal.seat(place)));
+    let sits_out = |&place: &Place| deal.seat(place).is_none();
+    let sitting_out = scene.places().filter(sits_out).map(|place| (place, None));
+    playing.chain(sitting_out).map(|(place, seat)| player_line(scene, deal, place, seat, &about)).collect()
+}
+
+fn player_line(
+    scene: &Scene<'_>,
+    deal: &DealView,
+    place: Place,
+    seat: Option<Seat>,
+    about: &impl Fn(Seat) -> Vec<String>,
+) -> String {
+    let name = scene.name(place);
+    let Some(seat) = seat else { return format!("💤 {name} · {}", scene.texts.sits_out()) };
+    let marker = if deal.awaited.contains(seat) { "▶️" } else { "▫️" };
+    let dealer = (deal.dealer == place).then(|| scene.texts.deals());
+    let parts = [name].into_iter().chain(dealer).chain(about(seat)).chain(takeover_note(scene, place));
+    format!("{marker} {}", parts.collect::<Vec<String>>().join(" · "))
+}

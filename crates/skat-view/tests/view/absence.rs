@@ -1,0 +1,168 @@
+//! What a table looks like when people are away, come later or have to go.
+
+use crate::messages::{F, dealt, joined, mixed, snapshots};
+use crate::support::{check_limits, lobby, long_mention, mention, presses, shown, table};
+use skat_rules::game::{AnySeatView, Game};
+use skat_rules::games::skat::{Action, Deal};
+use skat_rules::seat::Seat;
+use skat_table::{
+    EndCause, PersonId, Place, PlayerView, Refused, Rematch, StageView, TableId, TableView, TakeoverCause, Timestamp,
+};
+use skat_view::{
+    Lang, Message, Notice, Panel, Press, StopChoice, notice, panel, public_message, refusal, reminder, stop_choices,
+};
+
+/// A deal that has just been dealt.
+fn begun() -> TableView {
+    mixed(table(&Deal::new(dealt()), 3))
+}
+
+/// A deal that is over.
+fn between() -> TableView {
+    let mut deal = Deal::new(dealt());
+    for seat in [Seat::MIDDLEHAND, Seat::REARHAND, F] {
+        deal.apply(seat, Action::Pass).expect("a legal action");
+    }
+    mixed(table(&deal, 3))
+}
+
+/// Both persons are away.
+fn paused(mut view: TableView) -> TableView {
+    view.paused = true;
+    for (place, cause) in [(0, TakeoverCause::Left), (1, TakeoverCause::TimedOut)] {
+        view.places[place].taken_over = Some(cause);
+    }
+    view
+}
+
+fn closed(rematch: Option<Rematch>) -> TableView {
+    let view = between();
+    let StageView::Between { deal, .. } = view.stage else { panic!("it is over") };
+    let stage = StageView::Closed { cause: EndCause::ListDone, last: Some(deal) };
+    TableView { stage, deadline: None, rematch, ..view }
+}
+
+fn of_place(table: &TableView, place: u8) -> PlayerView {
+    let seat = Deal::new(dealt()).seat_view(F);
+    PlayerView { table: table.clone(), place: Place(place), decision: 1, seat: Some(AnySeatView::Skat(seat)) }
+}
+
+fn public(view: &TableView, lang: Lang) -> String {
+    check_limits(&public_message(view, &long_mention, lang));
+    shown(&public_message(view, &mention, lang))
+}
+
+fn own(view: &TableView, place: u8, kind: Panel, lang: Lang) -> String {
+    let message = panel(&of_place(view, place), kind, None, &mention, lang);
+    check_limits(&message);
+    shown(&message)
+}
+
+#[test]
+fn pauses_and_newcomers() {
+    snapshots("pauses", |lang| {
+        let mut expected = begun();
+        expected.places[2].newcomer = Some(PersonId::new(9));
+        expected.places[0].votes = 1;
+        let mut away = between();
+        away.places[1].taken_over = Some(TakeoverCause::Left);
+        joined(&[
+            public(&paused(begun()), lang),
+            public(&paused(between()), lang),
+            public(&expected, lang),
+            public(&away, lang),
+        ])
+    });
+}
+
+#[test]
+fn a_pause_offers_nothing_but_to_go_on() {
+    for view in [paused(begun()), paused(between())] {
+        assert_eq!(presses(&public_message(&view, &mention, Lang::En)), [(Press::TakeBack, true)]);
+    }
+}
+
+#[test]
+fn seats() {
+    snapshots("seats", |lang| {
+        let mut full = lobby(3);
+        full.places[2].player = Some(skat_table::Player::Autoplayer);
+        let mut away = begun();
+        away.places[1].taken_over = Some(TakeoverCause::TimedOut);
+        away.places[1].votes = 1;
+        let three = table(&Deal::new(dealt()), 3);
+        let ask = |place| Panel::ConfirmRemove(Place(place), 1);
+        joined(&[
+            own(&full, 0, Panel::Seats, lang),
+            own(&full, 1, Panel::Seats, lang),
+            own(&full, 0, ask(1), lang),
+            own(&full, 0, ask(2), lang),
+            own(&away, 0, Panel::Seats, lang),
+            own(&away, 0, ask(1), lang),
+            own(&three, 1, Panel::Seats, lang),
+            own(&three, 1, ask(2), lang),
+        ])
+    });
+}
+
+/// A question about somebody who isn't there any more isn't asked, and nobody is offered what the table would refuse.
+#[test]
+fn nobody_is_asked_what_makes_no_sense() {
+    let view = begun();
+    let normal = |place| panel(&of_place(&view, place), Panel::Normal, None, &mention, Lang::En);
+    for kind in [
+        Panel::ConfirmRemove(Place(1), 2),
+        Panel::ConfirmRemove(Place(0), 1),
+        Panel::ConfirmRemove(Place(2), 1),
+        Panel::ConfirmRemove(Place(9), 1),
+    ] {
+        assert_eq!(panel(&of_place(&view, 0), kind, None, &mention, Lang::En), normal(0), "{kind:?}");
+    }
+    let offers = |message: &Message| presses(message).iter().any(|(press, _)| matches!(press, Press::AskRemove(..)));
+    let seats = panel(&of_place(&view, 0), Panel::Seats, None, &mention, Lang::En);
+    assert!(!offers(&seats), "one alone drives nobody away");
+}
+
+#[test]
+fn rematches_reminders_and_stopping() {
+    snapshots("rematches", |lang| {
+        let opened = Rematch { table: TableId::new(7), by: PersonId::new(2), at: Timestamp(0) };
+        let choice = |number: u64| StopChoice {
+            channel: format!("<#{number}>"),
+            host: mention(PersonId::new(number)),
+            opened_at: Timestamp(1_700_000_000_000),
+        };
+        let choices: Vec<StopChoice> = (1..=30).map(choice).collect();
+        check_limits(&stop_choices(&choices, lang));
+        let reminded = reminder(&begun(), PersonId::new(1), &mention, lang);
+        check_limits(&reminded);
+        joined(&[
+            public(&closed(None), lang),
+            public(&closed(Some(opened)), lang),
+            shown(&reminded),
+            shown(&stop_choices(&choices[..2], lang)),
+        ])
+    });
+}
+
+#[test]
+fn why_it_is_not_possible() {
+    snapshots("why_not", |lang| {
+        let refused = [
+            Refused::Removed,
+            Refused::Expected,
+            Refused::Paused,
+            Refused::LastDeal,
+            Refused::TakenOver,
+            Refused::OwnPlace,
+            Refused::Voted,
+            Refused::TooFewToVote,
+            Refused::NotOver,
+            Refused::Rematched,
+        ];
+        let refusals = refused.iter().map(|refused| refusal(refused, None, lang));
+        let by = mention(PersonId::new(3));
+        let notices = [Notice::Expected, Notice::Withdrawn, Notice::RematchOpen { by: &by }];
+        joined(&refusals.chain(notices.into_iter().map(|told| notice(told, lang))).collect::<Vec<String>>())
+    });
+}

@@ -1,0 +1,98 @@
+//! The one message that pings: a reminder for who is asked and silent, which goes when he has answered.
+
+use std::collections::HashMap;
+
+use serde_json::json;
+use skat_store::{StoreError, Token};
+use skat_table::{PersonId, PlayerView};
+use skat_view::reminder;
+
+use super::{Messenger, Scene};
+use crate::discord::transport::SendError;
+use crate::discord::wire::{Audience, body};
+
+/// What reminders there are at a table.
+#[derive(Default)]
+pub(super) struct Reminders {
+    /// Who is to be reminded.
+    due: Vec<PersonId>,
+    sent: HashMap<PersonId, Sent>,
+}
+
+/// A reminder in the channel.
+struct Sent {
+    /// Of what decision.
+    decision: u32,
+    message: u64,
+    /// By which it was posted, if by any.
+    token: Option<Token>,
+}
+
+impl Reminders {
+    pub(super) fn take(&mut self, persons: &[PersonId]) {
+        self.due.extend(persons);
+    }
+}
+
+impl Messenger {
+    /// Reminds whoever is to be reminded and hasn't answered by now, and takes away the reminders of those who have.
+    pub(super) async fn remind(&mut self) {
+        let Some(scene) = self.scene.clone() else { return };
+        let asked = |person: &PersonId| decision_of(&scene, *person);
+        let over = self.reminders.sent.extract_if(|person, sent| asked(person) != Some(sent.decision));
+        for sent in over.map(|(_, sent)| sent).collect::<Vec<Sent>>() {
+            self.take_away(sent).await;
+        }
+        for person in std::mem::take(&mut self.reminders.due) {
+            let Some(decision) = asked(&person) else { continue };
+            match self.wants_reminders(person).await {
+                Ok(true) => self.send_reminder(&scene, person, decision).await,
+                Ok(false) => {}
+                Err(error) => tracing::warn!(%error, "whether somebody wants to be reminded isn't known, so he isn't"),
+            }
+        }
+    }
+
+    async fn wants_reminders(&self, person: PersonId) -> Result<bool, StoreError> {
+        let settings = self.around.store.settings(person).await?;
+        Ok(settings.choices.get("reminders") != Some("off"))
+    }
+
+    async fn send_reminder(&mut self, scene: &Scene, person: PersonId, decision: u32) {
+        let Some(user) = self.around.people.user(person) else { return };
+        let message = reminder(&scene.table, person, &self.around.people, self.lang());
+        let mut body = body(&message, self.staging.table, 0, Audience::Everybody);
+        body["allowed_mentions"] = json!({"users": [user.to_string()]});
+        let posted = match self.newest_token() {
+            Some(token) => {
+                let message = self.around.transport.follow_up(&token, &body).await;
+                message.map(|message| (message, Some(Token { message: Some(message), ..token })))
+            }
+            None => self.around.transport.post(self.staging.room.channel, &body).await.map(|message| (message, None)),
+        };
+        match posted {
+            Ok((message, token)) => drop(self.reminders.sent.insert(person, Sent { decision, message, token })),
+            Err(error) => tracing::warn!(table.id = %self.staging.table, %error, "somebody couldn't be reminded"),
+        }
+    }
+
+    async fn take_away(&self, sent: Sent) {
+        let deleted = match sent.token.filter(|token| self.around.transport.is_live(token)) {
+            Some(token) => self.around.transport.delete(&token).await,
+            None => self.around.transport.delete_post(self.staging.room.channel, sent.message).await,
+        };
+        if let Err(error @ (SendError::Unreachable(_) | SendError::Refused { .. })) = deleted {
+            tracing::debug!(table.id = %self.staging.table, %error, "a reminder stays");
+        }
+    }
+}
+
+/// The decision that a person is asked for and has to make himself.
+fn decision_of(scene: &Scene, person: PersonId) -> Option<u32> {
+    let asked = |view: &PlayerView| {
+        let place = &view.table.places[view.place.index()];
+        place.awaited && place.acts_himself()
+    };
+    let (_, view) = scene.players.iter().find(|(player, _)| *player == person)?;
+    asked(view).then_some(view.decision)
+}

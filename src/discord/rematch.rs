@@ -1,0 +1,63 @@
+//! Going on with the same players at another table.
+
+use skat_store::{Opening, Room, StoreError};
+use skat_table::{Command, PersonId, Refused, Table, TableId};
+use skat_view::{Lang, Notice, notice, public_message};
+
+use super::bot::{Asker, Bot, fresh_number};
+use super::commands::opening::{missing_permission, too_many};
+use super::reply::{About, Done, Reply};
+use super::wire::{Audience, body};
+use crate::tables::{AskError, Look, Request};
+
+/// Opens the rematch of a closed table, unless somebody has done so. The closed table's log says which table that is, so the rematch is
+/// one table whoever presses, how often, and after whatever crash in between.
+pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: TableId) -> Result<Done, AskError> {
+    let mut look = bot.tables.look(closed, asker.server, person).await?;
+    if look.table.rematch.is_none() {
+        if let Some(text) = missing_permission(asker, false) {
+            return Ok(Done::note(text));
+        }
+        let table = fresh_number()?;
+        if let Some(reason) = too_many(bot, &bot.tables_near(asker).await, person, table) {
+            return Ok(Done::note(notice(reason, asker.lang)));
+        }
+        look = agree(bot, asker, person, closed, table).await?;
+    }
+    if look.player.is_none() {
+        return Err(AskError::Refused(Refused::NotSeated));
+    }
+    let Some((header, events)) = look.table.rematch_opening() else {
+        return Err(AskError::Refused(Refused::NotOver));
+    };
+    bot.people.learn(look.table.people().collect()).await;
+    let (table, at, host) = (header.table(), header.opened_at(), header.host());
+    let log = events.iter().map(|event| (at, event));
+    let view =
+        Table::replay(header.clone(), log).map_err(|error| StoreError::Damaged { what: error.to_string() })?.view();
+    let room = Room { server: asker.server, channel: asker.channel, locale: asker.server_locale.clone() };
+    match bot.tables.open(Opening { header, room, at, events, interaction: Some(asker.interaction) }).await {
+        Ok(()) => {}
+        Err(AskError::Store(StoreError::AlreadyOpen)) => {
+            return Ok(Done::note(notice(Notice::RematchOpen { by: &bot.mention(host) }, asker.lang)));
+        }
+        Err(error) => return Err(error),
+    }
+    tracing::info!(table.id = %table, %closed, "a rematch was opened");
+    let lang = Lang::from_locale(&asker.server_locale);
+    let show = |view, table| body(&public_message(view, &bot.people, lang), table, 0, Audience::Everybody);
+    let reply = Reply::TableBelow { clicked: show(&look.table, closed), below: show(&view, table) };
+    Ok(Done { reply, about: Some(About { table, person, had_scene: false }) })
+}
+
+/// Has the closed table's log say which table the rematch is; gives what it says.
+async fn agree(bot: &Bot, asker: &Asker, person: PersonId, closed: TableId, table: TableId) -> Result<Look, AskError> {
+    // The press itself is what opens the other table, so this step has a number of its own.
+    let (server, interaction) = (asker.server, fresh_number()?.number());
+    let command = Command::Rematch { by: person, table };
+    match bot.tables.ask(closed, Request { command, person, server, interaction, token: None }).await {
+        Ok(answered) => Ok(answered.look),
+        Err(AskError::Refused(Refused::Rematched)) => bot.tables.look(closed, server, person).await,
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,296 @@
+//! Who is away, who comes back, who comes later and who has to go; and tables that outlive their evening.
+
+use std::time::Duration;
+
+use discord_sandbox::{Message, Route};
+use serde_json::{Value, json};
+use skat_store::Settings;
+use skat_table::Player;
+
+use crate::deals::{play_deal, three_at_a_table};
+use crate::person::{Person, control, next_asked};
+use crate::world::World;
+
+const WEEK: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+/// A minute to think, as an option of `/skat new`.
+const MINUTE: (&str, fn() -> Value) = ("think", || json!(1));
+
+/// Bits of permission of somebody who may see and write everywhere, but nothing else.
+const NO_PERMISSION: u64 = 0;
+
+/// Opens a table with these people and computers at the other places, and begins its list.
+async fn table_of(people: &[Person], think: Value) {
+    let computers = 3 - people.len();
+    let options = [("rounds", json!(2)), ("computers", json!(computers)), ("think", think)];
+    people[0].slash("skat new", &options).await;
+    for guest in &people[1..] {
+        guest.press_table("join").await;
+    }
+    people[0].press_table("begin").await;
+}
+
+/// Waits for a public message with these words.
+async fn public_text(person: &Person, words: &str) -> Message {
+    person.sees(|message| !message.ephemeral() && message.text().contains(words)).await
+}
+
+/// The control of a message whose meaning begins like this.
+fn beginning(message: &Message, press: &str) -> Option<String> {
+    let fits = |id: &str| id.splitn(4, ':').nth(3).is_some_and(|found| found.starts_with(press));
+    message.buttons().into_iter().map(|button| button.custom_id).find(|id| fits(id))
+}
+
+/// Presses the control of a private message whose meaning begins like this.
+async fn press(person: &Person, meaning: &str) {
+    let message = person.sees(|message| message.ephemeral() && beginning(message, meaning).is_some()).await;
+    let id = beginning(&message, meaning).unwrap();
+    person.answered(person.member.click(&message, &id).unwrap()).await;
+}
+
+/// Has the player at a place removed, or votes for it: a look, a question, and then it is done.
+async fn removes(person: &Person, place: u8) {
+    person.press_table("seats").await;
+    press(person, &format!("remove? {place} ")).await;
+    press(person, &format!("remove {place} ")).await;
+}
+
+/// Waits until the log of the only table says this.
+async fn log_says(world: &World, words: &str) {
+    let store = world.store();
+    let table = store.all_tables().await.unwrap()[0];
+    let mut looks = tokio::time::interval(Duration::from_millis(20));
+    let said = async {
+        while !store.dump_table(table).await.unwrap().log.iter().any(|event| event.contains(words)) {
+            looks.tick().await;
+        }
+    };
+    assert!(tokio::time::timeout(crate::world::PATIENCE, said).await.is_ok(), "the log never says {words}");
+}
+
+fn posts(world: &World, mark: usize) -> usize {
+    let posted = |route: &Route| matches!(route, Route::CreateFollowup | Route::CreateMessage);
+    world.discord.calls_since(mark).iter().filter(|call| posted(&call.route)).count()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_silent_is_reminded_once_unless_he_does_not_want_that() {
+    let world = World::start().await;
+    let mut people = vec![world.person("anna"), world.person("bernd"), world.person("dave")];
+    table_of(&people, MINUTE.1()).await;
+    let (first, _) = next_asked(&people).await;
+    let store = world.store();
+    let quiet = store.known_person(people[first].member.id().0).await.unwrap().unwrap();
+    let choices = [("reminders", "off")].into_iter().collect();
+    store.put_settings(quiet, Settings { choices, ..Settings::default() }).await.unwrap();
+
+    let mark = world.discord.mark();
+    world.clock.advance(Duration::from_secs(31));
+    log_says(&world, "reminded").await;
+    world.clock.advance(Duration::from_secs(30));
+    public_text(&people[0], "Zeit um").await;
+    assert_eq!(posts(&world, mark), 0, "nobody was pinged");
+
+    let present: Vec<Person> = people
+        .iter()
+        .enumerate()
+        .filter(|(who, _)| *who != first)
+        .map(|(_, person)| Person::new(person.member.clone()))
+        .collect();
+    let (who, _) = next_asked(&present).await;
+    world.clock.advance(Duration::from_secs(31));
+    let asked = present[who].member.id();
+    let reminder = public_text(&people[first], "du bist dran").await;
+    assert_eq!(reminder.mentions(), [asked], "exactly he is pinged");
+    assert!(control(&reminder, "cards").is_some());
+    let mut asked = Person::new(present[who].member.clone());
+    let ask = asked.asked().await;
+    asked.choose(&ask, "pass").await;
+    people[first].loses(&reminder).await;
+    people.clear();
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_everybody_left_waits_for_a_week() {
+    let mut world = World::start().await;
+    let people = [world.person("anna"), world.person("bernd")];
+    let stranger = world.person("clara");
+    table_of(&people, MINUTE.1()).await;
+    next_asked(&people).await;
+    people[0].slash("skat leave", &[]).await;
+    people[1].slash("skat leave", &[]).await;
+    let paused = public_text(&stranger, "Pause").await;
+    assert!(control(&paused, "cards").is_none(), "nothing can be played");
+    let go_on = control(&paused, "take back").unwrap();
+    stranger.forges(&paused, &go_on, "Du sitzt nicht an diesem Tisch").await;
+    stranger.slash_is_told("skat join", &[], "Der Tisch macht Pause").await;
+
+    // Another process serves it meanwhile, and the evening is over.
+    world.roll().await;
+    world.clock.advance(WEEK - Duration::from_secs(60 * 60));
+    people[1].answered(people[1].member.click(&paused, &go_on).unwrap()).await;
+    stranger.sees(|message| !message.ephemeral() && control(message, "cards").is_some()).await;
+    people[1].slash_is_told("skat hand", &[], "### ").await;
+
+    people[1].slash("skat leave", &[]).await;
+    let paused = stranger.sees(|message| message.id() != paused.id() && control(message, "take back").is_some()).await;
+    world.clock.advance(WEEK + Duration::from_secs(5));
+    stranger.sees(|message| message.id() == paused.id() && message.text().contains("Alle sind gegangen")).await;
+    people[1].slash_is_told("skat leave", &[], "an keinem Tisch").await;
+    assert_eq!(world.end().await.len(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_plays_alone_with_computers_and_dozes_off_finds_his_cards_again() {
+    let world = World::start().await;
+    let people = [world.person("anna")];
+    table_of(&people, MINUTE.1()).await;
+    let (_, ask) = next_asked(&people).await;
+    world.clock.advance(Duration::from_secs(61));
+    public_text(&people[0], "Pause").await;
+    world.clock.advance(Duration::from_secs(8 * 60 * 60));
+    people[0].press_table("take back").await;
+    let hand = people[0].member.slash("skat hand", &[]).unwrap();
+    people[0].answered(hand).await;
+    let again = Person::new(people[0].member.clone());
+    let asked = again.sees(|message| message.ephemeral() && message.id() > hand).await;
+    assert!(beginning(&asked, "do ").is_some(), "the same question is still open: {}", asked.text());
+    people[0].forges(&ask.panel, &ask.forged("dance"), "kenne ich nicht").await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_host_removes_who_is_away_and_two_others_whom_they_do_not_want() {
+    let world = World::start().await;
+    let people = three_at_a_table(&world).await;
+    let seats = |person: &Person| person.member.id();
+    let bernd = format!("<@{}>", seats(&people[1]));
+    people[1].slash("skat leave", &[]).await;
+    removes(&people[0], 1).await;
+    people[0]
+        .sees(|message| !message.ephemeral() && !message.text().contains(&bernd) && control(message, "cards").is_some())
+        .await;
+    people[1].slash_is_told("skat join", &[], "von diesem Tisch genommen").await;
+    let table = people[0].table_message("cards").await;
+    people[1].forges(&table, &control(&table, "cards").unwrap(), "von diesem Tisch genommen").await;
+
+    // Clara takes the autoplayer's place when the deal is over; she and Dave don't want the host any more.
+    let clara = world.person("clara");
+    clara.press_table("join").await;
+    let mut playing: Vec<Person> = vec![Person::new(people[0].member.clone()), Person::new(people[2].member.clone())];
+    play_deal(&mut playing, |_, ask| if ask.offers("pass") { "pass".to_owned() } else { ask.simple() }).await;
+    let anna = format!("<@{}>", seats(&people[0]));
+    removes(&clara, 0).await;
+    public_text(&clara, "1 von 2 Stimmen").await;
+    removes(&people[2], 0).await;
+    people[0].slash_is_told("skat hand", &[], "an keinem Tisch").await;
+    people[0].slash_is_told("skat join", &[], "von diesem Tisch genommen").await;
+    clara
+        .sees(|message| !message.ephemeral() && control(message, "ready").is_some() && !message.text().contains(&anna))
+        .await;
+    let ledger = world.end().await;
+    let persons = ledger[0].places.iter().filter(|place| matches!(place.player, Player::Person(_))).count();
+    assert_eq!(persons, 2, "Anna's deal stays hers, and Bernd's was an autoplayer's");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_computer_makes_room_when_the_deal_is_over() {
+    let world = World::start().await;
+    let mut people = vec![world.person("anna")];
+    table_of(&people, json!(3)).await;
+    next_asked(&people).await;
+    let bernd = world.person("bernd");
+    let table = bernd.table_message("join").await;
+    bernd.forges(&table, &control(&table, "join").unwrap(), "Du bist vorgemerkt").await;
+    bernd.slash_is_told("skat hand", &[], "Du bist vorgemerkt").await;
+    public_text(&people[0], "kommt nach diesem Spiel dazu").await;
+    play_deal(&mut people, |_, ask| if ask.offers("pass") { "pass".to_owned() } else { ask.simple() }).await;
+    bernd.press_table("ready").await;
+    let ask = people[0].asked().await;
+    people[0].choose(&ask, "ready").await;
+    // His cards come by themselves.
+    people.push(bernd);
+    people[1].sees(|message| message.ephemeral() && message.text().contains("Deine Karten")).await;
+    play_deal(&mut people, |_, ask| if ask.offers("pass") { "pass".to_owned() } else { ask.simple() }).await;
+    let ledger = world.end().await;
+    let persons: Vec<usize> = ledger
+        .iter()
+        .map(|deal| deal.places.iter().filter(|place| matches!(place.player, Player::Person(_))).count())
+        .collect();
+    assert_eq!(persons, [1, 2], "each deal counts for who played it");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_who_want_a_rematch_at_once_get_one() {
+    let mut world = World::start().await;
+    let people = three_at_a_table(&world).await;
+    next_asked(&people).await;
+    people[0].slash("skat stop", &[]).await;
+    let closed = people[0].table_message("rematch").await;
+    world.roll().await;
+    let id = control(&closed, "rematch").unwrap();
+    world.person("clara").forges(&closed, &id, "Du sitzt nicht an diesem Tisch").await;
+    let clicks: Vec<_> =
+        people[1..].iter().map(|person| person.member.raw_component(closed.id(), &id).unwrap()).collect();
+    for (person, click) in people[1..].iter().zip(&clicks) {
+        person.answered(*click).await;
+    }
+    let lobby = people[0].table_message("begin").await;
+    let told = |person: &Person| {
+        let messages = person.member.messages(person.member.channel());
+        messages.iter().filter(|message| message.ephemeral() && message.text().contains("schon aufgemacht")).count()
+            + messages.iter().filter(|message| message.text().contains("opened the rematch already")).count()
+    };
+    world.eventually("one explanation", |_| people[1..].iter().map(told).sum::<usize>() == 1).await;
+    people[0].sees(|message| message.id() == closed.id() && message.text().contains("Revanche aufgemacht")).await;
+    people[0].forges(&closed, &id, "schon aufgemacht").await;
+    let lobbies = people[0].member.messages(people[0].member.channel());
+    assert_eq!(lobbies.iter().filter(|message| control(message, "begin").is_some()).count(), 1);
+    for person in &people {
+        assert!(lobby.text().contains(&format!("<@{}>", person.member.id())), "{}", lobby.text());
+    }
+    let host = usize::from(told(&people[1]) > 0) + 1;
+    people[host].press_table("begin").await;
+    next_asked(&people).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_can_be_stopped_whatever_has_become_of_its_message() {
+    let world = World::start().await;
+    let (moderator, stranger) = (world.person("franz"), world.person("clara"));
+    let people = three_at_a_table(&world).await;
+    next_asked(&people).await;
+    let table = people[0].table_message("cards").await;
+    assert!(world.discord.delete_message(table.channel(), table.id()));
+    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+
+    let people = three_at_a_table(&world).await;
+    next_asked(&people).await;
+    let channel = people[0].member.channel();
+    world.discord.set_app_permissions(channel, NO_PERMISSION);
+    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    people[0].slash_is_told("skat leave", &[], "an keinem Tisch").await;
+    world.discord.set_app_permissions(channel, u64::MAX);
+
+    // Two channels are deleted: one table is stopped by its host, the other by a moderator.
+    let lost = ["weg", "fort"].map(|name| world.discord.add_channel(name));
+    let hosts = ["anna", "bernd"].map(|name| world.person(name));
+    for (host, channel) in hosts.iter().zip(lost) {
+        let there = Person::new(host.member.in_channel(channel));
+        table_of(&[there], json!(3)).await;
+    }
+    for channel in lost {
+        assert!(world.discord.delete_channel(channel));
+    }
+    stranger.slash_is_told("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
+    hosts[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    let choice = moderator.slash_is_told("skat stop", &[], "Welcher Tisch").await;
+    let stop = beginning(&choice, "stop ").unwrap();
+    let click = moderator.member.click(&choice, &stop).unwrap();
+    moderator.is_told(click, "Der Tisch ist beendet").await;
+    hosts[1].slash_is_told("skat leave", &[], "an keinem Tisch").await;
+    moderator.slash_is_told("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
+    world.end_but_for(&["10008", "10003", "50001", "50013"]).await;
+}
