@@ -7,9 +7,10 @@ use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
 use skat_view::{HelpTopic, Lang, Notice, Panel, Press, notice};
 
 use super::bot::{Asker, Bot};
-use super::commands::{leaderboard, privacy, settings, setup, stop, wanted};
+use super::commands::{leaderboard, learn, privacy, settings, setup, stop, wanted};
 use super::custom_id::CustomId;
 use super::drafts::Draft;
+use super::learn_id;
 use super::loose_id::LooseId;
 use super::rematch;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
@@ -45,6 +46,10 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
         }
         if let Some(id) = LooseId::parse(&interaction.data.custom_id) {
             let done = loose(bot, &asker, id, &values).await;
+            return done.unwrap_or_else(|error| bot.trouble(&error, asker.lang));
+        }
+        if let Some(press) = learn_id::parse(&interaction.data.custom_id) {
+            let done = learn::turn(bot, &asker, learn_id::chosen(press, &values)).await;
             return done.unwrap_or_else(|error| bot.trouble(&error, asker.lang));
         }
         let Some(id) = CustomId::parse(&interaction.data.custom_id) else {
@@ -100,6 +105,7 @@ impl Click<'_> {
             Press::ConfirmLeave => self.ask(person, Command::Leave { person }).await,
             Press::Ready => self.ask(person, Command::Ready { person }).await,
             Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
+            Press::Hint => self.hint(person).await,
             Press::Remove(place, sitting) => self.ask(person, Command::Remove { by: person, place, sitting }).await,
             Press::Rematch => rematch::open(self.bot, self.asker, person, self.id.table).await,
             Press::Stop(_) => stop::stop_table(self.bot, self.asker, person, self.id.table).await,
@@ -142,8 +148,33 @@ impl Click<'_> {
         }
     }
 
-    /// Carries a wish to the table.
+    /// What an autoplayer would do. That he asked is noted first, once for each decision.
+    async fn hint(&self, person: PersonId) -> Result<Done, AskError> {
+        let command = Command::TakeHint { person, decision: self.id.decision };
+        let (look, noted) = match self.carry(person, command).await {
+            Ok(look) => (look, true),
+            Err(AskError::Refused(Refused::HintTaken)) => (self.look(person).await?, false),
+            Err(AskError::Refused(refused)) => return self.refuse(person, &refused).await,
+            Err(error) => return Err(error),
+        };
+        let Some(view) = &look.player else { return Ok(self.shown(person, &look, Panel::Normal, None, noted)) };
+        let proposed = self.bot.tables.propose(self.id.table, view).await;
+        let text =
+            proposed.and_then(|action| skat_view::proposal(view, action, self.bot.people.reader(person, self.lang())));
+        Ok(self.shown(person, &look, Panel::Normal, text.as_deref(), noted))
+    }
+
+    /// Carries a wish to the table and shows what came of it.
     async fn ask(&self, person: PersonId, command: Command) -> Result<Done, AskError> {
+        match self.carry(person, command).await {
+            Ok(look) => Ok(self.shown(person, &look, Panel::Normal, None, true)),
+            Err(AskError::Refused(refused)) => self.refuse(person, &refused).await,
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Carries a wish to the table.
+    async fn carry(&self, person: PersonId, command: Command) -> Result<Look, AskError> {
         let owner = match self.origin {
             Origin::OwnPanel => TokenOwner::Person(person),
             Origin::PublicMessage | Origin::Command { .. } => TokenOwner::Opener(person),
@@ -151,23 +182,20 @@ impl Click<'_> {
         let token = Some((owner, self.asker.token.clone()));
         let Asker { server, interaction, .. } = *self.asker;
         let request = Request { command, person, server, interaction, token };
-        match self.bot.tables.ask(self.id.table, request).await {
-            Ok(answered) => {
-                self.bot.people.learn(answered.look.table.people().collect()).await;
-                Ok(self.shown(person, &answered.look, Panel::Normal, None, true))
-            }
-            // Whoever sits there gets his panel as it is now, with the reason; a stranger only the reason.
-            Err(AskError::Refused(refused)) => {
-                self.bot.metrics.refused(&refused);
-                let look = self.look(person).await?;
-                let text = self.explain(&refused, look.player.as_ref());
-                if look.player.is_some() && self.origin == Origin::OwnPanel {
-                    self.show(person, Panel::Normal, Some(&text)).await
-                } else {
-                    Ok(Done::note(text))
-                }
-            }
-            Err(error) => Err(error),
+        let answered = self.bot.tables.ask(self.id.table, request).await?;
+        self.bot.people.learn(answered.look.table.people().collect()).await;
+        Ok(answered.look)
+    }
+
+    /// Whoever sits there gets his panel as it is now, with the reason; a stranger only the reason.
+    async fn refuse(&self, person: PersonId, refused: &Refused) -> Result<Done, AskError> {
+        self.bot.metrics.refused(refused);
+        let look = self.look(person).await?;
+        let text = self.explain(refused, look.player.as_ref());
+        if look.player.is_some() && self.origin == Origin::OwnPanel {
+            self.show(person, Panel::Normal, Some(&text)).await
+        } else {
+            Ok(Done::note(text))
         }
     }
 

@@ -45,6 +45,7 @@ const PLAIN: &[(Press, &str)] = &[
     (Press::Back, "back"),
     (Press::Ready, "ready"),
     (Press::TakeBack, "take back"),
+    (Press::Hint, "hint"),
     (Press::Seats, "seats"),
     (Press::Rematch, "rematch"),
     (Press::AskConcede, "concede?"),

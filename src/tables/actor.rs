@@ -1,6 +1,5 @@
 //! One task per table: its mailbox puts clicks, computers' decisions and the clock into one order.
 
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::counter::Counter;
 use super::mail::{Answered, AskError, Look, Mail, Request, Scene, Show};
-use super::thinkers::Thinkers;
+use super::thinkers::{Thinkers, seed};
 use crate::clock::Clock;
 use crate::metrics::Metrics;
 
@@ -291,9 +290,7 @@ impl Actor {
             else {
                 continue;
             };
-            let mut seed = DefaultHasher::new();
-            (self.table.header().table(), place, decision).hash(&mut seed);
-            let thought = self.thinkers.think(view, seed.finish());
+            let thought = self.thinkers.think(view, seed(self.table.header().table(), place, decision));
             tokio::spawn(async move {
                 // Neither the decision nor the mailbox is there when the program stops; the next one asks again.
                 if let Ok(action) = thought.await {

@@ -11,8 +11,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use skat_rules::game::AnyAction;
 use skat_store::{Opening, Position, Store, StoreError};
-use skat_table::{PersonId, TableId};
+use skat_table::{PersonId, PlayerView, StageView, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -219,6 +220,15 @@ impl Tables {
         let (reply, answer) = oneshot::channel();
         served.mailbox.send(Mail::Look { person, reply }).await.map_err(|_| AskError::HandedOn)?;
         answer.await.map_err(|_| AskError::HandedOn)
+    }
+
+    /// What an autoplayer would do in the place of a player who is asked: the same each time for the same decision. Nothing if he
+    /// isn't asked, or the program stops.
+    pub async fn propose(&self, table: TableId, player: &PlayerView) -> Option<AnyAction> {
+        let asked = matches!(player.table.stage, StageView::Playing(_))
+            && player.table.places.get(player.place.index()).is_some_and(|place| place.awaited);
+        let seat = player.seat.clone().filter(|_| asked)?;
+        self.0.thinkers.think(seat, thinkers::seed(table, player.place, player.decision)).await.ok()
     }
 
     /// Whether another process serves a server's tables, and answers what is asked there.

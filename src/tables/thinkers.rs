@@ -1,9 +1,11 @@
 //! Where computer players think: on their own threads, so that no table and no answer waits for them.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use skat_autoplay::decide;
 use skat_rules::game::{AnyAction, AnySeatView};
+use skat_table::{Place, TableId};
 use tokio::sync::oneshot;
 
 use crate::metrics::Metrics;
@@ -53,6 +55,13 @@ impl Thinkers {
         }
         decision
     }
+}
+
+/// By what a decision's seed is made, so that it is the same whenever and wherever it is thought about.
+pub(super) fn seed(table: TableId, place: Place, decision: u32) -> u64 {
+    let mut seed = DefaultHasher::new();
+    (table, place, decision).hash(&mut seed);
+    seed.finish()
 }
 
 /// A mistake in a computer player must not stop a table: then it does the first thing that it may.

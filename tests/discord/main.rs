@@ -6,6 +6,7 @@ mod deals;
 #[cfg(unix)]
 mod forgotten;
 mod kills;
+mod learn;
 mod limits;
 mod lookup;
 mod metrics;

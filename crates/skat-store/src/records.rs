@@ -201,6 +201,7 @@ enum EventBody {
     ListBegan { secret: String },
     DealBegan {},
     Acted { place: u8, action: String },
+    HintTaken { place: u8 },
     ClaimProved {},
     Surrendered { place: u8 },
     Ready { place: u8 },
@@ -248,6 +249,7 @@ impl EventRecord {
             Event::ListBegan { secret } => EventBody::ListBegan { secret: HEXLOWER.encode(secret.reveal()) },
             Event::DealBegan => EventBody::DealBegan {},
             Event::Acted { place, action } => EventBody::Acted { place: place.0, action: action.to_string() },
+            Event::HintTaken { place } => EventBody::HintTaken { place: place.0 },
             Event::ClaimProved => EventBody::ClaimProved {},
             Event::Surrendered { place } => EventBody::Surrendered { place: place.0 },
             Event::Ready { place } => EventBody::Ready { place: place.0 },
@@ -300,6 +302,7 @@ impl EventRecord {
             EventBody::Acted { place, action } => {
                 Event::Acted { place: Place(*place), action: game.parse_action(action)? }
             }
+            EventBody::HintTaken { place } => Event::HintTaken { place: Place(*place) },
             EventBody::ClaimProved {} => Event::ClaimProved,
             EventBody::Surrendered { place } => Event::Surrendered { place: Place(*place) },
             EventBody::Ready { place } => Event::Ready { place: Place(*place) },

@@ -39,6 +39,13 @@ pub enum Command {
         /// What he wants.
         action: AnyAction,
     },
+    /// A person asks an autoplayer what it would do in his place.
+    TakeHint {
+        /// Who.
+        person: PersonId,
+        /// The decision that he was shown.
+        decision: u32,
+    },
     /// A person wants the next deal.
     Ready {
         /// Who.
@@ -129,6 +136,9 @@ pub enum Refused {
     /// The last bid skipped a value, and by the rule set it stands for two seconds before a person may hold it.
     #[error("a jump bid stands for two seconds")]
     TooSoon,
+    /// He has taken a hint for this decision already; it is the same one.
+    #[error("a hint was taken already")]
+    HintTaken,
     /// The rules don't allow it.
     #[error(transparent)]
     Illegal(#[from] AnyIllegal),

@@ -39,6 +39,11 @@ pub enum Event {
         /// What he did.
         action: AnyAction,
     },
+    /// A person has been told what an autoplayer would do in his place; at most once for each decision.
+    HintTaken {
+        /// His place.
+        place: Place,
+    },
     /// The cards prove the open claim, so it is granted without an answer.
     ClaimProved,
     /// The player at a place has dropped out, and by the rule set that gives the deal up.

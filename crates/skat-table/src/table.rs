@@ -70,6 +70,8 @@ struct Running {
     seats: Vec<Place>,
     /// What it owes to the deals before it.
     round: Round,
+    /// The hints that were taken: where, and for which decision.
+    hints: Vec<(Place, u32)>,
     deal: AnyDeal,
 }
 
@@ -89,6 +91,7 @@ impl Running {
             dealer: self.dealer,
             seats: self.seats.clone(),
             round: self.round,
+            hints: self.hints.iter().map(|&(place, _)| place).collect(),
             awaited: self.deal.awaited(),
             public: self.deal.public_view(),
         }
@@ -385,6 +388,7 @@ impl Table {
             Command::Leave { person } => draft.leave(person)?,
             Command::Begin { by, secret } => draft.begin(by, secret)?,
             Command::Act { person, decision, action } => draft.act(person, decision, action)?,
+            Command::TakeHint { person, decision } => draft.take_hint(person, decision)?,
             Command::Ready { person } => draft.ready(person)?,
             Command::AutoplayerActs { place, decision, action } => draft.autoplayer_acts(place, decision, action)?,
             Command::TakeBack { person } => draft.take_back(person)?,

@@ -176,6 +176,8 @@ pub struct DealView {
     pub seats: Vec<Place>,
     /// What it owes to the deals before it: Bock rounds, a compulsory Ramsch.
     pub round: Round,
+    /// The place of each hint that was taken in it, oldest first.
+    pub hints: Vec<Place>,
     /// The seats whose decision is awaited; empty exactly if the deal is over.
     pub awaited: SeatSet,
     /// The deal itself.

@@ -11,6 +11,9 @@ use crate::{Button, Press, Row, Style};
 /// Discord puts at most so many buttons into a row.
 const ROW_WIDTH: usize = 5;
 
+/// Discord lets a message have at most so many rows.
+const MOST_ROWS: usize = 5;
+
 impl Button {
     pub(crate) fn new(press: Press, style: Style, label: String) -> Self {
         Self { label, emoji: None, style, press, disabled: false }
@@ -49,6 +52,20 @@ pub(crate) fn back(texts: Texts) -> Button {
 /// Shows the panel as it is now.
 pub(crate) fn refresh(texts: Texts) -> Button {
     Button::new(Press::Back, Style::Secondary, texts.button_refresh()).emoji("🔄")
+}
+
+/// Adds a button to the last row of buttons that has room, or as a row of its own; not at all if the message is full.
+pub(crate) fn add_button(rows: &mut Vec<Row>, button: Button) {
+    let full = rows.len() >= MOST_ROWS;
+    let with_room = rows.iter_mut().rev().find_map(|row| match row {
+        Row::Buttons(buttons) if buttons.len() < ROW_WIDTH => Some(buttons),
+        _ => None,
+    });
+    match with_room {
+        Some(buttons) => buttons.push(button),
+        None if full => {}
+        None => rows.push(Row::Buttons(vec![button])),
+    }
 }
 
 /// The buttons in as many rows as they need; none if there are none.

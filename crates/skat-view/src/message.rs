@@ -4,7 +4,7 @@ use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_table::Place;
 
-use crate::{Display, Extras, Face, Picture, Reckoning, SetupPress, WantedPress};
+use crate::{Display, Extras, Face, LearnPress, Picture, Reckoning, SetupPress, WantedPress};
 
 /// A message: text, a framed part, and rows of controls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -158,6 +158,8 @@ pub enum Press {
     Back,
     /// Ask for the next deal.
     Ready,
+    /// Ask what an autoplayer would do, which everybody gets to know.
+    Hint,
     /// Act for oneself again after an autoplayer's takeover.
     TakeBack,
     /// Show [`Panel::Seats`](crate::Panel::Seats).
@@ -196,6 +198,8 @@ pub enum Press {
     PageOn,
     /// Delete everything about oneself; belongs to no table.
     Forget,
+    /// Turn the pages of the lessons; belongs to no table.
+    Learn(LearnPress),
     /// Be shown one's cards in this way; belongs to no table.
     SetDisplay(Display),
     /// Play with this deck; belongs to no table.

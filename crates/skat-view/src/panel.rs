@@ -4,11 +4,13 @@ use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_table::{DealView, Place, PlayerView, StageView, TakeoverCause};
 
-use crate::controls::{back, rows};
+use crate::controls::{add_button, back, rows};
 use crate::game::{self, Draft};
 use crate::public::round_lines;
 use crate::scene::Scene;
-use crate::{Button, Extras, Message, Names, Press, Reader, Reckoning, Style, card_emojis, picture, score, seats};
+use crate::{
+    Button, Extras, Message, Names, Press, Reader, Reckoning, Style, card_emojis, picture, proposal, score, seats,
+};
 
 /// A note longer than this is cut, so that the panel's text never exceeds what Discord takes.
 const LONGEST_NOTE: usize = 300;
@@ -105,11 +107,14 @@ fn lines_and_rows(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {
 }
 
 fn playing(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, panel: Panel) -> Draft {
-    let (lines, rows) = match &view.seat {
+    let (lines, mut rows) = match &view.seat {
         _ if panel == Panel::LastTrick => show_last_trick(scene, deal),
         Some(seat) => game::panel(scene, deal, seat, panel),
         None => (vec![scene.texts.panel_sits_out()], rows(last_trick_button(scene, deal).into_iter().collect())),
     };
+    if panel == Panel::Normal && proposal::is_given(view) {
+        add_button(&mut rows, proposal::button(scene.texts));
+    }
     let deadline = view.table.places[view.place.index()].awaited.then(|| scene.deadline()).flatten();
     let lines = round_lines(scene, deal).into_iter().chain(lines);
     (lines.chain(deadline.map(|when| scene.texts.deadline(when))).collect(), rows)

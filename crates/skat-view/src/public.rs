@@ -101,6 +101,16 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
     if scene.table.paused { (embed, paused_buttons(scene)) } else { (embed, buttons) }
 }
 
+/// Who has taken hints in the deal, and how many.
+fn hints_line(scene: &Scene<'_>, deal: &DealView) -> Option<String> {
+    let taken = |place: Place| {
+        let count = deal.hints.iter().filter(|&&by| by == place).count();
+        (count > 0).then(|| format!("{} × {count}", scene.name(place)))
+    };
+    let names: Vec<String> = scene.places().filter_map(taken).collect();
+    (!names.is_empty()).then(|| scene.texts.hints_taken(names.join(", ")))
+}
+
 /// To which rounds the deal belongs, and what lies in the pot.
 pub(crate) fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
     let texts = scene.texts;
@@ -109,6 +119,7 @@ pub(crate) fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
         (deal.round.doublings > 0).then(|| texts.round_bock(factor)),
         deal.round.ramsch.then(|| texts.round_ramsch()),
         scene.table.pot.map(|content| texts.pot(content)),
+        hints_line(scene, deal),
     ];
     lines.into_iter().flatten().collect()
 }
@@ -195,6 +206,7 @@ fn closed(scene: &Scene<'_>, cause: EndCause, last: Option<&DealView>) -> Embed 
         (Some(deal), _) => {
             let described = game::describe(scene, deal);
             lines.extend([String::new(), format!("**{}**", scene.deal_title(deal, described.title))]);
+            lines.extend(hints_line(scene, deal));
             lines.extend(described.lines);
             fields = described.fields;
         }

@@ -26,6 +26,7 @@ pub fn refusal(refused: &Refused, view: Option<&PlayerView>, lang: Lang) -> Stri
         Refused::NotTakenOver => texts.refused_not_taken_over(),
         Refused::SitsOut => texts.refused_sits_out(),
         Refused::NoDeal => texts.refused_no_deal(),
+        Refused::HintTaken => texts.refused_hint_taken(),
         Refused::TooSoon => texts.refused_too_soon(),
         Refused::NothingDue => texts.refused_nothing_due(),
         Refused::Removed => texts.refused_removed(),

@@ -16,14 +16,16 @@ use crate::{Display, Face, Lang, Look, Reader};
 const GERMAN: &str = include_str!("../texts/de.ftl");
 const ENGLISH: &str = include_str!("../texts/en.ftl");
 
-type Bundle = FluentBundle<FluentResource>;
+/// Texts of one language, ready to be written.
+pub(crate) type Bundle = FluentBundle<FluentResource>;
 
-static BUNDLES: LazyLock<[Bundle; 2]> = LazyLock::new(|| [bundle(Lang::De), bundle(Lang::En)]);
+static BUNDLES: LazyLock<[Bundle; 2]> = LazyLock::new(|| [bundle(Lang::De, GERMAN), bundle(Lang::En, ENGLISH)]);
 
-fn bundle(lang: Lang) -> Bundle {
-    let (id, source) = match lang {
-        Lang::De => (langid!("de"), GERMAN),
-        Lang::En => (langid!("en"), ENGLISH),
+/// The texts of a file in one language.
+pub(crate) fn bundle(lang: Lang, source: &str) -> Bundle {
+    let id = match lang {
+        Lang::De => langid!("de"),
+        Lang::En => langid!("en"),
     };
     // What can be read of a broken file is used; the tests hold the files to have no error.
     let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(readable, _)| readable);
@@ -145,6 +147,7 @@ texts! {
     agreed_rules(rules);
     round_bock(factor);
     round_ramsch();
+    hints_taken(names);
     pot(content);
     third_hand(hand);
     prize(name, card);
@@ -282,6 +285,7 @@ texts! {
     button_why_not();
     button_ready();
     button_take_back();
+    button_hint();
     button_go_on();
     button_seats();
     button_remove(place);
@@ -473,6 +477,7 @@ texts! {
     refused_sits_out();
     refused_no_deal();
     refused_too_soon();
+    refused_hint_taken();
     refused_nothing_due();
     refused_removed();
     refused_expected();
@@ -627,6 +632,29 @@ texts! {
     help_play();
     help_scoring();
     help_commands();
+    proposal_press(label);
+    proposal_announce(contract);
+    proposal_discard(cards);
+    proposal_pass_on(cards);
+    proposal_play(cards, reason);
+    learn_menu_title();
+    learn_menu();
+    learn_all_done();
+    learn_select();
+    learn_select_discards();
+    learn_button_menu();
+    learn_button_lesson(number);
+    learn_title(number, title);
+    learn_step(number, count);
+    learn_finished();
+    learn_take_along();
+    learn_who(who);
+    learn_calls(calls);
+    learn_last_trick(cards, points, who);
+    learn_last_trick_null(cards, who);
+    learn_these_cards(cards);
+    learn_result(points, others, score);
+    learn_result_null(score);
     permission_name(permission);
     permission_purpose(permission);
     test_title();

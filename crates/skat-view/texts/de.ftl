@@ -166,6 +166,7 @@ agreed_unlimited = keine Zeitgrenze
 agreed_rules = Regeln: { $rules }
 round_bock = 🐐 Bockrunde: Es zählt × { $factor }.
 round_ramsch = 🐐 Ramschrunde: Ramsch ist Pflicht.
+hints_taken = 💡 Mit Tipp: { $names }
 pot = 🏺 Im Topf: { $content }
 third_hand = { $hand ->
     [oma] 👵 Oma
@@ -364,6 +365,7 @@ button_last_trick = Letzter Stich
 button_why_not = Warum nicht?
 button_ready = Weiter
 button_take_back = Selbst weiterspielen
+button_hint = Tipp
 button_go_on = Weiterspielen
 button_seats = Plätze
 button_remove = Platz { $place }: vom Tisch nehmen
@@ -629,6 +631,7 @@ refused_not_taken_over = Du spielst schon selbst.
 refused_sits_out = Du gibst und setzt in diesem Spiel aus.
 refused_no_deal = Gerade läuft kein Spiel.
 refused_too_soon = Ein Sprunggebot steht zwei Sekunden. Gleich kannst du antworten.
+refused_hint_taken = Diesen Tipp hast du schon bekommen.
 refused_nothing_due = Gerade ist nichts zu tun.
 refused_removed = Du wurdest von diesem Tisch genommen und kannst dort nicht mehr mitspielen. Was du bis dahin erspielt hast, bleibt dir.
 refused_expected = Du bist vorgemerkt: Sobald dieses Spiel vorbei ist, sitzt du mit am Tisch.
@@ -943,6 +946,56 @@ help_commands =
     `/rangliste` – Rangliste
     `/profil` – was jemand hier erreicht hat
     `/datenschutz` – deine Daten: herunterladen, löschen, teilen
+    `/lernen` – Skat lernen in zwölf Lektionen
+    `/hilfe` – diese Hilfe
+
+## Tipps
+
+proposal_press = Ich würde hier auf „{ $label }“ drücken.
+proposal_announce = Ich würde { $contract } ansagen.
+proposal_discard = Ich würde { $cards } drücken.
+proposal_pass_on = Ich würde { $cards } weitergeben.
+proposal_play = Ich würde { $cards } spielen{ $reason ->
+    [forced] {": "}Etwas anderes darfst du nicht spielen.
+    [takes] {": "}Das holt den Stich.
+    [smears] {": "}Der Stich gehört euch, und das gibt ihm Augen.
+    [cheapest] {": "}Der Stich geht an die anderen, und weniger kannst du ihnen nicht geben.
+    [trumps] {": "}Das zieht den anderen Trümpfe.
+   *[none] .
+}
+
+## Lernen
+
+learn_menu_title = 🎓 Skat lernen
+learn_menu = Zwölf kurze Lektionen, in denen du selbst spielst. Falsch machen kannst du nichts: Jede Antwort wird erklärt.
+learn_all_done = 🏆 Du hast alle zwölf Lektionen geschafft. Such dir einen Tisch – oder wiederhole, was du magst.
+learn_select = Lektion aussuchen …
+learn_select_discards = Zwei Karten drücken …
+learn_button_menu = Alle Lektionen
+learn_button_lesson = Lektion { $number }
+learn_title = Lektion { $number }: { $title }
+learn_step = Schritt { $number } von { $count }
+learn_finished = Lektion geschafft
+learn_take_along = **Das nimmst du mit:**
+learn_who = { $who ->
+    [you] Du
+    [next] Alma
+   *[last] Bruno
+}
+learn_calls = Gereizt: { $calls }
+learn_last_trick = Letzter Stich: { $cards } – { $points } Augen für { $who ->
+    [you] dich
+    [next] Alma
+   *[last] Bruno
+}
+learn_last_trick_null = Letzter Stich: { $cards } an { $who ->
+    [you] dich
+    [next] Alma
+   *[last] Bruno
+}
+learn_these_cards = Diese Karten: { $cards }
+learn_result = 🏁 Endstand: { $points } zu { $others } Augen, **{ $score }** Punkte.
+learn_result_null = 🏁 Kein Stich: **{ $score }** Punkte.
     `/einrichten` – Einstellungen für den Server
     `/hilfe` – diese Hilfe
 

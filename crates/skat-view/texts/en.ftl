@@ -164,6 +164,7 @@ agreed_unlimited = no time limit
 agreed_rules = rules: { $rules }
 round_bock = 🐐 Bock round: scores count × { $factor }.
 round_ramsch = 🐐 Ramsch round: Ramsch is compulsory.
+hints_taken = 💡 With hints: { $names }
 pot = 🏺 In the pot: { $content }
 third_hand = { $hand ->
     [oma] 👵 Oma
@@ -362,6 +363,7 @@ button_last_trick = Last trick
 button_why_not = Why not?
 button_ready = Next deal
 button_take_back = Play on myself
+button_hint = Hint
 button_go_on = Play on
 button_seats = Seats
 button_remove = Seat { $place }: remove
@@ -627,6 +629,7 @@ refused_not_taken_over = You already play yourself.
 refused_sits_out = You deal and sit out in this deal.
 refused_no_deal = No deal is in progress.
 refused_too_soon = A jump bid stands for two seconds. You can answer in a moment.
+refused_hint_taken = You have been given this hint already.
 refused_nothing_due = There is nothing to do right now.
 refused_removed = You were removed from this table and can’t play there any more. What you have won until then stays yours.
 refused_expected = You are expected: as soon as this deal is over, you sit at the table.
@@ -944,6 +947,56 @@ help_commands =
     `/leaderboard` – leaderboard
     `/profile` – what somebody has achieved here
     `/privacy` – your data: download, delete, share
+    `/learn` – learn Skat in twelve lessons
+    `/help` – this help
+
+## Hints
+
+proposal_press = I would press “{ $label }” here.
+proposal_announce = I would announce { $contract }.
+proposal_discard = I would discard { $cards }.
+proposal_pass_on = I would pass { $cards } on.
+proposal_play = I would play { $cards }{ $reason ->
+    [forced] {": "}you may not play anything else.
+    [takes] {": "}it takes the trick.
+    [smears] {": "}the trick is your side’s, and it gives it card points.
+    [cheapest] {": "}the trick goes to the others, and you can’t give them less.
+    [trumps] {": "}it draws trumps from the others.
+   *[none] .
+}
+
+## Learning
+
+learn_menu_title = 🎓 Learn Skat
+learn_menu = Twelve short lessons in which you play yourself. You can’t do any harm: every answer is explained.
+learn_all_done = 🏆 You have finished all twelve lessons. Find yourself a table – or repeat what you like.
+learn_select = Choose a lesson …
+learn_select_discards = Discard two cards …
+learn_button_menu = All lessons
+learn_button_lesson = Lesson { $number }
+learn_title = Lesson { $number }: { $title }
+learn_step = Step { $number } of { $count }
+learn_finished = Lesson finished
+learn_take_along = **To take along:**
+learn_who = { $who ->
+    [you] You
+    [next] Alma
+   *[last] Bruno
+}
+learn_calls = Bidding: { $calls }
+learn_last_trick = Last trick: { $cards } – { $points } card points for { $who ->
+    [you] you
+    [next] Alma
+   *[last] Bruno
+}
+learn_last_trick_null = Last trick: { $cards } to { $who ->
+    [you] you
+    [next] Alma
+   *[last] Bruno
+}
+learn_these_cards = These cards: { $cards }
+learn_result = 🏁 Final count: { $points } to { $others } card points, **{ $score }** points.
+learn_result_null = 🏁 Not a single trick: **{ $score }** points.
     `/setup` – settings of the server
     `/help` – this help
 

@@ -5,6 +5,7 @@ mod help;
 mod invite;
 mod join;
 pub(super) mod leaderboard;
+pub(super) mod learn;
 mod leave;
 pub(super) mod new;
 pub(super) mod opening;
@@ -88,6 +89,7 @@ pub(super) fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
         leaderboard::leaderboard(),
         profile::profile(),
         privacy::privacy(),
+        learn::learn(),
         settings::settings_command(),
         setup::setup(),
         help::help(),

@@ -21,6 +21,7 @@ pub(crate) fn all_events() -> Vec<Event> {
         Event::Vacated { place: Place(2) },
         Event::ListBegan { secret: DealSecret::new([0xa7; 32]) },
         Event::DealBegan,
+        Event::HintTaken { place: Place(1) },
         Event::Ready { place: Place(3) },
         Event::TakenOver { place: Place(0), cause: TakeoverCause::Left },
         Event::TakenOver { place: Place(0), cause: TakeoverCause::TimedOut },

@@ -118,6 +118,21 @@ impl Draft {
         Ok(())
     }
 
+    pub(super) fn take_hint(&mut self, person: PersonId, decision: u32) -> Result<(), Refused> {
+        let place = self.place_of(person)?;
+        let Stage::Playing(running) = &self.next.stage else { return Err(Refused::NoDeal) };
+        let open = self.next.decisions[place.index()] == decision && running.awaits(place);
+        match () {
+            () if running.seat(place).is_none() => Err(Refused::SitsOut),
+            () if !open || !self.next.occupants[place.index()].acts_himself() => Err(Refused::Stale),
+            () if running.hints.contains(&(place, decision)) => Err(Refused::HintTaken),
+            () => {
+                self.happen(Event::HintTaken { place });
+                Ok(())
+            }
+        }
+    }
+
     pub(super) fn autoplayer_acts(&mut self, place: Place, decision: u32, action: AnyAction) -> Result<(), Refused> {
         let thinks = self.next.thinking().any(|(thinking, _)| thinking == place);
         if !thinks {

@@ -32,6 +32,7 @@ impl Table {
             }
             Event::DealBegan => self.begin_deal()?,
             Event::Acted { place, action } => self.act(at, *place, *action)?,
+            Event::HintTaken { place } => self.take_hint(*place)?,
             Event::ClaimProved => self.change_deal(at, |running| running.deal.grant_claim().is_ok())?,
             Event::Surrendered { place } => {
                 self.change_deal(at, |running| running.seat(*place).is_some_and(|seat| running.deal.surrender(seat)))?;
@@ -207,9 +208,20 @@ impl Table {
         let deal = AnyDeal::deal(self.header.game(), &secret, &setting);
         // Seats are counted from the dealer's left; a dealer who sits out comes last.
         let seats = (1..=deal.seat_count()).map(|steps| Place((dealer + steps) % places)).collect();
-        self.stage = Stage::Playing(Running { number, dealer: Place(dealer), seats, round, deal });
+        self.stage = Stage::Playing(Running { number, dealer: Place(dealer), seats, round, hints: Vec::new(), deal });
         self.votes.clear();
         Ok(())
+    }
+
+    fn take_hint(&mut self, place: Place) -> Result<(), DamagedLog> {
+        let decision = *self.decisions.get(place.index()).ok_or(DamagedLog)?;
+        match &mut self.stage {
+            Stage::Playing(running) if running.awaits(place) && !running.hints.contains(&(place, decision)) => {
+                running.hints.push((place, decision));
+                Ok(())
+            }
+            _ => Err(DamagedLog),
+        }
     }
 
     fn act(&mut self, at: Timestamp, place: Place, action: AnyAction) -> Result<(), DamagedLog> {

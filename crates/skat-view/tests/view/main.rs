@@ -4,6 +4,8 @@ mod absence;
 mod crafted;
 mod deciding;
 mod games;
+mod hints;
+mod learn;
 mod messages;
 mod pictures;
 mod properties;

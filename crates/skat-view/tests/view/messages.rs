@@ -390,6 +390,7 @@ fn refusals_name_the_rule() {
         Refused::NoDeal,
         Refused::NothingDue,
         Refused::TooSoon,
+        Refused::HintTaken,
         Refused::Illegal(AnyIllegal::OtherGame),
         illegal(Illegal::NotYourTurn),
         illegal(Illegal::WrongPhase),

@@ -69,6 +69,7 @@ pub(crate) fn deal_view(deal: &Deal, places: u8) -> DealView {
         dealer: Place(0),
         seats: vec![Place(order.forehand), Place(order.middlehand), Place(order.rearhand)],
         round: Round::default(),
+        hints: Vec::new(),
         awaited: deal.awaited(),
         public: AnyPublicView::Skat(deal.public_view()),
     }

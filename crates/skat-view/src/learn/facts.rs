@@ -1,0 +1,199 @@
+//! What the texts of a lesson say about cards and numbers.
+//!
+//! In them stand marks such as `<CJ SA>` for cards or `<value SH>` for what a contract is worth. They are filled in from the deal by
+//! the rules, so that no text says a wrong number.
+
+use skat_rules::card::CardSet;
+use skat_rules::games::skat::{
+    Announcement, Bid, Contract, ContractKind, Made, PhaseView, PlayView, Raises, SeatView, Settlement, Trick, settle,
+};
+use skat_rules::rule_set::RuleSet;
+
+use super::lesson::{Lesson, Step};
+use crate::skat::{cards, words};
+use crate::texts::Texts;
+
+/// More card points than Schneider needs, in nine of ten tricks.
+const SCHNEIDER: (u8, u8) = (100, 9);
+
+/// A deal of a lesson as the learner sees it, for writing about it.
+pub(super) struct Facts<'a> {
+    pub(super) texts: Texts,
+    pub(super) lesson: &'a Lesson,
+    pub(super) view: &'a SeatView,
+    /// The cards that are spoken of, if they aren't the learner's own.
+    about: Option<CardSet>,
+}
+
+impl<'a> Facts<'a> {
+    /// Of a step, or of the lesson's end.
+    pub(super) fn new(texts: Texts, lesson: &'a Lesson, view: &'a SeatView, step: Option<&Step>) -> Self {
+        let about = step.and_then(|step| step.about).and_then(|cards| cards.parse().ok());
+        Self { texts, lesson, view, about }
+    }
+
+    /// The text with its marks filled in; one that says nothing stays as it is.
+    pub(super) fn fill(&self, text: &str) -> String {
+        let mut filled = String::new();
+        let mut rest = text;
+        while let Some((before, mark, after)) = next_mark(rest) {
+            filled.push_str(before);
+            filled.push_str(&self.mark(mark).unwrap_or_else(|| format!("<{mark}>")));
+            rest = after;
+        }
+        filled + rest
+    }
+
+    fn mark(&self, mark: &str) -> Option<String> {
+        let (what, more) = mark.split_once(' ').unwrap_or((mark, ""));
+        let number = match what {
+            "all" => CardSet::FULL.points().into(),
+            "lowest" => Bid::LOWEST.value().into(),
+            "points" => more.parse::<CardSet>().ok()?.points().into(),
+            "trumps" => trumps(more)?.len(),
+            "held" => (trumps(more)? & self.cards(false)).len(),
+            "matadors" => usize::from(self.settled(more)?.matadors.unsigned_abs()),
+            "value" => self.settled(more)?.value.into(),
+            "trick" => usize::from(points(self.last_trick()?)),
+            "mine" => self.mine().into(),
+            "theirs" => self.theirs().into(),
+            "taken" => usize::from(self.mine() - self.discarded()),
+            "missing" => usize::from(points_to_win().checked_sub(self.mine())?),
+            "need" => points_to_win().into(),
+            "defence" => usize::from(CardSet::FULL.points() - points_to_win() + 1),
+            "schneider" => usize::from(most_of_schneider()),
+            "left" => (trumps(more)? & self.view.hand).len(),
+            "out" => self.trumps_out()?.len(),
+            "lost" => return Some(format!("−{}", -self.lost(more)?)),
+            "reckon" => return self.reckoning(more),
+            _ => {
+                let named: Vec<_> = mark.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
+                return Some(cards::written(self.texts, named));
+            }
+        };
+        Some(number.to_string())
+    }
+
+    /// The cards that are spoken of, held for the contract.
+    pub(super) fn hand(&self) -> String {
+        let kind = self.play().map_or(cards::UNDECIDED, |play| play.contract.kind());
+        match self.about {
+            Some(about) => cards::hand(self.texts, about, cards::UNDECIDED),
+            None => cards::hand(self.texts, self.view.hand, kind),
+        }
+    }
+
+    /// The cards by which a contract is reckoned: in a Hand contract the skat isn't known.
+    fn cards(&self, hand: bool) -> CardSet {
+        let dealt = self.lesson.dealt(self.view.seat);
+        self.about.unwrap_or(if hand { dealt } else { dealt | self.lesson.skat() })
+    }
+
+    /// `CH`, or `S schneider` for one in which the others are Schneider.
+    fn settled(&self, what: &str) -> Option<Settlement> {
+        let (contract, made) = what.split_once(' ').unwrap_or((what, ""));
+        let contract: Contract = contract.parse().ok()?;
+        let made = match made {
+            "schneider" => Made::in_play(contract, &Raises::default(), SCHNEIDER.0, SCHNEIDER.1, true),
+            _ => Made::SIMPLY,
+        };
+        let cards = self.cards(contract.hand());
+        Some(settle(&RuleSet::ISKO.skat, contract, &Raises::default(), cards, Bid::LOWEST, made))
+    }
+
+    /// `C 27`: what a contract costs that is lost at this bid.
+    fn lost(&self, what: &str) -> Option<i32> {
+        let (contract, bid) = what.split_once(' ')?;
+        let contract: Contract = contract.parse().ok()?;
+        let bid = Bid::new(bid.parse().ok()?)?;
+        let made = Made::in_play(contract, &Raises::default(), points_to_win() - 1, 5, true);
+        let cards = self.cards(contract.hand());
+        Some(settle(&RuleSet::ISKO.skat, contract, &Raises::default(), cards, bid, made).score)
+    }
+
+    fn reckoning(&self, what: &str) -> Option<String> {
+        let settlement = self.settled(what)?;
+        let (contract, made) = what.split_once(' ').unwrap_or((what, ""));
+        let contract: Contract = contract.parse().ok()?;
+        let (texts, with) = (self.texts, if settlement.matadors > 0 { "yes" } else { "no" });
+        let matadors = settlement.matadors.unsigned_abs();
+        let levels = [Some("game"), contract.hand().then_some("hand"), (made == "schneider").then_some("schneider")];
+        let numbered = (matadors + 1..).zip(levels.into_iter().flatten());
+        let levels: Vec<String> = [texts.matadors(with, matadors)]
+            .into_iter()
+            .chain(numbered.map(|(number, level)| texts.level(level, number)))
+            .collect();
+        let plain = Contract::new(contract.kind(), false, Announcement::None).ok()?;
+        let trumps = words::contract(texts, plain);
+        Some(texts.reckoning(levels.join(", "), trumps, settlement.base, settlement.value))
+    }
+
+    fn play(&self) -> Option<&PlayView> {
+        match &self.view.public.phase {
+            PhaseView::Play(play) => Some(play),
+            _ => None,
+        }
+    }
+
+    pub(super) fn last_trick(&self) -> Option<&Trick> {
+        self.play().and_then(|play| play.tricks.last())
+    }
+
+    /// Card points of the learner's side in tricks; a declarer knows what he put away.
+    pub(super) fn mine(&self) -> u8 {
+        let Some(play) = self.play() else { return 0 };
+        let alone = play.won.declarer == self.view.seat;
+        let tricks = play.tricks.iter().filter(|trick| (trick.winner == play.won.declarer) == alone);
+        tricks.map(points).sum::<u8>() + self.discarded()
+    }
+
+    /// Card points that the learner has put away.
+    fn discarded(&self) -> u8 {
+        self.view.discards.unwrap_or_default().points()
+    }
+
+    fn theirs(&self) -> u8 {
+        let Some(play) = self.play() else { return 0 };
+        let alone = play.won.declarer == self.view.seat;
+        play.tricks.iter().filter(|trick| (trick.winner == play.won.declarer) != alone).map(points).sum()
+    }
+
+    /// The trumps that neither the learner has or had, nor anybody has played.
+    fn trumps_out(&self) -> Option<CardSet> {
+        let play = self.play()?;
+        let known = play.played() | self.view.hand | self.view.discards.unwrap_or_default();
+        Some(play.contract.kind().trumps() - known)
+    }
+}
+
+/// What a plain Grand comes to with these card points.
+fn made(card_points: u8) -> Made {
+    let grand = Contract::new(ContractKind::Grand, false, Announcement::None);
+    grand.map_or(Made::SIMPLY, |grand| Made::in_play(grand, &Raises::default(), card_points, 5, true))
+}
+
+/// Card points that win a suit contract or Grand.
+fn points_to_win() -> u8 {
+    (0..=CardSet::FULL.points()).find(|&points| made(points).goal()).unwrap_or_default()
+}
+
+/// The most card points of a side that is Schneider.
+fn most_of_schneider() -> u8 {
+    (0..=points_to_win()).rev().find(|&points| made(points).schneider()).unwrap_or_default()
+}
+
+fn points(trick: &Trick) -> u8 {
+    trick.cards.iter().map(|card| card.points()).sum()
+}
+
+/// `C` or `G`: its trumps.
+fn trumps(kind: &str) -> Option<CardSet> {
+    kind.parse::<Contract>().ok().map(|contract| ContractKind::trumps(contract.kind()))
+}
+
+/// What stands before the next mark, the mark, and what follows it.
+pub(super) fn next_mark(text: &str) -> Option<(&str, &str, &str)> {
+    let (before, rest) = text.split_once('<')?;
+    let (mark, after) = rest.split_once('>')?;
+    Some((before, mark, after))
+}

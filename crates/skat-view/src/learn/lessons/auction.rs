@@ -1,0 +1,121 @@
+//! The auction, what a contract is worth, the skat, and Hand.
+
+use crate::learn::lesson::{Ask, Lesson, Step, illegal, right, wrong};
+
+/// Bidding and holding.
+pub(super) const AUCTION: Lesson = Lesson {
+    key: "auction",
+    you: 1,
+    hands: ["SJ DA DK DQ D9 D8 CK C7 SQ S7", "CJ DJ CT CQ C9 C8 SA SK H9 D7", "HJ HA HT HK HQ H8 ST S8 DT CA"],
+    contract: None,
+    steps: &[
+        Step::new("", Ask::Quiz(&[wrong("10", "ten"), right("<lowest>"), wrong("20", "twenty")])),
+        Step::new("", Ask::Quiz(&[wrong("12", "base"), right("<value C>"), wrong("36", "two")])),
+        Step::new(
+            "",
+            Ask::Call(&[right("bid 18"), wrong("bid 20, bid 24", "jump"), illegal("hold"), wrong("pass", "pass")]),
+        ),
+        Step::new("0 hold", Ask::Call(&[illegal("bid 18"), right("bid 20"), wrong("pass", "pass")])),
+        Step::new("0 pass, 2 bid 22", Ask::Call(&[right("hold"), illegal("bid 23"), wrong("pass", "pass")])),
+        Step::new("2 bid 23, 1 hold, 2 bid 24", Ask::Call(&[right("hold"), wrong("pass", "pass")])),
+        Step::new("2 bid 27", Ask::Call(&[wrong("hold", "hold"), right("pass")])),
+    ],
+    end: "",
+};
+
+/// What a contract is worth.
+pub(super) const VALUE: Lesson = Lesson {
+    key: "value",
+    you: 0,
+    hands: ["CJ SJ SA ST SQ S8 S7 HK H9 CQ", "HJ DJ HA HT HQ H8 CA SK DA D9", "CT CK C9 C8 S9 H7 DT DK DQ D7"],
+    contract: None,
+    steps: &[
+        Step::new("", Ask::Quiz(&[wrong("1", "one"), right("<matadors S>"), wrong("7", "all")])),
+        Step::new("", Ask::Quiz(&[wrong("22", "play"), right("<value S>"), wrong("44", "four")])),
+        Step::new("", Ask::Quiz(&[wrong("33", "same"), right("<value SH>"), wrong("66", "double")])),
+        Step::about(
+            "HJ DJ HA HT HQ H8 CA SK DA D9",
+            Ask::Quiz(&[wrong("10", "base"), wrong("20", "play"), right("<value H>")]),
+        ),
+        Step::new("", Ask::Quiz(&[wrong("33", "none"), right("<value S schneider>"), wrong("99", "times")])),
+        Step::new("", Ask::Quiz(&[wrong("−30", "bid"), wrong("−33", "once"), right("<lost S 30>")])),
+        Step::new(
+            "1 bid 18, 0 hold, 1 bid 20, 0 hold, 1 bid 22, 0 hold, 1 bid 23, 0 hold, 1 bid 24, 0 hold, 1 bid 27, 0 hold, \
+             1 bid 30, 0 hold, 1 pass, 2 pass, 0 skat, 0 discard C7 CQ",
+            Ask::Call(&[
+                wrong("announce D", "diamonds"),
+                wrong("announce H", "hearts"),
+                right("announce S"),
+                wrong("announce C", "clubs"),
+                wrong("announce G", "grand"),
+                illegal("announce N"),
+            ]),
+        ),
+    ],
+    end: "",
+};
+
+/// Picking up the skat and discarding.
+pub(super) const SKAT: Lesson = Lesson {
+    key: "skat",
+    you: 0,
+    hands: ["HJ DJ CA C9 C8 C7 SA ST HT H7", "CJ CT SK S9 HA HQ DT DQ D8 D7", "SJ CK SQ S8 S7 HK H9 H8 DK D9"],
+    contract: None,
+    steps: &[
+        Step::new(
+            "1 bid 18, 0 hold, 1 pass, 2 pass",
+            Ask::Call(&[right("skat"), wrong("announce CH", "hand"), wrong("announce GH", "grand")]),
+        ),
+        Step::new(
+            "",
+            Ask::Discards(&[
+                right("HT H7"),
+                wrong("HJ DJ CA CQ C9 C8 C7", "trump"),
+                wrong("SA DA", "ace"),
+                wrong("ST", "ten"),
+            ]),
+        ),
+        Step::new("", Ask::Quiz(&[wrong("0", "none"), right("<points HT H7>"), wrong("20", "double")])),
+        Step::new(
+            "",
+            Ask::Call(&[
+                right("announce C"),
+                wrong("announce S", "spades"),
+                wrong("announce G", "grand"),
+                wrong("announce N", "null"),
+            ]),
+        ),
+    ],
+    end: "",
+};
+
+/// When to play Hand, and how the skat can turn against one.
+pub(super) const HAND: Lesson = Lesson {
+    key: "hand",
+    you: 2,
+    hands: ["HJ DA CA CK C9 ST SQ HA HQ H8", "DJ CT CQ C8 SK S9 S8 S7 HT HK", "CJ SJ DT DK DQ D9 D8 D7 SA H9"],
+    contract: None,
+    steps: &[
+        Step::new("", Ask::Quiz(&[wrong("27", "skat"), right("<value DH>"), wrong("45", "five")])),
+        Step::new(
+            "1 pass, 2 bid 18, 0 pass",
+            Ask::Call(&[
+                wrong("skat", "skat"),
+                right("announce DH"),
+                wrong("announce DHS", "schneider"),
+                wrong("announce GH", "grand"),
+            ]),
+        ),
+        Step::new("", Ask::Quiz(&[right("you"), wrong("others", "others"), wrong("nobody", "nobody")])),
+        Step::about(
+            "DJ HA HT HK HQ H9 H8 CA SA ST",
+            Ask::Quiz(&[wrong("20", "play"), wrong("40", "hand"), right("<value HH>")]),
+        ),
+        Step::about(
+            "DJ HA HT HK HQ H9 H8 CA SA ST SJ C7",
+            Ask::Quiz(&[right("<value HH>"), wrong("40", "two"), wrong("50", "same")]),
+        ),
+        Step::new("", Ask::Quiz(&[right("with"), wrong("without", "without")])),
+    ],
+    end: "",
+};

@@ -1,0 +1,23 @@
+//! The twelve lessons. The learner's left neighbour is Alma, the next one Bruno.
+
+mod auction;
+mod cards;
+mod play;
+
+use super::lesson::Lesson;
+
+/// All lessons in their order; controls name them by their place here.
+pub(super) const ALL: [&Lesson; 12] = [
+    &cards::CARDS,
+    &cards::SUIT,
+    &cards::GRAND,
+    &cards::NULL,
+    &play::FOLLOW,
+    &play::COUNT,
+    &auction::AUCTION,
+    &auction::VALUE,
+    &auction::SKAT,
+    &play::DECLARER,
+    &play::DEFEND,
+    &auction::HAND,
+];

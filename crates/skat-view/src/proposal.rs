@@ -1,0 +1,96 @@
+//! What an autoplayer would do in a player's place, for a player who asked.
+
+use skat_rules::card::Card;
+use skat_rules::game::{AnyAction, AnySeatView};
+use skat_rules::games::skat::{Action, ContractKind, PhaseView, PlayView, SeatView};
+use skat_rules::seat::Seat;
+use skat_table::PlayerView;
+
+use crate::skat::{cards, words};
+use crate::texts::Texts;
+use crate::{Button, Press, Reader, Style};
+
+/// So many card points are worth saying that they go to the own side.
+const WORTH_SMEARING: u8 = 10;
+
+/// Whether an autoplayer's advice is worth asking for in this view: it plays no other game than Skat by skill.
+pub(crate) fn is_given(view: &PlayerView) -> bool {
+    view.table.places[view.place.index()].awaited && matches!(view.seat, Some(AnySeatView::Skat(_)))
+}
+
+/// The proposal as a sentence, with what the action does where the player's own view proves it; nothing in a game whose autoplayer
+/// has no advice to give.
+#[must_use]
+pub fn proposal(view: &PlayerView, action: AnyAction, reader: impl Into<Reader>) -> Option<String> {
+    let texts = Texts::of(reader);
+    let (Some(AnySeatView::Skat(seat)), AnyAction::Skat(action)) = (&view.seat, action) else { return None };
+    let label = |label: String| texts.proposal_press(label);
+    Some(match action {
+        Action::Play(card) => texts.proposal_play(cards::written(texts, [card]), reason(seat, card)),
+        Action::Discard(two) => texts.proposal_discard(cards::written(texts, cards::sorted(two, cards::UNDECIDED))),
+        Action::PassOn(two) => texts.proposal_pass_on(cards::written(texts, cards::sorted(two, cards::UNDECIDED))),
+        Action::Announce(contract) => texts.proposal_announce(words::contract(texts, contract)),
+        Action::Bid(bid) => label(texts.button_bid(bid.value())),
+        Action::Hold => label(texts.button_hold()),
+        Action::Pass => label(texts.button_pass()),
+        Action::PickUp => label(texts.button_pick_up()),
+        Action::Accept => label(texts.button_accept()),
+        Action::Refuse => label(texts.button_refuse()),
+        Action::NoGrandHand => label(texts.button_no_grand_hand()),
+        Action::Take => label(texts.button_ramsch_take()),
+        Action::Push => label(texts.button_ramsch_push()),
+        Action::Ready if matches!(seat.public.phase, PhaseView::Ramsch(_)) => label(texts.button_ramsch_ready()),
+        Action::Ready => label(texts.button_exchange_done()),
+        // The autoplayer does nothing else.
+        _ => return None,
+    })
+}
+
+/// What playing the card certainly does, as its name among the variants of the texts.
+fn reason(view: &SeatView, card: Card) -> &'static str {
+    let playable: Vec<Card> = view
+        .legal
+        .iter()
+        .filter_map(|&action| match action {
+            Action::Play(card) => Some(card),
+            _ => None,
+        })
+        .collect();
+    match &view.public.phase {
+        _ if playable.len() == 1 => "forced",
+        PhaseView::Play(play) if play.contract.kind() == ContractKind::Null => "none",
+        PhaseView::Play(play) => match play.on_table[..] {
+            [] if draws_trumps(view, play, card) => "trumps",
+            [first, second] => completing(view, play, [first, second, card], &playable),
+            _ => "none",
+        },
+        _ => "none",
+    }
+}
+
+/// What the last card of a trick does to it.
+fn completing(view: &SeatView, play: &PlayView, trick: [Card; 3], playable: &[Card]) -> &'static str {
+    let winner = (0..play.contract.kind().trick_winner(trick)).fold(play.leader, |seat, _| seat.next());
+    let points = trick[2].points();
+    let declares = |seat: Seat| seat == play.won.declarer;
+    match () {
+        () if winner == view.seat => "takes",
+        () if declares(winner) == declares(view.seat) && points >= WORTH_SMEARING => "smears",
+        () if declares(winner) != declares(view.seat) && playable.iter().all(|card| card.points() >= points) => {
+            "cheapest"
+        }
+        () => "none",
+    }
+}
+
+/// Whether a declarer leads a trump while others may hold some.
+fn draws_trumps(view: &SeatView, play: &PlayView, card: Card) -> bool {
+    let trumps = play.contract.kind().trumps();
+    let known = play.played() | view.hand | view.discards.unwrap_or_default();
+    play.won.declarer == view.seat && trumps.contains(card) && !(trumps - known).is_empty()
+}
+
+/// The button that asks for a proposal.
+pub(crate) fn button(texts: Texts) -> Button {
+    Button::new(Press::Hint, Style::Secondary, texts.button_hint()).emoji("💡")
+}

@@ -1,0 +1,106 @@
+//! Hints: what a proposal says is so, and what was asked for is told to everybody.
+
+use proptest::prelude::*;
+use skat_rules::game::{AnyAction, Game as _};
+use skat_rules::games::skat::{Action, Announcement, ContractKind, Deal, PhaseView, Trick};
+use skat_rules::seat::Seat;
+use skat_table::{Place, StageView};
+use skat_view::{Lang, Panel, Press, panel, proposal, public_message};
+
+use crate::properties::course;
+use crate::support::{mention, player, presses, table};
+
+/// The trick that this card completes, if it is one of a suit contract or Grand, with the declarer.
+fn completed(deal: &Deal, seat: Seat, action: Action) -> Option<(Trick, Seat)> {
+    let PhaseView::Play(play) = deal.public_view().phase else { return None };
+    let last = play.on_table.len() == 2 && play.contract.kind() != ContractKind::Null;
+    let mut after = deal.clone();
+    after.apply(seat, action).ok()?;
+    let trick = match after.public_view().phase {
+        PhaseView::Play(play) => play.tricks.last().cloned(),
+        PhaseView::Over(over) => over.played?.tricks.last().cloned(),
+        _ => None,
+    };
+    trick.filter(|_| last).map(|trick| (trick, play.won.declarer))
+}
+
+fn check_proposals(deal: &Deal) {
+    let view = table(deal, 3);
+    for seat in deal.awaited().iter() {
+        let own = player(deal, &view, seat);
+        let legal = deal.legal_actions(seat);
+        let cards: Vec<_> = legal
+            .iter()
+            .filter_map(|action| match action {
+                Action::Play(card) => Some(*card),
+                _ => None,
+            })
+            .collect();
+        for &card in &cards {
+            let said = proposal(&own, AnyAction::Skat(Action::Play(card)), Lang::En).expect("a sentence");
+            assert_eq!(said.contains("may not play anything else"), cards.len() == 1, "{said}");
+            if cards.len() == 1 {
+                continue;
+            }
+            let trick = completed(deal, seat, Action::Play(card));
+            let takes = trick.as_ref().is_some_and(|(trick, _)| trick.winner == seat);
+            assert_eq!(said.contains("it takes the trick"), takes, "{said}");
+            let ours = trick.as_ref().map(|(trick, declarer)| (trick.winner == *declarer) == (seat == *declarer));
+            let smears = !takes && ours == Some(true) && card.points() >= 10;
+            assert_eq!(said.contains("your side’s"), smears, "{said}");
+            let least = cards.iter().all(|other| other.points() >= card.points());
+            assert_eq!(said.contains("can’t give them less"), ours == Some(false) && least, "{said}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_proposal_says_what_is_so(course in course()) {
+        course.play(check_proposals);
+    }
+
+    #[test]
+    fn who_is_asked_in_skat_may_ask_for_a_hint_and_nobody_else(course in course()) {
+        let check = |deal: &Deal| {
+            let view = table(deal, 3);
+            for seat in Seat::SKAT {
+                let own = player(deal, &view, seat);
+                let message = panel(&own, Panel::Normal, None, &mention, Lang::De);
+                let offered = presses(&message).contains(&(Press::Hint, true));
+                assert_eq!(offered, deal.awaited().contains(seat), "{seat}");
+            }
+        };
+        course.play(check);
+    }
+}
+
+#[test]
+fn proposals_are_sentences_in_both_languages() {
+    let deal = Deal::deal(&skat_rules::deal::DealSecret::new([7; 32]), &skat_rules::game::Setting::official());
+    let view = table(&deal, 3);
+    let own = player(&deal, &view, Seat::MIDDLEHAND);
+    let hand = skat_rules::games::skat::Contract::new(ContractKind::Grand, true, Announcement::Schneider);
+    let said = |action, lang| proposal(&own, AnyAction::Skat(action), lang).expect("a sentence");
+    let bid = "bid 18".parse().expect("an action");
+    assert_eq!(said(bid, Lang::De), "Ich würde hier auf „18 sagen“ drücken.");
+    assert_eq!(said(Action::Pass, Lang::En), "I would press “Pass” here.");
+    let announce = Action::Announce(hand.expect("a contract"));
+    assert_eq!(said(announce, Lang::De), "Ich würde Grand Hand Schneider angesagt ansagen.");
+    let discard = Action::Discard("C7 HT".parse().expect("cards"));
+    assert_eq!(said(discard, Lang::En), "I would discard `♣7\u{a0}♥10`.");
+    assert_eq!(proposal(&own, AnyAction::Skat(Action::Concede), Lang::En), None);
+}
+
+#[test]
+fn everybody_sees_how_many_hints_were_taken() {
+    let deal = Deal::deal(&skat_rules::deal::DealSecret::new([7; 32]), &skat_rules::game::Setting::official());
+    let mut view = table(&deal, 3);
+    assert!(!public_message(&view, &mention, Lang::De).embed.expect("an embed").description.contains("Mit Tipp"));
+    let StageView::Playing(shown) = &mut view.stage else { panic!("a deal is played") };
+    shown.hints = vec![Place(2), Place(0), Place(2)];
+    let description = public_message(&view, &mention, Lang::De).embed.expect("an embed").description;
+    assert!(description.contains("💡 Mit Tipp: <@1> × 1, <@3> × 2"), "{description}");
+}

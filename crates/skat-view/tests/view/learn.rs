@@ -1,0 +1,72 @@
+//! The lessons as they are read from beginning to end.
+
+use skat_view::{Lang, LearnPage, LearnPress, LessonChoice, LessonsDone, Message, Press, Row, learn};
+
+use crate::support::shown;
+
+/// The steps that the buttons of a page can lead to; only lists of two cards to put away are selects.
+fn turns(message: &Message) -> Vec<LearnPress> {
+    let of_row = |row: &Row| match row {
+        Row::Buttons(buttons) => buttons
+            .iter()
+            .filter_map(|button| match button.press {
+                Press::Learn(press @ LearnPress { to: LearnPage::Step { .. }, .. }) => Some(press),
+                _ => None,
+            })
+            .collect(),
+        Row::Select(_) | Row::Pick(_) => Vec::new(),
+    };
+    message.rows.iter().flat_map(of_row).collect()
+}
+
+fn says(message: &Message, sign: &str) -> bool {
+    message.embed.as_ref().is_some_and(|embed| embed.description.starts_with(sign))
+}
+
+/// What everything that a page offers leads to; gives the next page.
+fn turn(message: &Message, lang: Lang, out: &mut Vec<String>) -> Option<Message> {
+    let mut next = None;
+    for press in turns(message) {
+        let page = learn(press, lang);
+        if says(&page, "✅") {
+            next.get_or_insert(page);
+        } else {
+            let reply = page.embed.map(|embed| embed.description.lines().next().unwrap_or_default().to_owned());
+            out.push(reply.unwrap_or_default());
+        }
+    }
+    next
+}
+
+fn read(lesson: u8, lang: Lang) -> String {
+    let open = |step, choice| {
+        let to = LearnPage::Step { lesson, step, choice };
+        learn(LearnPress { done: LessonsDone::default(), to }, lang)
+    };
+    let mut page = open(0, LessonChoice::Open);
+    let mut out = vec![shown(&page)];
+    let mut step = 0;
+    loop {
+        let mut others = Vec::new();
+        let next = turn(&page, lang, &mut others).or_else(|| {
+            let discard = LessonChoice::Act("discard HT H7".parse().expect("an action"));
+            Some(open(step, discard)).filter(|page| says(page, "✅"))
+        });
+        let Some(next) = next else { return out.join("\n") };
+        others.sort();
+        others.dedup();
+        out.push(others.join("\n"));
+        out.push(shown(&next));
+        page = next;
+        step += 1;
+    }
+}
+
+#[test]
+fn the_lessons_read_well() {
+    for lang in Lang::ALL {
+        let menu = shown(&learn(LearnPress { done: LessonsDone::from_bits(5), to: LearnPage::Menu }, lang));
+        let lessons: Vec<String> = (0..12).map(|lesson| read(lesson, lang)).collect();
+        insta::assert_snapshot!(format!("lessons_{lang:?}"), format!("{menu}\n{}", lessons.join("\n")));
+    }
+}

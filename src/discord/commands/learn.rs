@@ -1,0 +1,47 @@
+//! `/learn`
+
+use skat_view::{LearnPage, LearnPress, LessonsDone, Press};
+
+use super::{Context, privately};
+use crate::discord::bot::{Asker, Bot};
+use crate::discord::learn_id;
+use crate::discord::reply::{Done, Reply};
+use crate::discord::wire::{Audience, body_by};
+use crate::tables::AskError;
+
+/// Learn Skat in twelve short lessons
+#[poise::command(
+    slash_command,
+    name_localized("de", "lernen"),
+    description_localized("de", "Skat lernen in zwölf kurzen Lektionen"),
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+pub(super) async fn learn(ctx: Context<'_>) -> Result<(), anyhow::Error> {
+    privately(ctx, async |bot, asker| {
+        let menu = LearnPress { done: LessonsDone::default(), to: LearnPage::Menu };
+        shown(&bot, &asker, menu, Reply::Private).await
+    })
+    .await;
+    Ok(())
+}
+
+/// Shows the page that a control of the lessons leads to in the place of the one it stands on.
+pub(in crate::discord) async fn turn(bot: &Bot, asker: &Asker, press: LearnPress) -> Result<Done, AskError> {
+    shown(bot, asker, press, Reply::InPlace).await
+}
+
+async fn shown(
+    bot: &Bot,
+    asker: &Asker,
+    press: LearnPress,
+    reply: impl FnOnce(serde_json::Value) -> Reply,
+) -> Result<Done, AskError> {
+    let reader = bot.people.reader(bot.person(asker).await?, asker.lang);
+    let body = body_by(&skat_view::learn(press, reader), Audience::Reader, |press| match press {
+        Press::Learn(press) => learn_id::encode(press),
+        // No page of the lessons has a control that means anything else.
+        _ => String::new(),
+    });
+    Ok(Done { reply: reply(body), about: None })
+}
