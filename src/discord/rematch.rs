@@ -6,6 +6,7 @@ use skat_view::{Lang, Notice, notice, public_message};
 
 use super::bot::{Asker, Bot, fresh_number};
 use super::commands::opening::{missing_permission, too_many};
+use super::drafts::Draft;
 use super::reply::{About, Done, Reply};
 use super::wire::{Audience, body};
 use crate::tables::{AskError, Look, Request};
@@ -44,9 +45,11 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: Tab
         Err(error) => return Err(error),
     }
     tracing::info!(table.id = %table, %closed, "a rematch was opened");
-    let lang = Lang::from_locale(&asker.server_locale);
-    let show = |view, table| body(&public_message(view, &bot.people, lang), table, 0, Audience::Everybody);
-    let reply = Reply::TableBelow { clicked: show(&look.table, closed), below: show(&view, table) };
+    let reader = bot.people.public_reader(Lang::from_locale(&asker.server_locale));
+    let reply = Reply::TableBelow {
+        clicked: Draft::public(&look.table, closed, &bot.people, reader),
+        below: body(&public_message(&view, &bot.people, reader), table, 0, Audience::Everybody),
+    };
     Ok(Done { reply, about: Some(About { table, person, had_scene: false }) })
 }
 

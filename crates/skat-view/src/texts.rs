@@ -399,7 +399,7 @@ texts! {
     t31_ask_discard();
     t31_standing(standing);
     t31_hand(cards, value);
-    t31_drawn(card);
+    t31_drawn(card, kept);
     t31_you_won();
     t31_they_won(name);
     claim_refused();
@@ -428,7 +428,7 @@ texts! {
     confirm_announce(contract);
     confirm_ouvert();
     confirm_revolution();
-    confirm_overbid(value, bid);
+    confirm_overbid(value, bid, lost);
     confirm_give(name);
     confirm_open();
     confirm_virgin();

@@ -510,7 +510,10 @@ t31_ask_draw = { $knock ->
 t31_ask_discard = ### Welche Karte legst du ab?
 t31_standing = Du: { $standing }
 t31_hand = Deine Karten: { $cards } = **{ $value }**
-t31_drawn = Neu: { $card }
+t31_drawn = Neu: { $card }{ $kept ->
+    [yes] {" "}· bleibt in diesem Zug auf der Hand
+   *[no] {""}
+}
 t31_you_won = ### 🏆 Gewonnen!
 t31_they_won = ### { $name } gewinnt
 claim_refused = 🙋 Nicht angenommen: Es geht weiter, deine Karten liegen offen.
@@ -553,7 +556,10 @@ confirm_action = ### Wirklich?
 confirm_announce = ### { $contract } ansagen?
 confirm_ouvert = Deine Karten liegen dann offen vor allen.
 confirm_revolution = Vorher darf die Gegenpartei Karten tauschen.
-confirm_overbid = Das ist { $value } wert, gereizt hast du { $bid }: So verlierst du, wenn du nicht noch Schneider oder Schwarz machst.
+confirm_overbid = Das ist { $value } wert, gereizt hast du { $bid }. { $lost ->
+    [yes] So ist das Spiel verloren, was du auch machst.
+   *[no] So verlierst du, wenn du nicht noch Schneider oder Schwarz machst.
+}
 confirm_give = ### Das Spiel schenken?
     Nimmt { $name } an, ist es für { $name } gewonnen.
 confirm_open = ### Karten offen hinlegen?
@@ -855,7 +861,7 @@ sheet_lost = Verloren
 sheet_lost_by_others = Andere verloren
 place_number = Platz { $number }
 alt_playable = Davon kannst du spielen: { $cards }
-alt_all_playable = Du kannst jede davon spielen.
+alt_all_playable = Du kannst jede Karte spielen.
 alt_asked = Am Zug: { $names }
 
 ## Datenschutz

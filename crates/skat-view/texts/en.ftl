@@ -508,7 +508,10 @@ t31_ask_draw = { $knock ->
 t31_ask_discard = ### Which card do you put down?
 t31_standing = You: { $standing }
 t31_hand = Your cards: { $cards } = **{ $value }**
-t31_drawn = New: { $card }
+t31_drawn = New: { $card }{ $kept ->
+    [yes] {" "}· stays in your hand this turn
+   *[no] {""}
+}
 t31_you_won = ### 🏆 You’ve won!
 t31_they_won = ### { $name } wins
 claim_refused = 🙋 Not accepted: the deal goes on, your cards lie open.
@@ -551,7 +554,10 @@ confirm_action = ### Really?
 confirm_announce = ### Announce { $contract }?
 confirm_ouvert = Your cards will lie open before everybody.
 confirm_revolution = Before that the defenders may exchange cards.
-confirm_overbid = That is worth { $value }, and you bid { $bid }: you lose unless you make Schneider or Schwarz as well.
+confirm_overbid = That is worth { $value }, and you bid { $bid }. { $lost ->
+    [yes] So it is lost, whatever you make.
+   *[no] You lose unless you make Schneider or Schwarz as well.
+}
 confirm_give = ### Give the contract away?
     If { $name } accepts, { $name } has won it.
 confirm_open = ### Lay your cards open?
@@ -856,7 +862,7 @@ sheet_lost = Lost
 sheet_lost_by_others = Lost by others
 place_number = Seat { $number }
 alt_playable = You may play: { $cards }
-alt_all_playable = You may play any of them.
+alt_all_playable = You may play any card.
 alt_asked = To act: { $names }
 
 ## Privacy
