@@ -1066,7 +1066,7 @@ setup_pick_channels = Kanäle für Tische (keiner = alle)
 setup_pick_role = Rolle, die gerufen werden darf (freiwillig)
 setup_pick_language = Sprache: { $language }
 setup_pick_rules = Regeln: { $rules }
-setup_pick_think_time = Bedenkzeit: { $think_time }
+setup_pick_think_time = { $think_time }
 setup_button_threads = { $state ->
     [on] Threads: an
    *[off] Threads: aus

@@ -1067,7 +1067,7 @@ setup_pick_channels = Channels for tables (none = all)
 setup_pick_role = A role that may be called (opt-in)
 setup_pick_language = Language: { $language }
 setup_pick_rules = Rules: { $rules }
-setup_pick_think_time = Think time: { $think_time }
+setup_pick_think_time = { $think_time }
 setup_button_threads = { $state ->
     [on] Threads: on
    *[off] Threads: off
