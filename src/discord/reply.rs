@@ -34,11 +34,13 @@ pub(super) enum Reply {
     Private(Value),
     /// Such a body, with a file.
     PrivateFile(Value, File),
-    /// A body in the place of the private message that he clicked on.
+    /// A body in the place of the message that he clicked on.
     InPlace(Value),
     /// A private message that isn't his panel, perhaps with a picture: in the place of the private message that he clicked on, or as a
     /// new one.
     Drawn(Draft),
+    /// This reply, and a message for everybody below it.
+    Followed(Box<Reply>, Value),
     /// A message for everybody.
     Public(Value),
     /// The table's public message.
@@ -46,7 +48,7 @@ pub(super) enum Reply {
     /// Another table's public message, below the one that he clicked on, which becomes the first body.
     TableBelow {
         /// The clicked message.
-        clicked: Value,
+        clicked: Draft,
         /// The other table's message.
         below: Value,
     },
@@ -178,7 +180,9 @@ impl From<&SendError> for Unanswered {
             SendError::AnsweredAlready => Self::Already,
             SendError::TokenDead => Self::TokenDead,
             SendError::Unreachable(_) => Self::Unreachable,
-            SendError::MessageGone | SendError::NoAccess | SendError::Refused { .. } => Self::Refused,
+            SendError::MessageGone | SendError::Archived | SendError::NoAccess | SendError::Refused { .. } => {
+                Self::Refused
+            }
         }
     }
 }
@@ -230,12 +234,19 @@ async fn send(
             }
             Ok(None)
         }
+        Reply::Followed(first, below) => {
+            let opened = Box::pin(send(bot, asker, origin, *first, placeholder_sent)).await?;
+            if let Err(error) = transport.follow_up(&token, &below).await {
+                tracing::warn!(%error, "a message below an answer couldn't be sent");
+            }
+            Ok(opened)
+        }
         Reply::TableMessage(body) => {
             let message = fresh_message((&body).into()).await?;
             Ok(message.map(|message| Opened::Posted(token, message, Imprint::of(&body))))
         }
         Reply::TableBelow { clicked, below: body } => {
-            in_place(clicked.into()).await?;
+            in_place(clicked.pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref()).await.parcel).await?;
             let message = transport.follow_up(&token, &body).await?;
             Ok(Some(Opened::Posted(below(message), message, Imprint::of(&body))))
         }
@@ -247,7 +258,14 @@ async fn send(
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref()).await;
             let shown = Some(body.plain.of_sent(packed.is_full));
-            in_place(packed.parcel).await?;
+            match in_place(packed.parcel).await {
+                // A newer panel has taken its place while he pressed, and shows what he did.
+                Err(SendError::MessageGone) if !placeholder_sent => {
+                    transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
+                    return Ok(None);
+                }
+                sent => sent?,
+            }
             let panel = OpenPanel { token, message: asker.clicked, shown, carries: packed.carries };
             Ok(Some(Opened::Panel(panel)))
         }

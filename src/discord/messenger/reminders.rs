@@ -8,6 +8,7 @@ use skat_table::{PersonId, PlayerView};
 use skat_view::reminder;
 
 use super::{Messenger, Scene};
+use crate::discord::person_settings::PersonSettings;
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Audience, body};
 
@@ -55,7 +56,7 @@ impl Messenger {
 
     async fn wants_reminders(&self, person: PersonId) -> Result<bool, StoreError> {
         let settings = self.around.store.settings(person).await?;
-        Ok(settings.choices.get("reminders") != Some("off"))
+        Ok(PersonSettings::read(&settings.choices).reminders)
     }
 
     async fn send_reminder(&mut self, scene: &Scene, person: PersonId, decision: u32) {

@@ -32,7 +32,7 @@ fn confirm(action: &str) -> Panel {
 fn buttons(message: &Message) -> Vec<&Button> {
     let of_row = |row| match row {
         &Row::Buttons(ref buttons) => buttons.iter(),
-        Row::Select(_) => [].iter(),
+        Row::Select(_) | Row::Pick(_) => [].iter(),
     };
     message.rows.iter().flat_map(of_row).collect()
 }
