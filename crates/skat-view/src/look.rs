@@ -96,7 +96,7 @@ impl CardEmojis {
     /// The card's emoji in Discord's markup. Its name there is the card's code, which is all that is left of it should it ever fail.
     pub(crate) fn markup(&self, face: Face, lang: Lang, card: Card) -> String {
         let style = face as usize * Lang::ALL.len() + lang as usize;
-        format!("<:{card}:{}>", self.0[style * CardSet::FULL.len() as usize + card.index()])
+        format!("<:{card}:{}>", self.0[style * CardSet::FULL.len() + card.index()])
     }
 }
 

@@ -160,7 +160,7 @@ fn over_described(scene: &Scene<'_>, deal: &DealView, view: &PublicView, over: &
     let kind = view.contract.map_or(UNDECIDED, |contract| contract.game().kind());
     let hands = BOTH.map(|seat| (scene.name(deal.place(seat)), hand(texts, over.dealt[seat.index()], kind)));
     let skat = (!over.skat.is_empty()).then(|| texts.result_skat(written(texts, sorted(over.skat, kind))));
-    let value = all_cards(hands, skat.into_iter().collect());
+    let value = all_cards(hands, skat.as_slice());
     let fields = vec![Field { name: texts.result_cards(), value, inline: false }];
     match result(scene, deal, view, over) {
         Some(result) => Described { title: result.title(texts), lines: result.public_lines(texts), fields },

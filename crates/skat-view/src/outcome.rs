@@ -53,7 +53,7 @@ impl Outcome {
 }
 
 /// What every player held, and what lay apart, as the paragraph below a result.
-pub(crate) fn all_cards(hands: impl IntoIterator<Item = (String, String)>, apart: Vec<String>) -> String {
+pub(crate) fn all_cards(hands: impl IntoIterator<Item = (String, String)>, apart: &[String]) -> String {
     let hands = hands.into_iter().map(|(name, cards)| format!("{name}: {cards}"));
     let apart = (!apart.is_empty()).then(|| apart.join(" · "));
     hands.chain(apart).collect::<Vec<String>>().join("\n")

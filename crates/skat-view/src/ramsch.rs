@@ -36,7 +36,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
     if let Some(dealt) = &view.dealt {
         let hands = dealt.hands.iter().map(|(seat, &cards)| (name(seat), hand(texts, cards, UNDECIDED)));
         let skat = texts.result_skat(written(texts, sorted(dealt.skat, UNDECIDED)));
-        let cards = Field { name: texts.result_cards(), value: all_cards(hands, vec![skat]), inline: false };
+        let cards = Field { name: texts.result_cards(), value: all_cards(hands, &[skat]), inline: false };
         return Described { title, lines, fields: vec![cards] };
     }
     let players = player_lines(scene, deal, |seat| match &view.phase {

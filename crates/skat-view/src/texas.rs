@@ -107,8 +107,8 @@ fn over_described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Descri
     let hands = over.hands.iter().map(|(seat, &cards)| (scene.name(deal.place(seat)), hand(texts, cards, kind)));
     let put_away = over.played.as_ref().filter(|played| !played.contract.hand());
     let put_away = put_away.map(|played| texts.result_put_away(written(texts, sorted(played.put_away, kind))));
-    let apart = [texts.result_skat(written(texts, over.skat))].into_iter().chain(put_away).collect();
-    let fields = vec![Field { name: texts.result_cards(), value: all_cards(hands, apart), inline: false }];
+    let apart: Vec<String> = [texts.result_skat(written(texts, over.skat))].into_iter().chain(put_away).collect();
+    let fields = vec![Field { name: texts.result_cards(), value: all_cards(hands, &apart), inline: false }];
     match &over.played {
         Some(played) => {
             let result = result(scene, deal, played);
@@ -208,7 +208,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
                 _ => None,
             });
             let wrap = |call| act(Action::Call(call));
-            sister::auction(viewer, calls, (*role, bid.map(|bid| bid.value())), wrap, bids.collect(), Vec::new())
+            sister::auction(viewer, calls, (*role, bid.map(Bid::value)), wrap, bids.collect(), Vec::new())
         }
         (_, Phase::Play { won, contract: played, play }) => {
             let (kind, contract) = (played.kind(), contract(texts, *played));

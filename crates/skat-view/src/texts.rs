@@ -412,8 +412,8 @@ texts! {
     you_declare(contract, bid);
     they_declare(name, contract);
     your_partner(name);
-    from_third_hand(name);
-    from_own_hand();
+    plays_third_hand(name);
+    plays_own_hand();
     your_seat(seat);
     your_cards(cards);
     their_cards(name, cards);

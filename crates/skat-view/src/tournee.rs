@@ -5,7 +5,7 @@ use skat_rules::game::AnyAction;
 use skat_rules::games::sister::Level;
 use skat_rules::games::skat::ContractKind;
 use skat_rules::games::tournee::{
-    Action, Call, Choice, Contract, OverView, Phase, PublicView, SeatView, Trump, TurnOption, Won,
+    Action, Bid, Call, Choice, Contract, OverView, Phase, PublicView, SeatView, Trump, TurnOption, Won,
 };
 use skat_rules::seat::Seat;
 use skat_table::DealView;
@@ -126,8 +126,8 @@ fn over_described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Descri
     let hands = over.hands.iter().map(|(seat, &cards)| (scene.name(deal.place(seat)), hand(texts, cards, kind)));
     let skat: CardSet = over.skat.into_iter().collect();
     let put_away = (over.put_away != skat).then(|| texts.result_put_away(written(texts, sorted(over.put_away, kind))));
-    let apart = [texts.result_skat(written(texts, over.skat))].into_iter().chain(put_away).collect();
-    let fields = vec![Field { name: texts.result_cards(), value: all_cards(hands, apart), inline: false }];
+    let apart: Vec<String> = [texts.result_skat(written(texts, over.skat))].into_iter().chain(put_away).collect();
+    let fields = vec![Field { name: texts.result_cards(), value: all_cards(hands, &apart), inline: false }];
     match result(scene, deal, over) {
         Some(result) => Described { title: result.title(texts), lines: result.public_lines(texts), fields },
         None => Described { title: texts.title_ramsch_over(), lines: ramsch_lines(scene, deal, over), fields },
@@ -217,7 +217,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
                 Action::Call(Call::Bid(bid)) => Some((bid.value(), act(action))),
                 _ => None,
             });
-            let asked = (*role, bid.map(|bid| bid.value()));
+            let asked = (*role, bid.map(Bid::value));
             let wrap = |call| act(Action::Call(call));
             sister::auction(viewer, calls, asked, wrap, bids.collect(), ramsch.into_iter().collect())
         }

@@ -169,7 +169,7 @@ fn over_described(table: &Table<'_>, over: &OverView) -> Described {
     let put_away = over.played.as_ref().filter(|played| !played.contract.hand());
     let put_away = put_away.map(|played| texts.result_put_away(written(texts, sorted(played.put_away, kind))));
     let skat = texts.result_skat(written(texts, sorted(over.skat, kind)));
-    let value = all_cards(hands, [skat].into_iter().chain(put_away).collect());
+    let value = all_cards(hands, &[skat].into_iter().chain(put_away).collect::<Vec<String>>());
     let (title, lines) = match &over.played {
         Some(played) => {
             let outcome = table.outcome(played);
@@ -283,8 +283,8 @@ fn playing(
         return concession(viewer, &table, play, wrap, lines);
     }
     let whose = match dummys_turn {
-        true => Some(texts.from_third_hand(table.third_name())),
-        false if viewer.is_asked() && view.public.third == ThirdHand::Dummy => Some(texts.from_own_hand()),
+        true => Some(texts.plays_third_hand(table.third_name())),
+        false if viewer.is_asked() && view.public.third == ThirdHand::Dummy => Some(texts.plays_own_hand()),
         false => None,
     };
     lines.extend(whose);

@@ -1,11 +1,12 @@
 //! Who reads a panel: his seat, what he holds, and what he may do.
 
 use skat_rules::card::CardSet;
-use skat_rules::game::AnyAction;
+use skat_rules::game::{AnyAction, GameId};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::Seat;
 use skat_table::{DealView, Place};
 
+use crate::Display;
 use crate::controls::{refresh, rows};
 use crate::game::Draft;
 use crate::scene::Scene;
@@ -39,7 +40,12 @@ impl Viewer<'_> {
         wait_for(self.scene, self.deal)
     }
 
+    /// His cards; an empty line where a picture shows them, as in Skat.
     pub(crate) fn own_hand(&self, kind: ContractKind) -> String {
+        let in_picture = self.scene.texts.look().display == Display::Picture;
+        if in_picture && self.scene.table.header.game() == GameId::Skat {
+            return String::new();
+        }
         self.scene.texts.your_cards(hand(self.scene.texts, self.hand, kind))
     }
 

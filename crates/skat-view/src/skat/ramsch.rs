@@ -78,7 +78,7 @@ fn table(ramsch: &RamschView) -> Table<'_> {
 fn last_deed(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Option<String> {
     let texts = scene.texts;
     let deeds = |seat: Seat| deeds_before_the_lead(texts, ramsch, seat).pop().map(|deed| (seat, deed));
-    let (seat, deed) = Seat::SKAT.into_iter().filter_map(deeds).last()?;
+    let (seat, deed) = Seat::SKAT.into_iter().rev().find_map(deeds)?;
     Some(texts.news(texts.news_call(scene.name(deal.place(seat)), deed)))
 }
 

@@ -148,7 +148,7 @@ fn why_a_card_may_not_be_played() {
     let null = [(F, "skat"), (F, "discard S8 D7"), (F, "announce N"), (F, "play CA")];
     let null = official.after(&[&WON_AT_20[..], &null[..]].concat());
     let own_lead = official.after(&[&WON_AT_20[..], &play[..3]].concat());
-    snapshots("why_not", |lang| {
+    snapshots("why_not_play", |lang| {
         joined(&[
             official.own(&clubs, M, Panel::WhyNot, lang),
             official.own(&null, M, Panel::WhyNot, lang),

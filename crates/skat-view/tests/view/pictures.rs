@@ -44,7 +44,7 @@ static EMOJIS: LazyLock<CardEmojis> = LazyLock::new(|| {
     CardEmojis::new(|face, lang, card| Some(id(face, lang, card))).expect("all emojis")
 });
 
-fn reader(look: Look, lang: Lang) -> Reader {
+pub(crate) fn reader(look: Look, lang: Lang) -> Reader {
     Reader { lang, look, emojis: Some(&EMOJIS) }
 }
 

@@ -6,6 +6,7 @@ use skat_table::{Command, PlayerView, StageView, Table};
 use skat_view::{Lang, Message, Panel, Press, Row, panel, public_message};
 
 use crate::games::{asked, begun_by, chance, give, person};
+use crate::pictures::{LOOKS, reader};
 use crate::support::{check_limits, long_mention};
 
 /// Rules by which each game is played, so that every phase that a game can have comes up.
@@ -81,7 +82,8 @@ fn controls(game: GameId, message: &Message) -> Vec<Pressed> {
 fn press_until_done(game: GameId, view: &PlayerView, seed: &mut u64) -> AnyAction {
     let mut current = Panel::Normal;
     for _ in 0..MOST_PRESSES {
-        let show = |lang| panel(view, current, Some(&"x".repeat(3000)), &long_mention, lang);
+        let look = LOOKS[chance(seed) % LOOKS.len()];
+        let show = |lang| panel(view, current, Some(&"x".repeat(3000)), &long_mention, reader(look, lang));
         Lang::ALL.map(show).iter().for_each(check_limits);
         let mut pressed = controls(game, &show(Lang::De));
         // To give up is pressed less often than all the rest, and high bids aren't wanted: there would be little play.
@@ -106,7 +108,8 @@ fn play(table: &mut Table, game: GameId, places: u8, deals: u16, seed: &mut u64)
     let mut over = 0;
     for _ in 0..MOST_DECISIONS {
         let shown = table.view();
-        Lang::ALL.map(|lang| public_message(&shown, &long_mention, lang)).iter().for_each(check_limits);
+        let look = LOOKS[chance(seed) % LOOKS.len()];
+        Lang::ALL.map(|lang| public_message(&shown, &long_mention, reader(look, lang))).iter().for_each(check_limits);
         match shown.stage {
             StageView::Playing(_) => {
                 let view = asked(table);
