@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use secrecy::SecretString;
-use serenity::all::{CommandInteraction, ComponentInteraction, GuildId, Permissions, User};
+use serenity::all::{ChannelId, CommandInteraction, ComponentInteraction, GuildId, Permissions, User};
 use skat_store::{Store, StoreError, Token, TokenOwner};
 use skat_table::{Command, PersonId, TableId, Timestamp};
 use skat_view::{Lang, Names as _, Notice, notice};
+use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
 use super::limits::ActionLimits;
@@ -33,6 +34,8 @@ pub(super) struct Bot {
     pub(super) metrics: Metrics,
     pub(super) limits: Limits,
     pub(super) actions: ActionLimits,
+    /// Held while what stands on the boards where players are looked for is read and changed.
+    pub(super) boards: Mutex<()>,
     /// The interactions being answered, so that the program can finish them when it stops.
     pub(super) in_hand: TaskTracker,
 }
@@ -52,12 +55,16 @@ pub(super) struct Asker {
     pub(super) channel: u64,
     /// Whether that is a thread, which has a permission of its own.
     pub(super) in_thread: bool,
+    /// The channel that a thread belongs to, or the category of a channel.
+    pub(super) parent: Option<u64>,
     /// The message whose control he pressed.
     pub(super) clicked: Option<u64>,
     /// The file that this message has.
     pub(super) clicked_carries: Option<String>,
     /// What the asker may do in the channel.
     pub(super) permissions: Permissions,
+    /// The roles that he has.
+    pub(super) roles: Vec<u64>,
     /// What the bot may do in the channel.
     pub(super) bot_permissions: Permissions,
 }
@@ -81,8 +88,10 @@ macro_rules! asker_of {
             server: $interaction.guild_id.map_or(0, GuildId::get),
             channel: $interaction.channel_id.get(),
             in_thread: $interaction.channel.as_ref().is_some_and(|channel| channel.thread_metadata.is_some()),
+            parent: $interaction.channel.as_ref().and_then(|channel| channel.parent_id).map(ChannelId::get),
             clicked: None,
             clicked_carries: None,
+            roles: $interaction.member.iter().flat_map(|member| &member.roles).map(|role| role.get()).collect(),
             permissions: $interaction.member.as_ref().and_then(|member| member.permissions).unwrap_or_default(),
             bot_permissions: $interaction.app_permissions.unwrap_or_default(),
         }
@@ -90,6 +99,11 @@ macro_rules! asker_of {
 }
 
 impl Asker {
+    /// Whether he may change what is set for the server.
+    pub(super) fn manages_server(&self) -> bool {
+        self.permissions.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR)
+    }
+
     /// Who gave a command.
     pub(super) fn of_command(interaction: &CommandInteraction, now: Timestamp) -> Self {
         asker_of!(interaction, now)

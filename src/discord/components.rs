@@ -4,15 +4,16 @@ use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageF
 use skat_rules::game::AnyAction;
 use skat_store::TokenOwner;
 use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
-use skat_view::{Lang, Notice, Panel, Press, notice};
+use skat_view::{HelpTopic, Lang, Notice, Panel, Press, notice};
 
 use super::bot::{Asker, Bot};
-use super::commands::{leaderboard, privacy, settings, stop};
+use super::commands::{leaderboard, privacy, settings, setup, stop, wanted};
 use super::custom_id::CustomId;
 use super::drafts::Draft;
 use super::loose_id::LooseId;
 use super::rematch;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
+use super::wire::private_body;
 use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
 use crate::tables::{AskError, Look, Request};
@@ -34,6 +35,8 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
     let origin = if private { Origin::OwnPanel } else { Origin::PublicMessage };
     let values = match &interaction.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+        ComponentInteractionDataKind::ChannelSelect { values } => values.iter().map(ToString::to_string).collect(),
+        ComponentInteractionDataKind::RoleSelect { values } => values.iter().map(ToString::to_string).collect(),
         _ => Vec::new(),
     };
     let work = async {
@@ -41,7 +44,7 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
             return Done::note(notice(Notice::TooQuick, asker.lang));
         }
         if let Some(id) = LooseId::parse(&interaction.data.custom_id) {
-            let done = loose(bot, &asker, id).await;
+            let done = loose(bot, &asker, id, &values).await;
             return done.unwrap_or_else(|error| bot.trouble(&error, asker.lang));
         }
         let Some(id) = CustomId::parse(&interaction.data.custom_id) else {
@@ -57,8 +60,10 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
     answer(bot, &asker, origin, work).await;
 }
 
-/// Answers a click on a control that belongs to no table; such controls stand on private messages only.
-async fn loose(bot: &Bot, asker: &Asker, id: LooseId) -> Result<Done, AskError> {
+/// Answers a click on a control that belongs to no table, or stands elsewhere than at its table.
+async fn loose(bot: &Bot, asker: &Asker, id: LooseId, values: &[String]) -> Result<Done, AskError> {
+    let in_place = |message| Ok(Done { reply: Reply::InPlace(private_body(&message)), about: None });
+    let chosen = values.first().map_or("", String::as_str);
     match id {
         LooseId::Board(page) => {
             let body = leaderboard::page_body(bot, asker, page).await?;
@@ -66,6 +71,12 @@ async fn loose(bot: &Bot, asker: &Asker, id: LooseId) -> Result<Done, AskError> 
         }
         LooseId::Forget => privacy::forget(bot, asker).await,
         LooseId::Setting(choice) => settings::choose(bot, asker, choice).await,
+        LooseId::Help => {
+            in_place(skat_view::help(HelpTopic::from_key(chosen).unwrap_or(HelpTopic::Overview), asker.lang))
+        }
+        LooseId::Rule => in_place(skat_view::rule(chosen, asker.lang)),
+        LooseId::Setup(press) => setup::pressed(bot, asker, press, values).await,
+        LooseId::Wanted(press, called) => wanted::pressed(bot, asker, press, called).await,
     }
 }
 
@@ -97,6 +108,11 @@ impl Click<'_> {
                 let game = self.look(person).await?.table.header.game();
                 let chosen = self.values.first().and_then(|text| game.parse_action(text));
                 self.act(person, chosen).await
+            }
+            Press::Rules => {
+                let header = self.look(person).await?.table.header;
+                let message = skat_view::explain_rules(header.game(), header.rules(), self.lang());
+                Ok(Done { reply: Reply::Private(private_body(&message)), about: None })
             }
             press => match Panel::shown_by(press) {
                 Some(panel) => self.show(person, panel, None).await,

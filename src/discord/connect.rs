@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use futures_util::future::BoxFuture;
 use skat_store::{ProcessId, Store};
+use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 
@@ -108,6 +109,7 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
         limits: config.limits,
         in_hand: clicks.clone(),
         actions: ActionLimits::new(&config.limits, metrics.clone()),
+        boards: Mutex::default(),
     });
     let member = Member { store: Arc::clone(&store), id, total, preferred, charge };
     let work = Shards { gateway, bot, total };

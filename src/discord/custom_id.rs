@@ -56,6 +56,7 @@ const PLAIN: &[(Press, &str)] = &[
     (Press::WhyNot, "why"),
     (Press::Pick(CardSet::EMPTY), "pick"),
     (Press::Contracts(Extras::NONE), "contracts"),
+    (Press::Rules, "rules"),
 ];
 
 impl CustomId {

@@ -100,8 +100,7 @@ impl Gateway {
     async fn register(&self) -> Result<Advice, serenity::Error> {
         let application = self.http.get_current_application_info().await?.id;
         self.http.set_application_id(application);
-        let commands = poise::builtins::create_application_commands(&commands::all());
-        self.http.create_global_commands(&commands).await?;
+        self.http.create_global_commands(&commands::registered()).await?;
         let gateway = self.http.get_bot_gateway().await?;
         let at_once = u32::try_from(gateway.session_start_limit.max_concurrency).unwrap_or(u32::MAX);
         self.turns.set_at_once(at_once.max(1)).await;
@@ -262,8 +261,14 @@ async fn on_event(
     framework: poise::FrameworkContext<'_, Arc<Bot>, anyhow::Error>,
     event: &FullEvent,
 ) -> Result<(), anyhow::Error> {
-    if let FullEvent::InteractionCreate { interaction: Interaction::Component(click) } = event {
-        components::handle(framework.user_data, click).await;
+    match event {
+        FullEvent::InteractionCreate { interaction: Interaction::Component(click) } => {
+            components::handle(framework.user_data, click).await;
+        }
+        FullEvent::InteractionCreate { interaction: Interaction::Autocomplete(typing) } => {
+            commands::rules::complete(framework.user_data, typing).await;
+        }
+        _ => {}
     }
     Ok(())
 }

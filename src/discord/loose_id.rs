@@ -1,15 +1,45 @@
-//! What a button says that belongs to no table: a page of a leaderboard, or one's own data. It holds everything that is needed to answer
-//! it, so it works after a restart.
+//! What a button says that belongs to no table, or stands elsewhere than at its table: a page of a leaderboard, one's own data, help,
+//! the rule book, the server's settings, the board where players are looked for. It holds everything that is needed to answer it, so
+//! it works after a restart.
 //!
-//! `b1:<here|all>:<period>:<game>:<kind>:<order>:<page>`, `p1:forget` and `o1:<setting>:<choice>`.
+//! `b1:<here|all>:<period>:<game>:<kind>:<order>:<page>`, `p1:forget`, `h1:topic`, `r1:entry`, `c1:<setting>`, `o1:<choice>:<key>` and
+//! `w1:<called from this board, 0|1>:<press>`.
 
 use skat_rules::game::GameId;
 use skat_store::{ListKind, Order, Period};
-use skat_view::{Display, Face};
+use skat_view::{Display, Face, Press, SetupPage, SetupPress, WantedPress};
 
 use super::commands::settings::Choice;
 
 const FORGET: &str = "p1:forget";
+const HELP: &str = "h1:topic";
+const RULE: &str = "r1:entry";
+
+/// What is pressed in the settings, with its written form.
+const SETUP: [(SetupPress, &str); 12] = [
+    (SetupPress::Page(SetupPage::Places), "c1:places"),
+    (SetupPress::Page(SetupPage::Tables), "c1:tables"),
+    (SetupPress::Channels, "c1:channels"),
+    (SetupPress::Role, "c1:role"),
+    (SetupPress::Threads(true), "c1:threads on"),
+    (SetupPress::Threads(false), "c1:threads off"),
+    (SetupPress::Leaderboards(true), "c1:leaderboards on"),
+    (SetupPress::Leaderboards(false), "c1:leaderboards off"),
+    (SetupPress::Language, "c1:language"),
+    (SetupPress::Rules, "c1:rules"),
+    (SetupPress::ThinkTime, "c1:think"),
+    (SetupPress::SelfTest, "c1:test"),
+];
+
+/// What is pressed on the board and names no table, with its written form.
+const WANTED: [(WantedPress, &str); 6] = [
+    (WantedPress::Want, "want"),
+    (WantedPress::Unwant, "unwant"),
+    (WantedPress::Open, "open"),
+    (WantedPress::Call, "call"),
+    (WantedPress::Role, "role"),
+    (WantedPress::Refresh, "refresh"),
+];
 
 /// What a button that belongs to no table is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +50,14 @@ pub(super) enum LooseId {
     Forget,
     /// Something that one chooses for oneself.
     Setting(Choice),
+    /// A select of help topics.
+    Help,
+    /// A select of entries of the rule book.
+    Rule,
+    /// The server's settings.
+    Setup(SetupPress),
+    /// The board where players are looked for; whether the role has been called from this one.
+    Wanted(WantedPress, bool),
 }
 
 /// A page of a leaderboard.
@@ -36,6 +74,18 @@ pub(super) struct BoardPage {
 }
 
 impl LooseId {
+    /// What such a control says on a message that needs nothing else to be known; nothing for the controls of other messages.
+    #[must_use]
+    pub(super) const fn of(press: Press) -> Option<Self> {
+        match press {
+            Press::Forget => Some(Self::Forget),
+            Press::HelpTopic => Some(Self::Help),
+            Press::RuleEntry => Some(Self::Rule),
+            Press::Setup(press) => Some(Self::Setup(press)),
+            _ => None,
+        }
+    }
+
     /// The written form, at most 100 characters.
     #[must_use]
     pub(super) fn encode(self) -> String {
@@ -44,6 +94,11 @@ impl LooseId {
             Self::Setting(Choice::Display(display)) => format!("o1:display:{}", display.key()),
             Self::Setting(Choice::Face(face)) => format!("o1:face:{}", face.key()),
             Self::Setting(Choice::Reminders(on)) => format!("o1:reminders:{}", if on { "on" } else { "off" }),
+            Self::Help => HELP.to_owned(),
+            Self::Rule => RULE.to_owned(),
+            Self::Setup(press) => written(&SETUP, press).to_owned(),
+            Self::Wanted(WantedPress::Sit(table), called) => format!("w1:{}:sit {table}", u8::from(called)),
+            Self::Wanted(press, called) => format!("w1:{}:{}", u8::from(called), written(&WANTED, press)),
             Self::Board(BoardPage { everywhere, period, game, kind, order, page }) => {
                 let scope = if everywhere { "all" } else { "here" };
                 format!("b1:{scope}:{period}:{}:{}:{}:{page}", game.key(), kind.key(), order.key())
@@ -54,8 +109,17 @@ impl LooseId {
     /// Reads the written form; nothing if it is of another version or made up.
     #[must_use]
     pub(super) fn parse(text: &str) -> Option<Self> {
-        if text == FORGET {
-            return Some(Self::Forget);
+        match text {
+            FORGET => return Some(Self::Forget),
+            HELP => return Some(Self::Help),
+            RULE => return Some(Self::Rule),
+            _ => {}
+        }
+        if let Some(&(press, _)) = SETUP.iter().find(|(_, known)| *known == text) {
+            return Some(Self::Setup(press));
+        }
+        if let Some(rest) = text.strip_prefix("w1:") {
+            return wanted(rest);
         }
         if let Some(setting) = text.strip_prefix("o1:") {
             return setting_choice(setting).map(Self::Setting);
@@ -92,22 +156,46 @@ fn setting_choice(setting: &str) -> Option<Choice> {
     }
 }
 
+fn written<P: PartialEq>(all: &[(P, &'static str)], press: P) -> &'static str {
+    all.iter().find(|(known, _)| *known == press).map_or("", |(_, text)| text)
+}
+
+fn wanted(text: &str) -> Option<LooseId> {
+    let (called, press) = text.split_once(':')?;
+    let called = match called {
+        "0" => false,
+        "1" => true,
+        _ => return None,
+    };
+    let press = match press.strip_prefix("sit ") {
+        Some(table) => WantedPress::Sit(table.parse().ok()?),
+        None => WANTED.iter().find(|(_, known)| *known == press)?.0,
+    };
+    Some(LooseId::Wanted(press, called))
+}
+
 #[cfg(test)]
 mod tests {
     use skat_rules::game::GameId;
     use skat_store::{ListKind, Month, Order, Period};
+    use skat_table::TableId;
+    use skat_view::WantedPress;
 
     use skat_view::{Display, Face};
 
-    use super::{BoardPage, Choice, LooseId};
+    use super::{BoardPage, Choice, LooseId, SETUP, WANTED};
     use crate::discord::custom_id::MAX_LENGTH;
 
     #[test]
     fn every_button_reads_back_and_fits() {
-        let mut ids = vec![LooseId::Forget];
+        let mut ids = vec![LooseId::Forget, LooseId::Help, LooseId::Rule];
         ids.extend(Display::ALL.map(|display| LooseId::Setting(Choice::Display(display))));
         ids.extend(Face::ALL.map(|face| LooseId::Setting(Choice::Face(face))));
         ids.extend([false, true].map(|on| LooseId::Setting(Choice::Reminders(on))));
+        ids.extend(SETUP.map(|(press, _)| LooseId::Setup(press)));
+        let sit = WantedPress::Sit(TableId::new(u64::MAX));
+        let wanted = WANTED.map(|(press, _)| press).into_iter().chain([sit]);
+        ids.extend(wanted.flat_map(|press| [true, false].map(|called| LooseId::Wanted(press, called))));
         for period in [Period::AllTime, Period::Month(Month { year: 2026, month: 11 })] {
             for &game in GameId::ALL {
                 for kind in ListKind::ALL {
@@ -148,6 +236,13 @@ mod tests {
             "b1:here:all:skat:official:points:-1",
             "b1:here:all:skat:official:points",
             "b1:here:all:skat:official:points:0:1",
+            "c1",
+            "c1:threads",
+            "h2:topic",
+            "w1:want",
+            "w1:2:want",
+            "w1:0:sit",
+            "w1:0:sit xyz",
         ] {
             assert_eq!(LooseId::parse(text), None, "{text}");
         }

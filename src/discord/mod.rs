@@ -20,7 +20,10 @@ mod pictures;
 mod rematch;
 mod reply;
 mod safety_net;
+mod self_test;
+mod server_settings;
 mod shard_watch;
+mod threads;
 mod transport;
 mod wire;
 

@@ -5,7 +5,7 @@ use skat_table::{Command, PersonId, Refused, Table, TableId};
 use skat_view::{Lang, Notice, notice, public_message};
 
 use super::bot::{Asker, Bot, fresh_number};
-use super::commands::new::{missing_permission, too_many};
+use super::commands::opening::{missing_permission, too_many};
 use super::drafts::Draft;
 use super::reply::{About, Done, Reply};
 use super::wire::{Audience, body};
@@ -16,12 +16,12 @@ use crate::tables::{AskError, Look, Request};
 pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: TableId) -> Result<Done, AskError> {
     let mut look = bot.tables.look(closed, asker.server, person).await?;
     if look.table.rematch.is_none() {
-        if let Some(text) = missing_permission(asker.bot_permissions, asker.in_thread, asker.lang) {
+        if let Some(text) = missing_permission(asker, false) {
             return Ok(Done::note(text));
         }
         let table = fresh_number()?;
-        if let Some(text) = too_many(bot, asker, person, table).await {
-            return Ok(Done::note(text));
+        if let Some(reason) = too_many(bot, &bot.tables_near(asker).await, person, table) {
+            return Ok(Done::note(notice(reason, asker.lang)));
         }
         look = agree(bot, asker, person, closed, table).await?;
     }

@@ -34,11 +34,13 @@ pub(super) enum Reply {
     Private(Value),
     /// Such a body, with a file.
     PrivateFile(Value, File),
-    /// A body in the place of the private message that he clicked on.
+    /// A body in the place of the message that he clicked on.
     InPlace(Value),
     /// A private message that isn't his panel, perhaps with a picture: in the place of the private message that he clicked on, or as a
     /// new one.
     Drawn(Draft),
+    /// This reply, and a message for everybody below it.
+    Followed(Box<Reply>, Value),
     /// A message for everybody.
     Public(Value),
     /// The table's public message.
@@ -178,7 +180,9 @@ impl From<&SendError> for Unanswered {
             SendError::AnsweredAlready => Self::Already,
             SendError::TokenDead => Self::TokenDead,
             SendError::Unreachable(_) => Self::Unreachable,
-            SendError::MessageGone | SendError::NoAccess | SendError::Refused { .. } => Self::Refused,
+            SendError::MessageGone | SendError::Archived | SendError::NoAccess | SendError::Refused { .. } => {
+                Self::Refused
+            }
         }
     }
 }
@@ -230,6 +234,13 @@ async fn send(
             }
             Ok(None)
         }
+        Reply::Followed(first, below) => {
+            let opened = Box::pin(send(bot, asker, origin, *first, placeholder_sent)).await?;
+            if let Err(error) = transport.follow_up(&token, &below).await {
+                tracing::warn!(%error, "a message below an answer couldn't be sent");
+            }
+            Ok(opened)
+        }
         Reply::TableMessage(body) => {
             let message = fresh_message((&body).into()).await?;
             Ok(message.map(|message| Opened::Posted(token, message, Imprint::of(&body))))
@@ -247,7 +258,14 @@ async fn send(
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref()).await;
             let shown = Some(body.plain.of_sent(packed.is_full));
-            in_place(packed.parcel).await?;
+            match in_place(packed.parcel).await {
+                // A newer panel has taken its place while he pressed, and shows what he did.
+                Err(SendError::MessageGone) if !placeholder_sent => {
+                    transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
+                    return Ok(None);
+                }
+                sent => sent?,
+            }
             let panel = OpenPanel { token, message: asker.clicked, shown, carries: packed.carries };
             Ok(Some(Opened::Panel(panel)))
         }

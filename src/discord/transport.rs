@@ -35,6 +35,9 @@ pub(super) enum SendError {
     /// The message is gone.
     #[error("the message is gone")]
     MessageGone,
+    /// The thread is archived, so nothing in it can be changed.
+    #[error("the thread is archived")]
+    Archived,
     /// The channel is gone, or the bot may not see or write there.
     #[error("the bot has no access to the channel")]
     NoAccess,
@@ -63,6 +66,8 @@ pub(super) enum Answer {
     Update(Parcel),
     /// The message that the button is on stays; it becomes the token's original message.
     KeepMessage,
+    /// What somebody who types may mean: names and values, at most 25.
+    Completions(Vec<(String, String)>),
     /// A message will follow, private or not.
     Later {
         /// Whether only the person answered will see it.
@@ -115,6 +120,10 @@ impl Transport {
         let parcel: Parcel = match answer {
             Answer::Message(parcel) => parcel.map(|data| json!({"type": 4, "data": data})),
             Answer::Later { private } => json!({"type": 5, "data": {"flags": if private { 64 } else { 0 }}}).into(),
+            Answer::Completions(all) => {
+                let choice = |(name, value): (String, String)| json!({"name": name, "value": value});
+                json!({"type": 8, "data": {"choices": all.into_iter().map(choice).collect::<Vec<Value>>()}}).into()
+            }
             Answer::KeepMessage => json!({"type": 6}).into(),
             Answer::Update(parcel) => parcel.map(|data| json!({"type": 7, "data": data})),
         };
@@ -245,6 +254,19 @@ impl Transport {
         self.http.delete_application_emoji(EmojiId::new(id)).await.map_err(|error| self.not_sent(&error))
     }
 
+    /// Carries out a call by the bot's own right that is about no message.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't do it.
+    pub(super) async fn by_right<T>(
+        &self,
+        call: impl AsyncFnOnce(&Http) -> serenity::Result<T>,
+    ) -> Result<T, SendError> {
+        self.metrics.called(Route::Counted);
+        call(&self.http).await.map_err(|error| self.not_sent(&error))
+    }
+
     fn not_sent(&self, error: &serenity::Error) -> SendError {
         if is_rate_limit(error) {
             self.metrics.rate_limited(Route::Counted);
@@ -348,7 +370,8 @@ fn from_code(status: u16, code: u64) -> SendError {
         (_, 40060) => SendError::AnsweredAlready,
         (_, 10062 | 10015 | 50027) | (401, _) => SendError::TokenDead,
         (_, 10008) => SendError::MessageGone,
-        (_, 10003 | 10004 | 50001 | 50013 | 50083) => SendError::NoAccess,
+        (_, 50083) => SendError::Archived,
+        (_, 10003 | 10004 | 50001 | 50013) => SendError::NoAccess,
         (404, 0) => SendError::TokenDead,
         _ => SendError::Refused { status, code },
     }

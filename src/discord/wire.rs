@@ -4,9 +4,10 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde_json::{Value, json};
 use skat_table::TableId;
-use skat_view::{Button, Embed, Message, Press, Row, Select, Style};
+use skat_view::{Button, Embed, Message, Pick, PickFrom, Press, Row, Select, Style};
 
 use super::custom_id::CustomId;
+use super::loose_id::LooseId;
 
 /// `flags` of a message that only its reader sees.
 const EPHEMERAL: u32 = 1 << 6;
@@ -61,6 +62,7 @@ pub(super) fn body_by(message: &Message, audience: Audience, id: impl Fn(Press) 
         let components: Vec<Value> = match row {
             Row::Buttons(buttons) => buttons.iter().map(|button| button_json(button, &id(button.press))).collect(),
             Row::Select(select) => vec![select_json(select, &id(select.press))],
+            Row::Pick(pick) => vec![pick_json(pick, &id(pick.press))],
         };
         json!({"type": 1, "components": components})
     };
@@ -76,12 +78,10 @@ pub(super) fn body_by(message: &Message, audience: Audience, id: impl Fn(Press) 
     body
 }
 
-/// The body of a private message without controls.
+/// The body of a private message that belongs to no table.
 #[must_use]
 pub(super) fn private_body(message: &Message) -> Value {
-    let mut body = note(&message.text);
-    body["embeds"] = message.embed.iter().map(embed_json).collect();
-    body
+    body_by(message, Audience::Reader, |press| LooseId::of(press).map_or_else(String::new, LooseId::encode))
 }
 
 /// The body of a short private text.
@@ -151,6 +151,28 @@ fn select_json(select: &Select, custom_id: &str) -> Value {
         "max_values": select.max,
         "options": options,
     })
+}
+
+fn pick_json(pick: &Pick, custom_id: &str) -> Value {
+    /// Discord's types of text and announcement channels.
+    const WRITTEN_IN: [u8; 2] = [0, 5];
+    let (kind, named) = match pick.from {
+        PickFrom::Channels => (8, "channel"),
+        PickFrom::Roles => (6, "role"),
+    };
+    let chosen: Vec<Value> = pick.chosen.iter().map(|id| json!({"id": id.to_string(), "type": named})).collect();
+    let mut json = json!({
+        "type": kind,
+        "custom_id": custom_id,
+        "placeholder": pick.placeholder,
+        "min_values": 0,
+        "max_values": pick.max,
+        "default_values": chosen,
+    });
+    if pick.from == PickFrom::Channels {
+        json["channel_types"] = json!(WRITTEN_IN);
+    }
+    json
 }
 
 fn embed_json(embed: &Embed) -> Value {

@@ -7,16 +7,19 @@ mod deals;
 mod forgotten;
 mod kills;
 mod limits;
+mod lookup;
 mod metrics;
 mod person;
 mod pictures;
 mod pool;
 #[cfg(unix)]
 mod processes;
+mod regulars;
 mod secrecy;
 #[path = "../../crates/skat-store/tests/common/servers.rs"]
 #[allow(dead_code, unreachable_pub, reason = "these tests need one kind of server only")]
 mod servers;
+mod setup;
 mod standings;
 #[cfg(unix)]
 mod store;

@@ -423,7 +423,7 @@ async fn too_much_is_kindly_denied() {
 async fn with_four_at_the_table_the_dealer_sits_out() {
     let world = World::start().await;
     let mut people = ["anna", "bernd", "clara", "dave"].map(|name| world.person(name));
-    table_of(&people, &[("seats", json!(1)), ("rounds", json!(1)), ("think", json!(3))]).await;
+    table_of(&people, &[("seats", json!(4)), ("rounds", json!(1)), ("think", json!(3))]).await;
     people[0].slash_is_told("skat hand", &[], "Du gibst und setzt aus").await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     for person in &mut people {

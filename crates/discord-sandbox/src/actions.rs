@@ -354,7 +354,16 @@ fn check_choice(state: &State, select: &Value, values: &[String], resolved: &mut
                     return refuse(format!("the select has no option {value:?}"));
                 }
             }
-            Some(validate::kind::CHANNEL_SELECT) => resolved.add_channel(state, value.parse().unwrap_or(Id(0)))?,
+            Some(validate::kind::CHANNEL_SELECT) => {
+                let id = value.parse().unwrap_or(Id(0));
+                resolved.add_channel(state, id)?;
+                let listed = list(select, "channel_types");
+                let kind = state.channels.get(&id).map(|channel| channel.json()["type"].clone()).unwrap_or_default();
+                if !listed.is_empty() && !listed.contains(&kind) {
+                    return refuse("the select doesn't list this channel");
+                }
+            }
+            Some(validate::kind::ROLE_SELECT) => resolved.add_role(state, value.parse().unwrap_or(Id(0)))?,
             _ => resolved.add_user(state, value.parse().unwrap_or(Id(0)))?,
         }
     }
@@ -377,6 +386,7 @@ struct Resolved {
     users: Map<String, Value>,
     members: Map<String, Value>,
     channels: Map<String, Value>,
+    roles: Map<String, Value>,
 }
 
 impl Resolved {
@@ -404,8 +414,15 @@ impl Resolved {
         Ok(())
     }
 
+    fn add_role(&mut self, state: &State, id: Id) -> Result<(), Refused> {
+        let Some(role) = state.roles.get(&id) else { return refuse("there is no such role") };
+        self.roles.insert(id.to_string(), role.json());
+        Ok(())
+    }
+
     fn json(self) -> Value {
-        let parts = [("users", self.users), ("members", self.members), ("channels", self.channels)];
+        let parts =
+            [("users", self.users), ("members", self.members), ("channels", self.channels), ("roles", self.roles)];
         parts
             .into_iter()
             .filter(|(_, objects)| !objects.is_empty())
@@ -427,6 +444,10 @@ fn start(state: &mut State, start: Start) -> Result<Id, Refused> {
     let Start { user, channel, kind, data, source } = start;
     let Some(member) = state.members.get(&user).cloned() else { return refuse("there is no such member") };
     let Some(place) = state.channels.get(&channel).cloned() else { return refuse("there is no such channel") };
+    let moderates = member.permissions & (permission::ADMINISTRATOR | permission::MANAGE_THREADS) != 0;
+    if place.archived && place.locked && !moderates {
+        return refuse("the thread is locked");
+    }
     let id = state.next_id();
     let token = URL_SAFE_NO_PAD.encode(format!("interaction:{id}:{:016x}{:016x}", random(), random()));
     let mut channel_json = place.json();
@@ -435,7 +456,7 @@ fn start(state: &mut State, start: Start) -> Result<Id, Refused> {
         "id": id, "application_id": APPLICATION, "type": kind, "data": data, "token": token, "version": 1, "guild_id": GUILD,
         "guild": {"id": GUILD, "locale": "de", "features": []}, "channel_id": channel, "channel": channel_json,
         "member": member.member_json(true), "locale": member.locale, "guild_locale": "de",
-        "app_permissions": place.app_permissions.to_string(), "entitlements": [],
+        "app_permissions": state.app_permissions(&place).to_string(), "entitlements": [],
         "authorizing_integration_owners": {"0": GUILD}, "context": 0, "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
     });
     if let Some(message) = source.and_then(|id| state.message(id)) {

@@ -388,7 +388,11 @@ impl Connection {
                 }),
             );
             if intents & intent::GUILDS != 0 && shard.serves(GUILD) {
-                session.dispatch("GUILD_CREATE", &guild::guild_create_json(state.members.values(), state.channels.values()));
+                session.dispatch("GUILD_CREATE", &guild::guild_create_json(
+                    state.members.values(),
+                    state.channels.values(),
+                    state.roles.values(),
+                ));
             }
             state.sessions.sessions.insert(id.clone(), session);
             state.update_online();

@@ -23,7 +23,10 @@ pub(crate) mod permission {
     pub(crate) const ATTACH_FILES: u64 = 1 << 15;
     pub(crate) const READ_MESSAGE_HISTORY: u64 = 1 << 16;
     pub(crate) const USE_EXTERNAL_EMOJIS: u64 = 1 << 18;
+    pub(crate) const MENTION_EVERYONE: u64 = 1 << 17;
+    pub(crate) const MANAGE_ROLES: u64 = 1 << 28;
     pub(crate) const USE_APPLICATION_COMMANDS: u64 = 1 << 31;
+    pub(crate) const MANAGE_THREADS: u64 = 1 << 34;
     pub(crate) const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
     pub(crate) const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 
@@ -49,17 +52,45 @@ pub(crate) struct Channel {
     pub(crate) parent: Option<Id>,
     /// What the bot may do here.
     pub(crate) app_permissions: u64,
+    /// Whether the thread is archived.
+    #[serde(default)]
+    pub(crate) archived: bool,
+    /// Whether only moderators can open the thread again.
+    #[serde(default)]
+    pub(crate) locked: bool,
 }
 
 impl Channel {
     pub(crate) fn new(id: Id, name: &str) -> Self {
-        Self { id, name: name.to_owned(), parent: None, app_permissions: permission::ORDINARY }
+        Self {
+            id,
+            name: name.to_owned(),
+            parent: None,
+            app_permissions: permission::ORDINARY,
+            archived: false,
+            locked: false,
+        }
+    }
+
+    /// A public thread of a channel, in which the bot may do what it may do there.
+    pub(crate) fn thread(id: Id, name: &str, parent: &Self) -> Self {
+        Self { parent: Some(parent.id), app_permissions: parent.app_permissions, ..Self::new(id, name) }
+    }
+
+    /// What makes the bot's permissions differ from those that its roles give it.
+    fn overwrites(&self) -> Value {
+        let (allow, deny) =
+            (self.app_permissions & !permission::ORDINARY, permission::ORDINARY & !self.app_permissions);
+        if self.parent.is_some() || allow | deny == 0 {
+            return json!([]);
+        }
+        json!([{"id": APPLICATION, "type": 1, "allow": allow.to_string(), "deny": deny.to_string()}])
     }
 
     pub(crate) fn json(&self) -> Value {
         let mut channel = json!({
             "id": self.id, "guild_id": GUILD, "type": 0, "name": self.name, "position": 0, "topic": null, "nsfw": false,
-            "parent_id": self.parent, "permission_overwrites": [], "rate_limit_per_user": 0, "flags": 0,
+            "parent_id": self.parent, "permission_overwrites": self.overwrites(), "rate_limit_per_user": 0, "flags": 0,
             "last_message_id": null, "last_pin_timestamp": null,
         });
         if self.parent.is_some() {
@@ -68,8 +99,8 @@ impl Channel {
             channel["message_count"] = json!(0);
             channel["member_count"] = json!(1);
             channel["thread_metadata"] = json!({
-                "archived": false, "auto_archive_duration": 1440, "archive_timestamp": crate::text::timestamp(self.id.created()),
-                "locked": false, "create_timestamp": crate::text::timestamp(self.id.created()),
+                "archived": self.archived, "auto_archive_duration": 1440, "archive_timestamp": crate::text::timestamp(self.id.created()),
+                "locked": self.locked, "create_timestamp": crate::text::timestamp(self.id.created()),
             });
         }
         channel
@@ -85,6 +116,48 @@ pub(crate) struct GuildMember {
     pub(crate) color: u32,
     pub(crate) locale: String,
     pub(crate) permissions: u64,
+    /// The roles that he was given.
+    #[serde(default)]
+    pub(crate) roles: Vec<Id>,
+}
+
+/// A role that members may have.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Role {
+    pub(crate) id: Id,
+    pub(crate) name: String,
+    /// Who has a role may give those below it.
+    pub(crate) position: u16,
+    pub(crate) permissions: u64,
+    pub(crate) mentionable: bool,
+    /// Whether it belongs to an application and can't be given.
+    pub(crate) managed: bool,
+}
+
+impl Role {
+    /// The bot's own role.
+    pub(crate) const BOTS: Id = Id(GUILD.0 + 5);
+    /// Where the bot's own role stands; that of a new role is 1.
+    pub(crate) const BOTS_POSITION: u16 = 10;
+
+    /// The bot's own role, as it comes with the bot.
+    pub(crate) fn bots(name: &str) -> Self {
+        Self {
+            id: Self::BOTS,
+            name: name.to_owned(),
+            position: Self::BOTS_POSITION,
+            permissions: permission::ORDINARY,
+            mentionable: false,
+            managed: true,
+        }
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        let mut json = role_json(self.id, &self.name, 0, self.permissions);
+        let more = json!({"position": self.position, "mentionable": self.mentionable, "managed": self.managed});
+        crate::text::merge(&mut json, more);
+        json
+    }
 }
 
 impl GuildMember {
@@ -95,7 +168,8 @@ impl GuildMember {
     /// The member object; in interactions it also tells the permissions in the channel.
     pub(crate) fn member_json(&self, with_permissions: bool) -> Value {
         let mut member = json!({
-            "user": self.user_json(), "nick": null, "avatar": null, "banner": null, "roles": [self.role()],
+            "user": self.user_json(), "nick": null, "avatar": null, "banner": null,
+            "roles": std::iter::once(self.role()).chain(self.roles.iter().copied()).collect::<Vec<Id>>(),
             "joined_at": "2024-01-01T00:00:00.000000+00:00", "premium_since": null, "deaf": false, "mute": false,
             "flags": 0, "pending": false, "communication_disabled_until": null,
         });
@@ -113,6 +187,15 @@ impl GuildMember {
     fn role_json(&self) -> Value {
         role_json(self.role(), &self.name, self.color, self.permissions)
     }
+}
+
+/// The bot as a member of the guild.
+pub(crate) fn bot_member_json(user: &Value) -> Value {
+    json!({
+        "user": user, "nick": null, "avatar": null, "banner": null, "roles": [Role::BOTS],
+        "joined_at": "2024-01-01T00:00:00.000000+00:00", "premium_since": null, "deaf": false, "mute": false,
+        "flags": 0, "pending": false, "communication_disabled_until": null,
+    })
 }
 
 pub(crate) fn user_json(id: Id, username: &str, name: Option<&str>, bot: bool) -> Value {
@@ -157,14 +240,19 @@ pub(crate) fn sample_members() -> Vec<GuildMember> {
         color,
         locale: locale.to_owned(),
         permissions,
+        roles: Vec::new(),
     })
     .collect()
 }
 
 /// The guild object as `GET /guilds/{id}` answers it.
-pub(crate) fn guild_json<'a>(members: impl Iterator<Item = &'a GuildMember>) -> Value {
+pub(crate) fn guild_json<'a>(
+    members: impl Iterator<Item = &'a GuildMember>,
+    more_roles: impl Iterator<Item = &'a Role>,
+) -> Value {
     let mut owner = APPLICATION;
     let mut roles = vec![role_json(GUILD, "@everyone", 0, permission::ORDINARY)];
+    roles.extend(more_roles.map(Role::json));
     for member in members {
         owner = member.id;
         roles.push(member.role_json());
@@ -189,8 +277,9 @@ pub(crate) fn guild_json<'a>(members: impl Iterator<Item = &'a GuildMember>) -> 
 pub(crate) fn guild_create_json<'a>(
     members: impl Iterator<Item = &'a GuildMember> + Clone,
     channels: impl Iterator<Item = &'a Channel>,
+    roles: impl Iterator<Item = &'a Role>,
 ) -> Value {
-    let mut guild = guild_json(members.clone());
+    let mut guild = guild_json(members.clone(), roles);
     let people: Vec<Value> = members.map(|member| member.member_json(false)).collect();
     let (threads, channels): (Vec<&Channel>, Vec<&Channel>) = channels.partition(|channel| channel.parent.is_some());
     let more = json!({

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::guild::{Channel, GuildMember};
+use crate::guild::{Channel, GuildMember, Role};
 use crate::id::Id;
 use crate::state::{Command, Emoji, Interaction, Message};
 
@@ -26,12 +26,14 @@ pub(crate) enum Entry {
     Version(u32),
     LastId(Id),
     Channel(Channel),
+    ChannelGone(Id),
+    Role(Role),
+    RoleGone(Id),
     Member(GuildMember),
     Command(Command),
     CommandGone(Id),
     Emoji(Emoji),
     EmojiGone(Id),
-    ChannelGone(Id),
     Message(Message),
     MessageGone(Id),
     Interaction(Interaction),

@@ -38,7 +38,7 @@ pub use member::{Attachment, Button, InteractionId, Member, MemberError, Message
 pub use openapi::OpenApiError;
 pub use rest::{Call, Route};
 
-use crate::guild::{Channel, GuildMember, permission};
+use crate::guild::{Channel, GuildMember, Role, permission};
 use crate::journal::Entry;
 use crate::rest::Rejection;
 use crate::state::{Settings, Shared};
@@ -226,6 +226,7 @@ impl Sandbox {
                 color: (id.0.wrapping_mul(0x009e_3779) & 0x00ff_ffff) as u32,
                 locale: locale.to_owned(),
                 permissions: permission::ORDINARY,
+                roles: Vec::new(),
             }));
             (id, state.channels.keys().next().copied().unwrap_or(guild::GUILD))
         });
@@ -288,6 +289,50 @@ impl Sandbox {
             if let Some(mut changed) = state.channels.get(&channel).cloned() {
                 changed.app_permissions = bits;
                 state.put(Entry::Channel(changed));
+            }
+        });
+    }
+
+    /// Adds a role that anybody may mention, below the bot's own role or above it.
+    pub fn add_role(&self, name: &str, above_bots: bool) -> Id {
+        self.shared.change(|state| {
+            let id = state.next_id();
+            let position = if above_bots { Role::BOTS_POSITION + 1 } else { 1 };
+            let (name, permissions) = (name.to_owned(), 0);
+            state.put(Entry::Role(Role { id, name, position, permissions, mentionable: true, managed: false }));
+            id
+        })
+    }
+
+    /// Deletes a role.
+    pub fn delete_role(&self, role: Id) {
+        self.shared.change(|state| state.put(Entry::RoleGone(role)));
+    }
+
+    /// Sets whether anybody may mention a role.
+    pub fn set_mentionable(&self, role: Id, mentionable: bool) {
+        self.shared.change(|state| {
+            if let Some(role) = state.roles.get(&role).cloned() {
+                state.put(Entry::Role(Role { mentionable, ..role }));
+            }
+        });
+    }
+
+    /// Sets what the bot's own role gives it on the whole server, as Discord's permission bits; in a channel it gives only what not
+    /// everybody has.
+    pub fn set_bot_role(&self, permissions: u64) {
+        self.shared.change(|state| {
+            if let Some(role) = state.roles.get(&Role::BOTS).cloned() {
+                state.put(Entry::Role(Role { permissions, ..role }));
+            }
+        });
+    }
+
+    /// Archives a thread, as time or a moderator does; a locked one can be opened again by moderators only.
+    pub fn archive_thread(&self, thread: Id, locked: bool) {
+        self.shared.change(|state| {
+            if let Some(thread) = state.channels.get(&thread).filter(|channel| channel.parent.is_some()).cloned() {
+                messages::set_archived(state, Channel { archived: true, locked, ..thread });
             }
         });
     }

@@ -8,7 +8,9 @@ use serde_json::{Map, Value, json};
 use tokio::time::timeout;
 
 use crate::actions::{self, Call, Refused};
+use crate::guild::GuildMember;
 use crate::id::Id;
+use crate::journal::Entry;
 use crate::state::{self, Shared, State, Status};
 use crate::text::{list, string};
 use crate::validate::{Walk, kind};
@@ -85,8 +87,10 @@ pub struct Select {
     pub placeholder: String,
     /// Whether it is greyed out.
     pub disabled: bool,
-    /// The options; none for selects of members or channels.
+    /// The options; none for selects of members, roles or channels.
     pub options: Vec<SelectOption>,
+    /// The members, roles or channels that are chosen beforehand.
+    pub chosen: Vec<Id>,
     /// The least number of values to choose.
     pub min_values: u64,
     /// The greatest number of values to choose.
@@ -234,6 +238,12 @@ impl Message {
         list(&self.json, "mentions").iter().filter_map(|user| string(user, "id").parse().ok()).collect()
     }
 
+    /// The roles that the message pings.
+    #[must_use]
+    pub fn role_mentions(&self) -> Vec<Id> {
+        list(&self.json, "mention_roles").iter().filter_map(|role| role.as_str()?.parse().ok()).collect()
+    }
+
     /// The message's buttons, in reading order.
     #[must_use]
     pub fn buttons(&self) -> Vec<Button> {
@@ -271,6 +281,10 @@ impl Message {
                 disabled: select["disabled"] == true,
                 min_values: select["min_values"].as_u64().unwrap_or(1),
                 max_values: select["max_values"].as_u64().unwrap_or(1),
+                chosen: list(select, "default_values")
+                    .iter()
+                    .filter_map(|one| string(one, "id").parse().ok())
+                    .collect(),
                 options: list(select, "options")
                     .iter()
                     .map(|option| SelectOption {
@@ -335,6 +349,21 @@ impl Member {
     #[must_use]
     pub fn id(&self) -> Id {
         self.id
+    }
+
+    /// The roles that he was given.
+    #[must_use]
+    pub fn roles(&self) -> Vec<Id> {
+        self.shared.read(|state| state.members.get(&self.id).map(|member| member.roles.clone()).unwrap_or_default())
+    }
+
+    /// Sets what he may do, as Discord's permission bits.
+    pub fn set_permissions(&self, permissions: u64) {
+        self.shared.change(|state| {
+            if let Some(member) = state.members.get(&self.id).cloned() {
+                state.put(Entry::Member(GuildMember { permissions, ..member }));
+            }
+        });
     }
 
     /// The channel in which he calls commands and writes; at first `#skat`.

@@ -3,7 +3,7 @@
 use axum::body::Bytes;
 use serde_json::{Value, json};
 
-use crate::guild::{APPLICATION, GUILD};
+use crate::guild::{APPLICATION, Channel, GUILD, permission};
 use crate::id::Id;
 use crate::journal::Entry;
 use crate::rest::{ApiError, File};
@@ -53,6 +53,7 @@ impl Draft {
             owner: self.owner,
             dismissed: false,
             mentions: Vec::new(),
+            mention_roles: Vec::new(),
             mention_everyone: false,
             metadata: self.metadata,
             reply_to: self.reply_to,
@@ -66,6 +67,9 @@ impl Draft {
 pub(crate) fn create(state: &mut State, draft: Draft, data: &Value, files: &[File]) -> Result<Id, ApiError> {
     let knows_emoji = |id| state.emojis.contains_key(&id);
     check_message(data, &MessageRules { existing: None, files, knows_emoji: &knows_emoji })?;
+    if draft.owner.is_none() {
+        write_in(state, draft.channel)?;
+    }
     let mentions = draft.mentions;
     let id = state.next_id();
     let mut message = draft.message(id);
@@ -73,6 +77,44 @@ pub(crate) fn create(state: &mut State, draft: Draft, data: &Value, files: &[Fil
     state.add_message(message);
     announce(state, "MESSAGE_CREATE", id);
     Ok(id)
+}
+
+/// Makes sure that a message can be written in the channel: that opens a thread again which was archived, unless it is locked.
+fn write_in(state: &mut State, channel: Id) -> Result<(), ApiError> {
+    match state.channels.get(&channel).cloned() {
+        None => Err(ApiError::not_found(10003, "Unknown Channel")),
+        Some(thread) if thread.archived && thread.locked => Err(ApiError::archived()),
+        Some(thread) if thread.archived => {
+            set_archived(state, Channel { archived: false, ..thread });
+            Ok(())
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// Changes whether a thread is archived and locked.
+pub(crate) fn set_archived(state: &mut State, thread: Channel) {
+    let json = thread.json();
+    state.put(Entry::Channel(thread));
+    state.sessions.dispatch_guild("THREAD_UPDATE", &json);
+}
+
+/// The message in a channel that tells of a new thread.
+pub(crate) fn tell_of_thread(state: &mut State, channel: Id, name: &str) {
+    let id = state.next_id();
+    let draft = Draft {
+        channel,
+        author: APPLICATION,
+        owner: None,
+        kind: 18,
+        reply_to: None,
+        metadata: None,
+        mentions: DefaultMentions::Everything,
+    };
+    let mut message = draft.message(id);
+    message.content = name.to_owned();
+    state.add_message(message);
+    announce(state, "MESSAGE_CREATE", id);
 }
 
 /// Creates the "thinking" message of a deferred answer.
@@ -94,6 +136,10 @@ pub(crate) fn edit(
     mentions: DefaultMentions,
 ) -> Result<(), ApiError> {
     let mut message = state.message(id).cloned().ok_or_else(ApiError::unknown_message)?;
+    let is_archived = state.channels.get(&message.channel).is_some_and(|channel| channel.archived);
+    if is_archived && message.owner.is_none() {
+        return Err(ApiError::archived());
+    }
     let knows_emoji = |id| state.emojis.contains_key(&id);
     check_message(data, &MessageRules { existing: Some(&message), files, knows_emoji: &knows_emoji })?;
     message.flags &= !flag::LOADING;
@@ -213,6 +259,15 @@ fn fill(
         parses("everyone") && ["@everyone", "@here"].iter().any(|ping| message.content.contains(ping));
     message.mentions =
         mentioned(message).filter(|&id| is_user(state, id) && (parses("users") || by_name(id))).collect();
+    let role_by_name = |id: Id| list(allowed, "roles").iter().any(|role| role.as_str() == Some(&id.to_string()));
+    let may_ping_all = state
+        .channels
+        .get(&message.channel)
+        .is_some_and(|channel| state.app_permissions(channel) & permission::MENTION_EVERYONE != 0);
+    message.mention_roles = marked(&message.content, "<@&")
+        .filter(|id| state.roles.get(id).is_some_and(|role| role.mentionable || may_ping_all))
+        .filter(|&id| parses("roles") || role_by_name(id))
+        .collect();
     Ok(())
 }
 
@@ -269,10 +324,17 @@ fn mentioned(message: &Message) -> impl Iterator<Item = Id> {
         Walk::new(&message.components).filter(|c| c["type"] == kind::TEXT_DISPLAY).map(|c| string(c, "content"));
     let mut ids = Vec::new();
     for text in std::iter::once(message.content.as_str()).chain(displays) {
-        for rest in text.split("<@").skip(1) {
-            let id = rest.split_once('>').and_then(|(id, _)| id.trim_start_matches('!').parse().ok());
-            ids.extend(id.filter(|id| !ids.contains(id)));
-        }
+        ids.extend(marked(text, "<@").filter(|id| !ids.contains(id)).collect::<Vec<Id>>());
+    }
+    ids.into_iter()
+}
+
+/// The ids in a text that stand behind this mark, each once.
+fn marked(text: &str, mark: &str) -> impl Iterator<Item = Id> {
+    let mut ids: Vec<Id> = Vec::new();
+    for rest in text.split(mark).skip(1) {
+        let id = rest.split_once('>').and_then(|(id, _)| id.trim_start_matches('!').parse().ok());
+        ids.extend(id.filter(|id| !ids.contains(id)));
     }
     ids.into_iter()
 }
@@ -338,7 +400,7 @@ impl State {
         let mut json = json!({
             "id": message.id, "channel_id": message.channel, "type": message.kind, "content": message.content,
             "author": self.user_json(message.author), "embeds": embeds, "components": components, "attachments": listed,
-            "mentions": message.mentions.iter().map(|&id| self.user_json(id)).collect::<Vec<_>>(), "mention_roles": [],
+            "mentions": message.mentions.iter().map(|&id| self.user_json(id)).collect::<Vec<_>>(), "mention_roles": message.mention_roles,
             "mention_everyone": message.mention_everyone, "pinned": false, "tts": false, "flags": message.flags,
             "timestamp": timestamp(message.id.created()), "edited_timestamp": message.edited.map(timestamp),
         });

@@ -47,7 +47,7 @@ pub(crate) async fn state(Extract(shared): Extract<Arc<Shared>>, Query(viewer): 
 }
 
 fn snapshot(state: &State, member: Option<Id>) -> Value {
-    let guild = guild_json(state.members.values());
+    let guild = guild_json(state.members.values(), state.roles.values());
     let mut shown: Vec<&Message> = Vec::new();
     for &channel in state.channels.keys() {
         shown.extend(
@@ -62,6 +62,7 @@ fn snapshot(state: &State, member: Option<Id>) -> Value {
             "id": member.id, "username": member.username, "name": member.name,
             "color": format!("#{:06x}", member.color), "locale": member.locale,
         })).collect::<Vec<_>>(),
+        "roles": state.roles.values().map(|role| json!({"id": role.id, "name": role.name})).collect::<Vec<_>>(),
         "bot": {"id": APPLICATION, "username": state.bot_name, "online": state.sessions.online()},
         "commands": commands(state),
         "messages": shown.into_iter().map(message_json).collect::<Vec<_>>(),
@@ -115,7 +116,11 @@ async fn live(shared: Arc<Shared>, member: Option<Id>, mut socket: WebSocket) {
 }
 
 fn full(shared: &Shared, member: Option<Id>) -> Value {
-    let mut event = shared.read(|state| snapshot(state, member));
+    shared.read(|state| state_event(state, member))
+}
+
+fn state_event(state: &State, member: Option<Id>) -> Value {
+    let mut event = snapshot(state, member);
     event["type"] = json!("state");
     event
 }
@@ -143,6 +148,7 @@ fn render(state: &State, member: Option<Id>, event: &PageEvent) -> Option<Value>
             Some(json!({"type": "modal", "interaction": id, "modal": modal}))
         }
         PageEvent::Commands => Some(json!({"type": "commands", "commands": commands(state)})),
+        PageEvent::Guild => Some(state_event(state, member)),
         PageEvent::Bot(online) => Some(json!({"type": "bot", "online": online})),
         PageEvent::Typing { channel } => Some(json!({"type": "typing", "channel": channel})),
     }

@@ -15,7 +15,7 @@ use tokio::sync::{broadcast, watch};
 use crate::blobs::Blobs;
 use crate::clock::Clock;
 use crate::gateway::Sessions;
-use crate::guild::{self, APPLICATION, Channel, GuildMember};
+use crate::guild::{self, APPLICATION, Channel, GuildMember, Role, permission};
 use crate::id::Id;
 use crate::journal::{Entry, Journal, JournalError};
 use crate::limits::Limits;
@@ -88,6 +88,9 @@ pub(crate) struct Message {
     pub(crate) owner: Option<Id>,
     pub(crate) dismissed: bool,
     pub(crate) mentions: Vec<Id>,
+    /// The roles that are pinged.
+    #[serde(default)]
+    pub(crate) mention_roles: Vec<Id>,
     pub(crate) mention_everyone: bool,
     pub(crate) metadata: Option<Value>,
     pub(crate) reply_to: Option<Id>,
@@ -162,13 +165,30 @@ pub(crate) struct Interaction {
 /// What the page is told; each page filters it for its member.
 #[derive(Clone, Debug)]
 pub(crate) enum PageEvent {
-    Message { id: Id },
-    Deleted { channel: Id, id: Id, owner: Option<Id> },
-    Interaction { id: Id, user: Id, status: Status },
-    Modal { id: Id, user: Id },
+    Message {
+        id: Id,
+    },
+    Deleted {
+        channel: Id,
+        id: Id,
+        owner: Option<Id>,
+    },
+    Interaction {
+        id: Id,
+        user: Id,
+        status: Status,
+    },
+    Modal {
+        id: Id,
+        user: Id,
+    },
     Commands,
+    /// The channels or roles have changed.
+    Guild,
     Bot(bool),
-    Typing { channel: Id },
+    Typing {
+        channel: Id,
+    },
 }
 
 /// The sandbox's parts, shared by all its tasks.
@@ -259,6 +279,7 @@ pub(crate) struct State {
     last_id: Id,
     pub(crate) channels: BTreeMap<Id, Channel>,
     pub(crate) members: BTreeMap<Id, GuildMember>,
+    pub(crate) roles: BTreeMap<Id, Role>,
     pub(crate) commands: BTreeMap<Id, Command>,
     pub(crate) emojis: BTreeMap<Id, Emoji>,
     messages: BTreeMap<Id, Message>,
@@ -295,6 +316,7 @@ impl State {
             last_id: Id(0),
             channels: BTreeMap::new(),
             members: BTreeMap::new(),
+            roles: BTreeMap::from([(Role::BOTS, Role::bots(&settings.bot_name))]),
             commands: BTreeMap::new(),
             emojis: BTreeMap::new(),
             messages: BTreeMap::new(),
@@ -352,6 +374,7 @@ impl State {
     fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
         std::iter::once(Entry::LastId(self.last_id))
             .chain(self.channels.values().cloned().map(Entry::Channel))
+            .chain(self.roles.values().cloned().map(Entry::Role))
             .chain(self.members.values().cloned().map(Entry::Member))
             .chain(self.commands.values().cloned().map(Entry::Command))
             .chain(self.emojis.values().cloned().map(Entry::Emoji))
@@ -393,6 +416,26 @@ impl State {
             Entry::Channel(channel) => {
                 self.last_id = self.last_id.max(channel.id);
                 self.channels.insert(channel.id, channel);
+                self.untold.push(PageEvent::Guild);
+            }
+            Entry::ChannelGone(id) => {
+                self.channels.remove(&id);
+                for message in self.by_channel.remove(&id).unwrap_or_default() {
+                    self.apply_message_gone(message);
+                }
+                self.untold.push(PageEvent::Guild);
+            }
+            Entry::Role(role) => {
+                self.last_id = self.last_id.max(role.id);
+                self.roles.insert(role.id, role);
+                self.untold.push(PageEvent::Guild);
+            }
+            Entry::RoleGone(id) => {
+                self.roles.remove(&id);
+                for member in self.members.values_mut() {
+                    member.roles.retain(|role| *role != id);
+                }
+                self.untold.push(PageEvent::Guild);
             }
             Entry::Member(member) => {
                 self.last_id = self.last_id.max(member.id);
@@ -402,7 +445,6 @@ impl State {
                 self.last_id = self.last_id.max(command.id);
                 self.commands.insert(command.id, command);
             }
-            Entry::ChannelGone(id) => drop(self.channels.remove(&id)),
             Entry::CommandGone(id) => drop(self.commands.remove(&id)),
             Entry::Emoji(emoji) => {
                 self.last_id = self.last_id.max(emoji.id);
@@ -605,6 +647,22 @@ impl State {
             None if id == APPLICATION => guild::user_json(id, &self.bot_name, None, true),
             None => guild::user_json(id, "unknown", None, false),
         }
+    }
+
+    /// What the bot may do in a channel: what holds there, and what its role gives it beyond what everybody has.
+    pub(crate) fn app_permissions(&self, channel: &Channel) -> u64 {
+        channel.app_permissions | self.bot_role_permissions() & !permission::ORDINARY
+    }
+
+    /// What the bot may do on the whole server.
+    pub(crate) fn bot_role_permissions(&self) -> u64 {
+        self.roles.get(&Role::BOTS).map_or(0, |role| role.permissions)
+    }
+
+    /// Whether the bot may give this role and take it away.
+    pub(crate) fn bot_gives(&self, role: &Role) -> bool {
+        let highest = self.roles.get(&Role::BOTS).map_or(0, |own| own.position);
+        self.bot_role_permissions() & permission::MANAGE_ROLES != 0 && !role.managed && role.position < highest
     }
 
     /// A channel by its name.

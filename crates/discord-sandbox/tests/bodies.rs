@@ -333,3 +333,76 @@ async fn threads_are_channels_of_their_own() {
     sandbox.set_app_permissions(id, 1 << 10 | 1 << 11);
     assert_eq!(http.post(&format!("/channels/{id}/messages"), &json!({"content": "x"})).await.code(), (403, 50013));
 }
+
+#[tokio::test]
+async fn a_thread_without_a_message_is_archived_opened_again_locked_and_deleted() {
+    let sandbox = start_unlimited().await;
+    let http = Http::new(&sandbox);
+    let channel = sandbox.channel("skat");
+    let path = format!("/channels/{channel}/threads");
+    assert_eq!(http.post(&path, &json!({"name": "private by default"})).await.code(), (403, 50013));
+    assert_eq!(http.post(&path, &json!({"name": "", "type": 11})).await.code(), (400, 50035));
+    assert_eq!(
+        http.post(&path, &json!({"name": "x", "type": 11, "auto_archive_duration": 5})).await.code(),
+        (400, 50035)
+    );
+    let thread = http.post(&path, &json!({"name": "Table 1", "type": 11, "auto_archive_duration": 10080})).await.id();
+    assert_eq!(sandbox.member("anna").messages(channel).pop().expect("a message").content(), "Table 1");
+    assert_eq!(
+        http.post(&format!("/channels/{thread}/threads"), &json!({"name": "x", "type": 11})).await.code(),
+        (400, 50035)
+    );
+    let messages = format!("/channels/{thread}/messages");
+    let message = format!("{messages}/{}", http.post(&messages, &json!({"content": "table"})).await.id());
+    let edit = json!({"content": "changed"});
+    let open = json!({"archived": false});
+
+    sandbox.archive_thread(thread, false);
+    assert_eq!(http.patch(&message, &edit).await.code(), (400, 50083));
+    assert_eq!(http.patch(&format!("/channels/{thread}"), &open).await.status, 200);
+    assert_eq!(http.patch(&message, &edit).await.status, 200);
+    sandbox.archive_thread(thread, false);
+    assert_eq!(http.post(&messages, &json!({"content": "opens it"})).await.status, 200);
+    assert_eq!(http.patch(&message, &edit).await.status, 200);
+    sandbox.archive_thread(thread, true);
+    assert_eq!(http.patch(&format!("/channels/{thread}"), &open).await.code(), (403, 50013));
+    assert_eq!(http.post(&messages, &json!({"content": "x"})).await.code(), (400, 50083));
+    sandbox.delete_channel(thread);
+    assert_eq!(http.post(&messages, &json!({"content": "x"})).await.code(), (404, 10003));
+    assert!(sandbox.member("anna").messages(thread).is_empty());
+}
+
+#[tokio::test]
+async fn roles_are_given_within_the_order_of_roles_and_pinged_where_allowed() {
+    const MANAGE_ROLES: u64 = 1 << 28;
+    const MENTION_EVERYONE: u64 = 1 << 17;
+    let sandbox = start_unlimited().await;
+    let http = Http::new(&sandbox);
+    let anna = sandbox.member("anna");
+    let [low, high] = [false, true].map(|above| sandbox.add_role("players", above));
+    let path = |role| format!("/guilds/{}/members/{}/roles/{role}", sandbox.guild_id(), anna.id());
+    assert_eq!(http.request(Method::PUT, &path(low), None).await.code(), (403, 50013));
+    sandbox.set_bot_role(MANAGE_ROLES);
+    assert_eq!(http.request(Method::PUT, &path(high), None).await.code(), (403, 50013));
+    assert_eq!(http.request(Method::PUT, &path(anna.id()), None).await.code(), (404, 10011));
+    assert_eq!(http.request(Method::PUT, &path(low), None).await.status, 204);
+    assert_eq!(anna.roles(), [low]);
+    assert_eq!(http.delete(&path(low)).await.status, 204);
+    assert!(anna.roles().is_empty());
+
+    let messages = format!("/channels/{}/messages", sandbox.channel("skat"));
+    let by_name = json!({"content": format!("<@&{low}>"), "allowed_mentions": {"roles": [low]}});
+    let silent = json!({"content": format!("<@&{low}>"), "allowed_mentions": {"parse": []}});
+    for (mentionable, bits, body, pinged) in [
+        (true, 0, &by_name, true),
+        (true, 0, &silent, false),
+        (false, 0, &by_name, false),
+        (false, MENTION_EVERYONE, &by_name, true),
+    ] {
+        sandbox.set_mentionable(low, mentionable);
+        sandbox.set_bot_role(bits);
+        http.post(&messages, body).await;
+        let seen = anna.messages(anna.channel()).pop().expect("a message");
+        assert_eq!(!seen.role_mentions().is_empty(), pinged, "{mentionable} {bits} {body}");
+    }
+}

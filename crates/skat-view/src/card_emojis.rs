@@ -15,6 +15,8 @@ pub(crate) fn on_controls(texts: Texts, mut rows: Vec<Row>) -> Vec<Row> {
                     button.emoji = played(&action.to_string()).and_then(|card| texts.emoji(card));
                 }
             }
+            // Members, roles and channels are no cards.
+            Row::Pick(_) => {}
             Row::Select(select) => {
                 for choice in select.options.iter_mut().filter(|choice| choice.emoji.is_none()) {
                     let card = choice.value.parse().ok().or_else(|| played(&choice.value));

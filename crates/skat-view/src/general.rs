@@ -207,6 +207,7 @@ mod tests {
                     let read = |value: &str| game.parse_action(value).expect("a value is an action");
                     select.options.iter().map(|option| read(&option.value)).collect()
                 }
+                Row::Pick(_) => Vec::new(),
             }
         };
         rows.iter().flat_map(of_row).collect()

@@ -4,7 +4,7 @@ use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_table::Place;
 
-use crate::{Display, Extras, Face, Picture, Reckoning};
+use crate::{Display, Extras, Face, Picture, Reckoning, SetupPress, WantedPress};
 
 /// A message: text, a framed part, and rows of controls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,6 +52,8 @@ pub enum Row {
     Buttons(Vec<Button>),
     /// One select.
     Select(Select),
+    /// One select of something that Discord itself lists.
+    Pick(Pick),
 }
 
 /// A button.
@@ -108,6 +110,30 @@ pub struct Choice {
     pub description: Option<String>,
     /// A Unicode emoji in front of the label, or one of the application's in Discord's markup.
     pub emoji: Option<String>,
+}
+
+/// A select whose choices are the server's own, listed by Discord.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pick {
+    /// What choosing means; unique within the message.
+    pub press: Press,
+    /// What is listed.
+    pub from: PickFrom,
+    /// What stands there before anything is chosen, at most 150 characters.
+    pub placeholder: String,
+    /// How many may be chosen at most; choosing none is always possible.
+    pub max: u8,
+    /// The ids that are chosen already, at most `max`.
+    pub chosen: Vec<u64>,
+}
+
+/// What Discord lists in a [`Pick`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PickFrom {
+    /// Channels that messages can be written in.
+    Channels,
+    /// Roles.
+    Roles,
 }
 
 /// What a button or select means; the shell encodes it into a custom id together with what it belongs to: mostly the table and the
@@ -176,4 +202,14 @@ pub enum Press {
     SetFace(Face),
     /// Be reminded when one is waited for, or not; belongs to no table.
     SetReminders(bool),
+    /// Explain the rules that are played at the table.
+    Rules,
+    /// A select of help topics by their keys; belongs to no table.
+    HelpTopic,
+    /// A select of entries of the rule book by their keys; belongs to no table.
+    RuleEntry,
+    /// Something in the server's settings; belongs to no table.
+    Setup(SetupPress),
+    /// Something at a board where players are looked for; belongs to the server.
+    Wanted(WantedPress),
 }

@@ -1,5 +1,6 @@
 //! Short texts that aren't about a deal.
 
+use skat_rules::game::GameId;
 use skat_table::{Header, HeaderError};
 
 use crate::Lang;
@@ -77,6 +78,45 @@ pub enum Notice<'a> {
     TakenBack,
     /// The table was stopped.
     Stopped,
+    /// This game has no such rules.
+    RulesDontFit(GameId),
+    /// This game is for fewer or more.
+    SeatsDontFit(GameId),
+    /// With the host more computers don't fit at the table; how many do.
+    TooManyComputers(u8),
+    /// Tables are opened in these channels only, given as mentions.
+    OtherChannels(&'a str),
+    /// The table stands in this thread, given as a mention.
+    OpenedInThread(&'a str),
+    /// A thread couldn't be opened.
+    NoThread,
+    /// The table's messages can't be shown in this channel any more, given as a mention.
+    TableUnshown(&'a str),
+    /// This server wants no leaderboards.
+    LeaderboardsOff,
+    /// He doesn't manage the server.
+    NotManager,
+    /// He has this role now, given as a mention.
+    RoleGiven(&'a str),
+    /// He doesn't have this role any more, given as a mention.
+    RoleTaken(&'a str),
+    /// The bot can't give this role, given as a mention.
+    RoleOutOfReach(&'a str),
+    /// The server has no role that can be called.
+    NoRole,
+    /// Said to everybody who has the role: who looks for players.
+    Called {
+        /// The role, as a mention.
+        role: &'a str,
+        /// Who looks for players, as a mention.
+        name: &'a str,
+    },
+    /// The role was called not long ago; when it can be called again, as a moment in Discord's markup.
+    CalledLately(&'a str),
+    /// Not enough people would like to play.
+    TooFew,
+    /// He sits at the table in this channel now, given as a mention.
+    SatDown(&'a str),
 }
 
 /// The notice as text, at most 2000 characters.
@@ -114,5 +154,27 @@ pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
         Notice::Left => texts.notice_left(),
         Notice::TakenBack => texts.notice_taken_back(),
         Notice::Stopped => texts.notice_stopped(),
+        Notice::RulesDontFit(game) => texts.notice_rules_dont_fit(texts.game_name(game)),
+        Notice::SeatsDontFit(game) => {
+            let (least, most) = game.players().into_inner();
+            // With a single number there is no range to tell.
+            let least = if least == most { 1 } else { least };
+            texts.notice_seats_dont_fit(texts.game_name(game), least, most)
+        }
+        Notice::TooManyComputers(most) => texts.notice_too_many_computers(most),
+        Notice::OtherChannels(channels) => texts.notice_other_channels(channels.to_owned()),
+        Notice::OpenedInThread(thread) => texts.notice_opened_in_thread(thread.to_owned()),
+        Notice::NoThread => texts.notice_no_thread(),
+        Notice::TableUnshown(channel) => texts.notice_table_unshown(channel.to_owned()),
+        Notice::LeaderboardsOff => texts.notice_leaderboards_off(),
+        Notice::NotManager => texts.notice_not_manager(),
+        Notice::RoleGiven(role) => texts.notice_role_given(role.to_owned()),
+        Notice::RoleTaken(role) => texts.notice_role_taken(role.to_owned()),
+        Notice::RoleOutOfReach(role) => texts.notice_role_out_of_reach(role.to_owned()),
+        Notice::NoRole => texts.notice_no_role(),
+        Notice::Called { role, name } => texts.notice_called(role.to_owned(), name.to_owned()),
+        Notice::CalledLately(when) => texts.notice_called_lately(when.to_owned()),
+        Notice::TooFew => texts.notice_too_few(),
+        Notice::SatDown(channel) => texts.notice_sat_down(channel.to_owned()),
     }
 }

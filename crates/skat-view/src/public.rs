@@ -1,14 +1,11 @@
 //! The public message of a table.
 
-use skat_rules::rule_set::RuleSet;
 use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, TakeoverCause, ThinkTime};
 
 use crate::controls::rows;
+use crate::rules_line::rules_line;
 use crate::scene::Scene;
 use crate::{Button, Embed, Field, Message, Names, Press, Reader, Style, game, picture, score, seats};
-
-/// So much of a rule set with many changes is shown.
-const LONGEST_RULES: usize = 500;
 
 const OPEN: u32 = 0x5865F2;
 const PLAYING: u32 = 0x2E8B57;
@@ -55,10 +52,8 @@ fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
         ThinkTime::Correspondence => texts.agreed_correspondence(),
         ThinkTime::Unlimited => texts.agreed_unlimited(),
     };
-    let rules = (*header.rules() != RuleSet::ISKO)
-        .then(|| texts.agreed_rules(header.rules().key().chars().take(LONGEST_RULES).collect::<String>()));
-    let agreed: Vec<String> = [texts.agreed_list(header.list_length()), think_time].into_iter().chain(rules).collect();
-    let agreed = agreed.join(" · ");
+    let rules = rules_line(header.game(), header.rules(), texts.lang());
+    let agreed = [texts.agreed_list(header.list_length()), think_time, texts.agreed_rules(rules)].join(" · ");
     let places: Vec<String> = scene.places().map(line).collect();
     let waiting = if full { texts.lobby_full() } else { texts.lobby_waiting(empty) };
     let embed = Embed {
@@ -73,6 +68,7 @@ fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
             .emoji("🤖")
             .disabled_if(full),
         Button::new(Press::Begin, Style::Primary, texts.button_begin()).emoji("▶️").disabled_if(!full),
+        Button::new(Press::Rules, Style::Secondary, texts.button_rules()).emoji("📖"),
     ];
     buttons.extend(company_buttons(scene));
     (embed, buttons)

@@ -168,16 +168,25 @@ pub(crate) fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<Str
         return vec![texts.confirm_action()];
     };
     let worth = worth(view, announced);
-    let (bid, overbid) = (won.bid.value(), worth.covers(won.bid.value()) == Cover::No);
-    let reasons =
-        [announced.ouvert().then(|| texts.confirm_ouvert()), overbid.then(|| texts.confirm_overbid(worth.value, bid))];
+    let bid = won.bid.value();
+    let overbid = worth.covers(bid) == Cover::No;
+    let hopeless = worth_with(view, announced, Level::Schwarz).covers(bid) == Cover::No;
+    let reasons = [
+        announced.ouvert().then(|| texts.confirm_ouvert()),
+        overbid.then(|| texts.confirm_overbid(worth.value, bid, yes(hopeless))),
+    ];
     let question = texts.confirm_announce(contract(texts, announced));
     [question].into_iter().chain(reasons.into_iter().flatten()).collect()
 }
 
 /// What the contract is worth to this declarer at least.
 fn worth(view: &SeatView, contract: Contract) -> Worth {
-    let made = Made { game: true, goal: true, level: Level::Game };
+    worth_with(view, contract, Level::Game)
+}
+
+/// What it is worth if he makes this level.
+fn worth_with(view: &SeatView, contract: Contract, level: Level) -> Worth {
+    let made = Made { game: true, goal: true, level };
     let lowest = Bid::all().next();
     let value = |cards: CardSet| {
         let matadors = contract.kind().matadors(cards).unsigned_abs();

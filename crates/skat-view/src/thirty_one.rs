@@ -14,6 +14,7 @@ use crate::game::{Described, Draft};
 use crate::player_lines::player_lines;
 use crate::scene::Scene;
 use crate::skat::cards::NO_BREAK;
+use crate::skat::words::yes;
 use crate::texts::Texts;
 use crate::viewer::wait_for;
 use crate::{Button, Press, Row, Style};
@@ -168,7 +169,8 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView) -> Draf
     if !view.hand.is_empty() {
         lines.push(texts.t31_hand(written(texts, view.hand.iter()), hand_value(scene, view.hand)));
     }
-    lines.extend(view.drawn.map(|card| texts.t31_drawn(written(texts, [card]))));
+    let taken = matches!(round.step, StepView::Discarding { taken: Some(_) });
+    lines.extend(view.drawn.map(|card| texts.t31_drawn(written(texts, [card]), yes(taken))));
     (lines, controls(scene, view, round))
 }
 

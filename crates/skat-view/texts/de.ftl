@@ -510,7 +510,10 @@ t31_ask_draw = { $knock ->
 t31_ask_discard = ### Welche Karte legst du ab?
 t31_standing = Du: { $standing }
 t31_hand = Deine Karten: { $cards } = **{ $value }**
-t31_drawn = Neu: { $card }
+t31_drawn = Neu: { $card }{ $kept ->
+    [yes] {" "}· bleibt in diesem Zug auf der Hand
+   *[no] {""}
+}
 t31_you_won = ### 🏆 Gewonnen!
 t31_they_won = ### { $name } gewinnt
 claim_refused = 🙋 Nicht angenommen: Es geht weiter, deine Karten liegen offen.
@@ -553,7 +556,10 @@ confirm_action = ### Wirklich?
 confirm_announce = ### { $contract } ansagen?
 confirm_ouvert = Deine Karten liegen dann offen vor allen.
 confirm_revolution = Vorher darf die Gegenpartei Karten tauschen.
-confirm_overbid = Das ist { $value } wert, gereizt hast du { $bid }: So verlierst du, wenn du nicht noch Schneider oder Schwarz machst.
+confirm_overbid = Das ist { $value } wert, gereizt hast du { $bid }. { $lost ->
+    [yes] So ist das Spiel verloren, was du auch machst.
+   *[no] So verlierst du, wenn du nicht noch Schneider oder Schwarz machst.
+}
 confirm_give = ### Das Spiel schenken?
     Nimmt { $name } an, ist es für { $name } gewonnen.
 confirm_open = ### Karten offen hinlegen?
@@ -877,11 +883,18 @@ privacy_delete_button = Alles löschen
 ## Hilfe
 
 help_topic = { $topic ->
-    [overview] Überblick
+    [overview] Erste Schritte
+    [buttons] Knöpfe und Nachrichten
     [bidding] Reizen
-    [contracts] Spiele und Werte
-    [play] Stiche
+    [contracts] Spiele und Spielwerte
+    [play] Stiche und Bedienen
     [scoring] Abrechnung
+    [list] Liste und Runden
+    [rules] Regelwerke
+    [games] Andere Spiele
+    [computers] Computerspieler
+    [settings] Einstellungen des Servers
+    [privacy] Datenschutz
    *[commands] Befehle
 }
 help_overview =
@@ -925,7 +938,234 @@ help_commands =
     `/skat einladen` – jemanden oder einen Computer einladen
     `/skat verlassen` – Tisch verlassen
     `/skat beenden` – Tisch beenden
+    `/skat gesucht` – Mitspieler suchen
+    `/regeln` – Regelbuch mit Suche
     `/rangliste` – Rangliste
     `/profil` – was jemand hier erreicht hat
     `/datenschutz` – deine Daten: herunterladen, löschen, teilen
+    `/einrichten` – Einstellungen für den Server
     `/hilfe` – diese Hilfe
+
+    Im Menü eines Mitglieds unter „Apps“: **Skat spielen**
+
+## Server einrichten und Selbsttest
+
+permission_name = { $permission ->
+    [view] Kanal anzeigen
+    [send] Nachrichten senden
+    [send_in_threads] Nachrichten in Threads senden
+    [embed] Links einbetten
+    [attach] Dateien anhängen
+    [threads] Öffentliche Threads erstellen
+    [roles] Rollen verwalten
+   *[mention] Erwähne @everyone, @here und alle Rollen
+}
+permission_purpose = { $permission ->
+    [view] Sonst sehe ich den Kanal nicht und kann keinen Tisch aufstellen.
+    [send] Sonst kann ich den Tisch nicht zeigen, wenn gerade niemand geklickt hat.
+    [send_in_threads] Sonst kann ich in einem Thread keinen Tisch zeigen.
+    [embed] Sonst fehlt der Rahmen, in dem das Spiel steht.
+    [attach] Sonst kann ich keine Bilder von Karten und Ergebnissen schicken.
+    [threads] Sonst kann ich nicht jedem Tisch seinen eigenen Thread geben.
+    [roles] Sonst kann ich niemandem die Rolle geben, die zum Spielen ruft.
+   *[mention] Sonst kommt der Ruf an die Rolle nicht an. Es reicht auch, wenn jeder die Rolle erwähnen darf.
+}
+test_title = 🔧 Selbsttest
+test_fine = ✅ Alles da, was ich brauche. Viel Spaß!
+test_trouble = ⚠️ Hier fehlt mir noch etwas:
+test_channel_gone = ❌ { $channel }: Diesen Kanal gibt es nicht mehr, oder ich sehe ihn nicht.
+test_channel_fine = ✅ { $channel }: alles da
+test_channel_lacks = ❌ { $channel }: es fehlt **{ $names }**
+test_role = { $found ->
+    [fine] ✅ { $role }: Die Rolle kann ich vergeben.
+    [high] ❌ { $role }: Die Rolle steht über meiner. Zieh meine Rolle unter Servereinstellungen → Rollen darüber.
+    [managed] ❌ { $role }: Diese Rolle vergibt Discord selbst oder eine andere App. Nimm eine eigene.
+   *[gone] ❌ Die gewählte Rolle gibt es nicht mehr. Wähle eine andere.
+}
+test_how_heading = So gibst du sie mir
+test_how = Für den ganzen Server: Servereinstellungen → Rollen → meine Rolle → Berechtigungen. Für einen Kanal: Kanal bearbeiten → Berechtigungen → meine Rolle hinzufügen und den Haken auf Grün stellen.
+setup_title = ⚙️ Einstellungen für diesen Server
+setup_intro = Hier legst du fest, wo und wie auf diesem Server gespielt wird. Nur wer den Server verwaltet, kann das ändern.
+setup_stored_at_once = Jede Änderung gilt sofort, für neue Tische.
+setup_channels = Kanäle für Tische
+setup_all_channels = alle
+setup_threads = Threads
+setup_threads_are = { $state ->
+    [on] Jeder Tisch bekommt einen eigenen Thread.
+   *[off] Der Tisch steht im Kanal.
+}
+setup_role = Rolle für Mitspieler gesucht
+setup_no_role = keine
+setup_leaderboards = Ranglisten
+setup_leaderboards_are = { $state ->
+    [on] an
+   *[off] aus
+}
+setup_language = Sprache öffentlicher Nachrichten
+setup_language_is = { $language ->
+    [de] Deutsch
+    [en] Englisch
+   *[server] die Sprache des Servers
+}
+setup_rules = Regeln für Skat, wenn nichts gewählt wird
+setup_think_time = Bedenkzeit, wenn nichts gewählt wird
+setup_pick_channels = Kanäle für Tische (keiner = alle)
+setup_pick_role = Rolle, die gerufen werden darf (freiwillig)
+setup_pick_language = Sprache: { $language }
+setup_pick_rules = Regeln: { $rules }
+setup_pick_think_time = Bedenkzeit: { $think_time }
+setup_button_threads = { $state ->
+    [on] Threads: an
+   *[off] Threads: aus
+}
+setup_button_leaderboards = { $state ->
+    [on] Ranglisten: an
+   *[off] Ranglisten: aus
+}
+setup_button_test = Selbsttest
+setup_button_tables = Sprache und Vorgaben
+setup_button_places = Kanäle und Rolle
+
+## Regeln eines Tisches
+
+rules_name = { $rules ->
+    [isko] Offizielle Regeln
+    [isko_1] Offizielle Regeln, ältere Fassung
+    [online] Online-Regeln
+    [kneipe] Kneipenregeln
+   *[ramsch] Skat mit Schieberamsch
+}
+rules_usual = übliche Regeln
+rules_changed = { $name }, { $changes ->
+    [one] eine Änderung
+   *[other] { $changes } Änderungen
+}
+rules_meaning = { $rules ->
+    [isko] Gespielt wird nach der Internationalen Skatordnung, ohne Hausregeln.
+    [isko_1] Die offiziellen Regeln, wie sie hier am Anfang galten.
+    [online] Offizielle Regeln, wie man sie online spielt.
+    [kneipe] Skat wie am Stammtisch: mit Kontra und Re, Ramsch und Bockrunden.
+   *[ramsch] Skat, bei dem Schieberamsch gespielt wird, wenn alle passen.
+}
+rules_of_game = { $game } nach den üblichen Regeln.
+rules_differences = **Was von den offiziellen Regeln abweicht:**
+rules_more = -# Mehr zu jeder Regel: `/regeln`
+rules_knob = { $knob ->
+    [skat_all-pass] Passen alle, wird Ramsch gespielt statt eingepasst (Regelwerk 2.1; offiziell ISkO 3.2.16).
+    [skat_kontra] { $choice ->
+        [kontra] Die Gegenspieler dürfen Kontra sagen: Das Spiel zählt doppelt (Regelwerk 2).
+       *[other] Die Gegenspieler dürfen Kontra sagen, der Alleinspieler darauf Re: Das Spiel zählt doppelt und vierfach (Regelwerk 2).
+    }
+    [skat_defender-concession] Geben die Gegenspieler auf, müssen beide zustimmen (offiziell reicht einer, ISkO 4.1.4).
+    [skat_claims] Den Rest der Stiche kann man nicht beanspruchen (offiziell ISkO 4.4.4).
+    [skat_play-on] Gibt ein Gegenspieler auf, ist das Spiel sofort zu Ende (offiziell ISkO 4.1.6).
+    [list_drop-out] Wer mitten im Spiel wegbleibt, dessen Partei gibt es auf; sonst spielt ein Computer weiter (Gepflogenheit online).
+    [list_jump-pause] Ein Sprunggebot steht zwei Sekunden, ehe jemand antworten kann (Gepflogenheit online).
+    [rounds_sixty-all] Ein mit 60 Augen verlorenes Spiel löst eine Bockrunde aus (Regelwerk 2.3).
+    [rounds_grand-hand] Ein gewonnener Grand Hand löst eine Bockrunde aus (Regelwerk 2.3).
+    [rounds_kontra-won] Ein erfolgreiches Kontra löst eine Bockrunde aus (Regelwerk 2.3).
+    [rounds_re] Ein Re löst eine Bockrunde aus (Regelwerk 2.3).
+    [ramsch_pushing] Im Ramsch wird geschoben: Der Skat geht reihum, jedes Schieben verdoppelt (Regelwerk 2.2).
+    [ramsch_grand-hand] Statt Ramsch kann niemand Grand Hand spielen (Regelwerk 2.3).
+   *[other] ?
+}
+rules_other_knob = { $knob } = { $choice }
+button_rules = Regeln
+
+## Mitspieler gesucht
+
+wanted_title = 🙋 Mitspieler gesucht
+wanted_intro = Setz dich an einen Tisch, oder sag, dass du Lust hast. Sind drei beisammen, kann es losgehen.
+wanted_tables = Offene Tische
+wanted_no_table = Gerade ist kein Platz frei.
+wanted_table = **{ $number }** · { $game } in { $channel }, { $free ->
+    [one] 1 Platz frei
+   *[other] { $free } Plätze frei
+} · { $host }
+wanted_seekers = Wer Lust hat
+wanted_nobody = Noch niemand. Mach den Anfang!
+wanted_seeker = { $name } · bis { $until }
+wanted_enough = 🃏 **Ihr seid genug für einen Tisch!**
+wanted_sit = An Tisch { $number }
+wanted_want = Ich hätte Lust
+wanted_unwant = Doch nicht
+wanted_open = Tisch aufmachen
+wanted_call = Rolle rufen
+wanted_role = Rolle für mich an/aus
+
+## Regelbuch
+
+rule_book_nothing = Dazu steht nichts im Regelbuch. Versuch es mit einem anderen Wort, zum Beispiel „Bedienen“, „Reizwerte“ oder „Schneider“.
+rule_book_also = Siehe auch
+rule_book_source = Quelle: { $source }
+
+## Mitteilungen zu Servern und Brettern
+
+notice_rules_dont_fit = Diese Regeln gibt es nur für Skat. { $game } wird nach seinen üblichen Regeln gespielt: Lass „regeln“ weg oder wähle die offiziellen.
+notice_seats_dont_fit = { $least ->
+    [one] { $game } geht mit { $most } am Tisch.
+   *[other] { $game } geht mit { $least } bis { $most } am Tisch.
+}
+notice_too_many_computers = { $most ->
+    [one] Einer der Plätze ist deiner: Mehr als ein Computer passt nicht an den Tisch.
+   *[other] Einer der Plätze ist deiner: Mehr als { $most } Computer passen nicht an den Tisch.
+}
+notice_other_channels = Hier werden keine Tische aufgemacht. Auf diesem Server gibt es Skat in: { $channels }
+notice_opened_in_thread = Der Tisch steht: { $thread }. Setzt euch dazu!
+notice_no_thread = Ich konnte gerade keinen Thread für den Tisch öffnen. Vielleicht sind zu viele Threads offen, oder mir fehlt eine Berechtigung: Wer den Server verwaltet, sieht das mit `/einrichten` im Selbsttest.
+notice_table_unshown = ⚠️ Ich kann euren Tisch in { $channel } nicht mehr zeigen: Der Kanal oder Thread ist gelöscht oder gesperrt, oder mir fehlt dort eine Berechtigung. Das Spiel läuft weiter: Mit `/skat karten` bekommst du deine Karten in jedem anderen Kanal, `/skat beenden` schließt den Tisch.
+notice_leaderboards_off = Auf diesem Server sind die Ranglisten ausgeschaltet.
+notice_not_manager = Das darf nur, wer den Server verwaltet.
+notice_role_given = Du hast jetzt die Rolle { $role } und wirst gerufen, wenn jemand Mitspieler sucht.
+notice_role_taken = Du hast die Rolle { $role } nicht mehr.
+notice_role_out_of_reach = Die Rolle { $role } kann ich nicht vergeben: Mir fehlt „Rollen verwalten“, oder die Rolle steht über meiner. Bitte jemanden, der den Server verwaltet: `/einrichten` hat einen Selbsttest.
+notice_no_role = Auf diesem Server ist keine Rolle zum Rufen eingerichtet.
+notice_called = { $role } – { $name } sucht Mitspieler!
+notice_called_lately = Gerufen wurde gerade erst. Wieder möglich { $when }.
+notice_too_few = Es sind noch keine drei, die Lust haben. Du kannst auch allein mit `/skat neu` anfangen.
+notice_sat_down = Du sitzt am Tisch. Er steht in { $channel }.
+
+## Hilfe nach Themen
+
+help_choose = Anderes Thema
+help_buttons =
+    • **Am Tisch:** „Mitspielen“ setzt dich dazu, „Computer dazu“ füllt einen Platz, „Start“ beginnt die Liste, „Regeln“ erklärt, wonach gespielt wird.
+
+    • **Im Spiel:** „Meine Karten“ zeigt dir deine Karten; nur du siehst sie. Was du gerade nicht darfst, ist nicht da oder sagt dir, warum. Zweimal gefragt wirst du nur vor dem, was sich nicht zurücknehmen lässt.
+
+    Ist deine private Nachricht verschwunden? „Meine Karten“ oder `/skat karten` bringt sie zurück. Ein alter Knopf zeigt dir einfach den neuen Stand.
+help_list =
+    Gespielt wird eine Liste: So viele Runden, wie ihr ausmacht, und in jeder Runde gibt jeder einmal. Nach jedem Spiel drückt ihr auf **Weiter**.
+
+    Am Ende gewinnt, wer nach Seeger-Fabian vorn liegt. Das Ergebnis zählt für die Rangliste des Servers (`/rangliste`) und dein Profil (`/profil`).
+
+    Wer früher gehen muss, kann das: Ein Computer spielt für ihn weiter, und er kann jederzeit zurückkommen.
+help_rules =
+    Beim Eröffnen wählst du das Regelwerk:
+    • **Offizielle Regeln** – Internationale Skatordnung
+    • **Online-Regeln** – offiziell, mit den Gepflogenheiten der Online-Tische
+    • **Kneipenregeln** – Kontra und Re, Ramsch, Bockrunden
+    • **Skat mit Schieberamsch** – wenn alle passen
+
+    Der Knopf **Regeln** in der Lobby sagt, was davon abweicht. `/regeln` ist das Regelbuch zum Nachschlagen, mit Suche und Paragraf.
+help_games =
+    Außer Skat gibt es Verwandte, alle mit `/skat neu`:
+    • zu zweit: **Strohmann-Skat**, **Oma-Skat**, **Offiziersskat**
+    • zu dritt: **Ramsch**, **Schieberamsch**, **Tournée-Skat**, **Texas-Skat**
+    • zu zweit bis zu neunt: **Einunddreißig**
+
+    Wie sie gehen, steht im Regelbuch: `/regeln`.
+help_computers =
+    Freie Plätze füllen Computer – von Anfang an mit `/skat neu`, in der Lobby mit **Computer dazu**. Sie sehen nur, was ein Mensch an ihrem Platz sehen würde.
+
+    Ein Computer spielt auch für den, der geht oder zu lange überlegt. Mit einem Druck auf deine Knöpfe oder **Selbst weiterspielen** bist du wieder dran. Deine Punkte zählen die ganze Zeit für dich.
+help_settings =
+    Wer den Server verwaltet, stellt mit `/einrichten` ein, in welchen Kanälen gespielt wird, ob jeder Tisch einen eigenen Thread bekommt, in welcher Sprache, nach welchen Regeln, und welche Rolle gerufen werden darf. Der Selbsttest dort sagt, welche Berechtigung mir fehlt.
+
+    Die Tische eines Servers beendet, wer den Tisch aufgemacht hat, oder wer hier moderiert: `/skat beenden`.
+help_privacy =
+    In Verläufen und Ergebnissen stehst du nur unter einem Decknamen; dein Name wird nicht gespeichert.
+
+    • `/datenschutz herunterladen` – alles, was über dich da ist
+    • `/datenschutz löschen` – alles über dich löschen
+    • `/datenschutz teilen` – ob du in den Ranglisten aller Server stehst

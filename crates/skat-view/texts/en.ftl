@@ -508,7 +508,10 @@ t31_ask_draw = { $knock ->
 t31_ask_discard = ### Which card do you put down?
 t31_standing = You: { $standing }
 t31_hand = Your cards: { $cards } = **{ $value }**
-t31_drawn = New: { $card }
+t31_drawn = New: { $card }{ $kept ->
+    [yes] {" "}· stays in your hand this turn
+   *[no] {""}
+}
 t31_you_won = ### 🏆 You’ve won!
 t31_they_won = ### { $name } wins
 claim_refused = 🙋 Not accepted: the deal goes on, your cards lie open.
@@ -551,7 +554,10 @@ confirm_action = ### Really?
 confirm_announce = ### Announce { $contract }?
 confirm_ouvert = Your cards will lie open before everybody.
 confirm_revolution = Before that the defenders may exchange cards.
-confirm_overbid = That is worth { $value }, and you bid { $bid }: you lose unless you make Schneider or Schwarz as well.
+confirm_overbid = That is worth { $value }, and you bid { $bid }. { $lost ->
+    [yes] So it is lost, whatever you make.
+   *[no] You lose unless you make Schneider or Schwarz as well.
+}
 confirm_give = ### Give the contract away?
     If { $name } accepts, { $name } has won it.
 confirm_open = ### Lay your cards open?
@@ -878,11 +884,18 @@ privacy_delete_button = Delete everything
 ## Help
 
 help_topic = { $topic ->
-    [overview] Overview
-    [bidding] Bidding
+    [overview] Getting started
+    [buttons] Buttons and messages
+    [bidding] The auction
     [contracts] Contracts and values
-    [play] Tricks
+    [play] Tricks and following suit
     [scoring] Scoring
+    [list] List and rounds
+    [rules] Rule sets
+    [games] Other games
+    [computers] Computer players
+    [settings] Settings of the server
+    [privacy] Privacy
    *[commands] Commands
 }
 help_overview =
@@ -926,7 +939,234 @@ help_commands =
     `/skat invite` – invite somebody or a computer
     `/skat leave` – leave the table
     `/skat stop` – stop the table
+    `/skat wanted` – look for players
+    `/rules` – rule book with search
     `/leaderboard` – leaderboard
     `/profile` – what somebody has achieved here
     `/privacy` – your data: download, delete, share
+    `/setup` – settings of the server
     `/help` – this help
+
+    In a member’s menu under “Apps”: **Play Skat**
+
+## Setting up a server, and the self-test
+
+permission_name = { $permission ->
+    [view] View Channel
+    [send] Send Messages
+    [send_in_threads] Send Messages in Threads
+    [embed] Embed Links
+    [attach] Attach Files
+    [threads] Create Public Threads
+    [roles] Manage Roles
+   *[mention] Mention @everyone, @here, and All Roles
+}
+permission_purpose = { $permission ->
+    [view] Without it I don’t see the channel and can’t put up a table.
+    [send] Without it I can’t show the table when nobody has just clicked.
+    [send_in_threads] Without it I can’t show a table in a thread.
+    [embed] Without it the frame that the game is in is missing.
+    [attach] Without it I can’t send pictures of cards and results.
+    [threads] Without it I can’t give each table a thread of its own.
+    [roles] Without it I can’t give anybody the role that is called to play.
+   *[mention] Without it a call doesn’t reach the role. It is enough, too, if anybody may mention the role.
+}
+test_title = 🔧 Self-test
+test_fine = ✅ I have all that I need. Have fun!
+test_trouble = ⚠️ Something is still missing:
+test_channel_gone = ❌ { $channel }: this channel is gone, or I don’t see it.
+test_channel_fine = ✅ { $channel }: all there
+test_channel_lacks = ❌ { $channel }: **{ $names }** is missing
+test_role = { $found ->
+    [fine] ✅ { $role }: I can give this role.
+    [high] ❌ { $role }: the role stands above mine. Drag my role above it in Server Settings → Roles.
+    [managed] ❌ { $role }: Discord itself or another app gives this role. Take one of your own.
+   *[gone] ❌ The role that was chosen is gone. Choose another one.
+}
+test_how_heading = How to grant it
+test_how = For the whole server: Server Settings → Roles → my role → Permissions. For one channel: Edit Channel → Permissions → add my role and set the mark to green.
+setup_title = ⚙️ Settings of this server
+setup_intro = Here you decide where and how people play on this server. Only who manages the server can change it.
+setup_stored_at_once = Every change holds at once, for new tables.
+setup_channels = Channels for tables
+setup_all_channels = all
+setup_threads = Threads
+setup_threads_are = { $state ->
+    [on] Each table gets a thread of its own.
+   *[off] The table stands in the channel.
+}
+setup_role = Role for players wanted
+setup_no_role = none
+setup_leaderboards = Leaderboards
+setup_leaderboards_are = { $state ->
+    [on] on
+   *[off] off
+}
+setup_language = Language of public messages
+setup_language_is = { $language ->
+    [de] German
+    [en] English
+   *[server] the server’s language
+}
+setup_rules = Rules of Skat if none are chosen
+setup_think_time = Think time if none is chosen
+setup_pick_channels = Channels for tables (none = all)
+setup_pick_role = A role that may be called (opt-in)
+setup_pick_language = Language: { $language }
+setup_pick_rules = Rules: { $rules }
+setup_pick_think_time = Think time: { $think_time }
+setup_button_threads = { $state ->
+    [on] Threads: on
+   *[off] Threads: off
+}
+setup_button_leaderboards = { $state ->
+    [on] Leaderboards: on
+   *[off] Leaderboards: off
+}
+setup_button_test = Self-test
+setup_button_tables = Language and defaults
+setup_button_places = Channels and role
+
+## The rules of a table
+
+rules_name = { $rules ->
+    [isko] Official rules
+    [isko_1] Official rules, older version
+    [online] Online rules
+    [kneipe] Pub rules
+   *[ramsch] Skat with Schieberamsch
+}
+rules_usual = usual rules
+rules_changed = { $name }, { $changes ->
+    [one] one change
+   *[other] { $changes } changes
+}
+rules_meaning = { $rules ->
+    [isko] Played by the Internationale Skatordnung, without house rules.
+    [isko_1] The official rules as they were here at the beginning.
+    [online] Official rules as they are played online.
+    [kneipe] Skat as in a pub: with Kontra and Re, Ramsch and Bock rounds.
+   *[ramsch] Skat with Schieberamsch when all pass.
+}
+rules_of_game = { $game } by its usual rules.
+rules_differences = **What differs from the official rules:**
+rules_more = -# More on every rule: `/rules`
+rules_knob = { $knob ->
+    [skat_all-pass] If all pass, Ramsch is played instead of passing in (rule book 2.1; officially ISkO 3.2.16).
+    [skat_kontra] { $choice ->
+        [kontra] The defenders may say Kontra: the deal counts double (rule book 2).
+       *[other] The defenders may say Kontra, the declarer may answer Re: the deal counts double and four times (rule book 2).
+    }
+    [skat_defender-concession] If the defenders concede, both must agree (officially one is enough, ISkO 4.1.4).
+    [skat_claims] The remaining tricks can’t be claimed (officially ISkO 4.4.4).
+    [skat_play-on] If a defender concedes, the deal is over at once (officially ISkO 4.1.6).
+    [list_drop-out] If somebody stays away in the middle of a deal, his party gives it up; otherwise a computer goes on (convention online).
+    [list_jump-pause] A jump bid stands for two seconds before anybody can answer (convention online).
+    [rounds_sixty-all] A contract lost with 60 card points calls for a Bock round (rule book 2.3).
+    [rounds_grand-hand] A won Grand Hand calls for a Bock round (rule book 2.3).
+    [rounds_kontra-won] A successful Kontra calls for a Bock round (rule book 2.3).
+    [rounds_re] Re calls for a Bock round (rule book 2.3).
+    [ramsch_pushing] In Ramsch the skat is pushed on in turn, and each push doubles (rule book 2.2).
+    [ramsch_grand-hand] Nobody can play Grand Hand instead of Ramsch (rule book 2.3).
+   *[other] ?
+}
+rules_other_knob = { $knob } = { $choice }
+button_rules = Rules
+
+## Players wanted
+
+wanted_title = 🙋 Players wanted
+wanted_intro = Sit down at a table, or say that you’d like to play. Once three are together, off you go.
+wanted_tables = Open tables
+wanted_no_table = No place is free just now.
+wanted_table = **{ $number }** · { $game } in { $channel }, { $free ->
+    [one] 1 place free
+   *[other] { $free } places free
+} · { $host }
+wanted_seekers = Who would like to play
+wanted_nobody = Nobody yet. Make a start!
+wanted_seeker = { $name } · until { $until }
+wanted_enough = 🃏 **That is enough for a table!**
+wanted_sit = To table { $number }
+wanted_want = I’d like to play
+wanted_unwant = Not any more
+wanted_open = Open a table
+wanted_call = Call the role
+wanted_role = Role for me on/off
+
+## Rule book
+
+rule_book_nothing = The rule book says nothing about that. Try another word, for example “follow suit”, “bids” or “Schneider”.
+rule_book_also = See also
+rule_book_source = Source: { $source }
+
+## Notices on servers and boards
+
+notice_rules_dont_fit = These rules are for Skat only. { $game } is played by its usual rules: leave “rules” out or choose the official ones.
+notice_seats_dont_fit = { $least ->
+    [one] { $game } is for { $most } at the table.
+   *[other] { $game } is for { $least } to { $most } at the table.
+}
+notice_too_many_computers = { $most ->
+    [one] One of the places is yours: no more than one computer fits at the table.
+   *[other] One of the places is yours: no more than { $most } computers fit at the table.
+}
+notice_other_channels = No tables are opened here. On this server Skat is played in: { $channels }
+notice_opened_in_thread = The table is open: { $thread }. Sit down!
+notice_no_thread = I couldn’t open a thread for the table just now. Perhaps too many threads are open, or I lack a permission: whoever manages the server can see that by `/setup` in the self-test.
+notice_table_unshown = ⚠️ I can’t show your table in { $channel } any more: the channel or thread is deleted or locked, or I lack a permission there. The game goes on: `/skat hand` brings your cards in any other channel, `/skat stop` closes the table.
+notice_leaderboards_off = The leaderboards are switched off on this server.
+notice_not_manager = Only who manages the server may do that.
+notice_role_given = You have the role { $role } now and are called when somebody looks for players.
+notice_role_taken = You don’t have the role { $role } any more.
+notice_role_out_of_reach = I can’t give the role { $role }: I lack “Manage Roles”, or the role stands above mine. Ask somebody who manages the server: `/setup` has a self-test.
+notice_no_role = No role to be called is set up on this server.
+notice_called = { $role } – { $name } is looking for players!
+notice_called_lately = There has just been a call. The next one is possible { $when }.
+notice_too_few = There aren’t three yet who would like to play. You can also begin alone with `/skat new`.
+notice_sat_down = You sit at the table. It stands in { $channel }.
+
+## Help by topic
+
+help_choose = Another topic
+help_buttons =
+    • **At the table:** “Join” sits you down, “Add computer” fills a place, “Start” begins the list, “Rules” explains what is played by.
+
+    • **In a deal:** “My cards” shows your cards; only you see them. What you may not do isn’t there or says why. You are asked twice only before what can’t be taken back.
+
+    Is your private message gone? “My cards” or `/skat hand` brings it back. An old button simply shows you how things stand.
+help_list =
+    You play a list: as many rounds as you agree on, and in each round everybody deals once. After each deal you press **Next deal**.
+
+    In the end whoever is ahead by Seeger-Fabian wins. The result counts for the server’s leaderboard (`/leaderboard`) and your profile (`/profile`).
+
+    Whoever must leave early can: a computer plays on for him, and he can come back at any time.
+help_rules =
+    When you open a table you choose its rules:
+    • **Official rules** – Internationale Skatordnung
+    • **Online rules** – official, with the conventions of online tables
+    • **Pub rules** – Kontra and Re, Ramsch, Bock rounds
+    • **Skat with Schieberamsch** – when all pass
+
+    The button **Rules** in the lobby says what differs. `/rules` is the rule book, with search and paragraph.
+help_games =
+    Besides Skat there are its relatives, all by `/skat new`:
+    • for two: **Strohmann**, **Oma**, **Officers’ Skat**
+    • for three: **Ramsch**, **Schieberamsch**, **Tournée Skat**, **Texas Skat**
+    • for two to nine: **Thirty-one**
+
+    How they are played is in the rule book: `/rules`.
+help_computers =
+    Computers fill free places – from the start by `/skat new`, in the lobby by **Add computer**. They see only what a person in their seat would see.
+
+    A computer also plays for whoever leaves or thinks too long. By pressing one of your buttons or **Play on myself** you are back. Your points count for you all the time.
+help_settings =
+    Whoever manages the server sets by `/setup` in which channels people play, whether each table gets a thread of its own, in which language, by which rules, and which role may be called. The self-test there says which permission I lack.
+
+    A table is closed by whoever opened it, or by moderators: `/skat stop`.
+help_privacy =
+    Records and results know you by a pseudonym only; your name isn’t stored.
+
+    • `/privacy download` – all that is there about you
+    • `/privacy delete` – delete everything about you
+    • `/privacy share` – whether you stand in the leaderboards of all servers

@@ -2,14 +2,15 @@
 
 use serde_json::json;
 use serenity::all::User;
-use skat_table::{Command, Refused};
+use skat_table::{Command, Refused, TableView};
 use skat_view::{Button, Lang, Message, Notice, Press, Row, notice, public_message};
 
 use super::{Context, publicly};
 use crate::discord::bot::{Asker, Bot};
 use crate::discord::reply::{About, Done, Reply};
+use crate::discord::server_settings;
 use crate::discord::wire::{Audience, body};
-use crate::tables::{AskError, Look, Seated};
+use crate::tables::{AskError, Seated};
 
 /// Invite a member to your table, or seat a computer player
 #[poise::command(
@@ -46,16 +47,18 @@ async fn call(bot: &Bot, asker: &Asker, guest: &User) -> Result<Done, AskError> 
         return Ok(Done::note(notice(Notice::CannotInvite, asker.lang)));
     }
     let look = bot.tables.look(table, asker.server, person).await?;
-    Ok(Done { reply: Reply::Public(invitation(bot, &look, &bot.mention(person), guest, asker)), about: None })
+    let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
+    let lang = Lang::from_locale(&server_settings::public_locale(&settings, &asker.server_locale));
+    let body = invitation(bot, &look.table, &bot.mention(person), guest.id.get(), lang);
+    Ok(Done { reply: Reply::Public(body), about: None })
 }
 
 /// The invitation, which may ping its guest and nobody else, with the lobby's own button to sit down.
-fn invitation(bot: &Bot, look: &Look, host: &str, guest: &User, asker: &Asker) -> serde_json::Value {
-    let lang = Lang::from_locale(&asker.server_locale);
-    let mention = format!("<@{}>", guest.id);
-    let buttons = public_message(&look.table, &bot.people, lang).rows.into_iter().flat_map(|row| match row {
+pub(super) fn invitation(bot: &Bot, table: &TableView, host: &str, guest: u64, lang: Lang) -> serde_json::Value {
+    let mention = format!("<@{guest}>");
+    let buttons = public_message(table, &bot.people, lang).rows.into_iter().flat_map(|row| match row {
         Row::Buttons(buttons) => buttons,
-        Row::Select(_) => Vec::new(),
+        Row::Select(_) | Row::Pick(_) => Vec::new(),
     });
     let join: Vec<Button> = buttons.filter(|button| button.press == Press::Join).collect();
     let message = Message {
@@ -64,8 +67,8 @@ fn invitation(bot: &Bot, look: &Look, host: &str, guest: &User, asker: &Asker) -
         embed: None,
         rows: if join.is_empty() { Vec::new() } else { vec![Row::Buttons(join)] },
     };
-    let mut body = body(&message, look.table.header.table(), 0, Audience::Everybody);
-    body["allowed_mentions"] = json!({"users": [guest.id.to_string()]});
+    let mut body = body(&message, table.header.table(), 0, Audience::Everybody);
+    body["allowed_mentions"] = json!({"users": [guest.to_string()]});
     body
 }
 

@@ -3,12 +3,13 @@
 use poise::ChoiceParameter;
 use serde_json::Value;
 use skat_store::{Board, BoardKey, BoardRow, ListKind, Month, Order, Period, Scope, Tally};
-use skat_view::{Leaderboard, LeaderboardRow, Names as _, Press, Ranking};
+use skat_view::{Leaderboard, LeaderboardRow, Names as _, Notice, Press, Ranking, notice};
 
 use super::{Context, GameChoice, privately};
 use crate::discord::bot::{Asker, Bot};
 use crate::discord::loose_id::{BoardPage, LooseId};
 use crate::discord::reply::{Done, Reply};
+use crate::discord::server_settings;
 use crate::discord::wire::{Audience, body_by};
 use crate::tables::AskError;
 
@@ -129,6 +130,9 @@ pub(super) async fn leaderboard(
     rules: Option<KindChoice>,
 ) -> Result<(), anyhow::Error> {
     privately(ctx, async |bot, asker| {
+        if !server_settings::settings(bot.store.as_ref(), asker.server).await?.leaderboards {
+            return Ok(Done::note(notice(Notice::LeaderboardsOff, asker.lang)));
+        }
         let this_month = Month::of(bot.clock.now());
         let page = BoardPage {
             everywhere: matches!(scope, Some(ScopeChoice::Everywhere)),

@@ -7,15 +7,21 @@ mod join;
 pub(super) mod leaderboard;
 mod leave;
 pub(super) mod new;
+pub(super) mod opening;
+mod play;
 pub(super) mod privacy;
 mod profile;
+pub(super) mod rules;
 pub(super) mod settings;
+pub(super) mod setup;
 pub(super) mod stop;
+pub(super) mod wanted;
 
 use std::future::Future;
 use std::sync::Arc;
 
 use poise::ChoiceParameter;
+use serenity::all::CreateCommand;
 use skat_rules::game::GameId;
 use skat_table::{PersonId, PlayerView, TableId};
 use skat_view::{Notice, Panel, notice};
@@ -28,7 +34,7 @@ use crate::tables::AskError;
 /// What poise hands to a command.
 pub(super) type Context<'a> = poise::ApplicationContext<'a, Arc<Bot>, anyhow::Error>;
 
-/// The games whose results can be asked for: one line for each of the registry.
+/// The games: one line for each of the registry.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 enum GameChoice {
     #[name = "Skat"]
@@ -77,11 +83,14 @@ impl From<GameChoice> for GameId {
 pub(super) fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
     let mut commands = vec![
         skat(),
+        play::play(),
+        rules::rules(),
         leaderboard::leaderboard(),
         profile::profile(),
         privacy::privacy(),
-        help::help(),
         settings::settings_command(),
+        setup::setup(),
+        help::help(),
     ];
     for command in &mut commands {
         put_default_text_under_its_own_locale(command);
@@ -89,12 +98,31 @@ pub(super) fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
     commands
 }
 
+/// All commands as Discord is told of them.
+pub(super) fn registered() -> Vec<CreateCommand> {
+    let commands = all();
+    let menu = |command: &poise::Command<Arc<Bot>, anyhow::Error>| {
+        let menu = command.create_as_context_menu_command()?;
+        let names = command.name_localizations.iter();
+        Some(names.fold(menu, |menu, (locale, name)| menu.name_localized(locale.as_ref(), name.as_ref())))
+    };
+    commands.iter().flat_map(|command| [command.create_as_slash_command(), menu(command)]).flatten().collect()
+}
+
 /// Skat: open a table, sit down, play
 #[poise::command(
     slash_command,
     rename = "skat",
     description_localized("de", "Skat: Tisch eröffnen, mitspielen, spielen"),
-    subcommands("new::new", "join::join", "hand::hand", "invite::invite", "leave::leave", "stop::stop"),
+    subcommands(
+        "new::new",
+        "join::join",
+        "hand::hand",
+        "invite::invite",
+        "wanted::wanted",
+        "leave::leave",
+        "stop::stop"
+    ),
     subcommand_required,
     install_context = "Guild",
     interaction_context = "Guild"

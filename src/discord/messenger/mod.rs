@@ -68,6 +68,8 @@ pub(super) enum Opened {
     PublicAndPanel(Token, Option<u64>, OpenPanel),
     /// The public message, just posted with this id and body.
     Posted(Token, u64, Imprint),
+    /// The public message, just posted with this id and body by the bot's own right.
+    ByRight(u64, Imprint),
     /// What another process has answered; it posts follow-ups here, too.
     ByAnother(Token),
     /// Nothing; but it posts follow-ups.
@@ -177,6 +179,8 @@ struct Messenger {
     reminders: Reminders,
     /// Whether the channel can't be written to; a click tries again.
     barred: bool,
+    /// Whether the players have been told that the public message can't be shown.
+    told_barred: bool,
     /// Whether the newest state couldn't be shown, because Discord or the other processes couldn't be reached.
     unreachable: bool,
     /// When that is tried again, and how long the pause before is.
@@ -221,6 +225,7 @@ impl Messenger {
             panels,
             reminders: Reminders::default(),
             barred: false,
+            told_barred: false,
             unreachable: false,
             retry: None,
             just_raised: true,
@@ -310,12 +315,15 @@ impl Messenger {
 
     async fn take_answered(&mut self, answered: Answered) {
         self.barred = false;
+        if let Some(Opened::ByRight(message, shown)) = answered.token {
+            return self.take_posted(message, shown).await;
+        }
         let state = self.panels.entry(answered.person).or_default();
         if answered.had_scene {
             state.in_flight = state.in_flight.saturating_sub(1);
         }
         let (public, panel) = match answered.token {
-            None => (None, None),
+            None | Some(Opened::ByRight(..)) => (None, None),
             Some(Opened::Public(token, clicked)) => (Some((token, clicked)), None),
             Some(Opened::Panel(panel)) => (None, Some(panel)),
             Some(Opened::PublicAndPanel(token, clicked, panel)) => (Some((token, clicked)), Some(panel)),

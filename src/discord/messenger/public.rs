@@ -2,13 +2,15 @@
 
 use skat_store::{Post, Token, TokenOwner};
 use skat_table::{StageView, TableView, Timestamp};
+use skat_view::{Notice, notice};
 
 use super::Messenger;
 use super::milestone::milestone;
 use crate::discord::drafts::{Draft, EDIT_WAITS, Packed};
 use crate::discord::parcel::Parcel;
+use crate::discord::threads;
 use crate::discord::transport::SendError;
-use crate::discord::wire::without_controls;
+use crate::discord::wire::{Imprint, note, without_controls};
 
 /// The least time between two edits of a public message, in milliseconds.
 pub(super) const EDIT_EVERY_MS: i64 = 1_200;
@@ -41,6 +43,14 @@ impl Messenger {
             self.public_tokens.remove(0);
         }
         self.note_public_token().await;
+    }
+
+    /// Takes up a public message that was posted by the bot's own right, with what it shows.
+    pub(super) async fn take_posted(&mut self, message: u64, shown: Imprint) {
+        let (channel, now) = (self.staging.room.channel, self.around.clock.now());
+        self.public_shown = Some(shown);
+        self.last_edit = Some(now);
+        self.set_post(Some(Post { channel, message, deal: 0, posted_at: now })).await;
     }
 
     /// When the public message is to be edited next, if it doesn't show the newest state.
@@ -94,7 +104,7 @@ impl Messenger {
         };
         let (message, token) = match posted {
             Ok(posted) => posted,
-            Err(error) => return self.note_trouble(&error),
+            Err(error) => return self.note_trouble(&error).await,
         };
         self.close_old_post().await;
         let (channel, now) = (self.staging.room.channel, self.around.clock.now());
@@ -152,6 +162,7 @@ impl Messenger {
         }
         match self.send_public(post, packed.parcel).await {
             Ok(()) => {
+                self.told_barred = false;
                 self.public_shown = Some(imprints.of_sent(packed.is_full));
                 self.public_carries = packed.carries;
                 self.milestone = Some(milestone(&scene.table));
@@ -176,12 +187,24 @@ impl Messenger {
                     self.post_anew().await;
                 }
             }
-            Err(error) => self.note_trouble(&error),
+            Err(error) => self.note_trouble(&error).await,
+        }
+    }
+
+    /// Edits the public message. If it stands in a thread that has been archived, that is opened again, as somebody who writes there
+    /// would.
+    async fn send_public(&mut self, post: Post, new: Parcel) -> Result<(), SendError> {
+        match self.send_edit(post, new.clone()).await {
+            Err(SendError::Archived) => {
+                threads::unarchive(&self.around.transport, post.channel).await?;
+                self.send_edit(post, new).await
+            }
+            sent => sent,
         }
     }
 
     /// Edits the public message by the newest token that still works, else by the bot's own right.
-    async fn send_public(&mut self, post: Post, new: Parcel) -> Result<(), SendError> {
+    async fn send_edit(&mut self, post: Post, new: Parcel) -> Result<(), SendError> {
         while let Some(token) = self.public_tokens.last() {
             match self.around.transport.edit(token, new.clone()).await {
                 Err(SendError::TokenDead) => {
@@ -193,10 +216,26 @@ impl Messenger {
         self.around.transport.edit_post(post.channel, post.message, new).await
     }
 
-    fn note_trouble(&mut self, error: &SendError) {
+    async fn note_trouble(&mut self, error: &SendError) {
         tracing::warn!(table.id = %self.staging.table, %error, "the table's message can't be shown");
         self.unreachable |= matches!(error, SendError::Unreachable(_));
         self.barred = !matches!(error, SendError::Unreachable(_));
+        if self.barred && !self.told_barred {
+            self.told_barred = self.tell_unshown().await;
+        }
+    }
+
+    /// Tells the players, as far as anything reaches them, that the public message can't be shown; says whether anybody was reached.
+    async fn tell_unshown(&self) -> bool {
+        let channel = format!("<#{}>", self.staging.room.channel);
+        let mut reached = false;
+        for (person, state) in &self.panels {
+            let Some(token) = state.any.as_ref().filter(|token| self.around.transport.is_live(token)) else { continue };
+            let lang = self.around.people.language(*person).unwrap_or_else(|| self.lang());
+            let text = note(&notice(Notice::TableUnshown(&channel), lang));
+            reached |= self.around.transport.follow_up(token, text).await.is_ok();
+        }
+        reached
     }
 
     async fn set_post(&mut self, post: Option<Post>) {

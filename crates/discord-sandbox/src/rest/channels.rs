@@ -1,14 +1,13 @@
 //! `/channels`: messages by the bot's own right, within its permissions.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{ApiError, Context, FormErrors, Reply};
-use crate::guild::{APPLICATION, Channel, GUILD, permission};
+use crate::guild::{APPLICATION, Channel, permission};
 use crate::id::Id;
-use crate::journal::Entry;
 use crate::messages::{self, DefaultMentions, Draft};
 use crate::state::{Message, State};
-use crate::text::{length, list, string};
+use crate::text::{list, string};
 
 pub(super) fn get(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
     Reply::ok(channel(state, context, 0)?.json())
@@ -46,7 +45,7 @@ pub(super) fn create_message(state: &mut State, context: &Context) -> Result<Rep
     let mut needed =
         if channel.parent.is_some() { permission::SEND_MESSAGES_IN_THREADS } else { permission::SEND_MESSAGES };
     needed |= needed_for(context);
-    if channel.app_permissions & needed != needed {
+    if state.app_permissions(channel) & needed != needed {
         return Err(ApiError::missing_permissions());
     }
     let channel = channel.id;
@@ -93,7 +92,7 @@ pub(super) fn edit_message(state: &mut State, context: &Context) -> Result<Reply
 }
 
 pub(super) fn delete_message(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
-    let permissions = channel(state, context, 0)?.app_permissions;
+    let permissions = state.app_permissions(channel(state, context, 0)?);
     let message = message(state, context)?;
     if message.author != APPLICATION && permissions & permission::MANAGE_MESSAGES == 0 {
         return Err(ApiError::missing_permissions());
@@ -101,30 +100,6 @@ pub(super) fn delete_message(state: &mut State, context: &Context) -> Result<Rep
     let id = message.id;
     messages::delete(state, id);
     Ok(Reply::Empty)
-}
-
-pub(super) fn start_thread(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
-    let parent = channel(state, context, permission::CREATE_PUBLIC_THREADS)?;
-    let (parent_id, app_permissions) = (parent.id, parent.app_permissions);
-    let message = message(state, context)?.id;
-    let name = string(&context.body.json, "name").to_owned();
-    if !(1..=100).contains(&length(&name)) {
-        let mut errors = FormErrors::default();
-        errors.add(&["name"], "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.");
-        return Err(ApiError::form(errors));
-    }
-    // A thread has the id of the message that it was started from.
-    if state.channels.contains_key(&message) {
-        return Err(ApiError::bad_request(160_004, "A thread has already been created for this message"));
-    }
-    let thread = Channel { id: message, name, parent: Some(parent_id), app_permissions };
-    let json = thread.json();
-    state.put(Entry::Channel(thread));
-    let mut event = json.clone();
-    event["newly_created"] = json!(true);
-    event["guild_id"] = json!(GUILD);
-    state.sessions.dispatch_guild("THREAD_CREATE", &event);
-    Reply::created(json)
 }
 
 /// What the body needs beyond the right to write.
@@ -140,10 +115,10 @@ fn needed_for(context: &Context) -> u64 {
 }
 
 /// The channel in the path, if the bot may see it and has the `needed` permissions.
-fn channel<'a>(state: &'a State, context: &Context, needed: u64) -> Result<&'a Channel, ApiError> {
+pub(super) fn channel<'a>(state: &'a State, context: &Context, needed: u64) -> Result<&'a Channel, ApiError> {
     let channel =
         state.channels.get(&context.id("channel_id")?).ok_or_else(|| ApiError::not_found(10003, "Unknown Channel"))?;
-    let has = |bits: u64| channel.app_permissions & bits == bits;
+    let has = |bits: u64| state.app_permissions(channel) & bits == bits;
     if !has(permission::VIEW_CHANNEL) {
         return Err(ApiError::missing_access());
     }
@@ -154,7 +129,7 @@ fn channel<'a>(state: &'a State, context: &Context, needed: u64) -> Result<&'a C
 }
 
 /// The message in the path. Ephemeral messages don't exist for these routes.
-fn message<'a>(state: &'a State, context: &Context) -> Result<&'a Message, ApiError> {
+pub(super) fn message<'a>(state: &'a State, context: &Context) -> Result<&'a Message, ApiError> {
     let channel = context.id("channel_id")?;
     state
         .message(context.id("message_id")?)

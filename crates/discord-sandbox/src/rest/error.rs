@@ -43,6 +43,10 @@ impl ApiError {
         Self::new(StatusCode::FORBIDDEN, 50013, "Missing Permissions")
     }
 
+    pub(crate) fn archived() -> Self {
+        Self::bad_request(50083, "Thread is archived")
+    }
+
     pub(crate) fn unknown_message() -> Self {
         Self::not_found(10008, "Unknown Message")
     }

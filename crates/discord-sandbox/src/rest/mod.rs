@@ -6,7 +6,9 @@ mod commands;
 mod emojis;
 mod error;
 mod interactions;
+mod roles;
 mod route;
+mod threads;
 mod webhooks;
 
 use std::collections::HashMap;
@@ -223,7 +225,9 @@ fn dispatch(state: &mut State, shared: &Shared, route: Route, context: &Context)
         Route::GetCurrentUser => Reply::ok(state.user_json(APPLICATION)),
         Route::GetCurrentApplication | Route::GetCurrentAuthApplication => Reply::ok(application(state)),
         Route::GetUser => users(state, context),
-        Route::GetGuild => guild_of(context).and_then(|()| Reply::ok(guild::guild_json(state.members.values()))),
+        Route::GetGuild => {
+            guild_of(context).and_then(|()| Reply::ok(guild::guild_json(state.members.values(), state.roles.values())))
+        }
         Route::ListGuildChannels => guild_of(context).and_then(|()| {
             Reply::ok(state.channels.values().filter(|c| c.parent.is_none()).map(guild::Channel::json).collect())
         }),
@@ -253,7 +257,11 @@ fn dispatch(state: &mut State, shared: &Shared, route: Route, context: &Context)
         Route::CreateMessage => channels::create_message(state, context),
         Route::EditMessage => channels::edit_message(state, context),
         Route::DeleteMessage => channels::delete_message(state, context),
-        Route::StartThread => channels::start_thread(state, context),
+        Route::StartThread => threads::start(state, context),
+        Route::StartThreadWithoutMessage => threads::start_without_message(state, context),
+        Route::EditChannel => threads::edit(state, context),
+        Route::AddMemberRole => roles::add(state, context),
+        Route::RemoveMemberRole => roles::remove(state, context),
     }
 }
 
@@ -278,7 +286,11 @@ fn users(state: &State, context: &Context) -> Result<Reply, ApiError> {
 
 fn members(state: &State, context: &Context) -> Result<Reply, ApiError> {
     guild_of(context)?;
-    match state.members.get(&context.id("user_id")?) {
+    let id = context.id("user_id")?;
+    if id == APPLICATION {
+        return Reply::ok(guild::bot_member_json(&state.user_json(APPLICATION)));
+    }
+    match state.members.get(&id) {
         Some(member) => Reply::ok(member.member_json(false)),
         None => Err(ApiError::not_found(10007, "Unknown Member")),
     }

@@ -76,6 +76,10 @@ routes! {
     EditMessage PATCH "/channels/{channel_id}/messages/{message_id}"
     DeleteMessage DELETE "/channels/{channel_id}/messages/{message_id}"
     StartThread POST "/channels/{channel_id}/messages/{message_id}/threads"
+    StartThreadWithoutMessage POST "/channels/{channel_id}/threads"
+    EditChannel PATCH "/channels/{channel_id}"
+    AddMemberRole PUT "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"
+    RemoveMemberRole DELETE "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"
 }
 
 impl Route {

@@ -16,6 +16,7 @@ pub(crate) mod kind {
     pub(crate) const STRING_SELECT: u64 = 3;
     pub(crate) const TEXT_INPUT: u64 = 4;
     pub(crate) const USER_SELECT: u64 = 5;
+    pub(crate) const ROLE_SELECT: u64 = 6;
     pub(crate) const CHANNEL_SELECT: u64 = 8;
     pub(crate) const SECTION: u64 = 9;
     pub(crate) const TEXT_DISPLAY: u64 = 10;
@@ -272,6 +273,7 @@ impl Check<'_> {
                 "Must be between min_values and the number of options.",
             );
         }
+        self.default_values(path, select, max);
         let mut values = HashSet::new();
         let mut defaults = 0;
         for (index, option) in options.iter().enumerate() {
@@ -296,6 +298,25 @@ impl Check<'_> {
                 "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
                 "More options are selected than may be.",
             );
+        }
+    }
+
+    /// What is chosen beforehand in a select of members, roles or channels.
+    fn default_values(&mut self, path: &[&str], select: &Value, max: u64) {
+        let values = list(select, "default_values");
+        let kinds: &[&str] = match select["type"].as_u64() {
+            Some(kind::STRING_SELECT) => &[],
+            Some(kind::USER_SELECT) => &["user"],
+            Some(kind::ROLE_SELECT) => &["role"],
+            Some(kind::CHANNEL_SELECT) => &["channel"],
+            _ => &["user", "role"],
+        };
+        let right = |value: &Value| {
+            kinds.iter().any(|kind| value["type"] == *kind) && string(value, "id").parse::<Id>().is_ok()
+        };
+        if values.len() as u64 > max || !values.iter().all(right) {
+            let message = "Default values must fit the select and be at most max_values.";
+            self.errors.add(&join(path, &["default_values"]), "SELECT_COMPONENT_INVALID_DEFAULT_VALUES", message);
         }
     }
 

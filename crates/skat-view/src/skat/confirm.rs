@@ -1,11 +1,11 @@
 //! What is asked once more before it is done, because it can't be taken back and may be dear.
 
 use skat_rules::card::CardSet;
-use skat_rules::games::skat::{Action, Bid, Contract, PhaseView, SeatView, SkatRules};
+use skat_rules::games::skat::{Action, Bid, Contract, Made, PhaseView, SeatView, SkatRules, settle};
 use skat_table::DealView;
 
-use super::words;
-use super::worth::{Cover, Worth};
+use super::words::{self, yes};
+use super::worth::{Cover, Worth, raises};
 use crate::scene::Scene;
 use crate::texts::Texts;
 
@@ -39,10 +39,15 @@ pub(crate) fn announcement(
 ) -> Vec<String> {
     let worth = Worth::of(rules, contract, skat_shown, cards);
     let overbid = worth.covers(bid.value()) == Cover::No;
+    let with_all = Worth::by(cards, |cards| {
+        let raises = raises(skat_shown);
+        settle(rules, contract, &raises, cards, bid, Made::in_play(contract, &raises, 120, 10, true)).value
+    });
+    let hopeless = with_all.covers(bid.value()) == Cover::No;
     let reasons = [
         contract.ouvert().then(|| texts.confirm_ouvert()),
         contract.revolution().then(|| texts.confirm_revolution()),
-        overbid.then(|| texts.confirm_overbid(worth.value, bid.value())),
+        overbid.then(|| texts.confirm_overbid(worth.value, bid.value(), yes(hopeless))),
     ];
     let question = texts.confirm_announce(words::contract(texts, contract));
     [question].into_iter().chain(reasons.into_iter().flatten()).collect()

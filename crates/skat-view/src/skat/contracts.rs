@@ -18,8 +18,9 @@ pub(super) fn panel(declaring: &Declaring<'_>, won: Won, chosen: Extras) -> Draf
     let chosen = if choices.contains(&chosen) { chosen } else { Extras::NONE };
     let bid = won.bid.value();
     let hand = declaring.discards.is_none();
-    let offered: Vec<Contract> = legal.into_iter().filter(|&contract| belongs(contract, chosen)).collect();
-    let covers = |cover: Cover| offered.iter().any(|&contract| worth(declaring, contract).covers(bid) == cover);
+    let offered = legal.into_iter().filter(|&contract| belongs(contract, chosen));
+    let offered: Vec<(Contract, Worth)> = offered.map(|contract| (contract, worth(declaring, contract))).collect();
+    let covers = |cover: Cover| offered.iter().any(|(_, worth)| worth.covers(bid) == cover);
     let mut lines = if hand {
         vec![texts.ask_hand(), texts.ask_hand_how(bid)]
     } else {
@@ -30,26 +31,25 @@ pub(super) fn panel(declaring: &Declaring<'_>, won: Won, chosen: Extras) -> Draf
     lines.extend(covers(Cover::No).then(|| texts.ask_announce_overbid()));
     lines.extend(covers(Cover::Open).then(|| texts.ask_announce_open()));
     lines.push(viewer.own_hand(UNDECIDED));
-    let (with_suit, others): (Vec<Contract>, Vec<Contract>) =
-        offered.iter().partition(|contract| contract.kind() != ContractKind::Null);
-    let button = |contract: Contract| contract_button(declaring, contract, bid);
-    let mut controls = rows(with_suit.into_iter().map(button).collect());
-    controls.extend(rows(others.into_iter().map(button).collect()));
+    let (with_trumps, nulls): (Vec<_>, Vec<_>) =
+        offered.iter().partition(|(contract, _)| contract.kind() != ContractKind::Null);
+    let button = |&(contract, worth): &(Contract, Worth)| contract_button(declaring, contract, worth, bid);
+    let mut controls = rows(with_trumps.into_iter().map(button).collect());
+    controls.extend(rows(nulls.into_iter().map(button).collect()));
     let way_back = hand.then(|| back(texts));
     controls.extend(extras_rows(declaring, &choices, chosen, way_back));
     (lines, controls)
 }
 
 /// What the contract is worth to this declarer.
-pub(super) fn worth(declaring: &Declaring<'_>, contract: Contract) -> Worth {
+fn worth(declaring: &Declaring<'_>, contract: Contract) -> Worth {
     let cards = declaring.viewer.hand | declaring.discards.unwrap_or_default();
     Worth::of(declaring.rules, contract, declaring.skat_shown, cards)
 }
 
 /// What can't be taken back and is dear is asked once more.
-fn contract_button(declaring: &Declaring<'_>, contract: Contract, bid: u16) -> Button {
+fn contract_button(declaring: &Declaring<'_>, contract: Contract, worth: Worth, bid: u16) -> Button {
     let texts = declaring.viewer.scene.texts;
-    let worth = worth(declaring, contract);
     let cover = worth.covers(bid);
     let action = (declaring.wrap)(Action::Announce(contract));
     let press = if contract.ouvert() || cover == Cover::No { Press::Ask(action) } else { Press::Act(action) };

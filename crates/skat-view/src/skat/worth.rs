@@ -117,8 +117,8 @@ mod tests {
         let clubs = Contract::all(false).find(|contract| contract.to_string() == "C").expect("clubs");
         // With two the skat may hold the other jacks; without two it may hold the highest.
         let with_two = "CJ SJ CA CT CK C9 HA HT S8 D7".parse().expect("cards");
-        assert_eq!(Worth::of(&rules, clubs, false, with_two), Worth { value: 36, lowest: 36, highest: 84 });
+        assert_eq!(Worth::of(&rules, clubs, false, with_two), Worth { value: 36, lowest: 36, highest: 96 });
         let without_two = "HJ DJ CA CT CK C9 HA HT S8 D7".parse().expect("cards");
-        assert_eq!(Worth::of(&rules, clubs, false, without_two), Worth { value: 36, lowest: 24, highest: 108 });
+        assert_eq!(Worth::of(&rules, clubs, false, without_two), Worth { value: 36, lowest: 24, highest: 96 });
     }
 }

@@ -32,7 +32,7 @@ fn confirm(action: &str) -> Panel {
 fn buttons(message: &Message) -> Vec<&Button> {
     let of_row = |row| match row {
         &Row::Buttons(ref buttons) => buttons.iter(),
-        Row::Select(_) => [].iter(),
+        Row::Select(_) | Row::Pick(_) => [].iter(),
     };
     message.rows.iter().flat_map(of_row).collect()
 }
@@ -58,7 +58,7 @@ fn reckoner() {
             official.own(&auction, F, reckoning("NO"), lang),
             official.own(&auction, M, reckoning("DH"), lang),
             official.own(&picked_up, F, reckoning("C"), lang),
-            social.own(&at_home, F, reckoning("CH+open+spitze1"), lang),
+            social.own(&at_home, F, reckoning("DH+open+spitze1"), lang),
             social.own(&at_home, F, reckoning("H shown"), lang),
             social.own(&at_home, F, reckoning("NOH+revolution"), lang),
             social.own(&shown, F, reckoning("G shown"), lang),
@@ -107,6 +107,8 @@ fn confirmations() {
     let won = official.after(&WON_AT_20);
     let overbid =
         official.after(&[(M, "bid 96"), (F, "hold"), (M, "pass"), (R, "pass"), (F, "skat"), (F, "discard S8 D7")]);
+    let slightly = [(M, "bid 36"), (F, "hold"), (M, "pass"), (R, "pass"), (F, "skat"), (F, "discard S8 D7")];
+    let slightly = official.after(&slightly);
     let mut social =
         Social::of("kneipe skat.open-contracts=by-time skat.schenken=on skat.kontra=off skat.revolution=on");
     let by_hand = social.after(&WON_AT_20);
@@ -126,6 +128,7 @@ fn confirmations() {
         joined(&[
             official_table.own(&won, F, confirm("announce GOH"), lang),
             official_table.own(&overbid, F, confirm("announce D"), lang),
+            official_table.own(&slightly, F, confirm("announce S"), lang),
             social.own(&by_hand, F, confirm("announce NOH+revolution"), lang),
             social.own(&gives, M, confirm("give"), lang),
             social.own(&opens, F, confirm("open"), lang),

@@ -7,6 +7,7 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyPublicView;
 use skat_rules::game::{AnyAction, AnyIllegal, AnySeatView, GameId};
 use skat_rules::games::skat::{Action, Illegal, Matter, PhaseView};
+use skat_rules::games::{officers, ramsch, sister};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::seat::Seat;
 use skat_table::{
@@ -297,10 +298,20 @@ fn every_game_has_a_name() {
 
 #[test]
 fn a_refusal_in_any_game_names_its_rule() {
-    let refused = Refused::Illegal(AnyIllegal::Oma(Illegal::MustFollow));
-    let german = refusal(&refused, None, Lang::De);
-    let english = refusal(&refused, None, Lang::En);
-    assert!(german.starts_with("Das erlauben die Regeln hier nicht (Regelwerk "), "{german}");
-    assert!(english.starts_with("The rules don’t allow that here (rules "), "{english}");
-    assert!(english.ends_with(&format!(": {}.", Illegal::MustFollow)), "{english}");
+    let say = |illegal, lang| refusal(&Refused::Illegal(illegal), None, lang);
+    // What is forbidden as in Skat is said as in Skat.
+    let must_follow = say(AnyIllegal::Oma(Illegal::MustFollow), Lang::De);
+    assert_eq!(must_follow, "Bitte bediene die ausgespielte Farbe (Regelwerk 1.5).");
+    for illegal in [
+        AnyIllegal::Strohmann(Illegal::MustFollow),
+        AnyIllegal::Ramsch(ramsch::Illegal::MustFollow),
+        AnyIllegal::Tournee(sister::Illegal::MustFollow),
+        AnyIllegal::Officers(officers::Illegal::MustFollow),
+    ] {
+        assert_eq!(say(illegal, Lang::De), must_follow);
+    }
+    let turned = AnyIllegal::Tournee(sister::Illegal::TurnedCard);
+    assert_eq!(say(turned, Lang::De), "Das erlauben die Regeln hier nicht (Regelwerk 3.3).");
+    let english = say(turned, Lang::En);
+    assert!(english.starts_with("The rules don’t allow that here (rules 3.3): "), "{english}");
 }

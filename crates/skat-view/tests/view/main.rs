@@ -7,6 +7,7 @@ mod games;
 mod messages;
 mod pictures;
 mod properties;
+mod servers;
 mod social;
 mod standings;
 mod support;

@@ -244,7 +244,7 @@ fn emojis_are_written_only_if_all_are_known() {
         let message: Message = public_message(&view, &Plain, unknown);
         let emoji = |row: &Row| match row {
             Row::Buttons(buttons) => buttons.iter().any(|button| button.emoji.iter().any(|emoji| emoji.contains("<:"))),
-            Row::Select(_) => false,
+            Row::Select(_) | Row::Pick(_) => false,
         };
         assert!(!format!("{:?}", message.embed).contains("<:") && !message.rows.iter().any(emoji));
     }

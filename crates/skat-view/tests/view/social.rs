@@ -144,7 +144,7 @@ fn ramsch_messages() {
 #[test]
 fn a_lobby_by_other_rules_names_them() {
     let view = by_rules(lobby(3), "kneipe skat.kontra=supra".parse().expect("a rule set"));
-    for (lang, line) in [(Lang::De, "Regeln: kneipe skat.kontra=supra"), (Lang::En, "rules: kneipe skat.kontra=supra")]
+    for (lang, line) in [(Lang::De, "Regeln: Kneipenregeln, eine Änderung"), (Lang::En, "rules: Pub rules, one change")]
     {
         let text = shown(&public_message(&view, &mention, lang));
         assert!(text.contains(line), "{text}");

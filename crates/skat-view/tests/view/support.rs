@@ -103,6 +103,7 @@ pub(crate) fn presses(message: &Message) -> Vec<(Press, bool)> {
     let of_row = |row: &Row| match row {
         Row::Buttons(buttons) => buttons.iter().map(|button| (button.press, !button.disabled)).collect(),
         Row::Select(select) => vec![(select.press, true)],
+        Row::Pick(pick) => vec![(pick.press, true)],
     };
     message.rows.iter().flat_map(of_row).collect()
 }
@@ -209,6 +210,10 @@ pub(crate) fn shown(message: &Message) -> String {
                     writeln!(out, "  {} = {}{small}", option.value, option.label).expect("writes");
                 }
             }
+            Row::Pick(pick) => {
+                writeln!(out, "< {} 0..{} of {:?}, chosen {:?}", pick.placeholder, pick.max, pick.from, pick.chosen)
+                    .expect("writes");
+            }
         }
     }
     out
@@ -253,6 +258,10 @@ pub(crate) fn check_limits(message: &Message) {
                 values.sort_unstable();
                 values.dedup();
                 assert_eq!(values.len(), select.options.len(), "a value is there twice");
+            }
+            Row::Pick(pick) => {
+                assert!((1..=150).contains(&len(&pick.placeholder)));
+                assert!((1..=25).contains(&pick.max) && pick.chosen.len() <= usize::from(pick.max));
             }
         }
     }

@@ -71,6 +71,7 @@ fn controls(game: GameId, message: &Message) -> Vec<Pressed> {
                 let read = |value: &str| game.parse_action(value).expect("a value is an action");
                 select.options.iter().map(|option| Pressed::Does(read(&option.value))).collect()
             }
+            Row::Pick(_) => Vec::new(),
         }
     };
     message.rows.iter().flat_map(of_row).collect()

@@ -1,0 +1,33 @@
+//! Giving members roles and taking them away.
+
+use super::{ApiError, Context, Reply, guild_of};
+use crate::guild::GuildMember;
+use crate::id::Id;
+use crate::journal::Entry;
+use crate::state::State;
+
+pub(super) fn add(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    change(state, context, |member, role| {
+        if !member.roles.contains(&role) {
+            member.roles.push(role);
+        }
+    })
+}
+
+pub(super) fn remove(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    change(state, context, |member, role| member.roles.retain(|has| *has != role))
+}
+
+fn change(state: &mut State, context: &Context, change: impl Fn(&mut GuildMember, Id)) -> Result<Reply, ApiError> {
+    guild_of(context)?;
+    let unknown_member = || ApiError::not_found(10007, "Unknown Member");
+    let mut member = state.members.get(&context.id("user_id")?).cloned().ok_or_else(unknown_member)?;
+    let role = context.id("role_id")?;
+    let found = state.roles.get(&role).ok_or_else(|| ApiError::not_found(10011, "Unknown Role"))?;
+    if !state.bot_gives(found) {
+        return Err(ApiError::missing_permissions());
+    }
+    change(&mut member, role);
+    state.put(Entry::Member(member));
+    Ok(Reply::Empty)
+}

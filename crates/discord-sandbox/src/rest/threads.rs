@@ -1,0 +1,78 @@
+//! Public threads: opening them, and opening them again after they were archived.
+
+use serde_json::{Value, json};
+
+use super::channels::{channel, message};
+use super::{ApiError, Context, FormErrors, Reply};
+use crate::guild::{Channel, GUILD, permission};
+use crate::id::Id;
+use crate::journal::Entry;
+use crate::messages;
+use crate::state::State;
+use crate::text::{length, string};
+
+/// Discord's type of a public thread.
+const PUBLIC: u64 = 11;
+/// After so many minutes without a message a thread may be archived.
+const ARCHIVED_AFTER: [u64; 4] = [60, 1_440, 4_320, 10_080];
+
+pub(super) fn start(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    let parent = channel(state, context, permission::CREATE_PUBLIC_THREADS)?.clone();
+    let message = message(state, context)?.id;
+    // A thread has the id of the message that it was started from.
+    if state.channels.contains_key(&message) {
+        return Err(ApiError::bad_request(160_004, "A thread has already been created for this message"));
+    }
+    create(state, context, &parent, message)
+}
+
+pub(super) fn start_without_message(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    // Without a type Discord opens a private thread, for which the bot has no permission here.
+    if context.body.json["type"].as_u64() != Some(PUBLIC) {
+        return Err(ApiError::missing_permissions());
+    }
+    let parent = channel(state, context, permission::CREATE_PUBLIC_THREADS)?.clone();
+    let id = state.next_id();
+    let reply = create(state, context, &parent, id)?;
+    messages::tell_of_thread(state, parent.id, string(&context.body.json, "name"));
+    Ok(reply)
+}
+
+fn create(state: &mut State, context: &Context, parent: &Channel, id: Id) -> Result<Reply, ApiError> {
+    let mut errors = FormErrors::default();
+    let name = string(&context.body.json, "name");
+    if !(1..=100).contains(&length(name)) {
+        errors.add(&["name"], "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.");
+    }
+    let duration = &context.body.json["auto_archive_duration"];
+    if !duration.is_null() && !duration.as_u64().is_some_and(|minutes| ARCHIVED_AFTER.contains(&minutes)) {
+        let message = "Value must be one of {60, 1440, 4320, 10080}.";
+        errors.add(&["auto_archive_duration"], "BASE_TYPE_CHOICES", message);
+    }
+    if parent.parent.is_some() {
+        errors.add(&["channel_id"], "INVALID_CHANNEL_TYPE", "A thread can't have threads.");
+    }
+    errors.finish()?;
+    let thread = Channel::thread(id, name, parent);
+    let json = thread.json();
+    state.put(Entry::Channel(thread));
+    let mut event = json.clone();
+    event["newly_created"] = json!(true);
+    event["guild_id"] = json!(GUILD);
+    state.sessions.dispatch_guild("THREAD_CREATE", &event);
+    Reply::created(json)
+}
+
+/// Opens an archived thread again; nothing else of a channel is changed here.
+pub(super) fn edit(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    let thread = channel(state, context, permission::SEND_MESSAGES_IN_THREADS)?.clone();
+    let may_manage = state.app_permissions(&thread) & permission::MANAGE_THREADS != 0;
+    let body = &context.body.json;
+    if thread.parent.is_none() || *body != json!({"archived": false}) || thread.locked && !may_manage {
+        return Err(ApiError::missing_permissions());
+    }
+    let thread = Channel { archived: false, ..thread };
+    let json: Value = thread.json();
+    messages::set_archived(state, thread);
+    Reply::ok(json)
+}

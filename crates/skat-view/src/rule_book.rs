@@ -1,0 +1,246 @@
+//! The rule book: short entries on the rules of Skat, its social options and the sister games, and the search in them.
+//!
+//! The entries are in `rules/de.md` and `rules/en.md`, in the same order and under the same keys. An entry is a heading `# key: title`,
+//! lines `source:`, `also:` (keys of other entries) and `words:` (what else people look for), and the text.
+
+use std::sync::LazyLock;
+
+use crate::texts::Texts;
+use crate::{Choice, Embed, Field, Lang, Message, Press, Row, Select};
+
+const COLOUR: u32 = 0x5865F2;
+const GERMAN: &str = include_str!("../rules/de.md");
+const ENGLISH: &str = include_str!("../rules/en.md");
+
+static BOOKS: LazyLock<[Vec<RuleEntry>; 2]> = LazyLock::new(|| [read(GERMAN), read(ENGLISH)]);
+
+/// An entry of the rule book.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleEntry {
+    /// The same in both languages.
+    pub key: &'static str,
+    /// At most 80 characters.
+    pub title: &'static str,
+    /// Where it is written down.
+    source: &'static str,
+    /// Keys of entries on related matters.
+    also: Vec<&'static str>,
+    /// The title and what else people look for, made comparable.
+    words: Vec<String>,
+    text: String,
+}
+
+/// All entries in one language, in order.
+fn book(lang: Lang) -> &'static [RuleEntry] {
+    &BOOKS[lang as usize]
+}
+
+fn read(source: &'static str) -> Vec<RuleEntry> {
+    source.split("\n# ").filter_map(|entry| read_entry(entry.trim_start_matches("# "))).collect()
+}
+
+fn read_entry(entry: &'static str) -> Option<RuleEntry> {
+    let (heading, body) = entry.split_once('\n')?;
+    let (key, title) = heading.split_once(": ")?;
+    let field = |name: &str| {
+        let line = body.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'));
+        line.unwrap_or_default().trim()
+    };
+    let is_field = |line: &str| ["source:", "also:", "words:"].iter().any(|field| line.starts_with(field));
+    let text: Vec<&str> = body.lines().filter(|line| !is_field(line)).collect();
+    Some(RuleEntry {
+        key,
+        title,
+        source: field("source"),
+        also: field("also").split(", ").filter(|key| !key.is_empty()).collect(),
+        words: comparable(&format!("{title} {}", field("words"))),
+        text: text.join("\n").trim().to_owned(),
+    })
+}
+
+/// The entries that fit what somebody has typed, the best first, at most so many. Nothing typed fits all.
+#[must_use]
+pub fn rules_matching(typed: &str, lang: Lang, most: usize) -> Vec<&'static RuleEntry> {
+    let wanted = comparable(typed);
+    let mut found: Vec<(u32, &RuleEntry)> =
+        book(lang).iter().filter_map(|entry| Some((distance(&wanted, entry)?, entry))).collect();
+    // The sort is stable: of two that fit equally well the one that comes first in the book is first.
+    found.sort_by_key(|(distance, _)| *distance);
+    found.into_iter().map(|(_, entry)| entry).take(most).collect()
+}
+
+/// The entry with this key; else the one that fits these words best. Says that there is none, and how to look, if nothing fits.
+#[must_use]
+pub fn rule(typed: &str, lang: Lang) -> Message {
+    let entry = book(lang).iter().find(|entry| entry.key == typed);
+    match entry.or_else(|| rules_matching(typed, lang, 1).first().copied()) {
+        Some(entry) => shown(entry, lang),
+        None => Message { text: Texts::of(lang).rule_book_nothing(), ..Message::default() },
+    }
+}
+
+fn shown(entry: &RuleEntry, lang: Lang) -> Message {
+    let texts = Texts::of(lang);
+    let related: Vec<&RuleEntry> =
+        entry.also.iter().filter_map(|key| book(lang).iter().find(|other| other.key == *key)).collect();
+    let titles: Vec<&str> = related.iter().map(|entry| entry.title).collect();
+    let also = Field { name: texts.rule_book_also(), value: titles.join(" · "), inline: false };
+    let embed = Embed {
+        title: format!("📖 {}", entry.title),
+        description: entry.text.clone(),
+        colour: COLOUR,
+        fields: if related.is_empty() { Vec::new() } else { vec![also] },
+        footer: Some(texts.rule_book_source(entry.source)),
+    };
+    let option = |entry: &&RuleEntry| Choice {
+        label: entry.title.to_owned(),
+        value: entry.key.to_owned(),
+        description: None,
+        emoji: None,
+    };
+    let select = Select {
+        press: Press::RuleEntry,
+        placeholder: texts.rule_book_also(),
+        min: 1,
+        max: 1,
+        options: related.iter().map(option).collect(),
+    };
+    let rows = if related.is_empty() { Vec::new() } else { vec![Row::Select(select)] };
+    Message { embed: Some(embed), rows, ..Message::default() }
+}
+
+/// Words in a form in which they can be compared: small letters, umlauts written out, nothing but letters and digits.
+fn comparable(text: &str) -> Vec<String> {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars().flat_map(char::to_lowercase) {
+        match c {
+            'ä' => plain.push_str("ae"),
+            'ö' => plain.push_str("oe"),
+            'ü' => plain.push_str("ue"),
+            'ß' => plain.push_str("ss"),
+            'é' | 'è' => plain.push('e'),
+            c if c.is_alphanumeric() => plain.push(c),
+            _ => plain.push(' '),
+        }
+    }
+    plain.split_whitespace().map(str::to_owned).collect()
+}
+
+/// How far an entry is from what is wanted: every wanted word must be in it somehow, and the nearest entry has the least sum.
+fn distance(wanted: &[String], entry: &RuleEntry) -> Option<u32> {
+    let text = LazyLock::new(|| comparable(&entry.text));
+    wanted
+        .iter()
+        .map(|word| {
+            let of_heading = entry.words.iter().enumerate().filter_map(|(place, known)| {
+                // The first words are those of the title, and the first of them says most.
+                Some(word_distance(word, known)? + u32::try_from(place.min(3)).unwrap_or_default())
+            });
+            let of_text = || text.iter().any(|known| known.starts_with(word.as_str())).then_some(IN_TEXT);
+            of_heading.min().or_else(of_text)
+        })
+        .sum()
+}
+
+/// How far a word is that stands in the text only; further than any in the heading.
+const IN_TEXT: u32 = 20;
+
+/// How far a wanted word is from one of an entry's: nothing if they have nothing in common.
+fn word_distance(wanted: &str, known: &str) -> Option<u32> {
+    match () {
+        () if wanted == known => Some(0),
+        () if known.starts_with(wanted) => Some(2),
+        () if wanted.len() >= 3 && known.contains(wanted) => Some(4),
+        () => {
+            let slips = match wanted.chars().count() {
+                0..=3 => return None,
+                4..=7 => 1,
+                _ => 2,
+            };
+            // Somebody may not have typed the whole word yet.
+            let begun: String = known.chars().take(wanted.chars().count()).collect();
+            let slipped = slips_between(wanted, known).min(slips_between(wanted, &begun));
+            (slipped <= slips).then_some(6 + slipped)
+        }
+    }
+}
+
+/// How many letters must be added, left out, changed, or swapped with the next to come from one word to the other.
+fn slips_between(one: &str, other: &str) -> u32 {
+    let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
+    let mut rows: Vec<Vec<u32>> = vec![(0..).take(other.len() + 1).collect()];
+    for i in 1..=one.len() {
+        let mut row = vec![rows[i - 1][0] + 1];
+        for j in 1..=other.len() {
+            let changed = rows[i - 1][j - 1] + u32::from(one[i - 1] != other[j - 1]);
+            let swapped = if i > 1 && j > 1 && one[i - 1] == other[j - 2] && one[i - 2] == other[j - 1] {
+                rows[i - 2][j - 2] + 1
+            } else {
+                changed
+            };
+            row.push(changed.min(swapped).min(rows[i - 1][j] + 1).min(row[j - 1] + 1));
+        }
+        rows.push(row);
+    }
+    rows[one.len()][other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    fn keys(typed: &str, lang: Lang) -> Vec<&'static str> {
+        rules_matching(typed, lang, 5).iter().map(|entry| entry.key).collect()
+    }
+
+    #[test]
+    fn the_books_say_the_same_in_the_same_order_and_keep_the_limits() {
+        let keys = |lang| book(lang).iter().map(|entry| (entry.key, &entry.also)).collect::<Vec<_>>();
+        assert_eq!(keys(Lang::De), keys(Lang::En));
+        assert!(book(Lang::De).len() >= 60, "{} entries", book(Lang::De).len());
+        let known: HashSet<&str> = book(Lang::De).iter().map(|entry| entry.key).collect();
+        assert_eq!(known.len(), book(Lang::De).len(), "each key is there once");
+        for entry in Lang::ALL.into_iter().flat_map(book) {
+            let RuleEntry { key, title, source, also, text, .. } = entry;
+            assert!((1..=80).contains(&title.chars().count()), "{key}: {title}");
+            assert!((40..=900).contains(&text.chars().count()), "{key}: {text}");
+            assert!(!source.is_empty() && !key.contains(' ') && !also.is_empty() && also.len() <= 6, "{key}");
+            assert!(also.iter().all(|other| known.contains(other) && other != key), "{key}: {also:?}");
+        }
+    }
+
+    #[test]
+    fn every_entry_is_found_by_its_title_and_key() {
+        for lang in Lang::ALL {
+            for entry in book(lang) {
+                assert_eq!(rules_matching(entry.title, lang, 1), [entry], "{}", entry.title);
+                let title = rule(entry.key, lang).embed.expect("an embed").title;
+                assert!(title.ends_with(entry.title), "{title}");
+            }
+        }
+    }
+
+    #[test]
+    fn beginnings_umlauts_and_slips_are_understood() {
+        for (typed, lang, first) in [
+            ("bedi", Lang::De, "follow"),
+            ("Überreizt", Lang::De, "overbid"),
+            ("ueberreizen", Lang::De, "overbid"),
+            ("uberreizt", Lang::De, "overbid"),
+            ("Schnieder", Lang::De, "schneider"),
+            ("durchmarsch", Lang::De, "durchmarsch"),
+            ("Seeger", Lang::En, "seeger-fabian"),
+            ("overbidd", Lang::En, "overbid"),
+            ("folow suit", Lang::En, "follow"),
+            ("tournee", Lang::De, "tournee"),
+            ("matadors", Lang::En, "matadors"),
+        ] {
+            assert_eq!(keys(typed, lang).first(), Some(&first), "{typed}: {:?}", keys(typed, lang));
+        }
+        assert_eq!(keys("xyzzy", Lang::De), Vec::<&str>::new());
+        assert_eq!(keys("!?", Lang::En).len(), 5, "nothing to look for shows the beginning");
+        assert!(rule("xyzzy", Lang::De).embed.is_none());
+    }
+}

@@ -1,0 +1,104 @@
+//! By which rules a table plays: their name for one line, and what they change about the official ones.
+
+use skat_rules::game::GameId;
+use skat_rules::rule_set::{Knobs, Preset, RuleSet};
+use skat_table::TableId;
+
+use crate::texts::Texts;
+use crate::{Embed, Lang, Message};
+
+const COLOUR: u32 = 0x5865F2;
+
+/// Whether a table of this game can be played by this preset: all of them are about Skat, and each other game has its own usual rules.
+#[must_use]
+pub fn rules_fit(game: GameId, preset: Preset) -> bool {
+    game == GameId::Skat || preset == Preset::Isko
+}
+
+/// The name of a published rule set.
+#[must_use]
+pub fn rules_name(preset: Preset, lang: Lang) -> String {
+    Texts::of(lang).rules_name(name_key(preset))
+}
+
+const fn name_key(preset: Preset) -> &'static str {
+    match preset {
+        Preset::Isko1 => "isko_1",
+        preset => preset.key(),
+    }
+}
+
+/// The name of the rules for one line: with how many changes the table has made to them.
+pub(crate) fn rules_line(game: GameId, rules: &RuleSet, lang: Lang) -> String {
+    let texts = Texts::of(lang);
+    let name = match (game, rules.preset()) {
+        (GameId::Skat, preset) => rules_name(preset, lang),
+        (_, Preset::Isko) => texts.rules_usual(),
+        (_, preset) => rules_name(preset, lang),
+    };
+    match rules.changes().count() {
+        0 => name,
+        changes => texts.rules_changed(name, changes),
+    }
+}
+
+/// What is played at a table and what its rules change about the official ones, each with where it is written down.
+#[must_use]
+pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message {
+    let texts = Texts::of(lang);
+    let intro = match (game, rules.preset()) {
+        (GameId::Skat, preset) => texts.rules_meaning(name_key(preset)),
+        (game, _) => texts.rules_of_game(texts.game_name(game)),
+    };
+    let official = Knobs::DEFAULT;
+    let differing = Knobs::all().into_iter().filter_map(|(group, knob)| {
+        let key = format!("{group}.{}", knob.key);
+        let choice = rules.get(&key)?;
+        (official.get(&key) != Some(choice)).then(|| change(&key, choice, texts))
+    });
+    let lines: Vec<String> = differing.collect();
+    let differences = if lines.is_empty() { String::new() } else { texts.rules_differences() };
+    let description = [intro, differences, lines.join("\n"), texts.rules_more()];
+    let embed = Embed {
+        title: format!("{}: {}", texts.game_name(game), rules_line(game, rules, lang)),
+        description: description.into_iter().filter(|part| !part.is_empty()).collect::<Vec<String>>().join("\n\n"),
+        colour: COLOUR,
+        ..Embed::default()
+    };
+    Message { embed: Some(embed), ..Message::default() }
+}
+
+/// What a table's own thread is called, at most 100 characters.
+#[must_use]
+pub fn thread_name(game: GameId, table: TableId, lang: Lang) -> String {
+    let texts = Texts::of(lang);
+    texts.footer_game(texts.game_name(game), table.to_string())
+}
+
+/// What it means that a knob is set to this alternative.
+fn change(key: &str, choice: &'static str, texts: Texts) -> String {
+    // The texts know no dots.
+    let known = texts.rules_knob(key.replace('.', "_"), choice);
+    let line = if known == UNKNOWN { texts.rules_other_knob(key.to_owned(), choice) } else { known };
+    format!("• {line}")
+}
+
+/// What the texts say of a knob that they have no words for.
+const UNKNOWN: &str = "?";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_that_a_preset_changes_is_explained_in_words() {
+        for lang in Lang::ALL {
+            for preset in Preset::ALL {
+                let message = explain_rules(GameId::Skat, &RuleSet::of(preset), lang);
+                let text = message.embed.expect("an embed").description;
+                assert!(!text.contains('='), "{text}");
+                assert_eq!(text.contains('•'), preset != Preset::Isko, "{text}");
+            }
+        }
+    }
+}

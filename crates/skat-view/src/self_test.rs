@@ -1,0 +1,80 @@
+//! What the bot lacks on a server, and how somebody who manages it can help.
+
+use std::collections::BTreeSet;
+
+use crate::texts::Texts;
+use crate::{Embed, Field, Lang, Message, Permission};
+
+const ALL_WELL: u32 = 0x2E8B57;
+const SOMETHING_MISSING: u32 = 0xC0392B;
+
+/// What was found out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SelfTest {
+    /// The channels that were looked at, at most eleven, each with what is missing there; nothing if the channel is gone.
+    pub channels: Vec<(u64, Option<Vec<Permission>>)>,
+    /// The role that is called to a table, if there is one.
+    pub role: Option<(u64, RoleTest)>,
+}
+
+/// What was found out about the role that is called to a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoleTest {
+    /// The bot may give it.
+    Fine,
+    /// It stands above the bot's own roles, so the bot can't give it, whatever it is allowed.
+    TooHigh,
+    /// It belongs to another application or is given by Discord itself.
+    Managed,
+    /// There is no such role any more.
+    Gone,
+}
+
+/// Tells what was found out.
+#[must_use]
+pub fn self_test(found: &SelfTest, lang: Lang) -> Message {
+    let texts = Texts::of(lang);
+    let channel = |(channel, missing): &(u64, Option<Vec<Permission>>)| {
+        let channel = format!("<#{channel}>");
+        match missing.as_deref() {
+            None => texts.test_channel_gone(channel),
+            Some([]) => texts.test_channel_fine(channel),
+            Some(missing) => {
+                let names: Vec<String> = missing.iter().map(|permission| permission.name(lang)).collect();
+                texts.test_channel_lacks(channel, names.join(", "))
+            }
+        }
+    };
+    let role = |(role, found): (u64, RoleTest)| {
+        texts.test_role(
+            format!("<@&{role}>"),
+            match found {
+                RoleTest::Fine => "fine",
+                RoleTest::TooHigh => "high",
+                RoleTest::Managed => "managed",
+                RoleTest::Gone => "gone",
+            },
+        )
+    };
+    let missing: BTreeSet<Permission> =
+        found.channels.iter().filter_map(|(_, missing)| missing.as_ref()).flatten().copied().collect();
+    let trouble = |(_, missing): &(u64, Option<Vec<Permission>>)| missing.as_ref().is_none_or(|list| !list.is_empty());
+    let well = !found.channels.iter().any(trouble) && found.role.is_none_or(|(_, role)| role == RoleTest::Fine);
+    let verdict = if well { texts.test_fine() } else { texts.test_trouble() };
+    let lines = std::iter::once(verdict).chain(found.channels.iter().map(channel)).chain(found.role.map(role));
+    let mut fields: Vec<Field> = missing
+        .into_iter()
+        .map(|permission| Field { name: permission.name(lang), value: permission.purpose(lang), inline: false })
+        .collect();
+    if !fields.is_empty() {
+        fields.push(Field { name: texts.test_how_heading(), value: texts.test_how(), inline: false });
+    }
+    let embed = Embed {
+        title: texts.test_title(),
+        description: lines.collect::<Vec<String>>().join("\n"),
+        colour: if well { ALL_WELL } else { SOMETHING_MISSING },
+        fields,
+        footer: None,
+    };
+    Message { embed: Some(embed), ..Message::default() }
+}

@@ -1,0 +1,128 @@
+//! The board where players are looked for: open tables with free places, and who would like to play.
+
+use skat_rules::game::GameId;
+use skat_table::{PersonId, TableId, Timestamp};
+
+use crate::controls::rows;
+use crate::texts::Texts;
+use crate::{Button, Embed, Field, Lang, Message, Names, Press, Style};
+
+const COLOUR: u32 = 0x2E8B57;
+
+/// So many who would like to play make a table.
+pub(crate) const ENOUGH: usize = 3;
+
+/// What stands on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Open tables with free places, at most [`Wanted::MOST_TABLES`].
+    pub tables: Vec<OpenTable>,
+    /// Who would like to play, and until when he waits; at most [`Wanted::MOST_SEEKERS`].
+    pub seekers: Vec<(PersonId, Timestamp)>,
+    /// The role that can be called, if the server has one.
+    pub role: Option<u64>,
+    /// Whether it has been called from this board.
+    pub called: bool,
+}
+
+impl Wanted {
+    /// So many tables are shown.
+    pub const MOST_TABLES: usize = 5;
+    /// So many people are shown.
+    pub const MOST_SEEKERS: usize = 15;
+}
+
+/// A table with a free place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenTable {
+    /// The table.
+    pub table: TableId,
+    /// The channel or thread where it stands.
+    pub channel: u64,
+    /// What is played.
+    pub game: GameId,
+    /// How many places are free.
+    pub free: usize,
+    /// Who opened it.
+    pub host: PersonId,
+}
+
+/// What is pressed on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WantedPress {
+    /// He would like to play.
+    Want,
+    /// He doesn't any more.
+    Unwant,
+    /// He sits down at this table.
+    Sit(TableId),
+    /// He opens a table for those who would like to play.
+    Open,
+    /// He calls the role.
+    Call,
+    /// He takes the role, or gives it back.
+    Role,
+    /// He looks what has changed.
+    Refresh,
+}
+
+/// The board.
+#[must_use]
+pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message {
+    let texts = Texts::of(lang);
+    let table = |(number, open): (usize, &OpenTable)| {
+        let game = texts.game_name(open.game);
+        texts.wanted_table(number + 1, game, format!("<#{}>", open.channel), names.of(open.host), open.free)
+    };
+    let seeker = |(person, until): &(PersonId, Timestamp)| {
+        texts.wanted_seeker(names.of(*person), format!("<t:{}:R>", until.0.div_euclid(1000)))
+    };
+    let listed = |lines: Vec<String>, none: String| if lines.is_empty() { none } else { lines.join("\n") };
+    let tables = listed(board.tables.iter().enumerate().map(table).collect(), texts.wanted_no_table());
+    let seekers = listed(board.seekers.iter().map(seeker).collect(), texts.wanted_nobody());
+    let enough = board.seekers.len() >= ENOUGH;
+    let seekers = if enough { format!("{seekers}\n\n{}", texts.wanted_enough()) } else { seekers };
+    let embed = Embed {
+        title: texts.wanted_title(),
+        description: texts.wanted_intro(),
+        colour: COLOUR,
+        fields: vec![
+            Field { name: texts.wanted_tables(), value: tables, inline: false },
+            Field { name: texts.wanted_seekers(), value: seekers, inline: false },
+        ],
+        footer: None,
+    };
+    Message {
+        embed: Some(embed),
+        rows: [sitting(board, texts), acting(board, enough, texts)].concat(),
+        ..Message::default()
+    }
+}
+
+/// A button for each table with a free place.
+fn sitting(board: &Wanted, texts: Texts) -> Vec<crate::Row> {
+    let sit = |(number, open): (usize, &OpenTable)| {
+        let press = Press::Wanted(WantedPress::Sit(open.table));
+        Button::new(press, Style::Success, texts.wanted_sit(number + 1)).emoji("🪑")
+    };
+    rows(board.tables.iter().enumerate().map(sit).collect())
+}
+
+fn acting(board: &Wanted, enough: bool, texts: Texts) -> Vec<crate::Row> {
+    let button = |press, style, label| Button::new(Press::Wanted(press), style, label);
+    let mut buttons = vec![
+        button(WantedPress::Want, Style::Primary, texts.wanted_want()).emoji("🙋"),
+        button(WantedPress::Unwant, Style::Secondary, texts.wanted_unwant()),
+    ];
+    if enough {
+        buttons.push(button(WantedPress::Open, Style::Success, texts.wanted_open()).emoji("🃏"));
+    }
+    if board.role.is_some() {
+        buttons.push(
+            button(WantedPress::Call, Style::Secondary, texts.wanted_call()).emoji("🔔").disabled_if(board.called),
+        );
+        buttons.push(button(WantedPress::Role, Style::Secondary, texts.wanted_role()).emoji("📌"));
+    }
+    buttons.push(button(WantedPress::Refresh, Style::Secondary, texts.button_refresh()).emoji("🔄"));
+    rows(buttons)
+}

@@ -1,0 +1,140 @@
+//! What the settings of a server, its self-test, its board and the rules of its tables look like, in both languages.
+
+use skat_rules::game::GameId;
+use skat_rules::rule_set::{Preset, RuleSet};
+use skat_table::{PersonId, TableId, ThinkTime, Timestamp};
+use skat_view::{
+    Lang, Notice, OpenTable, Permission, RoleTest, SelfTest, Setup, SetupPage, Wanted, explain_rules, notice,
+    public_message, rule, self_test, setup, wanted,
+};
+
+use crate::messages::{joined, snapshots};
+use crate::support::{by_rules, check_limits, lobby, long_mention, mention, shown};
+
+fn checked(message: &skat_view::Message) -> String {
+    check_limits(message);
+    shown(message)
+}
+
+fn bare() -> Setup {
+    Setup {
+        channels: Vec::new(),
+        threads: false,
+        language: None,
+        rules: Preset::Isko,
+        think_time: ThinkTime::Seconds(60),
+        role: None,
+        leaderboards: true,
+    }
+}
+
+fn full() -> Setup {
+    Setup {
+        channels: vec![u64::MAX; Setup::MOST_CHANNELS.into()],
+        threads: true,
+        language: Some(Lang::En),
+        rules: Preset::Ramsch,
+        think_time: ThinkTime::Unlimited,
+        role: Some(u64::MAX),
+        leaderboards: false,
+    }
+}
+
+#[test]
+fn settings() {
+    snapshots("setup", |lang| {
+        let pages = [SetupPage::Places, SetupPage::Tables];
+        joined(&[bare(), full()].map(|settings| joined(&pages.map(|page| checked(&setup(&settings, page, lang))))))
+    });
+}
+
+#[test]
+fn self_tests() {
+    let all = || Some(Permission::ALL.to_vec());
+    snapshots("self_test", |lang| {
+        let well = SelfTest { channels: vec![(1, Some(Vec::new()))], role: Some((2, RoleTest::Fine)) };
+        let ill = SelfTest {
+            channels: vec![(1, Some(vec![Permission::EmbedLinks])), (3, None)],
+            role: Some((2, RoleTest::TooHigh)),
+        };
+        let roles = [RoleTest::Managed, RoleTest::Gone];
+        let roles = roles.map(|role| SelfTest { channels: Vec::new(), role: Some((2, role)) });
+        let worst = SelfTest { channels: vec![(u64::MAX, all()); 11], role: Some((u64::MAX, RoleTest::TooHigh)) };
+        checked(&self_test(&worst, lang));
+        joined(&[well, ill].into_iter().chain(roles).map(|found| checked(&self_test(&found, lang))).collect::<Vec<_>>())
+    });
+}
+
+#[test]
+fn boards() {
+    let table = |number, game, free| OpenTable {
+        table: TableId::new(number),
+        channel: u64::MAX,
+        game,
+        free,
+        host: PersonId::new(1),
+    };
+    let seekers = |count| (1..=count).map(|n| (PersonId::new(n), Timestamp(1_800_000_000_000))).collect();
+    snapshots("wanted", |lang| {
+        let empty = Wanted { tables: Vec::new(), seekers: Vec::new(), role: None, called: false };
+        let some = Wanted {
+            tables: vec![table(1, GameId::Skat, 2), table(2, GameId::ThirtyOne, 1)],
+            seekers: seekers(3),
+            role: Some(7),
+            called: false,
+        };
+        let most = Wanted {
+            tables: (0..5).map(|number| table(number, GameId::Tournee, 8)).collect(),
+            seekers: seekers(15),
+            role: Some(7),
+            called: true,
+        };
+        check_limits(&wanted(&most, &long_mention, lang));
+        joined(
+            &[empty, some.clone(), Wanted { called: true, ..some }]
+                .map(|board| checked(&wanted(&board, &mention, lang))),
+        )
+    });
+}
+
+#[test]
+fn the_rules_of_a_table() {
+    snapshots("rules_of_table", |lang| {
+        let explained = Preset::ALL.map(|preset| checked(&explain_rules(GameId::Skat, &RuleSet::of(preset), lang)));
+        let other = checked(&explain_rules(GameId::Oma, &RuleSet::ISKO, lang));
+        let changed = RuleSet::with(Preset::Kneipe, [("skat.schenken", "on")]).expect("rules that go together");
+        let line = checked(&public_message(&by_rules(lobby(3), changed), &mention, lang));
+        joined(&explained.into_iter().chain([other, line]).collect::<Vec<String>>())
+    });
+}
+
+#[test]
+fn entries_of_the_rule_book() {
+    snapshots("rule_book", |lang| joined(&["overbid", "thirty-one", "xyzzy"].map(|typed| checked(&rule(typed, lang)))));
+}
+
+#[test]
+fn notices_on_servers_and_boards() {
+    let all = [
+        Notice::RulesDontFit(GameId::Oma),
+        Notice::SeatsDontFit(GameId::Officers),
+        Notice::SeatsDontFit(GameId::Skat),
+        Notice::TooManyComputers(1),
+        Notice::TooManyComputers(2),
+        Notice::OtherChannels("<#1> <#2>"),
+        Notice::OpenedInThread("<#1>"),
+        Notice::NoThread,
+        Notice::TableUnshown("<#1>"),
+        Notice::LeaderboardsOff,
+        Notice::NotManager,
+        Notice::RoleGiven("<@&1>"),
+        Notice::RoleTaken("<@&1>"),
+        Notice::RoleOutOfReach("<@&1>"),
+        Notice::NoRole,
+        Notice::Called { role: "<@&1>", name: "<@2>" },
+        Notice::CalledLately("<t:1800000000:R>"),
+        Notice::TooFew,
+        Notice::SatDown("<#1>"),
+    ];
+    snapshots("server_notices", |lang| all.map(|kind| notice(kind, lang)).join("\n"));
+}

@@ -1,0 +1,240 @@
+//! Opening a table: what every way to it has in common.
+
+use serde_json::Value;
+use skat_rules::game::GameId;
+use skat_rules::rule_set::{Preset, RuleSet};
+use skat_store::{Opening, Room};
+use skat_table::{Command, Header, PersonId, Table, TableId, TableView, ThinkTime, Timestamp};
+use skat_view::{Lang, Notice, Setup, notice, public_message, rules_fit, thread_name};
+
+use super::invite::invitation;
+use crate::discord::bot::{Asker, Bot, fresh_number};
+use crate::discord::messenger::{Answered, Opened};
+use crate::discord::reply::{About, Done, Reply};
+use crate::discord::transport::SendError;
+use crate::discord::wire::{Audience, Imprint, body, public_note, without_controls};
+use crate::discord::{self_test, server_settings, threads};
+use crate::tables::{AskError, Seated};
+
+/// What kind of table is wanted. What isn't said is as set for the server, or usual in the game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wish {
+    pub(super) game: GameId,
+    pub(super) rules: Option<Preset>,
+    pub(super) places: Option<u8>,
+    pub(super) rounds: u16,
+    pub(super) autoplayers: u8,
+    pub(super) think_time: Option<ThinkTime>,
+    /// The user who is invited to the table at once.
+    pub(super) guest: Option<u64>,
+}
+
+impl Wish {
+    /// A table of Skat as set for the server.
+    pub(super) const USUAL: Self = Self {
+        game: GameId::Skat,
+        rules: None,
+        places: None,
+        rounds: 3,
+        autoplayers: 0,
+        think_time: None,
+        guest: None,
+    };
+}
+
+/// A wish of which nothing is left open, and which has been found to make sense.
+struct Plan {
+    game: GameId,
+    rules: RuleSet,
+    places: u8,
+    length: u16,
+    autoplayers: u8,
+    think_time: ThinkTime,
+}
+
+impl Plan {
+    /// # Errors
+    ///
+    /// What the asker is told if his wishes don't go together.
+    fn of(wish: &Wish, settings: &Setup) -> Result<Self, Notice<'static>> {
+        let game = wish.game;
+        // What is set for the server is about Skat; what the asker says himself must fit.
+        let usual = if rules_fit(game, settings.rules) { settings.rules } else { Preset::default() };
+        let preset = wish.rules.unwrap_or(usual);
+        if !rules_fit(game, preset) {
+            return Err(Notice::RulesDontFit(game));
+        }
+        let places = wish.places.unwrap_or(*game.players().start());
+        if !game.players().contains(&places) {
+            return Err(Notice::SeatsDontFit(game));
+        }
+        if wish.autoplayers >= places {
+            return Err(Notice::TooManyComputers(places - 1));
+        }
+        Ok(Self {
+            game,
+            rules: RuleSet::of(preset),
+            places,
+            length: wish.rounds.saturating_mul(places.into()),
+            autoplayers: wish.autoplayers,
+            think_time: wish.think_time.unwrap_or(settings.think_time),
+        })
+    }
+
+    fn header(&self, table: TableId, host: PersonId, now: Timestamp) -> Result<Header, Notice<'static>> {
+        let header = Header::new(table, self.game, self.rules, self.places, self.length, self.think_time, host, now);
+        header.map_err(Notice::Header)
+    }
+}
+
+/// Opens a table where the asker is, or in a thread of its own if the server wants that. Nothing is opened if anything is wrong.
+pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, AskError> {
+    let told = |reason| Ok(Done::note(notice(reason, asker.lang)));
+    let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
+    if let Some(text) = forbidden_here(asker, &settings) {
+        return Ok(Done::note(text));
+    }
+    let plan = match Plan::of(wish, &settings) {
+        Ok(plan) => plan,
+        Err(reason) => return told(reason),
+    };
+    let person = bot.person(asker).await?;
+    let now = bot.clock.now();
+    // If this command has opened a table already, here or by another process, it is about that one.
+    let table = bot.store.bind(asker.interaction, fresh_number()?, now).await?;
+    let near = bot.tables_near(asker).await;
+    if let Some(there) = near.iter().find(|seated| seated.table == table && seated.room.channel != asker.channel) {
+        return Ok(link_to(there.room.channel, &settings, asker));
+    }
+    if let Some(reason) = too_many(bot, &near, person, table) {
+        return told(reason);
+    }
+    let header = match plan.header(table, person, now) {
+        Ok(header) => header,
+        Err(reason) => return told(reason),
+    };
+    let mut draft = Table::open(header.clone());
+    let mut events = Vec::new();
+    let seat_autoplayers = std::iter::repeat_n(Command::SeatAutoplayer { by: person }, plan.autoplayers.into());
+    for command in std::iter::once(Command::Join { person }).chain(seat_autoplayers) {
+        let step = draft.handle(command, now).map_err(AskError::Refused)?;
+        events.extend(step.events);
+        draft = step.next;
+    }
+    let locale = server_settings::public_locale(&settings, &asker.server_locale);
+    let lang = Lang::from_locale(&locale);
+    let room = Room { server: asker.server, channel: asker.channel, locale };
+    let opening = Opening { header, room, at: now, events, interaction: Some(asker.interaction) };
+    let message = body(
+        &public_message(&draft.view(), &bot.people, bot.people.public_reader(lang)),
+        table,
+        0,
+        Audience::Everybody,
+    );
+    let invited = wish.guest.map(|guest| invitation(bot, &draft.view(), &bot.mention(person), guest, lang));
+    let done = if settings.threads && !asker.in_thread {
+        let shown = Shown { message, invited, lang };
+        open_in_thread(bot, asker, opening, shown, &draft.view()).await?
+    } else {
+        bot.tables.open(opening).await?;
+        let reply = Reply::TableMessage(message);
+        let reply = match invited {
+            Some(invitation) => Reply::Followed(Box::new(reply), invitation),
+            None => reply,
+        };
+        Done { reply, about: Some(About { table, person, had_scene: false }) }
+    };
+    tracing::info!(table.id = %table, game = plan.game.key(), places = plan.places, deals = plan.length, "a table was opened");
+    Ok(done)
+}
+
+/// What everybody sees of a table that is opened.
+struct Shown {
+    message: Value,
+    invited: Option<Value>,
+    lang: Lang,
+}
+
+/// Opens a thread, puts the table's message there, then opens the table: a table without a message would be found by nobody, and a
+/// message whose table couldn't be stored says so when it is pressed.
+async fn open_in_thread(
+    bot: &Bot,
+    asker: &Asker,
+    opening: Opening,
+    shown: Shown,
+    view: &TableView,
+) -> Result<Done, AskError> {
+    let (table, host) = (opening.header.table(), opening.header.host());
+    let name = thread_name(view.header.game(), table, shown.lang);
+    let posted = async {
+        let thread = threads::open(&bot.transport, asker.channel, &name).await?;
+        Ok::<_, SendError>((thread, bot.transport.post(thread, &shown.message).await?))
+    };
+    let (thread, message) = match posted.await {
+        Ok(posted) => posted,
+        Err(error) => {
+            tracing::warn!(%error, "a thread for a table couldn't be opened");
+            return Ok(Done::note(notice(Notice::NoThread, asker.lang)));
+        }
+    };
+    let opening = Opening { room: Room { channel: thread, ..opening.room }, ..opening };
+    if let Err(error) = bot.tables.open(opening).await {
+        if let Err(stays) = bot.transport.edit_post(thread, message, without_controls()).await {
+            tracing::debug!(error = %stays, "the message of a table that wasn't opened keeps its buttons");
+        }
+        return Err(error);
+    }
+    let posted = Opened::ByRight(message, Imprint::of(&shown.message));
+    bot.lines.answered(table, Answered { person: host, token: Some(posted), had_scene: false });
+    if let Some(invitation) = shown.invited
+        && let Err(error) = bot.transport.post(thread, &invitation).await
+    {
+        tracing::warn!(table.id = %table, %error, "an invitation couldn't be posted");
+    }
+    Ok(linked(thread, shown.lang))
+}
+
+fn link_to(thread: u64, settings: &Setup, asker: &Asker) -> Done {
+    linked(thread, Lang::from_locale(&server_settings::public_locale(settings, &asker.server_locale)))
+}
+
+fn linked(thread: u64, lang: Lang) -> Done {
+    let text = notice(Notice::OpenedInThread(&format!("<#{thread}>")), lang);
+    Done { reply: Reply::Public(public_note(&text)), about: None }
+}
+
+/// Why no table can be opened in the asker's channel, in words for him.
+fn forbidden_here(asker: &Asker, settings: &Setup) -> Option<String> {
+    let is_chosen = |channel: &u64| *channel == asker.channel || Some(*channel) == asker.parent;
+    if !settings.channels.is_empty() && !settings.channels.iter().any(is_chosen) {
+        let channels: Vec<String> = settings.channels.iter().map(|channel| format!("<#{channel}>")).collect();
+        return Some(notice(Notice::OtherChannels(&channels.join(" ")), asker.lang));
+    }
+    missing_permission(asker, settings.threads)
+}
+
+/// Names the first permission that the bot lacks for a table in the asker's channel, or in a thread of its own there.
+pub(in crate::discord) fn missing_permission(asker: &Asker, own_thread: bool) -> Option<String> {
+    let needed = self_test::needed_for_table(asker.in_thread, own_thread);
+    let missing = self_test::missing(asker.bot_permissions, &needed);
+    missing.first().map(|permission| notice(Notice::MissingPermission(&permission.name(asker.lang)), asker.lang))
+}
+
+/// What forbids one more table; the one that is being opened doesn't count.
+pub(in crate::discord) fn too_many(
+    bot: &Bot,
+    near: &[Seated],
+    person: PersonId,
+    new: TableId,
+) -> Option<Notice<'static>> {
+    let others = || near.iter().filter(|seated| seated.table != new);
+    let (own, all) = (others().filter(|seated| seated.host == person).count(), others().count());
+    let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    if own >= bot.limits.tables_per_person {
+        Some(Notice::TooManyTablesOfPerson(count(own)))
+    } else if all >= bot.limits.tables_per_server {
+        Some(Notice::TooManyTablesOfServer(count(all)))
+    } else {
+        None
+    }
+}

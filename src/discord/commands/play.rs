@@ -1,0 +1,26 @@
+//! "Play Skat" in the menu of a member: a table, and an invitation to it.
+
+use serenity::all::User;
+use skat_view::{Notice, notice};
+
+use super::opening::{self, Wish};
+use super::{Context, publicly};
+use crate::discord::reply::Done;
+
+/// Play Skat with a member
+#[poise::command(
+    context_menu_command = "Play Skat",
+    name_localized("de", "Skat spielen"),
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+pub(super) async fn play(ctx: Context<'_>, guest: User) -> Result<(), anyhow::Error> {
+    publicly(ctx, async |bot, asker| {
+        if guest.bot || guest.id.get() == asker.user {
+            return Ok(Done::note(notice(Notice::CannotInvite, asker.lang)));
+        }
+        opening::open(&bot, &asker, &Wish { guest: Some(guest.id.get()), ..Wish::USUAL }).await
+    })
+    .await;
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! `/rules`: the rule book with search.
+
+use serenity::all::{CommandInteraction, CommandOptionType};
+use skat_view::rules_matching;
+
+use super::{Context, privately};
+use crate::discord::bot::{Asker, Bot};
+use crate::discord::reply::{Done, Reply};
+use crate::discord::transport::Answer;
+use crate::discord::wire::private_body;
+
+/// Discord offers at most so many completions.
+const COMPLETIONS: usize = 25;
+
+/// Look up a rule, with its paragraph
+#[poise::command(
+    slash_command,
+    name_localized("de", "regeln"),
+    description_localized("de", "Schlag eine Regel nach, mit Paragraf"),
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+async fn look_up(
+    ctx: Context<'_>,
+    #[description = "What you are looking for, for example: follow suit"]
+    #[name_localized("de", "suche")]
+    #[description_localized("de", "Was du suchst, zum Beispiel: Bedienen")]
+    #[max_length = 100]
+    search: String,
+) -> Result<(), anyhow::Error> {
+    privately(ctx, async |_, asker| {
+        let body = private_body(&skat_view::rule(&search, asker.lang));
+        Ok(Done { reply: Reply::Private(body), about: None })
+    })
+    .await;
+    Ok(())
+}
+
+/// The command, whose option is completed by [`complete`]: poise would answer by a way of its own.
+pub(super) fn rules() -> poise::Command<std::sync::Arc<Bot>, anyhow::Error> {
+    let mut command = look_up();
+    "rules".clone_into(command.name.to_mut());
+    for parameter in &mut command.parameters {
+        parameter.type_setter =
+            Some(|option| option.kind(CommandOptionType::String).max_length(100).set_autocomplete(true));
+    }
+    command
+}
+
+/// Tells what somebody who types may mean. It is no action of his: nothing is counted or stored.
+pub(in crate::discord) async fn complete(bot: &Bot, typing: &CommandInteraction) {
+    let asker = Asker::of_command(typing, bot.clock.now());
+    if bot.tables.are_elsewhere(asker.server) {
+        return;
+    }
+    let typed = typing.data.autocomplete().map_or("", |option| option.value);
+    let found = rules_matching(typed, asker.lang, COMPLETIONS);
+    let completions = found.into_iter().map(|entry| (entry.title.to_owned(), entry.key.to_owned())).collect();
+    let answered = bot.transport.answer(asker.interaction, &asker.token, Answer::Completions(completions)).await;
+    if let Err(error) = answered {
+        tracing::debug!(%error, "completions came too late");
+    }
+}

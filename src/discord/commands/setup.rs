@@ -1,0 +1,85 @@
+//! `/setup`: the settings of the server, for those who manage it.
+
+use skat_rules::rule_set::Preset;
+use skat_view::{Notice, SetupPage, SetupPress, notice};
+
+use super::{Context, privately};
+use crate::discord::bot::{Asker, Bot};
+use crate::discord::reply::{Done, Reply};
+use crate::discord::self_test;
+use crate::discord::server_settings::{self, Changed, language_from_key, think_time_from_key};
+use crate::discord::wire::private_body;
+use crate::tables::AskError;
+
+/// Settings of this server: channels, threads, language, rules
+#[poise::command(
+    slash_command,
+    name_localized("de", "einrichten"),
+    description_localized("de", "Einstellungen dieses Servers: Kanäle, Threads, Sprache, Regeln"),
+    default_member_permissions = "MANAGE_GUILD",
+    install_context = "Guild",
+    interaction_context = "Guild"
+)]
+pub(super) async fn setup(ctx: Context<'_>) -> Result<(), anyhow::Error> {
+    privately(ctx, async |bot, asker| {
+        if !asker.manages_server() {
+            return Ok(Done::note(notice(Notice::NotManager, asker.lang)));
+        }
+        let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
+        let body = private_body(&skat_view::setup(&settings, SetupPage::Places, asker.lang));
+        Ok(Done { reply: Reply::Private(body), about: None })
+    })
+    .await;
+    Ok(())
+}
+
+/// Answers a press in the settings.
+pub(in crate::discord) async fn pressed(
+    bot: &Bot,
+    asker: &Asker,
+    press: SetupPress,
+    values: &[String],
+) -> Result<Done, AskError> {
+    // Who may manage the server can have changed since the settings were shown.
+    if !asker.manages_server() {
+        return Ok(Done::note(notice(Notice::NotManager, asker.lang)));
+    }
+    let store = bot.store.as_ref();
+    let settings = match (press, wanted(press, values)) {
+        (SetupPress::SelfTest, _) => return test(bot, asker).await,
+        (_, Some(changed)) => server_settings::change(store, asker.server, &changed).await?,
+        (_, None) => server_settings::settings(store, asker.server).await?,
+    };
+    let body = private_body(&skat_view::setup(&settings, press.page(), asker.lang));
+    Ok(Done { reply: Reply::InPlace(body), about: None })
+}
+
+/// What is changed by this press; nothing if it changes nothing, or what was chosen can't be read.
+fn wanted(press: SetupPress, values: &[String]) -> Option<Changed> {
+    let first = values.first().map_or("", String::as_str);
+    let ids = || values.iter().filter_map(|id| id.parse().ok());
+    match press {
+        SetupPress::Page(_) | SetupPress::SelfTest => None,
+        SetupPress::Channels => Some(Changed::Channels(ids().collect())),
+        SetupPress::Role => Some(Changed::Role(ids().next())),
+        SetupPress::Threads(threads) => Some(Changed::Threads(threads)),
+        SetupPress::Leaderboards(leaderboards) => Some(Changed::Leaderboards(leaderboards)),
+        SetupPress::Language if first == SetupPress::SERVERS_OWN => Some(Changed::Language(None)),
+        SetupPress::Language => language_from_key(first).map(|lang| Changed::Language(Some(lang))),
+        SetupPress::Rules => Preset::from_key(first).map(Changed::Rules),
+        SetupPress::ThinkTime => think_time_from_key(first).map(Changed::ThinkTime),
+    }
+}
+
+async fn test(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+    let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
+    let found = match self_test::run(bot, asker, &settings).await {
+        Ok(found) => found,
+        Err(error) => {
+            tracing::warn!(%error, "the self-test couldn't be done");
+            return Ok(Done::note(notice(Notice::InternalTrouble, asker.lang)));
+        }
+    };
+    let body = private_body(&skat_view::self_test(&found, asker.lang));
+    Ok(Done { reply: Reply::Private(body), about: None })
+}

@@ -1,0 +1,219 @@
+//! `/skat wanted`: a board where players are looked for.
+
+use serde_json::{Value, json};
+use serenity::all::{GuildId, RoleId, UserId};
+use skat_store::StoreError;
+use skat_table::{Command, PersonId, Place, TableId, Timestamp};
+use skat_view::{Lang, Notice, OpenTable, Press, Setup, Wanted, WantedPress, notice};
+
+use super::opening::{self, Wish};
+use super::{Context, publicly};
+use crate::discord::bot::{Asker, Bot};
+use crate::discord::loose_id::LooseId;
+use crate::discord::reply::{Done, Reply};
+use crate::discord::server_settings;
+use crate::discord::transport::SendError;
+use crate::discord::wire::{Audience, body_by, public_note};
+use crate::tables::AskError;
+
+/// So long somebody who would like to play stands on the board, in milliseconds.
+const WAITS_MS: i64 = 60 * 60 * 1_000;
+
+/// The least time between two calls of a server's role, in milliseconds.
+const CALL_EVERY_MS: i64 = 30 * 60 * 1_000;
+
+/// So many who would like to play make a table.
+const ENOUGH: usize = 3;
+
+/// Who would like to play on a server, in the order in which they said so: `<person>:<until when> …`.
+const SEEKERS: &str = "wanted.seekers";
+
+/// When a server's role was last called, in milliseconds.
+const CALLED_AT: &str = "wanted.called_at";
+
+/// Look for players: free places, and who would like to play
+#[poise::command(
+    slash_command,
+    name_localized("de", "gesucht"),
+    description_localized("de", "Mitspieler gesucht: freie Plätze, und wer Lust hat")
+)]
+pub(super) async fn wanted(ctx: Context<'_>) -> Result<(), anyhow::Error> {
+    publicly(ctx, async |bot, asker| {
+        let body = Board::read(&bot, &asker).await?.body(&bot, &asker, false).await;
+        Ok(Done { reply: Reply::Public(body), about: None })
+    })
+    .await;
+    Ok(())
+}
+
+/// Answers a press on the board; `called` says whether the role has been called from this one.
+pub(in crate::discord) async fn pressed(
+    bot: &Bot,
+    asker: &Asker,
+    press: WantedPress,
+    called: bool,
+) -> Result<Done, AskError> {
+    match press {
+        WantedPress::Want | WantedPress::Unwant => {
+            let person = bot.person(asker).await?;
+            let _changing = bot.boards.lock().await;
+            let mut board = Board::read(bot, asker).await?;
+            board.seekers.retain(|(seeker, _)| *seeker != person);
+            if press == WantedPress::Want && board.seekers.len() < Wanted::MOST_SEEKERS {
+                board.seekers.push((person, bot.clock.now().plus_ms(WAITS_MS)));
+            }
+            board.keep_seekers(bot, asker).await?;
+            Ok(in_place(board.body(bot, asker, called).await))
+        }
+        WantedPress::Refresh => Ok(in_place(Board::read(bot, asker).await?.body(bot, asker, called).await)),
+        WantedPress::Sit(table) => sit_down(bot, asker, table).await,
+        WantedPress::Open => open(bot, asker).await,
+        WantedPress::Call => call(bot, asker, called).await,
+        WantedPress::Role => take_role(bot, asker).await,
+    }
+}
+
+const fn in_place(body: Value) -> Done {
+    Done { reply: Reply::InPlace(body), about: None }
+}
+
+/// What is known of a server's boards.
+struct Board {
+    settings: Setup,
+    seekers: Vec<(PersonId, Timestamp)>,
+    called_at: Option<Timestamp>,
+}
+
+impl Board {
+    async fn read(bot: &Bot, asker: &Asker) -> Result<Self, StoreError> {
+        let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
+        let choices = bot.store.server_choices(asker.server).await?;
+        let now = bot.clock.now();
+        let seeker = |text: &str| {
+            let (person, until) = text.split_once(':')?;
+            Some((PersonId::new(person.parse().ok()?), Timestamp(until.parse().ok()?)))
+        };
+        let seekers = choices.get(SEEKERS).unwrap_or_default().split(' ').filter_map(seeker);
+        Ok(Self {
+            settings,
+            seekers: seekers.filter(|(_, until)| *until > now).collect(),
+            called_at: choices.get(CALLED_AT).and_then(|at| at.parse().ok()).map(Timestamp),
+        })
+    }
+
+    async fn keep_seekers(&self, bot: &Bot, asker: &Asker) -> Result<(), StoreError> {
+        let text: Vec<String> =
+            self.seekers.iter().map(|(person, until)| format!("{}:{}", person.number(), until.0)).collect();
+        let change = (SEEKERS, (!text.is_empty()).then(|| text.join(" ")));
+        bot.store.choose_for_server(asker.server, vec![change]).await.map(|_| ())
+    }
+
+    fn lang(&self, asker: &Asker) -> Lang {
+        Lang::from_locale(&server_settings::public_locale(&self.settings, &asker.server_locale))
+    }
+
+    async fn body(&self, bot: &Bot, asker: &Asker, called: bool) -> Value {
+        let tables = open_tables(bot, asker).await;
+        let named = self.seekers.iter().map(|(person, _)| *person).chain(tables.iter().map(|table| table.host));
+        bot.people.learn(named.collect()).await;
+        let board = Wanted { tables, seekers: self.seekers.clone(), role: self.settings.role, called };
+        let message = skat_view::wanted(&board, &bot.people, self.lang(asker));
+        body_by(&message, Audience::Everybody, |press| match press {
+            Press::Wanted(press) => LooseId::Wanted(press, called).encode(),
+            _ => String::new(),
+        })
+    }
+}
+
+/// The tables of the server that have a free place, the newest first.
+async fn open_tables(bot: &Bot, asker: &Asker) -> Vec<OpenTable> {
+    let mut free = bot.tables_near(asker).await;
+    free.retain(|seated| seated.has_free_place);
+    free.truncate(Wanted::MOST_TABLES);
+    let mut tables = Vec::new();
+    for seated in free {
+        // Of a lobby everybody sees the same, so it may be looked at as by its host.
+        let Ok(look) = bot.tables.look(seated.table, asker.server, seated.host).await else { continue };
+        let places = (0..look.table.header.places()).map(Place);
+        tables.push(OpenTable {
+            table: seated.table,
+            channel: seated.room.channel,
+            game: look.table.header.game(),
+            free: places.filter(|place| look.table.places[place.index()].player.is_none()).count(),
+            host: seated.host,
+        });
+    }
+    tables
+}
+
+async fn sit_down(bot: &Bot, asker: &Asker, table: TableId) -> Result<Done, AskError> {
+    let person = bot.person(asker).await?;
+    bot.ask(asker, person, table, Command::Join { person }).await?;
+    let near = bot.tables_near(asker).await;
+    let channel = near.iter().find(|seated| seated.table == table).map_or(asker.channel, |seated| seated.room.channel);
+    Ok(Done::about(notice(Notice::SatDown(&format!("<#{channel}>")), asker.lang), table, person))
+}
+
+/// Opens a table for those who would like to play, who then no longer stand on the board.
+async fn open(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+    let _changing = bot.boards.lock().await;
+    let mut board = Board::read(bot, asker).await?;
+    if board.seekers.len() < ENOUGH {
+        return Ok(Done::note(notice(Notice::TooFew, asker.lang)));
+    }
+    let done = opening::open(bot, asker, &Wish::USUAL).await?;
+    let is_open = !matches!(done.reply, Reply::Note(_));
+    if is_open {
+        board.seekers.clear();
+        board.keep_seekers(bot, asker).await?;
+    }
+    Ok(done)
+}
+
+/// Calls the role, once from each board and not too often: the only ping here that nobody can be spared who has taken the role.
+async fn call(bot: &Bot, asker: &Asker, called: bool) -> Result<Done, AskError> {
+    let person = bot.person(asker).await?;
+    let _changing = bot.boards.lock().await;
+    let board = Board::read(bot, asker).await?;
+    let now = bot.clock.now();
+    let Some(role) = board.settings.role else { return Ok(Done::note(notice(Notice::NoRole, asker.lang))) };
+    let again_at = board.called_at.map(|at| at.plus_ms(CALL_EVERY_MS)).filter(|again| *again > now);
+    if let Some(again) = again_at {
+        let when = format!("<t:{}:R>", again.0.div_euclid(1000));
+        return Ok(Done::note(notice(Notice::CalledLately(&when), asker.lang)));
+    }
+    if called {
+        return Ok(in_place(board.body(bot, asker, true).await));
+    }
+    let change = (CALLED_AT, Some(now.0.to_string()));
+    bot.store.choose_for_server(asker.server, vec![change]).await?;
+    let mention = format!("<@&{role}>");
+    let text = notice(Notice::Called { role: &mention, name: &bot.mention(person) }, board.lang(asker));
+    let mut ping = public_note(&text);
+    ping["allowed_mentions"] = json!({"roles": [role.to_string()]});
+    let shown = Reply::InPlace(board.body(bot, asker, true).await);
+    Ok(Done { reply: Reply::Followed(Box::new(shown), ping), about: None })
+}
+
+/// Gives the asker the role that is called, or takes it away.
+async fn take_role(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
+    let board = Board::read(bot, asker).await?;
+    let Some(role) = board.settings.role else { return Ok(Done::note(notice(Notice::NoRole, asker.lang))) };
+    let (server, user, id) = (GuildId::new(asker.server), UserId::new(asker.user), RoleId::new(role));
+    let has = asker.roles.contains(&role);
+    let changed = bot.transport.by_right(async |http| match has {
+        true => http.remove_member_role(server, user, id, None).await,
+        false => http.add_member_role(server, user, id, None).await,
+    });
+    let mention = format!("<@&{role}>");
+    let told = match changed.await {
+        Ok(()) if has => Notice::RoleTaken(&mention),
+        Ok(()) => Notice::RoleGiven(&mention),
+        Err(SendError::Unreachable(error)) => {
+            tracing::warn!(%error, "a role couldn't be given or taken");
+            Notice::InternalTrouble
+        }
+        Err(_) => Notice::RoleOutOfReach(&mention),
+    };
+    Ok(Done::note(notice(told, asker.lang)))
+}

@@ -1,0 +1,112 @@
+//! Which permissions the bot lacks on a server, where it matters by what is set there.
+//!
+//! The emojis of the application itself need no permission, so none is asked for.
+
+use std::collections::HashMap;
+
+use serenity::all::{Channel, ChannelId, GuildId, Member, PartialGuild, Permissions, RoleId};
+use skat_view::{Permission, RoleTest, SelfTest, Setup};
+
+use super::bot::{Asker, Bot};
+use super::transport::SendError;
+
+/// What Discord calls a permission.
+#[must_use]
+pub(super) const fn bits(permission: Permission) -> Permissions {
+    match permission {
+        Permission::ViewChannel => Permissions::VIEW_CHANNEL,
+        Permission::SendMessages => Permissions::SEND_MESSAGES,
+        Permission::SendMessagesInThreads => Permissions::SEND_MESSAGES_IN_THREADS,
+        Permission::EmbedLinks => Permissions::EMBED_LINKS,
+        Permission::AttachFiles => Permissions::ATTACH_FILES,
+        Permission::CreatePublicThreads => Permissions::CREATE_PUBLIC_THREADS,
+        Permission::ManageRoles => Permissions::MANAGE_ROLES,
+        Permission::MentionRoles => Permissions::MENTION_EVERYONE,
+    }
+}
+
+/// What a table's message needs in a channel, the most important first.
+#[must_use]
+pub(super) fn needed_for_table(in_thread: bool, threads: bool) -> Vec<Permission> {
+    let to_write = if in_thread || threads { Permission::SendMessagesInThreads } else { Permission::SendMessages };
+    let mut needed = vec![Permission::ViewChannel, to_write, Permission::EmbedLinks];
+    if threads && !in_thread {
+        needed.push(Permission::CreatePublicThreads);
+    }
+    needed
+}
+
+/// Those of these permissions that are missing.
+pub(super) fn missing(has: Permissions, needed: &[Permission]) -> Vec<Permission> {
+    let has_all = has.contains(Permissions::ADMINISTRATOR);
+    needed.iter().copied().filter(|&permission| !has_all && !has.contains(bits(permission))).collect()
+}
+
+/// Looks at the asker's channel and at all that are chosen for tables, and at the role that is called.
+///
+/// # Errors
+///
+/// If Discord can't be asked.
+pub(super) async fn run(bot: &Bot, asker: &Asker, settings: &Setup) -> Result<SelfTest, SendError> {
+    let mut elsewhere = settings.channels.clone();
+    elsewhere.retain(|&channel| channel != asker.channel);
+    let standing = Standing::of(bot, asker).await?;
+    let role = settings.role.map(|role| (role, standing.test_role(role)));
+    let mut needed = needed_for_table(asker.in_thread, settings.threads);
+    needed.push(Permission::AttachFiles);
+    let mut channels = vec![(asker.channel, Some(missing(asker.bot_permissions, &needed)))];
+    let mut needed_elsewhere = needed_for_table(false, settings.threads);
+    needed_elsewhere.push(Permission::AttachFiles);
+    for channel in elsewhere {
+        let has = standing.permissions_in(bot, channel).await?;
+        channels.push((channel, has.map(|has| missing(has, &needed_elsewhere))));
+    }
+    if let Some(role) = settings.role.and_then(|role| standing.guild.roles.get(&RoleId::new(role))) {
+        let mut for_role = vec![Permission::ManageRoles];
+        if !role.mentionable {
+            for_role.push(Permission::MentionRoles);
+        }
+        // These hold for the whole server, so the first channel is as good as any.
+        if let Some((_, Some(list))) = channels.first_mut() {
+            list.extend(missing(asker.bot_permissions, &for_role));
+        }
+    }
+    Ok(SelfTest { channels, role })
+}
+
+/// The bot as a member of the server.
+struct Standing {
+    guild: PartialGuild,
+    member: Member,
+}
+
+impl Standing {
+    async fn of(bot: &Bot, asker: &Asker) -> Result<Self, SendError> {
+        let server = GuildId::new(asker.server);
+        let own = bot.transport.by_right(async |http| http.get_current_user().await).await?.id;
+        let guild = bot.transport.by_right(async |http| http.get_guild(server).await).await?;
+        let member = bot.transport.by_right(async |http| http.get_member(server, own).await).await?;
+        Ok(Self { guild, member })
+    }
+
+    /// What the bot may do in a channel; nothing if there is no such channel that it sees.
+    async fn permissions_in(&self, bot: &Bot, channel: u64) -> Result<Option<Permissions>, SendError> {
+        let channel = bot.transport.by_right(async |http| http.get_channel(ChannelId::new(channel)).await).await;
+        match channel {
+            Ok(Channel::Guild(channel)) => Ok(Some(self.guild.user_permissions_in(&channel, &self.member))),
+            Ok(_) | Err(SendError::NoAccess) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn test_role(&self, role: u64) -> RoleTest {
+        let positions: HashMap<RoleId, u16> = self.guild.roles.iter().map(|(id, role)| (*id, role.position)).collect();
+        let highest = self.member.roles.iter().filter_map(|id| positions.get(id)).max().copied().unwrap_or_default();
+        match self.guild.roles.get(&RoleId::new(role)) {
+            None => RoleTest::Gone,
+            Some(role) if role.managed => RoleTest::Managed,
+            Some(role) if role.position >= highest => RoleTest::TooHigh,
+            Some(_) => RoleTest::Fine,
+        }
+    }
+}

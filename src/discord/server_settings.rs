@@ -1,0 +1,132 @@
+//! What is set for a server, as texts by name in the store. What can't be read is as if it weren't set.
+
+use skat_rules::rule_set::Preset;
+use skat_store::{Change, Choices, Store, StoreError};
+use skat_table::ThinkTime;
+use skat_view::{Lang, Setup, think_time_key};
+
+const CHANNELS: &str = "channels";
+const THREADS: &str = "threads";
+const LANGUAGE: &str = "language";
+const RULES: &str = "rules";
+const THINK_TIME: &str = "think_time";
+const ROLE: &str = "role";
+const LEADERBOARDS: &str = "leaderboards";
+
+/// A setting that is changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Changed {
+    Channels(Vec<u64>),
+    Threads(bool),
+    Language(Option<Lang>),
+    Rules(Preset),
+    ThinkTime(ThinkTime),
+    Role(Option<u64>),
+    Leaderboards(bool),
+}
+
+/// What is set for a server.
+///
+/// # Errors
+///
+/// If the store can't be asked.
+pub(super) async fn settings(store: &dyn Store, server: u64) -> Result<Setup, StoreError> {
+    store.server_choices(server).await.map(|choices| read(&choices))
+}
+
+/// Changes a setting of a server and gives what is set then.
+///
+/// # Errors
+///
+/// If the store can't be asked.
+pub(super) async fn change(store: &dyn Store, server: u64, changed: &Changed) -> Result<Setup, StoreError> {
+    store.choose_for_server(server, vec![written(changed)]).await.map(|choices| read(&choices))
+}
+
+/// The locale of what everybody on a server reads.
+#[must_use]
+pub(super) fn public_locale(settings: &Setup, servers_own: &str) -> String {
+    settings.language.map(Lang::locale).unwrap_or(servers_own).to_owned()
+}
+
+/// The think time with this key.
+#[must_use]
+pub(super) fn think_time_from_key(key: &str) -> Option<ThinkTime> {
+    ThinkTime::CHOICES.into_iter().find(|&time| think_time_key(time) == key)
+}
+
+/// The language with this locale.
+#[must_use]
+pub(super) fn language_from_key(key: &str) -> Option<Lang> {
+    Lang::ALL.into_iter().find(|lang| lang.locale() == key)
+}
+
+fn read(choices: &Choices) -> Setup {
+    let mut channels: Vec<u64> =
+        choices.get(CHANNELS).unwrap_or_default().split(' ').filter_map(|id| id.parse().ok()).collect();
+    channels.truncate(Setup::MOST_CHANNELS.into());
+    Setup {
+        channels,
+        threads: choices.get(THREADS) == Some("on"),
+        language: choices.get(LANGUAGE).and_then(language_from_key),
+        rules: choices.get(RULES).and_then(Preset::from_key).unwrap_or_default(),
+        think_time: choices.get(THINK_TIME).and_then(think_time_from_key).unwrap_or(ThinkTime::CHOICES[0]),
+        role: choices.get(ROLE).and_then(|id| id.parse().ok()),
+        leaderboards: choices.get(LEADERBOARDS) != Some("off"),
+    }
+}
+
+fn written(changed: &Changed) -> Change {
+    let switch = |is_on: bool| Some(if is_on { "on" } else { "off" }.to_owned());
+    match changed {
+        Changed::Channels(channels) if channels.is_empty() => (CHANNELS, None),
+        Changed::Channels(channels) => {
+            (CHANNELS, Some(channels.iter().map(u64::to_string).collect::<Vec<String>>().join(" ")))
+        }
+        Changed::Threads(threads) => (THREADS, switch(*threads)),
+        Changed::Language(language) => (LANGUAGE, language.map(|lang| lang.locale().to_owned())),
+        Changed::Rules(rules) => (RULES, Some(rules.key().to_owned())),
+        Changed::ThinkTime(time) => (THINK_TIME, Some(think_time_key(*time))),
+        Changed::Role(role) => (ROLE, role.map(|role| role.to_string())),
+        Changed::Leaderboards(leaderboards) => (LEADERBOARDS, switch(*leaderboards)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_changed_is_read_again() {
+        let set = Setup {
+            channels: vec![11, 12],
+            threads: true,
+            language: Some(Lang::En),
+            rules: Preset::Kneipe,
+            think_time: ThinkTime::Unlimited,
+            role: Some(13),
+            leaderboards: false,
+        };
+        let changes = [
+            Changed::Channels(set.channels.clone()),
+            Changed::Threads(true),
+            Changed::Language(set.language),
+            Changed::Rules(set.rules),
+            Changed::ThinkTime(set.think_time),
+            Changed::Role(set.role),
+            Changed::Leaderboards(false),
+        ];
+        let mut choices = Choices::NONE;
+        for (name, choice) in changes.iter().map(written) {
+            choices.set(name, choice.as_deref());
+        }
+        assert_eq!(read(&choices), set);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_as_if_it_were_not_set() {
+        let names = [CHANNELS, THREADS, LANGUAGE, RULES, THINK_TIME, ROLE, LEADERBOARDS];
+        let odd: Choices = names.map(|name| (name, "?")).into_iter().collect();
+        assert_eq!(read(&odd), read(&Choices::NONE));
+    }
+}

@@ -1,0 +1,250 @@
+//! The settings of a server: who may change them, what each does, what the self-test finds; and tables in threads.
+
+use discord_sandbox::{Id, Message};
+use serde_json::json;
+
+use crate::person::{Ask, Person, next_asked, play_until};
+use crate::world::World;
+
+/// Discord's bits of the permissions that these tests give and take.
+pub(crate) mod permission {
+    pub(crate) const VIEW: u64 = 1 << 10;
+    pub(crate) const SEND: u64 = 1 << 11;
+    pub(crate) const EMBED: u64 = 1 << 14;
+    pub(crate) const ATTACH: u64 = 1 << 15;
+    pub(crate) const COMMANDS: u64 = 1 << 31;
+    pub(crate) const MANAGE_ROLES: u64 = 1 << 28;
+    pub(crate) const THREADS: u64 = 1 << 35;
+    pub(crate) const SEND_IN_THREADS: u64 = 1 << 38;
+}
+
+/// Opens the settings.
+pub(crate) async fn settings_of(manager: &Person) -> Message {
+    manager.slash_is_told("setup", &[], "Einstellungen für diesen Server|Settings of this server").await
+}
+
+/// Presses a control of the settings and gives them as they are then.
+pub(crate) async fn set(manager: &Person, settings: &Message, custom_id: &str, values: &[&str]) -> Message {
+    let is_select = settings.selects().iter().any(|select| select.custom_id == custom_id);
+    let click = match is_select {
+        true => manager.member.choose(settings, custom_id, values),
+        false => manager.member.click(settings, custom_id),
+    };
+    manager.answered(click.unwrap()).await;
+    manager.member.look(settings.id()).unwrap()
+}
+
+/// A table's thread, from the link in the answer to who opened it.
+async fn thread_of(host: &Person) -> Id {
+    let link = host.sees(|message| message.text().contains("Der Tisch steht: <#")).await;
+    let text = link.text();
+    text.split("<#").nth(1).unwrap().split('>').next().unwrap().parse().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_manages_the_server_changes_it_and_nobody_else() {
+    let world = World::start().await;
+    let (manager, member, english) = (world.person("franz"), world.person("anna"), world.person("dave"));
+    let refused = member.member.slash("setup", &[]).unwrap_err().to_string();
+    assert!(refused.contains("may not use the command"), "{refused}");
+    let settings = settings_of(&manager).await;
+    assert!(settings.text().contains("Offizielle Regeln") && settings.text().contains("die Sprache des Servers"));
+
+    let kneipe = world.discord.channel("kneipe");
+    let settings = set(&manager, &settings, "c1:channels", &[&kneipe.to_string()]).await;
+    assert_eq!(settings.selects()[0].chosen, [kneipe]);
+    english.slash_is_told("skat new", &[], &format!("Skat is played in: <#{kneipe}>")).await;
+    let settings = set(&manager, &settings, "c1:leaderboards off", &[]).await;
+    member.slash_is_told("leaderboard", &[], "Ranglisten ausgeschaltet").await;
+    let settings = set(&manager, &settings, "c1:tables", &[]).await;
+    let settings = set(&manager, &settings, "c1:language", &["en"]).await;
+    let settings = set(&manager, &settings, "c1:rules", &["kneipe"]).await;
+    let settings = set(&manager, &settings, "c1:think", &["unlimited"]).await;
+    assert!(settings.text().contains("Kneipenregeln") && settings.text().contains("Englisch"), "{}", settings.text());
+
+    let member = Person::new(member.member.in_channel(kneipe));
+    member.slash("skat new", &[]).await;
+    let lobby = member.table_message("join").await;
+    let agreed = ["who’s in?", "no time limit", "Pub rules"];
+    assert!(agreed.iter().all(|words| lobby.text().contains(words)), "{}", lobby.text());
+    // What somebody chooses himself goes before what is set, and the rules of Skat don't hinder other games.
+    member.slash("skat new", &[("rules", json!(0)), ("think", json!(0))]).await;
+    member.sees(|message| message.text().contains("Official rules") && message.text().contains("30 seconds")).await;
+    member.slash("skat new", &[("game", json!(2))]).await;
+    member.sees(|message| message.text().contains("usual rules")).await;
+
+    // The buttons of old settings ask anew who may press them, and what can't be read changes nothing.
+    manager.answered(manager.member.raw_component(settings.id(), "c1:rules").unwrap()).await;
+    assert!(manager.member.look(settings.id()).unwrap().text().contains("Kneipenregeln"));
+    manager.member.set_permissions(permission::VIEW | permission::SEND | permission::COMMANDS);
+    manager.forges(&settings, "c1:threads on", "Das darf nur, wer den Server verwaltet").await;
+    member.slash("skat new", &[]).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_self_test_names_what_is_missing() {
+    let world = World::start().await;
+    let manager = world.person("franz");
+    let (here, kneipe) = (manager.member.channel(), world.discord.channel("kneipe"));
+    let quiet = world.discord.add_channel("quiet");
+    let role = world.discord.add_role("Skatspieler", true);
+    let settings = settings_of(&manager).await;
+    let chosen = [here.to_string(), kneipe.to_string(), quiet.to_string()];
+    let settings = set(&manager, &settings, "c1:channels", &chosen.each_ref().map(String::as_str)).await;
+    let settings = set(&manager, &settings, "c1:role", &[&role.to_string()]).await;
+    let settings = set(&manager, &settings, "c1:threads on", &[]).await;
+    world.discord.set_app_permissions(here, permission::VIEW | permission::SEND | permission::EMBED);
+    world.discord.set_app_permissions(kneipe, 0);
+    world.discord.delete_channel(quiet);
+    world.discord.set_mentionable(role, false);
+    let test = async |words: &str| {
+        let click = manager.member.click(&settings, "c1:test").unwrap();
+        manager.is_told(click, words).await.text()
+    };
+    let found = test("Selbsttest").await;
+    let line = |channel: Id| found.lines().find(|line| line.contains(&format!("<#{channel}>"))).unwrap().to_owned();
+    for name in [
+        "Dateien anhängen",
+        "Öffentliche Threads erstellen",
+        "Nachrichten in Threads senden",
+        "Rollen verwalten",
+        "alle Rollen",
+    ] {
+        assert!(line(here).contains(name), "{name} in {found}");
+        assert!(found.matches(name).count() >= 2, "{name} is explained in {found}");
+    }
+    assert!(!line(here).contains("Links einbetten"), "{found}");
+    assert!(line(kneipe).contains("gibt es nicht mehr") && line(quiet).contains("gibt es nicht mehr"), "{found}");
+    assert!(found.contains("steht über meiner") && found.contains("So gibst du sie mir"), "{found}");
+
+    let all = permission::VIEW
+        | permission::SEND
+        | permission::EMBED
+        | permission::ATTACH
+        | permission::THREADS
+        | permission::SEND_IN_THREADS;
+    for channel in [here, kneipe] {
+        world.discord.set_app_permissions(channel, all);
+    }
+    world.discord.set_bot_role(all | permission::MANAGE_ROLES);
+    world.discord.set_mentionable(role, true);
+    world.discord.delete_role(role);
+    let found = test("Selbsttest").await;
+    assert!(found.contains(&format!("✅ <#{here}>")) && found.contains(&format!("✅ <#{kneipe}>")), "{found}");
+    assert!(found.contains("gewählte Rolle gibt es nicht mehr"), "{found}");
+    let settings_now = set(&manager, &settings, "c1:role", &[]).await;
+    set(&manager, &settings_now, "c1:channels", &[&here.to_string()]).await;
+    let found = test("Alles da").await;
+    assert!(!found.contains("❌"), "{found}");
+    // It asked for channels that it doesn't see, to find out.
+    world.end_but_for(&["50001 Missing Access", "10003 Unknown Channel"]).await;
+}
+
+/// A server where each table has a thread, and somebody with two computers at a table that is being played, in its thread.
+async fn table_in_a_thread(world: &World) -> (Person, Id) {
+    let (manager, host) = (world.person("franz"), world.person("anna"));
+    let settings = settings_of(&manager).await;
+    manager.answered(manager.member.raw_component(settings.id(), "c1:threads on").unwrap()).await;
+    host.slash("skat new", &[("rounds", json!(2)), ("computers", json!(1)), ("think", json!(3))]).await;
+    let thread = thread_of(&host).await;
+    let [inside, guest] = ["anna", "bernd"].map(|name| Person::new(world.person(name).member.in_channel(thread)));
+    guest.press_table("join").await;
+    inside.press_table("leave").await;
+    guest.press_table("autoplayer").await;
+    guest.press_table("begin").await;
+    (guest, thread)
+}
+
+fn plays_a_card(ask: &Ask) -> bool {
+    ask.first("play").is_some()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_has_a_thread_of_its_own_where_the_server_wants_that() {
+    let world = World::start().await;
+    let (manager, host, guest) = (world.person("franz"), world.person("anna"), world.person("dave"));
+    let here = host.member.channel();
+    let settings = settings_of(&manager).await;
+    let settings = set(&manager, &settings, "c1:threads on", &[]).await;
+    let all =
+        permission::VIEW | permission::SEND | permission::EMBED | permission::THREADS | permission::SEND_IN_THREADS;
+    for (bit, name) in [
+        (permission::THREADS, "„Öffentliche Threads erstellen“"),
+        (permission::SEND_IN_THREADS, "„Nachrichten in Threads senden“"),
+    ] {
+        world.discord.set_app_permissions(here, all & !bit);
+        host.slash_is_told("skat new", &[], name).await;
+    }
+    world.discord.set_app_permissions(here, all);
+    host.slash("skat new", &[("rounds", json!(1)), ("computers", json!(1)), ("think", json!(3))]).await;
+    let thread = thread_of(&host).await;
+    assert!(guest.member.messages(here).iter().all(|message| !message.text().contains("Mitspielen")));
+    let [host, guest] = [&host, &guest].map(|person| Person::new(person.member.in_channel(thread)));
+    guest.press_table("join").await;
+    host.press_table("begin").await;
+    let mut people = [host, guest];
+    // A list that goes through three messages, all in the thread; a table that is opened in a thread stays there.
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    for person in &mut people {
+        let ask = person.asked().await;
+        person.choose(&ask, "ready").await;
+    }
+    play_until(&mut people, plays_a_card).await;
+    people[1].slash("skat new", &[]).await;
+    people[1].table_message("join").await;
+    let restarted = settings_of(&manager).await;
+    assert!(restarted.button("Threads: an").is_some() && settings.button("Threads: an").is_some());
+    assert_eq!(world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_archived_thread_is_opened_again_by_playing_on() {
+    let world = World::start().await;
+    let (player, thread) = table_in_a_thread(&world).await;
+    let mut people = [player];
+    let (_, ask) = play_until(&mut people, plays_a_card).await;
+    world.discord.archive_thread(thread, false);
+    people[0].choose(&ask, &ask.simple()).await;
+    next_asked(&people).await;
+    let archived = |discord: &discord_sandbox::Sandbox| discord.violations().iter().any(|line| line.contains("50083"));
+    world.eventually("an edit that the archived thread refuses", archived).await;
+    let trick = people[0].member.messages(thread);
+    let table = trick.iter().rev().find(|message| !message.ephemeral() && message.button("Meine Karten").is_some());
+    let table = table.unwrap();
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    people[0].sees(|message| message.id() == table.id() && message.text().contains("Alle Karten")).await;
+    world.end_but_for(&["50083 Thread is archived"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_its_thread_a_table_goes_on_elsewhere_and_says_what_is_missing() {
+    let world = World::start().await;
+    for gone in [false, true] {
+        let (player, thread) = table_in_a_thread(&world).await;
+        let outside = world.person("bernd");
+        play_until(&mut [player], plays_a_card).await;
+        if gone {
+            world.discord.delete_channel(thread);
+        } else {
+            world.discord.archive_thread(thread, true);
+        }
+        outside.slash("skat hand", &[]).await;
+        let mut people = [outside];
+        play_until(&mut people, |ask| ask.offers("ready")).await;
+        if gone {
+            // The table's message comes to where he is.
+            people[0].table_message("ready").await;
+        } else {
+            // He is told in the thread, which he can still read, or where he is.
+            let lost = format!("Ich kann euren Tisch in <#{thread}> nicht mehr zeigen");
+            let tells = |message: &Message| message.ephemeral() && message.text().contains(&lost);
+            let member = &people[0].member;
+            let told = || [thread, member.channel()].iter().any(|&channel| member.messages(channel).iter().any(tells));
+            world.eventually("that the player is told", |_| told()).await;
+        }
+        people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    }
+    let excused = ["50083", "50013", "10003", "10008"];
+    world.end_but_for(&excused).await;
+}
