@@ -9,8 +9,8 @@ use skat_store::OpenError;
 
 use crate::config::Config;
 
-/// What a server's members must grant: View Channel, Send Messages, Embed Links, Send Messages in Threads.
-const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 38;
+/// What a server's members must grant: View Channel, Send Messages, Embed Links, Attach Files, Send Messages in Threads.
+const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 38;
 
 /// Prints what is configured, what is missing, and how to invite the bot.
 #[expect(clippy::print_stdout, reason = "the findings are what the command is for")]

@@ -215,6 +215,6 @@ impl Click<'_> {
         let people = &self.bot.people;
         let reader = people.reader(person, self.lang());
         let show = |which, hint| Draft::panel(view, which, hint, self.id.table, people, reader);
-        PanelBody { sent: show(which, hint), plain: show(Panel::Normal, None).imprints() }
+        PanelBody { sent: show(which, hint), plain: show(Panel::Normal, None).imprint() }
     }
 }

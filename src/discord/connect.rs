@@ -57,7 +57,9 @@ pub struct Services {
 pub async fn serve(config: &Config, services: Services, stop: CancellationToken) -> anyhow::Result<()> {
     let Services { store, clock, metrics } = services;
     let gateway = Gateway::new(&config.discord, &metrics)?;
-    let transport = Transport::new(&config.discord.api, gateway.http(), clock.clone(), metrics.clone())?;
+    let emojis = Emojis::default();
+    let transport =
+        Transport::new(&config.discord.api, gateway.http(), clock.clone(), metrics.clone(), emojis.clone())?;
     let drawer = Drawer::start(config.pictures, metrics.clone())?;
     let thinkers = Thinkers::start(config.autoplayers.threads, metrics.clone())?;
     let id = ProcessId(getrandom::u64().context("the system gives no random number")?);
@@ -65,7 +67,6 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
     let total = config.discord.shards.map_or(advice.shards, |shards| shards.total.get());
     let preferred = config.discord.shards.map_or(0..=total - 1, |shards| shards.from..=shards.to);
 
-    let emojis = Emojis::default();
     let people = People::new(Arc::clone(&store), emojis.clone());
     let (lines, clicks, messengers) = (Lines::default(), TaskTracker::new(), TaskTracker::new());
     // Tables stop after the clicks in hand are done, messengers after the tables.

@@ -16,7 +16,10 @@ use super::wire::{Audience, Imprint, body_by};
 /// How long a message waits for its picture if an answer depends on it.
 pub(super) const ANSWER_WAITS: Duration = Duration::from_millis(20);
 
-/// How long it waits if nobody waits for it.
+/// How long a message waits that is there to show a picture.
+pub(super) const PREVIEW_WAITS: Duration = Duration::from_millis(250);
+
+/// How long a message waits if nobody waits for it.
 pub(super) const EDIT_WAITS: Duration = Duration::from_millis(500);
 
 /// A message that is to have a picture, and what goes out if it isn't there in time.
@@ -28,13 +31,6 @@ pub(super) struct Draft {
     bare: Value,
 }
 
-/// What a message shows with its picture, and without.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Imprints {
-    pub(super) full: Imprint,
-    pub(super) bare: Imprint,
-}
-
 /// A message that is ready to go.
 #[derive(Debug)]
 pub(super) struct Packed {
@@ -43,13 +39,6 @@ pub(super) struct Packed {
     pub(super) is_full: bool,
     /// The file that the message has once it has arrived.
     pub(super) carries: Option<String>,
-}
-
-impl Imprints {
-    /// What a message shows that went out so.
-    pub(super) const fn of_sent(self, is_full: bool) -> Imprint {
-        if is_full { self.full } else { self.bare }
-    }
 }
 
 impl Draft {
@@ -102,12 +91,17 @@ impl Draft {
         self
     }
 
-    pub(super) fn imprints(&self) -> Imprints {
-        let full = match &self.picture {
+    /// Of what the message shows with its picture.
+    pub(super) fn imprint(&self) -> Imprint {
+        match &self.picture {
             None => Imprint::of(&self.json),
             Some(sketch) => Imprint::with_file(&self.json, &sketch.name),
-        };
-        Imprints { full, bare: Imprint::of(&self.bare) }
+        }
+    }
+
+    /// Of what it shows without.
+    pub(super) fn bare_imprint(&self) -> Imprint {
+        Imprint::of(&self.bare)
     }
 
     /// The message with its picture, if that is there after this time; `carries` is the file that the message has already, which isn't

@@ -4,12 +4,13 @@
 //! whose name was taken meanwhile looks again. Until all are there, cards are written as text.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use skat_pictures::{Pictures, emoji_name};
 use skat_rules::card::{Card, CardSet};
 use skat_view::{CardEmojis, Face, Lang};
+use tokio::sync::Notify;
 
 use super::pictures::{Drawer, style};
 use super::transport::{SendError, Transport};
@@ -36,18 +37,31 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
 const OUTDATED_STAY: Duration = Duration::from_secs(15 * 60);
 
 /// The emojis, once they are known; clones share them.
-#[derive(Clone, Default)]
-pub(super) struct Emojis(Arc<Mutex<Option<&'static CardEmojis>>>);
+#[derive(Clone, Debug, Default)]
+pub(super) struct Emojis(Arc<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    known: Mutex<Option<&'static CardEmojis>>,
+    doubted: Notify,
+}
 
 impl Emojis {
     /// All of them, or nothing.
     pub(super) fn known(&self) -> Option<&'static CardEmojis> {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes them known. They live as long as the process: it learns them once, and every text that is written may need them.
+    /// Discord doesn't take them: somebody may have deleted one. They are looked for anew.
+    pub(super) fn doubt(&self) {
+        *self.0.known.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.0.doubted.notify_one();
+    }
+
+    /// Makes them known. They live as long as the process: it learns them once, unless somebody deletes some, and every text that is
+    /// written may need them.
     fn learn(&self, emojis: CardEmojis) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::leak(Box::new(emojis)));
+        *self.0.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::leak(Box::new(emojis)));
     }
 }
 
@@ -59,6 +73,9 @@ pub(super) struct Uploader {
     pub(super) charge: Charge,
     pub(super) clock: Clock,
 }
+
+/// The files, drawn once in the life of the process.
+static FILES: OnceLock<Files> = OnceLock::new();
 
 /// The files by their names, and which of them is whose card.
 #[derive(Default)]
@@ -89,26 +106,42 @@ impl Files {
 impl Uploader {
     /// Uploads what is missing, makes the emojis known, and later deletes what an earlier version has left. What fails is tried again.
     pub(super) async fn run(self) {
-        let Some(files) = self.drawer.with_faces(Files::draw).await else { return };
+        let drawn = self.drawer.with_faces(|faces| FILES.get_or_init(|| Files::draw(faces))).await;
+        let Some(files) = drawn else { return };
+        let mut is_tidy = false;
+        loop {
+            self.make_known(files).await;
+            let tidied = async {
+                if !is_tidy {
+                    self.clock.sleep(OUTDATED_STAY).await;
+                    self.delete_outdated(files).await;
+                    is_tidy = true;
+                }
+                std::future::pending::<()>().await;
+            };
+            tokio::select! {
+                () = self.emojis.0.doubted.notified() => {}
+                () = tidied => {}
+            }
+        }
+    }
+
+    async fn make_known(&self, files: &Files) {
         let mut pause = FIRST_PAUSE;
         loop {
-            match self.upload(&files).await {
+            match self.upload(files).await {
                 Ok(ids) => {
                     let id = |face, lang, card| ids.get(files.names.get(&(face, lang, card))?).copied();
                     if let Some(emojis) = CardEmojis::new(id) {
                         self.emojis.learn(emojis);
                         tracing::info!("the emojis are there");
-                        break;
+                        return;
                     }
                 }
                 Err(error) => tracing::warn!(%error, "the emojis can't be uploaded; cards are written as text"),
             }
             self.clock.sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
-        }
-        self.clock.sleep(OUTDATED_STAY).await;
-        if let Err(error) = self.delete_outdated(&files).await {
-            tracing::info!(%error, "outdated emojis stay until the next start");
         }
     }
 
@@ -140,7 +173,13 @@ impl Uploader {
         self.charge.attends_to(FIRST_SHARD) && self.charge.answers_for(FIRST_SHARD).await == Answer::Yes
     }
 
-    async fn delete_outdated(&self, files: &Files) -> Result<(), SendError> {
+    async fn delete_outdated(&self, files: &Files) {
+        if let Err(error) = self.try_to_delete_outdated(files).await {
+            tracing::info!(%error, "outdated emojis stay until the next start");
+        }
+    }
+
+    async fn try_to_delete_outdated(&self, files: &Files) -> Result<(), SendError> {
         if !self.is_in_charge().await {
             return Ok(());
         }

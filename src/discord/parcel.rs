@@ -50,6 +50,25 @@ impl Parcel {
         json.into()
     }
 
+    /// The same without the application's emojis on controls, whose text says the same; nothing if there are none.
+    pub(super) fn without_emojis(&self) -> Option<Self> {
+        fn strip(value: &mut Value) -> bool {
+            match value {
+                Value::Object(object) => {
+                    let is_ours = object.get("emoji").is_some_and(|emoji| emoji.get("id").is_some());
+                    if is_ours {
+                        object.remove("emoji");
+                    }
+                    object.values_mut().fold(is_ours, |found, value| strip(value) || found)
+                }
+                Value::Array(items) => items.iter_mut().fold(false, |found, item| strip(item) || found),
+                _ => false,
+            }
+        }
+        let mut stripped = self.clone();
+        strip(&mut stripped.json).then_some(stripped)
+    }
+
     pub(super) const fn json(&self) -> &Value {
         &self.json
     }

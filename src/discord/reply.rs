@@ -4,6 +4,7 @@
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
@@ -13,7 +14,7 @@ use skat_table::{PersonId, TableId};
 use skat_view::{Notice, notice};
 
 use super::bot::{Asker, Bot};
-use super::drafts::{ANSWER_WAITS, Draft, EDIT_WAITS, Imprints};
+use super::drafts::{ANSWER_WAITS, Draft, PREVIEW_WAITS, Packed};
 use super::messenger::{Answered, OpenPanel, Opened};
 use super::parcel::{File, Parcel};
 use super::transport::{Answer, SendError};
@@ -68,7 +69,15 @@ pub(super) struct PanelBody {
     /// What is sent.
     pub(super) sent: Draft,
     /// Of the same state without a hint or a question of the panel's own: only another state is a reason to edit it.
-    pub(super) plain: Imprints,
+    pub(super) plain: Imprint,
+}
+
+impl PanelBody {
+    /// The panel that has just been shown by this token.
+    fn opened(self, token: Token, message: Option<u64>, packed: Packed) -> OpenPanel {
+        let lacks_picture = (!packed.is_full).then(|| Arc::new(self.sent));
+        OpenPanel { token, message, shown: Some(self.plain), carries: packed.carries, lacks_picture }
+    }
 }
 
 /// Where an interaction came from, which decides how it may be answered.
@@ -219,20 +228,9 @@ async fn send(
         Reply::Drawn(draft) => {
             let clicked = origin == Origin::OwnPanel;
             let carries = asker.clicked_carries.as_deref().filter(|_| clicked);
-            let packed = draft.pack(&bot.drawer, ANSWER_WAITS, carries).await;
-            if clicked {
-                in_place(packed.parcel).await?;
-            } else {
-                fresh_message(packed.parcel).await?;
-            }
-            if !packed.is_full {
-                // The picture follows, if it can be drawn at all.
-                let packed = draft.pack(&bot.drawer, EDIT_WAITS, None).await;
-                if packed.is_full {
-                    transport.edit(&token, packed.parcel).await?;
-                }
-            }
-            Ok(None)
+            let Packed { parcel, .. } = draft.pack(&bot.drawer, PREVIEW_WAITS, carries).await;
+            let sent = if clicked { in_place(parcel).await } else { fresh_message(parcel).await.map(|_| ()) };
+            sent.map(|()| None)
         }
         Reply::Followed(first, below) => {
             let opened = Box::pin(send(bot, asker, origin, *first, placeholder_sent)).await?;
@@ -257,8 +255,7 @@ async fn send(
         Reply::LeftToOthers => Ok(None),
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref()).await;
-            let shown = Some(body.plain.of_sent(packed.is_full));
-            match in_place(packed.parcel).await {
+            match in_place(packed.parcel.clone()).await {
                 // A newer panel has taken its place while he pressed, and shows what he did.
                 Err(SendError::MessageGone) if !placeholder_sent => {
                     transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
@@ -266,23 +263,20 @@ async fn send(
                 }
                 sent => sent?,
             }
-            let panel = OpenPanel { token, message: asker.clicked, shown, carries: packed.carries };
-            Ok(Some(Opened::Panel(panel)))
+            Ok(Some(Opened::Panel(body.opened(token, asker.clicked, packed))))
         }
         Reply::Panel(body) => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
-            let shown = Some(body.plain.of_sent(packed.is_full));
-            let message = fresh_message(packed.parcel).await?;
-            Ok(Some(Opened::Panel(OpenPanel { token, message, shown, carries: packed.carries })))
+            let message = fresh_message(packed.parcel.clone()).await?;
+            Ok(Some(Opened::Panel(body.opened(token, message, packed))))
         }
         Reply::PanelBelow(body) => {
             if !placeholder_sent {
                 transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
             }
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
-            let shown = Some(body.plain.of_sent(packed.is_full));
-            let message = transport.follow_up(&token, packed.parcel).await?;
-            let panel = OpenPanel { token: below(message), message: Some(message), shown, carries: packed.carries };
+            let message = transport.follow_up(&token, packed.parcel.clone()).await?;
+            let panel = body.opened(below(message), Some(message), packed);
             Ok(Some(Opened::PublicAndPanel(token, asker.clicked, panel)))
         }
         Reply::Seen => {
@@ -291,7 +285,13 @@ async fn send(
             }
             Ok(Some(match origin {
                 Origin::PublicMessage => Opened::Public(token, asker.clicked),
-                _ => Opened::Panel(OpenPanel { token, message: asker.clicked, shown: None, carries: None }),
+                _ => Opened::Panel(OpenPanel {
+                    token,
+                    message: asker.clicked,
+                    shown: None,
+                    carries: None,
+                    lacks_picture: None,
+                }),
             }))
         }
     }

@@ -13,6 +13,7 @@ use serenity::all::{ChannelId, CreateAttachment, EmojiId, Http, HttpError, Messa
 use skat_store::Token;
 
 use super::buckets::{Buckets, header_seconds};
+use super::emojis::Emojis;
 use super::parcel::Parcel;
 use crate::clock::Clock;
 use crate::metrics::{Metrics, Route};
@@ -84,6 +85,7 @@ pub(super) struct Transport {
     clock: Clock,
     metrics: Metrics,
     buckets: Arc<Buckets>,
+    emojis: Emojis,
 }
 
 impl Transport {
@@ -92,12 +94,18 @@ impl Transport {
     /// # Errors
     ///
     /// If the system offers no TLS.
-    pub(super) fn new(base: &str, http: Arc<Http>, clock: Clock, metrics: Metrics) -> Result<Self, reqwest::Error> {
+    pub(super) fn new(
+        base: &str,
+        http: Arc<Http>,
+        clock: Clock,
+        metrics: Metrics,
+        emojis: Emojis,
+    ) -> Result<Self, reqwest::Error> {
         let client = reqwest::Client::builder()
             .connect_timeout(Duration::from_secs(2))
             .timeout(Duration::from_secs(10))
             .build()?;
-        Ok(Self { client, http, base: format!("{base}/api/v10"), clock, metrics, buckets: Arc::default() })
+        Ok(Self { client, http, base: format!("{base}/api/v10"), clock, metrics, buckets: Arc::default(), emojis })
     }
 
     /// Whether the token may still be used.
@@ -171,8 +179,10 @@ impl Transport {
     pub(super) async fn post(&self, channel: u64, body: impl Into<Parcel>) -> Result<u64, SendError> {
         let parcel = body.into();
         match self.post_once(channel, &parcel).await {
-            // Perhaps it may write here, but not attach a file.
-            Err(SendError::NoAccess) if parcel.has_file() => self.post_once(channel, &parcel.without_file()).await,
+            Err(error) => match self.lesser(&parcel, &error) {
+                Some(lesser) => self.post_once(channel, &lesser).await,
+                None => Err(error),
+            },
             posted => posted,
         }
     }
@@ -191,9 +201,10 @@ impl Transport {
     pub(super) async fn edit_post(&self, channel: u64, message: u64, body: impl Into<Parcel>) -> Result<(), SendError> {
         let parcel = body.into();
         match self.edit_post_once(channel, message, &parcel).await {
-            Err(SendError::NoAccess) if parcel.has_file() => {
-                self.edit_post_once(channel, message, &parcel.without_file()).await
-            }
+            Err(error) => match self.lesser(&parcel, &error) {
+                Some(lesser) => self.edit_post_once(channel, message, &lesser).await,
+                None => Err(error),
+            },
             edited => edited,
         }
     }
@@ -214,6 +225,20 @@ impl Transport {
         self.metrics.called(Route::Counted);
         let deleted = self.http.delete_message(ChannelId::new(channel), MessageId::new(message), None).await;
         deleted.map_err(|error| self.not_sent(&error))
+    }
+
+    /// What Discord may take instead of what it has refused: a message without its file, which the bot may have no right to attach, or
+    /// without emojis, which somebody may have deleted.
+    fn lesser(&self, parcel: &Parcel, error: &SendError) -> Option<Parcel> {
+        match error {
+            SendError::NoAccess if parcel.has_file() => Some(parcel.without_file()),
+            SendError::Refused { status: 400, .. } => {
+                let lesser = parcel.without_emojis()?;
+                self.emojis.doubt();
+                Some(lesser)
+            }
+            _ => None,
+        }
     }
 
     fn sends_by_right(&self, parcel: &Parcel) {
@@ -275,6 +300,21 @@ impl Transport {
     }
 
     async fn by_token(
+        &self,
+        method: Method,
+        path: &str,
+        token: &Token,
+        body: Option<&Parcel>,
+    ) -> Result<Value, SendError> {
+        let sent = self.by_token_as_it_is(method.clone(), path, token, body).await;
+        let lesser = sent.as_ref().err().zip(body).and_then(|(error, parcel)| self.lesser(parcel, error));
+        match lesser {
+            Some(lesser) => self.by_token_as_it_is(method, path, token, Some(&lesser)).await,
+            None => sent,
+        }
+    }
+
+    async fn by_token_as_it_is(
         &self,
         method: Method,
         path: &str,

@@ -206,6 +206,13 @@ impl Window {
         assert_eq!(failures, Vec::<String>::new(), "an interaction failed");
     }
 
+    /// Chooses the last option of a select that takes one.
+    pub(crate) async fn choose_last(&self, css: &str) {
+        self.click(css).await;
+        self.click("#popup [data-option-value]").await;
+        self.answered().await;
+    }
+
     /// Types a command, picks it from the completion and sends it without options.
     pub(crate) async fn slash(&self, command: &str) {
         self.slash_with(command, &[]).await;

@@ -1,9 +1,16 @@
-//! A person plays Skat in a real browser, against the program as it is started without a token.
+//! People play in real browsers: against the program as it is started without a token, and at tables where things go wrong.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod browser;
 mod demo;
+#[path = "../discord/person.rs"]
+#[allow(dead_code, reason = "here people play by their browsers")]
+mod person;
 mod player;
+mod tables;
+#[path = "../discord/world.rs"]
+#[allow(dead_code, reason = "not everything that can happen to a bot happens here")]
+mod world;
 
 use browser::{Browser, DESK, PHONE, Window};
 use demo::Demo;

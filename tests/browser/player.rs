@@ -17,7 +17,7 @@ pub(crate) struct Player {
 
 /// A control of a private message.
 #[derive(serde::Deserialize)]
-struct Control {
+pub(crate) struct Control {
     message: String,
     custom_id: String,
 }
@@ -61,6 +61,21 @@ const QUESTIONS: [(&str, &str); 8] = [
     ("ready", "between"),
 ];
 
+/// Whether the newest table's message offers a rematch: its list is over.
+const OVER: &str = "
+    const message = [...document.querySelectorAll('.message:not([data-ephemeral=true])')].at(-1);
+    return Boolean(message?.querySelector('[data-custom-id$=\":rematch\"]'))";
+
+/// What only looks at something, or ends a deal or a table early.
+const LOOKS: [&str; 12] =
+    ["back", "last", "why", "reckon", "seats", "leave", "hint", "concede?", "claim?", "take", "contracts ", "remove"];
+
+/// After so many presses a picture of a game is taken.
+const PRESSES_BEFORE_PICTURE: usize = 6;
+
+/// No game of one round needs more presses than this.
+const MOST_PRESSES: usize = 400;
+
 /// How many cards she has played before a picture of the play is worth taking.
 const TRICKS_BEFORE_PICTURE: usize = 3;
 
@@ -76,17 +91,31 @@ impl Player {
     }
 
     /// Waits for the next question and gives its name and the first control that answers it.
-    async fn asked(&self) -> (&'static str, Control) {
-        let look = async || {
-            let controls: Vec<Control> = self.window.read(CONTROLS).await;
-            let mut fresh: Vec<Control> =
-                controls.into_iter().filter(|control| control.decision() > self.decided).collect();
-            QUESTIONS.into_iter().find_map(|(beginning, name)| {
-                let index = fresh.iter().position(|control| control.press().starts_with(beginning))?;
-                Some((name, fresh.swap_remove(index)))
-            })
+    pub(crate) async fn asked(&self) -> (&'static str, Control) {
+        self.window.wait("something to do for the player", async || self.question().await).await
+    }
+
+    /// As [`Player::asked`]; nothing if the list is over.
+    async fn asked_or_over(&self) -> Option<(&'static str, Control)> {
+        let look = async || match self.question().await {
+            Some(asked) => Some(Some(asked)),
+            None => self.window.read::<bool>(OVER).await.then_some(None),
         };
-        self.window.wait("something to do for the player", look).await
+        self.window.wait("something to do for the player, or the end of the list", look).await
+    }
+
+    async fn question(&self) -> Option<(&'static str, Control)> {
+        let mut fresh = self.fresh_controls().await;
+        QUESTIONS.into_iter().find_map(|(beginning, name)| {
+            let index = fresh.iter().position(|control| control.press().starts_with(beginning))?;
+            Some((name, fresh.swap_remove(index)))
+        })
+    }
+
+    /// The controls of her panels that are about a decision that she hasn't made.
+    async fn fresh_controls(&self) -> Vec<Control> {
+        let controls: Vec<Control> = self.window.read(CONTROLS).await;
+        controls.into_iter().filter(|control| control.decision() > self.decided).collect()
     }
 
     /// Plays until the deal is over: bids on as long as others do, or passes; plays the first card that may be played.
@@ -101,13 +130,68 @@ impl Player {
             if question != "discard" && (question != "play" || tricks > TRICKS_BEFORE_PICTURE) {
                 self.picture(question).await;
             }
-            self.decided = control.decision();
-            match question {
-                "auction" if !bids => self.pass(&control).await,
-                "discard" => self.discard(&control).await,
-                _ => self.window.press_last(&control.css()).await,
+            self.answer(question, control, bids).await;
+        }
+    }
+
+    /// Plays simply, deal after deal, until the list is over.
+    pub(crate) async fn play_list(&mut self, bids: bool) {
+        while let Some((question, control)) = self.asked_or_over().await {
+            self.answer(question, control, bids).await;
+        }
+    }
+
+    async fn answer(&mut self, question: &'static str, control: Control, bids: bool) {
+        self.decided = control.decision();
+        match question {
+            "auction" if !bids => self.pass(&control).await,
+            "discard" => self.discard(&control).await,
+            _ => self.window.press_last(&control.css()).await,
+        }
+        self.declared |= question == "announce";
+    }
+
+    /// Answers what she is asked next in the simple way, and gives what that was.
+    pub(crate) async fn answer_next(&mut self) -> &'static str {
+        let (question, control) = self.asked().await;
+        self.answer(question, control, false).await;
+        question
+    }
+
+    /// Plays any game by pressing whatever its panels offer, until its list is over. A picture is taken in the middle, under this name,
+    /// and one at the end.
+    pub(crate) async fn play_anything(&mut self, name: &'static str) {
+        let mut pressed = 0;
+        loop {
+            let look = async || {
+                let mut controls = self.fresh_controls().await;
+                controls.retain(|control| !LOOKS.iter().any(|look| control.press().starts_with(look)));
+                let over = controls.is_empty() && self.window.read::<bool>(OVER).await;
+                (over || !controls.is_empty()).then_some(controls)
+            };
+            let mut controls = self.window.wait("something to do, or the end", look).await;
+            if controls.is_empty() {
+                self.window.screenshots(&format!("{name}-over")).await;
+                return;
             }
-            self.declared |= question == "announce";
+            if pressed == PRESSES_BEFORE_PICTURE {
+                self.window.screenshots(name).await;
+            }
+            pressed += 1;
+            assert!(pressed < MOST_PRESSES, "{name} never ends");
+            // What is chosen on the way to a decision isn't one.
+            let done = controls.iter().position(|control| control.press().starts_with("do discard"));
+            let index = done.unwrap_or(pressed * 7 % controls.len());
+            let control = controls.swap_remove(index);
+            let decides = ["do", "ready", "choose"].iter().any(|verb| control.press().starts_with(verb));
+            if decides {
+                self.decided = control.decision();
+            }
+            if control.press().starts_with("choose") {
+                self.window.choose_last(&control.css()).await;
+            } else {
+                self.window.press_last(&control.css()).await;
+            }
         }
     }
 

@@ -206,3 +206,31 @@ async fn outdated_emojis_are_deleted_and_those_of_others_stay() {
     emojis_are_known(&world.person("anna")).await;
     world.end().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_emoji_that_somebody_deletes_fails_no_click_and_comes_back() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    emojis_are_known(&people[0]).await;
+    let (who, ask) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
+    let emojis = format!("{}/api/v10/applications/{}/emojis", world.discord.url(), world.discord.application_id());
+    let bot = format!("Bot {}", world.discord.token());
+    let client = reqwest::Client::new();
+    let list = client.get(&emojis).header("Authorization", &bot).send().await.unwrap();
+    let list: serde_json::Value = list.json().await.unwrap();
+    // Discord takes fifty of these a second.
+    let mut pace = tokio::time::interval(Duration::from_millis(30));
+    for emoji in list["items"].as_array().unwrap() {
+        pace.tick().await;
+        let address = format!("{emojis}/{}", emoji["id"].as_str().unwrap());
+        client.delete(address).header("Authorization", &bot).send().await.unwrap();
+    }
+    let action = ask.simple();
+    people[who].choose(&ask, &action).await;
+    let (who, ask) = next_asked(&people).await;
+    let action = ask.simple();
+    people[who].choose(&ask, &action).await;
+    world.eventually("all emojis once more", |_| calls(&world, Route::CreateEmoji) == 2 * EMOJIS).await;
+    emojis_are_known(&people[0]).await;
+    world.end_but_for(&["INVALID_EMOJI"]).await;
+}

@@ -203,7 +203,8 @@ async fn an_invitation_does_not_turn_into_the_table() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hint_or_question_on_a_panel_stays_until_something_happens() {
-    let world = World::start().await;
+    // Without pictures, because one that follows is an edit, too.
+    let world = World::start_with(|config| config.pictures.queue = 0).await;
     let mut people = three_at_a_table(&world).await;
     let (who, ask) = play_until(&mut people, plays_a_card).await;
     let somebody = (who + 1) % 3;

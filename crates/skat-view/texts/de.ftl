@@ -861,7 +861,7 @@ sheet_lost = Verloren
 sheet_lost_by_others = Andere verloren
 place_number = Platz { $number }
 alt_playable = Davon kannst du spielen: { $cards }
-alt_all_playable = Du kannst jede davon spielen.
+alt_all_playable = Du kannst jede Karte spielen.
 alt_asked = Am Zug: { $names }
 
 ## Datenschutz

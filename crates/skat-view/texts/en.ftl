@@ -862,7 +862,7 @@ sheet_lost = Lost
 sheet_lost_by_others = Lost by others
 place_number = Seat { $number }
 alt_playable = You may play: { $cards }
-alt_all_playable = You may play any of them.
+alt_all_playable = You may play any card.
 alt_asked = To act: { $names }
 
 ## Privacy

@@ -190,7 +190,7 @@ fn panel_reply(bot: &Bot, asker: &Asker, table: TableId, person: PersonId, view:
     let reader = bot.people.reader(person, asker.lang);
     let sent = Draft::panel(view, Panel::Normal, None, table, &bot.people, reader);
     Done {
-        reply: Reply::Panel(PanelBody { plain: sent.imprints(), sent }),
+        reply: Reply::Panel(PanelBody { plain: sent.imprint(), sent }),
         about: Some(About { table, person, had_scene: false }),
     }
 }

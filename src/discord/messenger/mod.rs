@@ -199,8 +199,13 @@ impl Messenger {
                 TokenOwner::Person(person) => {
                     let state = panels.entry(*person).or_default();
                     state.take_opener(token);
-                    state.panel =
-                        Some(OpenPanel { token: token.clone(), message: token.message, shown: None, carries: None });
+                    state.panel = Some(OpenPanel {
+                        token: token.clone(),
+                        message: token.message,
+                        shown: None,
+                        carries: None,
+                        lacks_picture: None,
+                    });
                 }
                 TokenOwner::Opener(person) => panels.entry(*person).or_default().take_opener(token),
             }
@@ -381,7 +386,7 @@ impl Messenger {
         self.unreachable = !in_charge;
         if in_charge {
             self.around.people.learn(persons).await;
-            self.public_wanted = Some(self.public_draft(&view).imprints().full);
+            self.public_wanted = Some(self.public_draft(&view).imprint());
             if std::mem::take(&mut self.just_raised) && matches!(view.stage, StageView::Playing(_)) {
                 // The deal may have begun just before whoever showed it was gone.
                 self.panels.values_mut().for_each(|state| state.wants_new = state.panel.is_none());

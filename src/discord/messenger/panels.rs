@@ -1,5 +1,7 @@
 //! The players' panels.
 
+use std::sync::Arc;
+
 use skat_store::{Token, TokenOwner};
 use skat_table::{PersonId, PlayerView, StageView};
 use skat_view::Panel;
@@ -16,10 +18,12 @@ pub(in crate::discord) struct OpenPanel {
     pub(in crate::discord) token: Token,
     /// Which message it is, if that is known.
     pub(in crate::discord) message: Option<u64>,
-    /// Of the plain panel of the state that it shows; nothing if the click left it as it was.
+    /// Of the plain panel of the state that it shows, with its picture; nothing if the click left it as it was.
     pub(in crate::discord) shown: Option<Imprint>,
     /// The file that it has, if that is known.
     pub(in crate::discord) carries: Option<String>,
+    /// What it would show if its picture had been there in time.
+    pub(in crate::discord) lacks_picture: Option<Arc<Draft>>,
 }
 
 /// What is known of one player's panel.
@@ -92,24 +96,28 @@ impl Messenger {
         let over = !matches!(view.table.stage, StageView::Playing(_));
         let Some(panel) = self.panels.get(&person).and_then(|state| state.panel.clone()) else { return };
         let new = self.panel_draft(person, view);
-        let imprints = new.imprints();
-        let lacks_picture = panel.shown == Some(imprints.bare);
-        if panel.shown == Some(imprints.full) || !(asked || over || lacks_picture) {
+        let imprint = Some(new.imprint());
+        let is_outdated = panel.shown != imprint && (asked || over);
+        let (draft, shown) = match panel.lacks_picture.clone() {
+            _ if is_outdated => (Arc::new(new), imprint),
+            Some(lacking) => (lacking, panel.shown),
+            None => return,
+        };
+        let packed = draft.pack(&self.around.drawer, EDIT_WAITS, panel.carries.as_deref()).await;
+        let Packed { parcel, is_full, carries } = packed;
+        if !is_full && !is_outdated {
+            // There is still no picture; the next state may have one.
+            self.panels.entry(person).or_default().panel = Some(OpenPanel { lacks_picture: None, ..panel });
             return;
         }
-        let Packed { parcel, is_full, carries } =
-            new.pack(&self.around.drawer, EDIT_WAITS, panel.carries.as_deref()).await;
-        let shown = Some(imprints.of_sent(is_full));
-        if panel.shown == shown {
-            return;
-        }
+        let lacks_picture = (!is_full).then_some(draft);
         let sent = match self.around.transport.is_live(&panel.token) {
             true => self.around.transport.edit(&panel.token, parcel).await,
             false => Err(SendError::TokenDead),
         };
         let state = self.panels.entry(person).or_default();
         match sent {
-            Ok(()) => state.panel = Some(OpenPanel { shown, carries, ..panel }),
+            Ok(()) => state.panel = Some(OpenPanel { shown, carries, lacks_picture, ..panel }),
             Err(SendError::TokenDead | SendError::MessageGone) => state.panel = None,
             Err(error) => self.note_panel_trouble(&error),
         }
@@ -125,8 +133,9 @@ impl Messenger {
         match self.around.transport.follow_up(&any, parcel).await {
             Ok(message) => {
                 let token = Token { message: Some(message), ..any };
-                let shown = Some(new.imprints().of_sent(is_full));
-                let panel = OpenPanel { token: token.clone(), message: Some(message), shown, carries };
+                let shown = Some(new.imprint());
+                let lacks_picture = (!is_full).then(|| Arc::new(new));
+                let panel = OpenPanel { token: token.clone(), message: Some(message), shown, carries, lacks_picture };
                 let state = self.panels.entry(person).or_default();
                 state.outdated.extend(state.panel.replace(panel).map(|old| old.token));
                 self.note_token(TokenOwner::Person(person), Some(token)).await;

@@ -111,7 +111,7 @@ impl Messenger {
         self.set_post(Some(Post { channel, message, deal: deal.number, posted_at: now })).await;
         self.public_tokens = token.into_iter().collect();
         self.note_public_token().await;
-        self.public_shown = Some(new.imprints().of_sent(is_full));
+        self.public_shown = Some(if is_full { new.imprint() } else { new.bare_imprint() });
         self.public_carries = carries;
         self.milestone = Some(milestone(&scene.table));
         self.last_edit = Some(now);
@@ -152,18 +152,17 @@ impl Messenger {
         let Some(scene) = self.scene.clone() else { return };
         let Some(post) = self.post else { return };
         let new = self.public_draft(&scene.table);
-        let imprints = new.imprints();
         let packed = new.pack(&self.around.drawer, EDIT_WAITS, self.public_carries.as_deref()).await;
         self.last_edit = Some(self.around.clock.now());
-        if !packed.is_full && self.public_shown == Some(imprints.bare) {
+        if !packed.is_full && self.public_shown == Some(new.bare_imprint()) {
             // Its picture couldn't be drawn at the second try either; the next state's may.
-            self.public_shown = Some(imprints.full);
+            self.public_shown = Some(new.imprint());
             return;
         }
         match self.send_public(post, packed.parcel).await {
             Ok(()) => {
                 self.told_barred = false;
-                self.public_shown = Some(imprints.of_sent(packed.is_full));
+                self.public_shown = Some(if packed.is_full { new.imprint() } else { new.bare_imprint() });
                 self.public_carries = packed.carries;
                 self.milestone = Some(milestone(&scene.table));
                 let number = match &scene.table.stage {

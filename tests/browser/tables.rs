@@ -1,0 +1,137 @@
+//! Tables in the browser: lists of several people, other games, and what goes wrong on the way.
+
+use std::time::Duration;
+
+use discord_sandbox::Id;
+
+use crate::browser::{Browser, DESK, PHONE, Window};
+use crate::player::Player;
+use crate::world::World;
+
+/// A token of Discord's is worth nothing any more after this time.
+const TOKENS_DIE_AFTER: Duration = Duration::from_secs(15 * 60);
+
+/// Longer than the think time of a table as it is usually opened.
+const OUT_OF_TIME: Duration = Duration::from_secs(61);
+
+/// The newest message that everybody sees.
+const NEWEST: &str =
+    "return [...document.querySelectorAll('.message:not([data-ephemeral=true])')].at(-1)?.dataset.messageId";
+
+async fn anna(world: &World, browser: &Browser) -> Player {
+    Player::new(Window::open(browser, world.discord.url(), DESK, "Anna").await)
+}
+
+/// Ends a test in which no script failed and Discord's rules were kept.
+async fn end(world: World, players: Vec<Player>) {
+    for player in players {
+        assert_eq!(player.window.script_errors().await, Vec::<String>::new());
+        player.window.close().await;
+    }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_people_play_a_list_in_two_windows() {
+    let (world, browser) = (World::start().await, Browser::start().await);
+    let mut anna = anna(&world, &browser).await;
+    let mut bernd = Player::new(Window::open(&browser, world.discord.url(), PHONE, "Bernd").await);
+    anna.window.slash_with("/skat new", &[("rounds", "1")]).await;
+    bernd.press_table("join").await;
+    anna.press_table("autoplayer").await;
+    anna.press_table("begin").await;
+    anna.press_table("cards").await;
+    bernd.press_table("cards").await;
+    tokio::join!(anna.play_list(true), bernd.play_list(false));
+    for (player, name) in [(&anna, "list-anna"), (&bernd, "list-bernd")] {
+        player.window.sees("Liste beendet").await;
+        player.window.screenshots(name).await;
+    }
+    end(world, vec![anna, bernd]).await;
+}
+
+/// Opens a table of this game against computers, plays it to its end and gives what could be read in the channel.
+async fn play(game: &str, computers: &str, name: &'static str) -> String {
+    let (world, browser) = (World::start().await, Browser::start().await);
+    let mut anna = anna(&world, &browser).await;
+    anna.window.slash_with("/skat new", &[("game", game), ("rounds", "1"), ("computers", computers)]).await;
+    anna.press_table("begin").await;
+    anna.press_table("cards").await;
+    anna.play_anything(name).await;
+    let text = anna.window.text().await;
+    end(world, vec![anna]).await;
+    text
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_ramsch_is_played() {
+    let text = play("Ramsch", "2", "ramsch").await;
+    assert!(text.contains("Liste beendet"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn officers_skat_is_played() {
+    let text = play("Offiziersskat", "1", "officers").await;
+    assert!(text.contains("Liste beendet"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn thirty_one_is_played() {
+    let text = play("Einunddreißig", "2", "thirty-one").await;
+    assert!(text.contains("Liste beendet"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tokens_die_panels_and_messages_go_and_play_goes_on() {
+    let (world, browser) = (World::start().await, Browser::start().await);
+    let mut anna = anna(&world, &browser).await;
+    anna.window.slash_with("/skat new", &[("computers", "2"), ("think", "unbegrenzt")]).await;
+    anna.press_table("begin").await;
+    anna.press_table("cards").await;
+    while anna.answer_next().await != "play" {}
+
+    anna.asked().await;
+    world.clock.advance(TOKENS_DIE_AFTER);
+    assert_eq!(anna.answer_next().await, "play", "an old panel's buttons work");
+
+    anna.asked().await;
+    anna.window.dismiss_last().await;
+    anna.press_table("cards").await;
+    assert_eq!(anna.answer_next().await, "play", "a panel that was called again asks the same");
+
+    let message: String = anna.window.read(NEWEST).await;
+    let message = Id(message.parse().unwrap());
+    assert!(world.discord.delete_message(world.discord.channel("skat"), message));
+    anna.answer_next().await;
+    let newer =
+        async || anna.window.read::<Option<String>>(NEWEST).await.filter(|newest| *newest != message.to_string());
+    anna.window.wait("a new message of the table", newer).await;
+    anna.window.screenshots("message-deleted").await;
+    end(world, vec![anna]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_absent_is_played_for_and_comes_back() {
+    let (world, browser) = (World::start().await, Browser::start().await);
+    let mut anna = anna(&world, &browser).await;
+    let mut bernd = Player::new(Window::open(&browser, world.discord.url(), PHONE, "Bernd").await);
+    anna.window.slash_with("/skat new", &[("rounds", "1")]).await;
+    bernd.press_table("join").await;
+    anna.press_table("autoplayer").await;
+    anna.press_table("begin").await;
+    anna.press_table("cards").await;
+    bernd.press_table("cards").await;
+    bernd.asked().await;
+    world.clock.advance(OUT_OF_TIME);
+    let taken_over = async || {
+        let controls =
+            "return document.querySelector('.message[data-ephemeral=true] [data-custom-id$=\":take back\"]') !== null";
+        bernd.window.read::<bool>(controls).await.then_some(())
+    };
+    bernd.window.wait("the way back to his seat", taken_over).await;
+    bernd.window.screenshots("absent").await;
+    bernd.window.press_last(".message[data-ephemeral=true] [data-custom-id$=\":take back\"]").await;
+    tokio::join!(anna.play_list(true), bernd.play_list(false));
+    anna.window.sees("Liste beendet").await;
+    end(world, vec![anna, bernd]).await;
+}
