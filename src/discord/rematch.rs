@@ -40,7 +40,9 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: Tab
     match bot.tables.open(Opening { header, room, at, events, interaction: Some(asker.interaction) }).await {
         Ok(()) => {}
         Err(AskError::Store(StoreError::AlreadyOpen)) => {
-            return Ok(Done::note(notice(Notice::RematchOpen { by: &bot.mention(host) }, asker.lang)));
+            let text = notice(Notice::RematchOpen { by: &bot.mention(host) }, asker.lang);
+            let about = Some(About { table, person, had_scene: false });
+            return Ok(Done { reply: Reply::NoteBeforePanel(text), about });
         }
         Err(error) => return Err(error),
     }

@@ -113,6 +113,10 @@ impl Charge {
         }
     }
 
+    pub(super) fn duty_of(&self, shard: u32) -> Option<Duty> {
+        self.0.borrow().shards.get(&shard).copied()
+    }
+
     pub(super) fn heard(&self, at: Instant) {
         self.0.send_modify(|known| known.heard = Some(at));
     }

@@ -214,6 +214,10 @@ impl Serving {
             // It will be claimed again.
             None => {}
             Some(Holder { process, ready }) if process == self.member.id => {
+                if self.member.charge.duty_of(shard) == Some(Duty::Departing) {
+                    // It was claimed back, although the answer was lost.
+                    self.begin(shard, None);
+                }
                 if !ready {
                     self.say_ready(shard).await?;
                 }

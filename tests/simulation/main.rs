@@ -84,7 +84,7 @@ const OFTEN: [(&str, u64); 46] = [
     ("reminded", 1_000),
     ("paused", 50),
     ("voted", 20),
-    ("removed", 50),
+    ("removed", 20),
     ("sat down in a list", 50),
     ("rematch", 50),
     ("loss told", 20),

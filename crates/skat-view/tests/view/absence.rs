@@ -147,7 +147,7 @@ fn rematches_reminders_and_stopping() {
 
 #[test]
 fn why_it_is_not_possible() {
-    snapshots("why_not", |lang| {
+    snapshots("not_possible", |lang| {
         let refused = [
             Refused::Removed,
             Refused::Expected,
