@@ -90,7 +90,13 @@ impl Files {
         for face in Face::ALL {
             for lang in Lang::ALL {
                 for card in CardSet::FULL.iter() {
-                    let style = style(face, lang);
+                    let (first, style) = (style(face, Lang::De), style(face, lang));
+                    if let Some(same) = files.names.get(&(face, Lang::De, card)).cloned()
+                        && first.index(card.rank()) == style.index(card.rank())
+                    {
+                        files.names.insert((face, lang, card), same);
+                        continue;
+                    }
                     // The tests rule out that a drawing is broken; without it the emojis stay unknown.
                     let Ok(file) = pictures.emoji(style, Some(card)) else { continue };
                     let name = emoji_name(style, Some(card), &file);
