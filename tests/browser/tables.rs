@@ -24,11 +24,16 @@ async fn anna(world: &World, browser: &Browser) -> Player {
 
 /// Ends a test in which no script failed and Discord's rules were kept.
 async fn end(world: World, players: Vec<Player>) {
+    end_but_for(world, players, &[]).await;
+}
+
+/// As [`end`], but for violations that are described like this.
+async fn end_but_for(world: World, players: Vec<Player>, excused: &[&str]) {
     for player in players {
         assert_eq!(player.window.script_errors().await, Vec::<String>::new());
         player.window.close().await;
     }
-    world.end().await;
+    world.end_but_for(excused).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -77,7 +82,7 @@ async fn officers_skat_is_played() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn thirty_one_is_played() {
-    let text = play("Einunddreißig", "2", "thirty-one").await;
+    let text = play("Einunddreißig", "1", "thirty-one").await;
     assert!(text.contains("Liste beendet"), "{text}");
 }
 
@@ -107,7 +112,8 @@ async fn tokens_die_panels_and_messages_go_and_play_goes_on() {
         async || anna.window.read::<Option<String>>(NEWEST).await.filter(|newest| *newest != message.to_string());
     anna.window.wait("a new message of the table", newer).await;
     anna.window.screenshots("message-deleted").await;
-    end(world, vec![anna]).await;
+    // The message that was deleted can't be edited.
+    end_but_for(world, vec![anna], &["10008"]).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::common::{self, NOW, result};
 use crate::{
-    Json, ROWS, V1, V2, V3, V4, events, events_1, golden, golden_file, holds_a_table, holds_what_was_written,
+    Json, ROWS, V1, V2, V3, V4, V5, events_1, events_2, golden, golden_file, holds_a_table, holds_what_was_written,
     open_numbers, parsed, write,
 };
 
@@ -50,7 +50,7 @@ fn dump(path: &Path) -> Vec<String> {
     let mut lines = Vec::new();
     dump_rows(&database, table::<&str>("meta"), "meta", &mut lines, |key| json!(key), parse);
     dump_rows(&database, table::<u64>("headers"), "headers", &mut lines, |key| json!(key), text);
-    for name in ["states", "posts", "persons", "users", "settings"] {
+    for name in ["states", "posts", "persons", "users", "settings", "server_choices"] {
         dump_rows(&database, table::<u64>(name), name, &mut lines, |key| json!(key), parse);
     }
     dump_rows(&database, table::<(u64, u64)>("events"), "events", &mut lines, |key| json!(key), text);
@@ -172,13 +172,14 @@ fn opened(folder: &TempDir, rows: &str) -> EmbeddedStore {
     EmbeddedStore::open(&path).expect("opens")
 }
 
-/// The step from format 3 to 4 changes no row.
+/// The steps from format 3 on change no row.
 fn only_the_number_changes(file: &str) {
     let rows = |migration| {
         let rows = parsed(golden_file(migration, file).lines());
         rows.into_iter().filter(|row| row["table"] != "meta").collect::<Vec<_>>()
     };
     assert_eq!(rows(V3), rows(V4));
+    assert_eq!(rows(V4), rows(V5));
 }
 
 /// Opens a file of these rows, which must make it one of the newest format, and gives its rows, with 0 for the time of the steps.
@@ -209,7 +210,7 @@ async fn golden_records_of_format_1_load_and_become_the_newest() {
     let header = common::header_by(7, RuleSet::of(Preset::Isko1));
     holds_a_table(&store, &header, events_1(), &result(7, 1, &ROWS), false).await;
     assert_eq!(open_numbers(&store).await, [7]);
-    assert_eq!(migrated(&golden(V1), &[V2, V3, V4]), parsed(golden_file(V4, "from_1.jsonl").lines()));
+    assert_eq!(migrated(&golden(V1), &[V2, V3, V4, V5]), parsed(golden_file(V5, "from_1.jsonl").lines()));
     only_the_number_changes("from_1.jsonl");
 }
 
@@ -217,35 +218,42 @@ async fn golden_records_of_format_1_load_and_become_the_newest() {
 async fn golden_records_of_format_2_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = opened(&folder, &golden(V2));
-    holds_a_table(&store, &common::header(7), events(), &result(7, 1, &ROWS), false).await;
+    holds_a_table(&store, &common::header(7), events_2(), &result(7, 1, &ROWS), false).await;
     assert_eq!(open_numbers(&store).await, [7]);
     let outbox = store.outbox(TableId::new(7)).await.expect("reads");
     assert_eq!(outbox.rows, [LedgerRow::Deal(result(7, 1, &ROWS))], "old results get counted");
-    assert_eq!(migrated(&golden(V2), &[V3, V4]), parsed(golden_file(V4, "from_2.jsonl").lines()));
+    assert_eq!(migrated(&golden(V2), &[V3, V4, V5]), parsed(golden_file(V5, "from_2.jsonl").lines()));
     only_the_number_changes("from_2.jsonl");
 }
 
 #[tokio::test]
 async fn golden_records_of_format_3_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
-    holds_what_was_written(&opened(&folder, &golden(V3)), false).await;
-    assert_eq!(migrated(&golden(V3), &[V4]), parsed(golden_file(V4, "from_3.jsonl").lines()));
+    holds_what_was_written(&opened(&folder, &golden(V3)), 3).await;
+    assert_eq!(migrated(&golden(V3), &[V4, V5]), parsed(golden_file(V5, "from_3.jsonl").lines()));
 }
 
 #[tokio::test]
-async fn golden_records_of_format_4_load() {
+async fn golden_records_of_format_4_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
-    holds_what_was_written(&opened(&folder, &golden(V4)), true).await;
+    holds_what_was_written(&opened(&folder, &golden(V4)), 4).await;
+    assert_eq!(migrated(&golden(V4), &[V5]), parsed(golden_file(V5, "from_4.jsonl").lines()));
 }
 
 #[tokio::test]
-async fn what_is_written_is_still_format_4() {
+async fn golden_records_of_format_5_load() {
+    let folder = tempfile::tempdir().expect("a folder");
+    holds_what_was_written(&opened(&folder, &golden(V5)), 5).await;
+}
+
+#[tokio::test]
+async fn what_is_written_is_still_format_5() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     {
         let store = EmbeddedStore::open(&path).expect("opens");
         write(&store).await;
     }
-    let golden = parsed(golden(V4).lines());
+    let golden = parsed(golden(V5).lines());
     assert_eq!(parsed(dump(&path)), golden, "a changed format needs a new version and a migration");
 }

@@ -18,8 +18,8 @@ use skat_store::{
     Period, PersonDump, Played, Post, Scope, Settings, Store, Tallied, Tally, TallyKey, TallyWrite, TokenOwner,
 };
 use skat_table::{
-    DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId, Place, Player, TableId,
-    TakeoverCause, Timestamp,
+    DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId, Place, Player,
+    RemovalCause, TableId, TakeoverCause, ThinkTime, Timestamp,
 };
 
 type Json = serde_json::Value;
@@ -37,6 +37,7 @@ const V1: &str = "0001_initial";
 const V2: &str = "0002_claims_and_surrenders";
 const V3: &str = "0003_shared_store";
 const V4: &str = "0004_panel_openers";
+const V5: &str = "0005_choices_and_absence";
 
 /// The events of the golden table after its opening, in format 1.
 fn events_1() -> Vec<Event> {
@@ -70,10 +71,27 @@ fn events_1() -> Vec<Event> {
     ]
 }
 
-/// The events of the golden table after its opening.
-fn events() -> Vec<Event> {
+/// The events of the golden table after its opening, in formats 2 to 4.
+fn events_2() -> Vec<Event> {
     let new = [Event::ClaimProved, Event::Surrendered { place: Place(2) }];
     events_1().into_iter().chain(new).collect()
+}
+
+/// The events of the golden table after its opening.
+fn events() -> Vec<Event> {
+    let place = Place(1);
+    let new = [
+        Event::HintTaken { place },
+        Event::Reminded { place },
+        Event::Paused { until: NOW.plus_ms(604_800_000) },
+        Event::Expected { place: Place(2), person: PersonId::new(9) },
+        Event::Withdrawn { place: Place(2) },
+        Event::Voted { by: Place(0), against: place },
+        Event::Removed { place, cause: RemovalCause::Host },
+        Event::Removed { place, cause: RemovalCause::Vote },
+        Event::Rematched { table: TableId::new(9), by: PersonId::new(1) },
+    ];
+    events_2().into_iter().chain(new).collect()
 }
 
 const ROWS: [Row; 3] =
@@ -101,11 +119,17 @@ fn list_result() -> ListResult {
     ListResult { table: TableId::new(8), at: NOW, places }
 }
 
+/// Somebody as he was stored before format 5.
 const KNOWN: PersonDump = PersonDump {
     user: 4_242,
     person: PersonId::new(0xabcd_ef01_2345),
     settings: Settings { locale: None, shared: true, choices: Choices::NONE },
 };
+
+/// What he and his server have chosen since.
+fn choices() -> Choices {
+    Choices::from_iter([("face", "german"), ("reminders", "off")])
+}
 
 fn tally_key() -> TallyKey {
     TallyKey { period: Period::AllTime, game: GameId::Skat, kind: ListKind::Official, person: KNOWN.person }
@@ -128,10 +152,16 @@ fn tally() -> Tally {
     }
 }
 
+/// The header of a table with a rule set of its own and a day for each decision.
+fn by_correspondence() -> Header {
+    let (table, host) = (TableId::new(8), PersonId::new(1));
+    Header::new(table, GameId::Skat, turned(), 3, 3, ThinkTime::Correspondence, host, NOW).expect("a good header")
+}
+
 /// Writes what the golden file holds.
 async fn write(store: &dyn Store) {
     let opened = stored(store.open_table(opening(7, Some(1_000_000_000_000_000_001))).await.expect("opens a table"));
-    let other = Opening { header: common::header_by(8, turned()), ..opening(8, None) };
+    let other = Opening { header: by_correspondence(), ..opening(8, None) };
     let other = stored(store.open_table(other).await.expect("opens a table"));
     let step = Commit {
         at: NOW.plus_ms(2),
@@ -153,6 +183,9 @@ async fn write(store: &dyn Store) {
     store.commit(last).await.expect("commits");
     store.bind(1_000_000_000_000_000_003, TableId::new(8), NOW).await.expect("binds");
     store.restore_person(KNOWN).await.expect("stores");
+    let chosen = Settings { choices: choices(), ..KNOWN.settings };
+    store.put_settings(KNOWN.person, chosen).await.expect("keeps");
+    store.restore_server(SERVER, choices()).await.expect("stores");
     store.begin_forgetting(4_343).await.expect("notes");
     for scope in [Scope::Server(SERVER), Scope::All] {
         let tallies = vec![TallyWrite { key: tally_key(), tally: Some(tally()), ranked: true }];
@@ -192,13 +225,21 @@ async fn open_numbers(store: &dyn Store) -> Vec<u64> {
     store.open_tables().await.expect("reads").into_iter().map(|open| open.table.number()).collect()
 }
 
-/// Checks what a golden store holds since format 3; openers came with format 4.
-async fn holds_what_was_written(store: &dyn Store, openers: bool) {
-    holds_a_table(store, &common::header(7), events(), &deal_result(), openers).await;
+/// Checks what a golden store holds that was written in this format, 3 or later.
+async fn holds_what_was_written(store: &dyn Store, format: u32) {
+    let log = if format < 5 { events_2() } else { events() };
+    holds_a_table(store, &common::header(7), log, &deal_result(), format >= 4).await;
+    let chosen = if format < 5 { Choices::NONE } else { choices() };
+    assert_eq!(store.server_choices(SERVER).await.expect("reads"), chosen);
+    let settings = store.settings(KNOWN.person).await.expect("reads");
+    assert_eq!(settings, Settings { choices: chosen, ..KNOWN.settings });
+    if format >= 5 {
+        let other = store.acquire(TableId::new(8), NOW).await.expect("acquires");
+        assert_eq!(other.record.header, by_correspondence());
+    }
     assert_eq!(open_numbers(store).await, [7, 8], "the result of table 8 isn't counted");
     assert!(store.outbox(TableId::new(7)).await.expect("reads").rows.is_empty());
     assert_eq!(store.outbox(TableId::new(8)).await.expect("reads").rows, [LedgerRow::List(list_result())]);
-    assert_eq!(store.settings(KNOWN.person).await.expect("reads"), KNOWN.settings);
     assert_eq!(store.being_forgotten().await.expect("reads"), [4_343]);
     let bound = store.bind(1_000_000_000_000_000_003, TableId::new(7), NOW).await.expect("reads");
     assert_eq!(bound, TableId::new(8));
