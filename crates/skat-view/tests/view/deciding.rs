@@ -30,11 +30,13 @@ fn confirm(action: &str) -> Panel {
 }
 
 fn buttons(message: &Message) -> Vec<&Button> {
-    let of_row = |row| match row {
-        &Row::Buttons(ref buttons) => buttons.iter(),
-        Row::Select(_) | Row::Pick(_) => [].iter(),
-    };
-    message.rows.iter().flat_map(of_row).collect()
+    let mut buttons = Vec::new();
+    for row in &message.rows {
+        if let Row::Buttons(of_row) = row {
+            buttons.extend(of_row);
+        }
+    }
+    buttons
 }
 
 fn message(social: &Social, deal: &Deal, kind: Panel, lang: Lang) -> Message {
