@@ -132,7 +132,9 @@ async fn a_table_that_everybody_left_waits_for_a_week() {
     // Another process serves it meanwhile, and the evening is over.
     world.roll().await;
     world.clock.advance(WEEK - Duration::from_secs(60 * 60));
-    people[1].answered(people[1].member.click(&paused, &go_on).unwrap()).await;
+    people[1].answered(people[1].member.raw_component(paused.id(), &go_on).unwrap()).await;
+    // A process that has just taken over edits the messages of its tables within half a minute.
+    world.clock.advance(Duration::from_secs(31));
     stranger.sees(|message| !message.ephemeral() && control(message, "cards").is_some()).await;
     people[1].slash_is_told("skat hand", &[], "### ").await;
 
