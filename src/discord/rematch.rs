@@ -40,6 +40,8 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: Tab
     match bot.tables.open(Opening { header, room, at, events, interaction: Some(asker.interaction) }).await {
         Ok(()) => {}
         Err(AskError::Store(StoreError::AlreadyOpen)) => {
+            // Only a table that is served can make use of his token.
+            bot.tables.look(table, asker.server, person).await?;
             let text = notice(Notice::RematchOpen { by: &bot.mention(host) }, asker.lang);
             let about = Some(About { table, person, had_scene: false });
             return Ok(Done { reply: Reply::NoteBeforePanel(text), about });
