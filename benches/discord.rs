@@ -165,7 +165,8 @@ async fn pictures() {
         let shown = person.member.slash("skat hand", &[]).unwrap();
         person.answered(shown).await;
         let took = begun.elapsed();
-        let newest = person.member.messages(person.member.channel()).into_iter().rfind(|message| message.ephemeral());
+        let newest =
+            person.member.messages(person.member.channel()).into_iter().rfind(discord_sandbox::Message::ephemeral);
         if let Some(file) = newest.unwrap().attachments().first() {
             times.push(took);
             sizes.push(file.size);

@@ -52,21 +52,22 @@ impl Parcel {
 
     /// The same without the application's emojis on controls, whose text says the same; nothing if there are none.
     pub(super) fn without_emojis(&self) -> Option<Self> {
-        fn strip(value: &mut Value) -> bool {
+        fn strip(value: &mut Value, found: &mut bool) {
             match value {
                 Value::Object(object) => {
-                    let is_ours = object.get("emoji").is_some_and(|emoji| emoji.get("id").is_some());
-                    if is_ours {
+                    if object.get("emoji").is_some_and(|emoji| emoji.get("id").is_some()) {
                         object.remove("emoji");
+                        *found = true;
                     }
-                    object.values_mut().fold(is_ours, |found, value| strip(value) || found)
+                    object.values_mut().for_each(|value| strip(value, found));
                 }
-                Value::Array(items) => items.iter_mut().fold(false, |found, item| strip(item) || found),
-                _ => false,
+                Value::Array(items) => items.iter_mut().for_each(|item| strip(item, found)),
+                _ => {}
             }
         }
-        let mut stripped = self.clone();
-        strip(&mut stripped.json).then_some(stripped)
+        let (mut stripped, mut found) = (self.clone(), false);
+        strip(&mut stripped.json, &mut found);
+        found.then_some(stripped)
     }
 
     pub(super) const fn json(&self) -> &Value {

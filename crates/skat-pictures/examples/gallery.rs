@@ -5,9 +5,9 @@ use std::{env, fs};
 
 use skat_pictures::{
     CardRow, DealEnd, Face, HandCard, Letters, Pictures, Reckoning, ScoreSheet, SheetRow, Style, TrickSeat, deal_end,
-    emoji_name, hand, score_sheet, trick,
+    emoji_name, hand, score_sheet, trick, turn,
 };
-use skat_rules::card::{Card, CardSet};
+use skat_rules::card::{Card, CardSet, Suit};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -69,6 +69,9 @@ fn write_table(pictures: &Pictures, style: Style, folder: &Path) -> Result<(), F
         seat("שלום Ümläut", "Gegenpartei", "", None),
     ];
     fs::write(folder.join("trick-3.png"), pictures.png(style, &trick(&three))?)?;
+    let playable = |card: Card| HandCard { card, playable: card.suit() == Suit::Hearts };
+    let held: Vec<HandCard> = cards("CJ SJ CA CK HK H9 H7 SQ S8 DA")?.into_iter().map(playable).collect();
+    fs::write(folder.join("turn.png"), pictures.png(style, &turn(&three, &held))?)?;
     let four = [three[0], three[1], seat("Computer", "gibt", "", Some(3)), three[2]];
     fs::write(folder.join("trick-4.png"), pictures.png(style, &trick(&four))?)?;
 
