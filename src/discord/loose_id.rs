@@ -96,9 +96,9 @@ impl LooseId {
             Self::Setting(Choice::Reminders(on)) => format!("o1:reminders:{}", if on { "on" } else { "off" }),
             Self::Help => HELP.to_owned(),
             Self::Rule => RULE.to_owned(),
-            Self::Setup(press) => written(&SETUP, press).to_owned(),
+            Self::Setup(press) => written(&SETUP, &press).to_owned(),
             Self::Wanted(WantedPress::Sit(table), called) => format!("w1:{}:sit {table}", u8::from(called)),
-            Self::Wanted(press, called) => format!("w1:{}:{}", u8::from(called), written(&WANTED, press)),
+            Self::Wanted(press, called) => format!("w1:{}:{}", u8::from(called), written(&WANTED, &press)),
             Self::Board(BoardPage { everywhere, period, game, kind, order, page }) => {
                 let scope = if everywhere { "all" } else { "here" };
                 format!("b1:{scope}:{period}:{}:{}:{}:{page}", game.key(), kind.key(), order.key())
@@ -156,8 +156,8 @@ fn setting_choice(setting: &str) -> Option<Choice> {
     }
 }
 
-fn written<P: PartialEq>(all: &[(P, &'static str)], press: P) -> &'static str {
-    all.iter().find(|(known, _)| *known == press).map_or("", |(_, text)| text)
+fn written<P: PartialEq>(all: &[(P, &'static str)], press: &P) -> &'static str {
+    all.iter().find(|(known, _)| known == press).map_or("", |(_, text)| text)
 }
 
 fn wanted(text: &str) -> Option<LooseId> {

@@ -8,6 +8,8 @@ use crate::rest::Route;
 
 /// Requests a second that a bot may send in all; interaction and interaction-webhook routes don't count.
 const GLOBAL: (u32, Duration) = (50, Duration::from_secs(1));
+/// The name of the buckets of all routes without a limit of their own, one for each route.
+const OTHER: &str = "other";
 /// A message of this age counts as old for edits.
 const OLD: Duration = Duration::from_secs(60 * 60);
 /// Edits of old messages in a channel.
@@ -93,7 +95,11 @@ impl Limits {
             resets_at,
             resets_after: resets_at.duration_since(now).unwrap_or_default(),
         };
-        match Window::take(self.buckets.entry(format!("{name}:{major}")).or_default(), now, (limit, length)) {
+        let key = match name {
+            OTHER => format!("{name}:{route:?}:{major}"),
+            _ => format!("{name}:{major}"),
+        };
+        match Window::take(self.buckets.entry(key).or_default(), now, (limit, length)) {
             Ok((remaining, ends)) => Ok(Some(standing(remaining, ends))),
             Err(retry_after) => {
                 Err(TooEarly { retry_after, global: false, standing: Some(standing(0, now + retry_after)) })
@@ -133,7 +139,7 @@ fn bucket(route: Route) -> (&'static str, u32, Duration) {
         Route::ListMessages | Route::GetMessage => ("get-message", 5, seconds(1)),
         Route::CreateEmoji | Route::EditEmoji | Route::DeleteEmoji => ("emojis", 50, seconds(1)),
         route if route.is_command() => ("commands", 5, seconds(5)),
-        _ => ("other", 10, seconds(1)),
+        _ => (OTHER, 10, seconds(1)),
     }
 }
 
