@@ -360,7 +360,7 @@ async fn leaving_and_stopping() {
     stranger.slash_is_told("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
     stranger.slash_is_told("skat leave", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
 
-    // Who leaves a running list is stood in for; when the last person leaves, it is over.
+    // Who leaves a running list is stood in for; when the last person leaves, it pauses.
     let mut people = three_at_a_table(&world).await;
     play_until(&mut people, plays_a_card).await;
     people[0].slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
@@ -370,7 +370,8 @@ async fn leaving_and_stopping() {
     for person in &people {
         person.slash("skat leave", &[]).await;
     }
-    public_text(&people[0], "Alle sind gegangen").await;
+    public_text(&people[0], "Pause").await;
+    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
 
     // A lobby whose last person leaves is gone too.
     people[1].slash("skat new", &[]).await;
