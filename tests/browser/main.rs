@@ -1,5 +1,5 @@
 //! People play in real browsers: against the program as it is started without a token, and at tables where things go wrong.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking, and says what it doesn't check")]
 
 mod browser;
 mod demo;

@@ -86,7 +86,7 @@ async fn who_is_silent_is_reminded_once_unless_he_does_not_want_that() {
     store.put_settings(quiet, Settings { choices, ..Settings::default() }).await.unwrap();
 
     for person in &people {
-        person.sees(|message| message.ephemeral() && message.text().contains("♣")).await;
+        person.sees(|message| message.ephemeral() && !message.buttons().is_empty()).await;
     }
     let mark = world.discord.mark();
     world.clock.advance(Duration::from_secs(31));
