@@ -1,5 +1,9 @@
 //! People play in real browsers: against the program as it is started without a token, and at tables where things go wrong.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking, and says what it doesn't check")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test fails by panicking, and says what it doesn't check"
+)]
 
 mod browser;
 mod demo;

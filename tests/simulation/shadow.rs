@@ -160,9 +160,9 @@ impl Shadow {
 
     /// Whose the list is, and their totals: a person's only if every deal at that place was his.
     pub(crate) fn totals(&self) -> impl Iterator<Item = (Player, i32)> {
-        self.view.places.iter().enumerate().filter_map(|(index, place)| {
+        self.view.places.iter().enumerate().map(|(index, place)| {
             let whole = self.results.iter().all(|result| Some(result.places[index].player) == place.player);
-            Some((place.player.filter(|_| whole).unwrap_or(Player::Autoplayer), place.total))
+            (place.player.filter(|_| whole).unwrap_or(Player::Autoplayer), place.total)
         })
     }
 
