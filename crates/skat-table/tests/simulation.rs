@@ -6,8 +6,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, Player, Refused, StageView, Step, Table,
-    TableId, TableView, ThinkTime, Timestamp,
+    Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, PlaceView, Player, Refused, StageView,
+    Step, Table, TableId, TableView, ThinkTime, Timestamp,
 };
 
 /// A small deterministic source of numbers (SplitMix64).
@@ -303,7 +303,7 @@ impl World {
             let person = matches!(was.player, Some(Player::Person(_)));
             assert!(!person || gone || was.player == is.player, "{event:?} took place {index} from {:?}", was.player);
         }
-        let present = |view: &TableView| view.places.iter().any(|place| place.acts_himself());
+        let present = |view: &TableView| view.places.iter().any(PlaceView::acts_himself);
         match event {
             Event::DealBegan => assert!(present(before), "a deal begins for nobody"),
             Event::Acted { .. } | Event::Ready { .. } => assert!(!before.paused, "a pause isn't over"),
@@ -415,7 +415,7 @@ impl World {
                     self.count("rematch");
                 }
                 Err(refused) => {
-                    assert!(!begun || there.is_some() || self.table.place_of(person).is_none(), "{refused}")
+                    assert!(!begun || there.is_some() || self.table.place_of(person).is_none(), "{refused}");
                 }
             }
         }
