@@ -40,7 +40,7 @@ impl Counter {
         assert_eq!(channel.guild().expect("a channel of the guild").name, "skat");
         assert_eq!(
             command.guild_id.expect("a guild").to_partial_guild(context).await.expect("the guild").roles.len(),
-            7
+            8
         );
         let file = CreateAttachment::bytes(b"18".as_slice(), "bid.txt");
         let sent = command.channel_id.send_message(context, CreateMessage::new().content("table").add_file(file)).await;
