@@ -50,12 +50,13 @@ impl Control {
 }
 
 /// What a panel asks, by the way it can be answered. In this order: a panel that offers more than one is meant by the first.
-const QUESTIONS: [(&str, &str); 8] = [
+const QUESTIONS: [(&str, &str); 9] = [
     ("do bid", "auction"),
     ("do hold", "auction"),
     ("do skat", "skat"),
     ("pick", "discard"),
     ("do announce", "announce"),
+    ("ask announce", "overbid"),
     ("do accept", "question"),
     ("do play", "play"),
     ("ready", "between"),
@@ -146,9 +147,16 @@ impl Player {
         match question {
             "auction" if !bids => self.pass(&control).await,
             "discard" => self.discard(&control).await,
+            "overbid" => {
+                // What can't be won is asked once more.
+                self.window.press_last(&control.css()).await;
+                let message = &control.message;
+                let yes = format!(".message[data-message-id=\"{message}\"] [data-custom-id*=\":do announce \"]");
+                self.window.press_last(&yes).await;
+            }
             _ => self.window.press_last(&control.css()).await,
         }
-        self.declared |= question == "announce";
+        self.declared |= question == "announce" || question == "overbid";
     }
 
     /// Answers what she is asked next in the simple way, and gives what that was.

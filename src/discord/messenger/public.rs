@@ -75,23 +75,24 @@ impl Messenger {
         self.public_tokens.iter().any(|token| self.around.transport.is_live(token))
     }
 
-    /// Whether a new message is to take the place of the old one: for each deal after the first, and when it gets too old.
+    /// Whether a new message is to take the place of the old one: for each deal after the first, when it gets too old, and when it is
+    /// gone, also if the deal is over by then: its result would be lost.
     pub(super) fn needs_new_post(&self) -> bool {
         let (Some(scene), false) = (&self.scene, self.barred) else { return false };
-        let StageView::Playing(deal) = &scene.table.stage else { return false };
-        match self.post {
-            None => true,
-            Some(post) => {
+        match (&scene.table.stage, self.post) {
+            (StageView::Playing(_) | StageView::Between { .. }, None) => true,
+            (StageView::Playing(deal), Some(post)) => {
                 let lobby_becomes_first = post.deal == 0 && deal.number == 1;
                 let too_old = self.around.clock.now().0 - post.posted_at.0 >= POST_LIFE_MS;
                 (post.deal != deal.number && !lobby_becomes_first) || too_old
             }
+            _ => false,
         }
     }
 
     pub(super) async fn post_anew(&mut self) {
         let Some(scene) = self.scene.clone() else { return };
-        let StageView::Playing(deal) = &scene.table.stage else { return };
+        let (StageView::Playing(deal) | StageView::Between { deal, .. }) = &scene.table.stage else { return };
         let new = self.public_draft(&scene.table);
         let Packed { parcel, is_full, carries } = new.pack(&self.around.drawer, EDIT_WAITS, None).await;
         let posted = match self.newest_token() {
