@@ -156,7 +156,7 @@ async fn pictures() {
         started.as_secs_f64()
     );
     let (mut times, mut sizes, mut late) = (Vec::new(), Vec::new(), 0);
-    for _ in 0..60 {
+    for _ in 0..20 {
         let ask = person.asked().await;
         let next = if ask.offers("ready") { "ready".to_owned() } else { simple(&ask) };
         let interaction = person.start_to_choose(&ask, &next);
