@@ -29,6 +29,9 @@ pub(super) struct Draft {
     picture: Option<Sketch>,
     /// The same without the picture.
     bare: Value,
+    /// Of what both say to somebody who is shown no emojis.
+    imprint: Imprint,
+    bare_imprint: Imprint,
 }
 
 /// A message that is ready to go.
@@ -53,14 +56,23 @@ impl Draft {
         let message = make(reader);
         let json = body_by(&message, audience, &id);
         let picture = message.picture.map(|picture| Sketch::new(picture, reader));
-        let bare = match &picture {
-            None => json.clone(),
-            Some(_) => {
-                let look = Look { display: Display::Emojis, ..reader.look };
-                body_by(&make(Reader { look, ..reader }), audience, &id)
+        let bare_reader = Reader { look: Look { display: Display::Emojis, ..reader.look }, ..reader };
+        let bare = picture.as_ref().map_or_else(|| json.clone(), |_| body_by(&make(bare_reader), audience, &id));
+        // That the emojis are known by now is no reason to edit a message: somebody may be choosing on it.
+        let said = |reader, json: &Value| match reader {
+            Reader { emojis: None, .. } => json.clone(),
+            Reader { emojis: Some(_), .. } => body_by(&make(Reader { emojis: None, ..reader }), audience, &id),
+        };
+        let (imprint, bare_imprint) = match &picture {
+            None => {
+                let imprint = Imprint::of(&said(reader, &json));
+                (imprint, imprint)
+            }
+            Some(sketch) => {
+                (Imprint::with_file(&said(reader, &json), &sketch.name), Imprint::of(&said(bare_reader, &bare)))
             }
         };
-        Self { json, picture, bare }
+        Self { json, picture, bare, imprint, bare_imprint }
     }
 
     /// A player's panel.
@@ -91,17 +103,14 @@ impl Draft {
         self
     }
 
-    /// Of what the message shows with its picture.
-    pub(super) fn imprint(&self) -> Imprint {
-        match &self.picture {
-            None => Imprint::of(&self.json),
-            Some(sketch) => Imprint::with_file(&self.json, &sketch.name),
-        }
+    /// Of what the message shows with its picture, whether with emojis or without.
+    pub(super) const fn imprint(&self) -> Imprint {
+        self.imprint
     }
 
     /// Of what it shows without.
-    pub(super) fn bare_imprint(&self) -> Imprint {
-        Imprint::of(&self.bare)
+    pub(super) const fn bare_imprint(&self) -> Imprint {
+        self.bare_imprint
     }
 
     /// The message with its picture, if that is there after this time; `carries` is the file that the message has already, which isn't
