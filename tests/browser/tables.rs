@@ -22,6 +22,19 @@ async fn anna(world: &World, browser: &Browser) -> Player {
     Player::new(Window::open(browser, world.discord.url(), DESK, "Anna").await)
 }
 
+/// Anna at a desk and Bernd with a phone, at a table with one computer; each has a panel.
+async fn two_at_a_table(world: &World, browser: &Browser) -> (Player, Player) {
+    let anna = anna(world, browser).await;
+    let bernd = Player::new(Window::open(browser, world.discord.url(), PHONE, "Bernd").await);
+    anna.window.slash_with("/skat new", &[("rounds", "1")]).await;
+    bernd.press_table("join").await;
+    anna.press_table("autoplayer").await;
+    anna.press_table("begin").await;
+    anna.press_table("cards").await;
+    bernd.press_table("cards").await;
+    (anna, bernd)
+}
+
 /// Ends a test in which no script failed and Discord's rules were kept.
 async fn end(world: World, players: Vec<Player>) {
     end_but_for(world, players, &[]).await;
@@ -39,14 +52,7 @@ async fn end_but_for(world: World, players: Vec<Player>, excused: &[&str]) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_play_a_list_in_two_windows() {
     let (world, browser) = (World::start().await, Browser::start().await);
-    let mut anna = anna(&world, &browser).await;
-    let mut bernd = Player::new(Window::open(&browser, world.discord.url(), PHONE, "Bernd").await);
-    anna.window.slash_with("/skat new", &[("rounds", "1")]).await;
-    bernd.press_table("join").await;
-    anna.press_table("autoplayer").await;
-    anna.press_table("begin").await;
-    anna.press_table("cards").await;
-    bernd.press_table("cards").await;
+    let (mut anna, mut bernd) = two_at_a_table(&world, &browser).await;
     tokio::join!(anna.play_list(true), bernd.play_list(false));
     for (player, name) in [(&anna, "list-anna"), (&bernd, "list-bernd")] {
         player.window.sees("Liste beendet").await;
@@ -119,14 +125,7 @@ async fn tokens_die_panels_and_messages_go_and_play_goes_on() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_is_absent_is_played_for_and_comes_back() {
     let (world, browser) = (World::start().await, Browser::start().await);
-    let mut anna = anna(&world, &browser).await;
-    let mut bernd = Player::new(Window::open(&browser, world.discord.url(), PHONE, "Bernd").await);
-    anna.window.slash_with("/skat new", &[("rounds", "1")]).await;
-    bernd.press_table("join").await;
-    anna.press_table("autoplayer").await;
-    anna.press_table("begin").await;
-    anna.press_table("cards").await;
-    bernd.press_table("cards").await;
+    let (mut anna, mut bernd) = two_at_a_table(&world, &browser).await;
     // Who is asked first is a matter of what the computer bids.
     let absent = tokio::select! {
         _ = anna.asked() => &anna.window,
