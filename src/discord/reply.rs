@@ -149,6 +149,11 @@ async fn answer_in_time(bot: &Bot, asker: &Asker, origin: Origin, work: impl Fut
             (work.await, true)
         }
     };
+    // Until the table's messenger knows what the panel shows, it doesn't edit it.
+    let _turn = match done.about {
+        Some(About { table, person, .. }) if origin == Origin::OwnPanel => bot.lines.turn(table, person).await,
+        _ => None,
+    };
     let sent = send(bot, asker, origin, done.reply, placeholder_sent).await;
     if !placeholder_sent || sent.is_err() {
         note(&bot.metrics, origin, begun, sent.as_ref().err());

@@ -306,6 +306,37 @@ async fn a_refused_request_is_repeated_and_the_newest_state_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_edit_under_way_never_undoes_the_answer_to_a_click() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    let (bidder, ask) = next_asked(&people).await;
+    let mut held = world.discord.hold_edit(":do pass");
+    people[bidder].choose(&ask, "bid 18").await;
+    assert!(held.arrived(PATIENCE).await, "forehand isn't asked");
+    // One of the two others is forehand, whose panel is being edited.
+    let mut clicks = Vec::new();
+    for (_, person) in people.iter().enumerate().filter(|(index, _)| *index != bidder) {
+        let reckons = |message: &Message| message.buttons().iter().any(|button| button.custom_id.contains(":reckon"));
+        let panel = person.sees(|message| message.ephemeral() && reckons(message)).await;
+        let button = panel.buttons().into_iter().find(|button| button.custom_id.contains(":reckon")).unwrap();
+        clicks.push((person, panel.id(), person.member.click(&panel, &button.custom_id).unwrap()));
+    }
+    for (person, _, click) in &clicks {
+        // An answer that doesn't wait for the edit would be here by now.
+        let _ = person.member.outcome(*click, Duration::from_millis(300)).await;
+    }
+    held.release().await;
+    for (person, panel, click) in clicks {
+        person.answered(click).await;
+        let shown = person.member.look(panel).unwrap();
+        assert!(shown.text().contains("worth?") || shown.text().contains("wert?"), "{}", shown.text());
+        person.press_panel("back").await;
+    }
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    assert_eq!(world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_deleted_table_message_stops_nobody() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;

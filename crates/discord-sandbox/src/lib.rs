@@ -36,11 +36,11 @@ pub use id::Id;
 pub use journal::JournalError;
 pub use member::{Attachment, Button, InteractionId, Member, MemberError, Message, Outcome, Select, SelectOption};
 pub use openapi::OpenApiError;
-pub use rest::{Call, Route};
+pub use rest::{Call, HeldEdit, Route};
 
 use crate::guild::{Channel, GuildMember, Role, permission};
 use crate::journal::Entry;
-use crate::rest::Rejection;
+use crate::rest::{Rejection, hold};
 use crate::state::{Settings, Shared};
 
 /// What a sandbox is started with.
@@ -350,6 +350,15 @@ impl Sandbox {
     /// Orders the answer to the next request to a route: an error status, with `Retry-After` where one is given.
     pub fn reject_next(&self, route: Route, status: u16, retry_after: Option<Duration>) {
         self.shared.change(|state| state.rejections.push_back(Rejection { route, status, retry_after }));
+    }
+
+    /// Keeps the next edit by an interaction's token whose body contains these words from being carried out for a while. What the
+    /// bot asks for meanwhile goes before it.
+    #[must_use = "the edit goes on when this is dropped"]
+    pub fn hold_edit(&self, words: &str) -> HeldEdit {
+        let (held, hold) = hold(words);
+        self.shared.change(|state| state.holds.push(hold));
+        held
     }
 
     /// Ends the bot's gateway connections.

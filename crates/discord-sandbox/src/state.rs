@@ -20,7 +20,7 @@ use crate::id::Id;
 use crate::journal::{Entry, Journal, JournalError};
 use crate::limits::Limits;
 use crate::openapi::OpenApi;
-use crate::rest::{CallLog, Rejection};
+use crate::rest::{CallLog, Hold, Rejection};
 
 /// An interaction that isn't answered within this time has failed.
 pub(crate) const ANSWER_WITHIN: Duration = Duration::from_secs(3);
@@ -294,6 +294,7 @@ pub(crate) struct State {
     pub(crate) calls: CallLog,
     pub(crate) violations: Vec<String>,
     pub(crate) rejections: VecDeque<Rejection>,
+    pub(crate) holds: Vec<Hold>,
     pub(crate) available: bool,
     pub(crate) last_interaction: Option<Id>,
 
@@ -330,6 +331,7 @@ impl State {
             calls: CallLog::default(),
             violations: Vec::new(),
             rejections: VecDeque::new(),
+            holds: Vec::new(),
             available: true,
             last_interaction: None,
             blobs: Blobs::memory(),

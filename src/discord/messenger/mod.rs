@@ -10,6 +10,7 @@ mod reminders;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use skat_store::{Post, Store, StoreError, Token, TokenOwner};
 use skat_table::{PersonId, PlaceView, Player, StageView, TableView, Timestamp};
@@ -90,20 +91,41 @@ pub(super) struct Messengers {
     pub(super) lines: Lines,
 }
 
+/// The longest time for which the answer to a click waits until its panel isn't being edited.
+const TURN_WAITS: Duration = Duration::from_secs(1);
+
 /// The lines to all messengers, by table.
 #[derive(Clone, Default)]
-pub(super) struct Lines(Arc<std::sync::Mutex<HashMap<skat_table::TableId, mpsc::UnboundedSender<News>>>>);
+pub(super) struct Lines(Arc<std::sync::Mutex<HashMap<skat_table::TableId, TableLine>>>);
+
+/// The line to one table's messenger.
+struct TableLine {
+    news: mpsc::UnboundedSender<News>,
+    /// Who may change whose panel just now.
+    turns: HashMap<PersonId, Arc<tokio::sync::Mutex<()>>>,
+}
+
+/// The right to change somebody's panel, until it is dropped. Without it an edit and the answer to a click could reach Discord in
+/// either order, and the older of the two would stay.
+pub(super) type Turn = tokio::sync::OwnedMutexGuard<()>;
 
 impl Lines {
-    fn map(&self) -> std::sync::MutexGuard<'_, HashMap<skat_table::TableId, mpsc::UnboundedSender<News>>> {
+    fn map(&self) -> std::sync::MutexGuard<'_, HashMap<skat_table::TableId, TableLine>> {
         self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Waits until nobody else changes this person's panel. Whoever answers a click there tells the messenger so before he lets go.
+    /// Nothing if there is no messenger, or Discord takes so long for an edit that the click must be answered before.
+    pub(super) async fn turn(&self, table: skat_table::TableId, person: PersonId) -> Option<Turn> {
+        let turn = Arc::clone(self.map().get_mut(&table)?.turns.entry(person).or_default());
+        tokio::time::timeout(TURN_WAITS, turn.lock_owned()).await.ok()
     }
 
     /// Tells a table's messenger that a click has been answered.
     pub(super) fn answered(&self, table: skat_table::TableId, answered: Answered) {
         if let Some(line) = self.map().get(&table) {
             // A messenger that has ended needs no news.
-            let _ = line.send(News::Answered(Box::new(answered)));
+            let _ = line.news.send(News::Answered(Box::new(answered)));
         }
     }
 }
@@ -111,18 +133,18 @@ impl Lines {
 impl Stage for Messengers {
     fn raise(&self, staging: Staging) -> Box<dyn Show> {
         let (line, news) = mpsc::unbounded_channel();
-        self.lines.map().insert(staging.table, line.clone());
+        self.lines.map().insert(staging.table, TableLine { news: line.clone(), turns: HashMap::new() });
         let (table, messengers, own_line) = (staging.table, self.clone(), line.downgrade());
-        let messenger = Box::new(Messenger::new(staging, self.clone()));
+        let messenger = Box::new(Messenger::new(staging, self.clone(), news));
         let withdrawn = CancellationToken::new();
         let (lost, loss) = oneshot::channel();
         let ended = withdrawn.clone();
         self.tasks.spawn(async move {
-            messenger.run(news, ended, loss).await;
+            messenger.run(ended, loss).await;
             let mut lines = messengers.lines.map();
             // If the line isn't there any more, a newer messenger's is in its place.
             let mine = own_line.upgrade();
-            if lines.get(&table).is_some_and(|line| mine.is_some_and(|mine| line.same_channel(&mine))) {
+            if lines.get(&table).is_some_and(|line| mine.is_some_and(|mine| line.news.same_channel(&mine))) {
                 lines.remove(&table);
             }
         });
@@ -158,6 +180,7 @@ impl Show for Line {
 struct Messenger {
     staging: Staging,
     around: Messengers,
+    news: mpsc::UnboundedReceiver<News>,
     scene: Option<Scene>,
     /// The table after its last deal, until that deal's message is closed.
     finished: Option<TableView>,
@@ -190,7 +213,7 @@ struct Messenger {
 }
 
 impl Messenger {
-    fn new(staging: Staging, around: Messengers) -> Self {
+    fn new(staging: Staging, around: Messengers, news: mpsc::UnboundedReceiver<News>) -> Self {
         let mut panels: HashMap<PersonId, PanelState> = HashMap::new();
         let mut public_tokens = Vec::new();
         for (owner, token) in &staging.tokens {
@@ -218,6 +241,7 @@ impl Messenger {
             post: staging.post,
             staging,
             around,
+            news,
             scene: None,
             finished: None,
             public_tokens,
@@ -239,16 +263,11 @@ impl Messenger {
 
     /// Shows what the news say, until there are no more. Once the table is withdrawn nothing more is sent, not even what has been
     /// waiting for its turn: another process may have shown something newer.
-    async fn run(
-        mut self: Box<Self>,
-        mut news: mpsc::UnboundedReceiver<News>,
-        withdrawn: CancellationToken,
-        lost: oneshot::Receiver<()>,
-    ) {
+    async fn run(mut self: Box<Self>, withdrawn: CancellationToken, lost: oneshot::Receiver<()>) {
         tokio::select! {
             biased;
             () = withdrawn.cancelled() => {}
-            () = self.show_news(&mut news) => return,
+            () = self.show_news() => return,
         }
         let stop = self.around.stop.clone();
         let lost = tokio::select! {
@@ -260,25 +279,26 @@ impl Messenger {
         }
     }
 
-    async fn show_news(&mut self, news: &mut mpsc::UnboundedReceiver<News>) {
+    async fn show_news(&mut self) {
         let stop = self.around.stop.clone();
         // What does the work is boxed, so that a table that waits takes little memory.
         if self.staging.steps_lost {
             Box::pin(self.tell_of_the_loss()).await;
         }
         loop {
+            let next_show = self.next_show();
             let next = tokio::select! {
-                next = news.recv() => next,
-                () = wait_until(&self.around.clock, self.next_show()) => { Box::pin(self.show()).await; continue }
+                next = self.news.recv() => next,
+                () = wait_until(&self.around.clock, next_show) => { Box::pin(self.show()).await; continue }
                 () = stop.cancelled() => None,
             };
             let Some(next) = next else { break };
             Box::pin(self.take(next)).await;
-            while let Ok(more) = news.try_recv() {
+            while let Ok(more) = self.news.try_recv() {
                 Box::pin(self.take(more)).await;
             }
             Box::pin(self.show()).await;
-            if self.is_done() && news.is_empty() {
+            if self.is_done() && self.news.is_empty() {
                 break;
             }
         }

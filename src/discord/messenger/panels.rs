@@ -111,6 +111,11 @@ impl Messenger {
             return;
         }
         let lacks_picture = (!is_full).then_some(draft);
+        let _turn = self.around.lines.turn(self.staging.table, person).await;
+        if !self.news.is_empty() {
+            // Perhaps he has clicked meanwhile, and his panel shows something newer; that is looked at anew.
+            return;
+        }
         let sent = match self.around.transport.is_live(&panel.token) {
             true => self.around.transport.edit(&panel.token, parcel).await,
             false => Err(SendError::TokenDead),

@@ -5,6 +5,7 @@ mod channels;
 mod commands;
 mod emojis;
 mod error;
+mod hold;
 mod interactions;
 mod roles;
 mod route;
@@ -22,6 +23,8 @@ use serde_json::{Value, json};
 
 pub(crate) use body::{Body, File};
 pub(crate) use error::{ApiError, FormErrors};
+pub use hold::HeldEdit;
+pub(crate) use hold::{Hold, hold};
 pub(crate) use interactions::{called, kind};
 pub use route::Route;
 
@@ -210,8 +213,21 @@ async fn serve(
             ApiError::form(errors)
         })?;
     }
+    let hold = shared.change(|state| {
+        let at = state.holds.iter().position(|hold| hold.fits(route, &body.json))?;
+        Some(state.holds.remove(at))
+    });
+    let carried_out = match hold {
+        Some(hold) => Some(hold.wait().await),
+        None => None,
+    };
     let context = Context { params, query, body };
-    shared.change(|state| dispatch(state, shared, route, &context))
+    let answer = shared.change(|state| dispatch(state, shared, route, &context));
+    if let Some(carried_out) = carried_out {
+        // Whoever held it may not want to know.
+        let _ = carried_out.send(());
+    }
+    answer
 }
 
 fn dispatch(state: &mut State, shared: &Shared, route: Route, context: &Context) -> Result<Reply, ApiError> {
