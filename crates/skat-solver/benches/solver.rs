@@ -69,6 +69,14 @@ fn measure(what: &str, samples: &[Sample], mut question: impl FnMut(&mut Solver,
         times.push(start.elapsed().as_secs_f64() * 1e3);
         nodes += solver.nodes();
     }
+    if std::env::var("WORST").is_ok() {
+        let mut worst: Vec<_> = times.iter().copied().enumerate().collect();
+        worst.sort_by(|a, b| b.1.total_cmp(&a.1));
+        for (number, ms) in &worst[..8] {
+            let p = &samples[*number].position;
+            println!("{number} {ms:.1} {:?} decl {} skat {} {:?}", p.kind(), p.declarer(), samples[*number].skat, p.hands().0);
+        }
+    }
     times.sort_by(f64::total_cmp);
     let mean = times.iter().sum::<f64>() / times.len() as f64;
     let cpu = (cpu_ms() - cpu) / times.len() as f64;

@@ -5,7 +5,11 @@ use crate::budget::Budget;
 use crate::order::{Cards, Order, highest, only};
 use crate::table::{Key, Known, Table};
 
-const STATS: bool = false;
+static P: std::sync::LazyLock<Vec<i32>> = std::sync::LazyLock::new(|| {
+    let mut all: Vec<i32> = std::env::var("P").unwrap_or_default().split(',').filter_map(|p| p.parse().ok()).collect();
+    all.resize(16, 0);
+    all
+});
 
 /// One search with a table that outlives it.
 pub(crate) struct PointSearch<'a> {
@@ -14,7 +18,7 @@ pub(crate) struct PointSearch<'a> {
     history: &'a mut History,
     budget: Budget<'a>,
     pub(crate) nodes: u64,
-    target_seen: u8,
+    killers: [[u8; 3]; 12],
 }
 
 pub(crate) struct History {
@@ -30,7 +34,7 @@ impl History {
 
 impl<'a> PointSearch<'a> {
     pub(crate) fn new(order: &'a Order, table: &'a mut Table, history: &'a mut History, budget: Budget<'a>) -> Self {
-        Self { order, table, history, budget, nodes: 0, target_seen: 0 }
+        Self { order, table, history, budget, nodes: 0, killers: [[99; 3]; 12] }
     }
 
     /// A bound of what the declarer takes from here to the end, the trick on the table counted: at least that if it is
@@ -150,12 +154,7 @@ impl<'a> PointSearch<'a> {
                 best = Some((value, card));
             }
             if (value >= target) == declarer {
-                let entry = if board.on_table == 0 {
-                    &mut self.history.lead[player][card as usize]
-                } else {
-                    &mut self.history.follow[player][board.best as usize][card as usize]
-                };
-                *entry = entry.saturating_add((board.hands[player].count_ones() * board.hands[player].count_ones()) as u16);
+                self.killers[hand.count_ones() as usize][player] = card as u8;
                 break;
             }
             // Cards next to this one do as badly, but for what they count themselves.
@@ -181,8 +180,29 @@ impl<'a> PointSearch<'a> {
 
     fn guess(&self, board: &Board, card: u32, third: bool) -> i32 {
         let order = self.order;
-        let worth = i32::from(order.worth(card));
-        if self.is_likely_ours(board, card, third) { 16 + worth } else { -worth }
+        let worth = 8 * i32::from(order.worth(card));
+        let ours = self.is_likely_ours(board, card, third);
+        let trump = i32::from(order.trumps() & only(card) != 0);
+        let declarer = board.turn == 0;
+        let lead = board.on_table == 0;
+        let mut score = if ours { 128 + worth } else { -worth };
+        if self.killers[board.hands[board.turn].count_ones() as usize][board.turn] == card as u8 {
+            score += P[0];
+        }
+        if lead {
+            score += trump * if declarer { P[1] } else { P[2] } + if ours { P[6] } else { 0 };
+            let suit = order.suit_of(card);
+            let own = board.hands[board.turn] & suit;
+            score += own.count_ones() as i32 * if declarer { P[3] } else { P[4] };
+        } else {
+            score += trump * P[5];
+            if !ours {
+                let suit = order.suit_of(card);
+                let own = board.hands[board.turn] & suit;
+                score += own.count_ones() as i32 * P[7];
+            }
+        }
+        score
     }
 
     /// Whether the trick probably goes to the side of the player whose turn it is if he plays this card.
