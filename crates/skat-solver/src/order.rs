@@ -40,6 +40,7 @@ pub(crate) struct Order {
     /// The cards that count at least as much as the next lower one of their suit.
     rising: Cards,
     class: u8,
+    ranks: [(Cards, u32); 6],
 }
 
 impl Order {
@@ -49,7 +50,7 @@ impl Order {
             (kind.trumps().contains(card), kind.following(card).bits(), kind.strength(card, card))
         });
         let mut order =
-            Self { number: [0; 32], suit_of: [0; 32], suits: [0; 5], trumps: 0, worth: [0; 32], points: [[0; 256]; 4], equals: 0, rising: 0, class: 0 };
+            Self { number: [0; 32], suit_of: [0; 32], suits: [0; 5], trumps: 0, worth: [0; 32], points: [[0; 256]; 4], equals: 0, rising: 0, class: 0, ranks: [(0, 0); 6] };
         for (number, card) in (0..).zip(&cards) {
             order.number[card.index()] = number;
         }
@@ -73,6 +74,10 @@ impl Order {
                 order.equals |= u32::from(worth == below) << card;
                 order.rising |= u32::from(worth >= below) << card;
             }
+        }
+        for (slot, points) in [0, 2, 3, 4, 10, 11].into_iter().enumerate() {
+            let cards: CardSet = CardSet::FULL.iter().filter(|card| u32::from(card.points()) == points).collect();
+            order.ranks[slot] = (order.cards(cards), points);
         }
         order.class = match kind {
             ContractKind::Suit(_) => 0,
@@ -123,6 +128,16 @@ impl Order {
         let following = hand & led;
         let playable = if following == 0 { hand } else { following };
         playable & (self.suit_of(best) | self.trumps) & !(2u32 << best).wrapping_sub(1)
+    }
+
+    pub(crate) fn lowest(&self, hand: Cards, mut count: u32) -> i32 {
+        let mut sum = 0;
+        for (rank, points) in self.ranks {
+            let taken = (hand & rank).count_ones().min(count);
+            sum += taken * points;
+            count -= taken;
+        }
+        sum as i32
     }
 
     pub(crate) const fn class(&self) -> u8 {

@@ -80,6 +80,20 @@ impl<'a> PointSearch<'a> {
                 return Some(at_most);
             }
         }
+        if P[8] == 0 {
+            let declarer = self.sure(&board, 0);
+            if declarer >= target {
+                return Some(declarer);
+            }
+            let defenders = if board.turn == 0 {
+                self.sure(&board, 1).max(self.sure(&board, 2))
+            } else {
+                self.sure(&board, board.turn).max(self.sure(&board, 3 - board.turn))
+            };
+            if rest - defenders < target {
+                return Some(rest - defenders);
+            }
+        }
         let (value, best) = self.best_choice(&board, target, known.map(|known| u32::from(known.best)))?;
         let bound = value as u8;
         let old = known.map_or((0, rest as u8), |known| (known.at_least, known.at_most));
@@ -90,6 +104,48 @@ impl<'a> PointSearch<'a> {
         };
         self.table.note(&key, known);
         Some(value)
+    }
+
+    fn sure(&self, board: &Board, player: usize) -> i32 {
+        let order = self.order;
+        let own = board.hands[player];
+        let next = Board::next(player);
+        let last = Board::next(next);
+        let others = board.hands[next] | board.hands[last];
+        let trumps = order.trumps();
+        let high = |suit: Cards| {
+            let against = others & suit;
+            if against == 0 { own & suit } else { crate::order::above(own & suit, highest(against)) << (highest(against) + 1) }
+        };
+        let most = |suit: Cards| (board.hands[next] & suit).count_ones().max((board.hands[last] & suit).count_ones());
+        let mut cash = high(trumps);
+        if board.turn == player && most(trumps) <= cash.count_ones() {
+            cash = own & trumps;
+        }
+        if board.turn == player {
+            let drawn = cash.count_ones();
+            for suit in order.suits().into_iter().take(4) {
+                let mut run = high(suit);
+                if run == 0 {
+                    continue;
+                }
+                if most(suit) <= run.count_ones() {
+                    run = own & suit;
+                }
+                let mut rounds = run.count_ones();
+                for enemy in [next, last] {
+                    if (player == 0 || enemy == 0) && (board.hands[enemy] & trumps).count_ones() > drawn {
+                        rounds = rounds.min((board.hands[enemy] & suit).count_ones());
+                    }
+                }
+                while run.count_ones() > rounds {
+                    run &= run - 1;
+                }
+                cash |= run;
+            }
+        }
+        let count = cash.count_ones();
+        order.points(cash) as i32 + order.lowest(board.hands[next], count) + order.lowest(board.hands[last], count)
     }
 
     fn best_choice(&mut self, board: &Board, target: i32, first: Option<u32>) -> Option<(i32, u32)> {
