@@ -39,6 +39,7 @@ pub(crate) struct Order {
     equals: Cards,
     /// The cards that count at least as much as the next lower one of their suit.
     rising: Cards,
+    same: Cards,
     class: u8,
     ranks: [(Cards, u32); 6],
 }
@@ -50,7 +51,7 @@ impl Order {
             (kind.trumps().contains(card), kind.following(card).bits(), kind.strength(card, card))
         });
         let mut order =
-            Self { number: [0; 32], suit_of: [0; 32], suits: [0; 5], trumps: 0, worth: [0; 32], points: [[0; 256]; 4], equals: 0, rising: 0, class: 0, ranks: [(0, 0); 6] };
+            Self { number: [0; 32], suit_of: [0; 32], suits: [0; 5], trumps: 0, worth: [0; 32], points: [[0; 256]; 4], equals: 0, rising: 0, same: 0, class: 0, ranks: [(0, 0); 6] };
         for (number, card) in (0..).zip(&cards) {
             order.number[card.index()] = number;
         }
@@ -71,6 +72,7 @@ impl Order {
         for card in 1..32 {
             let (worth, below) = (order.worth(card), order.worth(card - 1));
             if order.suit_of(card) & only(card - 1) != 0 {
+                order.same |= only(card);
                 order.equals |= u32::from(worth == below) << card;
                 order.rising |= u32::from(worth >= below) << card;
             }
@@ -194,6 +196,20 @@ impl Order {
         let lower = if lower == 0 { u32::MAX } else { !((2 << highest(lower)) - 1) };
         let upper = if higher == 0 { u32::MAX } else { only(card + 1 + higher.trailing_zeros()) - 1 };
         suit & lower & upper
+    }
+
+    pub(crate) fn close_all_gaps(&self, hands: &mut [Cards; 3]) {
+        let mut all = hands[0] | hands[1] | hands[2];
+        loop {
+            let falling = all & self.same & !(all << 1);
+            if falling == 0 {
+                return;
+            }
+            all = all & !falling | falling >> 1;
+            for hand in hands.iter_mut() {
+                *hand = *hand & !falling | (*hand & falling) >> 1;
+            }
+        }
     }
 
     /// Moves cards that count the same into the gaps that those that are gone left below them.
