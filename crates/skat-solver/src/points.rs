@@ -67,63 +67,29 @@ impl<'a> PointSearch<'a> {
             let declarer_wins = strong(one) > strong(two).max(strong(three));
             return Some(if declarer_wins { rest } else { 0 });
         }
-        let mut board = *board;
-        self.order.close_gaps(&mut board.hands);
-        let key = Key { class: self.order.class(), leader: board.turn, hands: board.hands };
-        let known = if P[9] != 0 { None } else { self.table.recall(&key) };
-        if let Some(Known { at_least, at_most, .. }) = known {
-            let (at_least, at_most) = (i32::from(at_least), i32::from(at_most));
-            if at_least >= target {
-                return Some(at_least);
-            }
-            if at_most < target {
-                return Some(at_most);
-            }
+        let key = Key::new(board.hands, board.turn, self.order);
+        let known = self.table.recall(&key, target, rest, self.order);
+        if known.at_least >= target {
+            return Some(known.at_least);
         }
-        let all = board.held();
-        let mut quasi_key = key;
-        let mut old = (0, rest, 99);
-        if P[9] != 0 {
-            self.order.close_all_gaps(&mut quasi_key.hands);
-            old = self.table.quasi.recall(&quasi_key, all, self.order);
-            if old.0 >= target {
-                return Some(old.0);
-            }
-            if old.1 < target {
-                return Some(old.1);
-            }
+        if known.at_most < target {
+            return Some(known.at_most);
         }
-        if P[8] == 0 {
-            let declarer = self.sure(&board, 0);
-            if declarer >= target {
-                return Some(declarer);
-            }
-            let defenders = if board.turn == 0 {
-                self.sure(&board, 1).max(self.sure(&board, 2))
-            } else {
-                self.sure(&board, board.turn).max(self.sure(&board, 3 - board.turn))
-            };
-            if rest - defenders < target {
-                return Some(rest - defenders);
-            }
+        let declarer = self.sure(board, 0);
+        if declarer >= target {
+            return Some(declarer);
         }
-        let (value, best) = self.best_choice(&board, target, if P[9] != 0 { (old.2 != 99).then_some(u32::from(old.2)) } else {known.map(|known| u32::from(known.best))})?;
-        let bound = value as u8;
-        if P[9] != 0 {
-            let known = if value >= target {
-                Known { at_least: bound, at_most: old.1.min(rest) as u8, best: best as u8 }
-            } else {
-                Known { at_least: old.0 as u8, at_most: bound, best: best as u8 }
-            };
-            self.table.quasi.note(&quasi_key, all, known);
-            return Some(value);
+        let defenders = self.sure(board, 1).max(self.sure(board, 2));
+        if rest - defenders < target {
+            return Some(rest - defenders);
         }
-        let old = known.map_or((0, rest as u8), |known| (known.at_least, known.at_most));
-        let known = if value >= target {
-            Known { at_least: bound, at_most: old.1, best: best as u8 }
+        let (value, best) = self.best_choice(board, target, known.best)?;
+        let mut known = Known { best: Some(best), ..known };
+        if value >= target {
+            known.at_least = value;
         } else {
-            Known { at_least: old.0, at_most: bound, best: best as u8 }
-        };
+            known.at_most = value;
+        }
         self.table.note(&key, known);
         Some(value)
     }

@@ -65,7 +65,7 @@ impl Solver {
     /// A solver that knows nothing yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { table: Table::new(18), history: History::new(), nodes: 0 }
+        Self { table: Table::new(16), history: History::new(), nodes: 0 }
     }
 
     /// Forgets everything, so that the next answers take the same work as in the beginning.
