@@ -52,6 +52,26 @@ fn random(count: usize) -> Vec<Sample> {
         .collect()
 }
 
+fn dice_low(count: usize) -> Vec<Sample> {
+    let mut dice = Dice(7);
+    (0..count)
+        .map(|_| {
+            let mut cards: Vec<Card> = CardSet::FULL.iter().collect();
+            for last in (1..cards.len()).rev() {
+                cards.swap(last, dice.below(last + 1));
+            }
+            // The declarer gets the lowest ten of the first thirteen.
+            cards[..13].sort_by_key(|&card| ContractKind::Null.strength(card, card));
+            let hands = BySeat::from_fn(|seat| {
+                let from = [0, 10, 20][seat.index()];
+                cards[from..][..10].iter().copied().collect::<CardSet>()
+            });
+            let position = Position::new(ContractKind::Null, Seat::FOREHAND, hands, dice.seat(), &[]).unwrap();
+            Sample { position, skat: 0 }
+        })
+        .collect()
+}
+
 fn cpu_ms() -> f64 {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
     text.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e6
@@ -128,6 +148,20 @@ fn main() {
     }
     if only.contains('n') || only.is_empty() {
         measure("declared, Null", &null, no_trick);
+        let nulls: Vec<Sample> = random
+            .iter()
+            .chain(&declared)
+            .map(|sample| {
+                let p = &sample.position;
+                Sample {
+                    position: Position::new(ContractKind::Null, p.declarer(), p.hands(), p.leader(), &[]).unwrap(),
+                    skat: 0,
+                }
+            })
+            .collect();
+        measure("random, Null", &nulls, no_trick);
+        let low = dice_low(2000 / part);
+        measure("low, Null", &low, no_trick);
     }
     if only.contains('e') || only.is_empty() {
         measure("declared, exact", &declared, exact);
