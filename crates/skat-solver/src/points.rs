@@ -62,13 +62,9 @@ impl PointSearch<'_, '_> {
         if known.at_most < target {
             return Some(known.at_most);
         }
-        let declarers = board.sure_points(0, self.order);
-        if declarers >= target {
-            return Some(declarers);
-        }
-        let defenders = board.sure_points(1, self.order).max(board.sure_points(2, self.order));
-        if rest - defenders < target {
-            return Some(rest - defenders);
+        let sure = board.sure_points(self.order);
+        if sure >= target {
+            return Some(sure);
         }
         let bound = self.best_choice(board, target)?;
         if bound >= target {
