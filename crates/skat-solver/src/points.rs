@@ -49,12 +49,7 @@ impl PointSearch<'_, '_> {
         if board.hands[0] & (board.hands[0] - 1) == 0 {
             return Some(if self.declarer_takes_last(board) { rest } else { 0 });
         }
-        let question = match self.order.kind() {
-            skat_rules::games::skat::ContractKind::Suit(_) => 0,
-            skat_rules::games::skat::ContractKind::Grand => 1,
-            skat_rules::games::skat::ContractKind::Null => 2,
-        };
-        let key = Key::new(board.hands, board.turn, question, self.order.lowered(held), self.order);
+        let key = Key::new(board.hands, board.turn, self.order.family(), self.order.lowered(held), self.order);
         let mut known = self.table.recall(&key, target, rest, self.order);
         if known.at_least >= target {
             return Some(known.at_least);

@@ -69,9 +69,9 @@ impl Table {
         Self { buckets: vec![Bucket::default(); 1 << bits], shift: 64 - bits, era: 1 }
     }
 
-    /// A table for one search of this many tricks, of 32 KiB for four or fewer and 2 MiB for seven or more.
+    /// A table for one search of this many tricks, of 32 KiB for five and 512 KiB for seven or more.
     pub(crate) fn for_tricks(tricks: u32) -> Self {
-        Self::new((2 * tricks + 1).clamp(9, 15))
+        Self::new((2 * tricks).clamp(5, 14) - 1)
     }
 
     /// Forgets everything.
