@@ -227,3 +227,62 @@ fn migrating_says_from_which_format_to_which() {
         format!("the store has format {newest}; nothing was to be done\n")
     );
 }
+
+#[test]
+fn positions_with_open_cards_are_solved_in_order() {
+    let grand = json!({
+        "game": "G", "declarer": 0, "leader": 0, "points": 20,
+        "hands": [["CJ", "HA"], ["SJ", "HT"], ["DA", "D7"]],
+    });
+    let null = json!({
+        "game": "N", "declarer": 0, "leader": 1, "trick": ["H9"],
+        "hands": [["H8", "HA"], ["D7"], ["HT", "H7"]],
+    });
+    let with = |position: &Value, fields: Value| {
+        let mut line = position.clone();
+        line.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        line
+    };
+    let cases = [
+        (with(&grand, json!({"ask": "win"})), json!({"win": false})),
+        (with(&grand, json!({"ask": "win", "points": 25})), json!({"win": true})),
+        (with(&grand, json!({"ask": "at_least", "target": 56})), json!({"reached": true})),
+        (with(&grand, json!({"ask": "at_least", "target": 57})), json!({"reached": false})),
+        (with(&grand, json!({"ask": "exact"})), json!({"value": 56})),
+        (with(&grand, json!({"ask": "moves"})), json!({"moves": {"CJ": 56, "HA": 56}})),
+        (with(&null, json!({"ask": "win"})), json!({"win": false})),
+        (with(&null, json!({"ask": "moves"})), json!({"moves": {"H7": false, "HT": false}})),
+        (with(&null, json!({"ask": "exact"})), json!({"error": "at Null, `exact` can't be asked"})),
+        (
+            with(&grand, json!({"ask": "guess"})),
+            json!({"error": "`guess` is none of `win`, `at_least`, `exact` and `moves`"}),
+        ),
+        (with(&grand, json!({"ask": "at_least"})), json!({"error": "`at_least` needs a `target`"})),
+        (with(&grand, json!({"ask": "win", "leader": 3})), json!({"error": "seats are 0, 1 and 2"})),
+        (with(&grand, json!({"ask": "win", "game": "Q"})), json!({"error": "game `Q` is none of C S H D G N"})),
+        (with(&grand, json!({"ask": "win", "trick": ["H1"]})), json!({"error": "`H1`: not a card"})),
+        (with(&grand, json!({"ask": "win", "trick": ["HA"]})), json!({"error": "a card is in two places"})),
+        (with(&grand, json!({"ask": "exact", "points": 100})), json!({"error": "there are only 120 card points"})),
+        (json!({"ask": "win"}), json!({"error": "missing field `game`"})),
+    ];
+    // Enough of them that four searchers would mix them up.
+    let numbered = |number: usize| with(&cases[number % cases.len()].0, json!({"id": number}));
+    let input: String = (0..40 * cases.len()).map(|number| format!("{}\n\n", numbered(number))).collect();
+    let answers = lines(&run(&["autoplay", "solve", "--jobs", "4"], &(input + "no json\n")));
+    assert_eq!(answers.len(), 40 * cases.len() + 1);
+    for (number, answer) in answers.iter().take(40 * cases.len()).enumerate() {
+        assert_eq!(answer["id"], number);
+        let (line, expected) = &cases[number % cases.len()];
+        for (field, value) in expected.as_object().unwrap() {
+            assert_eq!(&answer[field], value, "{line}");
+        }
+        assert!(answer["error"].is_string() || answer["nodes"].is_u64() && answer["micros"].is_u64(), "{answer}");
+    }
+    assert!(answers.last().unwrap()["error"].as_str().unwrap().starts_with("the line isn't JSON"));
+
+    // Nothing can be searched in no time, but what needs no search is answered.
+    let input = format!("{}\n{}\n", cases[5].0, with(&cases[2].0, json!({"target": 121})));
+    let answers = lines(&run(&["autoplay", "solve", "--limit-ms", "0"], &input));
+    assert_eq!((&answers[0]["unknown"], &answers[0]["moves"]), (&json!(true), &Value::Null));
+    assert_eq!(answers[1]["reached"], false);
+}
