@@ -3,6 +3,7 @@
 //! Renumbered so that each suit is a run of bits in rising strength with the trumps on top, "is there a card between" and
 //! "which is higher" become single operations on a `u32`. What the order is comes from the rules.
 
+use std::cmp::Reverse;
 use std::sync::LazyLock;
 
 use skat_rules::card::{Card, CardSet};
@@ -24,6 +25,22 @@ pub(crate) const fn highest(cards: Cards) -> u32 {
 /// The cards of a set above `card`.
 pub(crate) const fn above(cards: Cards, card: u32) -> Cards {
     cards & !(2u32 << card).wrapping_sub(1)
+}
+
+/// The cards of a set, the lowest first.
+#[inline]
+pub(crate) fn each(mut cards: Cards) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let card = (cards != 0).then(|| cards.trailing_zeros());
+        cards &= cards.wrapping_sub(1);
+        card
+    })
+}
+
+/// The card of which most is expected, of several the lowest; 0 for an empty set.
+#[inline]
+pub(crate) fn most_promising(cards: Cards, guess: impl Fn(u32) -> i32) -> u32 {
+    each(cards).min_by_key(|&card| Reverse(guess(card))).unwrap_or(0)
 }
 
 /// Which card has which number, and what follows from it.

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::budget::Meter;
-use crate::order::{Cards, Order, highest, only};
+use crate::order::{Cards, Order, each, highest, most_promising, only};
 use crate::table::{Key, Table};
 
 /// A search for card points, with a table that outlives it.
@@ -91,7 +91,11 @@ impl PointSearch<'_, '_> {
         let ours = self.probably_ours(board, choices);
         let mut best = if is_declarer { i32::MIN } else { i32::MAX };
         while choices != 0 {
-            let card = self.most_promising(choices, ours);
+            // One that counts much if the trick is ours, else one that counts little.
+            let card = most_promising(choices, |card| {
+                let worth = order.worth(card);
+                if ours & only(card) == 0 { -worth } else { 16 + worth }
+            });
             choices &= !only(card);
             let mut after = *board;
             let value = match after.play(card, order) {
@@ -110,10 +114,7 @@ impl PointSearch<'_, '_> {
             if is_last || missing <= 1 {
                 continue;
             }
-            let mut neighbours = order.stretch(card, others) & choices;
-            while neighbours != 0 {
-                let neighbour = neighbours.trailing_zeros();
-                neighbours &= neighbours - 1;
+            for neighbour in each(order.stretch(card, others) & choices) {
                 let difference = (order.worth(neighbour) - order.worth(card)).abs();
                 if difference < missing {
                     choices &= !only(neighbour);
@@ -142,22 +143,6 @@ impl PointSearch<'_, '_> {
         self.order.highest_of_rising(taking, others) | leaving
     }
 
-    /// The card to search first: one that counts much if the trick is ours, else one that counts little.
-    fn most_promising(&self, choices: Cards, ours: Cards) -> u32 {
-        let mut left = choices;
-        let (mut best, mut best_guess) = (0, i32::MIN);
-        while left != 0 {
-            let card = left.trailing_zeros();
-            left &= left - 1;
-            let worth = self.order.worth(card);
-            let guess = if ours & only(card) == 0 { -worth } else { 16 + worth };
-            if guess > best_guess {
-                (best, best_guess) = (card, guess);
-            }
-        }
-        best
-    }
-
     /// Those of some cards after which the trick probably goes to the side of the player whose turn it is. Only a guess, which
     /// makes the search faster and never changes what it finds.
     fn probably_ours(&self, board: &Board, cards: Cards) -> Cards {
@@ -165,14 +150,7 @@ impl PointSearch<'_, '_> {
         if cards & cards.wrapping_sub(1) == 0 {
             return 0;
         }
-        let mut ours = 0;
-        let mut left = cards;
-        while left != 0 {
-            let card = left.trailing_zeros();
-            left &= left - 1;
-            ours |= u32::from(self.is_probably_ours(board, card)) << card;
-        }
-        ours
+        each(cards).filter(|&card| self.is_probably_ours(board, card)).fold(0, |ours, card| ours | only(card))
     }
 
     fn is_probably_ours(&self, board: &Board, card: u32) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::budget::Meter;
-use crate::order::{Cards, Order, highest, only};
+use crate::order::{Cards, Order, highest, most_promising, only};
 use crate::table::{Key, Known, Table};
 
 /// A search for a trick of the declarer, with a table that outlives it.
@@ -43,7 +43,7 @@ impl TrickSearch<'_, '_> {
         let wanted = self.hunters[board.turn];
         let mut choices = self.choices(board);
         while choices != 0 {
-            let card = self.most_promising(board, choices);
+            let card = most_promising(choices, |card| self.guess(board, card));
             choices &= !only(card);
             let mut after = *board;
             let takes_one = match after.play(card, self.order) {
@@ -77,21 +77,7 @@ impl TrickSearch<'_, '_> {
         choices
     }
 
-    /// The card to search first: only a guess, which makes the search faster and never changes what it finds.
-    fn most_promising(&self, board: &Board, choices: Cards) -> u32 {
-        let mut left = choices;
-        let (mut best, mut best_guess) = (0, i32::MIN);
-        while left != 0 {
-            let card = left.trailing_zeros();
-            left &= left - 1;
-            let guess = self.guess(board, card);
-            if guess > best_guess {
-                (best, best_guess) = (card, guess);
-            }
-        }
-        best
-    }
-
+    /// What is expected of a card: only a guess, which makes the search faster and never changes what it finds.
     fn guess(&self, board: &Board, card: u32) -> i32 {
         let suit = self.order.suit_of(card);
         let strength = (suit & (only(card) - 1)).count_ones() as i32;
