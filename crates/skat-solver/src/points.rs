@@ -85,18 +85,16 @@ impl PointSearch<'_, '_> {
     fn best_choice(&mut self, board: &Board, target: i32) -> Option<i32> {
         let order = self.order;
         let is_declarer = board.turn == 0;
-        let is_last = board.is_last_to_play();
         let others = board.others();
-        let mut choices = self.choices(board, others);
-        let ours = self.probably_ours(board, choices);
+        let Choices { mut cards, ours } = self.choices(board, others);
         let mut best = if is_declarer { i32::MIN } else { i32::MAX };
-        while choices != 0 {
+        while cards != 0 {
             // One that counts much if the trick is ours, else one that counts little.
-            let card = most_promising(choices, |card| {
+            let card = most_promising(cards, |card| {
                 let worth = order.worth(card);
                 if ours & only(card) == 0 { -worth } else { 16 + worth }
             });
-            choices &= !only(card);
+            cards &= !only(card);
             let mut after = *board;
             let value = match after.play(card, order) {
                 None => self.best_choice(&after, target)?,
@@ -111,13 +109,13 @@ impl PointSearch<'_, '_> {
             }
             // A neighbour would take the same tricks. It can do better by no more than what it counts more or less.
             let missing = if is_declarer { target - value } else { value - target + 1 };
-            if is_last || missing <= 1 {
+            if missing <= 1 {
                 continue;
             }
-            for neighbour in each(order.stretch(card, others) & choices) {
+            for neighbour in each(order.stretch(card, others) & cards) {
                 let difference = (order.worth(neighbour) - order.worth(card)).abs();
                 if difference < missing {
-                    choices &= !only(neighbour);
+                    cards &= !only(neighbour);
                     best = if is_declarer { best.max(value + difference) } else { best.min(value - difference) };
                 }
             }
@@ -126,58 +124,76 @@ impl PointSearch<'_, '_> {
     }
 
     /// The cards among which the player whose turn it is really chooses.
-    fn choices(&self, board: &Board, others: Cards) -> Cards {
-        let playable = board.playable();
-        if !board.is_last_to_play() {
-            return self.order.lowest_of_level(playable, others);
+    fn choices(&self, board: &Board, others: Cards) -> Choices {
+        let cards = self.order.lowest_of_level(board.playable(), others);
+        // A single choice needs no thought.
+        if cards & cards.wrapping_sub(1) == 0 {
+            return Choices { cards, ours: 0 };
+        }
+        let (mut ours, mut probably_ours, mut theirs) = (0, 0, 0);
+        for card in each(cards) {
+            match self.fate(board, card) {
+                Fate::Ours => ours |= only(card),
+                Fate::ProbablyOurs => probably_ours |= only(card),
+                Fate::ProbablyTheirs => {}
+                Fate::Theirs => theirs |= only(card),
+            }
         }
         // Neighbours take or leave this trick alike and are as good as each other later. So it gets the one that counts most if
-        // it is ours, else the one that counts least.
-        let taking = board.beating(playable, self.order);
-        let leaving = playable & !taking;
-        let leaving = if (board.best_player == 0) == (board.turn == 0) {
-            self.order.highest_of_rising(leaving, others)
-        } else {
-            self.order.lowest_of_rising(leaving, others)
-        };
-        self.order.highest_of_rising(taking, others) | leaving
+        // it is ours, the one that counts least if it is theirs.
+        let left_out = (ours & !self.order.highest_of_rising(ours, others))
+            | (theirs & !self.order.lowest_of_rising(theirs, others));
+        Choices { cards: cards & !left_out, ours: ours | probably_ours }
     }
 
-    /// Those of some cards after which the trick probably goes to the side of the player whose turn it is. Only a guess, which
-    /// makes the search faster and never changes what it finds.
-    fn probably_ours(&self, board: &Board, cards: Cards) -> Cards {
-        // A single choice needs no guess.
-        if cards & cards.wrapping_sub(1) == 0 {
-            return 0;
-        }
-        each(cards).filter(|&card| self.is_probably_ours(board, card)).fold(0, |ours, card| ours | only(card))
-    }
-
-    fn is_probably_ours(&self, board: &Board, card: u32) -> bool {
+    /// Whose the trick will be if the player whose turn it is plays this card.
+    fn fate(&self, board: &Board, card: u32) -> Fate {
         let order = self.order;
         let player = board.turn;
-        let (led, best, best_player) = if board.beating(only(card), order) == 0 {
-            (board.led, board.best, board.best_player)
-        } else {
-            (if board.on_table == 0 { order.suit_of(card) } else { board.led }, card, player)
-        };
-        let answers = |player: usize, best: u32| Order::playable(board.hands[player], led) & order.beating(best);
-        let is_ours = |winner: usize| (winner == 0) == (player == 0);
+        let led = if board.on_table == 0 { order.suit_of(card) } else { board.led };
+        let beats = |player: usize, best: u32| Order::playable(board.hands[player], led) & order.beating(best);
+        let next = Board::next(player);
         if board.on_table == 0 {
             if player == 0 {
-                return answers(1, card) == 0 && answers(2, card) == 0;
+                return if beats(1, card) == 0 && beats(2, card) == 0 { Fate::Ours } else { Fate::ProbablyTheirs };
             }
-            let declarers = answers(0, card);
-            return declarers == 0 || answers(3 - player, highest(declarers)) != 0;
+            let declarers = beats(0, card);
+            return if declarers == 0 {
+                Fate::Ours
+            } else if beats(3 - player, highest(declarers)) != 0 {
+                Fate::ProbablyOurs
+            } else {
+                Fate::ProbablyTheirs
+            };
         }
-        if board.is_last_to_play() {
-            return is_ours(best_player);
-        }
-        let next = Board::next(player);
-        if is_ours(next) {
-            is_ours(best_player) || answers(next, best) != 0
+        let (best, best_player) =
+            if board.beating(only(card), order) == 0 { (board.best, board.best_player) } else { (card, player) };
+        let is_ours = |winner: usize| (winner == 0) == (player == 0);
+        let so_far = if is_ours(best_player) { Fate::Ours } else { Fate::Theirs };
+        if board.is_last_to_play() || is_ours(next) == is_ours(best_player) || beats(next, best) == 0 {
+            so_far
+        } else if is_ours(next) {
+            Fate::ProbablyOurs
         } else {
-            is_ours(best_player) && answers(next, best) == 0
+            Fate::ProbablyTheirs
         }
     }
+}
+
+/// What is searched of a position.
+struct Choices {
+    cards: Cards,
+    /// Those that will probably win the trick for the side of the player whose turn it is.
+    ours: Cards,
+}
+
+/// What becomes of a trick.
+enum Fate {
+    /// It goes to the side of the player whose turn it is, whatever is played.
+    Ours,
+    /// It can go to either side.
+    ProbablyOurs,
+    ProbablyTheirs,
+    /// It goes to the other side, whatever is played.
+    Theirs,
 }
