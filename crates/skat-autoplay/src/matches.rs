@@ -75,10 +75,10 @@ impl Side {
 /// Plays a match on all cores. The same match gives the same report, times apart.
 #[must_use]
 pub fn play_match(played: Match) -> MatchReport {
-    let deals: Vec<PlayedDeal> =
-        (0..played.deals).into_par_iter().map_init(<[Autoplayer; 2]>::default, |players, number| {
-            PlayedDeal::play(played, number, players)
-        }).collect();
+    let deals: Vec<PlayedDeal> = (0..played.deals)
+        .into_par_iter()
+        .map_init(<[Autoplayer; 2]>::default, |players, number| PlayedDeal::play(played, number, players))
+        .collect();
     let lead_by_deal = deals.iter().map(PlayedDeal::lead).collect();
     let passed_in = deals.iter().map(|deal| deal.passed_in).sum();
     let mut sides = deals.into_iter().map(|deal| deal.sides).fold(<[Side; 2]>::default(), |all, sides| {
@@ -152,10 +152,7 @@ impl PlayedDeal {
 }
 
 /// Plays a deal by official rules; what came of its contract, if one was played.
-fn play_deal(
-    secret: &DealSecret,
-    mut decide: impl FnMut(Seat, u64, &AnySeatView) -> AnyAction,
-) -> Option<PlayedView> {
+fn play_deal(secret: &DealSecret, mut decide: impl FnMut(Seat, u64, &AnySeatView) -> AnyAction) -> Option<PlayedView> {
     let mut deal = Deal::deal(secret, &Setting::official());
     let mut decisions = 0;
     while let Some(seat) = deal.awaited().iter().next() {
@@ -188,12 +185,25 @@ impl fmt::Display for MatchReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Match { levels, deals, seed } = self.played;
         let (lead, margin) = self.lead();
-        writeln!(f, "{deals} deals of seed {seed} in six seatings, {} of {} games passed in", self.passed_in, 6 * deals)?;
-        writeln!(f, "level {} leads level {} by {lead:+.0} ± {margin:.0} points per player and 36 deals", levels[0], levels[1])?;
+        writeln!(
+            f,
+            "{deals} deals of seed {seed} in six seatings, {} of {} games passed in",
+            self.passed_in,
+            6 * deals
+        )?;
+        writeln!(
+            f,
+            "level {} leads level {} by {lead:+.0} ± {margin:.0} points per player and 36 deals",
+            levels[0], levels[1]
+        )?;
         for (name, side) in ["A", "B"].into_iter().zip(&self.sides) {
             let percent = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
             let all = side.declared.iter().fold((0, 0), |all, row| (all.0 + row.0, all.1 + row.1));
-            write!(f, "\n{name}: {:+.0} points per 36 deals, ", DEALS_PER_LIST * side.points as f64 / side.seats.max(1) as f64)?;
+            write!(
+                f,
+                "\n{name}: {:+.0} points per 36 deals, ",
+                DEALS_PER_LIST * side.points as f64 / side.seats.max(1) as f64
+            )?;
             write!(f, "declares {:.1} %, wins {:.1} %", percent(all.0, side.seats), percent(all.1, all.0))?;
             for (kind, (declared, won)) in ContractKind::ALL.into_iter().zip(side.declared) {
                 write!(f, "; {} {declared} ({:.1} %)", kind.letter(), percent(won, declared))?;

@@ -36,7 +36,11 @@ fn play(game: GameId, number: u64) -> (AnyDeal, Vec<(Seat, String)>) {
         let seed = number << 32 | log.len() as u64;
         let action = decide_at_once(&deal.seat_view(seat), seed);
         if number.is_multiple_of(5) {
-            assert_eq!(action, decide_at_once(&deal.seat_view(seat), seed), "deal {number}: the same view, another action");
+            assert_eq!(
+                action,
+                decide_at_once(&deal.seat_view(seat), seed),
+                "deal {number}: the same view, another action"
+            );
         }
         assert!(deal.legal_actions(seat).contains(&action), "deal {number}: {action} isn't offered");
         deal.apply(seat, action).expect("a legal action");

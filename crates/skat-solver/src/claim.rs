@@ -50,16 +50,16 @@ pub fn proves_claim(position: &Position, claimant: Seat, node_limit: u64) -> Pro
     if !Seat::SKAT.contains(&claimant) {
         return Proof::Refuted;
     }
-    let order = Order::new(position.kind());
-    let board = Board::new(position, &order);
+    let order = Order::of(position.kind());
+    let board = Board::new(position, order);
     let claimant = player(claimant, position.declarer());
     if position.kind() != ContractKind::Null {
-        return board.all_go_to(claimant, &order).into();
+        return board.all_go_to(claimant, order).into();
     }
     let hunters = [0, 1, 2].map(|player| if claimant == 0 { player != 0 } else { player == claimant });
     let mut meter = Meter::new(Budget::nodes(node_limit));
     let mut table = Table::for_tricks(board.hands[board.turn].count_ones());
-    let mut search = TrickSearch { order: &order, table: &mut table, meter: &mut meter, hunters };
+    let mut search = TrickSearch { order, table: &mut table, meter: &mut meter, hunters };
     match search.declarer_takes_one(&board) {
         Some(takes_one) => (takes_one == (claimant != 0)).into(),
         None => Proof::Unknown,

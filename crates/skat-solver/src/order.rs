@@ -3,6 +3,8 @@
 //! Renumbered so that each suit is a run of bits in rising strength with the trumps on top, "is there a card between" and
 //! "which is higher" become single operations on a `u32`. What the order is comes from the rules.
 
+use std::sync::LazyLock;
+
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::ContractKind;
 
@@ -26,7 +28,7 @@ pub(crate) const fn above(cards: Cards, card: u32) -> Cards {
 
 /// Which card has which number, and what follows from it.
 pub(crate) struct Order {
-    kind: ContractKind,
+    family: u8,
     number: [u8; 32],
     suit_of: [Cards; 32],
     /// The suits of which cards can be led: four, in Grand five with the jacks.
@@ -45,14 +47,26 @@ pub(crate) struct Order {
     rising: Cards,
 }
 
+static ORDERS: LazyLock<[Order; 6]> = LazyLock::new(|| ContractKind::ALL.map(Order::new));
+
 impl Order {
-    pub(crate) fn new(kind: ContractKind) -> Self {
+    /// The order of this contract.
+    pub(crate) fn of(kind: ContractKind) -> &'static Self {
+        let place = ContractKind::ALL.iter().position(|&other| other == kind);
+        &ORDERS[place.expect("all kinds are listed")]
+    }
+
+    fn new(kind: ContractKind) -> Self {
         let mut cards: Vec<Card> = CardSet::FULL.iter().collect();
         cards.sort_by_key(|&card| {
             (kind.trumps().contains(card), kind.following(card).bits(), kind.strength(card, card))
         });
         let mut order = Self {
-            kind,
+            family: match kind {
+                ContractKind::Suit(_) => 0,
+                ContractKind::Grand => 1,
+                ContractKind::Null => 2,
+            },
             number: [0; 32],
             suit_of: [0; 32],
             suits: [0; 5],
@@ -100,8 +114,9 @@ impl Order {
         order
     }
 
-    pub(crate) const fn kind(&self) -> ContractKind {
-        self.kind
+    /// 0 for suit contracts, which differ only in the names of their suits, 1 for Grand, 2 for Null.
+    pub(crate) const fn family(&self) -> u8 {
+        self.family
     }
 
     pub(crate) fn number(&self, card: Card) -> u32 {

@@ -49,12 +49,7 @@ impl PointSearch<'_, '_> {
         if board.hands[0] & (board.hands[0] - 1) == 0 {
             return Some(if self.declarer_takes_last(board) { rest } else { 0 });
         }
-        let question = match self.order.kind() {
-            skat_rules::games::skat::ContractKind::Suit(_) => 0,
-            skat_rules::games::skat::ContractKind::Grand => 1,
-            skat_rules::games::skat::ContractKind::Null => 2,
-        };
-        let key = Key::new(board.hands, board.turn, question, self.order.lowered(held), self.order);
+        let key = Key::new(board.hands, board.turn, self.order.family(), self.order.lowered(held), self.order);
         let mut known = self.table.recall(&key, target, rest, self.order);
         if known.at_least >= target {
             return Some(known.at_least);
@@ -62,13 +57,9 @@ impl PointSearch<'_, '_> {
         if known.at_most < target {
             return Some(known.at_most);
         }
-        let declarers = board.sure_points(0, self.order);
-        if declarers >= target {
-            return Some(declarers);
-        }
-        let defenders = board.sure_points(1, self.order).max(board.sure_points(2, self.order));
-        if rest - defenders < target {
-            return Some(rest - defenders);
+        let sure = board.sure_points(self.order);
+        if sure >= target {
+            return Some(sure);
         }
         let bound = self.best_choice(board, target)?;
         if bound >= target {

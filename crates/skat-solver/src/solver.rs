@@ -48,7 +48,7 @@ impl PointsByCard {
 
 /// Answers questions about positions, and remembers what it finds out for the next one.
 ///
-/// What it remembers is true whatever was asked before: only how much work an answer takes depends on it. It keeps 4 MiB and
+/// What it remembers is true whatever was asked before: only how much work an answer takes depends on it. It keeps 2 MiB and
 /// allocates nothing while it searches.
 pub struct Solver {
     table: Table,
@@ -65,7 +65,7 @@ impl Solver {
     /// A solver that knows nothing yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { table: Table::new(16), visited: 0 }
+        Self { table: Table::new(15), visited: 0 }
     }
 
     /// Forgets everything, so that the next answers take the same work as in the beginning.
@@ -81,17 +81,17 @@ impl Solver {
 
     /// Whether the declarer reaches his goal. Nothing if the budget doesn't suffice.
     pub fn reaches(&mut self, position: &Position, goal: Goal, budget: Budget<'_>) -> Option<bool> {
-        let order = Order::new(position.kind());
-        self.search(&order, budget, |search| search.reaches(&Start::of(position, &order), goal))
+        let order = Order::of(position.kind());
+        self.search(order, budget, |search| search.reaches(&Start::of(position, order), goal))
     }
 
     /// Which of the legal cards lead to the goal.
     pub fn prospects(&mut self, position: &Position, goal: Goal, budget: Budget<'_>) -> Prospects {
-        let order = Order::new(position.kind());
+        let order = Order::of(position.kind());
         let mut prospects = Prospects::default();
-        self.search(&order, budget, |search| {
+        self.search(order, budget, |search| {
             for card in position.playable() {
-                let cards = match search.reaches(&Start::after(position, card, &order), goal) {
+                let cards = match search.reaches(&Start::after(position, card, order), goal) {
                     Some(true) => &mut prospects.reached,
                     Some(false) => &mut prospects.prevented,
                     None => &mut prospects.unknown,
@@ -105,19 +105,18 @@ impl Solver {
     /// How many card points the declarer takes from here on, the trick on the table counted. Nothing if the budget doesn't
     /// suffice.
     pub fn points(&mut self, position: &Position, budget: Budget<'_>) -> Option<u8> {
-        let order = Order::new(position.kind());
-        self.search(&order, budget, |search| search.points(&Start::of(position, &order), None))
-            .map(|points| points as u8)
+        let order = Order::of(position.kind());
+        self.search(order, budget, |search| search.points(&Start::of(position, order), None)).map(|points| points as u8)
     }
 
     /// The same after each legal card. Nothing if the budget doesn't suffice for all of them.
     pub fn points_by_card(&mut self, position: &Position, budget: Budget<'_>) -> Option<PointsByCard> {
-        let order = Order::new(position.kind());
+        let order = Order::of(position.kind());
         let mut all = PointsByCard { cards: position.playable(), points: [0; 10] };
-        self.search(&order, budget, |search| {
+        self.search(order, budget, |search| {
             let mut last = None;
             for (card, points) in all.cards.iter().zip(&mut all.points) {
-                let value = search.points(&Start::after(position, card, &order), last)?;
+                let value = search.points(&Start::after(position, card, order), last)?;
                 (*points, last) = (value as u8, Some(value));
             }
             Some(all)

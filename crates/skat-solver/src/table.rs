@@ -18,16 +18,11 @@ pub(crate) struct Key {
 }
 
 impl Key {
-    /// The key of a position for a question with a number of its own, 0 to 62.
+    /// The key of a position for a question with a number of its own, 0 to 63.
     #[inline]
     pub(crate) fn new(hands: [Cards; 3], leader: usize, question: u8, held: Cards, order: &Order) -> Self {
         let [one, two, three] = order.pressed_together(hands);
-        Self {
-            pattern: u64::from(one | three) << 32 | u64::from(two | three),
-            held,
-            // Never zero, which is the tag of a free entry.
-            tag: question << 2 | (leader as u8 + 1),
-        }
+        Self { pattern: u64::from(one | three) << 32 | u64::from(two | three), held, tag: question << 2 | leader as u8 }
     }
 
     fn place(&self) -> u64 {
@@ -51,6 +46,8 @@ struct Entry {
     tag: u8,
     at_least: u8,
     at_most: u8,
+    /// When it was noted; 0 if never.
+    era: u8,
 }
 
 /// Entries that share a line of the processor's cache, the newest first.
@@ -62,21 +59,28 @@ struct Bucket([Entry; 4]);
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
     shift: u32,
+    /// What was noted in another era is forgotten.
+    era: u8,
 }
 
 impl Table {
     /// A table of `1 << bits` buckets of 64 bytes.
     pub(crate) fn new(bits: u32) -> Self {
-        Self { buckets: vec![Bucket::default(); 1 << bits], shift: 64 - bits }
+        Self { buckets: vec![Bucket::default(); 1 << bits], shift: 64 - bits, era: 1 }
     }
 
-    /// A table for one search of this many tricks, of 32 KiB for four or fewer and 2 MiB for seven or more.
+    /// A table for one search of this many tricks, of 32 KiB for five and 512 KiB for seven or more.
     pub(crate) fn for_tricks(tricks: u32) -> Self {
-        Self::new((2 * tricks + 1).clamp(9, 15))
+        Self::new((2 * tricks).clamp(5, 14) - 1)
     }
 
+    /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill(Bucket::default());
+        self.era = self.era.wrapping_add(1);
+        if self.era == 0 {
+            self.buckets.fill(Bucket::default());
+            self.era = 1;
+        }
     }
 
     /// What is known of a position in which the declarer takes at most `most`, from itself and from others of its pattern. The
@@ -85,7 +89,7 @@ impl Table {
     pub(crate) fn recall(&self, key: &Key, target: i32, most: i32, order: &Order) -> Known {
         let mut known = Known { at_least: 0, at_most: most };
         for entry in &self.buckets[(key.place() >> self.shift) as usize].0 {
-            if entry.pattern != key.pattern || entry.tag != key.tag {
+            if entry.pattern != key.pattern || entry.tag != key.tag || entry.era != self.era {
                 continue;
             }
             let (mut at_least, mut at_most) = (i32::from(entry.at_least), i32::from(entry.at_most));
@@ -103,12 +107,15 @@ impl Table {
     }
 
     pub(crate) fn note(&mut self, key: &Key, known: Known) {
+        let era = self.era;
         let bucket = &mut self.buckets[(key.place() >> self.shift) as usize].0;
-        let is_same = |entry: &Entry| entry.pattern == key.pattern && entry.held == key.held && entry.tag == key.tag;
+        let is_same = |entry: &Entry| {
+            entry.pattern == key.pattern && entry.held == key.held && entry.tag == key.tag && entry.era == era
+        };
         let displaced = bucket.iter().position(is_same).unwrap_or(bucket.len() - 1);
         bucket.copy_within(..displaced, 1);
         // At most 120 card points.
         let (at_least, at_most) = (known.at_least as u8, known.at_most as u8);
-        bucket[0] = Entry { pattern: key.pattern, held: key.held, tag: key.tag, at_least, at_most };
+        bucket[0] = Entry { pattern: key.pattern, held: key.held, tag: key.tag, at_least, at_most, era };
     }
 }

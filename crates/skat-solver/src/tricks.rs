@@ -27,15 +27,8 @@ impl TrickSearch<'_, '_> {
         if board.declarer_lies_low(self.order) {
             return Some(false);
         }
-        let question = 8 | u8::from(self.hunters[1]) | u8::from(self.hunters[2]) << 1;
-        let question = question
-            | if self.order.trumps() == 0 {
-                0
-            } else if self.order.trumps().count_ones() == 4 {
-                16
-            } else {
-                32
-            };
+        let [_, one, two] = self.hunters.map(u8::from);
+        let question = 4 * (1 + one + 2 * two) + self.order.family();
         let key = Key::new(board.hands, board.turn, question, 0, self.order);
         let known = self.table.recall(&key, 1, 1, self.order);
         if known.at_least == known.at_most {

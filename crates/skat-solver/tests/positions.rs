@@ -2,11 +2,13 @@
 
 mod common;
 
+use std::cell::Cell;
+
 use common::Dice;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
-use skat_solver::{Budget, NODE_LIMIT, NotAPosition, Position, Proof, Solver, proves_claim};
+use skat_solver::{Budget, Goal, NODE_LIMIT, NotAPosition, Position, Proof, Solver, proves_claim};
 
 const F: Seat = Seat::FOREHAND;
 const M: Seat = Seat::MIDDLEHAND;
@@ -118,16 +120,40 @@ fn ten_tricks_are_nearly_always_within_the_node_limit() {
 #[test]
 fn a_search_that_is_cut_short_says_so_and_else_agrees() {
     let mut dice = Dice(6);
-    let mut cut_short = 0;
+    let (mut cut_short, mut full) = (Solver::new(), Solver::new());
+    let mut unknown = 0;
     for number in 0..500 {
-        let position = dice.position(ContractKind::Null, 6, number % 3);
-        let full = proves_claim(&position, F, NODE_LIMIT);
+        let kind = [ContractKind::Null, ContractKind::Grand][number % 2];
+        let goal = if kind == ContractKind::Null { Goal::NoTrick } else { Goal::Points(20) };
+        let position = dice.position(kind, 7, number % 3);
+        let expected = full.prospects(&position, goal, Budget::UNLIMITED);
+        assert!(expected.unknown.is_empty());
         for limit in [0, 1, 10, 100] {
-            let proof = proves_claim(&position, F, limit);
-            cut_short += u32::from(proof == Proof::Unknown);
-            assert!(proof == full || proof == Proof::Unknown);
+            cut_short.forget();
+            let claim = proves_claim(&position, F, limit);
+            assert!(claim == proves_claim(&position, F, NODE_LIMIT) || claim == Proof::Unknown);
+            let found = cut_short.prospects(&position, goal, Budget::nodes(limit));
+            assert!(cut_short.visited() <= limit);
+            assert!(expected.reached.contains_all(found.reached) && expected.prevented.contains_all(found.prevented));
+            assert_eq!(found.reached | found.prevented | found.unknown, position.playable());
+            unknown += u32::from(!found.unknown.is_empty());
+            let reaches = cut_short.reaches(&position, goal, Budget::nodes(limit));
+            assert!(reaches.is_none() || reaches == full.reaches(&position, goal, Budget::UNLIMITED));
         }
-        assert_eq!(Solver::new().points(&position, Budget::nodes(0)), None);
     }
-    assert!(cut_short > 500, "only {cut_short} searches were cut short");
+    assert!(unknown > 200, "only {unknown} searches were cut short");
+}
+
+#[test]
+fn a_search_stops_when_it_is_told_to() {
+    let hands = ["D9 DK DT HJ SA SJ C8 C9 CK CT", "D8 H9 HK S8 S9 SK C7 CQ CA CJ", "D7 DQ DA DJ H8 HQ HT HA SQ ST"];
+    let position = position('C', hands, R, "").expect("a deal that is hard to tell");
+    let mut solver = Solver::new();
+    let asked = Cell::new(0);
+    let third_time = || asked.replace(asked.get() + 1) == 2;
+    assert_eq!(solver.points_by_card(&position, Budget::UNLIMITED.or_until(&third_time)), None);
+    assert_eq!(asked.get(), 3);
+    let points = solver.points(&position, Budget::UNLIMITED).expect("without limit");
+    assert_eq!(solver.reaches(&position, Goal::Points(points), Budget::UNLIMITED), Some(true));
+    assert_eq!(solver.reaches(&position, Goal::Points(points + 1), Budget::UNLIMITED), Some(false));
 }

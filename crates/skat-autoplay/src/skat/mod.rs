@@ -32,13 +32,7 @@ use crate::level::Level;
 /// # Panics
 ///
 /// If the seat isn't awaited.
-pub(crate) fn decide(
-    view: &SeatView,
-    level: Level,
-    solver: &mut Solver,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
-) -> Action {
+pub(crate) fn decide(view: &SeatView, level: Level, solver: &mut Solver, seed: u64, stop: &dyn Fn() -> bool) -> Action {
     assert!(view.public.awaited.contains(view.seat), "the autoplayer is asked out of turn");
     match &view.public.phase {
         PhaseView::Auction { role, bid, .. } => bidding::call(view, *role, *bid),

@@ -64,8 +64,10 @@ pub(super) fn think(
 ) -> Thought {
     let sight = Sight::new(view, play);
     let playable = sight.kind.playable(sight.hand, sight.led());
-    let mut candidates: Vec<Candidate> =
-        playable.iter().map(|card| Candidate { card, chance: 0.0, worth: THUMB * tricks::worth(&sight, card) }).collect();
+    let mut candidates: Vec<Candidate> = playable
+        .iter()
+        .map(|card| Candidate { card, chance: 0.0, worth: THUMB * tricks::worth(&sight, card) })
+        .collect();
     let mut looked = 0;
     if candidates.len() > 1 {
         solver.forget();

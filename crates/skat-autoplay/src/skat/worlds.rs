@@ -147,7 +147,10 @@ impl Worlds {
             number %= after;
             // The number says which of the cards go to the next, and then which of the others to the one before.
             let others = choose(group.cards.len() - split[0], split[1]);
-            let (to_next, to_before) = (own / others, { own %= others; own });
+            let (to_next, to_before) = (own / others, {
+                own %= others;
+                own
+            });
             let (next, rest) = pick(&group.cards, split[0], to_next);
             let (before, put_away) = pick(&rest, split[1], to_before);
             world.hands[seats[0]] = world.hands[seats[0]] | next;
@@ -219,7 +222,9 @@ mod tests {
                 }
             }
             let view = skat_rules::game::AnySeatView::Skat(deal.seat_view(seat));
-            let skat_rules::game::AnyAction::Skat(action) = crate::decide_at_once(&view, number) else { unreachable!() };
+            let skat_rules::game::AnyAction::Skat(action) = crate::decide_at_once(&view, number) else {
+                unreachable!()
+            };
             deal.apply(seat, action).unwrap();
         }
     }
