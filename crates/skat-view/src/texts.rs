@@ -580,6 +580,10 @@ texts! {
     game_value();
     overbid_short(bid);
     lost_doubles();
+    sheet_heading();
+    sheet_number();
+    sheet_carried();
+    sheet_kind(kind);
     sheet_won();
     sheet_lost();
     sheet_lost_by_others();

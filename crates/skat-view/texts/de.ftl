@@ -859,6 +859,24 @@ card_points = { $points ->
 game_value = Spielwert
 overbid_short = Überreizt: gereizt bis { $bid }, gezählt wird
 lost_doubles = Verloren zählt doppelt
+sheet_heading = Spiel für Spiel
+sheet_number = Nr
+sheet_carried = Übertrag
+sheet_kind = { $kind ->
+    [acorns] Eichel
+    [leaves] Grün
+    [reds] Rot
+    [bells] Schellen
+    [clubs] Kreuz
+    [spades] Pik
+    [hearts] Herz
+    [diamonds] Karo
+    [grand] Grand
+    [null] Null
+    [ramsch] Ramsch
+    [passed_in] Eingepasst
+   *[other] Spiel
+}
 sheet_won = Gewonnen
 sheet_lost = Verloren
 sheet_lost_by_others = Andere verloren

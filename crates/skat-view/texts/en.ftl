@@ -860,6 +860,24 @@ card_points = { $points ->
 game_value = Value of the deal
 overbid_short = Overbid: bid { $bid }, counted
 lost_doubles = Lost counts twice
+sheet_heading = Deal by deal
+sheet_number = No.
+sheet_carried = Carried over
+sheet_kind = { $kind ->
+    [acorns] Acorns
+    [leaves] Leaves
+    [reds] Hearts
+    [bells] Bells
+    [clubs] Clubs
+    [spades] Spades
+    [hearts] Hearts
+    [diamonds] Diamonds
+    [grand] Grand
+    [null] Null
+    [ramsch] Ramsch
+    [passed_in] Passed in
+   *[other] Deal
+}
 sheet_won = Won
 sheet_lost = Lost
 sheet_lost_by_others = Lost by others
