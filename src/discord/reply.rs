@@ -24,6 +24,9 @@ use crate::metrics::{Asked, Metrics, Unanswered};
 /// How long an answer may take before a place-holder goes out.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
+/// When an answer goes out even if the panel is being edited just then, counted from when the interaction came.
+const LATEST: Duration = Duration::from_millis(2_300);
+
 /// What an interaction is answered with.
 #[derive(Debug)]
 pub(super) enum Reply {
@@ -151,7 +154,9 @@ async fn answer_in_time(bot: &Bot, asker: &Asker, origin: Origin, work: impl Fut
     };
     // Until the table's messenger knows what the panel shows, it doesn't edit it.
     let _turn = match done.about {
-        Some(About { table, person, .. }) if origin == Origin::OwnPanel => bot.lines.turn(table, person).await,
+        Some(About { table, person, .. }) if origin == Origin::OwnPanel => {
+            bot.lines.turn(table, person, LATEST.saturating_sub(begun.elapsed())).await
+        }
         _ => None,
     };
     let sent = send(bot, asker, origin, done.reply, placeholder_sent).await;

@@ -110,15 +110,19 @@ async fn what_was_done_is_what_is_counted() {
     let mut people = [world.person("anna")];
     people[0].slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
     people[0].press_table("begin").await;
-    let answered = Cell::new(0.0);
+    let (answered, picked) = (Cell::new(0.0), Cell::new(0));
     let (_, ask) = play_until(&mut people, |ask| {
         let plays = ask.first("play").is_some();
-        answered.set(answered.get() + if plays { 0.0 } else { 1.0 });
+        if !plays {
+            answered.set(answered.get() + 1.0);
+            picked.set(picked.get() + ask.presses_before(&ask.simple()));
+        }
         plays
     })
     .await;
-    // To begin, each answer, a stranger's and a forged click.
-    let clicks = 1.0 + answered.get() + 2.0;
+    // To begin, each answer with the cards picked for it, a stranger's and a forged click.
+    let steps = 1.0 + answered.get();
+    let clicks = steps + picked.get() as f64 + 2.0;
 
     let stranger = world.person("clara");
     let message = stranger.table_message("cards").await;
@@ -145,10 +149,10 @@ async fn what_was_done_is_what_is_counted() {
         })
         .await;
     let samples = watched.samples().await;
-    // The opening is a step, and so is each of her clicks but the last two.
+    // The opening is a step, too.
     let decisions = samples["skatrunde_autoplayer_decision_seconds_count"];
     let stored = samples["skatrunde_commit_seconds_count{outcome=\"stored\"}"];
-    assert!(decisions > 0.0 && stored >= 1.0 + clicks - 2.0, "{stored} steps, {decisions} decisions");
+    assert!(decisions > 0.0 && stored >= 1.0 + steps, "{stored} steps, {decisions} decisions");
     for outcome in ["duplicate", "fenced", "refused", "unavailable", "full", "in_doubt"] {
         assert_eq!(samples[&format!("skatrunde_commit_seconds_count{{outcome=\"{outcome}\"}}")], 0.0, "{outcome}");
     }

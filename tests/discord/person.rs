@@ -61,6 +61,11 @@ impl Ask {
         choice.unwrap_or_else(|| panic!("{action} isn't offered, but {:?}", self.choices))
     }
 
+    /// How much has to be pressed before this can be done.
+    pub(crate) fn presses_before(&self, action: &str) -> usize {
+        self.choice(action).before.len()
+    }
+
     /// The first offered action that begins like this.
     pub(crate) fn first(&self, beginning: &str) -> Option<String> {
         self.choices.iter().find(|choice| choice.action.starts_with(beginning)).map(|choice| choice.action.clone())

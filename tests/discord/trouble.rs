@@ -309,22 +309,21 @@ async fn a_refused_request_is_repeated_and_the_newest_state_shown() {
 async fn an_edit_under_way_never_undoes_the_answer_to_a_click() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
-    let (bidder, ask) = next_asked(&people).await;
+    let ask = people[2].asked().await;
     let mut held = world.discord.hold_edit(":do pass");
-    people[bidder].choose(&ask, "bid 18").await;
+    people[2].choose(&ask, "bid 18").await;
     assert!(held.arrived(PATIENCE).await, "forehand isn't asked");
-    // One of the two others is forehand, whose panel is being edited.
+    // The host deals, and forehand's panel is being edited.
     let mut clicks = Vec::new();
-    for (_, person) in people.iter().enumerate().filter(|(index, _)| *index != bidder) {
+    for person in &people[..2] {
         let reckons = |message: &Message| message.buttons().iter().any(|button| button.custom_id.contains(":reckon"));
         let panel = person.sees(|message| message.ephemeral() && reckons(message)).await;
         let button = panel.buttons().into_iter().find(|button| button.custom_id.contains(":reckon")).unwrap();
         clicks.push((person, panel.id(), person.member.click(&panel, &button.custom_id).unwrap()));
     }
-    for (person, _, click) in &clicks {
-        // An answer that doesn't wait for the edit would be here by now.
-        let _ = person.member.outcome(*click, Duration::from_millis(300)).await;
-    }
+    let (forehand, _, click) = &clicks[1];
+    let early = forehand.member.outcome(*click, Duration::from_millis(200)).await;
+    assert!(early.is_err(), "the answer doesn't wait for the edit, which will undo it");
     held.release().await;
     for (person, panel, click) in clicks {
         person.answered(click).await;
@@ -382,6 +381,20 @@ async fn who_runs_out_of_time_is_stood_in_for_and_can_come_back() {
     people[who].press_panel("take back").await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     assert_eq!(world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_is_closed_before_its_message_is_known_says_so() {
+    let world = World::start().await;
+    let host = world.person("anna");
+    let mut held = world.discord.hold_response(":join");
+    host.member.slash("skat new", &[]).unwrap();
+    let lobby = host.table_message("join").await;
+    assert!(held.arrived(PATIENCE).await, "the table's message isn't an answer");
+    host.slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
+    held.release().await;
+    host.sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen")).await;
+    assert_eq!(world.end().await.len(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -36,11 +36,11 @@ pub use id::Id;
 pub use journal::JournalError;
 pub use member::{Attachment, Button, InteractionId, Member, MemberError, Message, Outcome, Select, SelectOption};
 pub use openapi::OpenApiError;
-pub use rest::{Call, HeldEdit, Route};
+pub use rest::{Call, Held, Route};
 
 use crate::guild::{Channel, GuildMember, Role, permission};
 use crate::journal::Entry;
-use crate::rest::{Rejection, hold};
+use crate::rest::{Rejection, Where, hold};
 use crate::state::{Settings, Shared};
 
 /// What a sandbox is started with.
@@ -355,8 +355,18 @@ impl Sandbox {
     /// Keeps the next edit by an interaction's token whose body contains these words from being carried out for a while. What the
     /// bot asks for meanwhile goes before it.
     #[must_use = "the edit goes on when this is dropped"]
-    pub fn hold_edit(&self, words: &str) -> HeldEdit {
-        let (held, hold) = hold(words);
+    pub fn hold_edit(&self, words: &str) -> Held {
+        self.hold(Where::BeforeEdit, words)
+    }
+
+    /// Carries the next first answer to an interaction whose body contains these words out, but lets the bot wait for the response.
+    #[must_use = "the response goes out when this is dropped"]
+    pub fn hold_response(&self, words: &str) -> Held {
+        self.hold(Where::AfterAnswer, words)
+    }
+
+    fn hold(&self, place: Where, words: &str) -> Held {
+        let (held, hold) = hold(place, words);
         self.shared.change(|state| state.holds.push(hold));
         held
     }

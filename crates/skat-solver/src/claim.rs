@@ -55,7 +55,7 @@ pub fn proves_claim(position: &Position, claimant: Seat, node_limit: u64) -> Pro
 
 impl Board {
     /// Whether the claimant takes this trick and all others against both other players.
-    fn all_go_to(&self, claimant: usize, order: &Order) -> bool {
+    pub(crate) fn all_go_to(&self, claimant: usize, order: &Order) -> bool {
         if self.on_table == 0 && (self.turn == claimant || self.held() == 0) {
             return self.takes_all(order);
         }

@@ -105,6 +105,18 @@ impl Position {
         self.leader
     }
 
+    /// Whose turn it is.
+    #[must_use]
+    pub fn turn(&self) -> Seat {
+        self.on_table().fold(self.leader, |seat, _| seat.next())
+    }
+
+    /// The cards that may be played now.
+    #[must_use]
+    pub fn playable(&self) -> CardSet {
+        self.kind.playable(self.hands[self.turn()], self.on_table[0])
+    }
+
     /// The cards on the table in the order of play, at most two.
     pub fn on_table(&self) -> impl Iterator<Item = Card> {
         self.on_table.into_iter().flatten()

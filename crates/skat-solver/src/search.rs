@@ -37,6 +37,11 @@ impl<'a> Search<'a> {
         Self { order, count, for_much, memory, nodes_left: node_limit }
     }
 
+    /// How many positions were visited, of the limit that the search began with.
+    pub(crate) const fn visited(&self, node_limit: u64) -> u64 {
+        node_limit - self.nodes_left
+    }
+
     /// How much the declarer takes from here to the end, the trick on the table counted: exactly if that lies between `alpha`
     /// and `beta`, else a bound on the same side. Nothing if the node limit is reached.
     pub(crate) fn value(&mut self, board: &Board, alpha: i32, beta: i32) -> Option<i32> {

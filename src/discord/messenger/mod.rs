@@ -35,6 +35,9 @@ use crate::tables::{Scene, Show, Stage, Staging};
 /// and each is twice as long as the one before.
 const LONGEST_PAUSE_MS: i64 = 60_000;
 
+/// How long a table that was closed early waits for the answer that was to show it: longer than any request takes.
+const POST_WAITS_MS: i64 = 15_000;
+
 /// Over how long the first edits after a restart are spread, in milliseconds.
 const RESTART_SPREAD_MS: u64 = 30_000;
 
@@ -91,9 +94,6 @@ pub(super) struct Messengers {
     pub(super) lines: Lines,
 }
 
-/// The longest time for which the answer to a click waits until its panel isn't being edited.
-const TURN_WAITS: Duration = Duration::from_secs(1);
-
 /// The lines to all messengers, by table.
 #[derive(Clone, Default)]
 pub(super) struct Lines(Arc<std::sync::Mutex<HashMap<skat_table::TableId, TableLine>>>);
@@ -115,10 +115,10 @@ impl Lines {
     }
 
     /// Waits until nobody else changes this person's panel. Whoever answers a click there tells the messenger so before he lets go.
-    /// Nothing if there is no messenger, or Discord takes so long for an edit that the click must be answered before.
-    pub(super) async fn turn(&self, table: skat_table::TableId, person: PersonId) -> Option<Turn> {
+    /// Nothing if there is no messenger, or if that takes longer than `patience`.
+    pub(super) async fn turn(&self, table: skat_table::TableId, person: PersonId, patience: Duration) -> Option<Turn> {
         let turn = Arc::clone(self.map().get_mut(&table)?.turns.entry(person).or_default());
-        tokio::time::timeout(TURN_WAITS, turn.lock_owned()).await.ok()
+        tokio::time::timeout(patience, turn.lock_owned()).await.ok()
     }
 
     /// Tells a table's messenger that a click has been answered.
@@ -210,6 +210,9 @@ struct Messenger {
     retry: Option<(Timestamp, i64)>,
     /// Whether nothing has been shown yet.
     just_raised: bool,
+    raised_at: Timestamp,
+    /// Whether there ever was a public message.
+    was_posted: bool,
 }
 
 impl Messenger {
@@ -237,6 +240,7 @@ impl Messenger {
         // each edit counts against the bot's limit.
         let spread = i64::try_from(staging.table.number() % RESTART_SPREAD_MS).unwrap_or_default();
         let last_edit = staging.post.filter(|_| public_tokens.is_empty()).map(|_| around.clock.now().plus_ms(spread));
+        let (raised_at, was_posted) = (around.clock.now(), staging.post.is_some());
         Self {
             post: staging.post,
             staging,
@@ -258,6 +262,8 @@ impl Messenger {
             unreachable: false,
             retry: None,
             just_raised: true,
+            raised_at,
+            was_posted,
         }
     }
 
@@ -288,12 +294,14 @@ impl Messenger {
         loop {
             let next_show = self.next_show();
             let next = tokio::select! {
-                next = self.news.recv() => next,
-                () = wait_until(&self.around.clock, next_show) => { Box::pin(self.show()).await; continue }
+                next = self.news.recv() => next.map(Some),
+                () = wait_until(&self.around.clock, next_show) => Some(None),
                 () = stop.cancelled() => None,
             };
             let Some(next) = next else { break };
-            Box::pin(self.take(next)).await;
+            if let Some(news) = next {
+                Box::pin(self.take(news)).await;
+            }
             while let Ok(more) = self.news.try_recv() {
                 Box::pin(self.take(more)).await;
             }
@@ -347,13 +355,14 @@ impl Messenger {
         if answered.had_scene {
             state.in_flight = state.in_flight.saturating_sub(1);
         }
+        let mut posted = None;
         let (public, panel) = match answered.token {
             None | Some(Opened::ByRight(..)) => (None, None),
             Some(Opened::Public(token, clicked)) => (Some((token, clicked)), None),
             Some(Opened::Panel(panel)) => (None, Some(panel)),
             Some(Opened::PublicAndPanel(token, clicked, panel)) => (Some((token, clicked)), Some(panel)),
             Some(Opened::Posted(token, message, shown)) => {
-                self.public_shown = Some(shown);
+                posted = Some((message, shown));
                 (Some((token, Some(message))), None)
             }
             Some(Opened::Opener(token)) => (Some((token, None)), None),
@@ -378,6 +387,9 @@ impl Messenger {
         for (owner, token) in unstored.into_iter().filter(|_| !answered.had_scene) {
             self.note_token(owner, Some(token)).await;
         }
+        if let Some((message, shown)) = posted.filter(|_| self.post.is_none()) {
+            self.take_posted(message, shown).await;
+        }
         if let Some((token, Some(message))) = public {
             self.take_public(token, message).await;
         }
@@ -389,12 +401,18 @@ impl Messenger {
 
     fn is_done(&self) -> bool {
         let closed = |scene: &Scene| matches!(scene.table.stage, StageView::Closed { .. });
-        self.scene.as_ref().is_some_and(closed) && self.next_edit().is_none()
+        self.scene.as_ref().is_some_and(closed) && self.next_edit().is_none() && self.post_awaited_until().is_none()
+    }
+
+    /// Until when the message may still become known that the table was opened with.
+    fn post_awaited_until(&self) -> Option<Timestamp> {
+        let until = self.raised_at.plus_ms(POST_WAITS_MS);
+        (self.post.is_none() && !self.was_posted && self.around.clock.now() < until).then_some(until)
     }
 
     /// When something is to be sent without news: after a pause if Discord couldn't be reached.
     fn next_show(&self) -> Option<Timestamp> {
-        self.retry.map(|(at, _)| at).or_else(|| self.next_edit())
+        self.retry.map(|(at, _)| at).or_else(|| self.next_edit()).or_else(|| self.post_awaited_until())
     }
 
     async fn show(&mut self) {

@@ -1,6 +1,7 @@
 //! The players' panels.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use skat_store::{Token, TokenOwner};
 use skat_table::{PersonId, PlayerView, StageView};
@@ -10,6 +11,9 @@ use super::Messenger;
 use crate::discord::drafts::{Draft, EDIT_WAITS, Packed};
 use crate::discord::transport::SendError;
 use crate::discord::wire::Imprint;
+
+/// How long an edit waits for the answer to a click that is on its way.
+const ANSWER_TAKES: Duration = Duration::from_secs(5);
 
 /// A panel as a click has left it.
 #[derive(Clone, Debug)]
@@ -111,7 +115,7 @@ impl Messenger {
             return;
         }
         let lacks_picture = (!is_full).then_some(draft);
-        let _turn = self.around.lines.turn(self.staging.table, person).await;
+        let _turn = self.around.lines.turn(self.staging.table, person, ANSWER_TAKES).await;
         if !self.news.is_empty() {
             // Perhaps he has clicked meanwhile, and his panel shows something newer; that is looked at anew.
             return;

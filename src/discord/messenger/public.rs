@@ -240,6 +240,7 @@ impl Messenger {
 
     async fn set_post(&mut self, post: Option<Post>) {
         self.post = post;
+        self.was_posted |= post.is_some();
         let noted = self.around.store.note_post(self.staging.table, self.staging.epoch, post).await;
         if let Err(error) = noted {
             self.heed(&error);

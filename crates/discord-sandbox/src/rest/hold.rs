@@ -1,4 +1,4 @@
-//! Edits that a test keeps from being carried out for a while.
+//! Requests that a test keeps on their way for a while.
 
 use std::time::Duration;
 
@@ -7,56 +7,70 @@ use tokio::sync::oneshot;
 
 use super::Route;
 
-/// An edit that was ordered to be held: it isn't carried out before [`HeldEdit::release`], or before this is dropped.
+/// A request that was ordered to be held: it doesn't go on before [`Held::release`], or before this is dropped.
 #[derive(Debug)]
-pub struct HeldEdit {
+pub struct Held {
     arrived: oneshot::Receiver<()>,
     go: oneshot::Sender<()>,
     carried_out: oneshot::Receiver<()>,
 }
 
-impl HeldEdit {
-    /// Waits until the edit has come; says whether it did in time.
+impl Held {
+    /// Waits until the request has come; says whether it did in time.
     pub async fn arrived(&mut self, within: Duration) -> bool {
         matches!(tokio::time::timeout(within, &mut self.arrived).await, Ok(Ok(())))
     }
 
-    /// Lets the edit go on and waits until it is carried out.
+    /// Lets the request go on and waits until it is carried out.
     pub async fn release(self) {
-        // An edit that never came has nothing to wait for.
+        // A request that never came has nothing to wait for.
         if self.go.send(()).is_ok() {
             let _ = self.carried_out.await;
         }
     }
 }
 
-/// The other side of a [`HeldEdit`].
+/// Where on its way a request is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Where {
+    /// An edit before it is carried out.
+    BeforeEdit,
+    /// The first answer to an interaction after it is carried out: the bot doesn't know yet that it was.
+    AfterAnswer,
+}
+
+/// The other side of a [`Held`].
 #[derive(Debug)]
 pub(crate) struct Hold {
+    place: Where,
     words: String,
     arrived: oneshot::Sender<()>,
     go: oneshot::Receiver<()>,
     carried_out: oneshot::Sender<()>,
 }
 
-/// Holds the next edit by an interaction's token whose body contains these words.
-pub(crate) fn hold(words: &str) -> (HeldEdit, Hold) {
+/// Holds the next request by an interaction's token whose body contains these words.
+pub(crate) fn hold(place: Where, words: &str) -> (Held, Hold) {
     let (arrived, has_arrived) = oneshot::channel();
     let (go, may_go) = oneshot::channel();
     let (carried_out, is_carried_out) = oneshot::channel();
-    let held = HeldEdit { arrived: has_arrived, go, carried_out: is_carried_out };
-    (held, Hold { words: words.to_owned(), arrived, go: may_go, carried_out })
+    let held = Held { arrived: has_arrived, go, carried_out: is_carried_out };
+    (held, Hold { place, words: words.to_owned(), arrived, go: may_go, carried_out })
 }
 
 impl Hold {
-    /// Whether this is the edit that is to be held.
-    pub(crate) fn fits(&self, route: Route, body: &Value) -> bool {
-        matches!(route, Route::EditOriginal | Route::EditFollowup) && body.to_string().contains(&self.words)
+    /// Whether this is the request that is to be held there.
+    pub(crate) fn fits(&self, place: Where, route: Route, body: &Value) -> bool {
+        let routes: &[Route] = match self.place {
+            Where::BeforeEdit => &[Route::EditOriginal, Route::EditFollowup],
+            Where::AfterAnswer => &[Route::InteractionCallback],
+        };
+        place == self.place && routes.contains(&route) && body.to_string().contains(&self.words)
     }
 
-    /// Says that the edit is there and waits until it may go on; gives what says that it is carried out.
+    /// Says that the request is there and waits until it may go on; gives what says that it is carried out.
     pub(crate) async fn wait(self) -> oneshot::Sender<()> {
-        // Both fail only if nobody holds the edit any more.
+        // Both fail only if nobody holds the request any more.
         let _ = self.arrived.send(());
         let _ = self.go.await;
         self.carried_out

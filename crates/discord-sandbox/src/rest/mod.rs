@@ -20,11 +20,12 @@ use axum::extract::{Request, State as Extract};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
+use tokio::sync::oneshot;
 
 pub(crate) use body::{Body, File};
 pub(crate) use error::{ApiError, FormErrors};
-pub use hold::HeldEdit;
-pub(crate) use hold::{Hold, hold};
+pub use hold::Held;
+pub(crate) use hold::{Hold, Where, hold};
 pub(crate) use interactions::{called, kind};
 pub use route::Route;
 
@@ -213,21 +214,24 @@ async fn serve(
             ApiError::form(errors)
         })?;
     }
-    let hold = shared.change(|state| {
-        let at = state.holds.iter().position(|hold| hold.fits(route, &body.json))?;
-        Some(state.holds.remove(at))
-    });
-    let carried_out = match hold {
-        Some(hold) => Some(hold.wait().await),
-        None => None,
-    };
     let context = Context { params, query, body };
+    let held_before = held(shared, Where::BeforeEdit, route, &context.body).await;
     let answer = shared.change(|state| dispatch(state, shared, route, &context));
-    if let Some(carried_out) = carried_out {
+    let held_after = held(shared, Where::AfterAnswer, route, &context.body).await;
+    for carried_out in held_before.into_iter().chain(held_after) {
         // Whoever held it may not want to know.
         let _ = carried_out.send(());
     }
     answer
+}
+
+/// Waits here as long as a test wants that; gives what says then that the request is carried out.
+async fn held(shared: &Shared, place: Where, route: Route, body: &Body) -> Option<oneshot::Sender<()>> {
+    let hold = shared.change(|state| {
+        let at = state.holds.iter().position(|hold| hold.fits(place, route, &body.json))?;
+        Some(state.holds.remove(at))
+    });
+    Some(hold?.wait().await)
 }
 
 fn dispatch(state: &mut State, shared: &Shared, route: Route, context: &Context) -> Result<Reply, ApiError> {
