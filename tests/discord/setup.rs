@@ -5,7 +5,7 @@ use std::time::Duration;
 use discord_sandbox::{Id, Message};
 use serde_json::json;
 
-use crate::person::{Ask, Person, next_asked, play_until};
+use crate::person::{Ask, Person, control, next_asked, play_until};
 use crate::world::World;
 
 /// Discord's bits of the permissions that these tests give and take.
@@ -141,6 +141,26 @@ async fn the_self_test_names_what_is_missing() {
     assert!(!found.contains("❌"), "{found}");
     // It asked for channels that it doesn't see, to find out.
     world.end_but_for(&["50001 Missing Access", "10003 Unknown Channel"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_may_forbid_hints() {
+    let world = World::start().await;
+    let (manager, player) = (world.person("franz"), world.person("anna"));
+    let settings = settings_of(&manager).await;
+    player.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
+    player.press_table("begin").await;
+    let mut people = [player];
+    let (_, ask) = play_until(&mut people, |ask| control(&ask.panel, "hint").is_some()).await;
+    let hint = control(&ask.panel, "hint").unwrap();
+    let settings = set(&manager, &settings, "c1:hints off", &[]).await;
+    people[0].forges(&ask.panel, &hint, "Tipps ausgeschaltet").await;
+    set(&manager, &settings, "c1:hints on", &[]).await;
+    people[0].forges(&ask.panel, &hint, "Ich würde").await;
+    // Only the hint that was given is marked.
+    people[0].sees(|message| !message.ephemeral() && message.text().contains("× 1")).await;
+    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    world.end().await;
 }
 
 /// A server where each table has a thread, and somebody with two computers at a table that is being played, in its thread.

@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use skat_pictures::{
-    CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters, PictureError,
-    Pictures, Reckoning, Scale, Scene, ScoreSheet, SheetRow, Style, TrickSeat, What, content_hash, deal_end,
-    emoji_name, hand, score_sheet, trick, turn,
+    Area, CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters,
+    PictureError, Pictures, Reckoning, Scale, Scene, ScoreSheet, SheetRow, Style, TrickSeat, What, content_hash,
+    deal_end, emoji_name, hand, score_sheet, trick, turn,
 };
 use skat_rules::card::{Card, CardSet};
 
@@ -157,6 +157,58 @@ fn every_card_of_every_style_looks_different() {
             .map(|card| PICTURES.png(style, &hand(&[HandCard { card, playable: false }])).unwrap())
             .collect();
         assert_eq!(files.len(), 32, "{style:?}");
+    }
+}
+
+/// The colour of each pixel of a file.
+fn colours(file: &[u8]) -> Vec<[u8; 3]> {
+    let reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG file");
+    let palette = reader.info().palette.as_ref().expect("a palette").to_vec();
+    let (_, _, pixels) = decoded(file);
+    pixels.iter().map(|&entry| std::array::from_fn(|part| palette[usize::from(entry) * 3 + part])).collect()
+}
+
+#[test]
+fn the_deck_changes_nothing_but_the_cards_it_draws_anew() {
+    let [club, spade, heart, diamond]: [Card; 4] = ["CA", "SK", "HQ", "D7"].map(|card| card.parse().unwrap());
+    let seat = |name, card| TrickSeat { name, note: "2", card: Some(card), order: Some(1), marked: name == "Anna" };
+    let seats = [seat("Anna", club), seat("Bert", spade), seat("Clara", heart), seat("Dora", diamond)];
+    let held = [club, spade, heart, diamond].map(|card| HandCard { card, playable: card == spade });
+    let row = CardRow { label: "Anna", note: "42", cards: &[club, spade, heart, diamond], marked: true };
+    let line = Reckoning { text: "Grand", value: "× 24" };
+    let end = DealEnd { title: "Grand", hands: &[row], piles: &[row], lines: &[line], total: None };
+    for scene in [trick(&seats), turn(&seats, &held), deal_end(&end)] {
+        let cards = cards_of(&scene);
+        let [french, tournament, german] =
+            Face::ALL.map(|face| colours(&PICTURES.png(Style::new(face, Letters::German), &scene).unwrap()));
+        // A picture has few colours, so that what isn't changed may come out a shade lighter or darker.
+        let differ = |one: &[[u8; 3]], other: &[[u8; 3]], pixel: usize| {
+            one[pixel].iter().zip(other[pixel]).any(|(one, other)| one.abs_diff(other) > 48)
+        };
+        let inside = |area: Area, pixel: usize| {
+            area.contains(Area::new(pixel as u32 % scene.width, pixel as u32 / scene.width, 1, 1))
+        };
+        let drawn_anew = |other: &[[u8; 3]]| -> Vec<Card> {
+            let changed: Vec<usize> = (0..french.len()).filter(|&pixel| differ(&french, other, pixel)).collect();
+            let outside = changed.iter().find(|&&pixel| !cards.iter().any(|item| inside(item.area, pixel)));
+            assert_eq!(outside, None, "something beside the cards is changed");
+            let anew = cards.iter().filter(|item| changed.iter().any(|&pixel| inside(item.area, pixel)));
+            anew.map(|item| match item.what {
+                What::Card { card: Some(card), .. } => card,
+                _ => panic!("{item:?} has no face"),
+            })
+            .collect()
+        };
+        let shown = |suits: &[Card]| -> Vec<Card> {
+            let faces = cards.iter().filter_map(|item| match item.what {
+                What::Card { card, .. } => card,
+                _ => None,
+            });
+            faces.filter(|card| suits.contains(card)).collect()
+        };
+        // Four colours are two of the French deck and two others.
+        assert_eq!(drawn_anew(&tournament), shown(&[spade, diamond]));
+        assert_eq!(drawn_anew(&german), shown(&[club, spade, heart, diamond]));
     }
 }
 

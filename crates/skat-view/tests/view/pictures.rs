@@ -38,11 +38,14 @@ pub(crate) const LOOKS: [Look; 9] = {
 
 /// Emojis with ids as long as Discord's.
 static EMOJIS: LazyLock<CardEmojis> = LazyLock::new(|| {
-    let id = |face: Face, lang: Lang, card: Card| {
-        1_234_567_890_123_400_000 + face as u64 * 1_000 + lang as u64 * 100 + card.index() as u64
-    };
-    CardEmojis::new(|face, lang, card| Some(id(face, lang, card))).expect("all emojis")
+    let id = |face: Face, lang: Lang, card: Card| format!("{}{:02}", emoji_ids(face, lang), card.index()).parse().ok();
+    CardEmojis::new(id).expect("all emojis")
 });
+
+/// What the ids of the emojis of a deck in a language begin with; the card's number follows.
+pub(crate) fn emoji_ids(face: Face, lang: Lang) -> String {
+    format!("12345678901234{}{}0", face as u8 + 1, lang as u8)
+}
 
 pub(crate) fn reader(look: Look, lang: Lang) -> Reader {
     Reader { lang, look, emojis: Some(&EMOJIS) }
