@@ -12,10 +12,10 @@ pub(crate) struct Board {
     pub(crate) turn: usize,
     pub(crate) on_table: Cards,
     /// All cards that follow what was led; none if nothing was.
-    led: Cards,
+    pub(crate) led: Cards,
     /// The highest card on the table and who played it; without meaning on an empty table.
-    best: u32,
-    best_player: usize,
+    pub(crate) best: u32,
+    pub(crate) best_player: usize,
 }
 
 /// A trick that has just been completed.
@@ -67,6 +67,11 @@ impl Board {
         } else {
             self.beats_table(card, order)
         }
+    }
+
+    /// All cards that beat the highest on the table.
+    pub(crate) fn beating(&self, order: &Order) -> Cards {
+        (order.suit_of(self.best) | order.trumps()) & !(2u32 << self.best).wrapping_sub(1)
     }
 
     fn beats_table(&self, card: u32, order: &Order) -> bool {

@@ -9,10 +9,10 @@ mod points;
 mod position;
 mod search;
 mod solver;
+mod table;
 
 pub use budget::Budget;
 pub use claim::{Proof, proves_claim};
-pub use points::declarer_points;
 pub use position::{NotAPosition, Position};
 pub use search::NODE_LIMIT;
 pub use solver::{Goal, PointsByCard, Prospects, Solver};

@@ -6,7 +6,9 @@ use crate::board::Board;
 use crate::budget::Budget;
 use crate::order::{Order, only};
 use crate::position::Position;
+use crate::points::{History, PointSearch};
 use crate::search::{Count, Search};
+use crate::table::Table;
 
 /// What the declarer plays for from here on, the trick on the table counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +50,8 @@ impl PointsByCard {
 ///
 /// What it remembers is never wrong, whatever was asked before; only how much work an answer takes depends on it.
 pub struct Solver {
+    table: Table,
+    history: History,
     nodes: u64,
 }
 
@@ -60,12 +64,14 @@ impl Default for Solver {
 impl Solver {
     /// A solver that knows nothing yet.
     #[must_use]
-    pub const fn new() -> Self {
-        Self { nodes: 0 }
+    pub fn new() -> Self {
+        Self { table: Table::new(18), history: History::new(), nodes: 0 }
     }
 
     /// Forgets everything, so that the next answers take the same work as in the beginning.
-    pub const fn forget(&mut self) {
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.history = History::new();
         self.nodes = 0;
     }
 
@@ -125,7 +131,14 @@ impl Solver {
     ) -> Option<bool> {
         let (board, gain) = after(order, card, position);
         match goal {
-            Goal::Points(target) => self.points_from(order, card, position, budget).map(|points| points >= target),
+            Goal::Points(target) => {
+                let gain = gain.filter(|gain| gain.winner == 0).map_or(0, |gain| order.points(gain.cards) as i32);
+                let target = i32::from(target) - gain;
+                let mut search = PointSearch::new(order, &mut self.table, &mut self.history, budget);
+                let bound = search.bound(&board, target);
+                self.nodes += search.nodes;
+                Some(bound? >= target)
+            }
             Goal::AllTricks => Some(gain.is_none_or(|gain| gain.winner == 0) && board.all_go_to(0, order)),
             Goal::NoTrick if gain.is_some_and(|gain| gain.winner == 0) => Some(false),
             Goal::NoTrick => {
@@ -146,10 +159,24 @@ impl Solver {
     ) -> Option<u8> {
         let (board, gain) = after(order, card, position);
         let gain = gain.filter(|gain| gain.winner == 0).map_or(0, |gain| order.points(gain.cards));
-        let mut search = Search::new(order, &board, Count::Points, [true, false, false], budget.nodes);
-        let points = search.value(&board, -1, 121);
-        self.nodes += search.visited(budget.nodes);
-        points.map(|points| (points + gain as i32) as u8)
+        let mut search = PointSearch::new(order, &mut self.table, &mut self.history, budget);
+        let held = order.points(board.held() | board.on_table) as i32;
+        let (mut least, mut most) = (0, held);
+        let mut guess = (held + 1) / 2;
+        while least < most {
+            let Some(bound) = search.bound(&board, guess) else {
+                self.nodes += search.nodes;
+                return None;
+            };
+            if bound >= guess {
+                least = bound;
+            } else {
+                most = bound;
+            }
+            guess = (least + most + 1) / 2;
+        }
+        self.nodes += search.nodes;
+        Some((least + gain as i32) as u8)
     }
 }
 

@@ -6,7 +6,7 @@ use common::Dice;
 use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
-use skat_solver::{NODE_LIMIT, Position, Proof, declarer_points, proves_claim};
+use skat_solver::{NODE_LIMIT, Position, Proof, proves_claim, Solver, Budget};
 
 #[derive(Clone)]
 struct Plain {
@@ -146,7 +146,7 @@ fn card_points_are_those_of_plain_search() {
         for (tricks, positions) in [(1, 60), (2, 300), (3, 500), (4, 100), (5, 2)] {
             for number in 0..positions {
                 let position = dice.position(kind, tricks, number % 3);
-                let points = declarer_points(&position, u64::MAX);
+                let points = Solver::new().points(&position, Budget::UNLIMITED);
                 assert_eq!(points, Some(Plain::new(&position).declarer_points()), "{}", text(&position));
             }
         }
@@ -190,7 +190,7 @@ fn suits_and_seats_make_no_difference() {
             let proofs = (proves_claim(&position, claimant, NODE_LIMIT), proves_claim(&other, moved, NODE_LIMIT));
             assert_eq!(proofs.0, proofs.1, "{} and {}", text(&position), text(&other));
         }
-        let points = (declarer_points(&position, u64::MAX), declarer_points(&other, u64::MAX));
+        let points = (Solver::new().points(&position, Budget::UNLIMITED), Solver::new().points(&other, Budget::UNLIMITED));
         assert_eq!(points.0, points.1, "{} and {}", text(&position), text(&other));
     }
 }

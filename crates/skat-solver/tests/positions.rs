@@ -6,7 +6,7 @@ use common::Dice;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
-use skat_solver::{NODE_LIMIT, NotAPosition, Position, Proof, declarer_points, proves_claim};
+use skat_solver::{NODE_LIMIT, NotAPosition, Position, Proof, proves_claim, Solver, Budget};
 
 const F: Seat = Seat::FOREHAND;
 const M: Seat = Seat::MIDDLEHAND;
@@ -66,7 +66,7 @@ fn card_points_with_known_answers() {
     ];
     for (what, kind, hands, leader, on_table, points) in cases {
         let position = position(kind, hands, leader, on_table).expect(what);
-        assert_eq!(declarer_points(&position, NODE_LIMIT), Some(points), "{what}");
+        assert_eq!(Solver::new().points(&position, Budget::nodes(NODE_LIMIT)), Some(points), "{what}");
     }
 }
 
@@ -127,7 +127,7 @@ fn a_search_that_is_cut_short_says_so_and_else_agrees() {
             cut_short += u32::from(proof == Proof::Unknown);
             assert!(proof == full || proof == Proof::Unknown);
         }
-        assert_eq!(declarer_points(&position, 0), None);
+        assert_eq!(Solver::new().points(&position, Budget::nodes(0)), None);
     }
     assert!(cut_short > 500, "only {cut_short} searches were cut short");
 }
