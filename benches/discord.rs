@@ -12,7 +12,7 @@ mod world;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use skat_autoplay::decide;
+use skat_autoplay::decide_at_once;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
@@ -241,14 +241,14 @@ fn running_log(person: PersonId, now: Timestamp) -> Vec<Event> {
         let next = table.thinking().next();
         if let Some((place, decision)) = next {
             let (_, view) = table.autoplayer_view(place).unwrap();
-            happen(&mut table, Command::AutoplayerActs { place, decision, action: decide(&view, 1) });
+            happen(&mut table, Command::AutoplayerActs { place, decision, action: decide_at_once(&view, 1) });
             continue;
         }
         let view = table.player_view(person).unwrap();
         match view.table.stage {
             StageView::Playing(ref deal) if deal.number == 2 && view.decision > 20 => return events,
             StageView::Playing(_) => {
-                let action = decide(&view.seat.unwrap(), 1);
+                let action = decide_at_once(&view.seat.unwrap(), 1);
                 happen(&mut table, Command::Act { person, decision: view.decision, action });
             }
             _ => happen(&mut table, Command::Ready { person }),

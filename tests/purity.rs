@@ -52,7 +52,7 @@ const PURE: [(&str, &[&[&str]]); 5] = [
     ("skat-rules", &[THISERROR, CHACHA20, DATA_ENCODING]),
     ("skat-solver", &[&["skat-rules"], THISERROR, CHACHA20, DATA_ENCODING]),
     ("skat-table", &[&["skat-rules", "skat-solver"], THISERROR, CHACHA20, DATA_ENCODING]),
-    ("skat-autoplay", &[&["skat-rules"], THISERROR, CHACHA20, DATA_ENCODING, RAYON_AND_RAND]),
+    ("skat-autoplay", &[&["skat-rules", "skat-solver"], THISERROR, CHACHA20, DATA_ENCODING, RAYON_AND_RAND]),
     ("skat-view", &[&["skat-rules", "skat-solver", "skat-table"], THISERROR, CHACHA20, DATA_ENCODING, FLUENT]),
 ];
 

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod autoplay;
 mod check;
 mod health;
 mod parse;
@@ -26,6 +27,9 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Subcommands {
+    /// Computer players without Discord: matches, and a player for a referee.
+    #[command(subcommand)]
+    Autoplay(autoplay::Autoplay),
     /// Tells what is configured, what is missing, and how to invite the bot.
     Check,
     /// Asks the process that runs on the configured address whether it is well; for containers and watchdogs.
@@ -57,6 +61,7 @@ pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match arguments.command {
         None => Config::load().and_then(serve::run),
+        Some(Subcommands::Autoplay(autoplay)) => autoplay.run(),
         Some(Subcommands::Check) => Config::load().and_then(|config| check::run(&config)),
         Some(Subcommands::Health { ready }) => Config::load().and_then(|config| health::run(config.metrics, ready)),
         Some(Subcommands::Play(play)) => play.run(std::io::stdin().lock(), std::io::stdout().lock()),

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use skat_autoplay::decide;
+use skat_autoplay::decide_at_once;
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_table::{Place, TableId};
 use tokio::sync::oneshot;
@@ -42,7 +42,7 @@ impl Thinkers {
         let (decided, decision) = oneshot::channel();
         let metrics = self.metrics.clone();
         let think = move || {
-            let action = metrics.deciding(|| catch_unwind(AssertUnwindSafe(|| decide(&view, seed))));
+            let action = metrics.deciding(|| catch_unwind(AssertUnwindSafe(|| decide_at_once(&view, seed))));
             match action.ok().or_else(|| first_legal(&view)) {
                 // Whoever asked may have gone; then nobody needs the decision.
                 Some(action) => drop(decided.send(action)),

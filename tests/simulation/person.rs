@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use skat_autoplay::decide;
+use skat_autoplay::decide_at_once;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_store::{Opening, Room};
@@ -170,7 +170,7 @@ impl Person {
             return None;
         }
         if awaited && self.chance.happens(7_000) {
-            return Some(decide(view, self.chance.next()));
+            return Some(decide_at_once(view, self.chance.next()));
         }
         if legal.iter().any(|action| !action.ends_early()) && self.chance.happens(9_000) {
             legal.retain(|action| !action.ends_early());

@@ -7,8 +7,9 @@ use rayon::prelude::*;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
 use skat_rules::games::skat::{ContractKind, Deal, PhaseView, PlayedView};
+use skat_solver::Solver;
 
-use crate::skat::decide;
+use crate::{Level, skat::decide};
 
 /// What came of self-played deals. It prints as a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -132,7 +133,7 @@ fn play(number: u64, seed: u64) -> PlayedGame {
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
         let start = Instant::now();
-        let action = decide(&view, seed ^ number << 8 ^ decisions);
+        let action = decide(&view, Level::Club, &mut Solver::new(), seed ^ number << 8 ^ decisions, &|| false);
         thinking += start.elapsed();
         deal.apply(seat, action).expect("the autoplayer plays by the rules");
         decisions += 1;

@@ -3,7 +3,7 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
-use skat_autoplay::{decide, selfplay};
+use skat_autoplay::{decide_at_once, selfplay};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, GameId, Setting};
 use skat_rules::rounds::Round;
@@ -34,9 +34,9 @@ fn play(game: GameId, number: u64) -> (AnyDeal, Vec<(Seat, String)>) {
     let mut log = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
         let seed = number << 32 | log.len() as u64;
-        let action = decide(&deal.seat_view(seat), seed);
+        let action = decide_at_once(&deal.seat_view(seat), seed);
         if number.is_multiple_of(5) {
-            assert_eq!(action, decide(&deal.seat_view(seat), seed), "deal {number}: the same view, another action");
+            assert_eq!(action, decide_at_once(&deal.seat_view(seat), seed), "deal {number}: the same view, another action");
         }
         assert!(deal.legal_actions(seat).contains(&action), "deal {number}: {action} isn't offered");
         deal.apply(seat, action).expect("a legal action");
@@ -70,7 +70,7 @@ fn it_knows_a_legal_action_wherever_others_have_left_the_deal() {
             let mut deal = deal(game, number);
             while let Some(seat) = deal.awaited().iter().next() {
                 let legal = deal.legal_actions(seat);
-                let action = decide(&deal.seat_view(seat), number);
+                let action = decide_at_once(&deal.seat_view(seat), number);
                 assert!(legal.contains(&action), "deal {number}: {action} isn't offered");
                 // Somebody else acts, by chance: what no sensible player would do happens too.
                 let other = legal[chance.random_range(0..legal.len())];
@@ -104,7 +104,7 @@ fn by_every_rule_set_skat_comes_to_a_legal_end() {
                     let Some(seat) = deal.awaited().iter().next() else { break };
                     assert!(step < 400, "{rules}, deal {number}: it doesn't end");
                     let legal = deal.legal_actions(seat);
-                    let action = decide(&deal.seat_view(seat), number << 16 | step);
+                    let action = decide_at_once(&deal.seat_view(seat), number << 16 | step);
                     assert!(legal.contains(&action), "{rules}, deal {number}: {action} isn't offered");
                     assert!(!action.ends_early(), "{rules}, deal {number}: {action}");
                     let other = legal[chance.random_range(0..legal.len())];

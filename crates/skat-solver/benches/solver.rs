@@ -67,14 +67,20 @@ fn measure(what: &str, samples: &[Sample], mut question: impl FnMut(&mut Solver,
         let start = Instant::now();
         sum += question(&mut solver, sample);
         times.push(start.elapsed().as_secs_f64() * 1e3);
-        nodes += solver.nodes();
+        nodes += solver.visited();
     }
     if std::env::var("WORST").is_ok() {
         let mut worst: Vec<_> = times.iter().copied().enumerate().collect();
         worst.sort_by(|a, b| b.1.total_cmp(&a.1));
         for (number, ms) in &worst[..8] {
             let p = &samples[*number].position;
-            println!("{number} {ms:.1} {:?} decl {} skat {} {:?}", p.kind(), p.declarer(), samples[*number].skat, p.hands().0);
+            println!(
+                "{number} {ms:.1} {:?} decl {} skat {} {:?}",
+                p.kind(),
+                p.declarer(),
+                samples[*number].skat,
+                p.hands().0
+            );
         }
     }
     times.sort_by(f64::total_cmp);
@@ -106,7 +112,12 @@ fn main() {
         u64::from(solver.points(&sample.position, Budget::UNLIMITED).unwrap() + sample.skat)
     };
     let all = |solver: &mut Solver, sample: &Sample| {
-        solver.points_by_card(&sample.position, Budget::UNLIMITED).unwrap().iter().map(|(_, points)| u64::from(points)).sum()
+        solver
+            .points_by_card(&sample.position, Budget::UNLIMITED)
+            .unwrap()
+            .iter()
+            .map(|(_, points)| u64::from(points))
+            .sum()
     };
     let no_trick = |solver: &mut Solver, sample: &Sample| {
         u64::from(solver.reaches(&sample.position, Goal::NoTrick, Budget::UNLIMITED).unwrap())

@@ -2,7 +2,7 @@
 
 use skat_rules::seat::Seat;
 
-use crate::order::{Cards, Order, above, highest, only};
+use crate::order::{Cards, Order, only};
 use crate::position::Position;
 
 /// Hands and table in the order of a contract. Players are counted from the declarer, 0, in the order of play.
@@ -19,6 +19,7 @@ pub(crate) struct Board {
 }
 
 /// A trick that has just been completed.
+#[derive(Clone, Copy)]
 pub(crate) struct Taken {
     pub(crate) winner: usize,
     pub(crate) cards: Cards,
@@ -50,71 +51,56 @@ impl Board {
     }
 
     /// The player after this one.
+    #[inline]
     pub(crate) const fn next(player: usize) -> usize {
         if player == 2 { 0 } else { player + 1 }
     }
 
     /// All cards that aren't played yet, those on the table not among them.
+    #[inline]
     pub(crate) const fn held(&self) -> Cards {
         self.hands[0] | self.hands[1] | self.hands[2]
     }
 
-    /// Whether `card`, played now, would be the highest on the table; if led, whether nobody else holds a higher one.
-    pub(crate) fn would_lie_highest(&self, card: u32, order: &Order) -> bool {
-        if self.on_table == 0 {
-            let others = self.held() & !self.hands[self.turn];
-            above(others & order.suit_of(card), card) == 0
-        } else {
-            self.beats_table(card, order)
-        }
+    /// The cards that may be played now.
+    #[inline]
+    pub(crate) const fn playable(&self) -> Cards {
+        Order::playable(self.hands[self.turn], self.led)
     }
 
-    /// All cards that beat the highest on the table.
-    pub(crate) fn beating(&self, order: &Order) -> Cards {
-        (order.suit_of(self.best) | order.trumps()) & !(2u32 << self.best).wrapping_sub(1)
+    /// The cards of others that part neighbours in the hand of the player whose turn it is. A card on the table still does,
+    /// because one of them may lie above it and one below.
+    #[inline]
+    pub(crate) const fn others(&self) -> Cards {
+        (self.held() | self.on_table) & !self.hands[self.turn]
     }
 
-    fn beats_table(&self, card: u32, order: &Order) -> bool {
-        card > self.best && (order.suit_of(self.best) | order.trumps()) & only(card) != 0
+    /// Whether two cards lie on the table.
+    #[inline]
+    pub(crate) const fn is_last_to_play(&self) -> bool {
+        self.on_table & self.on_table.wrapping_sub(1) != 0
     }
 
-    /// The cards among which the player whose turn it is really chooses: of neighbours, between which nobody else has a card,
-    /// the highest stands for all, if `alike` says that they count the same.
-    pub(crate) fn choices(&self, order: &Order, alike: impl Fn(u32, u32) -> bool) -> Cards {
-        let hand = self.hands[self.turn];
-        let following = hand & self.led;
-        let mut playable = if following == 0 { hand } else { following };
-        // A card on the table still parts two others, because one of them may lie above it and one below.
-        let others = (self.held() | self.on_table) & !hand;
-        let mut choices = 0;
-        let mut last = None;
-        while playable != 0 {
-            let card = highest(playable);
-            playable &= !only(card);
-            let stands_for = |higher: u32| {
-                let between = (only(higher) - 1) & !(only(card + 1) - 1);
-                order.suit_of(higher) & only(card) != 0 && others & between == 0 && alike(higher, card)
-            };
-            if !last.is_some_and(stands_for) {
-                choices |= only(card);
-            }
-            last = Some(card);
-        }
-        choices
+    /// The cards of a set that would lie highest on the table, if one of them were played now.
+    #[inline]
+    pub(crate) const fn beating(&self, cards: Cards, order: &Order) -> Cards {
+        if self.on_table == 0 { cards } else { cards & order.beating(self.best) }
     }
 
     /// Plays a card of the player whose turn it is. If it completes the trick, the winner is on lead afterwards.
+    #[inline]
     pub(crate) fn play(&mut self, card: u32, order: &Order) -> Option<Taken> {
         let player = self.turn;
+        if self.beating(only(card), order) != 0 {
+            (self.best, self.best_player) = (card, player);
+        }
         if self.on_table == 0 {
             self.led = order.suit_of(card);
         }
-        if self.on_table == 0 || self.beats_table(card, order) {
-            (self.best, self.best_player) = (card, player);
-        }
+        let is_last = self.is_last_to_play();
         self.hands[player] &= !only(card);
         self.on_table |= only(card);
-        if self.on_table.count_ones() < 3 {
+        if !is_last {
             self.turn = Self::next(player);
             return None;
         }

@@ -2,13 +2,13 @@
 
 use skat_rules::card::{Card, CardSet};
 
-use crate::board::Board;
-use crate::budget::Budget;
-use crate::order::{Order, only};
+use crate::board::{Board, Taken};
+use crate::budget::{Budget, Meter};
+use crate::order::Order;
+use crate::points::PointSearch;
 use crate::position::Position;
-use crate::points::{History, PointSearch};
-use crate::search::{Count, Search};
 use crate::table::Table;
+use crate::tricks::TrickSearch;
 
 /// What the declarer plays for from here on, the trick on the table counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,11 +48,11 @@ impl PointsByCard {
 
 /// Answers questions about positions, and remembers what it finds out for the next one.
 ///
-/// What it remembers is never wrong, whatever was asked before; only how much work an answer takes depends on it.
+/// What it remembers is true whatever was asked before: only how much work an answer takes depends on it. It keeps 4 MiB and
+/// allocates nothing while it searches.
 pub struct Solver {
     table: Table,
-    history: History,
-    nodes: u64,
+    visited: u64,
 }
 
 impl Default for Solver {
@@ -65,124 +65,131 @@ impl Solver {
     /// A solver that knows nothing yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { table: Table::new(18), history: History::new(), nodes: 0 }
+        Self { table: Table::new(16), visited: 0 }
     }
 
     /// Forgets everything, so that the next answers take the same work as in the beginning.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.history = History::new();
-        self.nodes = 0;
     }
 
-    /// How many positions were visited for the last question.
+    /// How many positions between two tricks were visited for the last question.
     #[must_use]
-    pub const fn nodes(&self) -> u64 {
-        self.nodes
+    pub const fn visited(&self) -> u64 {
+        self.visited
     }
 
-    /// Whether the declarer reaches his goal; nothing if the budget doesn't suffice.
+    /// Whether the declarer reaches his goal. Nothing if the budget doesn't suffice.
     pub fn reaches(&mut self, position: &Position, goal: Goal, budget: Budget<'_>) -> Option<bool> {
-        self.nodes = 0;
-        self.goal_from(&Order::new(position.kind()), None, position, goal, budget)
+        let order = Order::new(position.kind());
+        self.search(&order, budget, |search| search.reaches(&Start::of(position, &order), goal))
     }
 
     /// Which of the legal cards lead to the goal.
     pub fn prospects(&mut self, position: &Position, goal: Goal, budget: Budget<'_>) -> Prospects {
-        self.nodes = 0;
         let order = Order::new(position.kind());
         let mut prospects = Prospects::default();
-        for card in position.playable() {
-            let cards = match self.goal_from(&order, Some(card), position, goal, budget) {
-                Some(true) => &mut prospects.reached,
-                Some(false) => &mut prospects.prevented,
-                None => &mut prospects.unknown,
-            };
-            *cards = cards.with(card);
-        }
+        self.search(&order, budget, |search| {
+            for card in position.playable() {
+                let cards = match search.reaches(&Start::after(position, card, &order), goal) {
+                    Some(true) => &mut prospects.reached,
+                    Some(false) => &mut prospects.prevented,
+                    None => &mut prospects.unknown,
+                };
+                *cards = cards.with(card);
+            }
+        });
         prospects
     }
 
-    /// How many card points the declarer takes from here on, the trick on the table counted; nothing if the budget doesn't
+    /// How many card points the declarer takes from here on, the trick on the table counted. Nothing if the budget doesn't
     /// suffice.
     pub fn points(&mut self, position: &Position, budget: Budget<'_>) -> Option<u8> {
-        self.nodes = 0;
-        self.points_from(&Order::new(position.kind()), None, position, budget)
+        let order = Order::new(position.kind());
+        self.search(&order, budget, |search| search.points(&Start::of(position, &order), None))
+            .map(|points| points as u8)
     }
 
-    /// The same after each legal card; nothing if the budget doesn't suffice for all of them.
+    /// The same after each legal card. Nothing if the budget doesn't suffice for all of them.
     pub fn points_by_card(&mut self, position: &Position, budget: Budget<'_>) -> Option<PointsByCard> {
-        self.nodes = 0;
         let order = Order::new(position.kind());
         let mut all = PointsByCard { cards: position.playable(), points: [0; 10] };
-        for (card, points) in all.cards.iter().zip(&mut all.points) {
-            *points = self.points_from(&order, Some(card), position, budget)?;
-        }
-        Some(all)
+        self.search(&order, budget, |search| {
+            let mut last = None;
+            for (card, points) in all.cards.iter().zip(&mut all.points) {
+                let value = search.points(&Start::after(position, card, &order), last)?;
+                (*points, last) = (value as u8, Some(value));
+            }
+            Some(all)
+        })
     }
 
-    fn goal_from(
-        &mut self,
-        order: &Order,
-        card: Option<Card>,
-        position: &Position,
-        goal: Goal,
-        budget: Budget<'_>,
-    ) -> Option<bool> {
-        let (board, gain) = after(order, card, position);
-        match goal {
-            Goal::Points(target) => {
-                let gain = gain.filter(|gain| gain.winner == 0).map_or(0, |gain| order.points(gain.cards) as i32);
-                let target = i32::from(target) - gain;
-                let mut search = PointSearch::new(order, &mut self.table, &mut self.history, budget);
-                let bound = search.bound(&board, target);
-                self.nodes += search.nodes;
-                Some(bound? >= target)
-            }
-            Goal::AllTricks => Some(gain.is_none_or(|gain| gain.winner == 0) && board.all_go_to(0, order)),
-            Goal::NoTrick if gain.is_some_and(|gain| gain.winner == 0) => Some(false),
-            Goal::NoTrick => {
-                let mut search = Search::new(order, &board, Count::Tricks, [false, true, true], budget.nodes);
-                let tricks = search.value(&board, 0, 1);
-                self.nodes += search.visited(budget.nodes);
-                tricks.map(|tricks| tricks == 0)
-            }
-        }
-    }
-
-    fn points_from(
-        &mut self,
-        order: &Order,
-        card: Option<Card>,
-        position: &Position,
-        budget: Budget<'_>,
-    ) -> Option<u8> {
-        let (board, gain) = after(order, card, position);
-        let gain = gain.filter(|gain| gain.winner == 0).map_or(0, |gain| order.points(gain.cards));
-        let mut search = PointSearch::new(order, &mut self.table, &mut self.history, budget);
-        let held = order.points(board.held() | board.on_table) as i32;
-        let (mut least, mut most) = (0, held);
-        let mut guess = (held + 1) / 2;
-        while least < most {
-            let Some(bound) = search.bound(&board, guess) else {
-                self.nodes += search.nodes;
-                return None;
-            };
-            if bound >= guess {
-                least = bound;
-            } else {
-                most = bound;
-            }
-            guess = (least + most + 1) / 2;
-        }
-        self.nodes += search.nodes;
-        Some((least + gain as i32) as u8)
+    fn search<T>(&mut self, order: &Order, budget: Budget<'_>, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
+        let mut search = Search { order, table: &mut self.table, meter: Meter::new(budget) };
+        let answer = ask(&mut search);
+        self.visited = search.meter.visited();
+        answer
     }
 }
 
-fn after(order: &Order, card: Option<Card>, position: &Position) -> (Board, Option<crate::board::Taken>) {
-    let mut board = Board::new(position, order);
-    debug_assert!(card.is_none_or(|card| board.hands[board.turn] & only(order.number(card)) != 0));
-    let taken = card.and_then(|card| board.play(order.number(card), order));
-    (board, taken)
+/// Where a search begins.
+struct Start {
+    board: Board,
+    /// The trick that the card before it has completed.
+    taken: Option<Taken>,
+}
+
+impl Start {
+    fn of(position: &Position, order: &Order) -> Self {
+        Self { board: Board::new(position, order), taken: None }
+    }
+
+    fn after(position: &Position, card: Card, order: &Order) -> Self {
+        let mut board = Board::new(position, order);
+        let taken = board.play(order.number(card), order);
+        Self { board, taken }
+    }
+
+    /// What the declarer has got by that card.
+    fn gain(&self, order: &Order) -> i32 {
+        self.taken.filter(|taken| taken.winner == 0).map_or(0, |taken| order.points(taken.cards))
+    }
+}
+
+/// What all searches for one question share.
+struct Search<'a, 'b> {
+    order: &'a Order,
+    table: &'a mut Table,
+    meter: Meter<'b>,
+}
+
+impl<'b> Search<'_, 'b> {
+    fn reaches(&mut self, start: &Start, goal: Goal) -> Option<bool> {
+        let Start { board, taken } = start;
+        match goal {
+            Goal::Points(points) => {
+                let target = i32::from(points) - start.gain(self.order);
+                self.for_points().bound(board, target).map(|bound| bound >= target)
+            }
+            Goal::AllTricks => Some(taken.is_none_or(|taken| taken.winner == 0) && board.all_go_to(0, self.order)),
+            Goal::NoTrick if taken.is_some_and(|taken| taken.winner == 0) => Some(false),
+            Goal::NoTrick => {
+                let Self { order, table, meter } = self;
+                let mut search = TrickSearch { order, table, meter, hunters: [false, true, true] };
+                search.declarer_takes_one(board).map(|takes_one| !takes_one)
+            }
+        }
+    }
+
+    /// Exactly what the declarer takes, found fastest if it is near the guess.
+    fn points(&mut self, start: &Start, guess: Option<i32>) -> Option<i32> {
+        let gain = start.gain(self.order);
+        let middle = self.order.points(start.board.held() | start.board.on_table) / 2;
+        let guess = guess.map_or(middle, |guess| guess - gain);
+        self.for_points().exact(&start.board, guess).map(|points| points + gain)
+    }
+
+    fn for_points(&mut self) -> PointSearch<'_, 'b> {
+        PointSearch { order: self.order, table: self.table, meter: &mut self.meter }
+    }
 }

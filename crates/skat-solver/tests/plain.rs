@@ -6,7 +6,7 @@ use common::Dice;
 use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
-use skat_solver::{NODE_LIMIT, Position, Proof, proves_claim, Solver, Budget};
+use skat_solver::{Budget, NODE_LIMIT, Position, Proof, Solver, proves_claim};
 
 #[derive(Clone)]
 struct Plain {
@@ -190,7 +190,8 @@ fn suits_and_seats_make_no_difference() {
             let proofs = (proves_claim(&position, claimant, NODE_LIMIT), proves_claim(&other, moved, NODE_LIMIT));
             assert_eq!(proofs.0, proofs.1, "{} and {}", text(&position), text(&other));
         }
-        let points = (Solver::new().points(&position, Budget::UNLIMITED), Solver::new().points(&other, Budget::UNLIMITED));
+        let points =
+            (Solver::new().points(&position, Budget::UNLIMITED), Solver::new().points(&other, Budget::UNLIMITED));
         assert_eq!(points.0, points.1, "{} and {}", text(&position), text(&other));
     }
 }

@@ -6,7 +6,7 @@ use common::Dice;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
-use skat_solver::{NODE_LIMIT, NotAPosition, Position, Proof, proves_claim, Solver, Budget};
+use skat_solver::{Budget, NODE_LIMIT, NotAPosition, Position, Proof, Solver, proves_claim};
 
 const F: Seat = Seat::FOREHAND;
 const M: Seat = Seat::MIDDLEHAND;

@@ -1,7 +1,7 @@
 //! What a player knows of the cards that he doesn't see.
 
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
+use skat_rules::games::skat::{ContractKind, PlayView, SeatView, Trick};
 use skat_rules::seat::{BySeat, Seat};
 
 /// A player's knowledge during the tricks: whose card can lie where, reckoned from his view alone.
@@ -17,6 +17,8 @@ pub(super) struct Sight<'a> {
     sizes: BySeat<usize>,
     /// Cards that may have been put away unseen.
     hidden: CardSet,
+    /// What I put away myself.
+    put_away: Option<CardSet>,
 }
 
 impl<'a> Sight<'a> {
@@ -56,7 +58,7 @@ impl<'a> Sight<'a> {
             () if play.contract.hand() => unseen - known_open,
             () => unseen - known_open - kind.trumps(),
         };
-        Self { me, hand: view.hand, play, kind, declarer, possible, sizes, hidden }
+        Self { me, hand: view.hand, play, kind, declarer, possible, sizes, hidden, put_away: view.discards }
     }
 
     /// The suit that must be followed, as the card that was led.
@@ -96,6 +98,33 @@ impl<'a> Sight<'a> {
     /// The chance that a seat holds none of these cards.
     pub(super) fn chance_of_none(&self, seat: Seat, cards: CardSet) -> f32 {
         (cards & self.possible[seat]).iter().map(|card| 1.0 - self.chance(seat, card)).product()
+    }
+
+    /// What I put away myself, if I did.
+    pub(super) const fn put_away(&self) -> Option<CardSet> {
+        self.put_away
+    }
+
+    /// Cards that may have been put away unseen, if everybody has done what is sensible.
+    pub(super) const fn may_be_put_away(&self) -> CardSet {
+        self.hidden
+    }
+
+    /// All cards that I know the place of, those in open hands left out.
+    pub(super) fn seen(&self) -> CardSet {
+        self.play.played() | self.hand | self.put_away.unwrap_or_default()
+    }
+
+    /// The cards that a seat has played.
+    pub(super) fn played_by(&self, seat: Seat) -> CardSet {
+        let in_tricks = self.play.tricks.iter().flat_map(Trick::plays);
+        let on_table = seats_from(self.play.leader).zip(self.play.on_table.iter().copied());
+        in_tricks.chain(on_table).filter(|&(player, _)| player == seat).map(|(_, card)| card).collect()
+    }
+
+    /// How many cards a seat holds.
+    pub(super) fn size(&self, seat: Seat) -> usize {
+        self.sizes[seat]
     }
 
     /// Cards that other players may hold.

@@ -16,13 +16,17 @@ use super::weights::WEIGHTS;
 pub(super) fn card(view: &SeatView, play: &PlayView, rng: &mut StdRng) -> Card {
     let sight = Sight::new(view, play);
     let playable = sight.kind.playable(sight.hand, sight.led());
-    let worth = |card: Card| match sight.kind {
-        ContractKind::Null => null::worth(&sight, card),
-        _ if sight.led().is_some() => worth_of_following(&sight, card),
-        _ if sight.me == sight.declarer => worth_of_declarers_lead(&sight, card),
-        _ => worth_of_defenders_lead(&sight, card),
-    };
-    best(playable, worth, rng)
+    best(playable, |card| worth(&sight, card), rng)
+}
+
+/// What playing a card is worth by the rules of thumb, in card points.
+pub(super) fn worth(sight: &Sight, card: Card) -> f32 {
+    match sight.kind {
+        ContractKind::Null => null::worth(sight, card),
+        _ if sight.led().is_some() => worth_of_following(sight, card),
+        _ if sight.me == sight.declarer => worth_of_declarers_lead(sight, card),
+        _ => worth_of_defenders_lead(sight, card),
+    }
 }
 
 /// The card of the greatest worth; chance decides between cards of the same worth.

@@ -1,0 +1,212 @@
+//! Duplicate matches between two levels: each deal is played in several seatings, so that the luck of the cards falls on both.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
+use skat_rules::games::skat::{ContractKind, Deal, PhaseView, PlayedView};
+use skat_rules::seat::Seat;
+
+use crate::{Autoplayer, Level};
+
+/// The six seatings with both sides at the table: whether B sits at forehand, middlehand and rearhand.
+const SEATINGS: [[usize; 3]; 6] = [[0, 0, 1], [0, 1, 0], [1, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, 0]];
+
+/// What a list counts as many deals.
+const DEALS_PER_LIST: f64 = 36.0;
+
+/// Who plays whom, on which deals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Match {
+    /// The two sides, A and B.
+    pub levels: [Level; 2],
+    /// How many deals are played, each in six seatings.
+    pub deals: u64,
+    /// What the deals and all chance follow from.
+    pub seed: u64,
+}
+
+/// What came of a match. It prints as a table.
+#[derive(Clone, Debug)]
+pub struct MatchReport {
+    /// What was played.
+    pub played: Match,
+    /// By how many extended Seeger points A was better than B in each deal, on average over the seatings and players.
+    pub lead_by_deal: Vec<f64>,
+    /// How many of the games nobody bid on.
+    pub passed_in: u64,
+    /// What each side did.
+    pub sides: [Side; 2],
+}
+
+/// What one side did in a match.
+#[derive(Clone, Debug, Default)]
+pub struct Side {
+    /// By kind, in the order of [`ContractKind::ALL`]: games declared and won.
+    pub declared: [(u64, u64); 6],
+    /// How many games it declared from the hand.
+    pub from_hand: u64,
+    /// How many of its contracts were overbid.
+    pub overbid: u64,
+    /// Extended Seeger points in all games and seats.
+    pub points: i64,
+    /// In how many seats of how many games it sat.
+    pub seats: u64,
+    /// How long each decision took, in the order of their length.
+    pub decisions: Vec<Duration>,
+}
+
+impl Side {
+    fn merge(mut self, mut other: Self) -> Self {
+        for (own, (declared, won)) in self.declared.iter_mut().zip(other.declared) {
+            *own = (own.0 + declared, own.1 + won);
+        }
+        self.from_hand += other.from_hand;
+        self.overbid += other.overbid;
+        self.points += other.points;
+        self.seats += other.seats;
+        self.decisions.append(&mut other.decisions);
+        self
+    }
+}
+
+/// Plays a match on all cores. The same match gives the same report, times apart.
+#[must_use]
+pub fn play_match(played: Match) -> MatchReport {
+    let deals: Vec<PlayedDeal> =
+        (0..played.deals).into_par_iter().map_init(<[Autoplayer; 2]>::default, |players, number| {
+            PlayedDeal::play(played, number, players)
+        }).collect();
+    let lead_by_deal = deals.iter().map(PlayedDeal::lead).collect();
+    let passed_in = deals.iter().map(|deal| deal.passed_in).sum();
+    let mut sides = deals.into_iter().map(|deal| deal.sides).fold(<[Side; 2]>::default(), |all, sides| {
+        let mut sides = sides.into_iter();
+        all.map(|side| side.merge(sides.next().unwrap_or_default()))
+    });
+    for side in &mut sides {
+        side.decisions.sort_unstable();
+    }
+    MatchReport { played, lead_by_deal, passed_in, sides }
+}
+
+/// One deal in all seatings.
+#[derive(Default)]
+struct PlayedDeal {
+    passed_in: u64,
+    sides: [Side; 2],
+}
+
+impl PlayedDeal {
+    fn play(played: Match, number: u64, players: &mut [Autoplayer; 2]) -> Self {
+        let mut bytes = [0; 32];
+        bytes[..8].copy_from_slice(&played.seed.to_le_bytes());
+        bytes[8..16].copy_from_slice(&number.to_le_bytes());
+        let secret = DealSecret::new(bytes);
+        let mut all = Self::default();
+        for seating in SEATINGS {
+            let seed = played.seed ^ number << 8;
+            let over = play_deal(&secret, |seat, decision, view| {
+                let side = seating[seat.index()];
+                let begun = Instant::now();
+                let seed = seed ^ decision << 40 ^ (seat.index() as u64) << 56;
+                let action = players[side].decide(view, played.levels[side], seed, &|| false);
+                all.sides[side].decisions.push(begun.elapsed());
+                action
+            });
+            all.count(seating, over.as_ref());
+        }
+        all
+    }
+
+    fn count(&mut self, seating: [usize; 3], over: Option<&PlayedView>) {
+        for seat in Seat::SKAT {
+            self.sides[seating[seat.index()]].seats += 1;
+        }
+        let Some(over) = over else {
+            self.passed_in += 1;
+            return;
+        };
+        let (declarer, settlement) = (over.won.declarer, over.settlement);
+        for seat in Seat::SKAT {
+            self.sides[seating[seat.index()]].points += match (seat == declarer, settlement.won) {
+                (true, won) => i64::from(settlement.score) + if won { 50 } else { -50 },
+                (false, true) => 0,
+                (false, false) => 40,
+            };
+        }
+        let side = &mut self.sides[seating[declarer.index()]];
+        let kinds = ContractKind::ALL.into_iter().zip(&mut side.declared);
+        for (_, row) in kinds.filter(|(kind, _)| *kind == over.contract.kind()) {
+            *row = (row.0 + 1, row.1 + u64::from(settlement.won));
+        }
+        side.from_hand += u64::from(over.contract.hand());
+        side.overbid += u64::from(settlement.overbid);
+    }
+
+    fn lead(&self) -> f64 {
+        let [a, b] = self.sides.each_ref().map(|side| side.points as f64 / side.seats as f64);
+        a - b
+    }
+}
+
+/// Plays a deal by official rules; what came of its contract, if one was played.
+fn play_deal(
+    secret: &DealSecret,
+    mut decide: impl FnMut(Seat, u64, &AnySeatView) -> AnyAction,
+) -> Option<PlayedView> {
+    let mut deal = Deal::deal(secret, &Setting::official());
+    let mut decisions = 0;
+    while let Some(seat) = deal.awaited().iter().next() {
+        let view = AnySeatView::Skat(deal.seat_view(seat));
+        let AnyAction::Skat(action) = decide(seat, decisions, &view) else {
+            unreachable!("a view of Skat is answered by an action of Skat");
+        };
+        deal.apply(seat, action).expect("autoplayers play by the rules");
+        decisions += 1;
+    }
+    match deal.public_view().phase {
+        PhaseView::Over(over) => over.played,
+        _ => None,
+    }
+}
+
+impl MatchReport {
+    /// By how many extended Seeger points A is better per player and 36 deals, and half the width of the 95 % confidence interval.
+    #[must_use]
+    pub fn lead(&self) -> (f64, f64) {
+        let number = self.lead_by_deal.len().max(1) as f64;
+        let mean = self.lead_by_deal.iter().sum::<f64>() / number;
+        let variance =
+            self.lead_by_deal.iter().map(|lead| (lead - mean).powi(2)).sum::<f64>() / (number - 1.0).max(1.0);
+        (DEALS_PER_LIST * mean, DEALS_PER_LIST * 1.96 * (variance / number).sqrt())
+    }
+}
+
+impl fmt::Display for MatchReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Match { levels, deals, seed } = self.played;
+        let (lead, margin) = self.lead();
+        writeln!(f, "{deals} deals of seed {seed} in six seatings, {} of {} games passed in", self.passed_in, 6 * deals)?;
+        writeln!(f, "level {} leads level {} by {lead:+.0} ± {margin:.0} points per player and 36 deals", levels[0], levels[1])?;
+        for (name, side) in ["A", "B"].into_iter().zip(&self.sides) {
+            let percent = |part: u64, whole: u64| 100.0 * part as f64 / whole.max(1) as f64;
+            let all = side.declared.iter().fold((0, 0), |all, row| (all.0 + row.0, all.1 + row.1));
+            write!(f, "\n{name}: {:+.0} points per 36 deals, ", DEALS_PER_LIST * side.points as f64 / side.seats.max(1) as f64)?;
+            write!(f, "declares {:.1} %, wins {:.1} %", percent(all.0, side.seats), percent(all.1, all.0))?;
+            for (kind, (declared, won)) in ContractKind::ALL.into_iter().zip(side.declared) {
+                write!(f, "; {} {declared} ({:.1} %)", kind.letter(), percent(won, declared))?;
+            }
+            write!(f, "; Hand {}, overbid {}; ", side.from_hand, side.overbid)?;
+            let at = |share: f64| {
+                let last = side.decisions.len().saturating_sub(1);
+                side.decisions.get((share * last as f64) as usize).map_or(0.0, |time| 1e3 * time.as_secs_f64())
+            };
+            let sum: Duration = side.decisions.iter().sum();
+            let mean = 1e3 * sum.as_secs_f64() / side.decisions.len().max(1) as f64;
+            write!(f, "ms per decision: mean {mean:.2}, p99 {:.1}, most {:.1}", at(0.99), at(1.0))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,134 @@
+//! How likely a world is, by what its players have said and announced.
+
+use skat_rules::card::CardSet;
+use skat_rules::games::skat::{Bid, Call, ContractKind, SeatView};
+use skat_rules::seat::{BySeat, Seat};
+
+use super::count;
+use super::null;
+use super::sight::Sight;
+use super::worlds::World;
+
+/// How likely something is at least that nobody would do who bids as we do: others may bid otherwise.
+const SURPRISE: f32 = 0.08;
+
+/// What a declarer's ten cards count when half of all such hands are declared.
+const DECLARED_COUNT: f32 = 4.0;
+
+/// How many points of the count make a bid clearly more likely.
+const COUNT_STEP: f32 = 6.0;
+
+/// What the best count of ten cards is when half of all such hands are worth a bid of this value, without the skat.
+const BID_COUNTS: [(f32, f32); 7] =
+    [(18.0, -27.0), (20.0, -23.0), (24.0, -11.0), (30.0, -2.0), (36.0, 4.0), (48.0, 11.0), (72.0, 20.0)];
+
+/// What a player's calls say of his cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Said {
+    /// The highest value that he named or held.
+    bid: Option<Bid>,
+    /// The value that he passed at.
+    passed_at: Option<Bid>,
+}
+
+/// What the calls and the contract say of the hidden cards.
+pub(super) struct Belief<'a> {
+    sight: &'a Sight<'a>,
+    said: BySeat<Said>,
+    played: BySeat<CardSet>,
+}
+
+impl<'a> Belief<'a> {
+    pub(super) fn new(sight: &'a Sight<'a>, view: &SeatView) -> Self {
+        Self { sight, said: said(&view.public.calls), played: BySeat::from_fn(|seat| sight.played_by(seat)) }
+    }
+
+    /// How likely a world is, compared with others, greater than 0.
+    pub(super) fn weight(&self, world: &World) -> f32 {
+        let Sight { me, declarer, .. } = *self.sight;
+        let others = Seat::SKAT.into_iter().filter(|&seat| seat != me);
+        others
+            .map(|seat| {
+                let hand = world.hands[seat] | self.played[seat];
+                if seat == declarer { self.of_declarer(hand, world.put_away) } else { of_calls(hand, self.said[seat]) }
+            })
+            .product()
+    }
+
+    /// A declarer plays what he has a good hand for, and what reaches his bid.
+    fn of_declarer(&self, hand: CardSet, put_away: CardSet) -> f32 {
+        let (play, seat) = (self.sight.play, self.sight.declarer);
+        let kind = self.sight.kind;
+        let (Some(base), false) = (kind.base(), kind == ContractKind::Null) else {
+            return null::chance(hand, play.contract.ouvert()).max(SURPRISE);
+        };
+        let counted = count::count(kind, hand, f32::from(put_away.points()), seat);
+        let levels = 1 + u16::from(kind.matadors(hand | put_away).unsigned_abs()) + u16::from(play.contract.hand());
+        let reaches = if base * levels < play.won.bid.value() { SURPRISE } else { 1.0 };
+        likely(counted - DECLARED_COUNT).max(SURPRISE / 4.0) * reaches
+    }
+}
+
+/// How likely somebody says what he said with these ten cards.
+fn of_calls(hand: CardSet, said: Said) -> f32 {
+    let kinds = ContractKind::ALL.into_iter().filter(|&kind| kind != ContractKind::Null);
+    let best = kinds.map(|kind| count::count(kind, hand, 0.0, Seat::MIDDLEHAND)).fold(f32::NEG_INFINITY, f32::max);
+    let bids = |bid: Bid| likely(best - count_for(bid));
+    let has_bid = said.bid.map_or(1.0, bids);
+    let has_passed = said.passed_at.map_or(1.0, |bid| 1.0 - bids(bid));
+    has_bid.max(SURPRISE) * has_passed.max(SURPRISE)
+}
+
+/// The best count of ten cards of which half are worth this bid.
+fn count_for(bid: Bid) -> f32 {
+    let value = f32::from(bid.value());
+    let above = BID_COUNTS.iter().position(|&(at, _)| at >= value).unwrap_or(BID_COUNTS.len());
+    match (above.checked_sub(1).map(|below| BID_COUNTS[below]), BID_COUNTS.get(above)) {
+        (Some((low, from)), Some(&(high, to))) => from + (to - from) * (value - low) / (high - low),
+        (None, Some(&(_, count))) | (Some((_, count)), None) => count,
+        (None, None) => 0.0,
+    }
+}
+
+/// A chance that is even at 0.
+fn likely(count: f32) -> f32 {
+    1.0 / (1.0 + (-count / COUNT_STEP).exp())
+}
+
+/// What each seat has said.
+fn said(calls: &[(Seat, Call)]) -> BySeat<Said> {
+    let mut said = BySeat([Said::default(); 3]);
+    let mut last = None;
+    let mut listens = false;
+    for &(seat, call) in calls {
+        match call {
+            Call::Bid(bid) => (last, said[seat].bid) = (Some(bid), Some(bid)),
+            Call::Hold => said[seat].bid = last,
+            Call::Pass => said[seat].passed_at = if listens { last } else { Bid::above(last).next() },
+        }
+        listens = matches!(call, Call::Bid(_));
+    }
+    said
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_tell_what_somebody_has_bid_and_passed_at() {
+        let bid = |value| Bid::new(value).unwrap();
+        let [forehand, middlehand, rearhand] = Seat::SKAT;
+        let calls = [
+            (middlehand, Call::Bid(bid(18))),
+            (forehand, Call::Hold),
+            (middlehand, Call::Bid(bid(20))),
+            (forehand, Call::Pass),
+            (rearhand, Call::Pass),
+        ];
+        let said = said(&calls);
+        assert_eq!(said[forehand], Said { bid: Some(bid(18)), passed_at: Some(bid(20)) });
+        assert_eq!(said[middlehand], Said { bid: Some(bid(20)), passed_at: None });
+        assert_eq!(said[rearhand], Said { bid: None, passed_at: Some(bid(22)) });
+    }
+}

@@ -1,0 +1,132 @@
+//! The search of Null: does the declarer take a trick?
+
+use crate::board::Board;
+use crate::budget::Meter;
+use crate::order::{Cards, Order, highest, only};
+use crate::table::{Key, Known, Table};
+
+/// A search for a trick of the declarer, with a table that outlives it.
+pub(crate) struct TrickSearch<'a, 'b> {
+    pub(crate) order: &'a Order,
+    pub(crate) table: &'a mut Table,
+    pub(crate) meter: &'a mut Meter<'b>,
+    /// Which players want the declarer to take a trick; never he himself.
+    pub(crate) hunters: [bool; 3],
+}
+
+impl TrickSearch<'_, '_> {
+    /// Whether the declarer takes a trick from here on, the one on the table counted. Nothing if the budget is used up.
+    pub(crate) fn declarer_takes_one(&mut self, board: &Board) -> Option<bool> {
+        if board.on_table != 0 {
+            return self.any_choice(board);
+        }
+        if board.hands[0] == 0 {
+            return Some(false);
+        }
+        self.meter.visit()?;
+        if board.declarer_lies_low(self.order) {
+            return Some(false);
+        }
+        let question = 8 | u8::from(self.hunters[1]) | u8::from(self.hunters[2]) << 1;
+        let question = question
+            | if self.order.trumps() == 0 {
+                0
+            } else if self.order.trumps().count_ones() == 4 {
+                16
+            } else {
+                32
+            };
+        let key = Key::new(board.hands, board.turn, question, 0, self.order);
+        let known = self.table.recall(&key, 1, 1, self.order);
+        if known.at_least == known.at_most {
+            return Some(known.at_least == 1);
+        }
+        let takes_one = self.any_choice(board)?;
+        self.table.note(&key, Known { at_least: takes_one.into(), at_most: takes_one.into() });
+        Some(takes_one)
+    }
+
+    fn any_choice(&mut self, board: &Board) -> Option<bool> {
+        let wanted = self.hunters[board.turn];
+        let mut choices = self.choices(board);
+        while choices != 0 {
+            let card = self.most_promising(board, choices);
+            choices &= !only(card);
+            let mut after = *board;
+            let takes_one = match after.play(card, self.order) {
+                Some(taken) if taken.winner == 0 => true,
+                _ => self.declarer_takes_one(&after)?,
+            };
+            if takes_one == wanted {
+                return Some(wanted);
+            }
+        }
+        Some(!wanted)
+    }
+
+    /// The cards among which the player whose turn it is really chooses.
+    fn choices(&self, board: &Board) -> Cards {
+        let playable = board.playable();
+        let choices = self.order.highest_of_neighbours(playable, board.others());
+        if board.turn != 0 || board.on_table == 0 {
+            return choices;
+        }
+        // Of cards that don't beat the table, the declarer gets rid of the highest of a suit: to keep a lower one instead is
+        // never worse.
+        let beating = board.beating(choices, self.order);
+        let mut ducking = choices & !beating;
+        let mut choices = beating;
+        while ducking != 0 {
+            let card = highest(ducking);
+            choices |= only(card);
+            ducking &= !self.order.suit_of(card);
+        }
+        choices
+    }
+
+    /// The card to search first: only a guess, which makes the search faster and never changes what it finds.
+    fn most_promising(&self, board: &Board, choices: Cards) -> u32 {
+        let mut left = choices;
+        let (mut best, mut best_guess) = (0, i32::MIN);
+        while left != 0 {
+            let card = left.trailing_zeros();
+            left &= left - 1;
+            let guess = self.guess(board, card);
+            if guess > best_guess {
+                (best, best_guess) = (card, guess);
+            }
+        }
+        best
+    }
+
+    fn guess(&self, board: &Board, card: u32) -> i32 {
+        let suit = self.order.suit_of(card);
+        let strength = (suit & (only(card) - 1)).count_ones() as i32;
+        match board.turn {
+            0 if board.beating(only(card), self.order) != 0 => -strength,
+            0 => 8 + strength,
+            _ if self.hunters[board.turn] => -strength,
+            _ => strength,
+        }
+    }
+}
+
+impl Board {
+    /// Between two tricks without trumps: whether a defender leads and the declarer's cards lie so low, in each suit one by
+    /// one below those of the others, that he takes no trick whatever anybody does.
+    fn declarer_lies_low(&self, order: &Order) -> bool {
+        let [declarer, one, two] = self.hands;
+        self.turn != 0
+            && order.trumps() == 0
+            && order.suits().into_iter().all(|suit| {
+                let (mut own, mut others) = (declarer & suit, (one | two) & suit);
+                while own != 0 && others != 0 {
+                    if own.trailing_zeros() > others.trailing_zeros() {
+                        return false;
+                    }
+                    (own, others) = (own & (own - 1), others & (others - 1));
+                }
+                true
+            })
+    }
+}

@@ -1,0 +1,34 @@
+//! `skatrunde autoplay match`
+
+use skat_autoplay::{Level, Match, play_match};
+
+/// Who plays whom, on which deals.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Matched {
+    /// One side, by its level from 1 to 4.
+    #[arg(long)]
+    a: Level,
+    /// The other side.
+    #[arg(long)]
+    b: Level,
+    /// How many deals; each is played in six seatings.
+    #[arg(long, default_value_t = 1_000)]
+    deals: u64,
+    /// Where the deals start; the same seed gives the same deals and the same play.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many deals are played at a time; 0 means one per core.
+    #[arg(long, default_value_t = 0)]
+    jobs: usize,
+}
+
+impl Matched {
+    /// Plays and prints the report.
+    #[expect(clippy::print_stdout, reason = "the report is what the command is for")]
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let played = Match { levels: [self.a, self.b], deals: self.deals, seed: self.seed };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
+        println!("{}", pool.install(|| play_match(played)));
+        Ok(())
+    }
+}

@@ -1,0 +1,20 @@
+//! `skatrunde autoplay stdio`
+
+use std::io::{self, BufRead, Write};
+
+use skat_autoplay::{Answer, Level, ProtocolPlayer};
+
+/// Answers the referee's lines until he needs the player no more. A line that can't be answered is answered by what is wrong with it,
+/// which a referee counts as a fault.
+pub(super) fn run(level: Level, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let mut player = ProtocolPlayer::new(level);
+    for line in input.lines() {
+        match player.answer(&line?) {
+            Ok(Answer::Line(answer)) => writeln!(output, "{answer}")?,
+            Ok(Answer::Quit) => break,
+            Err(error) => writeln!(output, "error: {error}")?,
+        }
+        output.flush()?;
+    }
+    Ok(())
+}
