@@ -219,6 +219,17 @@ fn the_end_of_a_list_shows_its_score_sheet() {
 }
 
 #[test]
+fn a_list_that_was_stopped_keeps_its_sheet_as_text() {
+    let mut view = list_with(vec![scored(4, DealKind::Spades, Some(0), &[33, 0, 0])], 3);
+    let StageView::Closed { last, .. } = view.stage else { panic!("{view:?}") };
+    view.stage = StageView::Closed { cause: EndCause::Stopped, last };
+    let message = public_message(&view, &Plain, reader(LOOKS[0], Lang::De));
+    let sheet = message.embed.expect("an embed").fields.pop().expect("the sheet");
+    assert!(sheet.name == "Spiel für Spiel" && sheet.value.ends_with("` Pik +33"), "{sheet:?}");
+    assert_eq!(message.picture, None);
+}
+
+#[test]
 fn a_long_list_keeps_discords_limits_and_carries_over_what_has_no_room() {
     let deal = |number: u16| {
         let mut points = [0; 4];
