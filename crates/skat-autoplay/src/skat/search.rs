@@ -189,7 +189,7 @@ impl Search<'_> {
         }
         let budget = Budget::nodes(self.nodes_left).or_until(self.stop);
         let points = self.solver.points_by_card(position, budget);
-        self.nodes_left = self.nodes_left.saturating_sub(self.solver.nodes());
+        self.nodes_left = self.nodes_left.saturating_sub(self.solver.visited());
         let Some(points) = points else { return false };
         let needed = if announced == Announcement::Schneider { 90 } else { 61 };
         for (card, points) in points.iter() {
@@ -210,7 +210,7 @@ impl Search<'_> {
         }
         let budget = Budget::nodes(self.nodes_left).or_until(self.stop);
         let prospects = self.solver.prospects(position, goal, budget);
-        self.nodes_left = self.nodes_left.saturating_sub(self.solver.nodes());
+        self.nodes_left = self.nodes_left.saturating_sub(self.solver.visited());
         if !prospects.unknown.is_empty() {
             return None;
         }
