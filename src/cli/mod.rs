@@ -27,7 +27,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Subcommands {
-    /// Computer players without Discord: matches, and a player for a referee.
+    /// Computer players without a table: what they can do, measured and compared.
     #[command(subcommand)]
     Autoplay(autoplay::Autoplay),
     /// Tells what is configured, what is missing, and how to invite the bot.
@@ -61,7 +61,7 @@ pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match arguments.command {
         None => Config::load().and_then(serve::run),
-        Some(Subcommands::Autoplay(autoplay)) => autoplay.run(),
+        Some(Subcommands::Autoplay(command)) => autoplay::run(command),
         Some(Subcommands::Check) => Config::load().and_then(|config| check::run(&config)),
         Some(Subcommands::Health { ready }) => Config::load().and_then(|config| health::run(config.metrics, ready)),
         Some(Subcommands::Play(play)) => play.run(std::io::stdin().lock(), std::io::stdout().lock()),

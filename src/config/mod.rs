@@ -7,7 +7,8 @@ use anyhow::Context as _;
 use figment::Figment;
 use figment::providers::{Env, Format as _, Toml};
 use secrecy::{ExposeSecret as _, SecretString};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
+use skat_autoplay::{Level, NotALevel};
 use skat_store::{Durability, TokenKey};
 
 /// The committed defaults; complete, so that no setting is ever missing.
@@ -134,6 +135,15 @@ pub struct Limits {
 pub struct Autoplayers {
     /// Threads on which they think; 0 means one per core.
     pub threads: usize,
+    /// How strong they play, 1 to 4.
+    #[serde(deserialize_with = "level")]
+    pub level: Level,
+    /// How long after being asked a computer moves at the earliest, in milliseconds.
+    pub pause_ms: u32,
+}
+
+fn level<'de, D: Deserializer<'de>>(source: D) -> Result<Level, D::Error> {
+    Level::new(u8::deserialize(source)?).ok_or_else(|| serde::de::Error::custom(NotALevel))
 }
 
 /// Health and metrics over HTTP.
@@ -290,6 +300,8 @@ mod tests {
             ("[limits]\nactions_per_person = 0", "limits.actions_per_person"),
             ("[sandbox]\nlisten = \"0.0.0.0:1\"", "sandbox.listen"),
             ("[sandbox]\nlisten = \"here\"", "sandbox.listen"),
+            ("[autoplayers]\nlevel = 5", "autoplayers.level"),
+            ("[autoplayers]\npause_ms = -1", "autoplayers.pause_ms"),
             ("[discord]\napi = \"discord.com\"", "discord.api"),
             ("[metrics]\nlisten = \"9184\"", "metrics.listen"),
             ("[metrics]\nenabled = 1", "metrics.enabled"),

@@ -14,6 +14,7 @@ use super::learn_id;
 use super::loose_id::LooseId;
 use super::rematch;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
+use super::server_settings;
 use super::wire::private_body;
 use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
@@ -148,8 +149,12 @@ impl Click<'_> {
         }
     }
 
-    /// What an autoplayer would do. That he asked is noted first, once for each decision.
+    /// What an autoplayer would do, unless the server forbids such hints. That he asked is noted first, once for each decision.
     async fn hint(&self, person: PersonId) -> Result<Done, AskError> {
+        if !server_settings::settings(self.bot.store.as_ref(), self.asker.server).await?.hints {
+            let forbidden = notice(Notice::HintsOff, self.lang());
+            return self.show(person, Panel::Normal, Some(&forbidden)).await;
+        }
         let command = Command::TakeHint { person, decision: self.id.decision };
         let (look, noted) = match self.carry(person, command).await {
             Ok(look) => (look, true),
@@ -191,7 +196,7 @@ impl Click<'_> {
     async fn refuse(&self, person: PersonId, refused: &Refused) -> Result<Done, AskError> {
         self.bot.metrics.refused(refused);
         let look = self.look(person).await?;
-        let text = self.explain(refused, look.player.as_ref());
+        let text = self.explain(person, refused, look.player.as_ref());
         if look.player.is_some() && self.origin == Origin::OwnPanel {
             self.show(person, Panel::Normal, Some(&text)).await
         } else {
@@ -203,10 +208,10 @@ impl Click<'_> {
         self.bot.tables.look(self.id.table, self.asker.server, person).await
     }
 
-    fn explain(&self, refused: &Refused, view: Option<&PlayerView>) -> String {
+    fn explain(&self, person: PersonId, refused: &Refused, view: Option<&PlayerView>) -> String {
         match refused {
             Refused::NotSeated => notice(Notice::Stranger, self.lang()),
-            refused => skat_view::refusal(refused, view, self.lang()),
+            refused => skat_view::refusal(refused, view, self.bot.people.reader(person, self.lang())),
         }
     }
 

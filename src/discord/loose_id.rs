@@ -16,7 +16,7 @@ const HELP: &str = "h1:topic";
 const RULE: &str = "r1:entry";
 
 /// What is pressed in the settings, with its written form.
-const SETUP: [(SetupPress, &str); 12] = [
+const SETUP: [(SetupPress, &str); 14] = [
     (SetupPress::Page(SetupPage::Places), "c1:places"),
     (SetupPress::Page(SetupPage::Tables), "c1:tables"),
     (SetupPress::Channels, "c1:channels"),
@@ -25,6 +25,8 @@ const SETUP: [(SetupPress, &str); 12] = [
     (SetupPress::Threads(false), "c1:threads off"),
     (SetupPress::Leaderboards(true), "c1:leaderboards on"),
     (SetupPress::Leaderboards(false), "c1:leaderboards off"),
+    (SetupPress::Hints(true), "c1:hints on"),
+    (SetupPress::Hints(false), "c1:hints off"),
     (SetupPress::Language, "c1:language"),
     (SetupPress::Rules, "c1:rules"),
     (SetupPress::ThinkTime, "c1:think"),

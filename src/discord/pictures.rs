@@ -233,12 +233,14 @@ fn laid_out_sheet(sheet: &skat_view::ScoreSheet) -> Scene {
     fn cells(row: &skat_view::SheetRow) -> Vec<&str> {
         row.cells.iter().map(String::as_str).collect()
     }
+    fn rows<'a>(rows: &'a [skat_view::SheetRow], cells: &'a [Vec<&'a str>]) -> Vec<SheetRow<'a>> {
+        rows.iter().zip(cells).map(|(row, cells)| SheetRow { label: &row.label, cells }).collect()
+    }
     let names: Vec<&str> = sheet.names.iter().map(String::as_str).collect();
-    let rows: Vec<_> = sheet.rows.iter().map(cells).collect();
-    let rows: Vec<_> = sheet.rows.iter().zip(&rows).map(|(row, cells)| SheetRow { label: &row.label, cells }).collect();
-    let total = cells(&sheet.total);
-    let totals = [SheetRow { label: &sheet.total.label, cells: &total }];
-    score_sheet(&ScoreSheet { title: &sheet.title, names: &names, rows: &rows, totals: &totals })
+    let (deals, totals): (Vec<_>, Vec<_>) =
+        (sheet.deals.iter().map(cells).collect(), sheet.totals.iter().map(cells).collect());
+    let (deals, totals) = (rows(&sheet.deals, &deals), rows(&sheet.totals, &totals));
+    score_sheet(&ScoreSheet { title: &sheet.title, names: &names, rows: &deals, totals: &totals })
 }
 
 #[cfg(test)]

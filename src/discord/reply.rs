@@ -199,9 +199,11 @@ impl From<&SendError> for Unanswered {
             SendError::AnsweredAlready => Self::Already,
             SendError::TokenDead => Self::TokenDead,
             SendError::Unreachable(_) => Self::Unreachable,
-            SendError::MessageGone | SendError::Archived | SendError::NoAccess | SendError::Refused { .. } => {
-                Self::Refused
-            }
+            SendError::MessageGone
+            | SendError::Archived
+            | SendError::ChannelGone
+            | SendError::NoAccess
+            | SendError::Refused { .. } => Self::Refused,
         }
     }
 }

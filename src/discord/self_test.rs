@@ -94,7 +94,7 @@ impl Standing {
         let channel = bot.transport.by_right(async |http| http.get_channel(ChannelId::new(channel)).await).await;
         match channel {
             Ok(Channel::Guild(channel)) => Ok(Some(self.guild.user_permissions_in(&channel, &self.member))),
-            Ok(_) | Err(SendError::NoAccess) => Ok(None),
+            Ok(_) | Err(SendError::NoAccess | SendError::ChannelGone) => Ok(None),
             Err(error) => Err(error),
         }
     }

@@ -12,6 +12,7 @@ const RULES: &str = "rules";
 const THINK_TIME: &str = "think_time";
 const ROLE: &str = "role";
 const LEADERBOARDS: &str = "leaderboards";
+const HINTS: &str = "hints";
 
 /// A setting that is changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,7 @@ pub(super) enum Changed {
     ThinkTime(ThinkTime),
     Role(Option<u64>),
     Leaderboards(bool),
+    Hints(bool),
 }
 
 /// What is set for a server.
@@ -73,6 +75,7 @@ fn read(choices: &Choices) -> Setup {
         think_time: choices.get(THINK_TIME).and_then(think_time_from_key).unwrap_or(ThinkTime::CHOICES[0]),
         role: choices.get(ROLE).and_then(|id| id.parse().ok()),
         leaderboards: choices.get(LEADERBOARDS) != Some("off"),
+        hints: choices.get(HINTS) != Some("off"),
     }
 }
 
@@ -89,6 +92,7 @@ fn written(changed: &Changed) -> Change {
         Changed::ThinkTime(time) => (THINK_TIME, Some(think_time_key(*time))),
         Changed::Role(role) => (ROLE, role.map(|role| role.to_string())),
         Changed::Leaderboards(leaderboards) => (LEADERBOARDS, switch(*leaderboards)),
+        Changed::Hints(hints) => (HINTS, switch(*hints)),
     }
 }
 
@@ -106,6 +110,7 @@ mod tests {
             think_time: ThinkTime::Unlimited,
             role: Some(13),
             leaderboards: false,
+            hints: false,
         };
         let changes = [
             Changed::Channels(set.channels.clone()),
@@ -115,6 +120,7 @@ mod tests {
             Changed::ThinkTime(set.think_time),
             Changed::Role(set.role),
             Changed::Leaderboards(false),
+            Changed::Hints(false),
         ];
         let mut choices = Choices::NONE;
         for (name, choice) in changes.iter().map(written) {
@@ -125,7 +131,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_as_if_it_were_not_set() {
-        let names = [CHANNELS, THREADS, LANGUAGE, RULES, THINK_TIME, ROLE, LEADERBOARDS];
+        let names = [CHANNELS, THREADS, LANGUAGE, RULES, THINK_TIME, ROLE, LEADERBOARDS, HINTS];
         let odd: Choices = names.map(|name| (name, "?")).into_iter().collect();
         assert_eq!(read(&odd), read(&Choices::NONE));
     }

@@ -39,7 +39,10 @@ pub(super) enum SendError {
     /// The thread is archived, so nothing in it can be changed.
     #[error("the thread is archived")]
     Archived,
-    /// The channel is gone, or the bot may not see or write there.
+    /// The channel is gone, and all that was in it.
+    #[error("the channel is gone")]
+    ChannelGone,
+    /// The bot may not see the channel or write there.
     #[error("the bot has no access to the channel")]
     NoAccess,
     /// Somebody has answered this interaction already.
@@ -156,10 +159,23 @@ impl Transport {
     ///
     /// [`SendError`] if Discord didn't take the message.
     pub(super) async fn follow_up(&self, token: &Token, body: impl Into<Parcel>) -> Result<u64, SendError> {
+        self.follow_up_where(token, body).await.map(|(_, message)| message)
+    }
+
+    /// Posts a message after the first answer and gives its channel and its id: it stands where the interaction was.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't take the message.
+    pub(super) async fn follow_up_where(
+        &self,
+        token: &Token,
+        body: impl Into<Parcel>,
+    ) -> Result<(u64, u64), SendError> {
         let path = format!("webhooks/{}/{}?wait=true", token.application, token.token.expose_secret());
         let message = self.by_token(Method::POST, &path, token, Some(&body.into())).await?;
-        let id = message["id"].as_str().and_then(|id| id.parse().ok());
-        id.ok_or(SendError::Refused { status: 200, code: 0 })
+        let id = |key: &str| message[key].as_str().and_then(|id| id.parse().ok());
+        id("channel_id").zip(id("id")).ok_or(SendError::Refused { status: 200, code: 0 })
     }
 
     /// Deletes the message that the token stands for.
@@ -411,7 +427,8 @@ fn from_code(status: u16, code: u64) -> SendError {
         (_, 10062 | 10015 | 50027) | (401, _) => SendError::TokenDead,
         (_, 10008) => SendError::MessageGone,
         (_, 50083) => SendError::Archived,
-        (_, 10003 | 10004 | 50001 | 50013) => SendError::NoAccess,
+        (_, 10003) => SendError::ChannelGone,
+        (_, 10004 | 50001 | 50013) => SendError::NoAccess,
         (404, 0) => SendError::TokenDead,
         _ => SendError::Refused { status, code },
     }

@@ -1,10 +1,11 @@
 //! One task per table: its mailbox puts clicks, computers' decisions and the clock into one order.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
 use skat_store::{Acquired, Commit, Committed, Epoch, Position, Store, StoreError, Token, TokenOwner};
-use skat_table::{Command, Effect, PersonId, Step, Table, Timestamp};
+use skat_table::{Command, Effect, PersonId, Place, Step, Table, Timestamp};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
@@ -36,6 +37,8 @@ pub(super) struct Actor {
     own_mailbox: mpsc::WeakSender<Mail>,
     /// Cancelled when somebody has found that another process writes this table now.
     fenced: CancellationToken,
+    /// The decisions that computers are thinking about.
+    thinking: HashMap<Place, u32>,
     /// When something that couldn't be stored is tried again.
     retry_at: Option<Timestamp>,
     /// Whether the time for which no process served the table has been made good.
@@ -103,6 +106,7 @@ impl Actor {
             show,
             own_mailbox,
             fenced,
+            thinking: HashMap::new(),
             retry_at,
             resumed,
         }
@@ -172,6 +176,7 @@ impl Actor {
                 Life::GoesOn
             }
             Mail::Decided { place, decision, action } => {
+                self.thinking.remove(&place);
                 self.internal(Command::AutoplayerActs { place, decision, action }).await
             }
             Mail::Ask { request, reply } => {
@@ -283,17 +288,23 @@ impl Actor {
         Ok(())
     }
 
-    /// Asks the autoplayers whose turn it is.
-    fn think(&self) {
-        for (place, decision) in self.table.thinking() {
+    /// Asks the autoplayers whose turn it is, each once for a decision.
+    fn think(&mut self) {
+        for (place, decision) in self.table.thinking().collect::<Vec<_>>() {
+            if self.thinking.get(&place) == Some(&decision) {
+                continue;
+            }
             let (Some((_, view)), Some(mailbox)) = (self.table.autoplayer_view(place), self.own_mailbox.upgrade())
             else {
                 continue;
             };
+            self.thinking.insert(place, decision);
             let thought = self.thinkers.think(view, seed(self.table.header().table(), place, decision));
+            let (clock, pause) = (self.clock.clone(), self.thinkers.pause());
             tokio::spawn(async move {
+                let (thought, ()) = tokio::join!(thought, clock.sleep(pause));
                 // Neither the decision nor the mailbox is there when the program stops; the next one asks again.
-                if let Ok(action) = thought.await {
+                if let Ok(action) = thought {
                     let _ = mailbox.send(Mail::Decided { place, decision, action }).await;
                 }
             });

@@ -2,47 +2,93 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
-use skat_autoplay::decide_at_once;
+use skat_autoplay::{Autoplayer, Level};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_table::{Place, TableId};
 use tokio::sync::oneshot;
 
+use crate::config::Autoplayers;
 use crate::metrics::Metrics;
+
+/// How long a decision may take if nobody else's waits.
+const AT_LEISURE: Duration = Duration::from_millis(800);
+
+/// How long it may take if there are more to make than threads.
+const IN_A_HURRY: Duration = Duration::from_millis(20);
+
+/// With so many decisions a thread to make, each is made at once.
+const CROWD: usize = 16;
 
 /// The threads on which computer players think.
 pub struct Thinkers {
     /// Nothing in a simulation.
     pool: Option<rayon::ThreadPool>,
+    level: Level,
+    /// How long after being asked a computer moves at the earliest.
+    pause: Duration,
+    /// Those who aren't thinking just now.
+    idle: Arc<Mutex<Vec<Autoplayer>>>,
+    /// How many decisions are asked for and not made.
+    asked: Arc<AtomicUsize>,
     metrics: Metrics,
 }
 
 impl Thinkers {
-    /// Starts the threads; 0 means one per core.
+    /// Starts the threads.
     ///
     /// # Errors
     ///
     /// If the system refuses to start threads.
-    pub fn start(threads: usize, metrics: Metrics) -> anyhow::Result<Self> {
-        let pool =
-            rayon::ThreadPoolBuilder::new().num_threads(threads).thread_name(|n| format!("autoplayer-{n}")).build()?;
-        Ok(Self { pool: Some(pool), metrics })
+    pub fn start(config: Autoplayers, metrics: Metrics) -> anyhow::Result<Self> {
+        let builder = rayon::ThreadPoolBuilder::new().num_threads(config.threads);
+        let pool = builder.thread_name(|number| format!("autoplayer-{number}")).build()?;
+        let pause = Duration::from_millis(config.pause_ms.into());
+        Ok(Self { pool: Some(pool), level: config.level, pause, metrics, ..Self::simulated() })
     }
 
-    /// Starts no threads: whoever asks waits for the decision, so that a simulation is the same each time.
+    /// Starts no threads: whoever asks waits for the decision, which is made by rules of thumb, so that a simulation is the same each
+    /// time.
     #[must_use]
     pub fn simulated() -> Self {
-        Self { pool: None, metrics: Metrics::default() }
+        let (idle, asked, metrics) = (Arc::default(), Arc::default(), Metrics::default());
+        Self { pool: None, level: Level::Club, pause: Duration::ZERO, idle, asked, metrics }
     }
 
-    /// Decides for a seat that is asked. The same view and seed give the same decision; there is none if the program stops, or if
-    /// the seat isn't asked.
+    /// How long after being asked a computer moves at the earliest.
+    #[must_use]
+    pub const fn pause(&self) -> Duration {
+        self.pause
+    }
+
+    /// Decides for a seat that is asked. There is no decision if the program stops, or if the seat isn't asked.
+    ///
+    /// The more decisions are asked for at a time, the less is thought about each.
     #[must_use]
     pub fn think(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<AnyAction> {
         let (decided, decision) = oneshot::channel();
-        let metrics = self.metrics.clone();
+        let (metrics, level) = (self.metrics.clone(), self.level);
+        let (idle, asked) = (Arc::clone(&self.idle), Arc::clone(&self.asked));
+        let threads = self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
+        asked.fetch_add(1, Ordering::Relaxed);
         let think = move || {
-            let action = metrics.deciding(|| catch_unwind(AssertUnwindSafe(|| decide_at_once(&view, seed))));
+            let patience = match asked.load(Ordering::Relaxed) {
+                few if few <= threads => AT_LEISURE,
+                some if some <= CROWD * threads => IN_A_HURRY,
+                _ => Duration::ZERO,
+            };
+            let begun = Instant::now();
+            let time_is_up = || begun.elapsed() >= patience;
+            let mut autoplayer = lock(&idle).pop().unwrap_or_default();
+            let decide = AssertUnwindSafe(|| autoplayer.decide(&view, level, seed, &time_is_up).action);
+            let action = metrics.deciding(|| catch_unwind(decide));
+            asked.fetch_sub(1, Ordering::Relaxed);
+            if action.is_ok() {
+                lock(&idle).push(autoplayer);
+            }
             match action.ok().or_else(|| first_legal(&view)) {
                 // Whoever asked may have gone; then nobody needs the decision.
                 Some(action) => drop(decided.send(action)),
@@ -55,6 +101,11 @@ impl Thinkers {
         }
         decision
     }
+}
+
+/// A panic while it is held leaves it sound: it is changed by single calls.
+fn lock(idle: &Mutex<Vec<Autoplayer>>) -> MutexGuard<'_, Vec<Autoplayer>> {
+    idle.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// By what a decision's seed is made, so that it is the same whenever and wherever it is thought about.

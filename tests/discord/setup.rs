@@ -1,9 +1,11 @@
 //! The settings of a server: who may change them, what each does, what the self-test finds; and tables in threads.
 
+use std::time::Duration;
+
 use discord_sandbox::{Id, Message};
 use serde_json::json;
 
-use crate::person::{Ask, Person, next_asked, play_until};
+use crate::person::{Ask, Person, control, next_asked, play_until};
 use crate::world::World;
 
 /// Discord's bits of the permissions that these tests give and take.
@@ -141,6 +143,26 @@ async fn the_self_test_names_what_is_missing() {
     world.end_but_for(&["50001 Missing Access", "10003 Unknown Channel"]).await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_may_forbid_hints() {
+    let world = World::start().await;
+    let (manager, player) = (world.person("franz"), world.person("anna"));
+    let settings = settings_of(&manager).await;
+    player.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
+    player.press_table("begin").await;
+    let mut people = [player];
+    let (_, ask) = play_until(&mut people, |ask| control(&ask.panel, "hint").is_some()).await;
+    let hint = control(&ask.panel, "hint").unwrap();
+    let settings = set(&manager, &settings, "c1:hints off", &[]).await;
+    people[0].forges(&ask.panel, &hint, "Tipps ausgeschaltet").await;
+    set(&manager, &settings, "c1:hints on", &[]).await;
+    people[0].forges(&ask.panel, &hint, "Ich würde").await;
+    // Only the hint that was given is marked.
+    people[0].sees(|message| !message.ephemeral() && message.text().contains("× 1")).await;
+    people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    world.end().await;
+}
+
 /// A server where each table has a thread, and somebody with two computers at a table that is being played, in its thread.
 async fn table_in_a_thread(world: &World) -> (Person, Id) {
     let (manager, host) = (world.person("franz"), world.person("anna"));
@@ -155,6 +177,9 @@ async fn table_in_a_thread(world: &World) -> (Person, Id) {
     guest.press_table("begin").await;
     (guest, thread)
 }
+
+/// Longer than a token lives.
+const TOKENS_DIE: Duration = Duration::from_secs(16 * 60);
 
 fn plays_a_card(ask: &Ask) -> bool {
     ask.first("play").is_some()
@@ -247,4 +272,33 @@ async fn without_its_thread_a_table_goes_on_elsewhere_and_says_what_is_missing()
         let excused = ["50083", "50013", "10003", "10008"];
         world.end_but_for(&excused).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_whose_thread_is_deleted_lives_on_where_its_player_is() {
+    let mut world = World::start().await;
+    let (player, thread) = table_in_a_thread(&world).await;
+    let outside = world.person("bernd");
+    let mut people = [player];
+    play_until(&mut people, plays_a_card).await;
+    world.discord.delete_channel(thread);
+    // No token lives any more that reaches the old message.
+    world.clock.advance(TOKENS_DIE);
+    outside.slash("skat hand", &[]).await;
+    let moved = outside.table_message("cards").await;
+    // It is found there again, also after a restart and without a token that edits it.
+    world.clock.advance(TOKENS_DIE);
+    world.roll().await;
+    let mut people = [world.person("bernd")];
+    let (_, ask) = play_until(&mut people, |ask| ask.offers("ready")).await;
+    // The first edits after a restart are spread over half a minute.
+    world.clock.advance(Duration::from_secs(31));
+    let result = people[0].table_message("ready").await;
+    assert_eq!((result.id(), result.text().contains("Alle Karten")), (moved.id(), true), "{}", result.text());
+    // So does the next deal's message.
+    people[0].choose(&ask, "ready").await;
+    play_until(&mut people, plays_a_card).await;
+    let next = people[0].table_message("cards").await;
+    assert!(next.id() > moved.id());
+    world.end_but_for(&["10003 Unknown Channel", "10008 Unknown Message"]).await;
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Call, Route, Sandbox};
 use secrecy::SecretString;
+use skat_autoplay::Level;
 use skat_store::{EmbeddedStore, LedgerEntry, LedgerRow, Options, ProcessId, Store, open};
 use skat_table::DealResult;
 use skatrunde::clock::Clock;
@@ -184,6 +185,8 @@ impl World {
         config.discord.api = self.discord.url().to_owned();
         config.discord.token = Some(SecretString::from(self.discord.token().to_owned()));
         config.data.folder = self.folder.path().to_owned();
+        // Computers that think long would only slow the tests down; one table's do.
+        config.autoplayers.level = Level::Club;
         // Scripted people are quicker than real ones.
         config.limits.actions_per_person = 1_000.try_into().unwrap();
         config.limits.actions_per_server = 10_000.try_into().unwrap();
@@ -241,6 +244,7 @@ impl World {
             .env("SKATRUNDE__DATA__FOLDER", self.folder.path())
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000")
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_SERVER", "10000")
+            .env("SKATRUNDE__AUTOPLAYERS__LEVEL", "2")
             .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
             .env("SKATRUNDE__LOG__FILTER", "debug")
             .current_dir(self.folder.path())

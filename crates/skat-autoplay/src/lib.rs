@@ -4,12 +4,14 @@ mod chance;
 mod level;
 mod matches;
 mod protocol;
+mod reason;
 mod selfplay;
 mod skat;
 
 pub use level::{Level, NotALevel};
 pub use matches::{Match, MatchReport, Side, play_match};
 pub use protocol::{Answer, BadRequest, ProtocolPlayer};
+pub use reason::{Candidate, Decision, Reason};
 pub use selfplay::{KindReport, Report, selfplay};
 
 use skat_rules::game::{AnyAction, AnySeatView};
@@ -32,10 +34,10 @@ impl Autoplayer {
     ///
     /// If the seat isn't awaited.
     #[must_use]
-    pub fn decide(&mut self, view: &AnySeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> AnyAction {
+    pub fn decide(&mut self, view: &AnySeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision {
         match view {
-            AnySeatView::Skat(view) => AnyAction::Skat(skat::decide(view, level, &mut self.solver, seed, stop)),
-            other => chance::decide(&other.legal(), seed),
+            AnySeatView::Skat(view) => skat::decide(view, level, &mut self.solver, seed, stop),
+            other => Decision { action: chance::decide(&other.legal(), seed), reason: Reason::Chance },
         }
     }
 }
@@ -48,5 +50,5 @@ impl Autoplayer {
 /// If the seat isn't awaited.
 #[must_use]
 pub fn decide_at_once(view: &AnySeatView, seed: u64) -> AnyAction {
-    Autoplayer::default().decide(view, Level::Club, seed, &|| true)
+    Autoplayer::default().decide(view, Level::Club, seed, &|| true).action
 }

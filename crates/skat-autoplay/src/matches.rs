@@ -111,7 +111,7 @@ impl PlayedDeal {
                 let side = seating[seat.index()];
                 let begun = Instant::now();
                 let seed = seed ^ decision << 40 ^ (seat.index() as u64) << 56;
-                let action = players[side].decide(view, played.levels[side], seed, &|| false);
+                let action = players[side].decide(view, played.levels[side], seed, &|| false).action;
                 all.sides[side].decisions.push(begun.elapsed());
                 action
             });

@@ -94,7 +94,7 @@ impl ProtocolPlayer {
         let seed = deal.seed;
         let mut ask = |view: SeatView, decision: u64| {
             let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ decision;
-            match autoplayer.decide(&AnySeatView::Skat(view), *level, seed, &|| false) {
+            match autoplayer.decide(&AnySeatView::Skat(view), *level, seed, &|| false).action {
                 AnyAction::Skat(action) => action,
                 _ => unreachable!("a view of Skat is answered by an action of Skat"),
             }

@@ -5,11 +5,10 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use skat_rules::deal::DealSecret;
-use skat_rules::game::{Game, Setting};
+use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
 use skat_rules::games::skat::{ContractKind, Deal, PhaseView, PlayedView};
-use skat_solver::Solver;
 
-use crate::{Level, skat::decide};
+use crate::decide_at_once;
 
 /// What came of self-played deals. It prints as a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -131,10 +130,13 @@ fn play(number: u64, seed: u64) -> PlayedGame {
     let mut deal = Deal::deal(&secret, &Setting::official());
     let (mut decisions, mut thinking) = (0, Duration::ZERO);
     while let Some(seat) = deal.awaited().iter().next() {
-        let view = deal.seat_view(seat);
+        let view = AnySeatView::Skat(deal.seat_view(seat));
         let start = Instant::now();
-        let action = decide(&view, Level::Club, &mut Solver::new(), seed ^ number << 8 ^ decisions, &|| false);
+        let action = decide_at_once(&view, seed ^ number << 8 ^ decisions);
         thinking += start.elapsed();
+        let AnyAction::Skat(action) = action else {
+            unreachable!("a view of Skat is answered by an action of Skat");
+        };
         deal.apply(seat, action).expect("the autoplayer plays by the rules");
         decisions += 1;
     }

@@ -124,31 +124,24 @@ fn write_emojis(pictures: &Pictures, style: Style, folder: &Path) -> Result<(), 
 fn write_sheets(pictures: &Pictures, style: Style, folder: &Path) -> Result<(), Failure> {
     let names = ["Annegret", "Friedrich-Wilhelm von Itz", "Computer", "Łukasz"];
     for (players, deals) in [(3, 9), (4, 48)] {
-        let labels: Vec<String> = (1..=deals).map(|deal| format!("{deal}. Kreuz Hand mit 2")).collect();
+        let played = ["Kreuz +48", "Grand −192", "Null +23", "Schellen −18", "Ramsch", "Eingepasst"];
+        let labels: Vec<String> =
+            (1..=deals).zip(played.iter().cycle()).map(|(deal, what)| format!("{deal}. {what}")).collect();
+        let totals = ["48", "−144", "1024", "−23"];
         let cells: Vec<Vec<&str>> = (0..deals)
-            .map(|deal| {
-                (0..players)
-                    .map(|seat| {
-                        if deal % players != seat {
-                            ""
-                        } else if deal % 5 == 0 {
-                            "-96"
-                        } else {
-                            "48"
-                        }
-                    })
-                    .collect()
-            })
+            .map(|deal| (0..players).map(|seat| if deal % players == seat { totals[deal % 4] } else { "" }).collect())
             .collect();
         let rows: Vec<SheetRow<'_>> =
             labels.iter().zip(&cells).map(|(label, cells)| SheetRow { label, cells }).collect();
         let totals = [
-            SheetRow { label: "Spielpunkte", cells: &["248", "-96", "1024", "0"] },
-            SheetRow { label: "Eigene Spiele 50", cells: &["150", "-50", "300", "0"] },
-            SheetRow { label: "Gesamt", cells: &["398", "-146", "1324", "0"] },
+            SheetRow { label: "Punkte", cells: &["248", "−96", "1024", "0"] },
+            SheetRow { label: "Gewonnen", cells: &["3", "0", "7", "1"] },
+            SheetRow { label: "Verloren", cells: &["0", "1", "1", "1"] },
+            SheetRow { label: "Andere verloren", cells: &["2", "1", "1", "1"] },
+            SheetRow { label: "Gesamt", cells: &["398", "−146", "1324", "0"] },
         ];
         let sheet =
-            ScoreSheet { title: "Liste vom 22. November", names: &names[..players], rows: &rows, totals: &totals };
+            ScoreSheet { title: "Liste mit 48 Spielen", names: &names[..players], rows: &rows, totals: &totals };
         fs::write(folder.join(format!("score-sheet-{players}.png")), pictures.png(style, &score_sheet(&sheet))?)?;
     }
     Ok(())

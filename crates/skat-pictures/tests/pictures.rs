@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use skat_pictures::{
-    CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters, PictureError,
-    Pictures, Reckoning, Scale, Scene, ScoreSheet, SheetRow, Style, TrickSeat, What, content_hash, deal_end,
-    emoji_name, hand, score_sheet, trick, turn,
+    Area, CARD_HEIGHT, CARD_WIDTH, CardRow, DealEnd, EMOJI_SIZE, Face, HandCard, INDEX_WIDTH, Item, Letters,
+    PictureError, Pictures, Reckoning, Scale, Scene, ScoreSheet, SheetRow, Style, TrickSeat, What, content_hash,
+    deal_end, emoji_name, hand, score_sheet, trick, turn,
 };
 use skat_rules::card::{Card, CardSet};
 
@@ -157,6 +157,51 @@ fn every_card_of_every_style_looks_different() {
             .map(|card| PICTURES.png(style, &hand(&[HandCard { card, playable: false }])).unwrap())
             .collect();
         assert_eq!(files.len(), 32, "{style:?}");
+    }
+}
+
+/// The colour of each pixel of a file.
+fn colours(file: &[u8]) -> Vec<[u8; 3]> {
+    let reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG file");
+    let palette = reader.info().palette.as_ref().expect("a palette").to_vec();
+    let (_, _, pixels) = decoded(file);
+    pixels.iter().map(|&entry| std::array::from_fn(|part| palette[usize::from(entry) * 3 + part])).collect()
+}
+
+/// Pictures of all kinds with this card in each.
+fn pictures_with(card: Card) -> [Scene; 3] {
+    let seat = |name| TrickSeat { name, note: "2", card: Some(card), order: Some(1), marked: name == "Anna" };
+    let seats = ["Anna", "Bert", "Clara"].map(seat);
+    let row = CardRow { label: "Anna", note: "42", cards: &[card], marked: true };
+    let line = Reckoning { text: "Grand", value: "× 24" };
+    let end = DealEnd { title: "Grand", hands: &[row], piles: &[row], lines: &[line], total: None };
+    [trick(&seats), turn(&seats, &[HandCard { card, playable: true }]), deal_end(&end)]
+}
+
+#[test]
+fn the_deck_changes_nothing_but_the_cards_it_draws_anew() {
+    for (card, in_four_colours) in [("CA", false), ("SK", true), ("HQ", false), ("D7", true)] {
+        for scene in pictures_with(card.parse().unwrap()) {
+            let drawn = |face| colours(&PICTURES.png(Style::new(face, Letters::German), &scene).unwrap());
+            let french = drawn(Face::French);
+            for (face, anew) in [(Face::Tournament, in_four_colours), (Face::German, true)] {
+                let other = drawn(face);
+                // A picture has few colours, so that the edges of what isn't changed may come out a shade lighter or darker.
+                let differs =
+                    |pixel: usize| french[pixel].iter().zip(other[pixel]).any(|(one, other)| one.abs_diff(other) > 48);
+                let on_a_card = |pixel: usize| {
+                    let place = Area::new(pixel as u32 % scene.width, pixel as u32 / scene.width, 1, 1);
+                    cards_of(&scene).iter().any(|item| item.area.contains(place))
+                };
+                let (on_cards, beside): (Vec<usize>, Vec<usize>) =
+                    (0..french.len()).partition(|&pixel| on_a_card(pixel));
+                let per_mille =
+                    |pixels: &[usize]| pixels.iter().filter(|&&pixel| differs(pixel)).count() * 1_000 / pixels.len();
+                assert!(per_mille(&beside) < 5, "{card}, {face:?}: {} of 1000 pixels beside", per_mille(&beside));
+                let changed = per_mille(&on_cards);
+                assert!(if anew { changed > 40 } else { changed < 10 }, "{card}, {face:?}: {changed} of 1000 pixels");
+            }
+        }
     }
 }
 

@@ -90,7 +90,7 @@ fn measure(what: &str, deals: &[Deal], mut ask: impl FnMut(&mut Solver, &Deal)) 
             begun.elapsed().as_secs_f64() * 1e3
         };
         times.extend((0..3).map(once).min_by(f64::total_cmp));
-        positions += solver.nodes();
+        positions += solver.visited();
     }
     report(what, times, positions);
 }

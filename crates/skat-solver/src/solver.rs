@@ -52,7 +52,7 @@ impl PointsByCard {
 /// allocates nothing while it searches.
 pub struct Solver {
     table: Table,
-    nodes: u64,
+    visited: u64,
 }
 
 impl Default for Solver {
@@ -65,7 +65,7 @@ impl Solver {
     /// A solver that knows nothing yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { table: Table::new(15), nodes: 0 }
+        Self { table: Table::new(15), visited: 0 }
     }
 
     /// Forgets everything, so that the next answers take the same work as in the beginning.
@@ -75,8 +75,8 @@ impl Solver {
 
     /// How many positions between two tricks were visited for the last question.
     #[must_use]
-    pub const fn nodes(&self) -> u64 {
-        self.nodes
+    pub const fn visited(&self) -> u64 {
+        self.visited
     }
 
     /// Whether the declarer reaches his goal. Nothing if the budget doesn't suffice.
@@ -126,7 +126,7 @@ impl Solver {
     fn search<T>(&mut self, order: &Order, budget: Budget<'_>, ask: impl FnOnce(&mut Search<'_, '_>) -> T) -> T {
         let mut search = Search { order, table: &mut self.table, meter: Meter::new(budget) };
         let answer = ask(&mut search);
-        self.nodes = search.meter.visited();
+        self.visited = search.meter.visited();
         answer
     }
 }

@@ -133,7 +133,7 @@ fn a_search_that_is_cut_short_says_so_and_else_agrees() {
             let claim = proves_claim(&position, F, limit);
             assert!(claim == proves_claim(&position, F, NODE_LIMIT) || claim == Proof::Unknown);
             let found = cut_short.prospects(&position, goal, Budget::nodes(limit));
-            assert!(cut_short.nodes() <= limit);
+            assert!(cut_short.visited() <= limit);
             assert!(expected.reached.contains_all(found.reached) && expected.prevented.contains_all(found.prevented));
             assert_eq!(found.reached | found.prevented | found.unknown, position.playable());
             unknown += u32::from(!found.unknown.is_empty());

@@ -15,7 +15,7 @@ pub use command::{Command, Refused};
 pub use event::{EndCause, Event, RemovalCause, TakeoverCause};
 pub use header::{Header, HeaderError, ThinkTime};
 pub use ids::{PersonId, Place, TableId, Timestamp};
-pub use list::{DealResult, List, ListPlace, ListResult, PlaceResult, Player};
+pub use list::{DealResult, List, ListPlace, ListResult, PlaceResult, Player, ScoredDeal};
 pub use skat_rules::facts::{DealFacts, DealKind};
 pub use step::{Effect, Step};
 pub use table::{DamagedLog, PAUSE_MS, RESTART_GRACE_MS, Table};

@@ -1,6 +1,8 @@
 //! The running score of a list (`rules.md` 1.9).
 
-use skat_rules::facts::DealFacts;
+use std::collections::VecDeque;
+
+use skat_rules::facts::{DealFacts, DealKind};
 use skat_rules::game::DealScore;
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
@@ -69,21 +71,39 @@ pub struct ListPlace {
     pub won: bool,
 }
 
-/// A list of deals: one row for each place.
+/// A finished deal as it stands on the score sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScoredDeal {
+    /// Which deal of the list it was, from 1.
+    pub number: u16,
+    /// What was played.
+    pub kind: DealKind,
+    /// Who played alone, and whether he won.
+    pub declarer: Option<(Place, bool)>,
+    /// What it brought each place, in plain points.
+    pub points: Vec<i32>,
+}
+
+/// A list of deals: one row for each place, and the latest deals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct List {
     rows: Vec<ListRow>,
+    deals: VecDeque<ScoredDeal>,
 }
 
 impl List {
+    /// How many deals are kept one by one: an official series at a table of four.
+    pub const DEALS_KEPT: usize = 48;
+
     pub(crate) fn new(places: u8) -> Self {
-        Self { rows: vec![ListRow::default(); usize::from(places)] }
+        Self { rows: vec![ListRow::default(); usize::from(places)], deals: VecDeque::new() }
     }
 
-    /// Adds a deal and gives what it brought each place; `seats` are the places of the seats in order, `sits_out` is a dealer who
-    /// doesn't play.
+    /// Adds the deal of this number and gives what it brought each place; `seats` are the places of the seats in order, `sits_out` is a
+    /// dealer who doesn't play.
     pub(crate) fn add(
         &mut self,
+        number: u16,
         score: &DealScore,
         seats: &[Place],
         sits_out: Option<Place>,
@@ -110,6 +130,15 @@ impl List {
         for (index, row) in self.rows.iter_mut().enumerate() {
             row.add(score, seat_of(index), sits_out == Some(index));
         }
+        if self.deals.len() == Self::DEALS_KEPT {
+            self.deals.pop_front();
+        }
+        self.deals.push_back(ScoredDeal {
+            number,
+            kind: score.facts.kind,
+            declarer: score.declarer.map(|declarer| (seats[declarer.seat.index()], declarer.won)),
+            points: results.iter().map(|result| result.points).collect(),
+        });
         results
     }
 
@@ -130,5 +159,10 @@ impl List {
     #[must_use]
     pub fn rows(&self) -> &[ListRow] {
         &self.rows
+    }
+
+    /// The latest deals, the last one at the end; at most [`List::DEALS_KEPT`].
+    pub fn deals(&self) -> impl Iterator<Item = &ScoredDeal> {
+        self.deals.iter()
     }
 }

@@ -301,6 +301,7 @@ impl Table {
             stage,
             paused: self.paused,
             deals_left: self.deals_left(),
+            scored: self.list.deals().cloned().collect(),
             pot: self.rounds.pot().map(Pot::content),
             deadline: self.deadline,
             removed: self.removed.clone(),

@@ -8,7 +8,7 @@ use skat_rules::seat::{Seat, SeatSet};
 use crate::event::{EndCause, Event, TakeoverCause};
 use crate::header::Header;
 use crate::ids::{PersonId, Place, TableId, Timestamp};
-use crate::list::Player;
+use crate::list::{Player, ScoredDeal};
 use crate::voting::votes_needed;
 
 /// What everybody may see of a table.
@@ -26,6 +26,8 @@ pub struct TableView {
     pub paused: bool,
     /// How many deals of the list are to come after the one that is on the table.
     pub deals_left: u16,
+    /// The latest deals that are over, the last one at the end; at most [`List::DEALS_KEPT`](crate::List::DEALS_KEPT).
+    pub scored: Vec<ScoredDeal>,
     /// What lies in the pot, in units of the stake, if the rule set has one.
     pub pot: Option<i64>,
     /// Until when the persons asked may think; in a pause, when the table is closed.

@@ -8,8 +8,8 @@ use skat_rules::game::{AnyAction, AnyPublicView, GameId};
 use skat_rules::games::skat::{ContractKind, Ending};
 use skat_rules::games::{officers, ramsch, sister, skat, texas, tournee, two_players};
 use skat_table::{
-    Command, DealFacts, DealKind, DealResult, Effect, EndCause, Header, ListResult, PersonId, Player, StageView, Table,
-    TableId, ThinkTime, Timestamp,
+    Command, DealFacts, DealKind, DealResult, Effect, EndCause, Header, List, ListResult, PersonId, Player, StageView,
+    Table, TableId, ThinkTime, Timestamp,
 };
 
 const START: Timestamp = Timestamp(1_000_000);
@@ -23,8 +23,12 @@ struct PlayedList {
 }
 
 fn play(game: GameId, rules: &str, places: u8, seed: u64) -> PlayedList {
+    play_rounds(game, rules, places, 1, seed)
+}
+
+fn play_rounds(game: GameId, rules: &str, places: u8, rounds: u16, seed: u64) -> PlayedList {
     let rules = rules.parse().expect("a rule set");
-    let length = u16::from(places);
+    let length = u16::from(places) * rounds;
     let header = Header::new(TableId::new(seed), game, rules, places, length, ThinkTime::Unlimited, HOST, START);
     let mut table = Table::open(header.expect("a good header"));
     let (mut deals, mut list) = (Vec::new(), Vec::new());
@@ -230,6 +234,16 @@ fn facts_are_what_everybody_saw() {
         assert!(kinds.contains_key(&(GameId::Skat, kind)), "no {kind:?} was played: {kinds:?}");
     }
     assert!(counted > 400 && overbid > 20, "{counted} with card points, {overbid} overbid");
+}
+
+#[test]
+fn the_score_sheet_keeps_the_latest_deals_of_a_long_list() {
+    let list = play_rounds(GameId::Skat, "isko", 4, 20, 3);
+    let points = |result: &DealResult| result.places.iter().map(|place| place.points).collect::<Vec<i32>>();
+    let played = list.deals.iter().map(|(result, _)| (result.number, points(result)));
+    let kept: Vec<_> = played.skip(80 - List::DEALS_KEPT).collect();
+    let sheet = list.end.view().scored.into_iter().map(|deal| (deal.number, deal.points));
+    assert_eq!(sheet.collect::<Vec<_>>(), kept);
 }
 
 #[test]

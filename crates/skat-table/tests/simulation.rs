@@ -372,6 +372,7 @@ impl World {
             assert_eq!(place.total, reckoned, "place {index}");
             assert!(of_place().filter(|result| result.sat_out).all(|result| result.points == 0));
         }
+        self.check_sheet();
         if self.results.len() == usize::from(self.table.header().list_length()) {
             assert!(self.table.is_closed(), "the list's last deal closes the table");
             self.count("lists played out");
@@ -383,6 +384,21 @@ impl World {
                 assert_eq!(refused, Refused::Closed);
             }
             self.check_rematch();
+        }
+    }
+
+    /// The score sheet says of each deal what the ledger is given.
+    fn check_sheet(&self) {
+        let sheet = self.table.view().scored;
+        assert_eq!(sheet.len(), self.results.len());
+        for (deal, result) in sheet.iter().zip(&self.results) {
+            let points: Vec<i32> = result.places.iter().map(|place| place.points).collect();
+            let facts = result.facts.expect("a new result has facts");
+            assert_eq!((deal.number, deal.kind, &deal.points), (result.number, facts.kind, &points));
+            match deal.declarer {
+                Some((place, won)) => assert_eq!(result.places[place.index()].declared, Some(won), "{deal:?}"),
+                None => assert!(result.places.iter().all(|place| place.declared != Some(false)), "{deal:?}"),
+            }
         }
     }
 

@@ -61,14 +61,16 @@ pub(crate) fn plays(texts: Texts, places: &[TrickPlace]) -> String {
     played.into_iter().map(play).collect::<Vec<String>>().join(", ")
 }
 
-/// A score sheet, column by column.
-pub(crate) fn score_sheet(sheet: &ScoreSheet) -> String {
+/// A score sheet: what the totals are made of player by player, and then what each deal brought.
+pub(crate) fn score_sheet(sheet: &ScoreSheet, deals: impl Iterator<Item = String>) -> String {
     let column = |(index, name): (usize, &String)| {
-        let rows = std::iter::once(&sheet.total).chain(&sheet.rows);
+        // What counts in the end stands last on the sheet, and is told first.
+        let (parts, total) = sheet.totals.split_at(sheet.totals.len().saturating_sub(1));
+        let rows = total.iter().chain(parts);
         let cells = rows.filter_map(|row| Some(format!("{} {}", row.label, row.cells.get(index)?)));
         format!("{name}: {}", cells.collect::<Vec<String>>().join(", "))
     };
-    text([sheet.title.clone()].into_iter().chain(sheet.names.iter().enumerate().map(column)))
+    text([sheet.title.clone()].into_iter().chain(sheet.names.iter().enumerate().map(column)).chain(deals))
 }
 
 #[cfg(test)]

@@ -36,6 +36,7 @@ mod seats;
 mod self_test;
 mod settings;
 mod setup;
+mod sheet;
 mod sister;
 mod skat;
 mod stop;

@@ -92,6 +92,8 @@ pub enum Notice<'a> {
     NoThread,
     /// The table's messages can't be shown in this channel any more, given as a mention.
     TableUnshown(&'a str),
+    /// Hints are forbidden on this server.
+    HintsOff,
     /// This server wants no leaderboards.
     LeaderboardsOff,
     /// He doesn't manage the server.
@@ -166,6 +168,7 @@ pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
         Notice::OpenedInThread(thread) => texts.notice_opened_in_thread(thread.to_owned()),
         Notice::NoThread => texts.notice_no_thread(),
         Notice::TableUnshown(channel) => texts.notice_table_unshown(channel.to_owned()),
+        Notice::HintsOff => texts.notice_hints_off(),
         Notice::LeaderboardsOff => texts.notice_leaderboards_off(),
         Notice::NotManager => texts.notice_not_manager(),
         Notice::RoleGiven(role) => texts.notice_role_given(role.to_owned()),

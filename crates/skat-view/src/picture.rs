@@ -2,11 +2,10 @@
 
 use skat_rules::card::Card;
 use skat_rules::game::{AnyPublicView, AnySeatView};
-use skat_table::{DealView, EndCause, Place, PlayerView, StageView};
+use skat_table::{DealView, EndCause, PlayerView, StageView};
 
 use crate::scene::Scene;
-use crate::score::plain;
-use crate::{Display, Panel, alt, skat};
+use crate::{Display, Panel, sheet, skat};
 
 /// A picture, and the same in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,16 +100,16 @@ pub struct ScoreSheet {
     pub title: String,
     /// The players, one for each column.
     pub names: Vec<String>,
-    /// What the totals are made of.
-    pub rows: Vec<SheetRow>,
-    /// The totals.
-    pub total: SheetRow,
+    /// The deals, each with the running totals that it changed.
+    pub deals: Vec<SheetRow>,
+    /// What stands below the line: the points, what else the totals are made of, and as the last row the totals.
+    pub totals: Vec<SheetRow>,
 }
 
 /// A row of a score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetRow {
-    /// What is counted.
+    /// The deal, or what is counted.
     pub label: String,
     /// A text for each column.
     pub cells: Vec<String>,
@@ -136,7 +135,7 @@ pub(crate) fn of_table(scene: &Scene<'_>) -> Option<Picture> {
     }
     match &scene.table.stage {
         StageView::Playing(deal) | StageView::Between { deal, .. } => of_deal(scene, deal),
-        StageView::Closed { cause: EndCause::ListDone, .. } => Some(score_sheet(scene)),
+        StageView::Closed { cause: EndCause::ListDone, .. } => Some(sheet::picture(scene)),
         StageView::Lobby | StageView::Closed { .. } => None,
     }
 }
@@ -146,27 +145,4 @@ fn of_deal(scene: &Scene<'_>, deal: &DealView) -> Option<Picture> {
         AnyPublicView::Skat(view) => skat::public_picture(scene, deal, view),
         _ => None,
     }
-}
-
-fn score_sheet(scene: &Scene<'_>) -> Picture {
-    let texts = scene.texts;
-    let places: Vec<Place> = scene.places().collect();
-    let view = |place: &Place| &scene.table.places[place.index()];
-    let row = |label: String, number: &dyn Fn(&Place) -> i64| {
-        let cells = places.iter().map(|place| plain(number(place))).collect();
-        SheetRow { label, cells }
-    };
-    let sheet = ScoreSheet {
-        title: texts.agreed_list(scene.table.header.list_length()),
-        names: places.iter().map(|&place| scene.plain_name_or_number(place)).collect(),
-        rows: vec![
-            row(texts.score_points(), &|place| i64::from(view(place).row.points)),
-            row(texts.sheet_won(), &|place| i64::from(view(place).row.won)),
-            row(texts.sheet_lost(), &|place| i64::from(view(place).row.lost)),
-            row(texts.sheet_lost_by_others(), &|place| i64::from(view(place).row.lost_by_others)),
-        ],
-        total: row(texts.score_total(), &|place| i64::from(view(place).total)),
-    };
-    let alt = alt::score_sheet(&sheet);
-    Picture { drawing: Drawing::ScoreSheet(sheet), alt }
 }

@@ -5,7 +5,7 @@ use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, Takeov
 use crate::controls::rows;
 use crate::rules_line::rules_line;
 use crate::scene::Scene;
-use crate::{Button, Embed, Field, Message, Names, Press, Reader, Style, game, picture, score, seats};
+use crate::{Button, Display, Embed, Field, Message, Names, Press, Reader, Style, game, picture, score, seats, sheet};
 
 const OPEN: u32 = 0x5865F2;
 const PLAYING: u32 = 0x2E8B57;
@@ -214,7 +214,10 @@ fn closed(scene: &Scene<'_>, cause: EndCause, last: Option<&DealView>) -> Embed 
         (None, None) => {}
     }
     lines.extend(scene.table.rematch.map(|rematch| texts.rematch_open(scene.person(rematch.by))));
-    let fields = if last.is_some() { with_score(scene, fields, true) } else { fields };
+    let mut fields = if last.is_some() { with_score(scene, fields, true) } else { fields };
+    // The picture shows the sheet to whoever sees pictures.
+    let drawn = cause == EndCause::ListDone && texts.look().display == Display::Picture;
+    fields.extend((!drawn).then(|| sheet::field(scene)).flatten());
     Embed { title, description: lines.join("\n"), colour: CLOSED, fields, footer: None }
 }
 

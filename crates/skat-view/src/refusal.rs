@@ -7,12 +7,12 @@ use skat_rules::source::{Broken, Source};
 use skat_table::{PlayerView, Refused, StageView};
 
 use crate::texts::Texts;
-use crate::{Lang, skat};
+use crate::{Lang, Reader, skat};
 
 /// Why the command was refused, as one friendly sentence. With the player's view it can say more, such as which suit was led.
 #[must_use]
-pub fn refusal(refused: &Refused, view: Option<&PlayerView>, lang: Lang) -> String {
-    let texts = Texts::of(lang);
+pub fn refusal(refused: &Refused, view: Option<&PlayerView>, reader: impl Into<Reader>) -> String {
+    let texts = Texts::of(reader);
     match *refused {
         Refused::Closed => texts.refused_closed(),
         Refused::SeatsLocked => texts.refused_seats_locked(),

@@ -1,7 +1,8 @@
 //! The rule book: short entries on the rules of Skat, its social options and the sister games, and the search in them.
 //!
 //! The entries are in `rules/de.md` and `rules/en.md`, in the same order and under the same keys. An entry is a heading `# key: title`,
-//! lines `source:`, `also:` (keys of other entries) and `words:` (what else people look for), and the text.
+//! lines `source:` (the paragraph of the ISkO with the year of the edition that numbers it so, or what kind of rule it is), `also:`
+//! (keys of other entries) and `words:` (what else people look for), and the text.
 
 use std::sync::LazyLock;
 
@@ -208,6 +209,70 @@ mod tests {
             assert!((40..=900).contains(&text.chars().count()), "{key}: {text}");
             assert!(!source.is_empty() && !key.contains(' ') && !also.is_empty() && also.len() <= 6, "{key}");
             assert!(also.iter().all(|other| known.contains(other) && other != key), "{key}: {also:?}");
+        }
+    }
+
+    /// What stands in the official rules, by the paragraphs that are known of them.
+    const OFFICIAL: [(&str, &str); 26] = [
+        ("cards", "1.2"),
+        ("card-points", "1.2"),
+        ("passed-in", "3.2.16"),
+        ("bids", "3.3.1"),
+        ("auction", "3.3.2"),
+        ("jump-bid", "3.3.2"),
+        ("null-below-bid", "3.6.2"),
+        ("grand", "2.3.3"),
+        ("null", "2.3.4"),
+        ("matadors", "2.4.1"),
+        ("leading", "4.1.1"),
+        ("follow", "4.2.3"),
+        ("decided", "4.1.3"),
+        ("defenders-concede", "4.1.4, 4.1.5"),
+        ("playing-on", "4.1.6"),
+        ("throwing-open", "4.3.6"),
+        ("conceding", "4.4.1, 4.4.2"),
+        ("claim", "4.4.4, 4.4.5"),
+        ("winning", "5.2.2"),
+        ("schneider", "5.2.3"),
+        ("schwarz", "5.2.4"),
+        ("announcements", "5.2.5"),
+        ("ouvert", "5.2.6"),
+        ("overbid", "5.4.2"),
+        ("seeger-fabian", "6.3.1"),
+        ("ranking", "6.3.1"),
+    ];
+
+    #[test]
+    fn an_entry_names_its_paragraph_or_says_that_it_is_not_official() {
+        let unofficial = [
+            "Kneipenregel",
+            "Hausregel",
+            "Vorgabe",
+            "Gepflogenheit",
+            "nicht in der ISkO",
+            "kein Skat",
+            "Skatordnung bis",
+            "Pub rule",
+            "House rule",
+            "Preset",
+            "onvention",
+            "not in the ISkO",
+            "not Skat",
+            "Skat order until",
+        ];
+        for lang in Lang::ALL {
+            for RuleEntry { key, source, .. } in book(lang) {
+                let numbered = ["ISkO ", "SkWO "].iter().any(|book| {
+                    source
+                        .strip_prefix(book)
+                        .is_some_and(|paragraph| paragraph.starts_with(|c: char| c.is_ascii_digit()))
+                });
+                assert!(numbered != unofficial.iter().any(|words| source.contains(words)), "{key}: {source}");
+            }
+            for (key, paragraph) in OFFICIAL {
+                let entry = book(lang).iter().find(|entry| entry.key == key).expect("an entry");
+                assert!(entry.source.contains(paragraph), "{key} is {paragraph}, not {}", entry.source);
+            }
         }
     }
 

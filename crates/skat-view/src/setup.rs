@@ -25,6 +25,8 @@ pub struct Setup {
     pub role: Option<u64>,
     /// Whether there are leaderboards.
     pub leaderboards: bool,
+    /// Whether players may ask what a computer would do.
+    pub hints: bool,
 }
 
 impl Setup {
@@ -54,6 +56,8 @@ pub enum SetupPress {
     Threads(bool),
     /// Have leaderboards, or don't.
     Leaderboards(bool),
+    /// Allow hints, or don't.
+    Hints(bool),
     /// A select of the language of public messages: `server` or a language's locale.
     Language,
     /// A select of the rules: keys of presets.
@@ -73,9 +77,12 @@ impl SetupPress {
     pub const fn page(self) -> SetupPage {
         match self {
             Self::Page(page) => page,
-            Self::Channels | Self::Role | Self::Threads(_) | Self::Leaderboards(_) | Self::SelfTest => {
-                SetupPage::Places
-            }
+            Self::Channels
+            | Self::Role
+            | Self::Threads(_)
+            | Self::Leaderboards(_)
+            | Self::Hints(_)
+            | Self::SelfTest => SetupPage::Places,
             Self::Language | Self::Rules | Self::ThinkTime => SetupPage::Tables,
         }
     }
@@ -95,6 +102,7 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message {
         field(texts.setup_threads(), texts.setup_threads_are(switch(settings.threads))),
         field(texts.setup_role(), role),
         field(texts.setup_leaderboards(), texts.setup_leaderboards_are(switch(settings.leaderboards))),
+        field(texts.setup_hints(), texts.setup_hints_are(switch(settings.hints))),
         field(texts.setup_language(), language_name(settings.language, texts)),
         field(texts.setup_rules(), rules_name(settings.rules, lang)),
         field(texts.setup_think_time(), think_time_name(settings.think_time, texts)),
@@ -137,6 +145,7 @@ fn places(settings: &Setup, texts: Texts) -> Vec<Row> {
                 settings.leaderboards,
                 texts.setup_button_leaderboards(switch(settings.leaderboards)),
             ),
+            switched(SetupPress::Hints, settings.hints, texts.setup_button_hints(switch(settings.hints))),
         ]),
         Row::Buttons(vec![
             Button::new(Press::Setup(SetupPress::SelfTest), Style::Primary, texts.setup_button_test()).emoji("🔧"),

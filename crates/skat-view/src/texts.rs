@@ -68,6 +68,14 @@ impl Texts {
         Some(emojis.markup(look.face, lang, card))
     }
 
+    /// Which of the decks' words the reader's is called by, among the variants of the texts: a German deck has Unter for jacks.
+    pub(crate) const fn deck(self) -> &'static str {
+        match self.0.look.face {
+            Face::French | Face::Tournament => "french",
+            Face::German => "german",
+        }
+    }
+
     /// The name of a game.
     pub(crate) fn game_name(self, game: GameId) -> String {
         // The key of Thirty-one is a number, and the texts know numbers from words.
@@ -385,13 +393,13 @@ texts! {
     reckoner_in_play();
     ask_grand_hand();
     ask_ramsch_skat();
-    ask_ramsch_passing(cards);
+    ask_ramsch_passing(cards, deck);
     ask_ramsch_calling();
     ask_lead();
     ask_follow(suit);
     ask_free(suit);
     why_must_follow(led, suit, own, blocked, source);
-    why_jacks();
+    why_jacks(deck);
     ask_claim();
     ask_concession();
     ask_kontra(word);
@@ -513,9 +521,9 @@ texts! {
     illegal_skat_not_shown();
     illegal_open_needs_schwarz();
     illegal_no_spitze();
-    illegal_no_spitze_here();
+    illegal_no_spitze_here(deck);
     illegal_one_spitze_only();
-    illegal_spitze_not_held();
+    illegal_spitze_not_held(deck);
     illegal_no_revolution();
     illegal_revolution_is_null();
     illegal_swap_cards();
@@ -534,7 +542,7 @@ texts! {
     illegal_no_look();
     illegal_looked_already();
     illegal_ramsch_two_cards();
-    illegal_ramsch_jacks();
+    illegal_ramsch_jacks(deck);
     illegal_ramsch_no_knocking();
     illegal_ramsch_knock_after_push();
     illegal_ramsch_no_virgin();
@@ -580,6 +588,10 @@ texts! {
     game_value();
     overbid_short(bid);
     lost_doubles();
+    sheet_heading();
+    sheet_number();
+    sheet_carried();
+    sheet_kind(kind);
     sheet_won();
     sheet_lost();
     sheet_lost_by_others();
@@ -677,6 +689,8 @@ texts! {
     setup_no_role();
     setup_leaderboards();
     setup_leaderboards_are(state);
+    setup_hints();
+    setup_hints_are(state);
     setup_language();
     setup_language_is(language);
     setup_rules();
@@ -688,6 +702,7 @@ texts! {
     setup_pick_think_time(think_time);
     setup_button_threads(state);
     setup_button_leaderboards(state);
+    setup_button_hints(state);
     setup_button_test();
     setup_button_tables();
     setup_button_places();
@@ -727,6 +742,7 @@ texts! {
     notice_no_thread();
     notice_table_unshown(channel);
     notice_leaderboards_off();
+    notice_hints_off();
     notice_not_manager();
     notice_role_given(role);
     notice_role_taken(role);

@@ -166,7 +166,7 @@ impl Holding<'_> {
             rule_source(texts, Illegal::MustFollow.source()),
         );
         let jacks = self.kind != ContractKind::Null && !((self.cards | CardSet::from(led)) & CardSet::JACKS).is_empty();
-        [why].into_iter().chain(jacks.then(|| texts.why_jacks())).collect()
+        [why].into_iter().chain(jacks.then(|| texts.why_jacks(texts.deck()))).collect()
     }
 
     /// What he holds and may not play now, although it is his turn.

@@ -490,13 +490,19 @@ reckoner_in_play = -# Schneider und Schwarz im Spiel kommen noch dazu.
 ask_grand_hand = ### Grand Hand statt Ramsch?
 ask_ramsch_skat = ### Skat aufnehmen oder schieben?
 ask_ramsch_passing = ### Gib zwei Karten weiter
-    Im Skat lagen { $cards }. Buben bleiben bei dir.
+    Im Skat lagen { $cards }. { $deck ->
+        [german] Unter
+       *[french] Buben
+    } bleiben bei dir.
 ask_ramsch_calling = ### Möchtest du etwas ansagen?
 ask_lead = ### Du spielst aus
 ask_follow = ### Du bist dran – bitte bediene { $suit }
 ask_free = ### Du bist dran – kein { $suit }, wähl frei
 why_must_follow = ❓ Ausgespielt ist { $led }. Du musst { $suit } bedienen und hast { $own }. Darum darfst du { $blocked } gerade nicht spielen ({ $source }).
-why_jacks = -# Buben sind Trumpf und gehören nicht zu ihrer Farbe.
+why_jacks = -# { $deck ->
+    [german] Unter
+   *[french] Buben
+} sind Trumpf und gehören nicht zu ihrer Farbe.
 ask_claim = ### Nimmst du das an?
 ask_concession = ### Bist du einverstanden?
 ask_kontra = ### Sagst du { $word }?
@@ -672,9 +678,15 @@ illegal_already_refused = Das wurde in diesem Stich schon abgelehnt. Versuch es 
 illegal_skat_not_shown = An diesem Tisch wird der Skat nicht gezeigt.
 illegal_open_needs_schwarz = Offen spielst du hier nur aus der Hand mit Schwarz angesagt.
 illegal_no_spitze = An diesem Tisch gibt es keine Spitze.
-illegal_no_spitze_here = So eine Spitze gibt es bei diesem Spiel nicht: Null hat keinen Trumpf, und im Grand zählen höchstens drei Buben.
+illegal_no_spitze_here = So eine Spitze gibt es bei diesem Spiel nicht: Null hat keinen Trumpf, und im Grand zählen höchstens drei { $deck ->
+    [german] Unter
+   *[french] Buben
+}.
 illegal_one_spitze_only = An diesem Tisch sagst du nur den niedrigsten Trumpf als Spitze an.
-illegal_spitze_not_held = Für diese Spitze fehlt dir ein niedriger Trumpf, oder du hast im Grand alle vier Buben.
+illegal_spitze_not_held = Für diese Spitze fehlt dir ein niedriger Trumpf, oder du hast im Grand alle vier { $deck ->
+    [german] Unter
+   *[french] Buben
+}.
 illegal_no_revolution = An diesem Tisch gibt es keine Revolution.
 illegal_revolution_is_null = Als Revolution geht nur Null ouvert Hand.
 illegal_swap_cards = Tausche eine eigene Karte gegen eine deines Mitspielers.
@@ -693,7 +705,10 @@ illegal_no_claims = An diesem Tisch werden keine Stiche beansprucht.
 illegal_no_look = In die Karten sieht nur der Geber, der aussetzt, und nur wo das abgemacht ist.
 illegal_looked_already = Du hast schon jemandem in die Karten gesehen.
 illegal_ramsch_two_cards = Gib genau zwei deiner zwölf Karten weiter.
-illegal_ramsch_jacks = Buben dürfen nicht weitergegeben werden.
+illegal_ramsch_jacks = { $deck ->
+    [german] Unter
+   *[french] Buben
+} dürfen nicht weitergegeben werden.
 illegal_ramsch_no_knocking = In diesem Ramsch wird nicht geklopft.
 illegal_ramsch_knock_after_push = Wer geschoben hat, klopft nicht mehr.
 illegal_ramsch_no_virgin = In diesem Ramsch wird keine Jungfrau angesagt.
@@ -859,6 +874,24 @@ card_points = { $points ->
 game_value = Spielwert
 overbid_short = Überreizt: gereizt bis { $bid }, gezählt wird
 lost_doubles = Verloren zählt doppelt
+sheet_heading = Spiel für Spiel
+sheet_number = Nr
+sheet_carried = Übertrag
+sheet_kind = { $kind ->
+    [acorns] Eichel
+    [leaves] Grün
+    [reds] Rot
+    [bells] Schellen
+    [clubs] Kreuz
+    [spades] Pik
+    [hearts] Herz
+    [diamonds] Karo
+    [grand] Grand
+    [null] Null
+    [ramsch] Ramsch
+    [passed_in] Eingepasst
+   *[other] Spiel
+}
 sheet_won = Gewonnen
 sheet_lost = Verloren
 sheet_lost_by_others = Andere verloren
@@ -1054,6 +1087,11 @@ setup_leaderboards_are = { $state ->
     [on] an
    *[off] aus
 }
+setup_hints = Tipps
+setup_hints_are = { $state ->
+    [on] Wer dran ist, darf fragen, was ein Computer täte.
+   *[off] verboten
+}
 setup_language = Sprache öffentlicher Nachrichten
 setup_language_is = { $language ->
     [de] Deutsch
@@ -1074,6 +1112,10 @@ setup_button_threads = { $state ->
 setup_button_leaderboards = { $state ->
     [on] Ranglisten: an
    *[off] Ranglisten: aus
+}
+setup_button_hints = { $state ->
+    [on] Tipps: an
+   *[off] Tipps: aus
 }
 setup_button_test = Selbsttest
 setup_button_tables = Sprache und Vorgaben
@@ -1167,6 +1209,7 @@ notice_other_channels = Hier werden keine Tische aufgemacht. Auf diesem Server g
 notice_opened_in_thread = Der Tisch steht: { $thread }. Setzt euch dazu!
 notice_no_thread = Ich konnte gerade keinen Thread für den Tisch öffnen. Vielleicht sind zu viele Threads offen, oder mir fehlt eine Berechtigung: Wer den Server verwaltet, sieht das mit `/einrichten` im Selbsttest.
 notice_table_unshown = ⚠️ Ich kann euren Tisch in { $channel } nicht mehr zeigen: Der Kanal oder Thread ist gelöscht oder gesperrt, oder mir fehlt dort eine Berechtigung. Das Spiel läuft weiter: Mit `/skat karten` bekommst du deine Karten in jedem anderen Kanal, `/skat beenden` schließt den Tisch.
+notice_hints_off = Auf diesem Server sind Tipps ausgeschaltet. Das schaffst du allein!
 notice_leaderboards_off = Auf diesem Server sind die Ranglisten ausgeschaltet.
 notice_not_manager = Das darf nur, wer den Server verwaltet.
 notice_role_given = Du hast jetzt die Rolle { $role } und wirst gerufen, wenn jemand Mitspieler sucht.

@@ -488,13 +488,19 @@ reckoner_in_play = -# Schneider and Schwarz made in play come on top.
 ask_grand_hand = ### Grand Hand instead of the Ramsch?
 ask_ramsch_skat = ### Take the skat or push it on?
 ask_ramsch_passing = ### Pass two cards on
-    The skat held { $cards }. Jacks stay with you.
+    The skat held { $cards }. { $deck ->
+        [german] Unters
+       *[french] Jacks
+    } stay with you.
 ask_ramsch_calling = ### Would you like to announce something?
 ask_lead = ### Your lead
 ask_follow = ### Your turn – please follow { $suit }
 ask_free = ### Your turn – no { $suit }, play any card
 why_must_follow = ❓ { $led } was led. You have to follow { $suit }, and you hold { $own }. That’s why you may not play { $blocked } now ({ $source }).
-why_jacks = -# Jacks are trumps and don’t belong to their suit.
+why_jacks = -# { $deck ->
+    [german] Unters
+   *[french] Jacks
+} are trumps and don’t belong to their suit.
 ask_claim = ### Do you accept?
 ask_concession = ### Do you agree?
 ask_kontra = ### Do you say { $word }?
@@ -670,9 +676,15 @@ illegal_already_refused = That was refused in this trick already. Try again in t
 illegal_skat_not_shown = At this table the skat isn’t shown.
 illegal_open_needs_schwarz = Here you play open only from the hand, with Schwarz announced.
 illegal_no_spitze = There is no Spitze at this table.
-illegal_no_spitze_here = This contract has no such Spitze: Null has no trumps, and in Grand three jacks at most count.
+illegal_no_spitze_here = This contract has no such Spitze: Null has no trumps, and in Grand three { $deck ->
+    [german] Unters
+   *[french] jacks
+} at most count.
 illegal_one_spitze_only = At this table only the lowest trump can be announced as Spitze.
-illegal_spitze_not_held = You lack a low trump for this Spitze, or hold all four jacks in Grand.
+illegal_spitze_not_held = You lack a low trump for this Spitze, or hold all four { $deck ->
+    [german] Unters
+   *[french] jacks
+} in Grand.
 illegal_no_revolution = There is no Revolution at this table.
 illegal_revolution_is_null = Only Null ouvert Hand can be a Revolution.
 illegal_swap_cards = Exchange a card of yours for one of your partner’s.
@@ -691,7 +703,10 @@ illegal_no_claims = At this table tricks aren’t claimed.
 illegal_no_look = Only a dealer who sits out may look, where that is agreed.
 illegal_looked_already = You have looked into somebody’s cards already.
 illegal_ramsch_two_cards = Pass on exactly two of your twelve cards.
-illegal_ramsch_jacks = Jacks may not be passed on.
+illegal_ramsch_jacks = { $deck ->
+    [german] Unters
+   *[french] Jacks
+} may not be passed on.
 illegal_ramsch_no_knocking = There is no knocking in this Ramsch.
 illegal_ramsch_knock_after_push = Whoever has pushed can’t knock.
 illegal_ramsch_no_virgin = In this Ramsch nobody announces to take no trick.
@@ -860,6 +875,24 @@ card_points = { $points ->
 game_value = Value of the deal
 overbid_short = Overbid: bid { $bid }, counted
 lost_doubles = Lost counts twice
+sheet_heading = Deal by deal
+sheet_number = No.
+sheet_carried = Carried over
+sheet_kind = { $kind ->
+    [acorns] Acorns
+    [leaves] Leaves
+    [reds] Hearts
+    [bells] Bells
+    [clubs] Clubs
+    [spades] Spades
+    [hearts] Hearts
+    [diamonds] Diamonds
+    [grand] Grand
+    [null] Null
+    [ramsch] Ramsch
+    [passed_in] Passed in
+   *[other] Deal
+}
 sheet_won = Won
 sheet_lost = Lost
 sheet_lost_by_others = Lost by others
@@ -1055,6 +1088,11 @@ setup_leaderboards_are = { $state ->
     [on] on
    *[off] off
 }
+setup_hints = Hints
+setup_hints_are = { $state ->
+    [on] Whoever’s turn it is may ask what a computer would do.
+   *[off] forbidden
+}
 setup_language = Language of public messages
 setup_language_is = { $language ->
     [de] German
@@ -1075,6 +1113,10 @@ setup_button_threads = { $state ->
 setup_button_leaderboards = { $state ->
     [on] Leaderboards: on
    *[off] Leaderboards: off
+}
+setup_button_hints = { $state ->
+    [on] Hints: on
+   *[off] Hints: off
 }
 setup_button_test = Self-test
 setup_button_tables = Language and defaults
@@ -1168,6 +1210,7 @@ notice_other_channels = No tables are opened here. On this server Skat is played
 notice_opened_in_thread = The table is open: { $thread }. Sit down!
 notice_no_thread = I couldn’t open a thread for the table just now. Perhaps too many threads are open, or I lack a permission: whoever manages the server can see that by `/setup` in the self-test.
 notice_table_unshown = ⚠️ I can’t show your table in { $channel } any more: the channel or thread is deleted or locked, or I lack a permission there. The game goes on: `/skat hand` brings your cards in any other channel, `/skat stop` closes the table.
+notice_hints_off = Hints are switched off on this server. You can do it on your own!
 notice_leaderboards_off = The leaderboards are switched off on this server.
 notice_not_manager = Only who manages the server may do that.
 notice_role_given = You have the role { $role } now and are called when somebody looks for players.

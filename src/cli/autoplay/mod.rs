@@ -1,14 +1,15 @@
-//! `skatrunde autoplay`: computer players without Discord.
+//! `skatrunde autoplay`: the computer players on the command line.
 
 mod matches;
 mod solve;
 mod stdio;
 
+use std::io::{BufReader, stdin, stdout};
+
 use anyhow::Context as _;
 use clap::Subcommand;
 use skat_autoplay::Level;
 
-/// What can be done with computer players.
 #[derive(Debug, Subcommand)]
 pub(super) enum Autoplay {
     /// Plays for a referee who speaks the player protocol on standard input and output.
@@ -23,13 +24,12 @@ pub(super) enum Autoplay {
     Solve(solve::Solve),
 }
 
-impl Autoplay {
-    pub(super) fn run(self) -> anyhow::Result<()> {
-        match self {
-            Self::Stdio { level } => stdio::run(level, std::io::stdin().lock(), std::io::stdout().lock())
-                .context("the referee can't be reached"),
-            Self::Match(matched) => matched.run(),
-            Self::Solve(solve) => solve.run(std::io::BufReader::new(std::io::stdin()), std::io::stdout().lock()),
+pub(super) fn run(command: Autoplay) -> anyhow::Result<()> {
+    match command {
+        Autoplay::Stdio { level } => {
+            stdio::run(level, stdin().lock(), stdout().lock()).context("the referee can't be reached")
         }
+        Autoplay::Match(matched) => matched.run(),
+        Autoplay::Solve(solve) => solve.run(BufReader::new(stdin()), stdout().lock()),
     }
 }

@@ -193,6 +193,6 @@ fn search(
     };
     let micros = begun.elapsed().as_micros() as u64;
     let (name, answer) = answer.unwrap_or(("unknown", true.into()));
-    let fields = [(name, answer), ("micros", micros.into()), ("nodes", solver.nodes().into())];
+    let fields = [(name, answer), ("micros", micros.into()), ("nodes", solver.visited().into())];
     fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

@@ -64,6 +64,7 @@ fn wanted(press: SetupPress, values: &[String]) -> Option<Changed> {
         SetupPress::Role => Some(Changed::Role(ids().next())),
         SetupPress::Threads(threads) => Some(Changed::Threads(threads)),
         SetupPress::Leaderboards(leaderboards) => Some(Changed::Leaderboards(leaderboards)),
+        SetupPress::Hints(hints) => Some(Changed::Hints(hints)),
         SetupPress::Language if first == SetupPress::SERVERS_OWN => Some(Changed::Language(None)),
         SetupPress::Language => language_from_key(first).map(|lang| Changed::Language(Some(lang))),
         SetupPress::Rules => Preset::from_key(first).map(Changed::Rules),

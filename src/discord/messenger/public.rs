@@ -96,19 +96,21 @@ impl Messenger {
         let new = self.public_draft(&scene.table);
         let Packed { parcel, is_full, carries } = new.pack(&self.around.drawer, EDIT_WAITS, None).await;
         let posted = match self.newest_token() {
-            Some(token) => match self.around.transport.follow_up(&token, parcel.clone()).await {
-                Ok(message) => Ok((message, Some(Token { message: Some(message), ..token }))),
-                Err(SendError::TokenDead | SendError::MessageGone) => self.post_by_right(parcel).await,
+            Some(token) => match self.around.transport.follow_up_where(&token, parcel.clone()).await {
+                Ok((channel, message)) => Ok((channel, message, Some(Token { message: Some(message), ..token }))),
+                Err(SendError::TokenDead | SendError::MessageGone | SendError::ChannelGone) => {
+                    self.post_by_right(parcel).await
+                }
                 Err(error) => Err(error),
             },
             None => self.post_by_right(parcel).await,
         };
-        let (message, token) = match posted {
+        let (channel, message, token) = match posted {
             Ok(posted) => posted,
             Err(error) => return self.note_trouble(&error).await,
         };
         self.close_old_post().await;
-        let (channel, now) = (self.staging.room.channel, self.around.clock.now());
+        let now = self.around.clock.now();
         self.set_post(Some(Post { channel, message, deal: deal.number, posted_at: now })).await;
         self.public_tokens = token.into_iter().collect();
         self.note_public_token().await;
@@ -121,8 +123,16 @@ impl Messenger {
         }
     }
 
-    async fn post_by_right(&self, new: Parcel) -> Result<(u64, Option<Token>), SendError> {
-        self.around.transport.post(self.staging.room.channel, new).await.map(|message| (message, None))
+    /// Posts where the table was opened; if that is gone, where its last message stands, which may have followed a player elsewhere.
+    async fn post_by_right(&self, new: Parcel) -> Result<(u64, u64, Option<Token>), SendError> {
+        let transport = &self.around.transport;
+        let home = self.staging.room.channel;
+        let elsewhere = self.post.map(|post| post.channel).filter(|&channel| channel != home);
+        let (channel, posted) = match (transport.post(home, new.clone()).await, elsewhere) {
+            (Err(SendError::ChannelGone), Some(channel)) => (channel, transport.post(channel, new).await),
+            (posted, _) => (home, posted),
+        };
+        posted.map(|message| (channel, message, None))
     }
 
     pub(super) fn newest_token(&self) -> Option<Token> {
@@ -179,7 +189,7 @@ impl Messenger {
                     self.refresh_panels().await;
                 }
             }
-            Err(SendError::MessageGone) => {
+            Err(SendError::MessageGone | SendError::ChannelGone) => {
                 self.set_post(None).await;
                 self.public_tokens.clear();
                 self.public_carries = None;

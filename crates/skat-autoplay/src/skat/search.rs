@@ -12,6 +12,7 @@ use super::belief::Belief;
 use super::sight::Sight;
 use super::tricks;
 use super::worlds::{World, Worlds};
+use crate::Candidate;
 
 /// How much a search may look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,16 +37,6 @@ const POINT: f32 = 0.001;
 
 /// With so many tricks left or fewer, the card points are counted in every world.
 const COUNTED_TRICKS: usize = 6;
-
-/// A playable card, and what the worlds say of it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Candidate {
-    pub(super) card: Card,
-    /// In what part of the worlds its player's side gets what it wants, 0 to 1.
-    pub(super) chance: f32,
-    /// The same with all that counts less.
-    pub(super) worth: f32,
-}
 
 /// The playable cards, the best first, and how many worlds were looked at.
 pub(super) struct Thought {
@@ -191,7 +182,7 @@ impl Search<'_> {
         }
         let budget = Budget::nodes(self.nodes_left).or_until(self.stop);
         let points = self.solver.points_by_card(position, budget);
-        self.nodes_left = self.nodes_left.saturating_sub(self.solver.nodes());
+        self.nodes_left = self.nodes_left.saturating_sub(self.solver.visited());
         let Some(points) = points else { return false };
         let needed = if announced == Announcement::Schneider { 90 } else { 61 };
         for (card, points) in points.iter() {
@@ -212,7 +203,7 @@ impl Search<'_> {
         }
         let budget = Budget::nodes(self.nodes_left).or_until(self.stop);
         let prospects = self.solver.prospects(position, goal, budget);
-        self.nodes_left = self.nodes_left.saturating_sub(self.solver.nodes());
+        self.nodes_left = self.nodes_left.saturating_sub(self.solver.visited());
         if !prospects.unknown.is_empty() {
             return None;
         }

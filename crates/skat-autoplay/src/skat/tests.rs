@@ -1,7 +1,7 @@
 //! Hands with what they are worth, and positions with the card that good sense plays.
 
 use skat_rules::card::{Card, CardSet};
-use skat_rules::game::Game;
+use skat_rules::game::{AnyAction, Game};
 use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, Dealt, SeatView, Won};
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::Solver;
@@ -11,7 +11,10 @@ use crate::Level;
 
 /// What rules of thumb decide.
 fn decide(view: &SeatView, seed: u64) -> Action {
-    super::decide(view, Level::Club, &mut Solver::new(), seed, &|| true)
+    match super::decide(view, Level::Club, &mut Solver::new(), seed, &|| true).action {
+        AnyAction::Skat(action) => action,
+        _ => unreachable!("a view of Skat is answered by an action of Skat"),
+    }
 }
 
 fn cards(text: &str) -> CardSet {

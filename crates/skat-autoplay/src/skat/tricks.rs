@@ -12,11 +12,12 @@ use super::null;
 use super::sight::Sight;
 use super::weights::WEIGHTS;
 
-/// The card to play.
-pub(super) fn card(view: &SeatView, play: &PlayView, rng: &mut StdRng) -> Card {
+/// The card to play. Somebody sloppy misjudges each card by up to so many card points.
+pub(super) fn card(view: &SeatView, play: &PlayView, sloppiness: f32, rng: &mut StdRng) -> Card {
     let sight = Sight::new(view, play);
     let playable = sight.kind.playable(sight.hand, sight.led());
-    best(playable, |card| worth(&sight, card), rng)
+    let mistakes = [(); 32].map(|()| if sloppiness > 0.0 { rng.random_range(-sloppiness..sloppiness) } else { 0.0 });
+    best(playable, |card| worth(&sight, card) + mistakes[card.index()], rng)
 }
 
 /// What playing a card is worth by the rules of thumb, in card points.

@@ -242,7 +242,7 @@ impl Table {
         let three_of_four = self.header.places() == 4 && self.header.game().players() == (3..=4);
         let sits_out = three_of_four.then_some(running.dealer);
         let players = players.ok_or(DamagedLog)?;
-        let places: Vec<PlaceResult> = self.list.add(&score, &running.seats, sits_out, &players);
+        let places: Vec<PlaceResult> = self.list.add(running.number, &score, &running.seats, sits_out, &players);
         let totals = self.list.totals(&self.header);
         let seats: Vec<u8> = running.seats.iter().map(|place| place.0).collect();
         let after = self.rounds.add(&score, &seats, &totals);

@@ -116,7 +116,7 @@ pub(crate) fn panel_of(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -
     let found = || written(texts, sorted(reader.found.unwrap_or_default(), UNDECIDED));
     let heading = match ramsch.step {
         _ if !asked => viewer.waits(),
-        Step::Passing(_) => texts.ask_ramsch_passing(found()),
+        Step::Passing(_) => texts.ask_ramsch_passing(found(), texts.deck()),
         Step::Calling(_) => texts.ask_ramsch_calling(),
         Step::Skat(_) | Step::Tricks | Step::Over => texts.ask_ramsch_skat(),
     };

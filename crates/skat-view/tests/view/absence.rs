@@ -1,6 +1,6 @@
 //! What a table looks like when people are away, come later or have to go.
 
-use crate::messages::{F, dealt, joined, mixed, snapshots};
+use crate::messages::{F, dealt, joined, mixed, snapshots_by_face};
 use crate::support::{check_limits, lobby, long_mention, mention, presses, shown, table};
 use skat_rules::game::{AnySeatView, Game};
 use skat_rules::games::skat::{Action, Deal};
@@ -9,7 +9,8 @@ use skat_table::{
     EndCause, PersonId, Place, PlayerView, Refused, Rematch, StageView, TableId, TableView, TakeoverCause, Timestamp,
 };
 use skat_view::{
-    Lang, Message, Notice, Panel, Press, StopChoice, notice, panel, public_message, refusal, reminder, stop_choices,
+    Lang, Message, Notice, Panel, Press, Reader, StopChoice, notice, panel, public_message, refusal, reminder,
+    stop_choices,
 };
 
 /// A deal that has just been dealt.
@@ -47,30 +48,30 @@ fn of_place(table: &TableView, place: u8) -> PlayerView {
     PlayerView { table: table.clone(), place: Place(place), decision: 1, seat: Some(AnySeatView::Skat(seat)) }
 }
 
-fn public(view: &TableView, lang: Lang) -> String {
-    check_limits(&public_message(view, &long_mention, lang));
-    shown(&public_message(view, &mention, lang))
+fn public(view: &TableView, reader: Reader) -> String {
+    check_limits(&public_message(view, &long_mention, reader));
+    shown(&public_message(view, &mention, reader))
 }
 
-fn own(view: &TableView, place: u8, kind: Panel, lang: Lang) -> String {
-    let message = panel(&of_place(view, place), kind, None, &mention, lang);
+fn own(view: &TableView, place: u8, kind: Panel, reader: Reader) -> String {
+    let message = panel(&of_place(view, place), kind, None, &mention, reader);
     check_limits(&message);
     shown(&message)
 }
 
 #[test]
 fn pauses_and_newcomers() {
-    snapshots("pauses", |lang| {
+    snapshots_by_face("pauses", |reader| {
         let mut expected = begun();
         expected.places[2].newcomer = Some(PersonId::new(9));
         expected.places[0].votes = 1;
         let mut away = between();
         away.places[1].taken_over = Some(TakeoverCause::Left);
         joined(&[
-            public(&paused(begun()), lang),
-            public(&paused(between()), lang),
-            public(&expected, lang),
-            public(&away, lang),
+            public(&paused(begun()), reader),
+            public(&paused(between()), reader),
+            public(&expected, reader),
+            public(&away, reader),
         ])
     });
 }
@@ -84,7 +85,7 @@ fn a_pause_offers_nothing_but_to_go_on() {
 
 #[test]
 fn seats() {
-    snapshots("seats", |lang| {
+    snapshots_by_face("seats", |reader| {
         let mut full = lobby(3);
         full.places[2].player = Some(skat_table::Player::Autoplayer);
         let mut away = begun();
@@ -93,14 +94,14 @@ fn seats() {
         let three = table(&Deal::new(dealt()), 3);
         let ask = |place| Panel::ConfirmRemove(Place(place), 1);
         joined(&[
-            own(&full, 0, Panel::Seats, lang),
-            own(&full, 1, Panel::Seats, lang),
-            own(&full, 0, ask(1), lang),
-            own(&full, 0, ask(2), lang),
-            own(&away, 0, Panel::Seats, lang),
-            own(&away, 0, ask(1), lang),
-            own(&three, 1, Panel::Seats, lang),
-            own(&three, 1, ask(2), lang),
+            own(&full, 0, Panel::Seats, reader),
+            own(&full, 1, Panel::Seats, reader),
+            own(&full, 0, ask(1), reader),
+            own(&full, 0, ask(2), reader),
+            own(&away, 0, Panel::Seats, reader),
+            own(&away, 0, ask(1), reader),
+            own(&three, 1, Panel::Seats, reader),
+            own(&three, 1, ask(2), reader),
         ])
     });
 }
@@ -125,7 +126,7 @@ fn nobody_is_asked_what_makes_no_sense() {
 
 #[test]
 fn rematches_reminders_and_stopping() {
-    snapshots("rematches", |lang| {
+    snapshots_by_face("rematches", |reader| {
         let opened = Rematch { table: TableId::new(7), by: PersonId::new(2), at: Timestamp(0) };
         let choice = |number: u64| StopChoice {
             channel: format!("<#{number}>"),
@@ -133,21 +134,21 @@ fn rematches_reminders_and_stopping() {
             opened_at: Timestamp(1_700_000_000_000),
         };
         let choices: Vec<StopChoice> = (1..=30).map(choice).collect();
-        check_limits(&stop_choices(&choices, lang));
-        let reminded = reminder(&begun(), PersonId::new(1), &mention, lang);
+        check_limits(&stop_choices(&choices, reader.lang));
+        let reminded = reminder(&begun(), PersonId::new(1), &mention, reader.lang);
         check_limits(&reminded);
         joined(&[
-            public(&closed(None), lang),
-            public(&closed(Some(opened)), lang),
+            public(&closed(None), reader),
+            public(&closed(Some(opened)), reader),
             shown(&reminded),
-            shown(&stop_choices(&choices[..2], lang)),
+            shown(&stop_choices(&choices[..2], reader.lang)),
         ])
     });
 }
 
 #[test]
 fn why_it_is_not_possible() {
-    snapshots("not_possible", |lang| {
+    snapshots_by_face("not_possible", |reader| {
         let refused = [
             Refused::Removed,
             Refused::Expected,
@@ -160,9 +161,9 @@ fn why_it_is_not_possible() {
             Refused::NotOver,
             Refused::Rematched,
         ];
-        let refusals = refused.iter().map(|refused| refusal(refused, None, lang));
+        let refusals = refused.iter().map(|refused| refusal(refused, None, reader));
         let by = mention(PersonId::new(3));
         let notices = [Notice::Expected, Notice::Withdrawn, Notice::RematchOpen { by: &by }];
-        joined(&refusals.chain(notices.into_iter().map(|told| notice(told, lang))).collect::<Vec<String>>())
+        joined(&refusals.chain(notices.into_iter().map(|told| notice(told, reader.lang))).collect::<Vec<String>>())
     });
 }

@@ -2,10 +2,10 @@
 
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_table::{StageView, Table};
-use skat_view::{Lang, Panel, panel, public_message};
+use skat_view::{Panel, Reader, panel, public_message};
 
 use crate::games::{act, asked, begun_by, person};
-use crate::messages::{joined, snapshots};
+use crate::messages::{joined, snapshots_by_face};
 use crate::support::{check_limits, mention, shown};
 
 /// A deal that is played by a script, and what is shown of it.
@@ -47,20 +47,20 @@ impl Play {
     }
 
     fn snapshot(&self, name: &str) {
-        snapshots(name, |lang| {
-            let parts = self.moments.iter().flat_map(|(table, panels)| of_moment(table, panels, lang));
+        snapshots_by_face(name, |reader| {
+            let parts = self.moments.iter().flat_map(|(table, panels)| of_moment(table, panels, reader));
             joined(&parts.collect::<Vec<String>>())
         });
     }
 }
 
-fn of_moment(table: &Table, panels: &[Panel], lang: Lang) -> Vec<String> {
+fn of_moment(table: &Table, panels: &[Panel], reader: Reader) -> Vec<String> {
     let view = table.view();
-    let message = public_message(&view, &mention, lang);
+    let message = public_message(&view, &mention, reader);
     let asked = asked(table);
     let of = |number: u8, kind: Panel| {
         let view = table.player_view(person(number)).expect("he sits there");
-        panel(&view, kind, None, &mention, lang)
+        panel(&view, kind, None, &mention, reader)
     };
     let other = (asked.place.0 + 1) % table.view().header.places();
     let own = [of(asked.place.0, Panel::Normal), of(other, Panel::Normal)];

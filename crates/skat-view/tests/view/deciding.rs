@@ -5,9 +5,9 @@ use skat_rules::game::{AnyAction, Game};
 use skat_rules::games::skat::{Action, Announcement, Contract, Deal};
 use skat_rules::rounds::Round;
 use skat_rules::seat::Seat;
-use skat_view::{Button, Extras, Lang, Message, Panel, Press, Reckoning, Row, panel};
+use skat_view::{Button, Extras, Lang, Message, Panel, Press, Reader, Reckoning, Row, panel};
 
-use crate::messages::{F, M, R, joined, snapshots};
+use crate::messages::{F, M, R, joined, snapshots_by_face};
 use crate::social::Social;
 use crate::support::{mention, player};
 
@@ -39,8 +39,8 @@ fn buttons(message: &Message) -> Vec<&Button> {
     buttons
 }
 
-fn message(social: &Social, deal: &Deal, kind: Panel, lang: Lang) -> Message {
-    panel(&player(deal, &social.table(deal), F), kind, None, &mention, lang)
+fn message(social: &Social, deal: &Deal, kind: Panel, reader: Reader) -> Message {
+    panel(&player(deal, &social.table(deal), F), kind, None, &mention, reader)
 }
 
 #[test]
@@ -53,17 +53,17 @@ fn reckoner() {
     let at_home = social.after(&WON_AT_20[..4]);
     let picked_up = official.after(&[&WON_AT_20[..], &[(F, "skat")]].concat());
     let shown = social.after(&[&WON_AT_20[..], &[(F, "show")]].concat());
-    snapshots("reckoner", |lang| {
+    snapshots_by_face("reckoner", |reader| {
         joined(&[
-            official.own(&auction, F, reckoning("C"), lang),
-            official.own(&auction, F, reckoning("GHS"), lang),
-            official.own(&auction, F, reckoning("NO"), lang),
-            official.own(&auction, M, reckoning("DH"), lang),
-            official.own(&picked_up, F, reckoning("C"), lang),
-            social.own(&at_home, F, reckoning("DH+open+spitze1"), lang),
-            social.own(&at_home, F, reckoning("H shown"), lang),
-            social.own(&at_home, F, reckoning("NOH+revolution"), lang),
-            social.own(&shown, F, reckoning("G shown"), lang),
+            official.own(&auction, F, reckoning("C"), reader),
+            official.own(&auction, F, reckoning("GHS"), reader),
+            official.own(&auction, F, reckoning("NO"), reader),
+            official.own(&auction, M, reckoning("DH"), reader),
+            official.own(&picked_up, F, reckoning("C"), reader),
+            social.own(&at_home, F, reckoning("DH+open+spitze1"), reader),
+            social.own(&at_home, F, reckoning("H shown"), reader),
+            social.own(&at_home, F, reckoning("NOH+revolution"), reader),
+            social.own(&shown, F, reckoning("G shown"), reader),
         ])
     });
 }
@@ -77,15 +77,15 @@ fn contracts_and_announcements() {
     let by_hand = social.after(&WON_AT_20);
     let high = [(M, "bid 48"), (F, "hold"), (M, "pass"), (R, "pass")];
     let unsure = Social::of("isko").after(&high);
-    snapshots("contracts", |lang| {
+    snapshots_by_face("contracts", |reader| {
         joined(&[
-            official.own(&won, F, extras(""), lang),
-            official.own(&won, F, extras("S"), lang),
-            official.own(&won, F, extras("O"), lang),
-            social.own(&to_announce, F, extras("+open"), lang),
-            social.own(&by_hand, F, extras("S+open"), lang),
-            social.own(&by_hand, F, extras(""), lang),
-            official.own(&unsure, F, extras(""), lang),
+            official.own(&won, F, extras(""), reader),
+            official.own(&won, F, extras("S"), reader),
+            official.own(&won, F, extras("O"), reader),
+            social.own(&to_announce, F, extras("+open"), reader),
+            social.own(&by_hand, F, extras("S+open"), reader),
+            social.own(&by_hand, F, extras(""), reader),
+            official.own(&unsure, F, extras(""), reader),
         ])
     });
 }
@@ -94,11 +94,11 @@ fn contracts_and_announcements() {
 fn discards() {
     let official = Social::of("isko");
     let picked_up = official.after(&[&WON_AT_20[..], &[(F, "skat")]].concat());
-    snapshots("discards", |lang| {
+    snapshots_by_face("discards", |reader| {
         joined(&[
-            official.own(&picked_up, F, picked("S8"), lang),
-            official.own(&picked_up, F, picked("S8 D7"), lang),
-            official.own(&picked_up, M, Panel::Normal, lang),
+            official.own(&picked_up, F, picked("S8"), reader),
+            official.own(&picked_up, F, picked("S8 D7"), reader),
+            official.own(&picked_up, M, Panel::Normal, reader),
         ])
     });
 }
@@ -126,18 +126,18 @@ fn confirmations() {
     };
     let official_table = Social { round: Round::default(), ..Social::of("isko") };
     let social = Social { round: Round::default(), ..social };
-    snapshots("confirmations", |lang| {
+    snapshots_by_face("confirmations", |reader| {
         joined(&[
-            official_table.own(&won, F, confirm("announce GOH"), lang),
-            official_table.own(&overbid, F, confirm("announce D"), lang),
-            official_table.own(&slightly, F, confirm("announce S"), lang),
-            social.own(&by_hand, F, confirm("announce NOH+revolution"), lang),
-            social.own(&gives, M, confirm("give"), lang),
-            social.own(&opens, F, confirm("open"), lang),
-            ramsch.0.own(&ramsch.1, F, confirm("virgin"), lang),
-            official_table.own(&won, F, confirm("skat"), lang),
+            official_table.own(&won, F, confirm("announce GOH"), reader),
+            official_table.own(&overbid, F, confirm("announce D"), reader),
+            official_table.own(&slightly, F, confirm("announce S"), reader),
+            social.own(&by_hand, F, confirm("announce NOH+revolution"), reader),
+            social.own(&gives, M, confirm("give"), reader),
+            social.own(&opens, F, confirm("open"), reader),
+            ramsch.0.own(&ramsch.1, F, confirm("virgin"), reader),
+            official_table.own(&won, F, confirm("skat"), reader),
             // What isn't allowed isn't asked.
-            official_table.own(&won, F, confirm("give"), lang),
+            official_table.own(&won, F, confirm("give"), reader),
         ])
     });
 }
@@ -150,12 +150,12 @@ fn why_a_card_may_not_be_played() {
     let null = [(F, "skat"), (F, "discard S8 D7"), (F, "announce N"), (F, "play CA")];
     let null = official.after(&[&WON_AT_20[..], &null[..]].concat());
     let own_lead = official.after(&[&WON_AT_20[..], &play[..3]].concat());
-    snapshots("why_not_play", |lang| {
+    snapshots_by_face("why_not_play", |reader| {
         joined(&[
-            official.own(&clubs, M, Panel::WhyNot, lang),
-            official.own(&null, M, Panel::WhyNot, lang),
+            official.own(&clubs, M, Panel::WhyNot, reader),
+            official.own(&null, M, Panel::WhyNot, reader),
             // Where everything may be played there is nothing to explain.
-            official.own(&own_lead, F, Panel::WhyNot, lang),
+            official.own(&own_lead, F, Panel::WhyNot, reader),
         ])
     });
 }
@@ -169,7 +169,7 @@ fn reckoner_and_contract_agree() {
     ] {
         let social = Social::of(rules);
         let won = social.after(&WON_AT_20);
-        let show = |kind| message(&social, &won, kind, Lang::En);
+        let show = |kind| message(&social, &won, kind, Lang::En.into());
         let announcements = [Announcement::None, Announcement::Schneider, Announcement::Schwarz, Announcement::Ouvert];
         let all = announcements.map(|announcement| Extras { announcement, ..Extras::NONE });
         let mut compared = 0;
@@ -204,7 +204,7 @@ fn every_contract_of_the_reckoner_can_be_reached_and_left() {
             continue;
         }
         found.push(current);
-        let shown = message(&social, &auction, kind, Lang::De);
+        let shown = message(&social, &auction, kind, Lang::De.into());
         assert!(buttons(&shown).iter().any(|button| button.press == Press::Back));
         next.extend(buttons(&shown).iter().filter_map(|button| Panel::shown_by(button.press)));
     }

@@ -5,7 +5,7 @@ use skat_rules::game::{AnyAction, Game as _};
 use skat_rules::games::skat::{Action, Announcement, ContractKind, Deal, PhaseView, Trick};
 use skat_rules::seat::Seat;
 use skat_table::{Place, StageView};
-use skat_view::{Lang, Panel, Press, panel, proposal, public_message};
+use skat_view::{Display, Face, Lang, Look, Panel, Press, Reader, panel, proposal, public_message};
 
 use crate::properties::course;
 use crate::support::{mention, player, presses, table};
@@ -83,7 +83,8 @@ fn proposals_are_sentences_in_both_languages() {
     let view = table(&deal, 3);
     let own = player(&deal, &view, Seat::MIDDLEHAND);
     let hand = skat_rules::games::skat::Contract::new(ContractKind::Grand, true, Announcement::Schneider);
-    let said = |action, lang| proposal(&own, AnyAction::Skat(action), lang).expect("a sentence");
+    let told = |action, reader: Reader| proposal(&own, AnyAction::Skat(action), reader).expect("a sentence");
+    let said = |action, lang: Lang| told(action, lang.into());
     let bid = "bid 18".parse().expect("an action");
     assert_eq!(said(bid, Lang::De), "Ich würde hier auf „18 sagen“ drücken.");
     assert_eq!(said(Action::Pass, Lang::En), "I would press “Pass” here.");
@@ -91,6 +92,8 @@ fn proposals_are_sentences_in_both_languages() {
     assert_eq!(said(announce, Lang::De), "Ich würde Grand Hand Schneider angesagt ansagen.");
     let discard = Action::Discard("C7 HT".parse().expect("cards"));
     assert_eq!(said(discard, Lang::En), "I would discard `♣7\u{a0}♥10`.");
+    let german = Reader { look: Look { display: Display::Text, face: Face::German }, ..Lang::En.into() };
+    assert_eq!(told(discard, german), "I would discard `Ac7\u{a0}He10`.");
     assert_eq!(proposal(&own, AnyAction::Skat(Action::Concede), Lang::En), None);
 }
 

@@ -1,6 +1,8 @@
 //! The lessons as they are read from beginning to end.
 
-use skat_view::{Lang, LearnPage, LearnPress, LessonChoice, LessonsDone, Message, Press, Row, learn};
+use skat_view::{
+    Display, Face, Lang, LearnPage, LearnPress, LessonChoice, LessonsDone, Look, Message, Press, Reader, Row, learn,
+};
 
 use crate::support::shown;
 
@@ -24,10 +26,10 @@ fn says(message: &Message, sign: &str) -> bool {
 }
 
 /// What everything that a page offers leads to; gives the next page.
-fn turn(message: &Message, lang: Lang, out: &mut Vec<String>) -> Option<Message> {
+fn turn(message: &Message, reader: Reader, out: &mut Vec<String>) -> Option<Message> {
     let mut next = None;
     for press in turns(message) {
-        let page = learn(press, lang);
+        let page = learn(press, reader);
         if says(&page, "✅") {
             next.get_or_insert(page);
         } else {
@@ -38,17 +40,17 @@ fn turn(message: &Message, lang: Lang, out: &mut Vec<String>) -> Option<Message>
     next
 }
 
-fn read(lesson: u8, lang: Lang) -> String {
+fn read(lesson: u8, reader: Reader) -> String {
     let open = |step, choice| {
         let to = LearnPage::Step { lesson, step, choice };
-        learn(LearnPress { done: LessonsDone::default(), to }, lang)
+        learn(LearnPress { done: LessonsDone::default(), to }, reader)
     };
     let mut page = open(0, LessonChoice::Open);
     let mut out = vec![shown(&page)];
     let mut step = 0;
     loop {
         let mut others = Vec::new();
-        let next = turn(&page, lang, &mut others).or_else(|| {
+        let next = turn(&page, reader, &mut others).or_else(|| {
             let discard = LessonChoice::Act("discard HT H7".parse().expect("an action"));
             Some(open(step, discard)).filter(|page| says(page, "✅"))
         });
@@ -66,7 +68,14 @@ fn read(lesson: u8, lang: Lang) -> String {
 fn the_lessons_read_well() {
     for lang in Lang::ALL {
         let menu = shown(&learn(LearnPress { done: LessonsDone::from_bits(5), to: LearnPage::Menu }, lang));
-        let lessons: Vec<String> = (0..12).map(|lesson| read(lesson, lang)).collect();
+        let lessons: Vec<String> = (0..12).map(|lesson| read(lesson, lang.into())).collect();
+        for face in Face::ALL {
+            let in_text = Reader { lang, look: Look { display: Display::Text, face }, emojis: None };
+            assert!(
+                (0..12).zip(&lessons).all(|(lesson, read_by_all)| read(lesson, in_text) == *read_by_all),
+                "{face:?}"
+            );
+        }
         insta::assert_snapshot!(format!("lessons_{lang:?}"), format!("{menu}\n{}", lessons.join("\n")));
     }
 }

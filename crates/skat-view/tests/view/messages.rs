@@ -1,5 +1,6 @@
 //! What every kind of message looks like, in both languages.
 
+use crate::pictures::{emoji_ids, reader};
 use crate::support::{check_limits, deal_view, lobby, mention, player, shown, table};
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyIllegal, Game};
@@ -8,7 +9,9 @@ use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind,
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::{BySeat, Seat};
 use skat_table::{EndCause, HeaderError, Place, Player, PlayerView, Refused, StageView, TableView, TakeoverCause};
-use skat_view::{HelpTopic, Lang, Notice, Panel, help, notice, panel, public_message, refusal};
+use skat_view::{
+    Display, Face, HelpTopic, Lang, Look, Notice, Panel, Reader, help, notice, panel, public_message, refusal,
+};
 
 fn set(cards: &str) -> CardSet {
     cards.parse().expect("cards")
@@ -86,22 +89,54 @@ pub(crate) fn mixed(mut view: TableView) -> TableView {
     view
 }
 
-fn public(deal: &Deal, lang: Lang) -> String {
-    let message = public_message(&mixed(table(deal, 3)), &mention, lang);
+fn public(deal: &Deal, reader: Reader) -> String {
+    let message = public_message(&mixed(table(deal, 3)), &mention, reader);
     check_limits(&message);
     shown(&message)
 }
 
-fn own(deal: &Deal, seat: Seat, kind: Panel, lang: Lang) -> String {
-    let message = panel(&player(deal, &mixed(table(deal, 3)), seat), kind, None, &mention, lang);
+fn own(deal: &Deal, seat: Seat, kind: Panel, reader: Reader) -> String {
+    let message = panel(&player(deal, &mixed(table(deal, 3)), seat), kind, None, &mention, reader);
     check_limits(&message);
     shown(&message)
 }
 
+/// Snapshots of messages in which no cards are spoken of, in both languages.
 pub(crate) fn snapshots(name: &str, text: impl Fn(Lang) -> String) {
     for lang in Lang::ALL {
         insta::assert_snapshot!(format!("{name}_{lang:?}"), text(lang));
     }
+}
+
+/// Snapshots of messages in both languages, with the French deck and below it the lines that differ with the German one. Nothing
+/// but emojis differs with four colours.
+pub(crate) fn snapshots_by_face(name: &str, text: impl Fn(Reader) -> String) {
+    let look = |display, face| Look { display, face };
+    snapshots(name, |lang| {
+        let in_text = |face| text(Reader { lang, look: look(Display::Text, face), emojis: None });
+        let french = in_text(Face::French);
+        assert_eq!(french, in_text(Face::Tournament), "{name}: colours don't change words");
+        let [suits, colours, german] = [Face::French, Face::Tournament, Face::German].map(|face| {
+            let written = text(reader(look(Display::Emojis, face), lang));
+            let of_others = Face::ALL.into_iter().filter(|&other| other != face);
+            for others in of_others {
+                assert!(!written.contains(&emoji_ids(others, lang)), "{name}: an emoji of {others:?} for {face:?}");
+            }
+            written.replace(&emoji_ids(face, lang), "")
+        });
+        assert_eq!(suits, colours, "{name}: only emojis differ with four colours");
+        assert_eq!(suits.lines().count(), german.lines().count(), "{name}: the German deck has words of its own only");
+        let german = in_text(Face::German);
+        assert_eq!(french.lines().count(), german.lines().count(), "{name}: the German deck has words of its own only");
+        let pairs = french.lines().zip(german.lines()).zip(1..);
+        let own = pairs.filter(|((french, german), _)| french != german);
+        let own: Vec<String> = own.map(|((_, german), number)| format!("{number:>3} {german}")).collect();
+        if own.is_empty() {
+            french
+        } else {
+            format!("{french}\n════════ German deck\n{}\n", own.join("\n"))
+        }
+    });
 }
 
 pub(crate) fn joined(parts: &[String]) -> String {
@@ -110,16 +145,16 @@ pub(crate) fn joined(parts: &[String]) -> String {
 
 #[test]
 fn lobby_messages() {
-    snapshots("lobby", |lang| {
+    snapshots_by_face("lobby", |reader| {
         let mut waiting = mixed(lobby(4));
         waiting.places[3].player = None;
         let full = mixed(lobby(3));
         let seated = PlayerView { table: waiting.clone(), place: Place(0), decision: 0, seat: None };
         joined(&[
-            shown(&public_message(&waiting, &mention, lang)),
-            shown(&public_message(&full, &mention, lang)),
-            shown(&panel(&seated, Panel::Normal, None, &mention, lang)),
-            shown(&panel(&seated, Panel::ConfirmLeave, None, &mention, lang)),
+            shown(&public_message(&waiting, &mention, reader)),
+            shown(&public_message(&full, &mention, reader)),
+            shown(&panel(&seated, Panel::Normal, None, &mention, reader)),
+            shown(&panel(&seated, Panel::ConfirmLeave, None, &mention, reader)),
         ])
     });
 }
@@ -129,15 +164,15 @@ fn auction_messages() {
     let start = after(&[]);
     let asked_to_hold = after(&auction_won()[..1]);
     let second = after(&auction_won()[..3]);
-    snapshots("auction", |lang| {
+    snapshots_by_face("auction", |reader| {
         joined(&[
-            public(&start, lang),
-            own(&start, M, Panel::Normal, lang),
-            own(&start, F, Panel::Normal, lang),
-            public(&asked_to_hold, lang),
-            own(&asked_to_hold, F, Panel::Normal, lang),
-            public(&second, lang),
-            own(&second, R, Panel::Normal, lang),
+            public(&start, reader),
+            own(&start, M, Panel::Normal, reader),
+            own(&start, F, Panel::Normal, reader),
+            public(&asked_to_hold, reader),
+            own(&asked_to_hold, F, Panel::Normal, reader),
+            public(&second, reader),
+            own(&second, R, Panel::Normal, reader),
         ])
     });
 }
@@ -147,15 +182,15 @@ fn skat_and_contract_messages() {
     let won = after(&auction_won());
     let picked_up = after(&with(auction_won(), &[(F, Action::PickUp)]));
     let discarded = after(&discarded());
-    snapshots("skat", |lang| {
+    snapshots_by_face("skat", |reader| {
         joined(&[
-            public(&won, lang),
-            own(&won, F, Panel::Normal, lang),
-            own(&won, M, Panel::Normal, lang),
-            public(&picked_up, lang),
-            own(&picked_up, F, Panel::Normal, lang),
-            public(&discarded, lang),
-            own(&discarded, F, Panel::Normal, lang),
+            public(&won, reader),
+            own(&won, F, Panel::Normal, reader),
+            own(&won, M, Panel::Normal, reader),
+            public(&picked_up, reader),
+            own(&picked_up, F, Panel::Normal, reader),
+            public(&discarded, reader),
+            own(&discarded, F, Panel::Normal, reader),
         ])
     });
 }
@@ -170,24 +205,24 @@ fn contracts_below_the_bid_are_marked() {
         (F, Action::PickUp),
         (F, Action::Discard(set("S8 D7"))),
     ];
-    snapshots("overbid_announcing", |lang| own(&after(&actions), F, Panel::Normal, lang));
+    snapshots_by_face("overbid_announcing", |reader| own(&after(&actions), F, Panel::Normal, reader));
 }
 
 #[test]
 fn play_messages() {
     let lead = after(&announced());
     let middle = after(&in_the_second_trick());
-    snapshots("play", |lang| {
+    snapshots_by_face("play", |reader| {
         joined(&[
-            public(&lead, lang),
-            own(&lead, F, Panel::Normal, lang),
-            own(&lead, R, Panel::ConfirmConcede, lang),
-            public(&middle, lang),
-            own(&middle, R, Panel::Normal, lang),
-            own(&middle, M, Panel::Normal, lang),
-            own(&middle, M, Panel::LastTrick, lang),
-            own(&middle, F, Panel::ConfirmConcede, lang),
-            own(&middle, F, Panel::ConfirmClaim, lang),
+            public(&lead, reader),
+            own(&lead, F, Panel::Normal, reader),
+            own(&lead, R, Panel::ConfirmConcede, reader),
+            public(&middle, reader),
+            own(&middle, R, Panel::Normal, reader),
+            own(&middle, M, Panel::Normal, reader),
+            own(&middle, M, Panel::LastTrick, reader),
+            own(&middle, F, Panel::ConfirmConcede, reader),
+            own(&middle, F, Panel::ConfirmClaim, reader),
         ])
     });
 }
@@ -196,7 +231,7 @@ fn play_messages() {
 fn a_player_who_cannot_follow_is_told() {
     let free = with(announced(), &cards(&[(F, "CJ"), (M, "C8"), (R, "C7"), (F, "SJ"), (M, "CQ")]));
     let deal = after(&with(free, &cards(&[(R, "DJ"), (F, "CA"), (M, "HJ"), (R, "SQ"), (M, "SA"), (R, "S9")])));
-    snapshots("cannot_follow", |lang| own(&deal, F, Panel::Normal, lang));
+    snapshots_by_face("cannot_follow", |reader| own(&deal, F, Panel::Normal, reader));
 }
 
 #[test]
@@ -210,15 +245,15 @@ fn question_messages() {
         deal.apply(F, Action::Concede).expect("legal");
         deal
     };
-    snapshots("questions", |lang| {
+    snapshots_by_face("questions", |reader| {
         joined(&[
-            public(&claim, lang),
-            own(&claim, M, Panel::Normal, lang),
-            own(&claim, F, Panel::Normal, lang),
-            own(&refused, F, Panel::Normal, lang),
-            own(&refused, M, Panel::Normal, lang),
-            public(&concession, lang),
-            own(&concession, R, Panel::Normal, lang),
+            public(&claim, reader),
+            own(&claim, M, Panel::Normal, reader),
+            own(&claim, F, Panel::Normal, reader),
+            own(&refused, F, Panel::Normal, reader),
+            own(&refused, M, Panel::Normal, reader),
+            public(&concession, reader),
+            own(&concession, R, Panel::Normal, reader),
         ])
     });
 }
@@ -235,13 +270,13 @@ fn null_ouvert_messages() {
     over.apply(R, Action::Claim).expect("legal");
     over.apply(F, Action::Accept).expect("legal");
     over.apply(M, Action::Accept).expect("legal");
-    snapshots("null_ouvert", |lang| {
+    snapshots_by_face("null_ouvert", |reader| {
         joined(&[
-            public(&null_ouvert(), lang),
-            own(&null_ouvert(), F, Panel::Normal, lang),
-            own(&null_ouvert(), R, Panel::ConfirmClaim, lang),
-            public(&over, lang),
-            own(&over, R, Panel::Normal, lang),
+            public(&null_ouvert(), reader),
+            own(&null_ouvert(), F, Panel::Normal, reader),
+            own(&null_ouvert(), R, Panel::ConfirmClaim, reader),
+            public(&over, reader),
+            own(&over, R, Panel::Normal, reader),
         ])
     });
 }
@@ -255,19 +290,19 @@ fn surrender_and_throw_messages() {
     let thrown = after(&with(in_the_second_trick(), &[(F, Action::Throw)]));
     let mut null = null_ouvert();
     null.apply(R, Action::Throw).expect("legal");
-    snapshots("surrender", |lang| {
+    snapshots_by_face("surrender", |reader| {
         joined(&[
-            public(&surrender, lang),
-            own(&surrender, F, Panel::Normal, lang),
-            own(&surrender, R, Panel::Normal, lang),
-            public(&on, lang),
-            own(&on, M, Panel::Normal, lang),
-            own(&on, M, Panel::ConfirmConcede, lang),
-            public(&accepted, lang),
-            public(&thrown, lang),
-            own(&thrown, F, Panel::Normal, lang),
-            own(&null_ouvert(), F, Panel::ConfirmConcede, lang),
-            public(&null, lang),
+            public(&surrender, reader),
+            own(&surrender, F, Panel::Normal, reader),
+            own(&surrender, R, Panel::Normal, reader),
+            public(&on, reader),
+            own(&on, M, Panel::Normal, reader),
+            own(&on, M, Panel::ConfirmConcede, reader),
+            public(&accepted, reader),
+            public(&thrown, reader),
+            own(&thrown, F, Panel::Normal, reader),
+            own(&null_ouvert(), F, Panel::ConfirmConcede, reader),
+            public(&null, reader),
         ])
     });
 }
@@ -285,16 +320,16 @@ fn lost() -> Deal {
 fn result_messages() {
     let claimed = after(&with(in_the_second_trick(), &[(F, Action::Claim), (M, Action::Accept), (R, Action::Accept)]));
     let passed_in = after(&[(M, Action::Pass), (R, Action::Pass), (F, Action::Pass)]);
-    snapshots("result", |lang| {
+    snapshots_by_face("result", |reader| {
         joined(&[
-            public(&claimed, lang),
-            own(&claimed, F, Panel::Normal, lang),
-            own(&claimed, M, Panel::Normal, lang),
-            public(&lost(), lang),
-            own(&lost(), F, Panel::Normal, lang),
-            own(&lost(), R, Panel::Normal, lang),
-            public(&passed_in, lang),
-            own(&passed_in, F, Panel::Normal, lang),
+            public(&claimed, reader),
+            own(&claimed, F, Panel::Normal, reader),
+            own(&claimed, M, Panel::Normal, reader),
+            public(&lost(), reader),
+            own(&lost(), F, Panel::Normal, reader),
+            own(&lost(), R, Panel::Normal, reader),
+            public(&passed_in, reader),
+            own(&passed_in, F, Panel::Normal, reader),
         ])
     });
 }
@@ -317,18 +352,18 @@ fn closed(cause: EndCause, deal: &Deal) -> TableView {
 
 #[test]
 fn list_messages() {
-    snapshots("list", |lang| {
+    snapshots_by_face("list", |reader| {
         let mut ready = scored(mixed(table(&lost(), 3)));
         ready.stage = StageView::Between { deal: deal_view(&lost(), 3), ready: vec![Place(0)] };
         ready.places[0].awaited = false;
         let done = closed(EndCause::ListDone, &lost());
         joined(&[
-            shown(&public_message(&ready, &mention, lang)),
-            shown(&panel(&player(&lost(), &ready, R), Panel::Normal, None, &mention, lang)),
-            shown(&public_message(&done, &mention, lang)),
-            shown(&panel(&player(&lost(), &done, F), Panel::Normal, None, &mention, lang)),
-            shown(&public_message(&closed(EndCause::Stopped, &after(&announced())), &mention, lang)),
-            shown(&public_message(&closed(EndCause::Abandoned, &lost()), &mention, lang)),
+            shown(&public_message(&ready, &mention, reader)),
+            shown(&panel(&player(&lost(), &ready, R), Panel::Normal, None, &mention, reader)),
+            shown(&public_message(&done, &mention, reader)),
+            shown(&panel(&player(&lost(), &done, F), Panel::Normal, None, &mention, reader)),
+            shown(&public_message(&closed(EndCause::Stopped, &after(&announced())), &mention, reader)),
+            shown(&public_message(&closed(EndCause::Abandoned, &lost()), &mention, reader)),
         ])
     });
 }
@@ -345,19 +380,19 @@ fn a_stopped_deals_cards_stay_hidden() {
 #[test]
 fn messages_of_a_table_of_four_and_of_a_takeover() {
     let deal = after(&in_the_second_trick());
-    snapshots("four", |lang| {
+    snapshots_by_face("four", |reader| {
         let mut view = table(&deal, 4);
         view.places[2].taken_over = Some(TakeoverCause::TimedOut);
         view.places[3].taken_over = Some(TakeoverCause::Left);
         let dealer = PlayerView { table: view.clone(), place: Place(0), decision: 0, seat: None };
-        let note = notice(Notice::OldButton, lang);
+        let note = notice(Notice::OldButton, reader.lang);
         joined(&[
-            shown(&public_message(&view, &mention, lang)),
-            shown(&panel(&dealer, Panel::Normal, None, &mention, lang)),
-            shown(&panel(&dealer, Panel::LastTrick, Some(&note), &mention, lang)),
-            shown(&panel(&player(&deal, &view, M), Panel::Normal, None, &mention, lang)),
-            shown(&panel(&player(&deal, &view, R), Panel::Normal, None, &mention, lang)),
-            shown(&panel(&dealer, Panel::ConfirmLeave, None, &mention, lang)),
+            shown(&public_message(&view, &mention, reader)),
+            shown(&panel(&dealer, Panel::Normal, None, &mention, reader)),
+            shown(&panel(&dealer, Panel::LastTrick, Some(&note), &mention, reader)),
+            shown(&panel(&player(&deal, &view, M), Panel::Normal, None, &mention, reader)),
+            shown(&panel(&player(&deal, &view, R), Panel::Normal, None, &mention, reader)),
+            shown(&panel(&dealer, Panel::ConfirmLeave, None, &mention, reader)),
         ])
     });
 }
@@ -436,7 +471,7 @@ fn refusals_name_the_rule() {
         illegal(Illegal::Ramsch(ramsch::Illegal::KnockAfterPush)),
         illegal(Illegal::Ramsch(ramsch::Illegal::NoAnnouncedVirgin)),
     ];
-    snapshots("refusals", |lang| all.map(|refused| refusal(&refused, None, lang)).join("\n"));
+    snapshots_by_face("refusals", |reader| all.map(|refused| refusal(&refused, None, reader)).join("\n"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use skat_rules::game::Game;
 use skat_rules::games::skat::{Action, Deal, PhaseView};
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
-use skat_table::{EndCause, PersonId, Player, StageView, TableView};
+use skat_table::{DealKind, EndCause, PersonId, Place, Player, ScoredDeal, StageView, TableView};
 use skat_view::{
     CardEmojis, Display, Drawing, Face, Lang, Look, Message, Names, Panel, PersonalChoices, Picture, Reader, Row,
     panel, public_message, settings,
@@ -38,11 +38,14 @@ pub(crate) const LOOKS: [Look; 9] = {
 
 /// Emojis with ids as long as Discord's.
 static EMOJIS: LazyLock<CardEmojis> = LazyLock::new(|| {
-    let id = |face: Face, lang: Lang, card: Card| {
-        1_234_567_890_123_400_000 + face as u64 * 1_000 + lang as u64 * 100 + card.index() as u64
-    };
-    CardEmojis::new(|face, lang, card| Some(id(face, lang, card))).expect("all emojis")
+    let id = |face: Face, lang: Lang, card: Card| format!("{}{:02}", emoji_ids(face, lang), card.index()).parse().ok();
+    CardEmojis::new(id).expect("all emojis")
 });
+
+/// What the ids of the emojis of a deck in a language begin with; the card's number follows.
+pub(crate) fn emoji_ids(face: Face, lang: Lang) -> String {
+    format!("12345678901234{}{}0", face as u8 + 1, lang as u8)
+}
 
 pub(crate) fn reader(look: Look, lang: Lang) -> Reader {
     Reader { lang, look, emojis: Some(&EMOJIS) }
@@ -157,22 +160,107 @@ fn the_end_of_a_deal_is_told_line_by_line() {
     insta::assert_debug_snapshot!("deal_end", (end, alt));
 }
 
-#[test]
-fn the_end_of_a_list_shows_its_score_sheet() {
-    let deal = over();
-    let mut view: TableView = table(&deal, 3);
+/// A list that has come to its end with these deals, after others that brought each player 100 points.
+fn list_with(scored: Vec<ScoredDeal>, places: u8) -> TableView {
+    let mut view: TableView = table(&over(), places);
     let last = match view.stage {
         StageView::Between { deal, .. } => Some(deal),
         stage => panic!("{stage:?}"),
     };
     view.stage = StageView::Closed { cause: EndCause::ListDone, last };
-    view.places[0].row = ListRow { points: 120, won: 2, lost: 1, lost_by_others: 1, ..ListRow::default() };
-    view.places[0].total = 210;
+    view.deadline = None;
+    for (index, place) in view.places.iter_mut().enumerate() {
+        let declared = |won: bool| {
+            let own = scored.iter().filter(|deal| deal.declarer == Some((Place(index as u8), won)));
+            u32::try_from(own.count()).expect("few deals")
+        };
+        let points = 100 + scored.iter().map(|deal| deal.points[index]).sum::<i32>();
+        place.row = ListRow { points, won: declared(true), lost: declared(false), ..ListRow::default() };
+        place.total = place.row.seeger_fabian(places);
+    }
+    view.scored = scored;
+    view
+}
+
+/// A deal that a declarer played, or nobody did.
+fn scored(number: u16, kind: DealKind, declarer: Option<u8>, points: &[i32]) -> ScoredDeal {
+    let declarer = declarer.map(|place| (Place(place), points[usize::from(place)] > 0));
+    ScoredDeal { number, kind, declarer, points: points.to_vec() }
+}
+
+#[test]
+fn the_end_of_a_list_shows_its_score_sheet() {
+    let deals = vec![
+        scored(4, DealKind::Spades, Some(0), &[33, 0, 0]),
+        scored(5, DealKind::PassedIn, None, &[0, 0, 0]),
+        scored(6, DealKind::Grand, Some(2), &[0, 0, -288]),
+        scored(7, DealKind::Ramsch, None, &[0, -71, 0]),
+        scored(8, DealKind::Null, Some(1), &[0, 46, 0]),
+        scored(9, DealKind::Diamonds, Some(0), &[18, 0, 0]),
+    ];
+    let mut view = list_with(deals, 3);
     view.places[1].player = Some(Player::Autoplayer);
-    view.places[2].total = -96;
-    let message = public_message(&view, &long_mention, reader(LOOKS[0], Lang::De));
-    let Some(Picture { drawing: Drawing::ScoreSheet(sheet), alt }) = message.picture else { panic!("no picture") };
-    insta::assert_debug_snapshot!("score_sheet", (sheet, alt));
+    for lang in Lang::ALL {
+        let message = public_message(&view, &Plain, reader(LOOKS[0], lang));
+        let Some(Picture { drawing: Drawing::ScoreSheet(sheet), alt }) = message.picture else { panic!("no picture") };
+        let line = |label: &str, cells: &[String]| {
+            let cells: String = cells.iter().map(|cell| format!("{cell:>10}")).collect();
+            format!("{label:16}{cells}\n")
+        };
+        let mut told = line(&sheet.title, &sheet.names);
+        for row in sheet.deals.iter().chain(&sheet.totals) {
+            told += &line(&row.label, &row.cells);
+        }
+        told += &format!("\n{alt}\n\n");
+        // Who sees no pictures reads it, in the words of his deck.
+        told += &shown(&public_message(&view, &Plain, reader(LOOKS[8], lang)));
+        insta::assert_snapshot!(format!("score_sheet_{lang:?}"), told);
+    }
+}
+
+#[test]
+fn a_list_that_was_stopped_keeps_its_sheet_as_text() {
+    let mut view = list_with(vec![scored(4, DealKind::Spades, Some(0), &[33, 0, 0])], 3);
+    let StageView::Closed { last, .. } = view.stage else { panic!("{view:?}") };
+    view.stage = StageView::Closed { cause: EndCause::Stopped, last };
+    let message = public_message(&view, &Plain, reader(LOOKS[0], Lang::De));
+    let sheet = message.embed.expect("an embed").fields.pop().expect("the sheet");
+    assert!(sheet.name == "Spiel für Spiel" && sheet.value.ends_with("` Pik +33"), "{sheet:?}");
+    assert_eq!(message.picture, None);
+}
+
+#[test]
+fn a_long_list_keeps_discords_limits_and_carries_over_what_has_no_room() {
+    let deal = |number: u16| {
+        let mut points = [0; 4];
+        let declarer = number as u8 % 4;
+        points[usize::from(declarer)] = if number.is_multiple_of(3) { -3168 } else { 1584 };
+        scored(number, DealKind::Diamonds, Some(declarer), &points)
+    };
+    let view = list_with((97..=144).map(deal).collect(), 4);
+    for reader in readers() {
+        let message = public_message(&view, &Longest, reader);
+        check_limits(&message);
+        let fields = message.embed.map(|embed| embed.fields).unwrap_or_default();
+        let columns = match message.picture.map(|picture| picture.drawing) {
+            Some(Drawing::ScoreSheet(sheet)) => {
+                assert_eq!(sheet.deals.len(), 1 + 48, "what was before, and each deal");
+                sheet.deals.into_iter().map(|row| row.cells).collect::<Vec<_>>()
+            }
+            _ => {
+                let value = &fields.last().expect("the sheet").value;
+                let cells = |line: &str| line.split('`').nth(1).unwrap_or_default().to_owned();
+                let rows: Vec<String> = value.lines().skip(2).map(cells).collect();
+                assert!(rows.len() > 12, "the last deals: {value}");
+                assert!(rows.last().expect("rows").trim_start().starts_with("144"), "{value}");
+                continue;
+            }
+        };
+        for (index, place) in view.places.iter().enumerate() {
+            let last = columns.iter().rev().find_map(|cells| (!cells[index].is_empty()).then_some(&cells[index]));
+            assert_eq!(last.map(|total| total.replace('−', "-")), Some(place.row.points.to_string()));
+        }
+    }
 }
 
 #[test]

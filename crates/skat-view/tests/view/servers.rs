@@ -25,6 +25,7 @@ fn bare() -> Setup {
         think_time: ThinkTime::Seconds(60),
         role: None,
         leaderboards: true,
+        hints: true,
     }
 }
 
@@ -37,6 +38,7 @@ fn full() -> Setup {
         think_time: ThinkTime::Unlimited,
         role: Some(u64::MAX),
         leaderboards: false,
+        hints: false,
     }
 }
 
@@ -126,6 +128,7 @@ fn notices_on_servers_and_boards() {
         Notice::NoThread,
         Notice::TableUnshown("<#1>"),
         Notice::LeaderboardsOff,
+        Notice::HintsOff,
         Notice::NotManager,
         Notice::RoleGiven("<@&1>"),
         Notice::RoleTaken("<@&1>"),

@@ -6,9 +6,9 @@ use skat_rules::rounds::Round;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 use skat_table::{StageView, TableView};
-use skat_view::{Lang, Panel, panel, public_message};
+use skat_view::{Lang, Panel, Reader, panel, public_message};
 
-use crate::messages::{F, M, R, dealt, joined, mixed, snapshots};
+use crate::messages::{F, M, R, dealt, joined, mixed, snapshots_by_face};
 use crate::support::{by_rules, check_limits, lobby, mention, player, shown, table};
 
 /// The same cards by rules of social play.
@@ -41,14 +41,14 @@ impl Social {
         view
     }
 
-    fn public(&self, deal: &Deal, lang: Lang) -> String {
-        let message = public_message(&self.table(deal), &mention, lang);
+    fn public(&self, deal: &Deal, reader: Reader) -> String {
+        let message = public_message(&self.table(deal), &mention, reader);
         check_limits(&message);
         shown(&message)
     }
 
-    pub(crate) fn own(&self, deal: &Deal, seat: Seat, kind: Panel, lang: Lang) -> String {
-        let message = panel(&player(deal, &self.table(deal), seat), kind, None, &mention, lang);
+    pub(crate) fn own(&self, deal: &Deal, seat: Seat, kind: Panel, reader: Reader) -> String {
+        let message = panel(&player(deal, &self.table(deal), seat), kind, None, &mention, reader);
         check_limits(&message);
         shown(&message)
     }
@@ -76,25 +76,25 @@ fn social_messages() {
     let refused = course(&[&doubled[..], &[(R, "give"), (M, "accept"), (F, "refuse")]].concat());
     let given = course(&[&doubled[..], &[(R, "give"), (M, "accept"), (F, "accept")]].concat());
     let lost = course(&[&doubled[..], &[(F, "concede")]].concat());
-    snapshots("social", |lang| {
+    snapshots_by_face("social", |reader| {
         joined(&[
-            social.own(&won, F, Panel::Normal, lang),
-            social.own(&announcing, F, Panel::Normal, lang),
-            social.public(&asked, lang),
-            social.own(&asked, M, Panel::Normal, lang),
-            social.own(&asked, F, Panel::Normal, lang),
-            social.public(&re, lang),
-            social.own(&re, F, Panel::Normal, lang),
-            social.public(&lead, lang),
-            social.own(&lead, R, Panel::Normal, lang),
-            social.own(&lead, R, Panel::ConfirmConcede, lang),
-            social.own(&joint_gift, M, Panel::Normal, lang),
-            social.public(&gift, lang),
-            social.own(&gift, F, Panel::Normal, lang),
-            social.own(&refused, F, Panel::Normal, lang),
-            social.public(&given, lang),
-            social.public(&lost, lang),
-            social.own(&lost, F, Panel::Normal, lang),
+            social.own(&won, F, Panel::Normal, reader),
+            social.own(&announcing, F, Panel::Normal, reader),
+            social.public(&asked, reader),
+            social.own(&asked, M, Panel::Normal, reader),
+            social.own(&asked, F, Panel::Normal, reader),
+            social.public(&re, reader),
+            social.own(&re, F, Panel::Normal, reader),
+            social.public(&lead, reader),
+            social.own(&lead, R, Panel::Normal, reader),
+            social.own(&lead, R, Panel::ConfirmConcede, reader),
+            social.own(&joint_gift, M, Panel::Normal, reader),
+            social.public(&gift, reader),
+            social.own(&gift, F, Panel::Normal, reader),
+            social.own(&refused, F, Panel::Normal, reader),
+            social.public(&given, reader),
+            social.public(&lost, reader),
+            social.own(&lost, F, Panel::Normal, reader),
         ])
     });
 }
@@ -120,23 +120,23 @@ fn ramsch_messages() {
     let mut grand = Social::of("kneipe");
     grand.round.ramsch = true;
     let grand_hand = grand.after(&[(F, "grand")]);
-    snapshots("ramsch", |lang| {
+    snapshots_by_face("ramsch", |reader| {
         joined(&[
-            social.public(&offered, lang),
-            social.own(&offered, F, Panel::Normal, lang),
-            social.public(&skat, lang),
-            social.own(&skat, F, Panel::Normal, lang),
-            social.own(&skat, R, Panel::Normal, lang),
-            social.public(&passing, lang),
-            social.own(&passing, F, Panel::Normal, lang),
-            social.own(&calling, F, Panel::Normal, lang),
-            social.public(&lead, lang),
-            social.own(&lead, F, Panel::Normal, lang),
-            social.public(&middle, lang),
-            social.own(&middle, M, Panel::Normal, lang),
-            social.public(&over, lang),
-            social.own(&over, F, Panel::Normal, lang),
-            grand.public(&grand_hand, lang),
+            social.public(&offered, reader),
+            social.own(&offered, F, Panel::Normal, reader),
+            social.public(&skat, reader),
+            social.own(&skat, F, Panel::Normal, reader),
+            social.own(&skat, R, Panel::Normal, reader),
+            social.public(&passing, reader),
+            social.own(&passing, F, Panel::Normal, reader),
+            social.own(&calling, F, Panel::Normal, reader),
+            social.public(&lead, reader),
+            social.own(&lead, F, Panel::Normal, reader),
+            social.public(&middle, reader),
+            social.own(&middle, M, Panel::Normal, reader),
+            social.public(&over, reader),
+            social.own(&over, F, Panel::Normal, reader),
+            grand.public(&grand_hand, reader),
         ])
     });
 }

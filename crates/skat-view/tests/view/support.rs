@@ -52,6 +52,7 @@ pub(crate) fn lobby(places: u8) -> TableView {
         host: PersonId::new(1),
         paused: false,
         deals_left: 8,
+        scored: Vec::new(),
         removed: Vec::new(),
         rematch: None,
         places: (0..places).map(place).collect(),

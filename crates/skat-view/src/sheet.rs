@@ -1,0 +1,116 @@
+//! A list deal by deal, as on a score sheet on paper: each player's running total wherever it changes.
+
+use skat_table::{Place, ScoredDeal};
+
+use crate::picture::{Picture, ScoreSheet, SheetRow};
+use crate::scene::Scene;
+use crate::score::{columns, plain, signed};
+use crate::{Drawing, Field, alt};
+
+/// How long a field of an embed may be.
+const LONGEST_FIELD: usize = 1024;
+
+/// A line of the sheet.
+struct Line<'a> {
+    /// The deal; nothing if these are the totals of all deals before the next line.
+    deal: Option<&'a ScoredDeal>,
+    /// The running total of each place, where it has changed.
+    totals: Vec<Option<i64>>,
+}
+
+/// The sheet with the last `most` deals; those before them are carried over.
+fn lines<'a>(scene: &Scene<'a>, most: usize) -> Vec<Line<'a>> {
+    let table = scene.table;
+    let shown = &table.scored[table.scored.len().saturating_sub(most)..];
+    let brought = |deal: &ScoredDeal, index: usize| deal.points.get(index).map_or(0, |&points| i64::from(points));
+    let points_before = |(index, row): (usize, i64)| row - shown.iter().map(|deal| brought(deal, index)).sum::<i64>();
+    let points = table.places.iter().map(|place| i64::from(place.row.points)).enumerate();
+    let mut totals: Vec<i64> = points.map(points_before).collect();
+    let carried = shown.first().is_some_and(|first| first.number > 1);
+    let carried = carried.then(|| Line { deal: None, totals: totals.iter().copied().map(Some).collect() });
+    let mut line = |deal: &'a ScoredDeal| {
+        let add = |(index, total): (usize, &mut i64)| {
+            *total += brought(deal, index);
+            (brought(deal, index) != 0).then_some(*total)
+        };
+        Line { deal: Some(deal), totals: totals.iter_mut().enumerate().map(add).collect() }
+    };
+    carried.into_iter().chain(shown.iter().map(&mut line)).collect()
+}
+
+impl Line<'_> {
+    /// What was played and what it was worth to who played alone: `Pik −44`.
+    fn what(&self, scene: &Scene<'_>) -> String {
+        let Some(deal) = self.deal else { return scene.texts.sheet_carried() };
+        let kind = scene.texts.sheet_kind(deal.kind.key());
+        match deal.declarer.and_then(|(place, _)| deal.points.get(place.index())) {
+            Some(&points) => format!("{kind} {}", signed(i64::from(points))),
+            None => kind,
+        }
+    }
+
+    fn cells(&self) -> Vec<String> {
+        self.totals.iter().map(|total| total.map(plain).unwrap_or_default()).collect()
+    }
+
+    /// What it brought whom: `12. Pik: Anna −44`.
+    fn told(&self, scene: &Scene<'_>) -> Option<String> {
+        let deal = self.deal?;
+        let changed = scene.places().zip(&deal.points).filter(|&(_, &points)| points != 0);
+        let brought =
+            changed.map(|(place, &points)| format!("{} {}", scene.plain_name_or_number(place), signed(points.into())));
+        let brought = brought.collect::<Vec<String>>().join(", ");
+        let what = format!("{}. {}", deal.number, scene.texts.sheet_kind(deal.kind.key()));
+        Some(if brought.is_empty() { what } else { format!("{what}: {brought}") })
+    }
+}
+
+/// The score sheet as a picture.
+pub(crate) fn picture(scene: &Scene<'_>) -> Picture {
+    let texts = scene.texts;
+    let places: Vec<Place> = scene.places().collect();
+    let view = |place: &Place| &scene.table.places[place.index()];
+    let total = |label: String, number: &dyn Fn(&Place) -> i64| {
+        let cells = places.iter().map(|place| plain(number(place))).collect();
+        SheetRow { label, cells }
+    };
+    let lines = lines(scene, usize::MAX);
+    let row = |line: &Line<'_>| {
+        let number = line.deal.map(|deal| format!("{}. ", deal.number)).unwrap_or_default();
+        SheetRow { label: number + &line.what(scene), cells: line.cells() }
+    };
+    let sheet = ScoreSheet {
+        title: texts.agreed_list(scene.table.header.list_length()),
+        names: places.iter().map(|&place| scene.plain_name_or_number(place)).collect(),
+        deals: lines.iter().map(row).collect(),
+        totals: vec![
+            total(texts.score_points(), &|place| i64::from(view(place).row.points)),
+            total(texts.sheet_won(), &|place| i64::from(view(place).row.won)),
+            total(texts.sheet_lost(), &|place| i64::from(view(place).row.lost)),
+            total(texts.sheet_lost_by_others(), &|place| i64::from(view(place).row.lost_by_others)),
+            total(texts.score_total(), &|place| i64::from(view(place).total)),
+        ],
+    };
+    let alt = alt::score_sheet(&sheet, lines.iter().filter_map(|line| line.told(scene)));
+    Picture { drawing: Drawing::ScoreSheet(sheet), alt }
+}
+
+/// The score sheet as text, with as many of the latest deals as there is room for; nothing if no deal is over.
+pub(crate) fn field(scene: &Scene<'_>) -> Option<Field> {
+    let texts = scene.texts;
+    let numbers: Vec<String> = scene.places().map(|place| (place.0 + 1).to_string()).collect();
+    let head: Vec<String> = [texts.sheet_number()].into_iter().chain(numbers.iter().cloned()).collect();
+    let names = scene.places().zip(&numbers).map(|(place, number)| format!("{number} {}", scene.name(place)));
+    let names = names.collect::<Vec<String>>().join(" · ");
+    let written = |most: usize| {
+        let row = |line: &Line<'_>| {
+            let number = line.deal.map(|deal| deal.number.to_string()).unwrap_or_default();
+            ([number].into_iter().chain(line.cells()).collect(), line.what(scene))
+        };
+        let rows: Vec<(Vec<String>, String)> = lines(scene, most).iter().map(row).collect();
+        format!("{names}\n{}", columns(&head, &rows))
+    };
+    let fits = |value: &String| value.encode_utf16().count() <= LONGEST_FIELD;
+    let value = (1..=scene.table.scored.len()).rev().map(written).find(fits)?;
+    Some(Field { name: texts.sheet_heading(), value, inline: false })
+}
