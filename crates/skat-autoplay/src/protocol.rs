@@ -218,7 +218,7 @@ impl Told {
         let (found, discards) = (words.cards(2)?, words.cards(2)?);
         if self.found == Some(found) {
             // The own choice was refused.
-            self.hand = self.hand | self.discards.take().unwrap_or_default();
+            self.hand |= self.discards.take().unwrap_or_default();
         } else {
             self.take_up(found)?;
         }

@@ -68,7 +68,7 @@ pub(crate) fn decide(
 const fn effort(level: Level) -> Option<Effort> {
     match level {
         Level::Beginner | Level::Club => None,
-        Level::League => Some(Effort { worlds: 8, nodes: 300_000 }),
+        Level::League => Some(Effort { worlds: 12, nodes: 300_000 }),
         Level::Master => Some(Effort { worlds: 80, nodes: 1_500_000 }),
     }
 }
@@ -76,7 +76,7 @@ const fn effort(level: Level) -> Option<Effort> {
 /// By how many card points a level that plays by rules of thumb misjudges a card.
 const fn sloppiness(level: Level) -> f32 {
     match level {
-        Level::Beginner => 7.0,
+        Level::Beginner => 12.0,
         _ => 0.0,
     }
 }

@@ -27,16 +27,16 @@ pub(super) struct Effort {
 const WEIGHED: usize = 8;
 
 /// How much a card point by the rules of thumb counts against the chance to win.
-const THUMB: f32 = 0.002;
+const THUMB: f32 = 0.01;
 
 /// How much being Schneider, or keeping the other side out of it, counts against winning.
 const SCHNEIDER: f32 = 0.1;
 
 /// How much a card point counts against winning, where all are counted.
-const POINT: f32 = 0.001;
+const POINT: f32 = 0.004;
 
 /// With so many tricks left or fewer, the card points are counted in every world.
-const COUNTED_TRICKS: usize = 6;
+const COUNTED_TRICKS: usize = 8;
 
 /// The playable cards, the best first, and how many worlds were looked at.
 pub(super) struct Thought {

@@ -57,7 +57,7 @@ impl Worlds {
         for (place, seat) in [next, before].into_iter().enumerate() {
             if let Some(open) = sight.play.open_hands[seat] {
                 (known.hands[seat], sizes[place]) = (open, 0);
-                hidden = hidden - open;
+                hidden -= open;
             }
         }
         let mut groups: Vec<Group> = Vec::with_capacity(7);
@@ -153,9 +153,9 @@ impl Worlds {
             });
             let (next, rest) = pick(&group.cards, split[0], to_next);
             let (before, put_away) = pick(&rest, split[1], to_before);
-            world.hands[seats[0]] = world.hands[seats[0]] | next;
-            world.hands[seats[1]] = world.hands[seats[1]] | before;
-            world.put_away = world.put_away | put_away.into_iter().collect();
+            world.hands[seats[0]] |= next;
+            world.hands[seats[1]] |= before;
+            world.put_away |= put_away.into_iter().collect();
             for (left, used) in left.iter_mut().zip(split) {
                 *left -= used;
             }
