@@ -1,0 +1,158 @@
+//! The levels that look at worlds: what they know, and that they always decide.
+
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use skat_autoplay::{Autoplayer, Decision, Level, Match, Reason, decide_at_once, play_match};
+use skat_rules::card::{Card, CardSet};
+use skat_rules::deal::{DealSecret, shuffled};
+use skat_rules::game::{AnyAction, AnySeatView, Game};
+use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView};
+use skat_rules::seat::{BySeat, Seat};
+
+/// A deal that is played by rules of thumb, with everything that has been done.
+struct Played {
+    cards: [Card; 32],
+    deal: Deal,
+    done: Vec<(Seat, Action)>,
+}
+
+impl Played {
+    fn begin(number: u64) -> Self {
+        let mut bytes = [9; 32];
+        bytes[..8].copy_from_slice(&number.to_le_bytes());
+        Self::of(shuffled(&DealSecret::new(bytes)))
+    }
+
+    fn of(cards: [Card; 32]) -> Self {
+        let hand = |seat: Seat| cards[seat.index() * 10..][..10].iter().copied().collect();
+        let dealt = Dealt::new(BySeat::from_fn(hand), cards[30..].iter().copied().collect()).unwrap();
+        Self { cards, deal: Deal::new(dealt), done: Vec::new() }
+    }
+
+    fn awaited(&self) -> Option<Seat> {
+        self.deal.awaited().iter().next()
+    }
+
+    fn view(&self, seat: Seat) -> AnySeatView {
+        AnySeatView::Skat(self.deal.seat_view(seat))
+    }
+
+    fn go_on(&mut self, seat: Seat, seed: u64) {
+        let AnyAction::Skat(action) = decide_at_once(&self.view(seat), seed) else { unreachable!() };
+        self.deal.apply(seat, action).unwrap();
+        self.done.push((seat, action));
+    }
+
+    /// Another deal with the same course, in which cards that this seat hasn't seen lie elsewhere; nothing if there is none such
+    /// among some.
+    fn as_seen_by(&self, seat: Seat, rng: &mut StdRng) -> Option<Self> {
+        let view = self.deal.seat_view(seat);
+        let played = match &view.public.phase {
+            PhaseView::Play(play) => {
+                play.played()
+                    | play.open_hands.iter().filter_map(|(_, &open)| open).fold(CardSet::EMPTY, |all, open| all | open)
+            }
+            _ => CardSet::EMPTY,
+        };
+        let seen = view.hand | played | view.found.unwrap_or_default() | view.discards.unwrap_or_default();
+        let own = |place: usize| place < 30 && place / 10 == seat.index();
+        let hidden: Vec<usize> = (0..32).filter(|&place| !own(place) && !seen.contains(self.cards[place])).collect();
+        (0..20).find_map(|_| {
+            let mut elsewhere = hidden.clone();
+            elsewhere.shuffle(rng);
+            let mut cards = self.cards;
+            for (&from, &to) in hidden.iter().zip(&elsewhere) {
+                cards[to] = self.cards[from];
+            }
+            let mut other = Self::of(cards);
+            for &(seat, action) in &self.done {
+                other.deal.apply(seat, action).ok()?;
+                other.done.push((seat, action));
+            }
+            (cards != self.cards && other.view(seat) == self.view(seat)).then_some(other)
+        })
+    }
+}
+
+fn decide(view: &AnySeatView, level: Level, seed: u64) -> Decision {
+    Autoplayer::default().decide(view, level, seed, &|| false)
+}
+
+#[test]
+fn what_nobody_shows_changes_no_decision() {
+    let mut rng = StdRng::seed_from_u64(3);
+    let (mut calls, mut cards) = (0, 0);
+    for number in 0..60 {
+        let mut played = Played::begin(number);
+        while let Some(seat) = played.awaited() {
+            if rng.random_bool(0.3)
+                && let Some(other) = played.as_seen_by(seat, &mut rng)
+            {
+                for level in Level::ALL {
+                    let decision = decide(&played.view(seat), level, number);
+                    assert_eq!(decision, decide(&other.view(seat), level, number), "deal {number}, level {level}");
+                    match decision.action {
+                        AnyAction::Skat(Action::Play(_)) => cards += 1,
+                        _ => calls += 1,
+                    }
+                }
+            }
+            played.go_on(seat, number);
+        }
+    }
+    assert!(calls > 200 && cards > 200, "only {calls} calls and {cards} cards were compared");
+}
+
+#[test]
+fn without_any_time_what_is_done_is_legal() {
+    for number in 0..40 {
+        let mut played = Played::begin(number);
+        while let Some(seat) = played.awaited() {
+            for level in Level::ALL {
+                let view = played.view(seat);
+                let Decision { action, reason } = Autoplayer::default().decide(&view, level, number, &|| true);
+                assert!(view.legal().contains(&action), "deal {number}, level {level}: {action}");
+                let looked_at = if let Reason::Worlds { looked_at, .. } = reason { looked_at } else { 0 };
+                assert_eq!(looked_at, 0, "there was no time");
+            }
+            played.go_on(seat, number);
+        }
+    }
+}
+
+#[test]
+fn a_reason_lists_what_could_be_played_with_the_best_first() {
+    let mut looked_at_some = 0;
+    for number in 0..10 {
+        let mut played = Played::begin(number);
+        while let Some(seat) = played.awaited() {
+            let view = played.view(seat);
+            let Decision { action, reason } = decide(&view, Level::League, number);
+            if let (AnyAction::Skat(Action::Play(card)), Reason::Worlds { looked_at, candidates }) = (action, reason) {
+                assert_eq!(candidates[0].card, card);
+                let all: CardSet = candidates.iter().map(|candidate| candidate.card).collect();
+                let playable = view.legal().into_iter().filter_map(|action| match action {
+                    AnyAction::Skat(Action::Play(card)) => Some(card),
+                    _ => None,
+                });
+                assert_eq!(all, playable.collect());
+                assert!(candidates.is_sorted_by(|one, other| one.worth >= other.worth));
+                assert!(candidates.iter().all(|candidate| (0.0..=1.0).contains(&candidate.chance)));
+                looked_at_some += usize::from(looked_at > 0);
+            }
+            played.go_on(seat, number);
+        }
+    }
+    assert!(looked_at_some > 100, "{looked_at_some} cards were played by looking at worlds");
+}
+
+#[test]
+fn a_match_is_the_same_each_time_and_equals_are_level() {
+    let played = Match { levels: [Level::League, Level::Club], deals: 12, seed: 5 };
+    let reports = [(); 2].map(|()| play_match(played));
+    assert_eq!(reports[0].lead_by_deal, reports[1].lead_by_deal);
+    assert!(reports[0].lead_by_deal.iter().any(|&lead| lead != 0.0), "two levels play alike");
+    let equals = play_match(Match { levels: [Level::Club; 2], deals: 50, seed: 5 });
+    assert!(equals.lead_by_deal.iter().all(|&lead| lead == 0.0), "the same player in other seats plays otherwise");
+}

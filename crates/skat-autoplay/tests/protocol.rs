@@ -1,0 +1,161 @@
+//! The player protocol: whole deals as a referee would lead them, and requests that can't be answered.
+
+use skat_autoplay::{Answer, BadRequest, Level, ProtocolPlayer};
+use skat_rules::card::{Card, CardSet};
+use skat_rules::deal::{DealSecret, shuffled};
+use skat_rules::game::Game;
+use skat_rules::games::skat::{Action, Bid, Call, Contract, Deal, Dealt, PhaseView, Role};
+use skat_rules::seat::{BySeat, Seat};
+
+/// Three players of a level and a referee who knows the rules; every line that goes to and fro.
+struct Table {
+    players: [ProtocolPlayer; 3],
+    lines: Vec<String>,
+}
+
+impl Table {
+    fn new(level: Level) -> Self {
+        Self { players: [(); 3].map(|()| ProtocolPlayer::new(level)), lines: Vec::new() }
+    }
+
+    fn ask(&mut self, seat: Seat, request: &str) -> String {
+        let Ok(Answer::Line(answer)) = self.players[seat.index()].answer(request) else {
+            panic!("{request} isn't answered after {:#?}", self.lines)
+        };
+        self.lines.push(format!("{} {request} -> {answer}", seat.index()));
+        answer
+    }
+
+    fn tell(&mut self, seats: impl IntoIterator<Item = Seat>, request: &str) {
+        for seat in seats {
+            assert_eq!(self.ask(seat, request), "ok");
+        }
+    }
+
+    /// Leads a deal to its end.
+    fn play(&mut self, number: u64) {
+        let mut bytes = [11; 32];
+        bytes[..8].copy_from_slice(&number.to_le_bytes());
+        let cards = shuffled(&DealSecret::new(bytes));
+        let hand = |seat: Seat| -> CardSet { cards[seat.index() * 10..][..10].iter().copied().collect() };
+        let skat: CardSet = cards[30..].iter().copied().collect();
+        let mut deal = Deal::new(Dealt::new(BySeat::from_fn(hand), skat).unwrap());
+        for seat in Seat::SKAT {
+            self.tell([seat], &format!("new {} {} seed {number}", seat.index(), spaced(hand(seat))));
+        }
+        while let Some(seat) = deal.awaited().iter().next() {
+            match deal.public_view().phase {
+                PhaseView::Auction { role, bid, .. } => self.call(&mut deal, seat, role, bid),
+                PhaseView::PickUpOrHand(won) => self.declare(&mut deal, seat, won.bid, skat),
+                PhaseView::Play(_) => {
+                    let answer = self.ask(seat, "play");
+                    let card: Card = answer.strip_prefix("card ").unwrap().parse().unwrap();
+                    deal.apply(seat, Action::Play(card)).unwrap();
+                    self.tell(Seat::SKAT, &format!("played {} {card}", seat.index()));
+                }
+                phase => panic!("{phase:?}"),
+            }
+        }
+        self.tell(Seat::SKAT, "end passed -1 0 0");
+    }
+
+    fn call(&mut self, deal: &mut Deal, seat: Seat, role: Role, last: Option<Bid>) {
+        let (request, yes, bid) = match (role, last) {
+            (Role::Listener, Some(bid)) => ("hold", Call::Hold, bid),
+            _ => {
+                let next = Bid::above(last).next().unwrap();
+                ("bid", Call::Bid(next), next)
+            }
+        };
+        let said = self.ask(seat, &format!("{request} {bid}")) == "yes";
+        let action = match yes {
+            _ if !said => Action::Pass,
+            Call::Bid(bid) => Action::Bid(bid),
+            _ => Action::Hold,
+        };
+        deal.apply(seat, action).unwrap();
+        let told = if said { bid.to_string() } else { "pass".to_owned() };
+        let others = Seat::SKAT.into_iter().filter(|&other| other != seat);
+        self.tell(others, &format!("bidinfo {} {told}", seat.index()));
+    }
+
+    fn declare(&mut self, deal: &mut Deal, seat: Seat, bid: Bid, skat: CardSet) {
+        let mut answer = self.ask(seat, &format!("hand {bid}"));
+        if answer == "pickup" {
+            answer = self.ask(seat, &format!("skat {}", spaced(skat)));
+            deal.apply(seat, Action::PickUp).unwrap();
+            let words: Vec<&str> = answer.rsplitn(3, ' ').collect();
+            deal.apply(seat, Action::Discard(format!("{} {}", words[0], words[1]).parse().unwrap())).unwrap();
+            answer = words[2].to_owned();
+        }
+        let words: Vec<&str> = answer.split(' ').skip(1).collect();
+        let letters = words.iter().map(|word| match *word {
+            "hand" => "H",
+            "schneider" => "S",
+            "schwarz" => "Z",
+            "ouvert" => "O",
+            game => game,
+        });
+        let contract: Contract = letters.collect::<String>().parse().unwrap();
+        deal.apply(seat, Action::Announce(contract)).unwrap();
+        let shown =
+            if contract.ouvert() { format!(" cards {}", spaced(deal.seat_view(seat).hand)) } else { String::new() };
+        self.tell(Seat::SKAT, &format!("start {} {bid} {}{shown}", seat.index(), words.join(" ")));
+    }
+}
+
+fn spaced(cards: CardSet) -> String {
+    cards.iter().map(|card| card.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn whole_deals_are_played_and_the_same_seed_gives_the_same_play() {
+    for (level, deals) in [(Level::Beginner, 200), (Level::Club, 400), (Level::League, 12), (Level::Master, 3)] {
+        let tables = [(); 2].map(|()| {
+            let mut table = Table::new(level);
+            for number in 0..deals {
+                table.play(number);
+            }
+            table.lines
+        });
+        assert_eq!(tables[0], tables[1], "level {level}");
+        let played = tables[0].iter().filter(|line| line.contains("-> card")).count() as u64;
+        assert!(played > 20 * deals, "level {level} played {played} cards");
+    }
+}
+
+#[test]
+fn requests_that_can_not_be_answered_are_named_and_change_nothing() {
+    let mut player = ProtocolPlayer::new(Level::Club);
+    let unknown = |word: &str| BadRequest::Unknown(word.to_owned());
+    let hand = "C7 C8 C9 CT CQ CK CA S7 S8 S9";
+    let ok = Ok(Answer::Line("ok".to_owned()));
+    let cases = [
+        ("", Err(BadRequest::Word("the request"))),
+        ("hello 2", Err(BadRequest::Version)),
+        ("hello 1", Ok(Answer::Line("player Skatrunde-2".to_owned()))),
+        ("bid 18", Err(BadRequest::OutOfTurn("no deal has begun"))),
+        ("new 3 C7", Err(BadRequest::Word("a position"))),
+        ("new 0 C7 C7 C9 CT CQ CK CA S7 S8 S9 seed 1", Err(BadRequest::Word("a card that isn't named twice"))),
+        ("new 0 C7 C8 seed 1", Err(BadRequest::Word("a card"))),
+        (&format!("new 0 {hand}"), Err(BadRequest::Word("the seed"))),
+        (&format!("new 0 {hand} seed 1"), ok.clone()),
+        ("dance", Err(unknown("dance"))),
+        ("play", Err(BadRequest::OutOfTurn("no contract has been told"))),
+        ("skat HJ DJ", Err(BadRequest::OutOfTurn("`hand` comes before `skat`"))),
+        ("bid 19", Err(BadRequest::Word("a bid"))),
+        ("bidinfo 1 19", Err(BadRequest::Word("a bid"))),
+        ("start 1 18 X", Err(BadRequest::Word("a contract"))),
+        ("start 1 18 N schneider", Err(BadRequest::Word("a contract"))),
+        ("start 1 18 N ouvert", Err(BadRequest::Word("the declarer's open cards"))),
+        ("start 1 18 G", ok.clone()),
+        ("played 1 HA", Err(BadRequest::OutOfTurn("this card can't be played now"))),
+        ("played 0 HA", Err(BadRequest::OutOfTurn("this card can't be played now"))),
+        ("played 0 C7", ok),
+        ("play", Err(BadRequest::OutOfTurn("somebody else is to play"))),
+        ("quit", Ok(Answer::Quit)),
+    ];
+    for (request, answer) in cases {
+        assert_eq!(player.answer(request), answer, "{request}");
+    }
+}
