@@ -133,7 +133,7 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Autoplayers {
-    /// Threads on which they think; 0 means one per core.
+    /// Threads on which they think; 0 means one for two cores.
     pub threads: usize,
     /// How strong they play, 1 to 4.
     #[serde(deserialize_with = "level")]

@@ -44,7 +44,9 @@ impl Thinkers {
     ///
     /// If the system refuses to start threads.
     pub fn start(config: Autoplayers, metrics: Metrics) -> anyhow::Result<Self> {
-        let builder = rayon::ThreadPoolBuilder::new().num_threads(config.threads);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = if config.threads == 0 { cores.div_ceil(2) } else { config.threads };
+        let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let pool = builder.thread_name(|number| format!("autoplayer-{number}")).build()?;
         let pause = Duration::from_millis(config.pause_ms.into());
         Ok(Self { pool: Some(pool), level: config.level, pause, metrics, ..Self::simulated() })
