@@ -12,7 +12,7 @@ mod world;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use skat_autoplay::decide_at_once;
+use skat_autoplay::{Level, decide_at_once};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
@@ -96,7 +96,11 @@ fn quantile(sorted: &[Duration], share: f64) -> f64 {
 
 async fn clicks(crowd: Crowd) {
     let Crowd { tables, thinking_ms } = crowd;
-    let world = World::start_with(|config| config.limits.tables_per_server = tables + 1).await;
+    let world = World::start_with(|config| {
+        config.limits.tables_per_server = tables + 1;
+        config.autoplayers.level = Level::Master;
+    })
+    .await;
     let begun = Instant::now();
     let play = async |number: usize| {
         // Not all of them sit down at the same moment.

@@ -18,10 +18,10 @@ use crate::metrics::Metrics;
 const AT_LEISURE: Duration = Duration::from_millis(800);
 
 /// How long it may take if there are more to make than threads.
-const IN_A_HURRY: Duration = Duration::from_millis(20);
+const IN_A_HURRY: Duration = Duration::from_millis(10);
 
 /// With so many decisions a thread to make, each is made at once.
-const CROWD: usize = 16;
+const CROWD: usize = 4;
 
 /// The threads on which computer players think.
 pub struct Thinkers {
