@@ -37,8 +37,9 @@ pub(super) struct Actor {
     own_mailbox: mpsc::WeakSender<Mail>,
     /// Cancelled when somebody has found that another process writes this table now.
     fenced: CancellationToken,
-    /// The decisions that computers are thinking about.
-    thinking: HashMap<Place, u32>,
+    /// The decisions that computers are thinking about, and where the log stood when they were asked. After each step they are asked
+    /// anew: a question may have come between.
+    thinking: HashMap<Place, (u32, Position)>,
     /// When something that couldn't be stored is tried again.
     retry_at: Option<Timestamp>,
     /// Whether the time for which no process served the table has been made good.
@@ -288,17 +289,18 @@ impl Actor {
         Ok(())
     }
 
-    /// Asks the autoplayers whose turn it is, each once for a decision.
+    /// Asks the autoplayers whose turn it is, each once for what there is to decide.
     fn think(&mut self) {
         for (place, decision) in self.table.thinking().collect::<Vec<_>>() {
-            if self.thinking.get(&place) == Some(&decision) {
+            let asked = (decision, self.position);
+            if self.thinking.get(&place) == Some(&asked) {
                 continue;
             }
             let (Some((_, view)), Some(mailbox)) = (self.table.autoplayer_view(place), self.own_mailbox.upgrade())
             else {
                 continue;
             };
-            self.thinking.insert(place, decision);
+            self.thinking.insert(place, asked);
             let thought = self.thinkers.think(view, seed(self.table.header().table(), place, decision));
             let (clock, pause) = (self.clock.clone(), self.thinkers.pause());
             tokio::spawn(async move {

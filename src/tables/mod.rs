@@ -222,13 +222,12 @@ impl Tables {
         answer.await.map_err(|_| AskError::HandedOn)
     }
 
-    /// What an autoplayer would do in the place of a player who is asked: the same each time for the same decision. Nothing if he
-    /// isn't asked, or the program stops.
+    /// What the strongest autoplayer would do in the place of a player who is asked. Nothing if he isn't asked, or the program stops.
     pub async fn propose(&self, table: TableId, player: &PlayerView) -> Option<AnyAction> {
         let asked = matches!(player.table.stage, StageView::Playing(_))
             && player.table.places.get(player.place.index()).is_some_and(|place| place.awaited);
         let seat = player.seat.clone().filter(|_| asked)?;
-        self.0.thinkers.think(seat, thinkers::seed(table, player.place, player.decision)).await.ok()
+        self.0.thinkers.advise(seat, thinkers::seed(table, player.place, player.decision)).await.ok()
     }
 
     /// Whether another process serves a server's tables, and answers what is asked there.

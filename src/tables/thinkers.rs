@@ -71,19 +71,29 @@ impl Thinkers {
     /// The more decisions are asked for at a time, the less is thought about each.
     #[must_use]
     pub fn think(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<AnyAction> {
+        self.think_at(self.level, view, seed)
+    }
+
+    /// What the strongest level would do, as [`Thinkers::think`].
+    #[must_use]
+    pub fn advise(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<AnyAction> {
+        self.think_at(if self.pool.is_some() { Level::Master } else { self.level }, view, seed)
+    }
+
+    fn think_at(&self, level: Level, view: AnySeatView, seed: u64) -> oneshot::Receiver<AnyAction> {
         let (decided, decision) = oneshot::channel();
-        let (metrics, level) = (self.metrics.clone(), self.level);
+        let metrics = self.metrics.clone();
         let (idle, asked) = (Arc::clone(&self.idle), Arc::clone(&self.asked));
         let threads = self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
         asked.fetch_add(1, Ordering::Relaxed);
         let think = move || {
-            let patience = match asked.load(Ordering::Relaxed) {
+            let begun = Instant::now();
+            let patience = || match asked.load(Ordering::Relaxed) {
                 few if few <= threads => AT_LEISURE,
                 some if some <= CROWD * threads => IN_A_HURRY,
                 _ => Duration::ZERO,
             };
-            let begun = Instant::now();
-            let time_is_up = || begun.elapsed() >= patience;
+            let time_is_up = || begun.elapsed() >= patience();
             let mut autoplayer = lock(&idle).pop().unwrap_or_default();
             let decide = AssertUnwindSafe(|| autoplayer.decide(&view, level, seed, &time_is_up).action);
             let action = metrics.deciding(|| catch_unwind(decide));
@@ -110,7 +120,7 @@ fn lock(idle: &Mutex<Vec<Autoplayer>>) -> MutexGuard<'_, Vec<Autoplayer>> {
     idle.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// By what a decision's seed is made, so that it is the same whenever and wherever it is thought about.
+/// By what a decision's seed is made: the same whenever and wherever it is thought about.
 pub(super) fn seed(table: TableId, place: Place, decision: u32) -> u64 {
     let mut seed = DefaultHasher::new();
     (table, place, decision).hash(&mut seed);

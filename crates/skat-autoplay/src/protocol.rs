@@ -216,13 +216,14 @@ impl Told {
 
     fn take_given(&mut self, words: &mut Words) -> Result<(), BadRequest> {
         let (found, discards) = (words.cards(2)?, words.cards(2)?);
-        if self.found == Some(found) {
-            // The own choice was refused.
-            self.hand |= self.discards.take().unwrap_or_default();
-        } else {
-            self.take_up(found)?;
+        // If the own choice was refused, the skat is among what was seen before.
+        let before = self.hand | self.discards.unwrap_or_default();
+        let twelve = before | found;
+        if twelve.len() != 12 || self.found.is_some_and(|known| known != found) || !twelve.contains_all(discards) {
+            return Err(BadRequest::OutOfTurn("these can't be the skat and what was put away"));
         }
-        self.put_away(discards)
+        (self.found, self.discards, self.hand) = (Some(found), Some(discards), twelve - discards);
+        Ok(())
     }
 
     fn start(&mut self, words: &mut Words) -> Result<(), BadRequest> {

@@ -17,7 +17,7 @@ pub struct Decision {
 pub enum Reason {
     /// It knows nothing of the game.
     Chance,
-    /// Rules of thumb say so.
+    /// Rules of thumb say so, or there is nothing else to do.
     RulesOfThumb,
     /// It looked at worlds in which the hidden cards may lie.
     Worlds {

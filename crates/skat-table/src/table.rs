@@ -294,6 +294,7 @@ impl Table {
                 StageView::Closed { cause: *cause, last: last.as_ref().map(Running::view) }
             }
         };
+        let is_closed = matches!(stage, StageView::Closed { .. });
         TableView {
             header: self.header.clone(),
             host: self.host,
@@ -301,7 +302,7 @@ impl Table {
             stage,
             paused: self.paused,
             deals_left: self.deals_left(),
-            scored: self.list.deals().cloned().collect(),
+            scored: if is_closed { self.list.deals().cloned().collect() } else { Vec::new() },
             pot: self.rounds.pot().map(Pot::content),
             deadline: self.deadline,
             removed: self.removed.clone(),

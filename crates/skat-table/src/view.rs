@@ -26,7 +26,8 @@ pub struct TableView {
     pub paused: bool,
     /// How many deals of the list are to come after the one that is on the table.
     pub deals_left: u16,
-    /// The latest deals that are over, the last one at the end; at most [`List::DEALS_KEPT`](crate::List::DEALS_KEPT).
+    /// Of a closed table, whose sheet they make: the latest deals, the last one at the end; at most
+    /// [`List::DEALS_KEPT`](crate::List::DEALS_KEPT).
     pub scored: Vec<ScoredDeal>,
     /// What lies in the pot, in units of the stake, if the rule set has one.
     pub pot: Option<i64>,

@@ -46,7 +46,11 @@ pub(crate) fn decide(
     {
         let Thought { candidates, worlds } = search::think(view, play, solver, &mut rng, effort, stop);
         let action = AnyAction::Skat(Action::Play(candidates[0].card));
-        return Decision { action, reason: Reason::Worlds { looked_at: worlds, candidates } };
+        let reason = match worlds {
+            0 => Reason::RulesOfThumb,
+            looked_at => Reason::Worlds { looked_at, candidates },
+        };
+        return Decision { action, reason };
     }
     let action = match &view.public.phase {
         PhaseView::Auction { role, bid, .. } => bidding::call(view, *role, *bid),

@@ -4,6 +4,7 @@
 //! player best in most worlds is played. Where worlds don't tell two cards apart, rules of thumb do.
 
 use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::{Announcement, ContractKind, PlayView, SeatView};
 use skat_solver::{Budget, Goal, Position, Solver};
@@ -60,9 +61,9 @@ pub(super) fn think(
         .map(|card| Candidate { card, chance: 0.0, worth: THUMB * tricks::worth(&sight, card) })
         .collect();
     let mut looked = 0;
-    if candidates.len() > 1 {
+    if candidates.len() > 1 && !stop() {
         solver.forget();
-        let worlds = chosen_worlds(&sight, &Belief::new(&sight, view), rng, effort.worlds);
+        let worlds = chosen_worlds(&sight, &Belief::new(&sight, view), rng, effort.worlds, stop);
         let mut search = Search { sight: &sight, solver, nodes_left: effort.nodes, stop };
         let mut counts = Counts::new();
         for &(world, weight) in &worlds {
@@ -77,20 +78,29 @@ pub(super) fn think(
     Thought { candidates, worlds: looked }
 }
 
-/// So many worlds, the likelier ones more often, each with its weight.
-fn chosen_worlds(sight: &Sight, belief: &Belief, rng: &mut StdRng, wanted: usize) -> Vec<(World, f32)> {
+/// So many worlds, the likelier ones more often, each with its weight, in no order; fewer if there is no time to weigh more.
+fn chosen_worlds(
+    sight: &Sight,
+    belief: &Belief,
+    rng: &mut StdRng,
+    wanted: usize,
+    stop: &dyn Fn() -> bool,
+) -> Vec<(World, f32)> {
     let worlds = Worlds::new(sight);
-    if worlds.count() <= 2 * wanted as u64 {
-        return worlds.iter().map(|world| (world, belief.weight(&world))).collect();
-    }
-    let weighed: Vec<(World, f32)> = (0..wanted * WEIGHED)
-        .map(|_| {
-            let world = worlds.sample(rng);
-            (world, belief.weight(&world))
-        })
-        .collect();
+    let weighed = |world: World| (world, belief.weight(&world));
+    let mut chosen: Vec<(World, f32)> = if worlds.count() <= 2 * wanted as u64 {
+        worlds.iter().map(weighed).collect()
+    } else {
+        let sampled = (0..wanted * WEIGHED).map(|_| weighed(worlds.sample(rng)));
+        by_weight(sampled.take_while(|_| !stop()).collect(), wanted)
+    };
+    chosen.shuffle(rng);
+    chosen
+}
+
+/// So many of these, each as often as the rising sum of the weights passes a multiple of the same step.
+fn by_weight(weighed: Vec<(World, f32)>, wanted: usize) -> Vec<(World, f32)> {
     let step = weighed.iter().map(|(_, weight)| weight).sum::<f32>() / wanted as f32;
-    // Every world is taken as often as the rising sum of the weights passes a multiple of the step.
     let (mut sum, mut next) = (0.0, step / 2.0);
     let mut chosen = Vec::with_capacity(wanted);
     for (world, weight) in weighed {
@@ -103,7 +113,6 @@ fn chosen_worlds(sight: &Sight, belief: &Belief, rng: &mut StdRng, wanted: usize
             chosen.push((world, times));
         }
     }
-    rand::seq::SliceRandom::shuffle(&mut chosen[..], rng);
     chosen
 }
 
