@@ -231,7 +231,6 @@ fn goals(kind: ContractKind, announced: Announcement, has: u8) -> (Goal, Option<
         Announcement::Schwarz | Announcement::Ouvert => (Goal::AllTricks, Some(points(90))),
         Announcement::Schneider => (points(90), Some(points(61))),
         Announcement::None if has >= 61 => (points(90), None),
-        // Who has lost already plays to stay out of Schneider; whether he has is seen from the cards that are left.
         Announcement::None => (points(61), None),
     }
 }
