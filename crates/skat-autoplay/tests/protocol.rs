@@ -16,7 +16,7 @@ struct Table {
 
 impl Table {
     fn new(level: Level) -> Self {
-        Self { players: [(); 3].map(|()| ProtocolPlayer::new(level)), lines: Vec::new() }
+        Self { players: [(); 3].map(|()| ProtocolPlayer::new(Autoplayer::default(), level)), lines: Vec::new() }
     }
 
     fn ask(&mut self, seat: Seat, request: &str) -> String {
@@ -127,7 +127,7 @@ fn whole_deals_are_played_and_the_same_seed_gives_the_same_play() {
 
 #[test]
 fn requests_that_can_not_be_answered_are_named_and_change_nothing() {
-    let mut player = ProtocolPlayer::new(Level::Club);
+    let mut player = ProtocolPlayer::new(Autoplayer::default(), Level::Club);
     let unknown = |word: &str| BadRequest::Unknown(word.to_owned());
     let hand = "C7 C8 C9 CT CQ CK CA S7 S8 S9";
     let ok = Ok(Answer::Line("ok".to_owned()));

@@ -2,33 +2,33 @@
 
 mod answers;
 mod belief;
-mod bidding;
+pub(crate) mod bidding;
 mod claim;
-mod count;
-mod null;
+pub(crate) mod count;
+pub(crate) mod learned;
+pub(crate) mod null;
 mod ramsch;
 mod search;
 mod sight;
 #[cfg(test)]
 mod tests;
-mod tricks;
+pub(crate) mod tricks;
 mod weights;
 mod worlds;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use skat_rules::game::AnyAction;
-use skat_rules::games::skat::{Action, PhaseView, PlayView, SeatView};
+use skat_rules::games::skat::{Action, PhaseView, SeatView};
 use skat_solver::Solver;
 
+use self::learned::Learned;
 use self::search::{Effort, Thought};
 use crate::level::Level;
 use crate::{Decision, Reason};
 
 /// What an autoplayer does in this view: one of the view's legal actions.
 ///
-/// The same view, level and seed give the same action, unless `stop` ends the search of worlds early; whatever it does, the action
-/// is legal.
+/// The same view, level and seed give the same action, unless `stop` says that time is up; whatever it does, the action is legal.
 ///
 /// # Panics
 ///
@@ -36,36 +36,40 @@ use crate::{Decision, Reason};
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
+    learned: &Learned,
     solver: &mut Solver,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision {
     assert!(view.public.awaited.contains(view.seat), "the autoplayer is asked out of turn");
     let mut rng = StdRng::seed_from_u64(seed);
-    if let (PhaseView::Play(play @ PlayView { question: None, .. }), Some(effort)) = (&view.public.phase, effort(level))
-    {
-        let Thought { candidates, worlds } = search::think(view, play, solver, &mut rng, effort, stop);
-        let action = AnyAction::Skat(Action::Play(candidates[0].card));
-        let reason = match worlds {
-            0 => Reason::RulesOfThumb,
-            looked_at => Reason::Worlds { looked_at, candidates },
-        };
-        return Decision { action, reason };
-    }
-    let action = match &view.public.phase {
-        PhaseView::Auction { role, bid, .. } => bidding::call(view, *role, *bid),
-        PhaseView::PickUpOrHand(won) => bidding::pick_up_or_hand(view, *won),
-        PhaseView::Discarding(won) => Action::Discard(bidding::discard(view, *won)),
-        PhaseView::Announcing(won) => Action::Announce(bidding::announce(view, *won)),
-        PhaseView::Play(play) => match play.question {
-            Some(question) => answers::answer(view, play, question),
-            None => Action::Play(tricks::card(view, play, sloppiness(level), &mut rng)),
+    let thumb = |action| Decision::new(action, Reason::RulesOfThumb);
+    let has_learned = level == Level::Master && !stop();
+    match &view.public.phase {
+        PhaseView::Auction { role, bid, .. } if has_learned => learned::bidding::call(learned, view, *role, *bid),
+        PhaseView::Auction { role, bid, .. } => thumb(bidding::call(view, *role, *bid)),
+        PhaseView::PickUpOrHand(won) if has_learned => learned::bidding::pick_up_or_hand(learned, view, *won),
+        PhaseView::PickUpOrHand(won) => thumb(bidding::pick_up_or_hand(view, *won)),
+        PhaseView::Discarding(won) if has_learned => learned::bidding::discard(learned, view, *won),
+        PhaseView::Discarding(won) => thumb(Action::Discard(bidding::discard(view, *won))),
+        PhaseView::Announcing(won) if has_learned => learned::bidding::announce(learned, view, *won),
+        PhaseView::Announcing(won) => thumb(Action::Announce(bidding::announce(view, *won))),
+        PhaseView::Play(play) => match (play.question, effort(level)) {
+            (Some(question), _) => thumb(answers::answer(view, play, question)),
+            (None, None) => thumb(Action::Play(tricks::card(view, play, sloppiness(level), &mut rng))),
+            (None, Some(effort)) => {
+                let Thought { candidates, worlds } = search::think(view, play, solver, &mut rng, effort, stop);
+                let action = Action::Play(candidates[0].card);
+                match worlds {
+                    0 => thumb(action),
+                    looked_at => Decision::new(action, Reason::Worlds { looked_at, candidates }),
+                }
+            }
         },
-        PhaseView::GrandHandOffer(_) => Action::NoGrandHand,
-        PhaseView::Ramsch(ramsch) => ramsch::decide(view, ramsch),
+        PhaseView::GrandHandOffer(_) => thumb(Action::NoGrandHand),
+        PhaseView::Ramsch(ramsch) => thumb(ramsch::decide(view, ramsch)),
         PhaseView::Over(_) => unreachable!("nobody is awaited once the deal is over"),
-    };
-    Decision { action: AnyAction::Skat(action), reason: Reason::RulesOfThumb }
+    }
 }
 
 /// How much a level looks at; nothing for one that plays by rules of thumb.

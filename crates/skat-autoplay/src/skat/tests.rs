@@ -6,12 +6,14 @@ use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, Dealt, 
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::Solver;
 
+use super::learned::Learned;
 use super::{bidding, claim, count, null};
 use crate::Level;
 
 /// What rules of thumb decide.
 fn decide(view: &SeatView, seed: u64) -> Action {
-    match super::decide(view, Level::Club, &mut Solver::new(), seed, &|| true).action {
+    let learned = Learned::nothing();
+    match super::decide(view, Level::Club, &learned, &mut Solver::new(), seed, &|| true).action {
         AnyAction::Skat(action) => action,
         _ => unreachable!("a view of Skat is answered by an action of Skat"),
     }
