@@ -1,12 +1,21 @@
 #![doc = include_str!("../README.md")]
 
-mod chance;
+mod as_skat;
+mod hidden;
 mod level;
 mod matches;
+mod officers;
 mod protocol;
+mod ramsch;
 mod reason;
+mod rollout;
 mod selfplay;
+mod sister;
 mod skat;
+mod table;
+mod thirty_one;
+mod thumb;
+mod two_players;
 
 pub use level::{Level, NotALevel};
 pub use matches::{Match, MatchReport, Side, play_match};
@@ -35,11 +44,31 @@ impl Autoplayer {
     /// If the seat isn't awaited.
     #[must_use]
     pub fn decide(&mut self, view: &AnySeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision {
-        match view {
-            AnySeatView::Skat(view) => skat::decide(view, level, &mut self.solver, seed, stop),
-            other => Decision { action: chance::decide(&other.legal(), seed), reason: Reason::Chance },
-        }
+        let solver = &mut self.solver;
+        let (action, reason) = match view {
+            AnySeatView::Skat(view) => return skat::decide(view, level, solver, seed, stop),
+            AnySeatView::Strohmann(view) => {
+                of(AnyAction::Strohmann, two_players::decide(view, level, solver, seed, stop))
+            }
+            AnySeatView::Oma(view) => of(AnyAction::Oma, two_players::decide(view, level, solver, seed, stop)),
+            AnySeatView::Officers(view) => of(AnyAction::Officers, officers::decide(view, level, seed, stop)),
+            AnySeatView::Ramsch(view) => of(AnyAction::Ramsch, ramsch::decide(view, level, solver, seed, stop)),
+            AnySeatView::Schieberamsch(view) => {
+                of(AnyAction::Schieberamsch, ramsch::decide(view, level, solver, seed, stop))
+            }
+            AnySeatView::Tournee(view) => {
+                of(AnyAction::Tournee, sister::tournee::decide(view, level, solver, seed, stop))
+            }
+            AnySeatView::Texas(view) => of(AnyAction::Texas, sister::texas::decide(view, level, solver, seed, stop)),
+            AnySeatView::ThirtyOne(view) => of(AnyAction::ThirtyOne, thirty_one::decide(view, level, seed, stop)),
+        };
+        Decision { action, reason }
     }
+}
+
+/// A game's action with its reason, as one of any game.
+fn of<A>(game: impl FnOnce(A) -> AnyAction, (action, reason): (A, Reason)) -> (AnyAction, Reason) {
+    (game(action), reason)
 }
 
 /// What an autoplayer that plays by rules of thumb does in this view, without looking at any world: as [`Autoplayer::decide`] at

@@ -1,12 +1,12 @@
 //! The autoplayer for Skat.
 
 mod answers;
+pub(crate) mod appraisal;
 mod belief;
 mod bidding;
 mod claim;
 mod count;
 mod null;
-mod ramsch;
 mod search;
 mod sight;
 #[cfg(test)]
@@ -18,12 +18,16 @@ mod worlds;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::game::AnyAction;
+use skat_rules::games::ramsch::Action as RamschAction;
 use skat_rules::games::skat::{Action, PhaseView, PlayView, SeatView};
 use skat_solver::Solver;
 
 use self::search::{Effort, Thought};
 use crate::level::Level;
-use crate::{Decision, Reason};
+use crate::{Decision, Reason, ramsch};
+
+/// What may be called before the tricks of a Ramsch.
+const CALLS: [RamschAction; 3] = [RamschAction::Ready, RamschAction::Knock, RamschAction::Virgin];
 
 /// What an autoplayer does in this view: one of the view's legal actions.
 ///
@@ -52,6 +56,12 @@ pub(crate) fn decide(
         };
         return Decision { action, reason };
     }
+    if let PhaseView::Ramsch(ramsch) = &view.public.phase {
+        let calls = CALLS.into_iter().filter(|&call| view.legal.contains(&call.into())).collect();
+        let player = ramsch::Player { me: view.seat, hand: view.hand, passed_on: view.discards, ramsch, calls };
+        let (action, reason) = player.decide(level, seed, stop);
+        return Decision { action: AnyAction::Skat(action.into()), reason };
+    }
     let action = match &view.public.phase {
         PhaseView::Auction { role, bid, .. } => bidding::call(view, *role, *bid),
         PhaseView::PickUpOrHand(won) => bidding::pick_up_or_hand(view, *won),
@@ -61,8 +71,9 @@ pub(crate) fn decide(
             Some(question) => answers::answer(view, play, question),
             None => Action::Play(tricks::card(view, play, sloppiness(level), &mut rng)),
         },
+        PhaseView::GrandHandOffer(_) if appraisal::is_safe_grand_hand(view.hand, view.seat) => Action::GrandHand,
         PhaseView::GrandHandOffer(_) => Action::NoGrandHand,
-        PhaseView::Ramsch(ramsch) => ramsch::decide(view, ramsch),
+        PhaseView::Ramsch(_) => unreachable!("a Ramsch is decided above"),
         PhaseView::Over(_) => unreachable!("nobody is awaited once the deal is over"),
     };
     Decision { action: AnyAction::Skat(action), reason: Reason::RulesOfThumb }
