@@ -27,8 +27,8 @@ pub(crate) struct Weighed<T> {
 pub(crate) const fn worlds(level: Level) -> usize {
     match level {
         Level::Beginner | Level::Club => 0,
-        Level::League => 30,
-        Level::Master => 150,
+        Level::League => 40,
+        Level::Master => 300,
     }
 }
 

@@ -16,7 +16,10 @@ pub(super) struct Hands {
 impl Hands {
     pub(super) fn new(view: &SeatView) -> Self {
         let counting = ThirtyOneRules { style: view.public.style, ..ThirtyOneRules::DEFAULT }.counting();
-        Self { counting, unseen: unseen(view) }
+        let top = if let PhaseView::Round(round) = view.public.phase { round.top } else { None };
+        let ranks = |suit: Suit| Rank52::ALL.into_iter().map(move |rank| Card52::new(suit, rank));
+        let all = Suit::ALL.into_iter().flat_map(ranks);
+        Self { counting, unseen: all.filter(|&card| !view.hand.contains(card) && Some(card) != top).collect() }
     }
 
     /// The points of a hand.
@@ -38,14 +41,4 @@ impl Hands {
     pub(super) fn prospects(&self, three: CardSet52) -> f32 {
         (1.0 - NEXT_DRAW) * self.value(three) + NEXT_DRAW * self.after_drawing(three)
     }
-}
-
-/// The cards that a player doesn't see.
-pub(super) fn unseen(view: &SeatView) -> Vec<Card52> {
-    let top = match view.public.phase {
-        PhaseView::Round(round) => round.top,
-        PhaseView::Over { .. } => None,
-    };
-    let all = Suit::ALL.into_iter().flat_map(|suit| Rank52::ALL.into_iter().map(move |rank| Card52::new(suit, rank)));
-    all.filter(|&card| !view.hand.contains(card) && Some(card) != top).collect()
 }

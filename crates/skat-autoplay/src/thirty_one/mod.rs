@@ -1,7 +1,7 @@
 //! Thirty-one: what to draw, what to discard, and when to knock.
 //!
-//! Weaker levels compare values and knock from a value on; stronger ones reckon what a draw brings on average, and sample what the
-//! others may hold when a knock has gone round.
+//! Everybody knocks from a value on. Weaker levels compare what hands are worth now; stronger ones reckon what the next draw brings on
+//! average, over all cards that may be drawn.
 
 mod hand;
 mod knock;
@@ -11,7 +11,6 @@ use rand::{RngExt, SeedableRng};
 use skat_rules::games::thirty_one::{Action, Card52, CardSet52, PhaseView, RoundView, SeatView, StepView};
 
 use self::hand::Hands;
-use self::knock::Knocking;
 use crate::Reason;
 use crate::level::Level;
 
@@ -19,7 +18,8 @@ use crate::level::Level;
 pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> (Action, Reason) {
     let PhaseView::Round(round) = view.public.phase else { unreachable!("nobody is awaited once the game is over") };
     let rng = StdRng::seed_from_u64(seed);
-    Player { view, round, hands: Hands::new(view), level, rng, stop }.decide()
+    let player = Player { view, round, hands: Hands::new(view), level, rng, stop };
+    (player.decide(), Reason::RulesOfThumb)
 }
 
 /// By how many points the weakest level misjudges what a hand is worth.
@@ -49,24 +49,22 @@ impl Player<'_> {
         value + by
     }
 
-    fn decide(mut self) -> (Action, Reason) {
+    fn decide(mut self) -> Action {
         if self.may(Action::Declare) {
-            return (Action::Declare, Reason::RulesOfThumb);
+            return Action::Declare;
         }
         match self.round.step {
-            StepView::BeforeLooking => (Action::Look, Reason::RulesOfThumb),
+            StepView::BeforeLooking => Action::Look,
             StepView::Drawing => self.draw(),
             StepView::Discarding { .. } => self.discard(),
         }
     }
 
-    fn draw(&mut self) -> (Action, Reason) {
+    fn draw(&mut self) -> Action {
         let value = self.hands.value(self.view.hand);
         for call in [Action::Hammer, Action::Knock] {
-            if self.may(call)
-                && let Some(reason) = self.knocks(value, call == Action::Hammer)
-            {
-                return (call, reason);
+            if self.may(call) && self.knocks(value, call == Action::Hammer) {
+                return call;
             }
         }
         let takes = self.may(Action::Take) && self.round.top.is_some_and(|top| self.takes(value, top));
@@ -74,7 +72,7 @@ impl Player<'_> {
         // Where there is nothing to draw, the round ends unless the discard is wanted; a knock is the last resort.
         let choices = [wanted, Action::Draw, Action::Show, Action::Take, Action::Knock];
         let choice = choices.into_iter().find(|&action| self.may(action));
-        (choice.unwrap_or(self.view.legal[0]), Reason::RulesOfThumb)
+        choice.unwrap_or(self.view.legal[0])
     }
 
     /// Whether the discard is better than what the stock brings.
@@ -90,10 +88,10 @@ impl Player<'_> {
         self.misjudged(with_top) >= needed
     }
 
-    fn discard(&mut self) -> (Action, Reason) {
+    fn discard(&mut self) -> Action {
         let declaring = |action: &&Action| matches!(action, Action::DiscardAndDeclare(_));
         if let Some(&declares) = self.view.legal.iter().find(declaring) {
-            return (declares, Reason::RulesOfThumb);
+            return declares;
         }
         let discards = self.view.legal.iter().filter_map(|&action| match action {
             Action::Discard(card) => Some(card),
@@ -111,25 +109,12 @@ impl Player<'_> {
             }
         }
         let value = self.hands.value(self.view.hand.without(best.0));
-        if self.may(Action::Stop)
-            && let Some(reason) = self.knocks(value, false)
-        {
-            return (Action::Stop, reason);
-        }
-        (Action::Discard(best.0), Reason::RulesOfThumb)
+        if self.may(Action::Stop) && self.knocks(value, false) { Action::Stop } else { Action::Discard(best.0) }
     }
 
-    /// Why a hand of this value ends the round, if it does.
-    fn knocks(&mut self, value: f32, at_once: bool) -> Option<Reason> {
-        let knocking = Knocking { view: self.view, round: self.round, value, at_once };
-        let sampled = if self.reckons() { knocking.by_worlds(self.level, &mut self.rng, self.stop) } else { None };
-        match sampled {
-            Some((knocks, reason)) => knocks.then_some(reason),
-            None => {
-                let enough = knocking.enough();
-                (self.misjudged(value) >= enough).then_some(Reason::RulesOfThumb)
-            }
-        }
+    /// Whether a hand of this value ends the round.
+    fn knocks(&mut self, value: f32, at_once: bool) -> bool {
+        self.misjudged(value) >= knock::enough(&self.round, self.view.public.style, at_once)
     }
 }
 
