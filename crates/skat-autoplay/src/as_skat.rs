@@ -81,13 +81,13 @@ impl Tricks {
 
 /// What the player of Skat does in this view.
 pub(crate) fn decide(
-    view: SeatView,
+    view: &SeatView,
     level: Level,
     solver: &mut Solver,
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> (Action, Reason) {
-    let Decision { action, reason } = skat::decide(&view, level, solver, seed, stop);
+    let Decision { action, reason } = skat::decide(view, level, solver, seed, stop);
     match action {
         AnyAction::Skat(action) => (action, reason),
         _ => unreachable!("a view of Skat is answered by an action of Skat"),
@@ -142,9 +142,7 @@ pub(crate) fn contract(kind: ContractKind, hand: bool, declared: Declared, ouver
         (_, Declared::Schneider) => Announcement::Schneider,
         (_, Declared::Schwarz) => Announcement::Schwarz,
     };
-    let announced = Contract::new(kind, hand, announcement);
     // Skat announces nothing but from the hand.
-    announced
-        .or_else(|_| Contract::new(kind, true, announcement))
-        .unwrap_or_else(|_| unreachable!("from the hand all goes"))
+    let announced = Contract::new(kind, hand, announcement).or_else(|_| Contract::new(kind, true, announcement));
+    announced.expect("from the hand everything may be announced")
 }

@@ -57,8 +57,8 @@ pub(super) fn take_or_push(
 
 /// Who took the skat has passed on what he liked least.
 fn with_what_was_passed_on(player: &Player, sight: &Sight, world: World) -> World {
-    let earlier = Seat::SKAT.into_iter().filter(|&seat| seat < player.me);
-    let taker = earlier.filter(|&seat| player.ramsch.skat[seat] == Some(SkatTurn::Took)).last();
+    let mut earlier = Seat::SKAT.into_iter().filter(|&seat| seat < player.me);
+    let taker = earlier.rfind(|&seat| player.ramsch.skat[seat] == Some(SkatTurn::Took));
     let Some(taker) = taker else { return world };
     let mut hands = world.table.hands;
     let twelve = hands[taker] | world.skat;

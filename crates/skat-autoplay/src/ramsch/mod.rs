@@ -18,7 +18,6 @@ use self::sight::{Sight, World};
 use crate::level::Level;
 use crate::rollout::{self, Outcome};
 use crate::skat::appraisal;
-use crate::table::Table;
 use crate::{Reason, as_skat, thumb};
 
 /// What an autoplayer does in a deal of Ramsch or Schieberamsch.
@@ -35,9 +34,9 @@ pub(crate) fn decide(
         }
         PhaseView::Offer(_) => (ramsch::Action::NoGrandHand, Reason::RulesOfThumb),
         PhaseView::Ramsch(ramsch) => {
-            let calls = if matches!(ramsch.step, Step::Calling(_)) { view.legal.clone() } else { Vec::new() };
-            let player = Player { me: view.seat, hand: view.hand, passed_on: view.passed_on, ramsch, calls };
-            player.decide(level, seed, stop)
+            let calls = view.legal.clone();
+            Player { me: view.seat, hand: view.hand, passed_on: view.passed_on, ramsch, calls }
+                .decide(level, seed, stop)
         }
         PhaseView::GrandHand(grand) => {
             let (card, reason) = as_skat::grand_hand(view.seat, view.hand, grand).card(level, solver, seed, stop);
@@ -53,7 +52,7 @@ pub(crate) struct Player<'a> {
     /// The two cards that he passed on, if he took the skat.
     pub(crate) passed_on: Option<CardSet>,
     pub(crate) ramsch: &'a RamschView,
-    /// What he may call, if he is asked.
+    /// What he may call, if he is asked for a call.
     pub(crate) calls: Vec<ramsch::Action>,
 }
 
@@ -112,7 +111,7 @@ impl End {
     fn of(sight: &Sight, world: &World) -> Self {
         let earlier = |seat: Seat| sight.tricks.iter().filter(move |trick| trick.winner == seat);
         let before = |seat: Seat| earlier(seat).flat_map(|trick| trick.cards).collect::<CardSet>();
-        let table: &Table = &world.table;
+        let table = &world.table;
         Self {
             card_points: BySeat::from_fn(|seat| (before(seat) | table.taken[seat]).points()),
             tricks: BySeat::from_fn(|seat| earlier(seat).count() as u8 + table.won[seat]),

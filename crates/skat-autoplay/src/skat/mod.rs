@@ -56,12 +56,6 @@ pub(crate) fn decide(
         };
         return Decision { action, reason };
     }
-    if let PhaseView::Ramsch(ramsch) = &view.public.phase {
-        let calls = CALLS.into_iter().filter(|&call| view.legal.contains(&call.into())).collect();
-        let player = ramsch::Player { me: view.seat, hand: view.hand, passed_on: view.discards, ramsch, calls };
-        let (action, reason) = player.decide(level, seed, stop);
-        return Decision { action: AnyAction::Skat(action.into()), reason };
-    }
     let action = match &view.public.phase {
         PhaseView::Auction { role, bid, .. } => bidding::call(view, *role, *bid),
         PhaseView::PickUpOrHand(won) => bidding::pick_up_or_hand(view, *won),
@@ -73,7 +67,12 @@ pub(crate) fn decide(
         },
         PhaseView::GrandHandOffer(_) if appraisal::is_safe_grand_hand(view.hand, view.seat) => Action::GrandHand,
         PhaseView::GrandHandOffer(_) => Action::NoGrandHand,
-        PhaseView::Ramsch(_) => unreachable!("a Ramsch is decided above"),
+        PhaseView::Ramsch(ramsch) => {
+            let calls = CALLS.into_iter().filter(|&call| view.legal.contains(&call.into())).collect();
+            let player = ramsch::Player { me: view.seat, hand: view.hand, passed_on: view.discards, ramsch, calls };
+            let (action, reason) = player.decide(level, seed, stop);
+            return Decision { action: AnyAction::Skat(action.into()), reason };
+        }
         PhaseView::Over(_) => unreachable!("nobody is awaited once the deal is over"),
     };
     Decision { action: AnyAction::Skat(action), reason: Reason::RulesOfThumb }

@@ -38,7 +38,7 @@ pub(crate) fn decide(
             (Action::Play(card), reason)
         }
         _ if view.public.third == ThirdHand::SetAside => (auction::decide_for_two_hands(view), Reason::RulesOfThumb),
-        _ => as_skat::decide(before_the_tricks(view), level, solver, seed, stop),
+        _ => as_skat::decide(&before_the_tricks(view), level, solver, seed, stop),
     }
 }
 
