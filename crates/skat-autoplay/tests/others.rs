@@ -1,6 +1,5 @@
 //! The games beside Skat: one autoplayer against players who do anything that is legal, and the levels by rules of thumb against each
 //! other. `examples/shares.rs` plays more of it.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 mod contest;
 

@@ -89,7 +89,7 @@ impl Contest {
             self.deal(autoplayer, number, deal, one, &mut rows);
         }
         let totals: Vec<i32> = rows.iter().map(|row| row.seeger_fabian(players)).collect();
-        let most = totals.iter().max().unwrap();
+        let most = totals.iter().max().expect("somebody plays");
         let winners = totals.iter().filter(|&total| total == most).count();
         let wins = if totals[one] == *most { 1.0 / winners as f64 } else { 0.0 };
         Fared { wins, fair: 1.0 / f64::from(players) }
@@ -110,7 +110,7 @@ impl Contest {
             cards.apply(seat, action).unwrap_or_else(|illegal| panic!("{action}: {illegal}"));
             done += 1;
         }
-        let score = cards.score().unwrap();
+        let score = cards.score().expect("a deal that is over has a score");
         for seat in Seat::first(players as u8) {
             rows[place(seat)].add(&score, Some(seat), false);
         }
