@@ -48,3 +48,32 @@ fn lay_once<const ROOMS: usize>(cards: &[Card], rooms: &[Room; ROOMS], rng: &mut
     }
     Some(laid)
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use skat_rules::card::{Rank, Suit};
+
+    use super::*;
+
+    #[test]
+    fn cards_lie_where_they_may_as_long_as_that_is_possible() {
+        let rng = &mut StdRng::seed_from_u64(1);
+        let [diamonds, hearts] = [Suit::Diamonds, Suit::Hearts].map(Suit::cards);
+        let no_hearts = CardSet::FULL - hearts;
+        let ace = Card::new(Suit::Diamonds, Rank::Ace);
+        let mut places = [false; 2];
+        for _ in 0..200 {
+            // The second room must take all hearts, the first all diamonds but two.
+            let rooms = [Room { size: 6, may: no_hearts }, Room { size: 10, may: CardSet::FULL }];
+            let [first, second] = lay(diamonds | hearts, rooms, rng);
+            assert_eq!((first.len(), second.len(), first | second), (6, 10, diamonds | hearts));
+            assert!((first & hearts).is_empty());
+            places[usize::from(second.contains(ace))] = true;
+            // There is no way at all.
+            let [first, _] = lay(hearts, [Room { size: 4, may: no_hearts }, Room { size: 4, may: CardSet::FULL }], rng);
+            assert_eq!(first.len(), 4);
+        }
+        assert_eq!(places, [true; 2], "it isn't chance where they lie");
+    }
+}
