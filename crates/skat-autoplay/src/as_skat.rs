@@ -18,7 +18,7 @@ use crate::{Decision, Reason, skat};
 
 /// How often a search may ask whether to go on before it has done enough: it asks for each world that it weighs, and for every 256
 /// positions. In Skat itself the strongest level looks at more.
-const PATIENCE: u32 = 1_300;
+const PATIENCE: u32 = 1_000;
 
 /// Tricks with a declarer, as a player of three hands sees them.
 pub(crate) struct Tricks {
