@@ -16,15 +16,13 @@ pub struct Decision {
 /// Why an autoplayer did what it did.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
-    /// It knows nothing of the game.
-    Chance,
     /// Rules of thumb say so, or there is nothing else to do.
     RulesOfThumb,
     /// It looked at worlds in which the hidden cards may lie.
     Worlds {
         /// How many different ones.
         looked_at: usize,
-        /// The cards that could be played, the best first.
+        /// The cards that could be played, the best first; none if it wasn't about a card to play.
         candidates: Vec<Candidate>,
     },
     /// It weighed what the deals that it has learned from say of its cards.

@@ -21,8 +21,7 @@ fn deal(seat: Seat, hand: CardSet, skat: CardSet) -> Deal {
 }
 
 fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<Weighed>) {
-    let decision =
-        Autoplayer::default().decide(&AnySeatView::Skat(deal.seat_view(seat)), Level::Master, 1, &|| false);
+    let decision = Autoplayer::default().decide(&AnySeatView::Skat(deal.seat_view(seat)), Level::Master, 1, &|| false);
     match (decision.action, decision.reason) {
         (AnyAction::Skat(action), Reason::Learned { options }) => (action, options),
         (_, reason) => panic!("a hand is judged by what was learned, not by {reason:?}"),
@@ -79,7 +78,16 @@ fn discards_and_the_contract_fit_together_and_suits_are_alike() {
     let seat = Seat::REARHAND;
     let plays = |swap: [Suit; 4]| {
         let swapped = |cards: CardSet| -> CardSet {
-            cards.iter().map(|card| if CardSet::JACKS.contains(card) { card } else { Card::new(swap[card.suit() as usize], card.rank()) }).collect()
+            cards
+                .iter()
+                .map(|card| {
+                    if CardSet::JACKS.contains(card) {
+                        card
+                    } else {
+                        Card::new(swap[card.suit() as usize], card.rank())
+                    }
+                })
+                .collect()
         };
         let mut deal = deal(seat, swapped(hand), swapped(skat));
         let [forehand, middlehand, _] = Seat::SKAT;

@@ -23,7 +23,8 @@ impl From {
 /// Reads a file, or what is part of the program. The error names the file.
 pub(in crate::cli) fn read(file: Option<&Path>) -> anyhow::Result<Arc<Learned>> {
     let Some(file) = file else {
-        return Learned::built_in().with_context(|| format!("{}, which is part of the program, can't be used", skat_autoplay::FILE));
+        return Learned::built_in()
+            .with_context(|| format!("{}, which is part of the program, can't be used", skat_autoplay::FILE));
     };
     let bytes = std::fs::read(file).with_context(|| format!("{} can't be read", file.display()))?;
     let learned = Learned::read(&bytes).with_context(|| format!("{} can't be used", file.display()))?;

@@ -1,18 +1,24 @@
 //! `skatrunde autoplay train`
 
+use std::fmt::Display;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use skat_autoplay::{Lessons, learn};
+use skat_autoplay::{Lessons, learn, learn_from_play};
+
+use super::learned;
 
 /// What to learn from, and where to.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Train {
-    /// How many contracts of each kind are looked at with open cards.
-    #[arg(long, default_value_t = 300_000)]
+    /// How many contracts of each family are tried by rules of thumb, and a quarter as many with open cards.
+    #[arg(long, default_value_t = 480_000, conflicts_with = "nets_of")]
     contracts: u64,
+    /// Learns only from play, and takes what is known of the contracts tried from this file.
+    #[arg(long, value_name = "FILE")]
+    nets_of: Option<PathBuf>,
     /// How many deals are played after that.
-    #[arg(long, default_value_t = 12_000)]
+    #[arg(long, default_value_t = 5_000)]
     deals: u64,
     /// Where the deals start; the same seed gives the same file.
     #[arg(long, default_value_t = 1)]
@@ -31,7 +37,12 @@ impl Train {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let lessons = Lessons { contracts: self.contracts, deals: self.deals, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
-        let learned = pool.install(|| learn(lessons, &mut |lesson| println!("{lesson}")));
+        let nets = self.nets_of.as_deref().map(|file| learned::read(Some(file))).transpose()?;
+        let mut tell = |lesson: &dyn Display| println!("{lesson}");
+        let learned = pool.install(|| match nets {
+            Some(nets) => learn_from_play(&nets, lessons, &mut tell),
+            None => learn(lessons, &mut tell),
+        });
         std::fs::write(&self.out, learned.write()).with_context(|| format!("{} can't be written", self.out.display()))
     }
 }

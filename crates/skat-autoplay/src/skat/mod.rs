@@ -1,13 +1,13 @@
 //! The autoplayer for Skat.
 
 mod answers;
+pub(crate) mod appraisal;
 mod belief;
 pub(crate) mod bidding;
 mod claim;
 pub(crate) mod count;
 pub(crate) mod learned;
 pub(crate) mod null;
-mod ramsch;
 mod search;
 mod sight;
 #[cfg(test)]
@@ -18,13 +18,16 @@ mod worlds;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use skat_rules::games::ramsch::Action as RamschAction;
 use skat_rules::games::skat::{Action, PhaseView, SeatView};
-use skat_solver::Solver;
 
-use self::learned::Learned;
 use self::search::{Effort, Thought};
 use crate::level::Level;
-use crate::{Decision, Reason};
+use crate::mind::Mind;
+use crate::{Decision, Reason, ramsch};
+
+/// What may be called before the tricks of a Ramsch.
+const CALLS: [RamschAction; 3] = [RamschAction::Ready, RamschAction::Knock, RamschAction::Virgin];
 
 /// What an autoplayer does in this view: one of the view's legal actions.
 ///
@@ -33,17 +36,11 @@ use crate::{Decision, Reason};
 /// # Panics
 ///
 /// If the seat isn't awaited.
-pub(crate) fn decide(
-    view: &SeatView,
-    level: Level,
-    learned: &Learned,
-    solver: &mut Solver,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
-) -> Decision {
+pub(crate) fn decide(view: &SeatView, level: Level, mind: &mut Mind, seed: u64, stop: &dyn Fn() -> bool) -> Decision {
     assert!(view.public.awaited.contains(view.seat), "the autoplayer is asked out of turn");
     let mut rng = StdRng::seed_from_u64(seed);
     let thumb = |action| Decision::new(action, Reason::RulesOfThumb);
+    let learned = &mind.learned;
     let has_learned = level == Level::Master && !stop();
     match &view.public.phase {
         PhaseView::Auction { role, bid, .. } if has_learned => learned::bidding::call(learned, view, *role, *bid),
@@ -58,7 +55,8 @@ pub(crate) fn decide(
             (Some(question), _) => thumb(answers::answer(view, play, question)),
             (None, None) => thumb(Action::Play(tricks::card(view, play, sloppiness(level), &mut rng))),
             (None, Some(effort)) => {
-                let Thought { candidates, worlds } = search::think(view, play, solver, &mut rng, effort, stop);
+                let Thought { candidates, worlds } =
+                    search::think(view, play, &mut mind.solver, &mut rng, effort, stop);
                 let action = Action::Play(candidates[0].card);
                 match worlds {
                     0 => thumb(action),
@@ -66,8 +64,14 @@ pub(crate) fn decide(
                 }
             }
         },
+        PhaseView::GrandHandOffer(_) if appraisal::is_safe_grand_hand(view.hand, view.seat) => thumb(Action::GrandHand),
         PhaseView::GrandHandOffer(_) => thumb(Action::NoGrandHand),
-        PhaseView::Ramsch(ramsch) => thumb(ramsch::decide(view, ramsch)),
+        PhaseView::Ramsch(ramsch) => {
+            let calls = CALLS.into_iter().filter(|&call| view.legal.contains(&call.into())).collect();
+            let player = ramsch::Player { me: view.seat, hand: view.hand, passed_on: view.discards, ramsch, calls };
+            let (action, reason) = player.decide(level, seed, stop);
+            Decision::new(action.into(), reason)
+        }
         PhaseView::Over(_) => unreachable!("nobody is awaited once the deal is over"),
     }
 }

@@ -5,13 +5,15 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::Game;
-use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Deal, Dealt, PhaseView, PlayedView, Won};
+use skat_rules::games::skat::{
+    Action, Announcement, Bid, Contract, ContractKind, Deal, Dealt, PhaseView, PlayedView, Won,
+};
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, Position, Solver};
 
 use super::fit::Example;
-use crate::skat::learned::input::{Heard, inputs};
 use crate::skat::learned::Family;
+use crate::skat::learned::input::{Heard, inputs};
 use crate::skat::learned::net::ANSWERS;
 use crate::skat::{bidding, count, null, tricks};
 

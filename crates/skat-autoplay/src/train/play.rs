@@ -13,11 +13,11 @@ use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
 use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, PhaseView, PlayedView, Role, SeatView};
 use skat_rules::seat::{BySeat, Seat};
 
+use super::examples::reached;
 use crate::skat::learned::bidding::{Bidder, DEFENDERS_BONUS, SITUATIONS, situation};
 use crate::skat::learned::input::{Heard, Inputs, inputs};
 use crate::skat::learned::net::ANSWERS;
 use crate::skat::learned::{Family, InPlay, Learned, Way};
-use super::examples::reached;
 use crate::{Autoplayer, Level};
 
 /// By how many points a player overrates or underrates his hand, so that contracts are played that he would think better or worse of.
@@ -49,7 +49,10 @@ pub(super) fn play(learned: &Learned, deals: Range<u64>, seed: u64) -> Vec<Playe
     let all_learned = Arc::new(learned.clone());
     deals
         .into_par_iter()
-        .map_init(|| Autoplayer::new(Arc::clone(&all_learned)), |player, number| play_one(learned, player, seed, number))
+        .map_init(
+            || Autoplayer::new(Arc::clone(&all_learned)),
+            |player, number| play_one(learned, player, seed, number),
+        )
         .collect()
 }
 

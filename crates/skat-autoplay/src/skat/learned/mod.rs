@@ -165,7 +165,12 @@ impl Learned {
         let mut numbers = numbers.as_chunks::<4>().0.iter().map(|&number| f32::from_le_bytes(number));
         let mut next = || numbers.next().expect("the length has been looked at");
         let mut learned = Self::nothing();
-        learned.open.iter_mut().chain(&mut learned.thumb).flat_map(Net::weights_mut).for_each(|weight| *weight = next());
+        learned
+            .open
+            .iter_mut()
+            .chain(&mut learned.thumb)
+            .flat_map(Net::weights_mut)
+            .for_each(|weight| *weight = next());
         for in_play in learned.in_play.as_flattened_mut().as_flattened_mut() {
             *in_play = InPlay { offset: next(), open: next(), thumb: next() };
         }
@@ -177,7 +182,8 @@ impl Learned {
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = HEAD.to_vec();
-        let in_play = self.in_play.as_flattened().as_flattened().iter().flat_map(|of| [&of.offset, &of.open, &of.thumb]);
+        let in_play =
+            self.in_play.as_flattened().as_flattened().iter().flat_map(|of| [&of.offset, &of.open, &of.thumb]);
         let nets = self.open.iter().chain(&self.thumb).flat_map(Net::weights);
         for number in nets.chain(in_play).chain(&self.passing) {
             bytes.extend(number.to_le_bytes());
