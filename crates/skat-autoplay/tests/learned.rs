@@ -64,7 +64,8 @@ fn hands_and_how_high_somebody_goes_with_them() {
         ("CJ SJ HJ CA CT CK C9 HA H7 S8", 48..=168, "three jacks and a long suit"),
         ("CJ SJ CA CT C9 C8 HA H7 S8 D9", 33..=120, "two jacks and a long suit"),
         ("C7 C8 C9 S7 S9 ST H7 H8 D7 D8", 46..=59, "all low: Null ouvert"),
-        ("HJ DJ DA DT DK D9 D8 CA S8 H9", 20..=60, "Diamonds without 2"),
+        ("HJ DJ DA DT DK D9 D8 CA S8 H9", 36..=72, "five diamonds that nobody beats, and two jacks in forehand"),
+        ("CJ HJ S9 S8 SK SQ HA C8 C9 D7", 18..=60, "Spades with 1"),
     ];
     for (hand, expected, why) in hands {
         let (most, _) = forehand(hand);

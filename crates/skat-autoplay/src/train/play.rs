@@ -81,13 +81,13 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
                 }
             }
             PhaseView::Discarding(won) => {
-                let plans = Bidder::new(learned, &view, won.bid).with_twelve(view.hand, 2);
+                let plans = Bidder::new(learned, &view, won.bid).discarding(view.hand);
                 let second = plans.len() > 1 && rng.random_range(0.0..20.0) > plans[0].worth - plans[1].worth + 10.0;
                 Action::Discard(plans[usize::from(second)].discards)
             }
             PhaseView::Announcing(won) => {
                 let put_away = view.discards.unwrap_or_default();
-                let plans = Bidder::new(learned, &view, won.bid).after_discards(view.hand, put_away, 1);
+                let plans = Bidder::new(learned, &view, won.bid).after_discards(view.hand, put_away);
                 Action::Announce(plans[0].contract)
             }
             _ => match player.decide(&AnySeatView::Skat(view), LEVEL, rng.random(), &|| false).action {

@@ -22,8 +22,10 @@ pub(crate) const DEFENDERS_BONUS: f32 = 40.0;
 const SKAT_STEP: usize = 5;
 /// With so many trumps of twelve cards a suit contract is thought of.
 const TRUMPS: usize = 5;
-/// Of so many discards, the safest by rules of thumb, the best for a Null is chosen.
-const NULL_DISCARDS: usize = 12;
+/// In the auction the best of so many discards is found for each skat and kind of contract, those that are best by the count; and with
+/// the skat in hand.
+const DISCARDS_IN_AUCTION: usize = 6;
+const DISCARDS: usize = 30;
 
 /// Who bids, and what he has heard.
 pub(crate) struct Bidder<'a> {
@@ -76,45 +78,47 @@ impl<'a> Bidder<'a> {
     /// What these ten cards can hope for.
     pub(crate) fn hopes(&self, hand: CardSet) -> Hopes {
         let skats = || count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
-        let plans = skats().map(|skat| self.with_twelve(hand | skat, 1)[0]);
+        let plans = skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0]);
         let (chance, worth, number) = plans.fold((0.0, 0.0, 0.0), |(chance, worth, number), plan| {
             (chance + plan.chance, worth + plan.worth, number + 1.0)
         });
         Hopes { from_hand: self.from_hand(hand), picking_up: (chance / number, worth / number) }
     }
 
-    /// The best plans with the skat in hand, the best first, at most so many and at most one of each kind.
-    pub(crate) fn with_twelve(&self, twelve: CardSet, most: usize) -> Vec<Plan> {
+    /// The best plan of each kind with the skat in hand, the best first. The best of so many discards is found for each.
+    fn with_twelve(&self, twelve: CardSet, discards: usize) -> Vec<Plan> {
         let kinds = ContractKind::ALL.into_iter().filter(|&kind| match kind {
             ContractKind::Suit(_) => (twelve & kind.trumps()).len() >= TRUMPS,
             ContractKind::Grand | ContractKind::Null => true,
         });
         let plans = kinds.filter_map(|kind| {
-            let discards = self.discards(kind, twelve);
+            let discards = self.discards(kind, twelve).into_iter().take(discards);
             best(discards.flat_map(|discards| self.plans(kind, twelve - discards, discards)))
         });
-        in_order(plans, most)
+        in_order(plans)
     }
 
-    /// The best plans with these ten cards once two have been put away, at most one of each kind.
-    pub(crate) fn after_discards(&self, hand: CardSet, put_away: CardSet, most: usize) -> Vec<Plan> {
-        in_order(ContractKind::ALL.into_iter().filter_map(|kind| best(self.plans(kind, hand, put_away))), most)
+    /// What may be put away, the best plan of each kind, the best first.
+    pub(crate) fn discarding(&self, twelve: CardSet) -> Vec<Plan> {
+        self.with_twelve(twelve, DISCARDS)
     }
 
-    /// What may be put away for a kind of contract.
-    fn discards(&self, kind: ContractKind, twelve: CardSet) -> impl Iterator<Item = CardSet> + use<> {
-        let mut pairs: Vec<CardSet> = if kind == ContractKind::Null {
-            count::pairs(twelve).collect()
-        } else {
-            let plain = twelve - kind.trumps();
-            count::pairs(if plain.len() < 2 { twelve } else { plain }).collect()
+    /// The best plan of each kind once two cards have been put away, the best first.
+    pub(crate) fn after_discards(&self, hand: CardSet, put_away: CardSet) -> Vec<Plan> {
+        in_order(ContractKind::ALL.into_iter().filter_map(|kind| best(self.plans(kind, hand, put_away))))
+    }
+
+    /// What may be put away for a kind of contract, the best by the count first. Trumps are kept while two other cards are there.
+    fn discards(&self, kind: ContractKind, twelve: CardSet) -> Vec<CardSet> {
+        let plain = if kind == ContractKind::Null { twelve } else { twelve - kind.trumps() };
+        let pairs = count::pairs(if plain.len() < 2 { twelve } else { plain });
+        let rate = |pair: CardSet| match kind {
+            ContractKind::Null => null::chance(twelve - pair, false),
+            _ => count::count(kind, twelve - pair, f32::from(pair.points()), self.seat),
         };
-        if kind == ContractKind::Null {
-            let danger = |pair: &CardSet| 1.0 - null::chance(twelve - *pair, false);
-            pairs.sort_by(|one, other| danger(one).total_cmp(&danger(other)));
-            pairs.truncate(NULL_DISCARDS);
-        }
-        pairs.into_iter()
+        let mut rated: Vec<(CardSet, f32)> = pairs.map(|pair| (pair, rate(pair))).collect();
+        rated.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        rated.into_iter().map(|(pair, _)| pair).collect()
     }
 
     /// The contracts of a kind that may be announced with these cards.
@@ -209,7 +213,7 @@ pub(crate) fn pick_up_or_hand(learned: &Learned, view: &SeatView, won: Won) -> D
 
 /// The two of twelve cards to put away.
 pub(crate) fn discard(learned: &Learned, view: &SeatView, won: Won) -> Decision {
-    let plans = Bidder::new(learned, view, won.bid).with_twelve(view.hand, usize::MAX);
+    let plans = Bidder::new(learned, view, won.bid).discarding(view.hand);
     let choice = |plan: &Plan| Choice::PutAway(plan.discards, plan.contract);
     Decision::new(Action::Discard(plans[0].discards), weighed(&plans, choice))
 }
@@ -217,7 +221,7 @@ pub(crate) fn discard(learned: &Learned, view: &SeatView, won: Won) -> Decision 
 /// The contract once two cards have been put away.
 pub(crate) fn announce(learned: &Learned, view: &SeatView, won: Won) -> Decision {
     let put_away = view.discards.unwrap_or_default();
-    let plans = Bidder::new(learned, view, won.bid).after_discards(view.hand, put_away, usize::MAX);
+    let plans = Bidder::new(learned, view, won.bid).after_discards(view.hand, put_away);
     Decision::new(Action::Announce(plans[0].contract), weighed(&plans, |plan| Choice::Announce(plan.contract)))
 }
 
@@ -249,9 +253,8 @@ fn best(plans: impl Iterator<Item = Plan>) -> Option<Plan> {
     plans.max_by(|one, other| one.worth.total_cmp(&other.worth))
 }
 
-fn in_order(plans: impl Iterator<Item = Plan>, most: usize) -> Vec<Plan> {
+fn in_order(plans: impl Iterator<Item = Plan>) -> Vec<Plan> {
     let mut plans: Vec<Plan> = plans.collect();
     plans.sort_by(|one, other| other.worth.total_cmp(&one.worth));
-    plans.truncate(most);
     plans
 }
