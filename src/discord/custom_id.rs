@@ -6,6 +6,7 @@
 //! What is done in a deal is `do <action>` in Skat and `do@<game> <action>` in every other game: the same text may mean something in
 //! several of them. What is asked once more before it is done is `ask` instead of `do`. What is chosen on a panel and not done yet
 //! stands here too: `pick C7 D8`, `contracts S`, `reckon CHS`.
+//! What looks back at a deal names it: `look back 3`, and `page of 3` for a page of what that shows.
 //! What is about another player's place names the place and the sitting: `remove <place> <sitting>`.
 
 use skat_rules::card::CardSet;
@@ -21,6 +22,8 @@ const VERSION: &str = "s1";
 const ASK_REMOVE: &str = "remove?";
 const REMOVE: &str = "remove";
 const STOP: &str = "stop";
+const LOOK_BACK: &str = "look back";
+const PAGE: &str = "page of";
 
 /// Where a button belongs and what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +40,7 @@ pub(super) struct CustomId {
 const PLAIN: &[(Press, &str)] = &[
     (Press::Join, "join"),
     (Press::AddAutoplayer, "autoplayer"),
+    (Press::ChooseStrength, "strength"),
     (Press::Begin, "begin"),
     (Press::Leave, "leave"),
     (Press::ConfirmLeave, "leave!"),
@@ -73,6 +77,8 @@ impl CustomId {
             Press::Reckon(reckoning) => format!("reckon {reckoning}"),
             Press::AskRemove(place, sitting) => format!("{ASK_REMOVE} {place} {sitting}"),
             Press::Remove(place, sitting) => format!("{REMOVE} {place} {sitting}"),
+            Press::LookBack(deal) => format!("{LOOK_BACK} {deal}"),
+            Press::LookBackPage(deal) => format!("{PAGE} {deal}"),
             Press::Stop(number) => format!("{STOP} {number}"),
             _ => String::new(),
         });
@@ -130,6 +136,10 @@ fn action(press: &str) -> Option<Press> {
 
 /// Reads what is said with numbers.
 fn numbered(press: &str) -> Option<Press> {
+    if let Some((verb, deal)) = press.rsplit_once(' ').filter(|(verb, _)| [LOOK_BACK, PAGE].contains(verb)) {
+        let deal = deal.parse().ok()?;
+        return Some(if verb == PAGE { Press::LookBackPage(deal) } else { Press::LookBack(deal) });
+    }
     let (verb, numbers) = press.split_once(' ')?;
     if verb == STOP {
         return numbers.parse().ok().map(Press::Stop);
@@ -207,6 +217,7 @@ mod tests {
         presses().for_each(must_read_back);
         [Press::AskRemove, Press::Remove].into_iter().for_each(|press| must_read_back(press(Place(u8::MAX), u32::MAX)));
         must_read_back(Press::Stop(u8::MAX));
+        [Press::LookBack, Press::LookBackPage].into_iter().for_each(|press| must_read_back(press(u16::MAX)));
     }
 
     #[test]
@@ -275,6 +286,9 @@ mod tests {
             "s1:ab:1:remove 256 1",
             "s1:ab:1:remove? 1 -1",
             "s1:ab:1:stop x",
+            "s1:ab:1:look back",
+            "s1:ab:1:look back x",
+            "s1:ab:1:page of 65536",
         ] {
             assert_eq!(CustomId::parse(text), None, "{text}");
         }

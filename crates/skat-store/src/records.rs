@@ -1,5 +1,5 @@
 //! The stored formats (`migrations/`): JSON records that are converted, with checks, from and to the
-//! types of the table. Nothing outside this file and `result_records` decides how something is stored.
+//! types of the table. Nothing outside this file, `thought_records` and `result_records` decides how something is stored.
 
 use data_encoding::HEXLOWER;
 use secrecy::{ExposeSecret, SecretString};
@@ -9,12 +9,13 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
-    EndCause, Event, Header, PersonId, Place, RemovalCause, TableId, TakeoverCause, ThinkTime, Timestamp,
+    EndCause, Event, Header, PersonId, Place, RemovalCause, Strength, TableId, TakeoverCause, ThinkTime, Timestamp,
 };
 
 use crate::error::StoreError;
 use crate::position::{Head, Position};
 use crate::store::{Choices, Epoch, Post, Room, Settings, TableRecord, Token};
+use crate::thought_records::ThoughtRecord;
 
 /// The bytes of a record.
 pub(crate) fn encode(record: &impl Serialize) -> Result<Vec<u8>, StoreError> {
@@ -195,27 +196,78 @@ pub(crate) struct EventRecord {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum EventBody {
-    Joined { place: u8, person: u64 },
-    AutoplayerSeated { place: u8 },
-    Vacated { place: u8 },
-    ListBegan { secret: String },
+    Joined {
+        place: u8,
+        person: u64,
+    },
+    AutoplayerSeated {
+        place: u8,
+    },
+    Vacated {
+        place: u8,
+    },
+    StrengthChosen {
+        strength: String,
+    },
+    ListBegan {
+        secret: String,
+    },
     DealBegan {},
-    Acted { place: u8, action: String },
-    HintTaken { place: u8 },
+    Acted {
+        place: u8,
+        action: String,
+        /// Since format 6.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        thought: Option<ThoughtRecord>,
+    },
+    HintTaken {
+        place: u8,
+    },
     ClaimProved {},
-    Surrendered { place: u8 },
-    Ready { place: u8 },
-    TakenOver { place: u8, cause: TakeoverCauseRecord },
-    TakenBack { place: u8 },
-    GraceGranted { until: i64 },
-    Ended { cause: EndCauseRecord },
-    Reminded { place: u8 },
-    Paused { until: i64 },
-    Expected { place: u8, person: u64 },
-    Withdrawn { place: u8 },
-    Voted { by: u8, against: u8 },
-    Removed { place: u8, cause: RemovalCauseRecord },
-    Rematched { table: u64, by: u64 },
+    Surrendered {
+        place: u8,
+    },
+    Ready {
+        place: u8,
+    },
+    TakenOver {
+        place: u8,
+        cause: TakeoverCauseRecord,
+    },
+    TakenBack {
+        place: u8,
+    },
+    GraceGranted {
+        until: i64,
+    },
+    Ended {
+        cause: EndCauseRecord,
+    },
+    Reminded {
+        place: u8,
+    },
+    Paused {
+        until: i64,
+    },
+    Expected {
+        place: u8,
+        person: u64,
+    },
+    Withdrawn {
+        place: u8,
+    },
+    Voted {
+        by: u8,
+        against: u8,
+    },
+    Removed {
+        place: u8,
+        cause: RemovalCauseRecord,
+    },
+    Rematched {
+        table: u64,
+        by: u64,
+    },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -246,9 +298,14 @@ impl EventRecord {
             Event::Joined { place, person } => EventBody::Joined { place: place.0, person: person.number() },
             Event::AutoplayerSeated { place } => EventBody::AutoplayerSeated { place: place.0 },
             Event::Vacated { place } => EventBody::Vacated { place: place.0 },
+            Event::StrengthChosen { strength } => EventBody::StrengthChosen { strength: strength.key().to_owned() },
             Event::ListBegan { secret } => EventBody::ListBegan { secret: HEXLOWER.encode(secret.reveal()) },
             Event::DealBegan => EventBody::DealBegan {},
-            Event::Acted { place, action } => EventBody::Acted { place: place.0, action: action.to_string() },
+            Event::Acted { place, action, thought } => EventBody::Acted {
+                place: place.0,
+                action: action.to_string(),
+                thought: thought.as_ref().map(ThoughtRecord::from),
+            },
             Event::HintTaken { place } => EventBody::HintTaken { place: place.0 },
             Event::ClaimProved => EventBody::ClaimProved {},
             Event::Surrendered { place } => EventBody::Surrendered { place: place.0 },
@@ -294,14 +351,20 @@ impl EventRecord {
             }
             EventBody::AutoplayerSeated { place } => Event::AutoplayerSeated { place: Place(*place) },
             EventBody::Vacated { place } => Event::Vacated { place: Place(*place) },
+            EventBody::StrengthChosen { strength } => Event::StrengthChosen { strength: Strength::from_key(strength)? },
             EventBody::ListBegan { secret } => {
                 let bytes = HEXLOWER.decode(secret.as_bytes()).ok()?;
                 Event::ListBegan { secret: DealSecret::new(bytes.try_into().ok()?) }
             }
             EventBody::DealBegan {} => Event::DealBegan,
-            EventBody::Acted { place, action } => {
-                Event::Acted { place: Place(*place), action: game.parse_action(action)? }
-            }
+            EventBody::Acted { place, action, thought } => Event::Acted {
+                place: Place(*place),
+                action: game.parse_action(action)?,
+                thought: match thought {
+                    Some(thought) => Some(thought.to_thought(game)?),
+                    None => None,
+                },
+            },
             EventBody::HintTaken { place } => Event::HintTaken { place: Place(*place) },
             EventBody::ClaimProved {} => Event::ClaimProved,
             EventBody::Surrendered { place } => Event::Surrendered { place: Place(*place) },
@@ -381,6 +444,9 @@ pub(crate) struct TokenRecord {
     application: u64,
     message: Option<u64>,
     issued_at: i64,
+    /// Since format 6.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    channel: Option<u64>,
 }
 
 impl From<&Token> for TokenRecord {
@@ -391,6 +457,7 @@ impl From<&Token> for TokenRecord {
             application: token.application,
             message: token.message,
             issued_at: token.issued_at.0,
+            channel: token.channel,
         }
     }
 }
@@ -402,6 +469,7 @@ impl From<TokenRecord> for Token {
             application: record.application,
             message: record.message,
             issued_at: Timestamp(record.issued_at),
+            channel: record.channel,
         }
     }
 }

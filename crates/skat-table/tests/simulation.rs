@@ -140,6 +140,7 @@ impl World {
                 place: Place(self.numbers.below(6) as u8),
                 decision: self.numbers.below(20) as u32,
                 action: self.any_action(),
+                thought: None,
             },
             _ => match self.table.view().stage {
                 StageView::Lobby => match self.numbers.below(4) {
@@ -154,7 +155,7 @@ impl World {
                 _ if !thinking.is_empty() => {
                     let (place, decision) = self.numbers.pick(&thinking);
                     let (_, view) = self.table.autoplayer_view(place).expect("it is to decide");
-                    Command::AutoplayerActs { place, decision, action: self.legal(&view) }
+                    Command::AutoplayerActs { place, decision, action: self.legal(&view), thought: None }
                 }
                 _ => self.act_of(person),
             },

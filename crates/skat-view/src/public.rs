@@ -5,7 +5,10 @@ use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, Takeov
 use crate::controls::rows;
 use crate::rules_line::rules_line;
 use crate::scene::Scene;
-use crate::{Button, Display, Embed, Field, Message, Names, Press, Reader, Style, game, picture, score, seats, sheet};
+use crate::{
+    Button, Display, Embed, Field, Message, Names, Press, Reader, Style, game, look_back, picture, score, seats, sheet,
+    strength,
+};
 
 const OPEN: u32 = 0x5865F2;
 const PLAYING: u32 = 0x2E8B57;
@@ -22,12 +25,17 @@ pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
         StageView::Playing(deal) => playing(&scene, deal),
         StageView::Between { deal, ready } => between(&scene, deal, ready),
         StageView::Closed { cause, last } => {
-            (closed(&scene, *cause, last.as_ref()), rematch_button(&scene, last.is_some()))
+            let over = last.as_ref().filter(|deal| deal.awaited.is_empty());
+            let look_back = over.and_then(|deal| look_back::button(&scene, deal));
+            let buttons = rematch_button(&scene, last.is_some()).into_iter().chain(look_back);
+            (closed(&scene, *cause, last.as_ref()), buttons.collect())
         }
     };
     let footer = Some(scene.footer());
     let (embed, picture) = (Some(Embed { footer, ..embed }), picture::of_table(&scene));
-    Message { text: String::new(), embed, picture, rows: rows(buttons) }
+    let choice = matches!(view.stage, StageView::Lobby).then(|| strength::select(scene.texts, view.strength));
+    let rows = rows(buttons).into_iter().chain(choice).collect();
+    Message { text: String::new(), embed, picture, rows }
 }
 
 /// Why somebody doesn't act for himself, as a suffix to his name.
@@ -53,7 +61,9 @@ fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
         ThinkTime::Unlimited => texts.agreed_unlimited(),
     };
     let rules = rules_line(header.game(), header.rules(), texts.lang());
-    let agreed = [texts.agreed_list(header.list_length()), think_time, texts.agreed_rules(rules)].join(" · ");
+    let strength = scene.table.strength.map(|strength| texts.agreed_strength(strength::name(texts, strength)));
+    let agreed = [texts.agreed_list(header.list_length()), think_time, texts.agreed_rules(rules)];
+    let agreed = agreed.into_iter().chain(strength).collect::<Vec<String>>().join(" · ");
     let places: Vec<String> = scene.places().map(line).collect();
     let waiting = if full { texts.lobby_full() } else { texts.lobby_waiting(empty) };
     let embed = Embed {
@@ -148,6 +158,7 @@ fn between(scene: &Scene<'_>, deal: &DealView, ready: &[Place]) -> (Embed, Vec<B
         Button::new(Press::Ready, Style::Success, texts.button_ready()).emoji("▶️"),
         Button::new(Press::MyCards, Style::Primary, texts.button_my_cards()).emoji("🃏"),
     ];
+    buttons.extend(look_back::button(scene, deal));
     buttons.extend(company_buttons(scene));
     if scene.table.paused { (embed, paused_buttons(scene)) } else { (embed, buttons) }
 }
