@@ -10,6 +10,8 @@ use skat_store::{Options, Store, open};
 use crate::common::servers::Server;
 use crate::{Json, V3, V4, V5, V6, golden_file, holds_what_was_written, parsed, write};
 
+const GOLDEN: &str = "golden_redis.jsonl";
+
 /// How long what expires is kept when it is put back, in milliseconds.
 const KEPT_MS: u64 = 3_600_000;
 
@@ -81,6 +83,7 @@ fn restore(server: &Server, rows: &str) {
 #[tokio::test]
 async fn golden_keys_of_format_3_load_and_become_the_newest() {
     let server = Server::start("");
+    restore(&server, &golden_file(V3, GOLDEN));
     let store = opened(&server).await;
     assert_eq!(dump(&server), parsed(golden_file(V6, "from_3_redis.jsonl").lines()));
     holds_what_was_written(&*store, 3).await;
@@ -89,6 +92,7 @@ async fn golden_keys_of_format_3_load_and_become_the_newest() {
 #[tokio::test]
 async fn golden_keys_of_format_4_load_and_become_the_newest() {
     let server = Server::start("");
+    restore(&server, &golden_file(V4, GOLDEN));
     let store = opened(&server).await;
     assert_eq!(dump(&server), parsed(golden_file(V6, "from_4_redis.jsonl").lines()));
     holds_what_was_written(&*store, 4).await;
@@ -97,6 +101,7 @@ async fn golden_keys_of_format_4_load_and_become_the_newest() {
 #[tokio::test]
 async fn golden_keys_of_format_5_load_and_become_the_newest() {
     let server = Server::start("");
+    restore(&server, &golden_file(V5, GOLDEN));
     let store = opened(&server).await;
     assert_eq!(dump(&server), parsed(golden_file(V6, "from_5_redis.jsonl").lines()));
     holds_what_was_written(&*store, 5).await;
@@ -105,6 +110,7 @@ async fn golden_keys_of_format_5_load_and_become_the_newest() {
 #[tokio::test]
 async fn golden_keys_of_format_6_load() {
     let server = Server::start("");
+    restore(&server, &golden_file(V6, GOLDEN));
     holds_what_was_written(&*opened(&server).await, 6).await;
 }
 
