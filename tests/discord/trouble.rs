@@ -363,24 +363,23 @@ async fn what_a_slow_edit_has_undone_is_shown_again() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_new_deals_message_comes_to_the_tables_place_wherever_somebody_looks_at_his_cards() {
     let world = World::start().await;
-    let mut people = one_with_computers(&world).await;
+    let mut people = [world.person("anna"), world.person("bernd")];
+    table_of(&people, &[("rounds", json!(1)), ("computers", json!(1)), ("think", json!(3))]).await;
     play_until(&mut people, |ask| ask.offers("ready")).await;
     let first = people[0].table_message("ready").await;
     let elsewhere = world.discord.add_channel("elsewhere");
-    let mut outside = [Person::new(people[0].member.in_channel(elsewhere))];
-    outside[0].slash("skat hand", &[]).await;
-    let ask = outside[0].asked().await;
-    outside[0].choose(&ask, "ready").await;
-    people[0]
-        .sees(|message| !message.ephemeral() && message.id() > first.id() && control(message, "cards").is_some())
-        .await;
-    let onlooker = people[0].member.in_channel(elsewhere);
-    let strays = || onlooker.messages(elsewhere).into_iter().any(|message| !message.ephemeral());
-    assert!(!strays(), "the table's message belongs to its place");
-    // He plays on where he is.
-    play_until(&mut outside, |ask| ask.offers("ready")).await;
-    assert!(!strays());
-    assert_eq!(world.end().await.len(), 2);
+    let mut outside = Person::new(people[0].member.in_channel(elsewhere));
+    outside.slash("skat hand", &[]).await;
+    let ask = outside.asked().await;
+    outside.choose(&ask, "ready").await;
+    let ask = people[1].asked().await;
+    people[1].choose(&ask, "ready").await;
+    let next =
+        |message: &Message| !message.ephemeral() && message.id() > first.id() && control(message, "cards").is_some();
+    people[1].sees(next).await;
+    let strays = outside.member.messages(elsewhere).into_iter().filter(|message| !message.ephemeral()).count();
+    assert_eq!(strays, 0, "the table's message belongs to its place");
+    assert_eq!(world.end().await.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
