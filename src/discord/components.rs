@@ -117,6 +117,7 @@ impl Click<'_> {
                 let page = self.values.first().and_then(|page| page.parse().ok());
                 self.look_back(person, deal, Some(page.unwrap_or_default())).await
             }
+            Press::LookBackTo(deal, page) => self.look_back(person, deal, Some(page.into())).await,
             Press::Rematch => rematch::open(self.bot, self.asker, person, self.id.table).await,
             Press::Stop(_) => stop::stop_table(self.bot, self.asker, person, self.id.table).await,
             Press::Act(action) => self.act(person, Some(action)).await,

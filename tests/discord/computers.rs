@@ -98,6 +98,11 @@ async fn computers_play_as_strongly_as_was_chosen_and_tell_their_reasons_after_t
         weighed += usize::from(["Kartenverteilung", "ways the cards"].iter().any(|words| shown.text().contains(words)));
     }
     assert!(weighed > 0, "a league player works through worlds");
+    let last = clara.member.look(first.id()).unwrap();
+    let before = control(&last, &format!("look back to 1 {}", pages.len() - 2)).unwrap();
+    clara.answered(clara.member.click(&last, &before).unwrap()).await;
+    let shown = clara.member.look(first.id()).unwrap();
+    assert!(shown.text().contains(&pages[pages.len() - 2].label), "{}", shown.text());
     assert!(!tells_a_reason(&clara.sees(|message| !message.ephemeral() && control(message, "cards").is_some()).await));
     assert_eq!(world.end().await.len(), 1);
 }

@@ -4,6 +4,7 @@ mod backup;
 mod counting;
 mod embedded;
 mod error;
+mod event_records;
 mod export;
 mod log;
 mod look_back;

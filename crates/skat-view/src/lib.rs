@@ -57,7 +57,7 @@ pub use lang::Lang;
 pub use leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
 pub use learn::{LearnPage, LearnPress, LessonChoice, LessonsDone, learn};
 pub use look::{CardEmojis, Display, Face, Look, Reader};
-pub use look_back::{look_back, played_message};
+pub use look_back::look_back;
 pub use message::{Button, Choice, Embed, Field, Message, Pick, PickFrom, Press, Row, Select, Style};
 pub use names::Names;
 pub use notice::{Notice, notice};
@@ -67,7 +67,7 @@ pub use picture::{CardRow, DealEnd, Drawing, HeldCard, Picture, ReckonedLine, Sc
 pub use privacy::{Privacy, ask_to_delete, privacy};
 pub use profile::{Profile, profile};
 pub use proposal::proposal;
-pub use public::public_message;
+pub use public::{played_message, public_message};
 pub use refusal::refusal;
 pub use reminder::reminder;
 pub use rule_book::{RuleEntry, rule, rules_matching};

@@ -1,14 +1,14 @@
 //! Looking back at a deal that is over: what the computers decided, trick by trick, and why.
 
 use skat_rules::game::{AnyPublicView, GameId};
-use skat_table::{DealView, Decided, LookBack, Player, StageView, TableView, Thought, Weighed};
+use skat_table::{DealView, Decided, LookBack, PlaceView, Player, StageView, Thought, Weighed};
 
 use crate::controls::rows;
 use crate::scene::Scene;
 use crate::score::signed;
 use crate::skat::MOST_OPTIONS;
 use crate::texts::Texts;
-use crate::{Button, Choice, Embed, Message, Names, Press, Reader, Row, Select, Style, deeds, game, public_message};
+use crate::{Button, Choice, Embed, Message, Names, Press, Reader, Row, Select, Style, deeds, game};
 
 const COLOUR: u32 = 0x80848E;
 
@@ -17,23 +17,10 @@ const FULL_PAGE: usize = 3_200;
 
 /// The way to what computers thought in a deal that is over; nothing where none has played.
 pub(crate) fn button(scene: &Scene<'_>, deal: &DealView) -> Option<Button> {
-    let by_computer =
-        |place: &skat_table::PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
+    let by_computer = |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
     let button =
         || Button::new(Press::LookBack(deal.number), Style::Secondary, scene.texts.button_look_back()).emoji("🧠");
     scene.table.places.iter().any(by_computer).then(button)
-}
-
-/// The public message of a deal that is over, when the next one has a message of its own: nothing can be done there any more but look back.
-#[must_use]
-pub fn played_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
-    let reader = reader.into();
-    let scene = Scene::new(view, names, reader);
-    let button = match &view.stage {
-        StageView::Between { deal, .. } => button(&scene, deal),
-        _ => None,
-    };
-    Message { rows: rows(button.into_iter().collect()), ..public_message(view, names, reader) }
 }
 
 /// What the computers thought in a deal, a page for each trick; a page that isn't there shows as the last one.
@@ -42,7 +29,8 @@ pub fn look_back(back: &LookBack, page: usize, names: &dyn Names, reader: impl I
     let scene = Scene::new(&back.table, names, reader);
     let StageView::Between { deal, .. } = &back.table.stage else { return Message::default() };
     let pages = pages(&scene, deal, back);
-    let Some(shown) = pages.get(page).or_else(|| pages.last()) else { return Message::default() };
+    let page = page.min(pages.len().saturating_sub(1));
+    let Some(shown) = pages.get(page) else { return Message::default() };
     let embed = Embed {
         title: scene.texts.look_back_title(deal.number),
         description: [format!("**{}**", shown.title)]
@@ -56,7 +44,7 @@ pub fn look_back(back: &LookBack, page: usize, names: &dyn Names, reader: impl I
     };
     Message {
         embed: Some(embed),
-        rows: select(scene.texts, deal.number, &pages, shown).into_iter().collect(),
+        rows: if pages.len() > 1 { controls(scene.texts, deal.number, &pages, page) } else { Vec::new() },
         ..Message::default()
     }
 }
@@ -67,22 +55,28 @@ struct Page {
     lines: Vec<String>,
 }
 
-/// The way to the other pages, if there are any.
-fn select(texts: Texts, number: u16, pages: &[Page], shown: &Page) -> Option<Row> {
+/// The way to the other pages: to the next ones by one press, to all by a select.
+fn controls(texts: Texts, number: u16, pages: &[Page], shown: usize) -> Vec<Row> {
     let option = |(index, page): (usize, &Page)| Choice {
         label: page.title.clone(),
         value: index.to_string(),
         description: None,
         emoji: None,
     };
-    let select = || Select {
+    let select = Select {
         press: Press::LookBackPage(number),
-        placeholder: texts.look_back_choose(shown.title.clone()),
+        placeholder: texts.look_back_choose(pages[shown].title.clone()),
         min: 1,
         max: 1,
         options: pages.iter().enumerate().map(option).collect(),
     };
-    (pages.len() > 1).then(|| Row::Select(select()))
+    let button = |index: usize, emoji: &str| {
+        let press = Press::LookBackTo(number, u8::try_from(index).ok()?);
+        Some(Button::new(press, Style::Secondary, pages.get(index)?.title.clone()).emoji(emoji))
+    };
+    let before = shown.checked_sub(1).and_then(|index| button(index, "◀️"));
+    let buttons = before.into_iter().chain(button(shown + 1, "▶️")).collect();
+    rows(buttons).into_iter().chain([Row::Select(select)]).collect()
 }
 
 /// What was decided, by tricks. Of a long game only the end is shown, as far as a select goes.

@@ -174,6 +174,8 @@ pub enum Press {
     LookBack(u16),
     /// A select of that deal's pages, by their numbers from 0.
     LookBackPage(u16),
+    /// Show this one of that deal's pages, from 0.
+    LookBackTo(u16, u8),
     /// Go on at another table with the same players.
     Rematch,
     /// Stop the table; the number tells several such buttons of a message apart.
