@@ -7,9 +7,7 @@ use skat_autoplay::decide_at_once;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_store::{Opening, Room};
-use skat_table::{
-    Command, Event, Header, PersonId, Place, PlayerView, StageView, Strength, TableId, TableView, ThinkTime,
-};
+use skat_table::{Command, Event, Header, PersonId, Place, PlayerView, StageView, TableId, TableView, ThinkTime};
 use tokio::time::sleep;
 
 use crate::chance::Chance;
@@ -109,10 +107,6 @@ impl Person {
             StageView::Lobby => match table.places.iter().filter(|place| place.player.is_none()).count() {
                 0 => Some(Command::Begin { by: person, secret: DealSecret::new(self.chance.bytes()) }),
                 _ if self.chance.happens(3_000) => Some(Command::SeatAutoplayer { by: person }),
-                _ if self.chance.happens(1_000) => {
-                    let strength = self.chance.pick(&Strength::ALL);
-                    Some(Command::ChooseStrength { by: person, strength })
-                }
                 _ => None,
             },
             StageView::Playing(_) if seat.taken_over.is_some() && self.chance.happens(5_000) => {
