@@ -1,6 +1,6 @@
 //! Looking back at a deal that is over: what the computers decided, trick by trick, and why.
 
-use skat_rules::game::{AnyPublicView, GameId};
+use skat_rules::game::GameId;
 use skat_table::{DealView, Decided, LookBack, PlaceView, Player, StageView, Thought, Weighed};
 
 use crate::controls::rows;
@@ -114,45 +114,46 @@ fn fill(entries: &[String]) -> Vec<&[String]> {
             *sum += entry.encode_utf16().count();
             Some(*sum)
         });
-        let (part, left) = rest.split_at(lengths.take_while(|&sum| sum <= FULL_PAGE).count().max(1));
-        (rest, _) = (left, parts.push(part));
+        let fitting = lengths.take_while(|&sum| sum <= FULL_PAGE).count().max(1);
+        let (part, left) = rest.split_at(fitting);
+        parts.push(part);
+        rest = left;
     }
     parts
 }
 
 /// The cards of the trick of this number, from 1, if it was completed.
 fn completed(scene: &Scene<'_>, deal: &DealView, back: &LookBack, trick: usize) -> Option<Vec<String>> {
-    let seen: Vec<&AnyPublicView> =
-        back.decisions.iter().map(|decided| &decided.before).chain([&deal.public]).collect();
-    let after = seen.into_iter().find(|seen| game::tricks_taken(seen) == Some(trick))?;
+    let mut seen = back.decisions.iter().map(|decided| &decided.before).chain([&deal.public]);
+    let after = seen.find(|seen| game::tricks_taken(seen) == Some(trick))?;
     game::last_trick(scene, &DealView { public: after.clone(), ..deal.clone() })
 }
 
-/// Who decided what, and why.
+/// Who decided what, and why; below it what else could have been done.
 fn entry(scene: &Scene<'_>, decided: &Decided) -> String {
     let texts = scene.texts;
     let name = scene.name(decided.place);
     let name = if decided.stands_in { texts.look_back_stand_in(name) } else { name };
     let deed = |action| deeds::deed(texts, action, &decided.before);
-    let line = |why| texts.look_back_line(name, deed(decided.action), why);
-    let options = match &decided.thought {
-        Thought::Weighed { worlds, options } => {
-            let done = options.iter().find(|option| option.action == decided.action);
-            let judged = done.and_then(|done| judgement(texts, done, *worlds));
-            let others = options.iter().filter(|option| option.action != decided.action);
-            let others =
-                others.filter_map(|option| Some([deed(option.action), judgement_in_short(option)?].join("\u{a0}")));
-            judged.map(|judged| (judged, others.collect::<Vec<String>>()))
-        }
-        Thought::Chance | Thought::RulesOfThumb => None,
+    let (why, others) = match weighed(texts, decided) {
+        _ if decided.forced => (texts.why_forced(), Vec::new()),
+        Some((why, others)) => (why, others),
+        None if decided.thought == Thought::Chance => (texts.why_chance(), Vec::new()),
+        None => (texts.why_rules(), Vec::new()),
     };
-    match options {
-        _ if decided.forced => line(texts.why_forced()),
-        Some((judged, others)) if others.is_empty() => line(judged),
-        Some((judged, others)) => [line(judged), texts.look_back_others(others.join(" · "))].join("\n"),
-        None if decided.thought == Thought::Chance => line(texts.why_chance()),
-        None => line(texts.why_rules()),
-    }
+    let other = |option: &Weighed| Some([deed(option.action), judgement_in_short(option)?].join("\u{a0}"));
+    let others: Vec<String> = others.into_iter().filter_map(other).collect();
+    let others = (!others.is_empty()).then(|| texts.look_back_others(others.join(" · ")));
+    let line = texts.look_back_line(name, deed(decided.action), why);
+    [line].into_iter().chain(others).collect::<Vec<String>>().join("\n")
+}
+
+/// What was thought of what was done, and the other options, if any were weighed.
+fn weighed(texts: Texts, decided: &Decided) -> Option<(String, Vec<&Weighed>)> {
+    let Thought::Weighed { worlds, options } = &decided.thought else { return None };
+    let (done, others): (Vec<&Weighed>, Vec<&Weighed>) =
+        options.iter().partition(|option| option.action == decided.action);
+    Some((judgement(texts, done.first()?, *worlds)?, others))
 }
 
 /// What was thought of an option, after looking at so many worlds; nothing if nothing was asked.
