@@ -286,3 +286,40 @@ fn positions_with_open_cards_are_solved_in_order() {
     assert_eq!((&answers[0]["unknown"], &answers[0]["moves"]), (&json!(true), &Value::Null));
     assert_eq!(answers[1]["reached"], false);
 }
+
+#[test]
+fn what_autoplayers_learn_is_a_file_and_a_damaged_one_is_refused_by_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("learned.bin");
+    let path = file.to_str().unwrap();
+    let told = text(&run(&["autoplay", "train", "--contracts", "80", "--deals", "4", "--out", path], ""));
+    assert!(told.contains("Suit, Thumb: surprise of"), "{told}");
+    let again = folder.path().join("again.bin");
+    let words = ["autoplay", "train", "--nets-of", path, "--deals", "4", "--out", again.to_str().unwrap()];
+    assert!(!text(&run(&words, "")).contains("surprise"), "the nets aren't learned again");
+    assert_eq!(std::fs::read(&again).unwrap(), std::fs::read(&file).unwrap());
+
+    let played = ["autoplay", "match", "--a", "4", "--b", "1", "--deals", "1", "--learned", path];
+    assert!(text(&run(&played, "")).contains("level 4 leads level 1 by"));
+
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[1_000] ^= 1;
+    std::fs::write(&file, bytes).unwrap();
+    let refuses = |words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
+            .args(words)
+            .env("SKATRUNDE__DATA__FOLDER", folder.path())
+            .env("SKATRUNDE__AUTOPLAYERS__LEARNED", path)
+            .current_dir(folder.path())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stderr).unwrap() + &String::from_utf8(output.stdout).unwrap();
+        assert!(!output.status.success() && said.contains(path), "{words:?} said: {said}");
+        assert!(said.contains("its digest is wrong"), "{words:?} said: {said}");
+    };
+    refuses(&played);
+    refuses(&["autoplay", "stdio", "--learned", path]);
+    refuses(&["check"]);
+    refuses(&[]);
+}

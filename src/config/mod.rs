@@ -130,7 +130,7 @@ pub struct Limits {
 }
 
 /// Computer players.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Autoplayers {
     /// Threads on which they think; 0 means one for two cores.
@@ -140,6 +140,8 @@ pub struct Autoplayers {
     pub level: Level,
     /// How long after being asked a computer moves at the earliest, in milliseconds.
     pub pause_ms: u32,
+    /// A file of what the strongest have learned, instead of what is part of the program.
+    pub learned: Option<PathBuf>,
 }
 
 fn level<'de, D: Deserializer<'de>>(source: D) -> Result<Level, D::Error> {

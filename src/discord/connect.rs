@@ -61,7 +61,7 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
     let transport =
         Transport::new(&config.discord.api, gateway.http(), clock.clone(), metrics.clone(), emojis.clone())?;
     let drawer = Drawer::start(config.pictures, metrics.clone())?;
-    let thinkers = Thinkers::start(config.autoplayers, metrics.clone())?;
+    let thinkers = Thinkers::start(&config.autoplayers, metrics.clone())?;
     let id = ProcessId(getrandom::u64().context("the system gives no random number")?);
     let Some(advice) = gateway.introduce(&stop).await? else { return Ok(()) };
     let total = config.discord.shards.map_or(advice.shards, |shards| shards.total.get());

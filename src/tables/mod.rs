@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use skat_rules::game::AnyAction;
 use skat_store::{Opening, Position, Store, StoreError};
-use skat_table::{PersonId, PlayerView, Strength, TableId, Thought};
+use skat_table::{PersonId, PlayerView, Strength, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -229,12 +229,11 @@ impl Tables {
         self.0.thinkers.usual_strength()
     }
 
-    /// What the strongest autoplayer would do in the place of a player who is asked. Nothing if he isn't asked, if autoplayers know nothing
-    /// of the game, or if the program stops.
+    /// What the strongest autoplayer would do in the place of a player who is asked. Nothing if he isn't asked, or if the program stops.
     pub async fn propose(&self, table: TableId, player: &PlayerView) -> Option<AnyAction> {
         let seat = player.seat.clone().filter(|_| player.is_asked())?;
         let decided = self.0.thinkers.advise(seat, thinkers::seed(table, player.place, player.decision)).await.ok()?;
-        Some(decided.action).filter(|_| decided.thought.is_some_and(|thought| thought != Thought::Chance))
+        decided.thought.is_some().then_some(decided.action)
     }
 
     /// Whether another process serves a server's tables, and answers what is asked there.

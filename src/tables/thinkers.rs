@@ -6,13 +6,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use skat_autoplay::{Autoplayer, Decision, Level};
+use skat_autoplay::{Autoplayer, Decision, Learned, Level};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_table::{Place, Strength, TableId, Thought};
 use tokio::sync::oneshot;
 
 use super::thoughts;
 use crate::config::Autoplayers;
+use crate::learned;
 use crate::metrics::Metrics;
 
 /// How long a computer's decision may take if nobody else's waits.
@@ -28,6 +29,7 @@ const CROWD: usize = 4;
 pub struct Thinkers {
     /// Nothing in a simulation.
     pool: Option<rayon::ThreadPool>,
+    learned: Arc<Learned>,
     /// That of tables which have chosen none.
     level: Level,
     /// How long after being asked a computer moves at the earliest.
@@ -53,22 +55,28 @@ impl Thinkers {
     ///
     /// # Errors
     ///
-    /// If the system refuses to start threads.
-    pub fn start(config: Autoplayers, metrics: Metrics) -> anyhow::Result<Self> {
+    /// If what the autoplayers have learned can't be read, or the system refuses to start threads.
+    pub fn start(config: &Autoplayers, metrics: Metrics) -> anyhow::Result<Self> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if config.threads == 0 { cores.div_ceil(2) } else { config.threads };
         let builder = rayon::ThreadPoolBuilder::new().num_threads(threads);
         let pool = builder.thread_name(|number| format!("autoplayer-{number}")).build()?;
         let pause = Duration::from_millis(config.pause_ms.into());
-        Ok(Self { pool: Some(pool), level: config.level, pause, metrics, ..Self::simulated() })
+        let learned = learned::read(config.learned.as_deref())?;
+        let (idle, asked) = (Arc::default(), Arc::default());
+        Ok(Self { pool: Some(pool), learned, level: config.level, pause, idle, asked, metrics })
     }
 
     /// Starts no threads: whoever asks waits for the decision, which is made by rules of thumb, so that a simulation is the same each
     /// time.
-    #[must_use]
-    pub fn simulated() -> Self {
+    ///
+    /// # Errors
+    ///
+    /// If what the autoplayers have learned can't be read.
+    pub fn simulated() -> anyhow::Result<Self> {
         let (idle, asked, metrics) = (Arc::default(), Arc::default(), Metrics::default());
-        Self { pool: None, level: Level::Club, pause: Duration::ZERO, idle, asked, metrics }
+        let learned = learned::read(None)?;
+        Ok(Self { pool: None, learned, level: Level::Club, pause: Duration::ZERO, idle, asked, metrics })
     }
 
     /// How long after being asked a computer moves at the earliest.
@@ -102,6 +110,7 @@ impl Thinkers {
         let level = if self.pool.is_some() { level } else { self.level };
         let (decided, decision) = oneshot::channel();
         let metrics = self.metrics.clone();
+        let learned = Arc::clone(&self.learned);
         let (idle, asked) = (Arc::clone(&self.idle), Arc::clone(&self.asked));
         let threads = self.pool.as_ref().map_or(1, rayon::ThreadPool::current_num_threads);
         asked.fetch_add(1, Ordering::Relaxed);
@@ -113,7 +122,7 @@ impl Thinkers {
                 _ => Duration::ZERO,
             };
             let time_is_up = || begun.elapsed() >= patience();
-            let mut autoplayer = lock(&idle).pop().unwrap_or_default();
+            let mut autoplayer = lock(&idle).pop().unwrap_or_else(|| Autoplayer::new(learned));
             let decide = AssertUnwindSafe(|| autoplayer.decide(&view, level, seed, &time_is_up));
             let made = metrics.deciding(|| catch_unwind(decide));
             asked.fetch_sub(1, Ordering::Relaxed);

@@ -7,7 +7,6 @@ use skat_table::{Strength, Thought, Weighed};
 /// What is kept of the reason for what was done.
 pub(super) fn kept(reason: &Reason, done: AnyAction) -> Thought {
     match reason {
-        Reason::Chance => Thought::Chance,
         Reason::RulesOfThumb => Thought::RulesOfThumb,
         Reason::Worlds { looked_at, candidates } => {
             let option = |candidate: &skat_autoplay::Candidate| {
@@ -17,6 +16,14 @@ pub(super) fn kept(reason: &Reason, done: AnyAction) -> Thought {
             let worlds = u32::try_from(*looked_at).unwrap_or(u32::MAX);
             Thought::weighed(worlds, candidates.iter().filter_map(option), done)
         }
+        Reason::Learned { options } => {
+            let option = |option: &skat_autoplay::Weighed| Weighed {
+                action: option.action,
+                chance: option.chance.map(thousandths),
+                points: Some(whole(option.worth)),
+            };
+            Thought::weighed(0, options.iter().map(option), done)
+        }
     }
 }
 
@@ -24,6 +31,12 @@ pub(super) fn kept(reason: &Reason, done: AnyAction) -> Thought {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1000 after clamping")]
 fn thousandths(chance: f32) -> u16 {
     (chance.clamp(0.0, 1.0) * 1_000.0).round() as u16
+}
+
+/// Points as a whole number.
+#[expect(clippy::cast_possible_truncation, reason = "points of one deal")]
+fn whole(points: f32) -> i32 {
+    points.round() as i32
 }
 
 /// The level that plays so strongly.

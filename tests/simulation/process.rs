@@ -38,7 +38,7 @@ impl Process {
         let total = world.plan.shards;
         let charge = Charge::of_nothing(total);
         let store = Arc::clone(&link);
-        let (clock, thinkers) = (world.clock.clone(), Thinkers::simulated());
+        let (clock, thinkers) = (world.clock.clone(), Thinkers::simulated().unwrap());
         let metrics = Metrics::default();
         let tables = Tables::new(store, clock, thinkers, metrics, Arc::new(stage), charge.clone(), stop.clone());
         world.note("start", format_args!("{number}"));

@@ -22,7 +22,7 @@ mod two_players;
 pub use level::{Level, NotALevel};
 pub use matches::{Match, MatchReport, Side, play_match};
 pub use protocol::{Answer, BadRequest, ProtocolPlayer};
-pub use reason::{Candidate, Choice, Decision, Reason, Weighed};
+pub use reason::{Candidate, Decision, Reason, Weighed};
 pub use selfplay::{KindReport, Report, selfplay};
 pub use skat::learned::{Damaged, FILE, Learned};
 

@@ -1,8 +1,8 @@
 //! Why an autoplayer did what it did.
 
-use skat_rules::card::{Card, CardSet};
+use skat_rules::card::Card;
 use skat_rules::game::AnyAction;
-use skat_rules::games::skat::{Action, Contract};
+use skat_rules::games::skat::Action;
 
 /// What an autoplayer does, and why.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,37 +38,6 @@ impl Decision {
     }
 }
 
-impl Reason {
-    pub(crate) fn weighed(mut options: Vec<Weighed>) -> Self {
-        options.sort_by(|one, other| other.worth.total_cmp(&one.worth));
-        Self::Learned { options }
-    }
-}
-
-/// Something that could be done before the first trick, and what it promises.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weighed {
-    /// What.
-    pub choice: Choice,
-    /// The chance to win the contract that follows, 0 to 1; 0 if none does.
-    pub chance: f32,
-    /// What it brings on average: Seeger-Fabian points of the deal, those of the other two counted half against them.
-    pub worth: f32,
-}
-
-/// What can be done before the first trick.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// To win the auction, take up the skat and announce what is best then.
-    PickUp,
-    /// To announce this contract.
-    Announce(Contract),
-    /// To put these cards away for this contract.
-    PutAway(CardSet, Contract),
-    /// To leave the deal to the others.
-    Pass,
-}
-
 /// A card that could be played, and what the worlds say of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
@@ -78,4 +47,21 @@ pub struct Candidate {
     pub chance: f32,
     /// The same with all that counts less, by which the candidates are compared.
     pub worth: f32,
+}
+
+/// Something that could be done before the first trick, and what it promises.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weighed {
+    /// What could be done.
+    pub action: AnyAction,
+    /// The chance to win the best contract that may follow, 0 to 1; none after passing.
+    pub chance: Option<f32>,
+    /// What it brings on average: Seeger-Fabian points of the deal, those of the other two counted half against them.
+    pub worth: f32,
+}
+
+impl Weighed {
+    pub(crate) const fn new(action: Action, chance: Option<f32>, worth: f32) -> Self {
+        Self { action: AnyAction::Skat(action), chance, worth }
+    }
 }

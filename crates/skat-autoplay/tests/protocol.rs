@@ -1,7 +1,7 @@
 //! The player protocol: whole deals as a referee would lead them, and requests that can't be answered.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use skat_autoplay::{Answer, BadRequest, Level, ProtocolPlayer};
+use skat_autoplay::{Answer, Autoplayer, BadRequest, Level, ProtocolPlayer};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game;

@@ -8,7 +8,6 @@ use skat_table::{Thought, Weighed};
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum ThoughtRecord {
-    Chance,
     Rules,
     Weighed { worlds: u32, options: Vec<WeighedRecord> },
 }
@@ -34,7 +33,6 @@ impl From<&Thought> for ThoughtRecord {
             points,
         };
         match thought {
-            Thought::Chance => Self::Chance,
             Thought::RulesOfThumb => Self::Rules,
             Thought::Weighed { worlds, options } => {
                 Self::Weighed { worlds: *worlds, options: options.iter().map(weighed).collect() }
@@ -51,7 +49,6 @@ impl ThoughtRecord {
             Some(Weighed { action, chance: record.chance, points: record.points })
         };
         Some(match self {
-            Self::Chance => Thought::Chance,
             Self::Rules => Thought::RulesOfThumb,
             Self::Weighed { worlds, options } => {
                 Thought::Weighed { worlds: *worlds, options: options.iter().map(weighed).collect::<Option<_>>()? }

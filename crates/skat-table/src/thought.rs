@@ -8,8 +8,6 @@ use skat_rules::game::AnyAction;
 /// `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Thought {
-    /// It knew nothing of the game.
-    Chance,
     /// Rules of thumb said so.
     RulesOfThumb,
     /// It weighed what it could do.

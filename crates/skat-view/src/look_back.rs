@@ -138,7 +138,6 @@ fn entry(scene: &Scene<'_>, decided: &Decided) -> String {
     let (why, others) = match weighed(texts, decided) {
         _ if decided.forced => (texts.why_forced(), Vec::new()),
         Some((why, others)) => (why, others),
-        None if decided.thought == Thought::Chance => (texts.why_chance(), Vec::new()),
         None => (texts.why_rules(), Vec::new()),
     };
     let other = |option: &Weighed| Some([deed(option.action), judgement_in_short(option)?].join("\u{a0}"));

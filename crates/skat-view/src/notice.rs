@@ -94,7 +94,7 @@ pub enum Notice<'a> {
     TableUnshown(&'a str),
     /// Hints are forbidden on this server.
     HintsOff,
-    /// Autoplayers know too little of this game to give hints.
+    /// No hint could be made just now.
     NoAdvice,
     /// The deal isn't over yet, or there is none of this number at the table.
     DealNotOver,

@@ -668,7 +668,6 @@ texts! {
     look_back_stand_in(name);
     look_back_line(name, deed, why);
     look_back_others(options);
-    why_chance();
     why_rules();
     why_forced();
     why_worlds(percent, worlds);

@@ -1,9 +1,8 @@
-//! What the autoplayers have learned: part of the program, or a file.
+//! Which file a command takes what the autoplayers have learned from.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::Context as _;
 use skat_autoplay::Learned;
 
 /// Which file to take instead of what is part of the program.
@@ -16,17 +15,6 @@ pub(in crate::cli) struct From {
 
 impl From {
     pub(super) fn read(&self) -> anyhow::Result<Arc<Learned>> {
-        read(self.learned.as_deref())
+        crate::learned::read(self.learned.as_deref())
     }
-}
-
-/// Reads a file, or what is part of the program. The error names the file.
-pub(in crate::cli) fn read(file: Option<&Path>) -> anyhow::Result<Arc<Learned>> {
-    let Some(file) = file else {
-        return Learned::built_in()
-            .with_context(|| format!("{}, which is part of the program, can't be used", skat_autoplay::FILE));
-    };
-    let bytes = std::fs::read(file).with_context(|| format!("{} can't be read", file.display()))?;
-    let learned = Learned::read(&bytes).with_context(|| format!("{} can't be used", file.display()))?;
-    Ok(Arc::new(learned))
 }

@@ -1,6 +1,6 @@
 //! `skatrunde autoplay`: the computer players on the command line.
 
-pub(in crate::cli) mod learned;
+mod learned;
 mod matches;
 mod solve;
 mod stdio;

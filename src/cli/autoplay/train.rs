@@ -6,8 +6,6 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use skat_autoplay::{Lessons, learn, learn_from_play};
 
-use super::learned;
-
 /// What to learn from, and where to.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Train {
@@ -37,7 +35,7 @@ impl Train {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let lessons = Lessons { contracts: self.contracts, deals: self.deals, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
-        let nets = self.nets_of.as_deref().map(|file| learned::read(Some(file))).transpose()?;
+        let nets = self.nets_of.as_deref().map(|file| crate::learned::read(Some(file))).transpose()?;
         let mut tell = |lesson: &dyn Display| println!("{lesson}");
         let learned = pool.install(|| match nets {
             Some(nets) => learn_from_play(&nets, lessons, &mut tell),

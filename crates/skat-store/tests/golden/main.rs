@@ -105,7 +105,7 @@ fn events() -> Vec<Event> {
     let cards = vec![option("play ST", Some(710), None), option("play D7", Some(65), None)];
     let calls = vec![option("bid 18", Some(600), Some(34)), option("pass", None, Some(-12))];
     let new = Strength::ALL.map(|strength| Event::StrengthChosen { strength }).into_iter().chain([
-        thinks("pass", Thought::Chance),
+        thinks("pass", Thought::RulesOfThumb),
         thinks("hold", Thought::RulesOfThumb),
         thinks("play ST", Thought::Weighed { worlds: 80, options: cards }),
         thinks("bid 18", Thought::Weighed { worlds: 0, options: calls }),

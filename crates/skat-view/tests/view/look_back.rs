@@ -52,7 +52,7 @@ fn computers_tell_why() {
     view.places[0].taken_over = Some(TakeoverCause::Left);
     let decisions = vec![
         decided(&second[..0], M, "bid 18", weighed(0, calls)),
-        decided(&second[..3], R, "bid 20", Thought::Chance),
+        decided(&second[..3], R, "bid 20", Thought::RulesOfThumb),
         decided(&second[..7], F, "discard S8 D7", weighed(0, discards)),
         decided(&discarded(), F, "announce C", weighed(0, contracts)),
         decided(&second[..=tricks], M, "play C8", weighed(80, cards)),

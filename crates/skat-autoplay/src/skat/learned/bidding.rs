@@ -12,7 +12,7 @@ use skat_rules::seat::Seat;
 use super::input::Heard;
 use super::{Learned, Outlook, Way};
 use crate::skat::{claim, count, null};
-use crate::{Choice, Decision, Reason, Weighed};
+use crate::{Decision, Reason, Weighed};
 
 /// What an own won or lost contract brings besides its value (SkWO 6.3.1).
 const OWN_BONUS: f32 = 50.0;
@@ -59,13 +59,9 @@ impl Hopes {
         self.from_hand.worth.max(self.picking_up.1)
     }
 
-    fn options(&self) -> Vec<Weighed> {
-        let (chance, worth) = self.picking_up;
-        let hand = self.from_hand;
-        vec![
-            Weighed { choice: Choice::PickUp, chance, worth },
-            Weighed { choice: Choice::Announce(hand.contract), chance: hand.chance, worth: hand.worth },
-        ]
+    /// The chance to win with what is worth most.
+    fn chance(&self) -> f32 {
+        if self.from_hand.worth > self.picking_up.1 { self.from_hand.chance } else { self.picking_up.0 }
     }
 }
 
@@ -195,39 +191,36 @@ pub(crate) fn call(learned: &Learned, view: &SeatView, role: Role, last: Option<
     let Some(bid) = asked else { return Decision::new(Action::Pass, Reason::RulesOfThumb) };
     let hopes = Bidder::new(learned, view, bid).hopes(view.hand);
     let passing = passing(learned, &view.public.calls, view.seat);
-    let mut options = hopes.options();
-    options.push(Weighed { choice: Choice::Pass, chance: 0.0, worth: passing });
-    let action = if hopes.worth() > passing { action } else { Action::Pass };
-    Decision::new(action, Reason::weighed(options))
+    decided(vec![Weighed::new(action, Some(hopes.chance()), hopes.worth()), Weighed::new(Action::Pass, None, passing)])
 }
 
 pub(crate) fn pick_up_or_hand(learned: &Learned, view: &SeatView, won: Won) -> Decision {
-    let hopes = Bidder::new(learned, view, won.bid).hopes(view.hand);
-    let action = if hopes.from_hand.worth > hopes.picking_up.1 {
-        Action::Announce(hopes.from_hand.contract)
-    } else {
-        Action::PickUp
-    };
-    Decision::new(action, Reason::weighed(hopes.options()))
+    let Hopes { from_hand, picking_up: (chance, worth) } = Bidder::new(learned, view, won.bid).hopes(view.hand);
+    decided(vec![
+        Weighed::new(Action::PickUp, Some(chance), worth),
+        Weighed::new(Action::Announce(from_hand.contract), Some(from_hand.chance), from_hand.worth),
+    ])
 }
 
 /// The two of twelve cards to put away.
 pub(crate) fn discard(learned: &Learned, view: &SeatView, won: Won) -> Decision {
     let plans = Bidder::new(learned, view, won.bid).discarding(view.hand);
-    let choice = |plan: &Plan| Choice::PutAway(plan.discards, plan.contract);
-    Decision::new(Action::Discard(plans[0].discards), weighed(&plans, choice))
+    let weighed = |plan: &Plan| Weighed::new(Action::Discard(plan.discards), Some(plan.chance), plan.worth);
+    decided(plans.iter().map(weighed).collect())
 }
 
 /// The contract once two cards have been put away.
 pub(crate) fn announce(learned: &Learned, view: &SeatView, won: Won) -> Decision {
     let put_away = view.discards.unwrap_or_default();
     let plans = Bidder::new(learned, view, won.bid).after_discards(view.hand, put_away);
-    Decision::new(Action::Announce(plans[0].contract), weighed(&plans, |plan| Choice::Announce(plan.contract)))
+    let weighed = |plan: &Plan| Weighed::new(Action::Announce(plan.contract), Some(plan.chance), plan.worth);
+    decided(plans.iter().map(weighed).collect())
 }
 
-fn weighed(plans: &[Plan], choice: impl Fn(&Plan) -> Choice) -> Reason {
-    let each = |plan: &Plan| Weighed { choice: choice(plan), chance: plan.chance, worth: plan.worth };
-    Reason::weighed(plans.iter().map(each).collect())
+/// The option that is worth most, with all of them as the reason.
+fn decided(mut options: Vec<Weighed>) -> Decision {
+    options.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+    Decision { action: options[0].action, reason: Reason::Learned { options } }
 }
 
 /// What it is worth to pass now, in Seeger-Fabian points against the other two.

@@ -1,0 +1,22 @@
+//! What the autoplayers have learned: part of the program, or a file.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use skat_autoplay::Learned;
+
+/// Reads a file, or without one what is part of the program.
+///
+/// # Errors
+///
+/// If the file can't be read or has been damaged; the error names it.
+pub(crate) fn read(file: Option<&Path>) -> anyhow::Result<Arc<Learned>> {
+    let Some(file) = file else {
+        let damaged = || format!("{}, which is part of the program, can't be used", skat_autoplay::FILE);
+        return Learned::built_in().with_context(damaged);
+    };
+    let bytes = std::fs::read(file).with_context(|| format!("{} can't be read", file.display()))?;
+    let learned = Learned::read(&bytes).with_context(|| format!("{} can't be used", file.display()))?;
+    Ok(Arc::new(learned))
+}
