@@ -1,10 +1,11 @@
-//! How likely a world is, by what its players have said and announced.
+//! How likely a world is, by what its players have said, announced and played.
 
-use skat_rules::card::CardSet;
+use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::{Bid, Call, ContractKind, SeatView};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::count;
+use super::habits::{HABITS, Moment};
 use super::null;
 use super::sight::Sight;
 use super::worlds::World;
@@ -31,28 +32,45 @@ struct Said {
     passed_at: Option<Bid>,
 }
 
-/// What the calls and the contract say of the hidden cards.
+/// What the calls, the contract and the cards played say of the hidden cards.
 pub(super) struct Belief<'a> {
     sight: &'a Sight<'a>,
     said: BySeat<Said>,
     played: BySeat<CardSet>,
+    /// What the others have played, each card with the moment before it, the latest first.
+    plays: Vec<(Moment, Card)>,
 }
 
 impl<'a> Belief<'a> {
     pub(super) fn new(sight: &'a Sight<'a>, view: &SeatView) -> Self {
-        Self { sight, said: said(&view.public.calls), played: BySeat::from_fn(|seat| sight.played_by(seat)) }
+        let mut plays: Vec<(Moment, Card)> =
+            Moment::of_all_played(sight.play).filter(|(moment, _)| moment.seat != sight.me).collect();
+        plays.reverse();
+        Self { sight, said: said(&view.public.calls), played: BySeat::from_fn(|seat| sight.played_by(seat)), plays }
     }
 
     /// How likely a world is, compared with others, greater than 0.
     pub(super) fn weight(&self, world: &World) -> f32 {
         let Sight { me, declarer, .. } = *self.sight;
         let others = Seat::SKAT.into_iter().filter(|&seat| seat != me);
-        others
+        let by_calls: f32 = others
             .map(|seat| {
                 let hand = world.hands[seat] | self.played[seat];
                 if seat == declarer { self.of_declarer(hand, world.put_away) } else { of_calls(hand, self.said[seat]) }
             })
-            .product()
+            .product();
+        by_calls * self.of_plays(world)
+    }
+
+    /// How likely the others play what they have played.
+    fn of_plays(&self, world: &World) -> f32 {
+        let mut hands = world.hands;
+        let chances = self.plays.iter().map(|(moment, card)| {
+            let hand = &mut hands[moment.seat];
+            *hand = hand.with(*card);
+            HABITS.chance(moment, *hand, *card)
+        });
+        chances.product()
     }
 
     /// A declarer plays what he has a good hand for, and what reaches his bid.

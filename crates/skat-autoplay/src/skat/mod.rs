@@ -5,10 +5,14 @@ mod belief;
 mod bidding;
 mod claim;
 mod count;
+pub(crate) mod fit;
+mod habits;
 mod null;
+mod playout;
 mod ramsch;
 mod search;
 mod sight;
+mod stake;
 #[cfg(test)]
 mod tests;
 mod tricks;
@@ -72,8 +76,8 @@ pub(crate) fn decide(
 const fn effort(level: Level) -> Option<Effort> {
     match level {
         Level::Beginner | Level::Club => None,
-        Level::League => Some(Effort { worlds: 12, nodes: 300_000 }),
-        Level::Master => Some(Effort { worlds: 80, nodes: 1_500_000 }),
+        Level::League => Some(Effort { worlds: 12, nodes: 300_000, playouts: 8 }),
+        Level::Master => Some(Effort { worlds: 80, nodes: 1_500_000, playouts: 3 }),
     }
 }
 

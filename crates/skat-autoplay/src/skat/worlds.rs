@@ -55,7 +55,7 @@ impl Worlds {
         let mut hidden = CardSet::FULL - sight.seen();
         let mut sizes = [sight.size(next), sight.size(before), if sight.put_away().is_some() { 0 } else { 2 }];
         for (place, seat) in [next, before].into_iter().enumerate() {
-            if let Some(open) = sight.play.open_hands[seat] {
+            if let Some(open) = sight.open(seat) {
                 (known.hands[seat], sizes[place]) = (open, 0);
                 hidden -= open;
             }
