@@ -131,6 +131,9 @@ fn said(calls: &[(Seat, Call)]) -> BySeat<Said> {
 
 #[cfg(test)]
 mod tests {
+    use skat_rules::game::Game;
+    use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView, Won};
+
     use super::*;
 
     #[test]
@@ -148,5 +151,30 @@ mod tests {
         assert_eq!(said[forehand], Said { bid: Some(bid(18)), passed_at: Some(bid(20)) });
         assert_eq!(said[middlehand], Said { bid: Some(bid(20)), passed_at: None });
         assert_eq!(said[rearhand], Said { bid: None, passed_at: Some(bid(22)) });
+    }
+
+    #[test]
+    fn whoever_did_not_put_his_ten_on_the_partners_ace_probably_has_none() {
+        let clubs_by_middlehand: [CardSet; 3] =
+            ["HJ CK HA HK H7 SA SK S8 DQ D9", "CJ SJ CA CT C9 C8 ST S9 DA D8", "DJ CQ C7 HT HQ H9 H8 DT DK D7"]
+                .map(|hand| hand.parse().unwrap());
+        let [forehand, middlehand, rearhand] = Seat::SKAT;
+        let skat = CardSet::FULL - clubs_by_middlehand.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
+        let dealt = Dealt::new(BySeat(clubs_by_middlehand), skat).unwrap();
+        let won = Won { declarer: middlehand, bid: Bid::LOWEST };
+        let mut deal = Deal::with_contract(dealt, won, "C".parse().unwrap(), Some(skat)).unwrap();
+        for (seat, card) in [(forehand, "SA"), (middlehand, "S9"), (rearhand, "D7")] {
+            deal.apply(seat, Action::Play(card.parse().unwrap())).unwrap();
+        }
+        let view = deal.seat_view(forehand);
+        let PhaseView::Play(play) = &view.public.phase else { unreachable!() };
+        let sight = Sight::new(&view, play);
+        let belief = Belief::new(&sight, &view);
+        let as_it_is = World { hands: BySeat::from_fn(|seat| deal.seat_view(seat).hand), put_away: skat };
+        // The declarer has put the tens away instead.
+        let mut without_tens = as_it_is;
+        without_tens.put_away = "DT HT".parse().unwrap();
+        without_tens.hands[rearhand] = (as_it_is.hands[rearhand] - without_tens.put_away) | skat;
+        assert!(belief.of_plays(&without_tens) > 1.5 * belief.of_plays(&as_it_is));
     }
 }

@@ -9,14 +9,14 @@ use rayon::prelude::*;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{Action, Deal, PhaseView, PlayView};
+use skat_rules::games::skat::{Action, ContractKind, Deal, PhaseView};
 use skat_solver::Solver;
 
-use super::habits::{ENTRIES, Moment};
+use super::habits::{COLUMNS, ENTRIES, Moment};
 use super::search::{self, Effort};
 
 /// A look at few worlds: enough to play well, and quick.
-const EFFORT: Effort = Effort { worlds: 10, nodes: 60_000, playouts: 0 };
+const EFFORT: Effort = Effort { worlds: 10, nodes: 60_000, playouts: 2 };
 
 /// How often every play is gone through.
 const ROUNDS: usize = 12;
@@ -61,7 +61,7 @@ pub(crate) fn fit(deals: u64, seed: u64) -> (String, f64) {
         all = (all.0 + f64::from(chance.ln()), all.1 + 1);
     }
     let mut text = String::new();
-    for row in table.chunks(44) {
+    for row in table.chunks(COLUMNS) {
         let words: Vec<String> =
             row.iter().map(|score| format!("{:.0}", (score * 16.0).clamp(-127.0, 127.0))).collect();
         writeln!(text, "{}", words.join(" ")).expect("a string takes everything");
@@ -79,31 +79,45 @@ fn chances(table: &[f32], play: &Play) -> (Vec<Card>, Vec<f32>) {
     (cards, scores.into_iter().map(|score| score / sum).collect())
 }
 
+/// In every so manieth deal a Null is played, because few are declared.
+const NULL_EVERY: u64 = 4;
+
+/// A deal with this number, up to the first lead; nothing if it is passed in or, where Null is wanted, another contract is announced.
+fn declared(seed: u64, number: u64, attempt: u64) -> Option<Deal> {
+    let mut bytes = [5; 32];
+    for (part, value) in bytes.chunks_mut(8).zip([seed, number, attempt]) {
+        part.copy_from_slice(&value.to_le_bytes());
+    }
+    let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
+    loop {
+        let seat = deal.awaited().iter().next()?;
+        let view = deal.seat_view(seat);
+        if let PhaseView::Play(play) = &view.public.phase {
+            let is_wanted = number % NULL_EVERY != 0 || play.contract.kind() == ContractKind::Null;
+            return is_wanted.then_some(deal);
+        }
+        let AnyAction::Skat(action) = crate::decide_at_once(&AnySeatView::Skat(view), number) else {
+            unreachable!("a view of Skat is answered by an action of Skat")
+        };
+        deal.apply(seat, action).expect("autoplayers play by the rules");
+    }
+}
+
 /// The plays of a deal in which there was a choice.
 fn play(seed: u64, number: u64, solver: &mut Solver) -> Vec<Play> {
-    let mut bytes = [5; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    bytes[8..16].copy_from_slice(&number.to_le_bytes());
-    let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
+    let mut deal =
+        (0..).find_map(|attempt| declared(seed, number, attempt)).expect("every contract is declared at last");
     let mut rng = StdRng::seed_from_u64(seed ^ number << 16);
     let mut plays = Vec::with_capacity(30);
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
-        let action = match &view.public.phase {
-            PhaseView::Play(play @ PlayView { question: None, .. }) => {
-                let card = search::think(&view, play, solver, &mut rng, EFFORT, &|| false).candidates[0].card;
-                let moment = Moment::now(play);
-                if moment.kind.playable(view.hand, moment.led).len() > 1 {
-                    plays.push(Play { moment, hand: view.hand, card });
-                }
-                Action::Play(card)
-            }
-            _ => match crate::decide_at_once(&AnySeatView::Skat(view), number) {
-                AnyAction::Skat(action) => action,
-                _ => unreachable!("a view of Skat is answered by an action of Skat"),
-            },
-        };
-        deal.apply(seat, action).expect("autoplayers play by the rules");
+        let PhaseView::Play(play) = &view.public.phase else { break };
+        let card = search::think(&view, play, solver, &mut rng, EFFORT, &|| false).candidates[0].card;
+        let moment = Moment::now(play);
+        if moment.kind.playable(view.hand, moment.led).len() > 1 {
+            plays.push(Play { moment, hand: view.hand, card });
+        }
+        deal.apply(seat, Action::Play(card)).expect("autoplayers play by the rules");
     }
     plays
 }

@@ -137,7 +137,7 @@ const SITUATIONS: usize = 3 * ROLES;
 /// Twelve sorts of cards, each beaten, beating, or never to be beaten.
 const CLASSES: usize = 36;
 /// With the lengths of the suit that is left, and what else of it is held.
-const COLUMNS: usize = CLASSES + 8;
+pub(super) const COLUMNS: usize = CLASSES + 8;
 /// How many entries the table has.
 pub(super) const ENTRIES: usize = SITUATIONS * COLUMNS;
 
@@ -219,5 +219,95 @@ impl Habits {
             left < 0.0
         });
         chosen.map(|(card, _)| card).or(playable.first()).expect("whose turn it is holds a card")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skat_rules::card::Suit;
+
+    use super::*;
+
+    fn cards(text: &str) -> CardSet {
+        text.parse().unwrap()
+    }
+
+    /// The moment after these cards, forehand's the first, with this declarer.
+    fn moment(kind: ContractKind, declarer: Seat, played: &str) -> Moment {
+        played
+            .split_whitespace()
+            .fold(Moment::first(kind, declarer), |moment, card| moment.after(card.parse().unwrap()))
+    }
+
+    const CLUBS: ContractKind = ContractKind::Suit(Suit::Clubs);
+
+    #[test]
+    fn moments_know_whose_turn_it_is_and_what_lies_highest() {
+        let [forehand, middlehand, rearhand] = Seat::SKAT;
+        let table = [
+            ("", forehand, None),
+            ("HA", middlehand, Some((forehand, "HA"))),
+            ("HA C7", rearhand, Some((middlehand, "C7"))),
+            ("HA C7 H9", middlehand, None),
+            ("HA C7 H9 SK SA", forehand, Some((rearhand, "SA"))),
+        ];
+        for (played, seat, best) in table {
+            let moment = moment(CLUBS, forehand, played);
+            assert_eq!(moment.seat, seat, "{played}");
+            assert_eq!(moment.best, best.map(|(seat, card)| (seat, card.parse().unwrap())), "{played}");
+        }
+    }
+
+    #[test]
+    fn players_who_know_their_trade_are_expected_to_do_what_is_usual() {
+        let [forehand, middlehand, rearhand] = Seat::SKAT;
+        let table = [
+            ("ten points on the partner's trick", middlehand, "CA C7", "HT D7 S9", "HT", "D7"),
+            ("no ten points on the declarer's", forehand, "CA C7", "HT D7 S9", "D7", "HT"),
+            ("the declarer draws trumps", forehand, "", "CJ SJ CA CT C9 C8 HA H9 S9 D9", "CJ", "S9"),
+            ("whoever plays last takes what counts", rearhand, "HT H7", "HA H8 D7", "HA", "H8"),
+        ];
+        for (what, declarer, played, hand, usual, odd) in table {
+            let moment = moment(CLUBS, declarer, played);
+            let chance = |card: &str| HABITS.chance(&moment, cards(hand), card.parse().unwrap());
+            assert!(chance(usual) >= chance(odd), "{what}: {} and {}", chance(usual), chance(odd));
+        }
+    }
+
+    #[test]
+    fn cards_are_sampled_as_often_as_they_are_played() {
+        let hand = cards("CJ C9 HA HT H9 S8 S7 DK");
+        for played in ["", "D9", "HK", "CQ DJ"] {
+            let moment = moment(CLUBS, Seat::FOREHAND, played);
+            let playable = CLUBS.playable(hand, moment.led);
+            let mut counts = [0.0_f32; 32];
+            (0..10_000).for_each(|dice| {
+                counts[HABITS.sample(&moment, hand, dice as f32 / 10_000.0).index()] += 1e-4;
+            });
+            for card in hand.iter() {
+                let expected = if playable.contains(card) { HABITS.chance(&moment, hand, card) } else { 0.0 };
+                assert!((counts[card.index()] - expected).abs() <= WHIM, "{card} after {played}: {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn suits_that_are_not_trump_are_alike() {
+        let swapped = |cards: CardSet| -> CardSet {
+            let swap = |card: Card| match card.suit() {
+                Suit::Hearts if card.rank() != Rank::Jack => Card::new(Suit::Spades, card.rank()),
+                Suit::Spades if card.rank() != Rank::Jack => Card::new(Suit::Hearts, card.rank()),
+                _ => card,
+            };
+            cards.iter().map(swap).collect()
+        };
+        let hand = cards("CJ C9 HA HT H9 S8 S7 DK");
+        for (led, led_swapped) in [("HK", "SK"), ("S9", "H9"), ("DA", "DA")] {
+            let [one, other] = [led, led_swapped].map(|led| moment(CLUBS, Seat::FOREHAND, led));
+            for card in CLUBS.playable(hand, one.led).iter() {
+                let twin = swapped(CardSet::EMPTY.with(card)).first().unwrap();
+                assert_eq!(HABITS.chance(&one, hand, card), HABITS.chance(&other, swapped(hand), twin), "{card}");
+            }
+        }
     }
 }

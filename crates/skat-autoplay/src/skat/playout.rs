@@ -66,3 +66,51 @@ impl<'a> Playouts<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use skat_rules::deal::DealSecret;
+    use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
+    use skat_rules::games::skat::{Action, Deal, PhaseView};
+    use skat_rules::seat::BySeat;
+
+    use super::*;
+
+    /// With one card in each hand nothing is left to habit.
+    #[test]
+    fn the_last_trick_ends_as_the_deal_does() {
+        let (mut won, mut lost) = (0, 0);
+        for number in 0..300_u64 {
+            let mut bytes = [3; 32];
+            bytes[..8].copy_from_slice(&number.to_le_bytes());
+            let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
+            let mut foreseen = None;
+            while let Some(seat) = deal.awaited().iter().next() {
+                let view = deal.seat_view(seat);
+                let AnyAction::Skat(action) = crate::decide_at_once(&AnySeatView::Skat(view.clone()), number) else {
+                    unreachable!()
+                };
+                if let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action)
+                    && play.tricks.len() == 9
+                    && play.on_table.is_empty()
+                {
+                    let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
+                    let held = hands.iter().fold(play.played(), |all, (_, &hand)| all | hand);
+                    let world = World { hands, put_away: skat_rules::card::CardSet::FULL - held };
+                    let (sight, stake) = (Sight::new(&view, play), Stake::new(play));
+                    let mut rng = StdRng::seed_from_u64(number);
+                    foreseen = Some(Playouts::new(&sight, stake).play_out(&world, card, &mut rng));
+                }
+                deal.apply(seat, action).unwrap();
+            }
+            let (PhaseView::Over(over), Some(foreseen)) = (deal.public_view().phase, foreseen) else { continue };
+            let settlement = over.played.unwrap().settlement;
+            if !settlement.overbid {
+                assert_eq!(foreseen.won, settlement.won, "deal {number}");
+                (won, lost) = (won + u32::from(foreseen.won), lost + u32::from(!foreseen.won));
+            }
+        }
+        assert!(won > 50 && lost > 5, "{won} won, {lost} lost");
+    }
+}
