@@ -186,8 +186,11 @@ fn measure_playouts(deals: &[Deal]) {
     let mut dice = 0x9e37_79b9_7f4a_7c15;
     let mut once = |_| {
         let begun = Instant::now();
-        let points: u64 =
-            deals.iter().flat_map(|deal| std::iter::repeat_n(deal, TIMES)).map(|deal| u64::from(play_out(deal, &mut dice))).sum();
+        let points: u64 = deals
+            .iter()
+            .flat_map(|deal| std::iter::repeat_n(deal, TIMES))
+            .map(|deal| u64::from(play_out(deal, &mut dice)))
+            .sum();
         black_box(points);
         (deals.len() * TIMES) as f64 / begun.elapsed().as_secs_f64()
     };

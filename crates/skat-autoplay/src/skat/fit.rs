@@ -80,7 +80,7 @@ fn chances(table: &[f32], play: &Play) -> (Vec<Card>, Vec<f32>) {
 }
 
 /// In every so manieth deal a Null is played, because few are declared.
-const NULL_EVERY: u64 = 4;
+const NULL_EVERY: u64 = 8;
 
 /// A deal with this number, up to the first lead; nothing if it is passed in or, where Null is wanted, another contract is announced.
 fn declared(seed: u64, number: u64, attempt: u64) -> Option<Deal> {
