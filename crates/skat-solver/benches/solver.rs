@@ -150,7 +150,7 @@ fn by_chance(cards: CardSet, dice: &mut u64) -> Card {
     let pairs = cards.bits() - (cards.bits() >> 1 & 0x5555_5555);
     let fours = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
     let up_to = ((fours + (fours >> 4)) & 0x0f0f_0f0f).wrapping_mul(0x0101_0101);
-    let nth = ((*dice >> 32) * u64::from(up_to >> 24) >> 32) as u32;
+    let nth = (((*dice >> 32) * u64::from(up_to >> 24)) >> 32) as u32;
     let suit = [0, 8, 16].map(|shift| usize::from(nth >= up_to >> shift & 0xff)).iter().sum::<usize>();
     let nth_of_suit = nth - ((up_to << 8) >> (8 * suit) & 0xff);
     let ranks = cards.bits() >> (8 * suit) & 0xff;

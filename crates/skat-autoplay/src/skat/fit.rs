@@ -93,7 +93,7 @@ fn declared(seed: u64, number: u64, attempt: u64) -> Option<Deal> {
         let seat = deal.awaited().iter().next()?;
         let view = deal.seat_view(seat);
         if let PhaseView::Play(play) = &view.public.phase {
-            let is_wanted = number % NULL_EVERY != 0 || play.contract.kind() == ContractKind::Null;
+            let is_wanted = !number.is_multiple_of(NULL_EVERY) || play.contract.kind() == ContractKind::Null;
             return is_wanted.then_some(deal);
         }
         let AnyAction::Skat(action) = crate::decide_at_once(&AnySeatView::Skat(view), number) else {

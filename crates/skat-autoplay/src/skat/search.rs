@@ -28,8 +28,9 @@ pub(super) struct Effort {
     pub(super) playouts: usize,
 }
 
-/// How many worlds are weighed for each that is looked at.
+/// How many worlds are weighed for each that is looked at, and how many in all, so that there is time left to look at them.
 const WEIGHED: usize = 32;
+const WEIGHED_AT_MOST: usize = 1000;
 
 /// How much a card point by the rules of thumb counts against the chance to win.
 const THUMB: f32 = 0.01;
@@ -101,7 +102,7 @@ fn chosen_worlds(
 ) -> Vec<(World, f32)> {
     let worlds = Worlds::new(sight);
     let weighed = |world: World| (world, belief.weight(&world));
-    let weighed_at_most = wanted * WEIGHED;
+    let weighed_at_most = (wanted * WEIGHED).min(WEIGHED_AT_MOST);
     let weighed: Vec<(World, f32)> = if worlds.count() <= weighed_at_most as u64 {
         worlds.iter().map(weighed).take_while(|_| !stop()).collect()
     } else {
