@@ -245,7 +245,10 @@ fn running_log(person: PersonId, now: Timestamp) -> Vec<Event> {
         let next = table.thinking().next();
         if let Some((place, decision)) = next {
             let (_, view) = table.autoplayer_view(place).unwrap();
-            happen(&mut table, Command::AutoplayerActs { place, decision, action: decide_at_once(&view, 1) });
+            happen(
+                &mut table,
+                Command::AutoplayerActs { place, decision, action: decide_at_once(&view, 1), thought: None },
+            );
             continue;
         }
         let view = table.player_view(person).unwrap();

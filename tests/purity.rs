@@ -26,6 +26,9 @@ const RAYON_AND_RAND: &[&str] =
 /// Secrets in hexadecimal.
 const DATA_ENCODING: &[&str] = &["data-encoding"];
 
+/// Digests; what else they are made of is the cipher's too.
+const SHA2: &[&str] = &["sha2", "digest", "const-oid"];
+
 /// Texts in several languages.
 const FLUENT: &[&str] = &[
     "fluent-bundle",
@@ -52,7 +55,7 @@ const PURE: [(&str, &[&[&str]]); 5] = [
     ("skat-rules", &[THISERROR, CHACHA20, DATA_ENCODING]),
     ("skat-solver", &[&["skat-rules"], THISERROR, CHACHA20, DATA_ENCODING]),
     ("skat-table", &[&["skat-rules", "skat-solver"], THISERROR, CHACHA20, DATA_ENCODING]),
-    ("skat-autoplay", &[&["skat-rules", "skat-solver"], THISERROR, CHACHA20, DATA_ENCODING, RAYON_AND_RAND]),
+    ("skat-autoplay", &[&["skat-rules", "skat-solver"], THISERROR, CHACHA20, DATA_ENCODING, SHA2, RAYON_AND_RAND]),
     ("skat-view", &[&["skat-rules", "skat-solver", "skat-table"], THISERROR, CHACHA20, DATA_ENCODING, FLUENT]),
 ];
 

@@ -80,6 +80,7 @@ macro_rules! asker_of {
                 message: None,
                 // Its age counts from now: Discord's clock and ours may differ.
                 issued_at: $now,
+                channel: Some($interaction.channel_id.get()),
             },
             user: $interaction.user.id.get(),
             name: name_of(&$interaction.user, $interaction.member.as_ref().and_then(|member| member.nick.as_deref())),

@@ -3,7 +3,7 @@
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 use skat_rules::game::AnyAction;
 use skat_store::TokenOwner;
-use skat_table::{Command, PersonId, PlayerView, Refused, StageView};
+use skat_table::{Command, PersonId, PlayerView, Refused, StageView, Strength};
 use skat_view::{HelpTopic, Lang, Notice, Panel, Press, notice};
 
 use super::bot::{Asker, Bot};
@@ -15,7 +15,7 @@ use super::loose_id::LooseId;
 use super::rematch;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
 use super::server_settings;
-use super::wire::private_body;
+use super::wire::{Audience, body, private_body};
 use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
 use crate::tables::{AskError, Look, Request};
@@ -96,6 +96,10 @@ impl Click<'_> {
         match self.id.press {
             Press::Join => self.ask(person, Command::Join { person }).await,
             Press::AddAutoplayer => self.ask(person, Command::SeatAutoplayer { by: person }).await,
+            Press::ChooseStrength => match self.values.first().and_then(|key| Strength::from_key(key)) {
+                Some(strength) => self.ask(person, Command::ChooseStrength { by: person, strength }).await,
+                None => Ok(Done::note(notice(Notice::UnknownButton, self.lang()))),
+            },
             Press::Begin => {
                 let Some(secret) = fresh_secret() else {
                     return Ok(Done::note(notice(Notice::InternalTrouble, self.lang())));
@@ -108,6 +112,12 @@ impl Click<'_> {
             Press::TakeBack => self.ask(person, Command::TakeBack { person }).await,
             Press::Hint => self.hint(person).await,
             Press::Remove(place, sitting) => self.ask(person, Command::Remove { by: person, place, sitting }).await,
+            Press::LookBack(deal) => self.look_back(person, deal, None).await,
+            Press::LookBackPage(deal) => {
+                let page = self.values.first().and_then(|page| page.parse().ok());
+                self.look_back(person, deal, Some(page.unwrap_or_default())).await
+            }
+            Press::LookBackTo(deal, page) => self.look_back(person, deal, Some(page.into())).await,
             Press::Rematch => rematch::open(self.bot, self.asker, person, self.id.table).await,
             Press::Stop(_) => stop::stop_table(self.bot, self.asker, person, self.id.table).await,
             Press::Act(action) => self.act(person, Some(action)).await,
@@ -149,23 +159,50 @@ impl Click<'_> {
         }
     }
 
-    /// What an autoplayer would do, unless the server forbids such hints. That he asked is noted first, once for each decision.
+    /// What autoplayers thought in a deal that is over: as a new message, or this page in the place of another one. It is read from the
+    /// log, so it is there for every deal there has been.
+    async fn look_back(&self, person: PersonId, deal: u16, page: Option<usize>) -> Result<Done, AskError> {
+        let found = skat_store::look_back(self.bot.store.as_ref(), self.id.table, self.asker.server, deal).await?;
+        let back = match found {
+            None => return Ok(Done::note(notice(Notice::DealNotOver, self.lang()))),
+            Some(back) if back.decisions.is_empty() => return Ok(Done::note(notice(Notice::NoThoughts, self.lang()))),
+            Some(back) => back,
+        };
+        self.bot.people.learn(back.table.people().collect()).await;
+        let reader = self.bot.people.reader(person, self.lang());
+        let message = skat_view::look_back(&back, page.unwrap_or_default(), &self.bot.people, reader);
+        let body = body(&message, self.id.table, 0, Audience::Reader);
+        let reply = if page.is_some() { Reply::InPlace(body) } else { Reply::Private(body) };
+        Ok(Done { reply, about: None })
+    }
+
+    /// What an autoplayer would do, unless the server forbids such hints or there is none to give. That he asked is noted before he is
+    /// told, once for each decision.
     async fn hint(&self, person: PersonId) -> Result<Done, AskError> {
         if !server_settings::settings(self.bot.store.as_ref(), self.asker.server).await?.hints {
             let forbidden = notice(Notice::HintsOff, self.lang());
             return self.show(person, Panel::Normal, Some(&forbidden)).await;
         }
-        let command = Command::TakeHint { person, decision: self.id.decision };
+        let decision = self.id.decision;
+        let look = self.look(person).await?;
+        let asked = look.player.as_ref().filter(|view| view.decision == decision && view.is_asked());
+        let text = match asked {
+            Some(view) => match self.bot.tables.propose(self.id.table, view).await {
+                Some(action) => Some(skat_view::proposal(view, action, self.bot.people.reader(person, self.lang()))),
+                None => {
+                    let none = notice(Notice::NoAdvice, self.lang());
+                    return Ok(self.shown(person, &look, Panel::Normal, Some(&none), false));
+                }
+            },
+            None => None,
+        };
+        let command = Command::TakeHint { person, decision };
         let (look, noted) = match self.carry(person, command).await {
             Ok(look) => (look, true),
             Err(AskError::Refused(Refused::HintTaken)) => (self.look(person).await?, false),
             Err(AskError::Refused(refused)) => return self.refuse(person, &refused).await,
             Err(error) => return Err(error),
         };
-        let Some(view) = &look.player else { return Ok(self.shown(person, &look, Panel::Normal, None, noted)) };
-        let proposed = self.bot.tables.propose(self.id.table, view).await;
-        let text =
-            proposed.and_then(|action| skat_view::proposal(view, action, self.bot.people.reader(person, self.lang())));
         Ok(self.shown(person, &look, Panel::Normal, text.as_deref(), noted))
     }
 

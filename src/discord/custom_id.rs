@@ -6,6 +6,7 @@
 //! What is done in a deal is `do <action>` in Skat and `do@<game> <action>` in every other game: the same text may mean something in
 //! several of them. What is asked once more before it is done is `ask` instead of `do`. What is chosen on a panel and not done yet
 //! stands here too: `pick C7 D8`, `contracts S`, `reckon CHS`.
+//! What looks back at a deal names it: `look back 3`, `page of 3` for a select of what that shows, and `look back to 3 1` for a page of it.
 //! What is about another player's place names the place and the sitting: `remove <place> <sitting>`.
 
 use skat_rules::card::CardSet;
@@ -21,6 +22,9 @@ const VERSION: &str = "s1";
 const ASK_REMOVE: &str = "remove?";
 const REMOVE: &str = "remove";
 const STOP: &str = "stop";
+const LOOK_BACK: &str = "look back ";
+const LOOK_BACK_TO: &str = "look back to ";
+const PAGE: &str = "page of ";
 
 /// Where a button belongs and what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +41,7 @@ pub(super) struct CustomId {
 const PLAIN: &[(Press, &str)] = &[
     (Press::Join, "join"),
     (Press::AddAutoplayer, "autoplayer"),
+    (Press::ChooseStrength, "strength"),
     (Press::Begin, "begin"),
     (Press::Leave, "leave"),
     (Press::ConfirmLeave, "leave!"),
@@ -73,6 +78,9 @@ impl CustomId {
             Press::Reckon(reckoning) => format!("reckon {reckoning}"),
             Press::AskRemove(place, sitting) => format!("{ASK_REMOVE} {place} {sitting}"),
             Press::Remove(place, sitting) => format!("{REMOVE} {place} {sitting}"),
+            Press::LookBack(deal) => format!("{LOOK_BACK}{deal}"),
+            Press::LookBackPage(deal) => format!("{PAGE}{deal}"),
+            Press::LookBackTo(deal, page) => format!("{LOOK_BACK_TO}{deal} {page}"),
             Press::Stop(number) => format!("{STOP} {number}"),
             _ => String::new(),
         });
@@ -90,7 +98,9 @@ impl CustomId {
             return None;
         }
         let plain = PLAIN.iter().find(|(_, text)| *text == press).map(|&(plain, _)| plain);
-        let press = plain.or_else(|| chosen(press)).or_else(|| action(press)).or_else(|| numbered(press))?;
+        let read =
+            || chosen(press).or_else(|| action(press)).or_else(|| looking_back(press)).or_else(|| numbered(press));
+        let press = plain.or_else(read)?;
         Some(Self { table: table.parse().ok()?, decision: decision.parse().ok()?, press })
     }
 }
@@ -126,6 +136,17 @@ fn action(press: &str) -> Option<Press> {
         _ => return None,
     };
     game.parse_action(action).map(press)
+}
+
+/// Reads what looks back at a deal.
+fn looking_back(press: &str) -> Option<Press> {
+    if let Some((deal, page)) = press.strip_prefix(LOOK_BACK_TO).and_then(|numbers| numbers.split_once(' ')) {
+        return Some(Press::LookBackTo(deal.parse().ok()?, page.parse().ok()?));
+    }
+    match (press.strip_prefix(LOOK_BACK), press.strip_prefix(PAGE)) {
+        (Some(deal), _) => deal.parse().ok().map(Press::LookBack),
+        (_, deal) => deal?.parse().ok().map(Press::LookBackPage),
+    }
 }
 
 /// Reads what is said with numbers.
@@ -207,6 +228,8 @@ mod tests {
         presses().for_each(must_read_back);
         [Press::AskRemove, Press::Remove].into_iter().for_each(|press| must_read_back(press(Place(u8::MAX), u32::MAX)));
         must_read_back(Press::Stop(u8::MAX));
+        [Press::LookBack, Press::LookBackPage].into_iter().for_each(|press| must_read_back(press(u16::MAX)));
+        must_read_back(Press::LookBackTo(u16::MAX, u8::MAX));
     }
 
     #[test]
@@ -275,6 +298,11 @@ mod tests {
             "s1:ab:1:remove 256 1",
             "s1:ab:1:remove? 1 -1",
             "s1:ab:1:stop x",
+            "s1:ab:1:look back",
+            "s1:ab:1:look back x",
+            "s1:ab:1:page of 65536",
+            "s1:ab:1:look back to 1",
+            "s1:ab:1:look back to 1 256",
         ] {
             assert_eq!(CustomId::parse(text), None, "{text}");
         }

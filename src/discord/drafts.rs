@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use skat_table::{PlayerView, TableId, TableView};
-use skat_view::{Display, Look, Message, Panel, Press, Reader, panel, public_message};
+use skat_view::{Display, Look, Message, Panel, Press, Reader, panel, played_message, public_message};
 
 use super::custom_id::CustomId;
 use super::parcel::{File, Parcel};
@@ -95,12 +95,10 @@ impl Draft {
         Self::new(reader, Audience::Everybody, make, |press| CustomId { table, decision: 0, press }.encode())
     }
 
-    /// The same message without its controls.
-    pub(super) fn without_controls(mut self) -> Self {
-        for json in [&mut self.json, &mut self.bare] {
-            json["components"] = json!([]);
-        }
-        self
+    /// The public message of a deal that is over, when the next one has a message of its own.
+    pub(super) fn played(view: &TableView, table: TableId, people: &People, reader: Reader) -> Self {
+        let make = |reader| played_message(view, people, reader);
+        Self::new(reader, Audience::Everybody, make, |press| CustomId { table, decision: 0, press }.encode())
     }
 
     /// Of what the message shows with its picture, whether with emojis or without.

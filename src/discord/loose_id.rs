@@ -16,7 +16,7 @@ const HELP: &str = "h1:topic";
 const RULE: &str = "r1:entry";
 
 /// What is pressed in the settings, with its written form.
-const SETUP: [(SetupPress, &str); 14] = [
+const SETUP: [(SetupPress, &str); 15] = [
     (SetupPress::Page(SetupPage::Places), "c1:places"),
     (SetupPress::Page(SetupPage::Tables), "c1:tables"),
     (SetupPress::Channels, "c1:channels"),
@@ -30,6 +30,7 @@ const SETUP: [(SetupPress, &str); 14] = [
     (SetupPress::Language, "c1:language"),
     (SetupPress::Rules, "c1:rules"),
     (SetupPress::ThinkTime, "c1:think"),
+    (SetupPress::Strength, "c1:strength"),
     (SetupPress::SelfTest, "c1:test"),
 ];
 

@@ -79,7 +79,8 @@ impl PanelBody {
     /// The panel that has just been shown by this token.
     fn opened(self, token: Token, message: Option<u64>, packed: Packed) -> OpenPanel {
         let lacks_picture = (!packed.is_full).then(|| Arc::new(self.sent));
-        OpenPanel { token, message, shown: Some(self.plain), carries: packed.carries, lacks_picture }
+        let (shown, carries) = (Some(self.plain), packed.carries);
+        OpenPanel { token, message, shown, carries, in_doubt: false, lacks_picture }
     }
 }
 
@@ -153,20 +154,23 @@ async fn answer_in_time(bot: &Bot, asker: &Asker, origin: Origin, work: impl Fut
         }
     };
     // Until the table's messenger knows what the panel shows, it doesn't edit it.
-    let _turn = match done.about {
+    let turn = match done.about {
         Some(About { table, person, .. }) if origin == Origin::OwnPanel => {
             bot.lines.turn(table, person, LATEST.saturating_sub(begun.elapsed())).await
         }
-        _ => None,
+        _ => Ok(None),
     };
     let sent = send(bot, asker, origin, done.reply, placeholder_sent).await;
     if !placeholder_sent || sent.is_err() {
         note(&bot.metrics, origin, begun, sent.as_ref().err());
     }
-    let opened = match sent {
+    let mut opened = match sent {
         Err(SendError::AnsweredAlready) => Some(Opened::ByAnother(asker.token.clone())),
         sent => sent.unwrap_or_default(),
     };
+    if let Some(Opened::Panel(panel)) = &mut opened {
+        panel.in_doubt = turn.is_err();
+    }
     if let Some(About { table, person, had_scene }) = done.about {
         bot.lines.answered(table, Answered { person, token: opened, had_scene });
     }
@@ -302,6 +306,7 @@ async fn send(
                     message: asker.clicked,
                     shown: None,
                     carries: None,
+                    in_doubt: false,
                     lacks_picture: None,
                 }),
             }))

@@ -41,6 +41,7 @@ impl SafetyNet {
             application: id("application_id")?,
             message: None,
             issued_at: self.clock.now(),
+            channel: id("channel_id"),
         };
         Some((id("id")?, token, Lang::from_locale(event["locale"].as_str().unwrap_or_default())))
     }

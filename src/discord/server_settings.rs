@@ -2,7 +2,7 @@
 
 use skat_rules::rule_set::Preset;
 use skat_store::{Change, Choices, Store, StoreError};
-use skat_table::ThinkTime;
+use skat_table::{Strength, ThinkTime};
 use skat_view::{Lang, Setup, think_time_key};
 
 const CHANNELS: &str = "channels";
@@ -10,6 +10,7 @@ const THREADS: &str = "threads";
 const LANGUAGE: &str = "language";
 const RULES: &str = "rules";
 const THINK_TIME: &str = "think_time";
+const STRENGTH: &str = "strength";
 const ROLE: &str = "role";
 const LEADERBOARDS: &str = "leaderboards";
 const HINTS: &str = "hints";
@@ -22,6 +23,7 @@ pub(super) enum Changed {
     Language(Option<Lang>),
     Rules(Preset),
     ThinkTime(ThinkTime),
+    Strength(Option<Strength>),
     Role(Option<u64>),
     Leaderboards(bool),
     Hints(bool),
@@ -73,6 +75,7 @@ fn read(choices: &Choices) -> Setup {
         language: choices.get(LANGUAGE).and_then(language_from_key),
         rules: choices.get(RULES).and_then(Preset::from_key).unwrap_or_default(),
         think_time: choices.get(THINK_TIME).and_then(think_time_from_key).unwrap_or(ThinkTime::CHOICES[0]),
+        strength: choices.get(STRENGTH).and_then(Strength::from_key),
         role: choices.get(ROLE).and_then(|id| id.parse().ok()),
         leaderboards: choices.get(LEADERBOARDS) != Some("off"),
         hints: choices.get(HINTS) != Some("off"),
@@ -90,6 +93,7 @@ fn written(changed: &Changed) -> Change {
         Changed::Language(language) => (LANGUAGE, language.map(|lang| lang.locale().to_owned())),
         Changed::Rules(rules) => (RULES, Some(rules.key().to_owned())),
         Changed::ThinkTime(time) => (THINK_TIME, Some(think_time_key(*time))),
+        Changed::Strength(strength) => (STRENGTH, strength.map(|strength| strength.key().to_owned())),
         Changed::Role(role) => (ROLE, role.map(|role| role.to_string())),
         Changed::Leaderboards(leaderboards) => (LEADERBOARDS, switch(*leaderboards)),
         Changed::Hints(hints) => (HINTS, switch(*hints)),
@@ -108,6 +112,7 @@ mod tests {
             language: Some(Lang::En),
             rules: Preset::Kneipe,
             think_time: ThinkTime::Unlimited,
+            strength: Some(Strength::League),
             role: Some(13),
             leaderboards: false,
             hints: false,
@@ -118,6 +123,7 @@ mod tests {
             Changed::Language(set.language),
             Changed::Rules(set.rules),
             Changed::ThinkTime(set.think_time),
+            Changed::Strength(set.strength),
             Changed::Role(set.role),
             Changed::Leaderboards(false),
             Changed::Hints(false),
@@ -131,7 +137,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_as_if_it_were_not_set() {
-        let names = [CHANNELS, THREADS, LANGUAGE, RULES, THINK_TIME, ROLE, LEADERBOARDS, HINTS];
+        let names = [CHANNELS, THREADS, LANGUAGE, RULES, THINK_TIME, STRENGTH, ROLE, LEADERBOARDS, HINTS];
         let odd: Choices = names.map(|name| (name, "?")).into_iter().collect();
         assert_eq!(read(&odd), read(&Choices::NONE));
     }

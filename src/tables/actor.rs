@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::counter::Counter;
 use super::mail::{Answered, AskError, Look, Mail, Request, Scene, Show};
-use super::thinkers::{Thinkers, seed};
+use super::thinkers::{Decided, Thinkers, seed};
 use crate::clock::Clock;
 use crate::metrics::Metrics;
 
@@ -176,9 +176,9 @@ impl Actor {
                 let _ = reply.send(self.look(person));
                 Life::GoesOn
             }
-            Mail::Decided { place, decision, action } => {
+            Mail::Decided { place, decision, made: Decided { action, thought } } => {
                 self.thinking.remove(&place);
-                self.internal(Command::AutoplayerActs { place, decision, action }).await
+                self.internal(Command::AutoplayerActs { place, decision, action, thought }).await
             }
             Mail::Ask { request, reply } => {
                 let Request { command, person, interaction, token, .. } = *request;
@@ -301,13 +301,14 @@ impl Actor {
                 continue;
             };
             self.thinking.insert(place, asked);
-            let thought = self.thinkers.think(view, seed(self.table.header().table(), place, decision));
+            let seed = seed(self.table.header().table(), place, decision);
+            let made = self.thinkers.think(view, self.table.strength(), seed);
             let (clock, pause) = (self.clock.clone(), self.thinkers.pause());
             tokio::spawn(async move {
-                let (thought, ()) = tokio::join!(thought, clock.sleep(pause));
+                let (made, ()) = tokio::join!(made, clock.sleep(pause));
                 // Neither the decision nor the mailbox is there when the program stops; the next one asks again.
-                if let Ok(action) = thought {
-                    let _ = mailbox.send(Mail::Decided { place, decision, action }).await;
+                if let Ok(made) = made {
+                    let _ = mailbox.send(Mail::Decided { place, decision, made }).await;
                 }
             });
         }

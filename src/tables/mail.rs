@@ -1,10 +1,11 @@
 //! What a table's mailbox takes, and what it answers.
 
-use skat_rules::game::AnyAction;
 use skat_store::{Epoch, Post, Room, StoreError, Token, TokenOwner};
 use skat_table::{Command, PersonId, Place, PlayerView, Refused, TableId, TableView};
 use tokio::sync::oneshot;
 use tokio_util::sync::CancellationToken;
+
+use super::thinkers::Decided;
 
 /// Something for a table, handled in the order of arrival.
 #[derive(Debug)]
@@ -29,8 +30,8 @@ pub enum Mail {
         place: Place,
         /// The decision that it was asked for.
         decision: u32,
-        /// What it does.
-        action: AnyAction,
+        /// What it does, and why.
+        made: Decided,
     },
 }
 

@@ -6,6 +6,7 @@ mod mail;
 mod rooms;
 mod taking_up;
 mod thinkers;
+mod thoughts;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,7 +14,7 @@ use std::time::Duration;
 
 use skat_rules::game::AnyAction;
 use skat_store::{Opening, Position, Store, StoreError};
-use skat_table::{PersonId, PlayerView, StageView, TableId};
+use skat_table::{PersonId, PlayerView, Strength, TableId, Thought};
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -22,7 +23,7 @@ use self::counter::Counter;
 pub use self::mail::{Answered, AskError, Look, Mail, Request, Scene, Show, Stage, Staging};
 use self::rooms::Rooms;
 pub use self::rooms::Seated;
-pub use self::thinkers::Thinkers;
+pub use self::thinkers::{AT_LEISURE, Thinkers};
 use crate::clock::Clock;
 use crate::metrics::Metrics;
 use crate::pool::Charge;
@@ -222,12 +223,18 @@ impl Tables {
         answer.await.map_err(|_| AskError::HandedOn)
     }
 
-    /// What the strongest autoplayer would do in the place of a player who is asked. Nothing if he isn't asked, or the program stops.
+    /// How strong autoplayers play at tables where nothing was chosen.
+    #[must_use]
+    pub fn usual_strength(&self) -> Strength {
+        self.0.thinkers.usual_strength()
+    }
+
+    /// What the strongest autoplayer would do in the place of a player who is asked. Nothing if he isn't asked, if autoplayers know nothing
+    /// of the game, or if the program stops.
     pub async fn propose(&self, table: TableId, player: &PlayerView) -> Option<AnyAction> {
-        let asked = matches!(player.table.stage, StageView::Playing(_))
-            && player.table.places.get(player.place.index()).is_some_and(|place| place.awaited);
-        let seat = player.seat.clone().filter(|_| asked)?;
-        self.0.thinkers.advise(seat, thinkers::seed(table, player.place, player.decision)).await.ok()
+        let seat = player.seat.clone().filter(|_| player.is_asked())?;
+        let decided = self.0.thinkers.advise(seat, thinkers::seed(table, player.place, player.decision)).await.ok()?;
+        Some(decided.action).filter(|_| decided.thought.is_some_and(|thought| thought != Thought::Chance))
     }
 
     /// Whether another process serves a server's tables, and answers what is asked there.

@@ -6,16 +6,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use skat_autoplay::{Autoplayer, Level};
+use skat_autoplay::{Autoplayer, Decision, Level};
 use skat_rules::game::{AnyAction, AnySeatView};
-use skat_table::{Place, TableId};
+use skat_table::{Place, Strength, TableId, Thought};
 use tokio::sync::oneshot;
 
+use super::thoughts;
 use crate::config::Autoplayers;
 use crate::metrics::Metrics;
 
-/// How long a decision may take if nobody else's waits.
-const AT_LEISURE: Duration = Duration::from_millis(800);
+/// How long a computer's decision may take if nobody else's waits.
+pub const AT_LEISURE: Duration = Duration::from_millis(800);
 
 /// How long it may take if there are more to make than threads.
 const IN_A_HURRY: Duration = Duration::from_millis(10);
@@ -27,6 +28,7 @@ const CROWD: usize = 4;
 pub struct Thinkers {
     /// Nothing in a simulation.
     pool: Option<rayon::ThreadPool>,
+    /// That of tables which have chosen none.
     level: Level,
     /// How long after being asked a computer moves at the earliest.
     pause: Duration,
@@ -35,6 +37,15 @@ pub struct Thinkers {
     /// How many decisions are asked for and not made.
     asked: Arc<AtomicUsize>,
     metrics: Metrics,
+}
+
+/// What an autoplayer has decided.
+#[derive(Debug)]
+pub struct Decided {
+    /// What it does.
+    pub action: AnyAction,
+    /// Why, unless it failed to decide.
+    pub thought: Option<Thought>,
 }
 
 impl Thinkers {
@@ -66,21 +77,29 @@ impl Thinkers {
         self.pause
     }
 
-    /// Decides for a seat that is asked. There is no decision if the program stops, or if the seat isn't asked.
+    /// How strong autoplayers play where nothing else was chosen.
+    #[must_use]
+    pub const fn usual_strength(&self) -> Strength {
+        thoughts::strength(self.level)
+    }
+
+    /// Decides for a seat that is asked, as strongly as was chosen at its table. There is no decision if the program stops, or if the seat
+    /// isn't asked.
     ///
     /// The more decisions are asked for at a time, the less is thought about each.
     #[must_use]
-    pub fn think(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<AnyAction> {
-        self.think_at(self.level, view, seed)
+    pub fn think(&self, view: AnySeatView, strength: Option<Strength>, seed: u64) -> oneshot::Receiver<Decided> {
+        self.think_at(strength.map_or(self.level, thoughts::level), view, seed)
     }
 
     /// What the strongest level would do, as [`Thinkers::think`].
     #[must_use]
-    pub fn advise(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<AnyAction> {
-        self.think_at(if self.pool.is_some() { Level::Master } else { self.level }, view, seed)
+    pub fn advise(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<Decided> {
+        self.think_at(Level::Master, view, seed)
     }
 
-    fn think_at(&self, level: Level, view: AnySeatView, seed: u64) -> oneshot::Receiver<AnyAction> {
+    fn think_at(&self, level: Level, view: AnySeatView, seed: u64) -> oneshot::Receiver<Decided> {
+        let level = if self.pool.is_some() { level } else { self.level };
         let (decided, decision) = oneshot::channel();
         let metrics = self.metrics.clone();
         let (idle, asked) = (Arc::clone(&self.idle), Arc::clone(&self.asked));
@@ -95,15 +114,20 @@ impl Thinkers {
             };
             let time_is_up = || begun.elapsed() >= patience();
             let mut autoplayer = lock(&idle).pop().unwrap_or_default();
-            let decide = AssertUnwindSafe(|| autoplayer.decide(&view, level, seed, &time_is_up).action);
-            let action = metrics.deciding(|| catch_unwind(decide));
+            let decide = AssertUnwindSafe(|| autoplayer.decide(&view, level, seed, &time_is_up));
+            let made = metrics.deciding(|| catch_unwind(decide));
             asked.fetch_sub(1, Ordering::Relaxed);
-            if action.is_ok() {
+            if made.is_ok() {
                 lock(&idle).push(autoplayer);
             }
-            match action.ok().or_else(|| first_legal(&view)) {
+            let with_thought = |Decision { action, reason }: Decision| Decided {
+                action,
+                thought: Some(thoughts::kept(&reason, action)),
+            };
+            let without = || first_legal(&view).map(|action| Decided { action, thought: None });
+            match made.ok().map(with_thought).or_else(without) {
                 // Whoever asked may have gone; then nobody needs the decision.
-                Some(action) => drop(decided.send(action)),
+                Some(made) => drop(decided.send(made)),
                 None => tracing::error!("an autoplayer was asked for a decision that isn't its own"),
             }
         };

@@ -32,6 +32,8 @@ async fn a_person_plays_in_a_browser_and_another_looks_on() {
     anna.press_table("autoplayer").await;
     anna.press_table("autoplayer").await;
     anna.window.sees("es kann losgehen").await;
+    anna.window.choose_last("[data-custom-id$=\":strength\"]").await;
+    anna.window.sees("Computer: Meister").await;
     anna.window.screenshots("lobby").await;
     bernd.sees("Wer spielt mit?").await;
     anna.press_table("begin").await;
@@ -41,6 +43,11 @@ async fn a_person_plays_in_a_browser_and_another_looks_on() {
     assert!(anna.declared, "who bids on until nobody else does is the declarer");
     anna.sees_result("Spiel 1 von 9", Some("@Anna")).await;
     anna.window.screenshots("result").await;
+    anna.press_table("look back 1").await;
+    anna.window.sees("Was die Computer dachten").await;
+    anna.window.choose_last("[data-custom-id$=\":page of 1\"]").await;
+    anna.window.sees("Nachsehen").await;
+    anna.window.screenshots("look-back").await;
     bernd.sees("Spiel 1 von 9").await;
     assert_eq!(bernd.private_messages().await, Vec::<String>::new(), "what is Anna's alone");
 

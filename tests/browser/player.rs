@@ -68,8 +68,21 @@ const OVER: &str = "
     return Boolean(message?.querySelector('[data-custom-id$=\":rematch\"]'))";
 
 /// What only looks at something, or ends a deal or a table early.
-const LOOKS: [&str; 12] =
-    ["back", "last", "why", "reckon", "seats", "leave", "hint", "concede?", "claim?", "take", "contracts ", "remove"];
+const LOOKS: [&str; 13] = [
+    "back",
+    "last",
+    "look back",
+    "why",
+    "reckon",
+    "seats",
+    "leave",
+    "hint",
+    "concede?",
+    "claim?",
+    "take",
+    "contracts ",
+    "remove",
+];
 
 /// After so many presses a picture of a game is taken.
 const PRESSES_BEFORE_PICTURE: usize = 6;

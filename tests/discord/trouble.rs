@@ -336,6 +336,53 @@ async fn an_edit_under_way_never_undoes_the_answer_to_a_click() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_slow_edit_has_undone_is_shown_again() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    let ask = people[2].asked().await;
+    let mut held = world.discord.hold_edit(":do pass");
+    people[2].choose(&ask, "bid 18").await;
+    assert!(held.arrived(PATIENCE).await, "forehand isn't asked");
+    // Forehand's panel is being edited for longer than Discord waits for the answer to what he does there meanwhile.
+    let forehand = &people[1];
+    let panel = forehand.sees(|message| message.ephemeral() && control(message, "last").is_none()).await;
+    let button = panel.buttons().remove(0).custom_id;
+    let parts: Vec<&str> = button.split(':').collect();
+    let hold = format!("{}:{}:1:do hold", parts[0], parts[1]);
+    forehand.answered(forehand.member.raw_component(panel.id(), &hold).unwrap()).await;
+    held.release().await;
+    let asks_still = || {
+        let shown = forehand.member.look(panel.id()).unwrap();
+        shown.buttons().iter().any(|button| button.custom_id.ends_with(":do hold"))
+    };
+    world.eventually("that the old question goes away again", |_| !asks_still()).await;
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    assert_eq!(world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_new_deals_message_comes_to_the_tables_place_wherever_somebody_looks_at_his_cards() {
+    let world = World::start().await;
+    let mut people = [world.person("anna"), world.person("bernd")];
+    table_of(&people, &[("rounds", json!(1)), ("computers", json!(1)), ("think", json!(3))]).await;
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    let first = people[0].table_message("ready").await;
+    let elsewhere = world.discord.add_channel("elsewhere");
+    let mut outside = Person::new(people[0].member.in_channel(elsewhere));
+    outside.slash("skat hand", &[]).await;
+    let ask = outside.asked().await;
+    outside.choose(&ask, "ready").await;
+    let ask = people[1].asked().await;
+    people[1].choose(&ask, "ready").await;
+    let next =
+        |message: &Message| !message.ephemeral() && message.id() > first.id() && control(message, "cards").is_some();
+    people[1].sees(next).await;
+    let strays = outside.member.messages(elsewhere).into_iter().filter(|message| !message.ephemeral()).count();
+    assert_eq!(strays, 0, "the table's message belongs to its place");
+    assert_eq!(world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_deleted_table_message_stops_nobody() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;

@@ -76,6 +76,7 @@ async fn deliver(world: Arc<World>, click: Click, slot: usize) {
         application: 1,
         message: None,
         issued_at: world.clock.now(),
+        channel: None,
     };
     let request = Request {
         command,

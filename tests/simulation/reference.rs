@@ -215,7 +215,7 @@ fn check_meaning(clicks: &BTreeMap<u64, Click>, table: TableId, shadow: &Shadow,
             table == other && *by == click.person
         }
         (Command::Begin { secret, .. }, Event::ListBegan { secret: begun }) => secret == begun,
-        (Command::Act { action, .. }, Event::Acted { place: acting, action: acted }) => {
+        (Command::Act { action, .. }, Event::Acted { place: acting, action: acted, .. }) => {
             Some(*acting) == place && action == acted
         }
         (Command::Ready { .. }, Event::Ready { place: ready }) => Some(*ready) == place,

@@ -1,30 +1,63 @@
 #![doc = include_str!("../README.md")]
 
-mod chance;
+mod as_skat;
+mod hidden;
 mod level;
 mod matches;
+mod mind;
+mod officers;
 mod protocol;
+mod ramsch;
 mod reason;
+mod rollout;
 mod selfplay;
+mod sister;
 mod skat;
+mod table;
+mod thirty_one;
+mod thumb;
+mod train;
+mod two_players;
 
 pub use level::{Level, NotALevel};
 pub use matches::{Match, MatchReport, Side, play_match};
 pub use protocol::{Answer, BadRequest, ProtocolPlayer};
-pub use reason::{Candidate, Decision, Reason};
+pub use reason::{Candidate, Choice, Decision, Reason, Weighed};
 pub use selfplay::{KindReport, Report, selfplay};
+pub use skat::learned::{Damaged, FILE, Learned};
+
+pub use train::{Lessons, learn, learn_from_play};
+
+use std::sync::Arc;
 
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_solver::Solver;
 
-/// A computer player. It knows nothing but the view that it is shown, and remembers nothing from one decision to the next.
-#[derive(Default)]
+use self::mind::Mind;
+
+/// A computer player. It knows nothing but the view that it is shown and what it has learned from other deals, and remembers nothing
+/// from one decision to the next.
 pub struct Autoplayer {
-    /// Its memory is kept, so that not every decision has to ask the system for it; what is in it is forgotten.
-    solver: Solver,
+    mind: Mind,
+}
+
+/// A player who has learned what is part of the program.
+impl Default for Autoplayer {
+    /// # Panics
+    ///
+    /// If [`Learned::built_in`] has been damaged.
+    fn default() -> Self {
+        Self::new(Learned::built_in().unwrap_or_else(|damaged| panic!("{}: {damaged}", skat::learned::FILE)))
+    }
 }
 
 impl Autoplayer {
+    /// A player who has learned this.
+    #[must_use]
+    pub fn new(learned: Arc<Learned>) -> Self {
+        Self { mind: Mind { learned, solver: Solver::new() } }
+    }
+
     /// What the autoplayer does in this view: one of the actions that are legal in it.
     ///
     /// The same view, level and seed give the same action, unless `stop` says that time is up. It is asked again and again; after that
@@ -35,10 +68,25 @@ impl Autoplayer {
     /// If the seat isn't awaited.
     #[must_use]
     pub fn decide(&mut self, view: &AnySeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision {
-        match view {
-            AnySeatView::Skat(view) => skat::decide(view, level, &mut self.solver, seed, stop),
-            other => Decision { action: chance::decide(&other.legal(), seed), reason: Reason::Chance },
-        }
+        let mind = &mut self.mind;
+        let (action, reason) = match view {
+            AnySeatView::Skat(view) => return skat::decide(view, level, mind, seed, stop),
+            AnySeatView::Strohmann(view) => {
+                of(AnyAction::Strohmann, two_players::decide(view, level, mind, seed, stop))
+            }
+            AnySeatView::Oma(view) => of(AnyAction::Oma, two_players::decide(view, level, mind, seed, stop)),
+            AnySeatView::Officers(view) => of(AnyAction::Officers, officers::decide(view, level, seed, stop)),
+            AnySeatView::Ramsch(view) => of(AnyAction::Ramsch, ramsch::decide(view, level, mind, seed, stop)),
+            AnySeatView::Schieberamsch(view) => {
+                of(AnyAction::Schieberamsch, ramsch::decide(view, level, mind, seed, stop))
+            }
+            AnySeatView::Tournee(view) => {
+                of(AnyAction::Tournee, sister::tournee::decide(view, level, mind, seed, stop))
+            }
+            AnySeatView::Texas(view) => of(AnyAction::Texas, sister::texas::decide(view, level, mind, seed, stop)),
+            AnySeatView::ThirtyOne(view) => of(AnyAction::ThirtyOne, thirty_one::decide(view, level, seed, stop)),
+        };
+        Decision { action, reason }
     }
 }
 
@@ -47,6 +95,11 @@ impl Autoplayer {
 #[must_use]
 pub fn fit_habits(deals: u64, seed: u64) -> (String, f64) {
     skat::fit::fit(deals, seed)
+}
+
+/// A game's action with its reason, as one of any game.
+fn of<A>(game: impl FnOnce(A) -> AnyAction, (action, reason): (A, Reason)) -> (AnyAction, Reason) {
+    (game(action), reason)
 }
 
 /// What an autoplayer that plays by rules of thumb does in this view, without looking at any world: as [`Autoplayer::decide`] at

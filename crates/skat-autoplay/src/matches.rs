@@ -1,6 +1,7 @@
 //! Duplicate matches between two levels: each deal is played in several seatings, so that the luck of the cards falls on both.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
@@ -9,7 +10,7 @@ use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
 use skat_rules::games::skat::{ContractKind, Deal, PhaseView, PlayedView};
 use skat_rules::seat::Seat;
 
-use crate::{Autoplayer, Level};
+use crate::{Autoplayer, Learned, Level};
 
 /// The six seatings with both sides at the table: whether B sits at forehand, middlehand and rearhand.
 const SEATINGS: [[usize; 3]; 6] = [[0, 0, 1], [0, 1, 0], [1, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, 0]];
@@ -72,12 +73,13 @@ impl Side {
     }
 }
 
-/// Plays a match on all cores. The same match gives the same report, times apart.
+/// Plays a match between players who have learned this, on all cores. The same match gives the same report, times apart.
 #[must_use]
-pub fn play_match(played: Match) -> MatchReport {
+pub fn play_match(played: Match, learned: &Arc<Learned>) -> MatchReport {
+    let players = || [(); 2].map(|()| Autoplayer::new(Arc::clone(learned)));
     let deals: Vec<PlayedDeal> = (0..played.deals)
         .into_par_iter()
-        .map_init(<[Autoplayer; 2]>::default, |players, number| PlayedDeal::play(played, number, players))
+        .map_init(players, |players, number| PlayedDeal::play(played, number, players))
         .collect();
     let lead_by_deal = deals.iter().map(PlayedDeal::lead).collect();
     let passed_in = deals.iter().map(|deal| deal.passed_in).sum();

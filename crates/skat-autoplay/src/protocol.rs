@@ -48,8 +48,8 @@ pub enum Answer {
 impl ProtocolPlayer {
     /// A player of this level to whom nothing has been told.
     #[must_use]
-    pub fn new(level: Level) -> Self {
-        Self { autoplayer: Autoplayer::default(), level, deal: None }
+    pub const fn new(autoplayer: Autoplayer, level: Level) -> Self {
+        Self { autoplayer, level, deal: None }
     }
 
     /// Answers one line of the referee.

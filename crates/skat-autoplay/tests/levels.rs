@@ -4,7 +4,7 @@
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
-use skat_autoplay::{Autoplayer, Decision, Level, Match, Reason, decide_at_once, play_match};
+use skat_autoplay::{Autoplayer, Decision, Learned, Level, Match, Reason, decide_at_once, play_match};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, AnySeatView, Game};
@@ -151,9 +151,9 @@ fn a_reason_lists_what_could_be_played_with_the_best_first() {
 #[test]
 fn a_match_is_the_same_each_time_and_equals_are_level() {
     let played = Match { levels: [Level::League, Level::Club], deals: 12, seed: 5 };
-    let reports = [(); 2].map(|()| play_match(played));
+    let reports = [(); 2].map(|()| play_match(played, &Learned::built_in().unwrap()));
     assert_eq!(reports[0].lead_by_deal, reports[1].lead_by_deal);
     assert!(reports[0].lead_by_deal.iter().any(|&lead| lead != 0.0), "two levels play alike");
-    let equals = play_match(Match { levels: [Level::Club; 2], deals: 50, seed: 5 });
+    let equals = play_match(Match { levels: [Level::Club; 2], deals: 50, seed: 5 }, &Learned::built_in().unwrap());
     assert!(equals.lead_by_deal.iter().all(|&lead| lead == 0.0), "the same player in other seats plays otherwise");
 }

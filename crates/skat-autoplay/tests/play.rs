@@ -16,7 +16,7 @@ fn secret(number: u64) -> DealSecret {
     DealSecret::new(bytes)
 }
 
-/// As many deals of Skat, which is what the autoplayer knows, and a few of every other game.
+/// As many deals of Skat, and a few of every other game.
 fn deals(game: GameId, of_skat: u64) -> u64 {
     if game == GameId::Skat { of_skat } else { 200 }
 }
@@ -147,7 +147,7 @@ fn the_same_seed_gives_the_same_report_but_for_the_times() {
 }
 
 #[test]
-fn in_a_game_that_it_does_not_know_it_never_gives_up() {
+fn in_other_games_than_skat_it_never_gives_up() {
     for &game in GameId::ALL.iter().filter(|&&game| game != GameId::Skat) {
         for number in 0..20 {
             let (_, log) = play(game, number);

@@ -1,7 +1,7 @@
 //! The player protocol: whole deals as a referee would lead them, and requests that can't be answered.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use skat_autoplay::{Answer, BadRequest, Level, ProtocolPlayer};
+use skat_autoplay::{Answer, Autoplayer, BadRequest, Level, ProtocolPlayer};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::Game;
@@ -18,7 +18,8 @@ struct Table {
 
 impl Table {
     fn new(level: Level) -> Self {
-        Self { players: [(); 3].map(|()| ProtocolPlayer::new(level)), lines: Vec::new(), tells_back: false }
+        let players = [(); 3].map(|()| ProtocolPlayer::new(Autoplayer::default(), level));
+        Self { players, lines: Vec::new(), tells_back: false }
     }
 
     fn ask(&mut self, seat: Seat, request: &str) -> String {
@@ -141,7 +142,7 @@ fn own_calls_that_are_told_back_change_nothing() {
 
 #[test]
 fn requests_that_can_not_be_answered_are_named_and_change_nothing() {
-    let mut player = ProtocolPlayer::new(Level::Club);
+    let mut player = ProtocolPlayer::new(Autoplayer::default(), Level::Club);
     let unknown = |word: &str| BadRequest::Unknown(word.to_owned());
     let hand = "C7 C8 C9 CT CQ CK CA S7 S8 S9";
     let ok = Ok(Answer::Line("ok".to_owned()));

@@ -34,7 +34,7 @@ fn opening(table: u64, events: Vec<Event>) -> Opening {
 
 fn played(count: usize) -> Vec<Event> {
     let action = GameId::Skat.parse_action("play CJ").expect("an action");
-    vec![Event::Acted { place: Place(1), action }; count]
+    vec![Event::Acted { place: Place(1), action, thought: None }; count]
 }
 
 fn step(table: u64, after: Position, interaction: u64) -> Commit {

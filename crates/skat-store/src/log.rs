@@ -3,8 +3,9 @@
 use skat_table::{Event, TableId, Timestamp};
 
 use crate::error::StoreError;
+use crate::event_records::EventRecord;
 use crate::position::Position;
-use crate::records::{EventRecord, HeaderRecord, decode, encode};
+use crate::records::{HeaderRecord, decode, encode};
 use crate::store::TableRecord;
 
 /// The records of events that come after this position, and where the log stands after them.

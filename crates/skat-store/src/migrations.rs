@@ -10,12 +10,13 @@ pub(crate) struct Migration {
 }
 
 /// All of them, from the first format on without a gap. What is published here is never changed.
-pub(crate) const MIGRATIONS: [Migration; 5] = [
+pub(crate) const MIGRATIONS: [Migration; 6] = [
     Migration { format: 1, name: "initial" },
     Migration { format: 2, name: "claims_and_surrenders" },
     Migration { format: 3, name: "shared_store" },
     Migration { format: 4, name: "panel_openers" },
     Migration { format: 5, name: "choices_and_absence" },
+    Migration { format: 6, name: "strength_and_thoughts" },
 ];
 
 /// The format that this program writes; `migrations/` describes all formats.
@@ -49,7 +50,7 @@ mod tests {
 
     #[test]
     fn steps_lead_to_the_newest_format() {
-        assert_eq!(steps_from(1).map(|step| step.format).collect::<Vec<_>>(), [2, 3, 4, 5]);
+        assert_eq!(steps_from(1).map(|step| step.format).collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
         assert_eq!(steps_from(FORMAT).count(), 0);
     }
 }

@@ -99,7 +99,7 @@ impl BegunDeal {
     fn happen(&mut self, at: Timestamp, event: &Event) -> Result<(), DamagedLog> {
         let seat = |place: &Place| self.view.seat(*place).ok_or(DamagedLog);
         let entry = match event {
-            Event::Acted { place, action } => Entry::Acted(seat(place)?, *action),
+            Event::Acted { place, action, .. } => Entry::Acted(seat(place)?, *action),
             Event::ClaimProved => Entry::ClaimProved,
             Event::Surrendered { place } => Entry::Surrendered(seat(place)?),
             _ => return Err(DamagedLog),

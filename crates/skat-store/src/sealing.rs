@@ -112,7 +112,7 @@ mod tests {
 
     fn token() -> Token {
         let token = SecretString::from("hush".to_owned());
-        Token { token, application: 5, message: Some(6), issued_at: Timestamp(8) }
+        Token { token, application: 5, message: Some(6), issued_at: Timestamp(8), channel: None }
     }
 
     fn text(opened: Result<Option<Token>, StoreError>) -> Option<String> {

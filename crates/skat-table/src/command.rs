@@ -4,6 +4,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyIllegal};
 
 use crate::ids::{PersonId, Place, TableId};
+use crate::strength::Strength;
+use crate::thought::Thought;
 
 /// Something that somebody wants of a table.
 #[derive(Clone, Debug)]
@@ -17,6 +19,13 @@ pub enum Command {
     SeatAutoplayer {
         /// Who wants it; he must sit at the table.
         by: PersonId,
+    },
+    /// The autoplayers of the table are to play so strongly; before the list.
+    ChooseStrength {
+        /// Who wants it; he must sit at the table.
+        by: PersonId,
+        /// How strongly.
+        strength: Strength,
     },
     /// A person gets up, or doesn't want to sit down any more.
     Leave {
@@ -59,6 +68,8 @@ pub enum Command {
         decision: u32,
         /// What it wants.
         action: AnyAction,
+        /// Why, if that is known.
+        thought: Option<Thought>,
     },
     /// A person wants to act for himself again.
     TakeBack {

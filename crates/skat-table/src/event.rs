@@ -4,6 +4,8 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;
 
 use crate::ids::{PersonId, Place, TableId, Timestamp};
+use crate::strength::Strength;
+use crate::thought::Thought;
 
 /// Something that has happened and can't be undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +27,11 @@ pub enum Event {
         /// The place.
         place: Place,
     },
+    /// Before the list: from now on the table's autoplayers play so strongly.
+    StrengthChosen {
+        /// How strongly.
+        strength: Strength,
+    },
     /// The seats are locked and the list begins.
     ListBegan {
         /// The secret of all its deals, from the operating system.
@@ -38,6 +45,8 @@ pub enum Event {
         place: Place,
         /// What he did.
         action: AnyAction,
+        /// Of an autoplayer why, if it was kept; for nobody to see before the deal is over.
+        thought: Option<Thought>,
     },
     /// A person has been told what an autoplayer would do in his place; at most once for each decision.
     HintTaken {

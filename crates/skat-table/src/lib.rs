@@ -7,7 +7,9 @@ mod header;
 mod ids;
 mod list;
 mod step;
+mod strength;
 mod table;
+mod thought;
 mod view;
 mod voting;
 
@@ -18,5 +20,7 @@ pub use ids::{PersonId, Place, TableId, Timestamp};
 pub use list::{DealResult, List, ListPlace, ListResult, PlaceResult, Player, ScoredDeal};
 pub use skat_rules::facts::{DealFacts, DealKind};
 pub use step::{Effect, Step};
-pub use table::{DamagedLog, PAUSE_MS, RESTART_GRACE_MS, Table};
+pub use strength::Strength;
+pub use table::{DamagedLog, Decided, LookBack, PAUSE_MS, RESTART_GRACE_MS, Table};
+pub use thought::{Thought, Weighed};
 pub use view::{DealView, PlaceView, PlayerView, Rematch, StageView, TableView};

@@ -3,6 +3,7 @@
 mod company;
 mod draft;
 mod fold;
+mod look_back;
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, AnySeatView};
@@ -11,6 +12,7 @@ use skat_rules::seat::Seat;
 
 use draft::Draft;
 pub use draft::{PAUSE_MS, RESTART_GRACE_MS};
+pub use look_back::{Decided, LookBack};
 
 use crate::command::{Command, Refused};
 use crate::event::{EndCause, Event, TakeoverCause};
@@ -18,6 +20,7 @@ use crate::header::Header;
 use crate::ids::{PersonId, Place, Timestamp};
 use crate::list::{DealResult, List, Player};
 use crate::step::Step;
+use crate::strength::Strength;
 use crate::view::{DealView, PlaceView, PlayerView, Rematch, StageView, TableView};
 
 /// A log that can't have been written by this program.
@@ -118,6 +121,8 @@ pub struct Table {
     votes: Vec<(Place, Place)>,
     /// Who has been removed.
     removed: Vec<PersonId>,
+    /// How strong the autoplayers play, if that was chosen.
+    strength: Option<Strength>,
     stage: Stage,
     /// Whether nothing goes on until one of the persons comes back.
     paused: bool,
@@ -154,6 +159,7 @@ impl Table {
             changed_hands: vec![false; places],
             votes: Vec::new(),
             removed: Vec::new(),
+            strength: None,
             stage: Stage::Lobby,
             paused: false,
             list: List::new(header.places()),
@@ -195,6 +201,12 @@ impl Table {
     #[must_use]
     pub const fn is_closed(&self) -> bool {
         matches!(self.stage, Stage::Closed { .. })
+    }
+
+    /// How strong the table's autoplayers play, if that was chosen.
+    #[must_use]
+    pub const fn strength(&self) -> Option<Strength> {
+        self.strength
     }
 
     /// Until when the persons asked may think; in a pause, when the table is closed.
@@ -298,6 +310,7 @@ impl Table {
         TableView {
             header: self.header.clone(),
             host: self.host,
+            strength: self.strength,
             places: self.places().map(place_view).collect(),
             stage,
             paused: self.paused,
@@ -387,12 +400,15 @@ impl Table {
         match command {
             Command::Join { person } => draft.join(person)?,
             Command::SeatAutoplayer { by } => draft.seat_autoplayer(by)?,
+            Command::ChooseStrength { by, strength } => draft.choose_strength(by, strength)?,
             Command::Leave { person } => draft.leave(person)?,
             Command::Begin { by, secret } => draft.begin(by, secret)?,
             Command::Act { person, decision, action } => draft.act(person, decision, action)?,
             Command::TakeHint { person, decision } => draft.take_hint(person, decision)?,
             Command::Ready { person } => draft.ready(person)?,
-            Command::AutoplayerActs { place, decision, action } => draft.autoplayer_acts(place, decision, action)?,
+            Command::AutoplayerActs { place, decision, action, thought } => {
+                draft.autoplayer_acts(place, decision, action, thought)?;
+            }
             Command::TakeBack { person } => draft.take_back(person)?,
             Command::Remove { by, place, sitting } => draft.remove(by, place, sitting)?,
             Command::Rematch { by, table } => draft.rematch(by, table)?,

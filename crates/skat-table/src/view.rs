@@ -9,6 +9,7 @@ use crate::event::{EndCause, Event, TakeoverCause};
 use crate::header::Header;
 use crate::ids::{PersonId, Place, TableId, Timestamp};
 use crate::list::{Player, ScoredDeal};
+use crate::strength::Strength;
 use crate::voting::votes_needed;
 
 /// What everybody may see of a table.
@@ -18,6 +19,8 @@ pub struct TableView {
     pub header: Header,
     /// Who has the host's rights.
     pub host: PersonId,
+    /// How strong the autoplayers play, if that was chosen.
+    pub strength: Option<Strength>,
     /// The places in order.
     pub places: Vec<PlaceView>,
     /// What is going on.
@@ -85,8 +88,8 @@ impl TableView {
         self.places.iter().flat_map(of_place).chain(others)
     }
 
-    /// What the rematch begins with: the same agreements, the same players at their places but for those who had left, and as its host
-    /// who wants it. Nothing if there is none.
+    /// What the rematch begins with: the same agreements, equally strong autoplayers, the same players at their places but for those who
+    /// had left, and as its host who wants it. Nothing if there is none.
     #[must_use]
     pub fn rematch_opening(&self) -> Option<(Header, Vec<Event>)> {
         let Rematch { table, by, at } = self.rematch?;
@@ -101,7 +104,8 @@ impl TableView {
                 Player::Person(person) => Some(Event::Joined { place, person }),
             }
         };
-        Some((header, (0..).zip(&self.places).filter_map(seat).collect()))
+        let strength = self.strength.map(|strength| Event::StrengthChosen { strength });
+        Some((header, strength.into_iter().chain((0..).zip(&self.places).filter_map(seat)).collect()))
     }
 }
 
@@ -213,4 +217,13 @@ pub struct PlayerView {
     pub decision: u32,
     /// His part of the deal on the table, unless he sits out or no deal has begun.
     pub seat: Option<AnySeatView>,
+}
+
+impl PlayerView {
+    /// Whether he is asked something in a deal.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        matches!(self.table.stage, StageView::Playing(_))
+            && self.table.places.get(self.place.index()).is_some_and(|place| place.awaited)
+    }
 }

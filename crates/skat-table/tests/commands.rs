@@ -102,7 +102,9 @@ impl Scene {
         while let StageView::Playing(_) = self.table.view().stage {
             let thinking = self.table.thinking().next();
             let command = match thinking {
-                Some((place, decision)) => Command::AutoplayerActs { place, decision, action: action("pass") },
+                Some((place, decision)) => {
+                    Command::AutoplayerActs { place, decision, action: action("pass"), thought: None }
+                }
                 None => {
                     let asked =
                         self.table.view().places.iter().position(|place| place.awaited).expect("somebody is asked");
@@ -239,7 +241,8 @@ fn a_deal_asks_one_after_the_other() {
     assert_eq!(scene.refusal(stale), Refused::Stale);
     let from_the_future = Command::Act { person: CARLA, decision: first + 2, action: action("pass") };
     assert_eq!(scene.refusal(from_the_future), Refused::Stale);
-    let autoplayers = Command::AutoplayerActs { place: Place(2), decision: first + 1, action: action("pass") };
+    let autoplayers =
+        Command::AutoplayerActs { place: Place(2), decision: first + 1, action: action("pass"), thought: None };
     assert_eq!(scene.refusal(autoplayers), Refused::Stale, "a person decides for himself");
     scene.must(scene.act(CARLA, "pass"));
 }
@@ -270,7 +273,7 @@ fn who_lets_his_time_run_out_is_represented_until_he_returns() {
         assert_eq!(step.next.deadline(), Some(scene.now.plus_ms(60_000)), "with fresh time");
     }
     let (events, _) = scene.must(scene.act(CARLA, "pass"));
-    let passed = Event::Acted { place: Place(2), action: action("pass") };
+    let passed = Event::Acted { place: Place(2), action: action("pass"), thought: None };
     assert_eq!(events, [Event::TakenBack { place: Place(2) }, passed], "a click takes the seat back");
 }
 
@@ -285,7 +288,7 @@ fn an_autoplayer_decides_once_for_who_left() {
     let AnySeatView::Skat(view) = view else { panic!("Skat is played") };
     assert_eq!((shown, view.hand.len()), (decision, 10));
     assert_eq!(scene.table.autoplayer_view(Place(0)), None, "it sees no other hand");
-    let act = |decision| Command::AutoplayerActs { place, decision, action: action("pass") };
+    let act = |decision| Command::AutoplayerActs { place, decision, action: action("pass"), thought: None };
     assert_eq!(scene.refusal(act(decision + 1)), Refused::Stale);
     scene.must(act(decision));
     assert_eq!(scene.refusal(act(decision)), Refused::Stale);
@@ -408,7 +411,7 @@ fn a_list_ends_with_its_sums() {
             let thinking = scene.table.thinking().find(|&(thinking, _)| thinking == place);
             last = match thinking {
                 Some((place, decision)) => {
-                    scene.must(Command::AutoplayerActs { place, decision, action: action(text) }).1
+                    scene.must(Command::AutoplayerActs { place, decision, action: action(text), thought: None }).1
                 }
                 None => scene.must(scene.act(ANNA, text)).1,
             };

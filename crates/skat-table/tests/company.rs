@@ -85,7 +85,7 @@ impl Scene {
             let thinking = self.table.thinking().next();
             let (_, person) = match thinking {
                 Some((place, decision)) => {
-                    self.must(Command::AutoplayerActs { place, decision, action: pass });
+                    self.must(Command::AutoplayerActs { place, decision, action: pass, thought: None });
                     continue;
                 }
                 None => self.table.persons().find(|(place, _)| place.index() == asked).expect("a person is asked"),

@@ -60,7 +60,7 @@ fn play_rounds(game: GameId, rules: &str, places: u8, rounds: u16, seed: u64) ->
         let command = match table.thinking().next() {
             Some((place, decision)) => {
                 let (_, view) = table.autoplayer_view(place).expect("it is to decide");
-                Command::AutoplayerActs { place, decision, action: pick(&view.legal(), &mut numbers) }
+                Command::AutoplayerActs { place, decision, action: pick(&view.legal(), &mut numbers), thought: None }
             }
             None => {
                 let view = table.player_view(HOST).expect("he sits there");

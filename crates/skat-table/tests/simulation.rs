@@ -7,7 +7,7 @@ use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_rules::rule_set::RuleSet;
 use skat_table::{
     Command, DealResult, Effect, Event, Header, ListResult, PersonId, Place, PlaceView, Player, Refused, StageView,
-    Step, Table, TableId, TableView, ThinkTime, Timestamp,
+    Step, Strength, Table, TableId, TableView, ThinkTime, Thought, Timestamp,
 };
 
 /// A small deterministic source of numbers (SplitMix64).
@@ -140,21 +140,28 @@ impl World {
                 place: Place(self.numbers.below(6) as u8),
                 decision: self.numbers.below(20) as u32,
                 action: self.any_action(),
+                thought: None,
             },
             _ => match self.table.view().stage {
-                StageView::Lobby => match self.numbers.below(4) {
+                StageView::Lobby => match self.numbers.below(5) {
                     0 => Command::SeatAutoplayer { by: self.table.host() },
                     1 => Command::Begin {
                         by: self.table.host(),
                         secret: DealSecret::new([self.numbers.below(256) as u8; 32]),
                     },
+                    2 => Command::ChooseStrength { by: person, strength: self.numbers.pick(&Strength::ALL) },
                     _ => Command::Join { person },
                 },
                 StageView::Between { .. } => Command::Ready { person },
                 _ if !thinking.is_empty() => {
                     let (place, decision) = self.numbers.pick(&thinking);
                     let (_, view) = self.table.autoplayer_view(place).expect("it is to decide");
-                    Command::AutoplayerActs { place, decision, action: self.legal(&view) }
+                    Command::AutoplayerActs {
+                        place,
+                        decision,
+                        action: self.legal(&view),
+                        thought: Some(Thought::RulesOfThumb),
+                    }
                 }
                 _ => self.act_of(person),
             },
@@ -261,6 +268,7 @@ impl World {
                 Event::Paused { .. } => "paused",
                 Event::Expected { .. } => "expected",
                 Event::Withdrawn { .. } => "withdrawn",
+                Event::StrengthChosen { .. } => "strength chosen",
                 Event::Voted { .. } => "voted",
                 Event::Removed { .. } => "removed",
                 Event::Joined { .. } if matches!(before.stage, StageView::Between { .. }) => "joined late",

@@ -97,6 +97,19 @@ pub(crate) const fn shows_last_trick(deal: &DealView) -> bool {
     !matches!(deal.public, AnyPublicView::ThirtyOne(_))
 }
 
+/// How many tricks are complete, or in a game without tricks how many rounds; nothing before the first one begins.
+pub(crate) fn tricks_taken(public: &AnyPublicView) -> Option<usize> {
+    match public {
+        AnyPublicView::Skat(view) => skat::tricks(view).map(<[_]>::len),
+        AnyPublicView::Strohmann(view) | AnyPublicView::Oma(view) => two_players::tricks(view).map(<[_]>::len),
+        AnyPublicView::Officers(view) => view.contract.map(|_| view.tricks.len()),
+        AnyPublicView::Ramsch(view) | AnyPublicView::Schieberamsch(view) => ramsch::tricks(view).map(<[_]>::len),
+        AnyPublicView::Tournee(view) => tournee::tricks(view).map(<[_]>::len),
+        AnyPublicView::Texas(view) => texas::tricks(view).map(<[_]>::len),
+        AnyPublicView::ThirtyOne(view) => thirty_one::rounds_played(view),
+    }
+}
+
 /// The last trick as lines, if the game shows one and there is one.
 pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView) -> Option<Vec<String>> {
     match &deal.public {

@@ -144,6 +144,8 @@ pub enum Press {
     Join,
     /// Seat an autoplayer at an empty place.
     AddAutoplayer,
+    /// A select of how strong the table's autoplayers play, by its keys.
+    ChooseStrength,
     /// Begin the list.
     Begin,
     /// Ask whether one really wants to get up: shows [`Panel::ConfirmLeave`](crate::Panel::ConfirmLeave).
@@ -168,6 +170,12 @@ pub enum Press {
     AskRemove(Place, u32),
     /// Want the player at this place removed, if it is still the same sitting.
     Remove(Place, u32),
+    /// Show what autoplayers thought in the deal of this number.
+    LookBack(u16),
+    /// A select of that deal's pages, by their numbers from 0.
+    LookBackPage(u16),
+    /// Show this one of that deal's pages, from 0.
+    LookBackTo(u16, u8),
     /// Go on at another table with the same players.
     Rematch,
     /// Stop the table; the number tells several such buttons of a message apart.

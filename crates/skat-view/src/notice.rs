@@ -94,6 +94,12 @@ pub enum Notice<'a> {
     TableUnshown(&'a str),
     /// Hints are forbidden on this server.
     HintsOff,
+    /// Autoplayers know too little of this game to give hints.
+    NoAdvice,
+    /// The deal isn't over yet, or there is none of this number at the table.
+    DealNotOver,
+    /// Nothing is kept of what autoplayers thought in the deal.
+    NoThoughts,
     /// This server wants no leaderboards.
     LeaderboardsOff,
     /// He doesn't manage the server.
@@ -169,6 +175,9 @@ pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
         Notice::NoThread => texts.notice_no_thread(),
         Notice::TableUnshown(channel) => texts.notice_table_unshown(channel.to_owned()),
         Notice::HintsOff => texts.notice_hints_off(),
+        Notice::NoAdvice => texts.notice_no_advice(),
+        Notice::DealNotOver => texts.notice_deal_not_over(),
+        Notice::NoThoughts => texts.notice_no_thoughts(),
         Notice::LeaderboardsOff => texts.notice_leaderboards_off(),
         Notice::NotManager => texts.notice_not_manager(),
         Notice::RoleGiven(role) => texts.notice_role_given(role.to_owned()),

@@ -71,7 +71,7 @@ fn table_lines(scene: &Scene<'_>, deal: &DealView, sides: &[SideView; 2], order:
 }
 
 /// `♣ Kreuz`, `Ramsch`.
-fn game(texts: Texts, game: NamedGame) -> String {
+pub(crate) fn game(texts: Texts, game: NamedGame) -> String {
     match game {
         NamedGame::Alone(kind) => words::kind(texts, kind),
         NamedGame::Ramsch => texts.title_ramsch(),

@@ -9,7 +9,8 @@ use crate::game::{self, Draft};
 use crate::public::round_lines;
 use crate::scene::Scene;
 use crate::{
-    Button, Extras, Message, Names, Press, Reader, Reckoning, Style, card_emojis, picture, proposal, score, seats,
+    Button, Extras, Message, Names, Press, Reader, Reckoning, Style, card_emojis, look_back, picture, proposal, score,
+    seats,
 };
 
 /// A note longer than this is cut, so that the panel's text never exceeds what Discord takes.
@@ -163,6 +164,7 @@ fn between(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, ready: &[Place
     let mut buttons =
         vec![Button::new(Press::Ready, Style::Success, texts.button_ready()).emoji("▶️").disabled_if(is_ready)];
     buttons.extend(last_trick_button(scene, deal));
+    buttons.extend(look_back::button(scene, deal));
     (lines, rows(buttons))
 }
 

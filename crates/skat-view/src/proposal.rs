@@ -4,28 +4,36 @@ use skat_rules::card::Card;
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::games::skat::{Action, ContractKind, PhaseView, PlayView, SeatView};
 use skat_rules::seat::Seat;
-use skat_table::PlayerView;
+use skat_table::{PlayerView, StageView};
 
 use crate::skat::{cards, words};
 use crate::texts::Texts;
-use crate::{Button, Press, Reader, Style};
+use crate::{Button, Press, Reader, Style, deeds};
 
 /// So many card points are worth saying that they go to the own side.
 const WORTH_SMEARING: u8 = 10;
 
-/// Whether an autoplayer's advice is worth asking for in this view: it plays no other game than Skat by skill.
+/// Whether an autoplayer's advice can be asked for in this view. Of a game of which it knows nothing it says so.
 pub(crate) fn is_given(view: &PlayerView) -> bool {
-    view.table.places[view.place.index()].awaited && matches!(view.seat, Some(AnySeatView::Skat(_)))
+    view.is_asked() && view.seat.is_some()
 }
 
-/// The proposal as a sentence, with what the action does where the player's own view proves it; nothing in a game whose autoplayer
-/// has no advice to give.
+/// The proposal as a sentence, with what the action does where the player's own view proves it.
 #[must_use]
-pub fn proposal(view: &PlayerView, action: AnyAction, reader: impl Into<Reader>) -> Option<String> {
+pub fn proposal(view: &PlayerView, action: AnyAction, reader: impl Into<Reader>) -> String {
     let texts = Texts::of(reader);
-    let (Some(AnySeatView::Skat(seat)), AnyAction::Skat(action)) = (&view.seat, action) else { return None };
     let label = |label: String| texts.proposal_press(label);
-    Some(match action {
+    let words = |action| match &view.table.stage {
+        StageView::Playing(deal) => deeds::deed(texts.without_emojis(), action, &deal.public),
+        _ => action.to_string(),
+    };
+    let (Some(AnySeatView::Skat(seat)), AnyAction::Skat(deed)) = (&view.seat, action) else {
+        return match deeds::card(action) {
+            Some(card) => texts.proposal_play(cards::written(texts, [card]), "none"),
+            None => label(words(action)),
+        };
+    };
+    match deed {
         Action::Play(card) => texts.proposal_play(cards::written(texts, [card]), reason(seat, card)),
         Action::Discard(two) => texts.proposal_discard(cards::written(texts, cards::sorted(two, cards::UNDECIDED))),
         Action::PassOn(two) => texts.proposal_pass_on(cards::written(texts, cards::sorted(two, cards::UNDECIDED))),
@@ -41,9 +49,8 @@ pub fn proposal(view: &PlayerView, action: AnyAction, reader: impl Into<Reader>)
         Action::Push => label(texts.button_ramsch_push()),
         Action::Ready if matches!(seat.public.phase, PhaseView::Ramsch(_)) => label(texts.button_ramsch_ready()),
         Action::Ready => label(texts.button_exchange_done()),
-        // The autoplayer does nothing else.
-        _ => return None,
-    })
+        _ => label(words(action)),
+    }
 }
 
 /// What playing the card certainly does, as its name among the variants of the texts.

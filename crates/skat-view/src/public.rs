@@ -5,7 +5,10 @@ use skat_table::{DealView, EndCause, Place, Player, StageView, TableView, Takeov
 use crate::controls::rows;
 use crate::rules_line::rules_line;
 use crate::scene::Scene;
-use crate::{Button, Display, Embed, Field, Message, Names, Press, Reader, Style, game, picture, score, seats, sheet};
+use crate::{
+    Button, Display, Embed, Field, Message, Names, Press, Reader, Row, Style, game, look_back, picture, score, seats,
+    sheet, strength,
+};
 
 const OPEN: u32 = 0x5865F2;
 const PLAYING: u32 = 0x2E8B57;
@@ -20,14 +23,32 @@ pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
     let (embed, buttons) = match &view.stage {
         StageView::Lobby => lobby(&scene),
         StageView::Playing(deal) => playing(&scene, deal),
-        StageView::Between { deal, ready } => between(&scene, deal, ready),
+        StageView::Between { deal, ready } => between(&scene, deal, Some(ready)),
         StageView::Closed { cause, last } => {
-            (closed(&scene, *cause, last.as_ref()), rematch_button(&scene, last.is_some()))
+            let over = last.as_ref().filter(|deal| deal.awaited.is_empty());
+            let look_back = over.and_then(|deal| look_back::button(&scene, deal));
+            let buttons = rematch_button(&scene, last.is_some()).into_iter().chain(look_back);
+            (closed(&scene, *cause, last.as_ref()), buttons.collect())
         }
     };
-    let footer = Some(scene.footer());
-    let (embed, picture) = (Some(Embed { footer, ..embed }), picture::of_table(&scene));
-    Message { text: String::new(), embed, picture, rows: rows(buttons) }
+    let choice = matches!(view.stage, StageView::Lobby).then(|| strength::select(scene.texts, view.strength));
+    message(&scene, embed, rows(buttons).into_iter().chain(choice).collect())
+}
+
+/// The public message of a deal that is over, when the next one has a message of its own: nothing can be done there any more but look
+/// back.
+#[must_use]
+pub fn played_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
+    let reader = reader.into();
+    let scene = Scene::new(view, names, reader);
+    let StageView::Between { deal, .. } = &view.stage else { return public_message(view, names, reader) };
+    let (embed, _) = between(&scene, deal, None);
+    message(&scene, embed, rows(look_back::button(&scene, deal).into_iter().collect()))
+}
+
+fn message(scene: &Scene<'_>, embed: Embed, rows: Vec<Row>) -> Message {
+    let embed = Some(Embed { footer: Some(scene.footer()), ..embed });
+    Message { text: String::new(), embed, picture: picture::of_table(scene), rows }
 }
 
 /// Why somebody doesn't act for himself, as a suffix to his name.
@@ -53,7 +74,9 @@ fn lobby(scene: &Scene<'_>) -> (Embed, Vec<Button>) {
         ThinkTime::Unlimited => texts.agreed_unlimited(),
     };
     let rules = rules_line(header.game(), header.rules(), texts.lang());
-    let agreed = [texts.agreed_list(header.list_length()), think_time, texts.agreed_rules(rules)].join(" · ");
+    let strength = scene.table.strength.map(|strength| texts.agreed_strength(strength::name(texts, strength)));
+    let agreed = [texts.agreed_list(header.list_length()), think_time, texts.agreed_rules(rules)];
+    let agreed = agreed.into_iter().chain(strength).collect::<Vec<String>>().join(" · ");
     let places: Vec<String> = scene.places().map(line).collect();
     let waiting = if full { texts.lobby_full() } else { texts.lobby_waiting(empty) };
     let embed = Embed {
@@ -124,19 +147,12 @@ pub(crate) fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
     lines.into_iter().flatten().collect()
 }
 
-fn between(scene: &Scene<'_>, deal: &DealView, ready: &[Place]) -> (Embed, Vec<Button>) {
+/// A deal that is over; `ready` are those who want the next one, as long as that hasn't begun.
+fn between(scene: &Scene<'_>, deal: &DealView, ready: Option<&[Place]>) -> (Embed, Vec<Button>) {
     let texts = scene.texts;
     let described = game::describe(scene, deal);
-    let ready = (!ready.is_empty()).then(|| texts.ready_names(scene.list_names(ready.iter().copied())));
-    let hint = [String::new()].into_iter().chain((!scene.table.paused).then(|| texts.ready_hint()));
-    let lines = round_lines(scene, deal)
-        .into_iter()
-        .chain(described.lines)
-        .chain(hint)
-        .chain(ready)
-        .chain(away_line(scene))
-        .chain(seats::pending_lines(scene))
-        .chain(time_line(scene, |when| texts.next_deal_deadline(when)));
+    let waiting = ready.map(|ready| waiting_lines(scene, ready)).unwrap_or_default();
+    let lines = round_lines(scene, deal).into_iter().chain(described.lines).chain(waiting);
     let embed = Embed {
         title: scene.deal_title(deal, described.title),
         description: lines.collect::<Vec<String>>().join("\n"),
@@ -148,8 +164,21 @@ fn between(scene: &Scene<'_>, deal: &DealView, ready: &[Place]) -> (Embed, Vec<B
         Button::new(Press::Ready, Style::Success, texts.button_ready()).emoji("▶️"),
         Button::new(Press::MyCards, Style::Primary, texts.button_my_cards()).emoji("🃏"),
     ];
+    buttons.extend(look_back::button(scene, deal));
     buttons.extend(company_buttons(scene));
     if scene.table.paused { (embed, paused_buttons(scene)) } else { (embed, buttons) }
+}
+
+/// Who is waited for before the next deal, and how long.
+fn waiting_lines(scene: &Scene<'_>, ready: &[Place]) -> Vec<String> {
+    let texts = scene.texts;
+    let ready = (!ready.is_empty()).then(|| texts.ready_names(scene.list_names(ready.iter().copied())));
+    let hint = [String::new()].into_iter().chain((!scene.table.paused).then(|| texts.ready_hint()));
+    hint.chain(ready)
+        .chain(away_line(scene))
+        .chain(seats::pending_lines(scene))
+        .chain(time_line(scene, |when| texts.next_deal_deadline(when)))
+        .collect()
 }
 
 /// For whom computers play, where no line about each player says so.

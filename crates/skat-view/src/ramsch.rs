@@ -12,7 +12,7 @@ use crate::outcome::{Outcome, all_cards};
 use crate::player_lines::player_lines;
 use crate::scene::Scene;
 use crate::skat::cards::{UNDECIDED, hand, sorted, written};
-use crate::skat::{ramsch, words};
+use crate::skat::{ramsch, ramsch_tricks, words};
 use crate::texts::Texts;
 use crate::tricks::{Holding, Table, last_trick_button, trick_told};
 use crate::viewer::Viewer;
@@ -69,12 +69,16 @@ pub(crate) fn outcome(
 
 /// The last trick as lines, if there is one.
 pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
-    let tricks: &[Trick] = match &view.phase {
-        PhaseView::Offer(_) => &[],
-        PhaseView::Ramsch(play) => &play.tricks,
-        PhaseView::GrandHand(play) => &play.tricks,
-    };
-    tricks.last().map(|trick| trick_told(scene, deal, trick))
+    tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
+}
+
+/// The completed tricks, once it has come to tricks.
+pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
+    match &view.phase {
+        PhaseView::Offer(_) => None,
+        PhaseView::Ramsch(play) => ramsch_tricks(play),
+        PhaseView::GrandHand(play) => Some(&play.tricks),
+    }
 }
 
 /// What a player reads and may press; `wrap` makes an action one of the game.

@@ -6,7 +6,7 @@ use skat_rules::seat::Seat;
 use skat_table::{DealView, PersonId, Place, Player, TableView};
 
 use crate::texts::Texts;
-use crate::{Names, Reader};
+use crate::{Names, Reader, strength};
 
 /// Autoplayers are told apart by first names, one for each place.
 const AUTOPLAYERS: [&str; Seat::MAX_COUNT as usize] =
@@ -53,14 +53,18 @@ impl<'a> Scene<'a> {
         self.texts.game_name(self.table.header.game())
     }
 
-    /// By what is played, and which table it is.
+    /// By what is played, which table it is, and how well computers play there.
     pub(crate) fn footer(&self) -> String {
         let header = &self.table.header;
         let table = header.table().to_string();
-        if header.game() == GameId::Skat && header.rules().key() == RuleSet::ISKO.key() {
+        let footer = if header.game() == GameId::Skat && header.rules().key() == RuleSet::ISKO.key() {
             self.texts.footer(table)
         } else {
             self.texts.footer_game(self.game(), table)
+        };
+        match strength::playing(self.texts, self.table) {
+            Some(strength) => self.texts.footer_strength(footer, strength),
+            None => footer,
         }
     }
 

@@ -1,10 +1,12 @@
 //! The settings of a server, for those who manage it.
 
 use skat_rules::rule_set::Preset;
-use skat_table::ThinkTime;
+use skat_table::{Strength, ThinkTime};
 
 use crate::texts::Texts;
-use crate::{Button, Choice, Embed, Field, Lang, Message, Pick, PickFrom, Press, Row, Select, Style, rules_name};
+use crate::{
+    Button, Choice, Embed, Field, Lang, Message, Pick, PickFrom, Press, Row, Select, Style, rules_name, strength,
+};
 
 const COLOUR: u32 = 0x5865F2;
 
@@ -21,6 +23,8 @@ pub struct Setup {
     pub rules: Preset,
     /// How long a decision may take unless somebody chooses another time.
     pub think_time: ThinkTime,
+    /// How strong autoplayers play unless somebody chooses otherwise; nothing means as usual in this program.
+    pub strength: Option<Strength>,
     /// The role that may be called to a table.
     pub role: Option<u64>,
     /// Whether there are leaderboards.
@@ -64,6 +68,8 @@ pub enum SetupPress {
     Rules,
     /// A select of the think time: its keys.
     ThinkTime,
+    /// A select of how strong autoplayers play: `usual` or its keys.
+    Strength,
     /// Say which permissions are missing.
     SelfTest,
 }
@@ -71,6 +77,9 @@ pub enum SetupPress {
 impl SetupPress {
     /// The value of the language's select that stands for the server's own.
     pub const SERVERS_OWN: &'static str = "server";
+
+    /// The value of the select of how strong autoplayers play that stands for what is usual in this program.
+    pub const USUAL: &'static str = "usual";
 
     /// The page with this control.
     #[must_use]
@@ -83,7 +92,7 @@ impl SetupPress {
             | Self::Leaderboards(_)
             | Self::Hints(_)
             | Self::SelfTest => SetupPage::Places,
-            Self::Language | Self::Rules | Self::ThinkTime => SetupPage::Tables,
+            Self::Language | Self::Rules | Self::ThinkTime | Self::Strength => SetupPage::Tables,
         }
     }
 }
@@ -106,6 +115,7 @@ pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message {
         field(texts.setup_language(), language_name(settings.language, texts)),
         field(texts.setup_rules(), rules_name(settings.rules, lang)),
         field(texts.setup_think_time(), think_time_name(settings.think_time, texts)),
+        field(texts.setup_strength(), strength_name(settings.strength, texts)),
     ];
     let embed = Embed {
         title: texts.setup_title(),
@@ -169,12 +179,16 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row> {
         .map(|language| choice(language_name(language, texts), language.map_or(SetupPress::SERVERS_OWN, Lang::locale)));
     let presets = OFFERED_RULES.map(|preset| choice(rules_name(preset, texts.lang()), preset.key()));
     let times = ThinkTime::CHOICES.iter().map(|&time| choice(think_time_name(time, texts), &think_time_key(time)));
+    let usual = choice(texts.setup_strength_usual(), SetupPress::USUAL);
+    let strengths = std::iter::once(usual).chain(strength::choices(texts)).collect();
+    let chosen = strength_name(settings.strength, texts);
     let language = language_name(settings.language, texts);
     let think_time = think_time_name(settings.think_time, texts);
     vec![
         select(SetupPress::Language, texts.setup_pick_language(language), languages.collect()),
         select(SetupPress::Rules, texts.setup_pick_rules(rules_name(settings.rules, texts.lang())), presets.to_vec()),
         select(SetupPress::ThinkTime, texts.setup_pick_think_time(think_time), times.collect()),
+        select(SetupPress::Strength, texts.setup_pick_strength(chosen), strengths),
         Row::Buttons(vec![
             Button::new(
                 Press::Setup(SetupPress::Page(SetupPage::Places)),
@@ -205,6 +219,10 @@ const fn switch(is_on: bool) -> &'static str {
 
 fn language_name(language: Option<Lang>, texts: Texts) -> String {
     texts.setup_language_is(language.map_or(SetupPress::SERVERS_OWN, Lang::locale))
+}
+
+fn strength_name(strength: Option<Strength>, texts: Texts) -> String {
+    strength.map_or_else(|| texts.setup_strength_usual(), |strength| strength::name(texts, strength))
 }
 
 fn think_time_name(time: ThinkTime, texts: Texts) -> String {

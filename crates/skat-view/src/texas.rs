@@ -3,7 +3,7 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_rules::games::sister::{Level, Made};
-use skat_rules::games::skat::{Announcement, ContractKind};
+use skat_rules::games::skat::{Announcement, ContractKind, Trick};
 use skat_rules::games::texas::{
     Action, Bid, Call, Contract, OverView, Phase, PlayedView, PublicView, SeatView, Won, settle,
 };
@@ -41,7 +41,7 @@ const fn announcement(contract: Contract) -> Announcement {
 }
 
 /// The contract in words.
-fn contract(texts: Texts, contract: Contract) -> String {
+pub(crate) fn contract(texts: Texts, contract: Contract) -> String {
     let announced = match announcement(contract) {
         Announcement::None => "none",
         Announcement::Schneider => "schneider",
@@ -153,12 +153,16 @@ pub(crate) fn outcome(
 
 /// The last trick as lines, if there is one.
 pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
-    let tricks = match &view.phase {
-        Phase::Play { play, .. } => &play.tricks,
-        Phase::Over(over) => &over.played.as_ref()?.tricks,
-        _ => return None,
-    };
-    tricks.last().map(|trick| trick_told(scene, deal, trick))
+    tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
+}
+
+/// The completed tricks, once it has come to tricks.
+pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
+    match &view.phase {
+        Phase::Play { play, .. } => Some(&play.tricks),
+        Phase::Over(over) => over.played.as_ref().map(|played| &*played.tricks),
+        _ => None,
+    }
 }
 
 /// The question of a confirmation.

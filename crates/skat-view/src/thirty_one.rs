@@ -182,37 +182,55 @@ fn is_young(round: &RoundView) -> bool {
     undealt.saturating_sub(round.stock.into()) < players
 }
 
+/// How many rounds are over.
+pub(crate) fn rounds_played(view: &PublicView) -> Option<usize> {
+    match &view.phase {
+        PhaseView::Round(round) => usize::try_from(round.number).ok()?.checked_sub(1),
+        PhaseView::Over { .. } => None,
+    }
+}
+
+/// What somebody does, where this card lies open.
+pub(crate) fn deed(texts: Texts, action: Action, top: Option<Card52>) -> String {
+    match action {
+        Action::Declare => texts.t31_button_declare(),
+        Action::Look => texts.t31_button_look(),
+        Action::ThrowDown => texts.t31_button_throw_down(),
+        Action::Draw => texts.t31_button_draw(),
+        Action::Take => texts.t31_button_take(top.map(|card| label(texts, card)).unwrap_or_default()),
+        Action::Knock => texts.t31_button_knock(),
+        Action::Hammer => texts.t31_button_hammer(),
+        Action::Show => texts.t31_button_show(),
+        Action::Stop => texts.t31_button_stop(),
+        Action::Discard(card) => label(texts, card),
+        Action::DiscardAndDeclare(card) => texts.t31_button_discard_and_declare(label(texts, card)),
+    }
+}
+
 /// The actions that name no card as buttons, then each card that can be put down.
 fn controls(scene: &Scene<'_>, view: &SeatView, round: &RoundView) -> Vec<Row> {
     let texts = scene.texts;
     let plain = |&action: &Action| {
-        let (style, label) = match action {
-            Action::Declare => (Style::Success, texts.t31_button_declare()),
-            Action::Look => (Style::Primary, texts.t31_button_look()),
-            Action::ThrowDown => (Style::Danger, texts.t31_button_throw_down()),
-            Action::Draw => (Style::Primary, texts.t31_button_draw()),
-            Action::Take => {
-                (Style::Primary, texts.t31_button_take(round.top.map(|card| label(texts, card)).unwrap_or_default()))
-            }
-            Action::Knock => (Style::Secondary, texts.t31_button_knock()),
-            Action::Hammer => (Style::Danger, texts.t31_button_hammer()),
-            Action::Show => (Style::Secondary, texts.t31_button_show()),
-            Action::Stop => (Style::Secondary, texts.t31_button_stop()),
+        let style = match action {
+            Action::Declare => Style::Success,
+            Action::Look | Action::Draw | Action::Take => Style::Primary,
+            Action::ThrowDown | Action::Hammer => Style::Danger,
+            Action::Knock | Action::Show | Action::Stop => Style::Secondary,
             Action::Discard(_) | Action::DiscardAndDeclare(_) => return None,
         };
+        let label = deed(texts, action, round.top);
         let action = AnyAction::ThirtyOne(action);
         // These end the round for everybody.
         let press = if style == Style::Danger { Press::Ask(action) } else { Press::Act(action) };
         Some(Button::new(press, style, label))
     };
     let discard = |&action: &Action| {
-        let (style, label) = match action {
-            Action::Discard(card) => (Style::Primary, label(texts, card)),
-            Action::DiscardAndDeclare(card) => {
-                (Style::Success, texts.t31_button_discard_and_declare(label(texts, card)))
-            }
+        let style = match action {
+            Action::Discard(_) => Style::Primary,
+            Action::DiscardAndDeclare(_) => Style::Success,
             _ => return None,
         };
+        let label = deed(texts, action, round.top);
         Some(Button::new(Press::Act(AnyAction::ThirtyOne(action)), style, label))
     };
     let plain: Vec<Button> = view.legal.iter().filter_map(plain).collect();

@@ -3,7 +3,7 @@
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
 use skat_rules::games::sister::Level;
-use skat_rules::games::skat::ContractKind;
+use skat_rules::games::skat::{ContractKind, Trick};
 use skat_rules::games::tournee::{
     Action, Bid, Call, Choice, Contract, OverView, Phase, PublicView, SeatView, Trump, TurnOption, Won,
 };
@@ -183,12 +183,16 @@ pub(crate) fn outcome(
 
 /// The last trick as lines, if there is one.
 pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
-    let tricks = match &view.phase {
-        Phase::Play { play, .. } => &play.tricks,
-        Phase::Over(over) => &over.tricks,
-        _ => return None,
-    };
-    tricks.last().map(|trick| trick_told(scene, deal, trick))
+    tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
+}
+
+/// The completed tricks, once it has come to tricks.
+pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
+    match &view.phase {
+        Phase::Play { play, .. } => Some(&play.tricks),
+        Phase::Over(over) => Some(&over.tricks),
+        _ => None,
+    }
 }
 
 /// The question of a confirmation.
@@ -257,19 +261,29 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
     }
 }
 
+/// A choice in words; nothing for what most games have.
+pub(crate) fn choice(texts: Texts, action: Action) -> Option<String> {
+    Some(match action {
+        Action::Choose(Choice::Tournee) => texts.title_tournee(),
+        Action::Choose(Choice::Play(played)) => contract(texts, played),
+        Action::Turn(TurnOption::Trump(trump)) => words::kind(texts, trump.kind()),
+        Action::Turn(TurnOption::PasstMirNicht) => texts.button_passt_mir_nicht(),
+        Action::Declare(Level::Game) => texts.button_declare_nothing(),
+        Action::Declare(Level::Schneider) => texts.announced_level("schneider"),
+        Action::Declare(Level::Schwarz) => texts.announced_level("schwarz"),
+        Action::Call(_) | Action::Ramsch | Action::Discard(_) | Action::Move(_) => return None,
+    })
+}
+
 /// What may be chosen, as buttons; open cards can't be taken back.
 fn choices(texts: Texts, view: &SeatView) -> Vec<Button> {
     let button = |&action: &Action| {
-        let (style, label) = match action {
-            Action::Choose(Choice::Tournee) => (Style::Primary, texts.title_tournee()),
-            Action::Choose(Choice::Play(played)) => (Style::Secondary, contract(texts, played)),
-            Action::Turn(TurnOption::Trump(trump)) => (Style::Primary, words::kind(texts, trump.kind())),
-            Action::Turn(TurnOption::PasstMirNicht) => (Style::Secondary, texts.button_passt_mir_nicht()),
-            Action::Declare(Level::Game) => (Style::Primary, texts.button_declare_nothing()),
-            Action::Declare(Level::Schneider) => (Style::Secondary, texts.announced_level("schneider")),
-            Action::Declare(Level::Schwarz) => (Style::Secondary, texts.announced_level("schwarz")),
-            Action::Call(_) | Action::Ramsch | Action::Discard(_) | Action::Move(_) => return None,
-        };
+        let label = choice(texts, action)?;
+        let usual = matches!(
+            action,
+            Action::Choose(Choice::Tournee) | Action::Turn(TurnOption::Trump(_)) | Action::Declare(Level::Game)
+        );
+        let style = if usual { Style::Primary } else { Style::Secondary };
         let open = matches!(action, Action::Choose(Choice::Play(played)) if played.ouvert());
         Some(Button::new(if open { Press::Ask(act(action)) } else { Press::Act(act(action)) }, style, label))
     };

@@ -198,13 +198,17 @@ pub(crate) fn outcome(
 /// The last trick as lines, if there is one.
 pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     let table = Table { scene, deal, third: view.third };
-    let tricks: &[Trick] = match &view.phase {
-        PhaseView::Play(play) => &play.tricks,
-        PhaseView::Over(over) => over.played.as_ref().map_or(&[], |played| &played.tricks),
-        _ => &[],
-    };
-    let trick = tricks.last()?;
+    let trick = tricks(view)?.last()?;
     Some(vec![table.told(&trick.plays), scene.texts.last_trick_taken(table.name(trick.winner))])
+}
+
+/// The completed tricks, once it has come to tricks.
+pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
+    match &view.phase {
+        PhaseView::Play(play) => Some(&play.tricks),
+        PhaseView::Over(over) => over.played.as_ref().map(|played| &*played.tricks),
+        _ => None,
+    }
 }
 
 /// The question of a confirmation.

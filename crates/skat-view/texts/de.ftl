@@ -164,6 +164,21 @@ agreed_seconds = { $seconds } Sekunden Bedenkzeit
 agreed_correspondence = 24 Stunden für jede Entscheidung
 agreed_unlimited = keine Zeitgrenze
 agreed_rules = Regeln: { $rules }
+agreed_strength = Computer: { $strength }
+strength = { $strength ->
+    [beginner] Anfänger
+    [club] Vereinsspieler
+    [league] Ligaspieler
+   *[master] Meister
+}
+strength_about = { $strength ->
+    [beginner] Macht noch Fehler – gut, um Skat zu lernen
+    [club] Spielt ordentlich, nach Faustregeln
+    [league] Rechnet mögliche Kartenverteilungen durch
+   *[master] Rechnet am gründlichsten – so stark ich kann
+}
+strength_choose = Computer spielen als: { $strength }
+strength_choose_first = Wie gut sollen die Computer spielen?
 round_bock = 🐐 Bockrunde: Es zählt × { $factor }.
 round_ramsch = 🐐 Ramschrunde: Ramsch ist Pflicht.
 hints_taken = 💡 Mit Tipp: { $names }
@@ -243,6 +258,7 @@ t31_loses = { $count ->
 t31_tie_break = Keiner wäre übrig: Alle spielen noch eine Runde.
 footer = Internationale Skatordnung · Tisch { $table }
 footer_game = { $game } · Tisch { $table }
+footer_strength = { $footer } · Computer: { $strength }
 deadline = -# ⏳ Bedenkzeit endet { $when }
 next_deal_deadline = -# ⏳ Nächstes Spiel { $when }
 paused = ⏸️ **Pause:** Gerade ist niemand da. Wer hier sitzt, kann weiterspielen; sonst schließt der Tisch { $when }.
@@ -373,6 +389,7 @@ button_vote = Platz { $place }: dagegen stimmen
 button_confirm_remove = Ja, vom Tisch nehmen
 button_confirm_vote = Ja, dafür stimmen
 button_rematch = Revanche
+button_look_back = Was dachten die Computer?
 button_stop = Tisch { $number } schließen
 button_back = Zurück
 button_refresh = Aktualisieren
@@ -997,6 +1014,30 @@ proposal_play = Ich würde { $cards } spielen{ $reason ->
    *[none] .
 }
 
+## Rückblick
+
+deed_discard = { $cards } drücken
+deed_pass_on = { $cards } weitergeben
+look_back_title = Spiel { $number }: Was die Computer dachten
+look_back_before = Vor dem ersten Stich
+look_back_trick = { $number }. Stich
+look_back_round = { $number }. Runde
+look_back_part = { $page }, Teil { $part }
+look_back_choose = Nachsehen: { $page }
+look_back_footer = Jeder Computer sah nur, was an seinem Platz zu sehen war.
+look_back_stand_in = 🤖 für { $name }
+look_back_line = { $name }: **{ $deed }** – { $why }
+look_back_others = -# auch möglich: { $options }
+why_chance = auf gut Glück
+why_rules = nach Faustregeln
+why_forced = etwas anderes ging nicht
+why_worlds = { $worlds ->
+    [one] gewinnt zu { $percent } %, nach der einen Kartenverteilung, die ich durchgerechnet habe
+   *[other] gewinnt in { $percent } % von { $worlds } möglichen Kartenverteilungen
+}
+why_percent = gewinnt zu { $percent } %
+why_points = im Schnitt { $points } Punkte
+
 ## Lernen
 
 learn_menu_title = 🎓 Skat lernen
@@ -1100,11 +1141,14 @@ setup_language_is = { $language ->
 }
 setup_rules = Regeln für Skat, wenn nichts gewählt wird
 setup_think_time = Bedenkzeit, wenn nichts gewählt wird
+setup_strength = Wie gut Computer spielen, wenn nichts gewählt wird
+setup_strength_usual = wie bei mir üblich
 setup_pick_channels = Kanäle für Tische (keiner = alle)
 setup_pick_role = Rolle, die gerufen werden darf (freiwillig)
 setup_pick_language = Sprache: { $language }
 setup_pick_rules = Regeln: { $rules }
 setup_pick_think_time = { $think_time }
+setup_pick_strength = Computer: { $strength }
 setup_button_threads = { $state ->
     [on] Threads: an
    *[off] Threads: aus
@@ -1210,6 +1254,9 @@ notice_opened_in_thread = Der Tisch steht: { $thread }. Setzt euch dazu!
 notice_no_thread = Ich konnte gerade keinen Thread für den Tisch öffnen. Vielleicht sind zu viele Threads offen, oder mir fehlt eine Berechtigung: Wer den Server verwaltet, sieht das mit `/einrichten` im Selbsttest.
 notice_table_unshown = ⚠️ Ich kann euren Tisch in { $channel } nicht mehr zeigen: Der Kanal oder Thread ist gelöscht oder gesperrt, oder mir fehlt dort eine Berechtigung. Das Spiel läuft weiter: Mit `/skat karten` bekommst du deine Karten in jedem anderen Kanal, `/skat beenden` schließt den Tisch.
 notice_hints_off = Auf diesem Server sind Tipps ausgeschaltet. Das schaffst du allein!
+notice_no_advice = Für dieses Spiel weiß ich selbst keinen guten Rat. Verlass dich auf dein Gefühl!
+notice_deal_not_over = Das zeige ich erst, wenn das Spiel vorbei ist.
+notice_no_thoughts = In diesem Spiel hat kein Computer etwas entschieden, das ich mir gemerkt hätte.
 notice_leaderboards_off = Auf diesem Server sind die Ranglisten ausgeschaltet.
 notice_not_manager = Das darf nur, wer den Server verwaltet.
 notice_role_given = Du hast jetzt die Rolle { $role } und wirst gerufen, wenn jemand Mitspieler sucht.
@@ -1252,7 +1299,7 @@ help_games =
 
     Wie sie gehen, steht im Regelbuch: `/regeln`.
 help_computers =
-    Freie Plätze füllen Computer – von Anfang an mit `/skat neu`, in der Lobby mit **Computer dazu**. Sie sehen nur, was ein Mensch an ihrem Platz sehen würde.
+    Freie Plätze füllen Computer – von Anfang an mit `/skat neu`, in der Lobby mit **Computer dazu**. Sie sehen nur, was ein Mensch an ihrem Platz sehen würde. Wie gut sie spielen, wählt ihr in der Lobby, vom Anfänger bis zum Meister; was sie sich dachten, zeige ich nach jedem Spiel.
 
     Ein Computer spielt auch für den, der geht oder zu lange überlegt. Mit einem Druck auf deine Knöpfe oder **Selbst weiterspielen** bist du wieder dran. Deine Punkte zählen die ganze Zeit für dich.
 help_settings =

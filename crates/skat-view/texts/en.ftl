@@ -162,6 +162,21 @@ agreed_seconds = { $seconds } seconds to think
 agreed_correspondence = 24 hours for each decision
 agreed_unlimited = no time limit
 agreed_rules = rules: { $rules }
+agreed_strength = computers: { $strength }
+strength = { $strength ->
+    [beginner] Beginner
+    [club] Club player
+    [league] League player
+   *[master] Master
+}
+strength_about = { $strength ->
+    [beginner] Still makes mistakes – good for learning Skat
+    [club] Plays soundly, by rules of thumb
+    [league] Works through ways the cards may lie
+   *[master] Works most thoroughly – as strong as I can
+}
+strength_choose = Computers play as: { $strength }
+strength_choose_first = How well should the computers play?
 round_bock = 🐐 Bock round: scores count × { $factor }.
 round_ramsch = 🐐 Ramsch round: Ramsch is compulsory.
 hints_taken = 💡 With hints: { $names }
@@ -241,6 +256,7 @@ t31_loses = { $count ->
 t31_tie_break = Nobody would be left: all play another round.
 footer = International Skat Order · table { $table }
 footer_game = { $game } · table { $table }
+footer_strength = { $footer } · computers: { $strength }
 deadline = -# ⏳ Time to think ends { $when }
 next_deal_deadline = -# ⏳ Next deal { $when }
 paused = ⏸️ **Paused:** nobody is here right now. Whoever sits here can play on; otherwise the table closes { $when }.
@@ -371,6 +387,7 @@ button_vote = Seat { $place }: vote against
 button_confirm_remove = Yes, remove
 button_confirm_vote = Yes, vote
 button_rematch = Rematch
+button_look_back = What did computers think?
 button_stop = Close table { $number }
 button_back = Back
 button_refresh = Refresh
@@ -998,6 +1015,30 @@ proposal_play = I would play { $cards }{ $reason ->
    *[none] .
 }
 
+## Looking back
+
+deed_discard = put away { $cards }
+deed_pass_on = pass on { $cards }
+look_back_title = Deal { $number }: what the computers thought
+look_back_before = Before the first trick
+look_back_trick = Trick { $number }
+look_back_round = Round { $number }
+look_back_part = { $page }, part { $part }
+look_back_choose = Look at: { $page }
+look_back_footer = Each computer saw only what could be seen from its seat.
+look_back_stand_in = 🤖 for { $name }
+look_back_line = { $name }: **{ $deed }** – { $why }
+look_back_others = -# other choices: { $options }
+why_chance = just a guess
+why_rules = by rules of thumb
+why_forced = nothing else was possible
+why_worlds = { $worlds ->
+    [one] wins { $percent } % of the time, by the one way the cards may lie that I worked through
+   *[other] wins in { $percent } % of { $worlds } ways the cards may lie
+}
+why_percent = wins { $percent } % of the time
+why_points = { $points } points on average
+
 ## Learning
 
 learn_menu_title = 🎓 Learn Skat
@@ -1101,11 +1142,14 @@ setup_language_is = { $language ->
 }
 setup_rules = Rules of Skat if none are chosen
 setup_think_time = Think time if none is chosen
+setup_strength = How well computers play if nothing is chosen
+setup_strength_usual = as usual with me
 setup_pick_channels = Channels for tables (none = all)
 setup_pick_role = A role that may be called (opt-in)
 setup_pick_language = Language: { $language }
 setup_pick_rules = Rules: { $rules }
 setup_pick_think_time = { $think_time }
+setup_pick_strength = Computers: { $strength }
 setup_button_threads = { $state ->
     [on] Threads: on
    *[off] Threads: off
@@ -1211,6 +1255,9 @@ notice_opened_in_thread = The table is open: { $thread }. Sit down!
 notice_no_thread = I couldn’t open a thread for the table just now. Perhaps too many threads are open, or I lack a permission: whoever manages the server can see that by `/setup` in the self-test.
 notice_table_unshown = ⚠️ I can’t show your table in { $channel } any more: the channel or thread is deleted or locked, or I lack a permission there. The game goes on: `/skat hand` brings your cards in any other channel, `/skat stop` closes the table.
 notice_hints_off = Hints are switched off on this server. You can do it on your own!
+notice_no_advice = I have no good advice for this game myself. Trust your feeling!
+notice_deal_not_over = I’ll show that once the deal is over.
+notice_no_thoughts = No computer decided anything in this deal that I have remembered.
 notice_leaderboards_off = The leaderboards are switched off on this server.
 notice_not_manager = Only who manages the server may do that.
 notice_role_given = You have the role { $role } now and are called when somebody looks for players.
@@ -1253,7 +1300,7 @@ help_games =
 
     How they are played is in the rule book: `/rules`.
 help_computers =
-    Computers fill free places – from the start by `/skat new`, in the lobby by **Add computer**. They see only what a person in their seat would see.
+    Computers fill free places – from the start by `/skat new`, in the lobby by **Add computer**. They see only what a person in their seat would see. You choose in the lobby how well they play, from beginner to master; what they thought I show after each deal.
 
     A computer also plays for whoever leaves or thinks too long. By pressing one of your buttons or **Play on myself** you are back. Your points count for you all the time.
 help_settings =

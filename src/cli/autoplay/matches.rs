@@ -20,6 +20,8 @@ pub(in crate::cli) struct Matched {
     /// How many deals are played at a time; 0 means one per core.
     #[arg(long, default_value_t = 0)]
     jobs: usize,
+    #[command(flatten)]
+    learned: super::learned::From,
 }
 
 impl Matched {
@@ -28,7 +30,8 @@ impl Matched {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let played = Match { levels: [self.a, self.b], deals: self.deals, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
-        println!("{}", pool.install(|| play_match(played)));
+        let learned = self.learned.read()?;
+        println!("{}", pool.install(|| play_match(played, &learned)));
         Ok(())
     }
 }

@@ -1,14 +1,16 @@
 //! `skatrunde autoplay`: the computer players on the command line.
 
+pub(in crate::cli) mod learned;
 mod matches;
 mod solve;
 mod stdio;
+mod train;
 
 use std::io::{BufReader, stdin, stdout};
 
 use anyhow::Context as _;
 use clap::Subcommand;
-use skat_autoplay::Level;
+use skat_autoplay::{Autoplayer, Level, ProtocolPlayer};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Autoplay {
@@ -17,19 +19,25 @@ pub(super) enum Autoplay {
         /// How strong, 1 to 4.
         #[arg(long, default_value_t = Level::Master)]
         level: Level,
+        #[command(flatten)]
+        learned: learned::From,
     },
     /// Lets two levels play a duplicate match and prints how they did.
     Match(matches::Matched),
     /// Answers what can be reached in positions with open cards: JSON lines in, JSON lines out.
     Solve(solve::Solve),
+    /// Learns how contracts go from deals that it deals to itself, and writes what the players of level 4 bid by.
+    Train(train::Train),
 }
 
 pub(super) fn run(command: Autoplay) -> anyhow::Result<()> {
     match command {
-        Autoplay::Stdio { level } => {
-            stdio::run(level, stdin().lock(), stdout().lock()).context("the referee can't be reached")
+        Autoplay::Stdio { level, learned } => {
+            let player = ProtocolPlayer::new(Autoplayer::new(learned.read()?), level);
+            stdio::run(player, stdin().lock(), stdout().lock()).context("the referee can't be reached")
         }
         Autoplay::Match(matched) => matched.run(),
+        Autoplay::Train(train) => train.run(),
         Autoplay::Solve(solve) => solve.run(BufReader::new(stdin()), stdout().lock()),
     }
 }

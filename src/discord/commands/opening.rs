@@ -4,7 +4,7 @@ use serde_json::Value;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{Opening, Room};
-use skat_table::{Command, Header, PersonId, Table, TableId, TableView, ThinkTime, Timestamp};
+use skat_table::{Command, Header, PersonId, Strength, Table, TableId, TableView, ThinkTime, Timestamp};
 use skat_view::{Lang, Notice, Setup, notice, public_message, rules_fit, thread_name};
 
 use super::invite::invitation;
@@ -50,13 +50,14 @@ struct Plan {
     length: u16,
     autoplayers: u8,
     think_time: ThinkTime,
+    strength: Strength,
 }
 
 impl Plan {
     /// # Errors
     ///
     /// What the asker is told if his wishes don't go together.
-    fn of(wish: &Wish, settings: &Setup) -> Result<Self, Notice<'static>> {
+    fn of(wish: &Wish, settings: &Setup, usual_strength: Strength) -> Result<Self, Notice<'static>> {
         let game = wish.game;
         // What is set for the server is about Skat; what the asker says himself must fit.
         let usual = if rules_fit(game, settings.rules) { settings.rules } else { Preset::default() };
@@ -78,6 +79,7 @@ impl Plan {
             length: wish.rounds.saturating_mul(places.into()),
             autoplayers: wish.autoplayers,
             think_time: wish.think_time.unwrap_or(settings.think_time),
+            strength: settings.strength.unwrap_or(usual_strength),
         })
     }
 
@@ -94,7 +96,7 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, 
     if let Some(text) = forbidden_here(asker, &settings) {
         return Ok(Done::note(text));
     }
-    let plan = match Plan::of(wish, &settings) {
+    let plan = match Plan::of(wish, &settings, bot.tables.usual_strength()) {
         Ok(plan) => plan,
         Err(reason) => return told(reason),
     };
@@ -116,7 +118,8 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, 
     let mut draft = Table::open(header.clone());
     let mut events = Vec::new();
     let seat_autoplayers = std::iter::repeat_n(Command::SeatAutoplayer { by: person }, plan.autoplayers.into());
-    for command in std::iter::once(Command::Join { person }).chain(seat_autoplayers) {
+    let choose_strength = Command::ChooseStrength { by: person, strength: plan.strength };
+    for command in [Command::Join { person }, choose_strength].into_iter().chain(seat_autoplayers) {
         let step = draft.handle(command, now).map_err(AskError::Refused)?;
         events.extend(step.events);
         draft = step.next;

@@ -1,6 +1,7 @@
 //! `/setup`: the settings of the server, for those who manage it.
 
 use skat_rules::rule_set::Preset;
+use skat_table::Strength;
 use skat_view::{Notice, SetupPage, SetupPress, notice};
 
 use super::{Context, privately};
@@ -68,6 +69,8 @@ fn wanted(press: SetupPress, values: &[String]) -> Option<Changed> {
         SetupPress::Language if first == SetupPress::SERVERS_OWN => Some(Changed::Language(None)),
         SetupPress::Language => language_from_key(first).map(|lang| Changed::Language(Some(lang))),
         SetupPress::Rules => Preset::from_key(first).map(Changed::Rules),
+        SetupPress::Strength if first == SetupPress::USUAL => Some(Changed::Strength(None)),
+        SetupPress::Strength => Strength::from_key(first).map(|strength| Changed::Strength(Some(strength))),
         SetupPress::ThinkTime => think_time_from_key(first).map(Changed::ThinkTime),
     }
 }

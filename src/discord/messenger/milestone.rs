@@ -2,7 +2,7 @@
 
 use skat_rules::game::AnyPublicView;
 use skat_rules::games::skat::PhaseView;
-use skat_table::{StageView, TableView};
+use skat_table::{StageView, Strength, TableView};
 
 /// A point of a deal at which the public message is edited even if that counts against the bot's limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,11 +15,13 @@ pub(super) struct Milestone {
     /// How many act for themselves; nobody does in a pause.
     present: usize,
     newcomers: usize,
+    strength: Option<Strength>,
 }
 
 pub(super) fn milestone(view: &TableView) -> Milestone {
     let players = view.places.iter().filter(|place| place.player.is_some()).count();
     let present = view.places.iter().filter(|place| place.acts_himself()).count();
+    let strength = view.strength;
     let newcomers = view.places.iter().filter(|place| place.newcomer.is_some()).count();
     let (stage, deal) = match &view.stage {
         StageView::Lobby => (0, None),
@@ -39,5 +41,5 @@ pub(super) fn milestone(view: &TableView) -> Milestone {
         // The text of a view has a line for each trick or round, and other lines in each phase.
         Some(view) => (0, view.to_string().lines().count()),
     };
-    Milestone { stage, deal: deal.map_or(0, |deal| deal.number), phase, steps, players, present, newcomers }
+    Milestone { stage, deal: deal.map_or(0, |deal| deal.number), phase, steps, players, present, newcomers, strength }
 }

@@ -16,6 +16,7 @@ use skat_store::{Post, Store, StoreError, Token, TokenOwner};
 use skat_table::{PersonId, PlaceView, Player, StageView, TableView, Timestamp};
 use skat_view::{Lang, Notice, notice};
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::error::Elapsed;
 use tokio_util::sync::CancellationToken;
 
 use self::milestone::Milestone;
@@ -115,10 +116,22 @@ impl Lines {
     }
 
     /// Waits until nobody else changes this person's panel. Whoever answers a click there tells the messenger so before he lets go.
-    /// Nothing if there is no messenger, or if that takes longer than `patience`.
-    pub(super) async fn turn(&self, table: skat_table::TableId, person: PersonId, patience: Duration) -> Option<Turn> {
-        let turn = Arc::clone(self.map().get_mut(&table)?.turns.entry(person).or_default());
-        tokio::time::timeout(patience, turn.lock_owned()).await.ok()
+    /// There is no turn to be had if there is no messenger.
+    ///
+    /// # Errors
+    ///
+    /// [`Elapsed`] if somebody else has been changing the panel for longer than `patience`.
+    pub(super) async fn turn(
+        &self,
+        table: skat_table::TableId,
+        person: PersonId,
+        patience: Duration,
+    ) -> Result<Option<Turn>, Elapsed> {
+        let turn = self.map().get_mut(&table).map(|line| Arc::clone(line.turns.entry(person).or_default()));
+        match turn {
+            Some(turn) => tokio::time::timeout(patience, turn.lock_owned()).await.map(Some),
+            None => Ok(None),
+        }
     }
 
     /// Tells a table's messenger that a click has been answered.
@@ -230,6 +243,7 @@ impl Messenger {
                         message: token.message,
                         shown: None,
                         carries: None,
+                        in_doubt: false,
                         lacks_picture: None,
                     });
                 }
@@ -339,7 +353,7 @@ impl Messenger {
         let text = public_note(&notice(Notice::StepsLost, self.lang()));
         let told = match self.newest_token() {
             Some(token) => self.around.transport.follow_up(&token, &text).await,
-            None => self.around.transport.post(self.staging.room.channel, &text).await,
+            None => self.around.transport.post(self.channel(), &text).await,
         };
         if let Err(error) = told {
             tracing::warn!(table.id = %self.staging.table, %error, "the players couldn't be told that steps were lost");

@@ -26,6 +26,8 @@ pub(in crate::discord) struct OpenPanel {
     pub(in crate::discord) shown: Option<Imprint>,
     /// The file that it has, if that is known.
     pub(in crate::discord) carries: Option<String>,
+    /// Whether an edit was on its way besides, so that nobody knows which of the two it shows.
+    pub(in crate::discord) in_doubt: bool,
     /// What it would show if its picture had been there in time.
     pub(in crate::discord) lacks_picture: Option<Arc<Draft>>,
 }
@@ -92,7 +94,8 @@ impl Messenger {
         Draft::panel(view, Panel::Normal, None, self.staging.table, people, reader)
     }
 
-    /// Edits a panel whose owner is asked something that it doesn't show, or whose picture wasn't there in time.
+    /// Edits a panel whose owner is asked something that it doesn't show, whose picture wasn't there in time, or of which nobody knows what
+    /// it shows.
     async fn edit_panel(&mut self, person: PersonId, view: &PlayerView) {
         let place = &view.table.places[view.place.index()];
         // Whoever is stood in for must see that, also if the computer has played before he could.
@@ -101,7 +104,7 @@ impl Messenger {
         let Some(panel) = self.panels.get(&person).and_then(|state| state.panel.clone()) else { return };
         let new = self.panel_draft(person, view);
         let imprint = Some(new.imprint());
-        let is_outdated = panel.shown != imprint && (asked || over);
+        let is_outdated = panel.in_doubt || panel.shown != imprint && (asked || over);
         let (draft, shown) = match panel.lacks_picture.clone() {
             _ if is_outdated => (Arc::new(new), imprint),
             Some(lacking) => (lacking, panel.shown),
@@ -115,7 +118,7 @@ impl Messenger {
             return;
         }
         let lacks_picture = (!is_full).then_some(draft);
-        let _turn = self.around.lines.turn(self.staging.table, person, ANSWER_TAKES).await;
+        let turn = self.around.lines.turn(self.staging.table, person, ANSWER_TAKES).await;
         if !self.news.is_empty() {
             // Perhaps he has clicked meanwhile, and his panel shows something newer; that is looked at anew.
             return;
@@ -126,7 +129,7 @@ impl Messenger {
         };
         let state = self.panels.entry(person).or_default();
         match sent {
-            Ok(()) => state.panel = Some(OpenPanel { shown, carries, lacks_picture, ..panel }),
+            Ok(()) => state.panel = Some(OpenPanel { shown, carries, lacks_picture, in_doubt: turn.is_err(), ..panel }),
             Err(SendError::TokenDead | SendError::MessageGone) => state.panel = None,
             Err(error) => self.note_panel_trouble(&error),
         }
@@ -144,7 +147,8 @@ impl Messenger {
                 let token = Token { message: Some(message), ..any };
                 let shown = Some(new.imprint());
                 let lacks_picture = (!is_full).then(|| Arc::new(new));
-                let panel = OpenPanel { token: token.clone(), message: Some(message), shown, carries, lacks_picture };
+                let (own, message) = (token.clone(), Some(message));
+                let panel = OpenPanel { token: own, message, shown, carries, lacks_picture, in_doubt: false };
                 let state = self.panels.entry(person).or_default();
                 state.outdated.extend(state.panel.replace(panel).map(|old| old.token));
                 self.note_token(TokenOwner::Person(person), Some(token)).await;

@@ -11,12 +11,14 @@ use crate::discord::parcel::Parcel;
 use crate::discord::threads;
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Imprint, note, without_controls};
+use crate::tables::AT_LEISURE;
 
 /// The least time between two edits of a public message, in milliseconds.
 pub(super) const EDIT_EVERY_MS: i64 = 1_200;
 
-/// How long an edit waits for computers who are about to move, in milliseconds, so that their moves ride along.
-const COMPUTERS_MOVE_MS: i64 = 500;
+/// How long an edit waits for computers who are about to move, in milliseconds, so that their moves ride along: a little longer than they
+/// think.
+const COMPUTERS_MOVE_MS: i64 = AT_LEISURE.as_millis() as i64 + 100;
 
 /// How old a public message may get before a new one takes its place, in milliseconds: Discord edits messages older than an
 /// hour only now and then.
@@ -24,6 +26,9 @@ const POST_LIFE_MS: i64 = 50 * 60 * 1_000;
 
 /// How many tokens of a public message are remembered.
 const PUBLIC_TOKENS: usize = 8;
+
+/// A public message that was posted: its channel, its id, and the token that edits it.
+type Posted = (u64, u64, Option<Token>);
 
 impl Messenger {
     /// Takes up a token of a public message that was posted or clicked. That may be an older message of the table, or an
@@ -95,17 +100,7 @@ impl Messenger {
         let (StageView::Playing(deal) | StageView::Between { deal, .. }) = &scene.table.stage else { return };
         let new = self.public_draft(&scene.table);
         let Packed { parcel, is_full, carries } = new.pack(&self.around.drawer, EDIT_WAITS, None).await;
-        let posted = match self.newest_token() {
-            Some(token) => match self.around.transport.follow_up_where(&token, parcel.clone()).await {
-                Ok((channel, message)) => Ok((channel, message, Some(Token { message: Some(message), ..token }))),
-                Err(SendError::TokenDead | SendError::MessageGone | SendError::ChannelGone) => {
-                    self.post_by_right(parcel).await
-                }
-                Err(error) => Err(error),
-            },
-            None => self.post_by_right(parcel).await,
-        };
-        let (channel, message, token) = match posted {
+        let (channel, message, token) = match self.post(parcel).await {
             Ok(posted) => posted,
             Err(error) => return self.note_trouble(&error).await,
         };
@@ -123,33 +118,67 @@ impl Messenger {
         }
     }
 
-    /// Posts where the table was opened; if that is gone, where its last message stands, which may have followed a player elsewhere.
-    async fn post_by_right(&self, new: Parcel) -> Result<(u64, u64, Option<Token>), SendError> {
+    /// Posts where the table is; if that is gone, where a player has said something of late.
+    async fn post(&self, new: Parcel) -> Result<Posted, SendError> {
+        if let Some(token) = self.newest_token() {
+            match self.post_by(token, new.clone()).await {
+                Err(SendError::TokenDead | SendError::MessageGone | SendError::ChannelGone) => {}
+                posted => return posted,
+            }
+        }
+        match (self.post_by_right(new.clone()).await, self.newest(|token| !self.is_from_here(token))) {
+            (Err(SendError::ChannelGone), Some(elsewhere)) => self.post_by(elsewhere, new).await,
+            (posted, _) => posted,
+        }
+    }
+
+    async fn post_by(&self, token: Token, new: Parcel) -> Result<Posted, SendError> {
+        let (channel, message) = self.around.transport.follow_up_where(&token, new).await?;
+        Ok((channel, message, Some(Token { message: Some(message), ..token })))
+    }
+
+    /// Posts where the table is; if that is gone, where it was opened.
+    async fn post_by_right(&self, new: Parcel) -> Result<Posted, SendError> {
         let transport = &self.around.transport;
-        let home = self.staging.room.channel;
-        let elsewhere = self.post.map(|post| post.channel).filter(|&channel| channel != home);
-        let (channel, posted) = match (transport.post(home, new.clone()).await, elsewhere) {
-            (Err(SendError::ChannelGone), Some(channel)) => (channel, transport.post(channel, new).await),
-            (posted, _) => (home, posted),
+        let (here, home) = (self.channel(), self.staging.room.channel);
+        let (channel, posted) = match transport.post(here, new.clone()).await {
+            Err(SendError::ChannelGone) if here != home => (home, transport.post(home, new).await),
+            posted => (here, posted),
         };
         posted.map(|message| (channel, message, None))
     }
 
+    /// Where the table is: where its message stands, which has followed a player if the channel was deleted where it was opened.
+    pub(super) fn channel(&self) -> u64 {
+        self.post.map_or(self.staging.room.channel, |post| post.channel)
+    }
+
+    /// Whether what this token posts appears where the table is.
+    fn is_from_here(&self, token: &Token) -> bool {
+        token.channel == Some(self.channel())
+    }
+
+    /// The newest token that posts where the table is.
     pub(super) fn newest_token(&self) -> Option<Token> {
+        self.newest(|token| self.is_from_here(token))
+    }
+
+    fn newest(&self, wanted: impl Fn(&Token) -> bool) -> Option<Token> {
         let of_panels =
             self.panels.values().filter(|state| state.in_flight == 0).filter_map(|state| state.any.as_ref());
         let all = of_panels.chain(&self.public_tokens);
-        let live = all.filter(|token| self.around.transport.is_live(token));
+        let live = all.filter(|token| wanted(token) && self.around.transport.is_live(token));
         live.max_by_key(|token| token.issued_at).cloned()
     }
 
-    /// Takes the controls off the message that is no longer the table's.
+    /// Takes the controls off the message that is no longer the table's, but for looking back.
     async fn close_old_post(&mut self) {
         let Some(post) = self.post else { return };
         // The next deal may have begun before its result was ever shown.
         let last = match self.finished.take() {
             Some(finished) => {
-                let last = self.public_draft(&finished).without_controls();
+                let (people, reader) = (&self.around.people, self.around.people.public_reader(self.lang()));
+                let last = Draft::played(&finished, self.staging.table, people, reader);
                 last.pack(&self.around.drawer, EDIT_WAITS, self.public_carries.as_deref()).await.parcel
             }
             None => without_controls().into(),

@@ -24,6 +24,7 @@ pub(super) struct Reminders {
 struct Sent {
     /// Of what decision.
     decision: u32,
+    channel: u64,
     message: u64,
     /// By which it was posted, if by any.
     token: Option<Token>,
@@ -69,10 +70,13 @@ impl Messenger {
                 let message = self.around.transport.follow_up(&token, &body).await;
                 message.map(|message| (message, Some(Token { message: Some(message), ..token })))
             }
-            None => self.around.transport.post(self.staging.room.channel, &body).await.map(|message| (message, None)),
+            None => self.around.transport.post(self.channel(), &body).await.map(|message| (message, None)),
         };
         match posted {
-            Ok((message, token)) => drop(self.reminders.sent.insert(person, Sent { decision, message, token })),
+            Ok((message, token)) => {
+                let sent = Sent { decision, channel: self.channel(), message, token };
+                self.reminders.sent.insert(person, sent);
+            }
             Err(error) => tracing::warn!(table.id = %self.staging.table, %error, "somebody couldn't be reminded"),
         }
     }
@@ -80,7 +84,7 @@ impl Messenger {
     async fn take_away(&self, sent: Sent) {
         let deleted = match sent.token.filter(|token| self.around.transport.is_live(token)) {
             Some(token) => self.around.transport.delete(&token).await,
-            None => self.around.transport.delete_post(self.staging.room.channel, sent.message).await,
+            None => self.around.transport.delete_post(sent.channel, sent.message).await,
         };
         if let Err(error @ (SendError::Unreachable(_) | SendError::Refused { .. })) = deleted {
             tracing::debug!(table.id = %self.staging.table, %error, "a reminder stays");

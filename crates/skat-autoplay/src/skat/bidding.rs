@@ -32,7 +32,7 @@ struct Plan {
 }
 
 /// The call of a seat that is asked in the auction.
-pub(super) fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Action {
+pub(crate) fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Action {
     let (asked, action) = match (role, last) {
         (Role::Listener, Some(bid)) => (Some(bid), Action::Hold),
         _ => {
@@ -47,11 +47,11 @@ pub(super) fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Action {
 }
 
 /// Whether these ten cards are worth a bid.
-pub(super) fn is_worth(hand: CardSet, seat: Seat, bid: Bid) -> bool {
+pub(crate) fn is_worth(hand: CardSet, seat: Seat, bid: Bid) -> bool {
     from_hand(hand, seat, bid).worth.max(worth_of_picking_up(hand, seat, bid)) > WORTH_OF_PASSING
 }
 
-pub(super) fn pick_up_or_hand(view: &SeatView, won: Won) -> Action {
+pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won) -> Action {
     let hand = from_hand(view.hand, view.seat, won.bid);
     if hand.worth > worth_of_picking_up(view.hand, view.seat, won.bid) {
         Action::Announce(hand.contract)
@@ -61,12 +61,12 @@ pub(super) fn pick_up_or_hand(view: &SeatView, won: Won) -> Action {
 }
 
 /// The two of twelve cards to put away.
-pub(super) fn discard(view: &SeatView, won: Won) -> CardSet {
+pub(crate) fn discard(view: &SeatView, won: Won) -> CardSet {
     with_twelve(view.hand, view.seat, won.bid).discards
 }
 
 /// The contract once two cards have been put away.
-pub(super) fn announce(view: &SeatView, won: Won) -> Contract {
+pub(crate) fn announce(view: &SeatView, won: Won) -> Contract {
     let put_away = view.discards.unwrap_or_default();
     let plans = ContractKind::ALL.map(|kind| after_discards(kind, view.hand, put_away, view.seat, won.bid));
     best(plans.into_iter().flatten()).contract

@@ -130,7 +130,7 @@ fn points_of_holding(points: &SuitPoints, ranks: usize) -> f32 {
 }
 
 /// The count of ten cards, with the card points put away.
-pub(super) fn count(kind: ContractKind, hand: CardSet, put_away: f32, seat: Seat) -> f32 {
+pub(crate) fn count(kind: ContractKind, hand: CardSet, put_away: f32, seat: Seat) -> f32 {
     let points = hand_points(kind);
     let position = if seat == Seat::FOREHAND { points.forehand } else { 0.0 };
     points.start + of_trumps(kind, hand) + of_sides(kind, hand) + points.put_away * put_away + position
@@ -165,17 +165,17 @@ fn of_trumps(kind: ContractKind, hand: CardSet) -> f32 {
 }
 
 /// The chance to win that a count promises: 12 points more make the odds `e` times as good.
-pub(super) fn chance(count: f32) -> f32 {
+pub(crate) fn chance(count: f32) -> f32 {
     1.0 / (1.0 + (-count / 12.0).exp())
 }
 
 /// The chance to make the defenders Schneider that a count promises.
-pub(super) fn chance_of_schneider(count: f32) -> f32 {
+pub(crate) fn chance_of_schneider(count: f32) -> f32 {
     chance(count - 45.0)
 }
 
 /// The two of twelve cards to put away: those that leave the best count. Trumps are kept while two other cards are there.
-pub(super) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
+pub(crate) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
     let plain = twelve - kind.trumps();
     let trumps_kept = plain.len() >= 2;
     let put_away = hand_points(kind).put_away;
@@ -189,7 +189,7 @@ pub(super) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
 
 /// All pairs of these cards.
 #[inline]
-pub(super) fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
+pub(crate) fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
     cards.iter().flat_map(move |one| {
         let above = cards - CardSet::from_bits((2_u32 << one.index()).wrapping_sub(1));
         above.iter().map(move |other| CardSet::from(one).with(other))

@@ -1,75 +1,83 @@
 //! The autoplayer for Skat.
 
 mod answers;
+pub(crate) mod appraisal;
 mod belief;
-mod bidding;
+pub(crate) mod bidding;
 mod claim;
-mod count;
+pub(crate) mod count;
 pub(crate) mod fit;
 mod habits;
-mod null;
+pub(crate) mod learned;
+pub(crate) mod null;
 mod playout;
-mod ramsch;
 mod search;
 mod sight;
 mod stake;
 #[cfg(test)]
 mod tests;
-mod tricks;
+pub(crate) mod tricks;
 mod weights;
 mod worlds;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
-use skat_rules::game::AnyAction;
-use skat_rules::games::skat::{Action, PhaseView, PlayView, SeatView};
-use skat_solver::Solver;
+use skat_rules::games::ramsch::Action as RamschAction;
+use skat_rules::games::skat::{Action, PhaseView, SeatView};
 
 use self::search::{Effort, Thought};
 use crate::level::Level;
-use crate::{Decision, Reason};
+use crate::mind::Mind;
+use crate::{Decision, Reason, ramsch};
+
+/// What may be called before the tricks of a Ramsch.
+const CALLS: [RamschAction; 3] = [RamschAction::Ready, RamschAction::Knock, RamschAction::Virgin];
 
 /// What an autoplayer does in this view: one of the view's legal actions.
 ///
-/// The same view, level and seed give the same action, unless `stop` ends the search of worlds early; whatever it does, the action
-/// is legal.
+/// The same view, level and seed give the same action, unless `stop` says that time is up; whatever it does, the action is legal.
 ///
 /// # Panics
 ///
 /// If the seat isn't awaited.
-pub(crate) fn decide(
-    view: &SeatView,
-    level: Level,
-    solver: &mut Solver,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
-) -> Decision {
+pub(crate) fn decide(view: &SeatView, level: Level, mind: &mut Mind, seed: u64, stop: &dyn Fn() -> bool) -> Decision {
     assert!(view.public.awaited.contains(view.seat), "the autoplayer is asked out of turn");
     let mut rng = StdRng::seed_from_u64(seed);
-    if let (PhaseView::Play(play @ PlayView { question: None, .. }), Some(effort)) = (&view.public.phase, effort(level))
-    {
-        let Thought { candidates, worlds } = search::think(view, play, solver, &mut rng, effort, stop);
-        let action = AnyAction::Skat(Action::Play(candidates[0].card));
-        let reason = match worlds {
-            0 => Reason::RulesOfThumb,
-            looked_at => Reason::Worlds { looked_at, candidates },
-        };
-        return Decision { action, reason };
-    }
-    let action = match &view.public.phase {
-        PhaseView::Auction { role, bid, .. } => bidding::call(view, *role, *bid),
-        PhaseView::PickUpOrHand(won) => bidding::pick_up_or_hand(view, *won),
-        PhaseView::Discarding(won) => Action::Discard(bidding::discard(view, *won)),
-        PhaseView::Announcing(won) => Action::Announce(bidding::announce(view, *won)),
-        PhaseView::Play(play) => match play.question {
-            Some(question) => answers::answer(view, play, question),
-            None => Action::Play(tricks::card(view, play, sloppiness(level), &mut rng)),
+    let thumb = |action| Decision::new(action, Reason::RulesOfThumb);
+    let learned = &mind.learned;
+    let has_learned = level == Level::Master && !stop();
+    match &view.public.phase {
+        PhaseView::Auction { role, bid, .. } if has_learned => learned::bidding::call(learned, view, *role, *bid),
+        PhaseView::Auction { role, bid, .. } => thumb(bidding::call(view, *role, *bid)),
+        PhaseView::PickUpOrHand(won) if has_learned => learned::bidding::pick_up_or_hand(learned, view, *won),
+        PhaseView::PickUpOrHand(won) => thumb(bidding::pick_up_or_hand(view, *won)),
+        PhaseView::Discarding(won) if has_learned => learned::bidding::discard(learned, view, *won),
+        PhaseView::Discarding(won) => thumb(Action::Discard(bidding::discard(view, *won))),
+        PhaseView::Announcing(won) if has_learned => learned::bidding::announce(learned, view, *won),
+        PhaseView::Announcing(won) => thumb(Action::Announce(bidding::announce(view, *won))),
+        PhaseView::Play(play) => match (play.question, effort(level)) {
+            (Some(question), _) => thumb(answers::answer(view, play, question)),
+            (None, None) => thumb(Action::Play(tricks::card(view, play, sloppiness(level), &mut rng))),
+            (None, Some(effort)) => {
+                let Thought { candidates, worlds } =
+                    search::think(view, play, &mut mind.solver, &mut rng, effort, stop);
+                let action = Action::Play(candidates[0].card);
+                match worlds {
+                    0 => thumb(action),
+                    looked_at => Decision::new(action, Reason::Worlds { looked_at, candidates }),
+                }
+            }
         },
-        PhaseView::GrandHandOffer(_) => Action::NoGrandHand,
-        PhaseView::Ramsch(ramsch) => ramsch::decide(view, ramsch),
+        PhaseView::GrandHandOffer(_) if appraisal::is_safe_grand_hand(view.hand, view.seat) => thumb(Action::GrandHand),
+        PhaseView::GrandHandOffer(_) => thumb(Action::NoGrandHand),
+        PhaseView::Ramsch(ramsch) => {
+            let calls = CALLS.into_iter().filter(|&call| view.legal.contains(&call.into())).collect();
+            let player = ramsch::Player { me: view.seat, hand: view.hand, passed_on: view.discards, ramsch, calls };
+            let (action, reason) = player.decide(level, seed, stop);
+            Decision::new(action.into(), reason)
+        }
         PhaseView::Over(_) => unreachable!("nobody is awaited once the deal is over"),
-    };
-    Decision { action: AnyAction::Skat(action), reason: Reason::RulesOfThumb }
+    }
 }
 
 /// How much a level looks at; nothing for one that plays by rules of thumb.

@@ -12,7 +12,7 @@ use super::sight::Sight;
 /// The `n`-th lowest card is compared with the `n`-th lowest outstanding card of the suit, because each round takes one of
 /// them away; if it lies above, the number of outstanding cards below it measures the danger.
 #[inline]
-pub(super) fn risk(hand: CardSet, suit: Suit) -> f32 {
+pub(crate) fn risk(hand: CardSet, suit: Suit) -> f32 {
     RISKS[(hand.bits() >> (suit as u32 * 8) & 0xff) as usize]
 }
 
@@ -42,13 +42,13 @@ const RISK_BY_GAP: [f32; 8] = [0.0, 0.17, 0.57, 0.7, 0.8, 0.9, 0.95, 0.98];
 
 /// The chance to win a Null with these ten cards.
 #[inline]
-pub(super) fn chance(hand: CardSet, ouvert: bool) -> f32 {
+pub(crate) fn chance(hand: CardSet, ouvert: bool) -> f32 {
     let more = if ouvert { 1.6 } else { 1.2 };
     Suit::ALL.into_iter().map(|suit| (1.0 - more * risk(hand, suit)).max(0.0)).product()
 }
 
 /// The two of twelve cards to put away for Null: those that leave the safest hand.
-pub(super) fn discards(twelve: CardSet) -> CardSet {
+pub(crate) fn discards(twelve: CardSet) -> CardSet {
     let rated = count::pairs(twelve).map(|pair| (pair, chance(twelve - pair, false)));
     let safest = rated.max_by(|(_, one), (_, other)| one.total_cmp(other));
     safest.map(|(pair, _)| pair).expect("twelve cards have pairs")

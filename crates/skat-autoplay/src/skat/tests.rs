@@ -1,17 +1,22 @@
 //! Hands with what they are worth, and positions with the card that good sense plays.
 
+use std::sync::Arc;
+
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyAction, Game};
 use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, Dealt, SeatView, Won};
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::Solver;
 
+use super::learned::Learned;
 use super::{bidding, claim, count, null};
 use crate::Level;
+use crate::mind::Mind;
 
 /// What rules of thumb decide.
 fn decide(view: &SeatView, seed: u64) -> Action {
-    match super::decide(view, Level::Club, &mut Solver::new(), seed, &|| true).action {
+    let mut mind = Mind { learned: Arc::new(Learned::nothing()), solver: Solver::new() };
+    match super::decide(view, Level::Club, &mut mind, seed, &|| true).action {
         AnyAction::Skat(action) => action,
         _ => unreachable!("a view of Skat is answered by an action of Skat"),
     }

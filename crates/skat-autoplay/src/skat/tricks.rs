@@ -13,7 +13,7 @@ use super::sight::Sight;
 use super::weights::WEIGHTS;
 
 /// The card to play. Somebody sloppy misjudges each card by up to so many card points.
-pub(super) fn card(view: &SeatView, play: &PlayView, sloppiness: f32, rng: &mut StdRng) -> Card {
+pub(crate) fn card(view: &SeatView, play: &PlayView, sloppiness: f32, rng: &mut StdRng) -> Card {
     let sight = Sight::new(view, play);
     let playable = sight.kind.playable(sight.hand, sight.led());
     let mistakes = [(); 32].map(|()| if sloppiness > 0.0 { rng.random_range(-sloppiness..sloppiness) } else { 0.0 });

@@ -236,6 +236,8 @@ pub struct Token {
     pub message: Option<u64>,
     /// When the interaction was made.
     pub issued_at: Timestamp,
+    /// The channel in which it was made, if that is known: follow-ups appear there.
+    pub channel: Option<u64>,
 }
 
 impl Acquired {

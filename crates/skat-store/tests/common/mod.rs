@@ -74,7 +74,7 @@ pub fn stored(committed: Committed) -> Position {
 
 /// A token issued at this moment.
 pub fn token(text: &str, issued_at: Timestamp) -> Token {
-    Token { token: SecretString::from(text.to_owned()), application: 5, message: Some(6), issued_at }
+    Token { token: SecretString::from(text.to_owned()), application: 5, message: Some(6), issued_at, channel: None }
 }
 
 /// What a deal brought each place: person (0 for an autoplayer), points, declared, another lost, sat out.

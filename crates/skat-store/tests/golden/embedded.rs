@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::common::{self, NOW, result};
 use crate::{
-    Json, ROWS, V1, V2, V3, V4, V5, events_1, events_2, golden, golden_file, holds_a_table, holds_what_was_written,
+    Json, ROWS, V1, V2, V3, V4, V5, V6, events_1, events_2, golden, golden_file, holds_a_table, holds_what_was_written,
     open_numbers, parsed, write,
 };
 
@@ -180,6 +180,7 @@ fn only_the_number_changes(file: &str) {
     };
     assert_eq!(rows(V3), rows(V4));
     assert_eq!(rows(V4), rows(V5));
+    assert_eq!(rows(V5), rows(V6));
 }
 
 /// Opens a file of these rows, which must make it one of the newest format, and gives its rows, with 0 for the time of the steps.
@@ -210,7 +211,7 @@ async fn golden_records_of_format_1_load_and_become_the_newest() {
     let header = common::header_by(7, RuleSet::of(Preset::Isko1));
     holds_a_table(&store, &header, events_1(), &result(7, 1, &ROWS), false).await;
     assert_eq!(open_numbers(&store).await, [7]);
-    assert_eq!(migrated(&golden(V1), &[V2, V3, V4, V5]), parsed(golden_file(V5, "from_1.jsonl").lines()));
+    assert_eq!(migrated(&golden(V1), &[V2, V3, V4, V5, V6]), parsed(golden_file(V6, "from_1.jsonl").lines()));
     only_the_number_changes("from_1.jsonl");
 }
 
@@ -222,7 +223,7 @@ async fn golden_records_of_format_2_load_and_become_the_newest() {
     assert_eq!(open_numbers(&store).await, [7]);
     let outbox = store.outbox(TableId::new(7)).await.expect("reads");
     assert_eq!(outbox.rows, [LedgerRow::Deal(result(7, 1, &ROWS))], "old results get counted");
-    assert_eq!(migrated(&golden(V2), &[V3, V4, V5]), parsed(golden_file(V5, "from_2.jsonl").lines()));
+    assert_eq!(migrated(&golden(V2), &[V3, V4, V5, V6]), parsed(golden_file(V6, "from_2.jsonl").lines()));
     only_the_number_changes("from_2.jsonl");
 }
 
@@ -230,30 +231,37 @@ async fn golden_records_of_format_2_load_and_become_the_newest() {
 async fn golden_records_of_format_3_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     holds_what_was_written(&opened(&folder, &golden(V3)), 3).await;
-    assert_eq!(migrated(&golden(V3), &[V4, V5]), parsed(golden_file(V5, "from_3.jsonl").lines()));
+    assert_eq!(migrated(&golden(V3), &[V4, V5, V6]), parsed(golden_file(V6, "from_3.jsonl").lines()));
 }
 
 #[tokio::test]
 async fn golden_records_of_format_4_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     holds_what_was_written(&opened(&folder, &golden(V4)), 4).await;
-    assert_eq!(migrated(&golden(V4), &[V5]), parsed(golden_file(V5, "from_4.jsonl").lines()));
+    assert_eq!(migrated(&golden(V4), &[V5, V6]), parsed(golden_file(V6, "from_4.jsonl").lines()));
 }
 
 #[tokio::test]
-async fn golden_records_of_format_5_load() {
+async fn golden_records_of_format_5_load_and_become_the_newest() {
     let folder = tempfile::tempdir().expect("a folder");
     holds_what_was_written(&opened(&folder, &golden(V5)), 5).await;
+    assert_eq!(migrated(&golden(V5), &[V6]), parsed(golden_file(V6, "from_5.jsonl").lines()));
 }
 
 #[tokio::test]
-async fn what_is_written_is_still_format_5() {
+async fn golden_records_of_format_6_load() {
+    let folder = tempfile::tempdir().expect("a folder");
+    holds_what_was_written(&opened(&folder, &golden(V6)), 6).await;
+}
+
+#[tokio::test]
+async fn what_is_written_is_still_format_6() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     {
         let store = EmbeddedStore::open(&path).expect("opens");
         write(&store).await;
     }
-    let golden = parsed(golden(V5).lines());
+    let golden = parsed(golden(V6).lines());
     assert_eq!(parsed(dump(&path)), golden, "a changed format needs a new version and a migration");
 }

@@ -11,15 +11,15 @@ use std::path::Path;
 use common::{NOW, Row, SERVER, commit, joined, opening, result, stored, token};
 use secrecy::ExposeSecret;
 use skat_rules::deal::DealSecret;
-use skat_rules::game::GameId;
+use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{
     Board, BoardKey, BoardRow, Choices, Commit, Counting, Epoch, Highlight, LedgerRow, ListKind, Month, Opening, Order,
-    Period, PersonDump, Played, Post, Scope, Settings, Store, Tallied, Tally, TallyKey, TallyWrite, TokenOwner,
+    Period, PersonDump, Played, Post, Scope, Settings, Store, Tallied, Tally, TallyKey, TallyWrite, Token, TokenOwner,
 };
 use skat_table::{
     DealFacts, DealKind, DealResult, EndCause, Event, Header, ListPlace, ListResult, PersonId, Place, Player,
-    RemovalCause, TableId, TakeoverCause, ThinkTime, Timestamp,
+    RemovalCause, Strength, TableId, TakeoverCause, ThinkTime, Thought, Timestamp, Weighed,
 };
 
 type Json = serde_json::Value;
@@ -38,11 +38,15 @@ const V2: &str = "0002_claims_and_surrenders";
 const V3: &str = "0003_shared_store";
 const V4: &str = "0004_panel_openers";
 const V5: &str = "0005_choices_and_absence";
+const V6: &str = "0006_strength_and_thoughts";
+
+fn action(text: &str) -> AnyAction {
+    GameId::Skat.parse_action(text).expect("an action")
+}
 
 /// The events of the golden table after its opening, in format 1.
 fn events_1() -> Vec<Event> {
-    let act =
-        |place, text| Event::Acted { place: Place(place), action: GameId::Skat.parse_action(text).expect("an action") };
+    let act = |place, text| Event::Acted { place: Place(place), action: action(text), thought: None };
     vec![
         joined(1, 0x1234_5678_9abc),
         Event::AutoplayerSeated { place: Place(2) },
@@ -77,8 +81,8 @@ fn events_2() -> Vec<Event> {
     events_1().into_iter().chain(new).collect()
 }
 
-/// The events of the golden table after its opening.
-fn events() -> Vec<Event> {
+/// The events of the golden table after its opening, in format 5.
+fn events_5() -> Vec<Event> {
     let place = Place(1);
     let new = [
         Event::HintTaken { place },
@@ -92,6 +96,21 @@ fn events() -> Vec<Event> {
         Event::Rematched { table: TableId::new(9), by: PersonId::new(1) },
     ];
     events_2().into_iter().chain(new).collect()
+}
+
+/// The events of the golden table after its opening.
+fn events() -> Vec<Event> {
+    let thinks = |text, thought| Event::Acted { place: Place(2), action: action(text), thought: Some(thought) };
+    let option = |text, chance, points| Weighed { action: action(text), chance, points };
+    let cards = vec![option("play ST", Some(710), None), option("play D7", Some(65), None)];
+    let calls = vec![option("bid 18", Some(600), Some(34)), option("pass", None, Some(-12))];
+    let new = Strength::ALL.map(|strength| Event::StrengthChosen { strength }).into_iter().chain([
+        thinks("pass", Thought::Chance),
+        thinks("hold", Thought::RulesOfThumb),
+        thinks("play ST", Thought::Weighed { worlds: 80, options: cards }),
+        thinks("bid 18", Thought::Weighed { worlds: 0, options: calls }),
+    ]);
+    events_5().into_iter().chain(new).collect()
 }
 
 const ROWS: [Row; 3] =
@@ -173,7 +192,12 @@ async fn write(store: &dyn Store) {
     };
     store.commit(step).await.expect("commits");
     store
-        .note_token(TableId::new(7), Epoch::FIRST, TokenOwner::Public, Some(token("b2Zmbm", NOW)))
+        .note_token(
+            TableId::new(7),
+            Epoch::FIRST,
+            TokenOwner::Public,
+            Some(Token { channel: Some(77), ..token("b2Zmbm", NOW) }),
+        )
         .await
         .expect("notes");
     let opener = TokenOwner::Opener(PersonId::new(7));
@@ -227,12 +251,20 @@ async fn open_numbers(store: &dyn Store) -> Vec<u64> {
 
 /// Checks what a golden store holds that was written in this format, 3 or later.
 async fn holds_what_was_written(store: &dyn Store, format: u32) {
-    let log = if format < 5 { events_2() } else { events() };
+    let log = match format {
+        3 | 4 => events_2(),
+        5 => events_5(),
+        _ => events(),
+    };
     holds_a_table(store, &common::header(7), log, &deal_result(), format >= 4).await;
     let chosen = if format < 5 { Choices::NONE } else { choices() };
     assert_eq!(store.server_choices(SERVER).await.expect("reads"), chosen);
     let settings = store.settings(KNOWN.person).await.expect("reads");
     assert_eq!(settings, Settings { choices: chosen, ..KNOWN.settings });
+    if format >= 6 {
+        let acquired = store.acquire(TableId::new(7), NOW).await.expect("acquires");
+        assert_eq!(acquired.tokens[0].1.channel, Some(77));
+    }
     if format >= 5 {
         let other = store.acquire(TableId::new(8), NOW).await.expect("acquires");
         assert_eq!(other.record.header, by_correspondence());

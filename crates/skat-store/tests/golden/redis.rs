@@ -8,7 +8,7 @@ use serde_json::json;
 use skat_store::{Options, Store, open};
 
 use crate::common::servers::Server;
-use crate::{Json, V3, V4, V5, golden_file, holds_what_was_written, parsed, write};
+use crate::{Json, V3, V4, V5, V6, golden_file, holds_what_was_written, parsed, write};
 
 const GOLDEN: &str = "golden_redis.jsonl";
 
@@ -85,7 +85,7 @@ async fn golden_keys_of_format_3_load_and_become_the_newest() {
     let server = Server::start("");
     restore(&server, &golden_file(V3, GOLDEN));
     let store = opened(&server).await;
-    assert_eq!(dump(&server), parsed(golden_file(V5, "from_3_redis.jsonl").lines()));
+    assert_eq!(dump(&server), parsed(golden_file(V6, "from_3_redis.jsonl").lines()));
     holds_what_was_written(&*store, 3).await;
 }
 
@@ -94,21 +94,30 @@ async fn golden_keys_of_format_4_load_and_become_the_newest() {
     let server = Server::start("");
     restore(&server, &golden_file(V4, GOLDEN));
     let store = opened(&server).await;
-    assert_eq!(dump(&server), parsed(golden_file(V5, "from_4_redis.jsonl").lines()));
+    assert_eq!(dump(&server), parsed(golden_file(V6, "from_4_redis.jsonl").lines()));
     holds_what_was_written(&*store, 4).await;
 }
 
 #[tokio::test]
-async fn golden_keys_of_format_5_load() {
+async fn golden_keys_of_format_5_load_and_become_the_newest() {
     let server = Server::start("");
     restore(&server, &golden_file(V5, GOLDEN));
-    holds_what_was_written(&*opened(&server).await, 5).await;
+    let store = opened(&server).await;
+    assert_eq!(dump(&server), parsed(golden_file(V6, "from_5_redis.jsonl").lines()));
+    holds_what_was_written(&*store, 5).await;
 }
 
 #[tokio::test]
-async fn what_is_written_is_still_format_5() {
+async fn golden_keys_of_format_6_load() {
+    let server = Server::start("");
+    restore(&server, &golden_file(V6, GOLDEN));
+    holds_what_was_written(&*opened(&server).await, 6).await;
+}
+
+#[tokio::test]
+async fn what_is_written_is_still_format_6() {
     let server = Server::start("");
     write(&*opened(&server).await).await;
-    let golden = parsed(golden_file(V5, GOLDEN).lines());
+    let golden = parsed(golden_file(V6, GOLDEN).lines());
     assert_eq!(dump(&server), golden, "a changed format needs a new version and a migration");
 }

@@ -115,7 +115,7 @@ impl Played<'_> {
     fn next(&self, numbers: &mut Numbers, persons: &[PersonId]) -> Command {
         if let Some((place, decision)) = self.table.thinking().next() {
             let (_, view) = self.table.autoplayer_view(place).expect("it is to decide");
-            return Command::AutoplayerActs { place, decision, action: choice(numbers, &view) };
+            return Command::AutoplayerActs { place, decision, action: choice(numbers, &view), thought: None };
         }
         let asked = |person: &&PersonId| {
             let place = self.table.place_of(**person).expect("he sits there");

@@ -43,7 +43,7 @@ pub(crate) fn all_events() -> Vec<Event> {
         "bid 18,bid 264,hold,pass,skat,discard C7 D8,announce CH,announce N,play CJ,concede,claim,accept,refuse";
     for text in actions.split(',') {
         let action = GameId::Skat.parse_action(text).expect("an action");
-        events.push(Event::Acted { place: Place(1), action });
+        events.push(Event::Acted { place: Place(1), action, thought: None });
     }
     events
 }

@@ -5,6 +5,7 @@ use super::{Occupant, Stage};
 use crate::command::Refused;
 use crate::event::{EndCause, Event, RemovalCause, TakeoverCause};
 use crate::ids::{PersonId, Place, TableId};
+use crate::strength::Strength;
 use crate::voting::votes_needed;
 
 impl Draft {
@@ -46,6 +47,13 @@ impl Draft {
         self.in_lobby()?;
         let place = self.next.empty_place().ok_or(Refused::Full)?;
         self.happen(Event::AutoplayerSeated { place });
+        Ok(())
+    }
+
+    pub(super) fn choose_strength(&mut self, by: PersonId, strength: Strength) -> Result<(), Refused> {
+        self.place_of(by)?;
+        self.in_lobby()?;
+        self.happen(Event::StrengthChosen { strength });
         Ok(())
     }
 

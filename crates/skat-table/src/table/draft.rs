@@ -11,6 +11,7 @@ use crate::event::{EndCause, Event, TakeoverCause};
 use crate::ids::{PersonId, Place, Timestamp};
 use crate::list::{ListResult, Player};
 use crate::step::{Effect, Step};
+use crate::thought::Thought;
 use crate::view::PlaceView;
 
 /// How long after a restart nobody's time runs out, in milliseconds.
@@ -114,7 +115,7 @@ impl Draft {
         if !self.next.occupants[place.index()].acts_himself() {
             self.happen(Event::TakenBack { place });
         }
-        self.do_act(place, action);
+        self.do_act(place, action, None);
         Ok(())
     }
 
@@ -133,13 +134,19 @@ impl Draft {
         }
     }
 
-    pub(super) fn autoplayer_acts(&mut self, place: Place, decision: u32, action: AnyAction) -> Result<(), Refused> {
+    pub(super) fn autoplayer_acts(
+        &mut self,
+        place: Place,
+        decision: u32,
+        action: AnyAction,
+        thought: Option<Thought>,
+    ) -> Result<(), Refused> {
         let thinks = self.next.thinking().any(|(thinking, _)| thinking == place);
         if !thinks {
             return Err(Refused::Stale);
         }
         self.check_action(place, decision, action)?;
-        self.do_act(place, action);
+        self.do_act(place, action, thought);
         Ok(())
     }
 
@@ -162,8 +169,8 @@ impl Draft {
         }
     }
 
-    fn do_act(&mut self, place: Place, action: AnyAction) {
-        self.happen(Event::Acted { place, action });
+    fn do_act(&mut self, place: Place, action: AnyAction, thought: Option<Thought>) {
+        self.happen(Event::Acted { place, action, thought });
         if let Stage::Playing(running) = &self.next.stage
             && running.deal.claimed().is_some_and(is_proved)
         {

@@ -26,12 +26,18 @@ impl Table {
             Event::Joined { place, person } => self.join(*place, *person)?,
             Event::AutoplayerSeated { place } => self.seat(*place, Occupant::Autoplayer)?,
             Event::Vacated { place } => self.vacate(*place)?,
+            Event::StrengthChosen { strength } => {
+                if !matches!(self.stage, Stage::Lobby) {
+                    return Err(DamagedLog);
+                }
+                self.strength = Some(*strength);
+            }
             Event::ListBegan { secret } => {
                 self.secret = Some(secret.clone());
                 self.stage = Stage::Between { last: None, ready: Vec::new() };
             }
             Event::DealBegan => self.begin_deal()?,
-            Event::Acted { place, action } => self.act(at, *place, *action)?,
+            Event::Acted { place, action, .. } => self.act(at, *place, *action)?,
             Event::HintTaken { place } => self.take_hint(*place)?,
             Event::ClaimProved => self.change_deal(at, |running| running.deal.grant_claim().is_ok())?,
             Event::Surrendered { place } => {

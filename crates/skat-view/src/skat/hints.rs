@@ -1,6 +1,6 @@
 //! Which rule was broken, and the last trick.
 
-use skat_rules::games::ramsch;
+use skat_rules::games::ramsch::{self, RamschView, Step};
 use skat_rules::games::skat::{Bid, Illegal, PhaseView, PublicView, Trick};
 use skat_rules::source::{Broken as _, Source};
 
@@ -10,15 +10,25 @@ use crate::texts::Texts;
 
 /// The last completed trick, if there is one; it is the only one that may be looked at.
 pub(super) fn last_trick(view: &PublicView) -> Option<&Trick> {
+    tricks(view)?.last()
+}
+
+/// The completed tricks, once it has come to tricks.
+pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
-        PhaseView::Play(play) => play.tricks.last(),
-        PhaseView::Ramsch(ramsch) => ramsch.tricks.last(),
+        PhaseView::Play(play) => Some(&play.tricks),
+        PhaseView::Ramsch(ramsch) => ramsch_tricks(ramsch),
         PhaseView::Over(over) => match (&over.played, &over.ramsch) {
-            (Some(played), _) => played.tricks.last(),
-            (None, ramsch) => ramsch.as_ref()?.tricks.last(),
+            (Some(played), _) => Some(&played.tricks),
+            (None, ramsch) => ramsch_tricks(ramsch.as_ref()?),
         },
         _ => None,
     }
+}
+
+/// The completed tricks of a Ramsch, once it has come to tricks.
+pub(crate) fn ramsch_tricks(ramsch: &RamschView) -> Option<&[Trick]> {
+    matches!(ramsch.step, Step::Tricks | Step::Over).then_some(&ramsch.tricks)
 }
 
 /// Which rule an action breaks, with what was led or bid if the view tells, and where the rule is written down.

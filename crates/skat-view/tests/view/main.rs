@@ -6,6 +6,7 @@ mod deciding;
 mod games;
 mod hints;
 mod learn;
+mod look_back;
 mod messages;
 mod pictures;
 mod properties;

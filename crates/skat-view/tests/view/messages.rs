@@ -31,7 +31,7 @@ pub(crate) fn dealt() -> Dealt {
     Dealt::new(BySeat(hands), set("H7 DQ")).expect("a deal")
 }
 
-fn after(actions: &[(Seat, Action)]) -> Deal {
+pub(crate) fn after(actions: &[(Seat, Action)]) -> Deal {
     let mut deal = Deal::new(dealt());
     for &(seat, action) in actions {
         deal.apply(seat, action).expect("a legal action");
@@ -59,7 +59,7 @@ fn with(mut actions: Vec<(Seat, Action)>, more: &[(Seat, Action)]) -> Vec<(Seat,
     actions
 }
 
-fn discarded() -> Vec<(Seat, Action)> {
+pub(crate) fn discarded() -> Vec<(Seat, Action)> {
     with(auction_won(), &[(F, Action::PickUp), (F, Action::Discard(set("S8 D7")))])
 }
 
@@ -79,7 +79,7 @@ fn cards(plays: &[(Seat, &str)]) -> Vec<(Seat, Action)> {
     plays.iter().map(|&(seat, card)| (seat, Action::Play(card.parse().expect("a card")))).collect()
 }
 
-fn in_the_second_trick() -> Vec<(Seat, Action)> {
+pub(crate) fn in_the_second_trick() -> Vec<(Seat, Action)> {
     with(announced(), &cards(&[(F, "CJ"), (M, "C8"), (R, "C7"), (F, "HA"), (M, "H9")]))
 }
 
@@ -308,7 +308,7 @@ fn surrender_and_throw_messages() {
 }
 
 /// The first contract, given up by its declarer.
-fn lost() -> Deal {
+pub(crate) fn lost() -> Deal {
     let won = Won { declarer: F, bid: bid(48) };
     let hand = contract(ContractKind::Suit(skat_rules::card::Suit::Hearts), true, Announcement::None);
     let mut deal = Deal::with_contract(dealt(), won, hand, None).expect("a deal");

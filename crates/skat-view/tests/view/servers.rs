@@ -2,7 +2,7 @@
 
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
-use skat_table::{PersonId, TableId, ThinkTime, Timestamp};
+use skat_table::{PersonId, Strength, TableId, ThinkTime, Timestamp};
 use skat_view::{
     Lang, Notice, OpenTable, Permission, RoleTest, SelfTest, Setup, SetupPage, Wanted, explain_rules, notice,
     public_message, rule, self_test, setup, wanted,
@@ -23,6 +23,7 @@ fn bare() -> Setup {
         language: None,
         rules: Preset::Isko,
         think_time: ThinkTime::Seconds(60),
+        strength: None,
         role: None,
         leaderboards: true,
         hints: true,
@@ -36,6 +37,7 @@ fn full() -> Setup {
         language: Some(Lang::En),
         rules: Preset::Ramsch,
         think_time: ThinkTime::Unlimited,
+        strength: Some(Strength::League),
         role: Some(u64::MAX),
         leaderboards: false,
         hints: false,

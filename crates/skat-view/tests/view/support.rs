@@ -50,6 +50,7 @@ pub(crate) fn lobby(places: u8) -> TableView {
     TableView {
         header: header(places, RuleSet::ISKO),
         host: PersonId::new(1),
+        strength: None,
         paused: false,
         deals_left: 8,
         scored: Vec::new(),

@@ -1,0 +1,79 @@
+//! Where cards that a player doesn't see may lie.
+
+use rand::RngExt;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use skat_rules::card::{Card, CardSet};
+
+/// A place for hidden cards.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    /// How many cards lie there.
+    pub(crate) size: usize,
+    /// Which cards may.
+    pub(crate) may: CardSet,
+}
+
+/// How often the cards are laid anew if the last ones don't fit, before anything may lie anywhere.
+const TRIES: usize = 20;
+
+/// Lays cards by chance into rooms that have as many places together. If what the rooms may hold leaves no way, or none is found,
+/// it is disregarded.
+pub(crate) fn lay<const ROOMS: usize>(cards: CardSet, rooms: [Room; ROOMS], rng: &mut StdRng) -> [CardSet; ROOMS] {
+    let mut cards: Vec<Card> = cards.iter().collect();
+    cards.shuffle(rng);
+    // What fits in the fewest rooms is laid first.
+    cards.sort_by_key(|&card| rooms.iter().filter(|room| room.size > 0 && room.may.contains(card)).count());
+    let anywhere = rooms.map(|room| Room { may: CardSet::FULL, ..room });
+    let found = (0..TRIES).find_map(|_| lay_once(&cards, &rooms, rng));
+    found.or_else(|| lay_once(&cards, &anywhere, rng)).unwrap_or([CardSet::EMPTY; ROOMS])
+}
+
+fn lay_once<const ROOMS: usize>(cards: &[Card], rooms: &[Room; ROOMS], rng: &mut StdRng) -> Option<[CardSet; ROOMS]> {
+    let mut laid = [CardSet::EMPTY; ROOMS];
+    let mut left = rooms.map(|room| room.size);
+    for &card in cards {
+        let open = |room: usize, left: &[usize; ROOMS]| if rooms[room].may.contains(card) { left[room] } else { 0 };
+        let places: usize = (0..ROOMS).map(|room| open(room, &left)).sum();
+        let mut place = (places > 0).then(|| rng.random_range(0..places))?;
+        let room = (0..ROOMS).find(|&room| match place.checked_sub(open(room, &left)) {
+            None => true,
+            Some(beyond) => {
+                place = beyond;
+                false
+            }
+        })?;
+        laid[room] = laid[room].with(card);
+        left[room] -= 1;
+    }
+    Some(laid)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use skat_rules::card::{Rank, Suit};
+
+    use super::*;
+
+    #[test]
+    fn cards_lie_where_they_may_as_long_as_that_is_possible() {
+        let rng = &mut StdRng::seed_from_u64(1);
+        let [diamonds, hearts] = [Suit::Diamonds, Suit::Hearts].map(Suit::cards);
+        let no_hearts = CardSet::FULL - hearts;
+        let ace = Card::new(Suit::Diamonds, Rank::Ace);
+        let mut places = [false; 2];
+        for _ in 0..200 {
+            // The second room must take all hearts, the first all diamonds but two.
+            let rooms = [Room { size: 6, may: no_hearts }, Room { size: 10, may: CardSet::FULL }];
+            let [first, second] = lay(diamonds | hearts, rooms, rng);
+            assert_eq!((first.len(), second.len(), first | second), (6, 10, diamonds | hearts));
+            assert!((first & hearts).is_empty());
+            places[usize::from(second.contains(ace))] = true;
+            // There is no way at all.
+            let [first, _] = lay(hearts, [Room { size: 4, may: no_hearts }, Room { size: 4, may: CardSet::FULL }], rng);
+            assert_eq!(first.len(), 4);
+        }
+        assert_eq!(places, [true; 2], "it isn't chance where they lie");
+    }
+}

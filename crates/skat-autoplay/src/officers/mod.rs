@@ -1,0 +1,59 @@
+//! Officers' Skat: two players with cards in piles. What is said and what is played is chosen by playing worlds out by rules of thumb.
+//!
+//! A view doesn't tell how games are scored, so they are reckoned by the default rules.
+
+mod sight;
+mod words;
+mod world;
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use skat_rules::games::officers::{Action, Contract, PhaseView, SeatView};
+
+use self::sight::Sight;
+use self::words::Words;
+use crate::level::Level;
+use crate::{Reason, rollout, thumb};
+
+/// What an autoplayer does in a deal of Officers' Skat.
+pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> (Action, Reason) {
+    let sight = Sight::new(view);
+    let words = Words { sight: &sight, level, stop };
+    let rng = &mut StdRng::seed_from_u64(seed);
+    match (&view.public.phase, view.public.contract) {
+        (PhaseView::Auction { role, bid, .. }, _) => words.call(*role, *bid, rng),
+        (PhaseView::SkatOrHand(_), _) => (Action::PickUp, Reason::RulesOfThumb),
+        (PhaseView::Discarding(won), _) => words.discard(*won, rng),
+        (PhaseView::Naming(_), _) => words.name(rng),
+        (PhaseView::Kontra | PhaseView::Re, Some(Contract::Alone(alone))) => words.double(alone, rng),
+        (PhaseView::Play { .. }, Some(contract)) => card(&sight, contract, level, rng, stop),
+        (PhaseView::Kontra | PhaseView::Re | PhaseView::Play { .. } | PhaseView::Over(_), _) => {
+            unreachable!("without a contract nobody is awaited for it")
+        }
+    }
+}
+
+fn card(
+    sight: &Sight,
+    contract: Contract,
+    level: Level,
+    rng: &mut StdRng,
+    stop: &dyn Fn() -> bool,
+) -> (Action, Reason) {
+    let (look, aim, cards) = sight.look(contract);
+    let best = rollout::best_card(
+        cards,
+        rollout::worlds(level),
+        stop,
+        || sight.world(contract, rng),
+        |world, card| {
+            let mut world = *world;
+            world.lay(card);
+            world.play_out();
+            sight.outcome(&world, contract)
+        },
+    );
+    let (card, reason) =
+        best.unwrap_or_else(|| (thumb::best(cards, level, rng, |card| look.worth(aim, card)), Reason::RulesOfThumb));
+    (Action::Play(card), reason)
+}

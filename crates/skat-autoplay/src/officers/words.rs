@@ -1,0 +1,177 @@
+//! What is said before the tricks of Officers' Skat: calls, the game, what is put away, Kontra and Re.
+
+use rand::rngs::StdRng;
+use skat_rules::card::{CardSet, Rank};
+use skat_rules::games::officers::{Action, Alone, AtAuction, Contract, NamedGame, Stakes};
+use skat_rules::games::skat::{Bid, ContractKind, Role, Won};
+use skat_rules::seat::Seat;
+
+use super::sight::Sight;
+use crate::Reason;
+use crate::level::Level;
+use crate::rollout::{self, Outcome};
+use crate::skat::appraisal;
+
+/// What leaving the choice of the game to the dealer is worth.
+const LEFT_TO_THE_DEALER: f32 = -10.0;
+
+/// The chance from which on a value is bid or held by rules of thumb.
+const WORTH_BIDDING: f32 = 0.65;
+
+/// How many fewer worlds are looked at where there are many choices.
+const MANY: usize = 5;
+
+/// Who is asked for a word.
+pub(super) struct Words<'a> {
+    pub(super) sight: &'a Sight<'a>,
+    pub(super) level: Level,
+    pub(super) stop: &'a dyn Fn() -> bool,
+}
+
+impl Words<'_> {
+    /// The call in the auction of Admirals': whoever gets a contract worth more than nothing goes on.
+    pub(super) fn call(&self, role: Role, last: Option<Bid>, rng: &mut StdRng) -> (Action, Reason) {
+        let (bid, action) = match (role, last) {
+            (Role::Listener, Some(bid)) => (bid, Action::Hold),
+            _ => match Bid::above(last).next() {
+                Some(bid) => (bid, Action::Bid(bid)),
+                None => return (Action::Pass, Reason::RulesOfThumb),
+            },
+        };
+        let choices: Vec<Action> = trump_games().map(Action::Name).chain([Action::Pass]).collect();
+        let (choice, reason) = self.best(&choices, Some(AtAuction { bid, hand: false }), rng).unwrap_or_else(|| {
+            let worth_it = trump_games().any(|game| self.chance(game, bid) >= WORTH_BIDDING);
+            (if worth_it { action } else { Action::Pass }, Reason::RulesOfThumb)
+        });
+        (if choice == Action::Pass { Action::Pass } else { action }, reason)
+    }
+
+    /// The chance to win a game at this value with the cards that are seen; none if it isn't worth the value.
+    fn chance(&self, game: NamedGame, bid: Bid) -> f32 {
+        let (kind, own) = (game.kind(), self.sight.open(self.sight.me()));
+        let levels = u16::from(kind.matadors(own).unsigned_abs()) + 1;
+        let reaches = kind.base().is_some_and(|base| base * levels >= bid.value());
+        if reaches { appraisal::from_hand(kind, own, self.sight.me()).to_win } else { 0.0 }
+    }
+
+    /// The game to name, or whether to leave it to the other.
+    pub(super) fn name(&self, rng: &mut StdRng) -> (Action, Reason) {
+        let at_auction = self.sight.bid().map(|bid| AtAuction { bid, hand: false });
+        let best = self.best(&self.sight.view.legal, at_auction, rng);
+        best.unwrap_or_else(|| {
+            let named = self.sight.view.legal.iter().copied().filter(|action| matches!(action, Action::Name(_)));
+            let rated = named.map(|action| (action, self.strength(action)));
+            let best = rated.max_by(|(_, one), (_, other)| one.total_cmp(other));
+            (best.map_or(Action::Pass, |(action, _)| action), Reason::RulesOfThumb)
+        })
+    }
+
+    /// How strong the cards that are seen are for a game, those of the other taken off.
+    fn strength(&self, action: Action) -> f32 {
+        let Action::Name(NamedGame::Alone(kind)) = action else { return f32::NEG_INFINITY };
+        let own = strength(kind, self.sight.open(self.sight.me()));
+        own - strength(kind, self.sight.open(self.sight.me().next_of(2)))
+    }
+
+    /// The two cards to put away.
+    pub(super) fn discard(&self, won: Won, rng: &mut StdRng) -> (Action, Reason) {
+        let own = self.sight.open(self.sight.me());
+        let kinds = trump_games().map(NamedGame::kind).map(|kind| (kind, strength(kind, own)));
+        let kind =
+            kinds.max_by(|(_, one), (_, other)| one.total_cmp(other)).map_or(ContractKind::Grand, |(kind, _)| kind);
+        let keeps_trumps = |cards: CardSet| (cards & kind.trumps()).is_empty();
+        let may = self.sight.view.legal.iter().copied();
+        let sensible = may.filter(|action| matches!(action, Action::Discard(cards) if keeps_trumps(*cards)));
+        let mut choices: Vec<Action> = sensible.collect();
+        if choices.is_empty() {
+            choices.clone_from(&self.sight.view.legal);
+        }
+        let contract = self.alone(NamedGame::Alone(kind), Some(AtAuction { bid: won.bid, hand: false }));
+        let worlds = rollout::worlds(self.level) / MANY;
+        let world = || self.sight.world(contract, rng);
+        let best = rollout::best(&choices, worlds, self.stop, world, |world, action| {
+            let Action::Discard(cards) = action else { return Outcome::default() };
+            let mut world = *world;
+            world.table.hands[self.sight.me()] -= cards;
+            world.apart = cards;
+            world.play_out();
+            self.sight.outcome(&world, contract)
+        });
+        best.unwrap_or_else(|| {
+            let points = |action: &Action| if let Action::Discard(cards) = action { cards.points() } else { 0 };
+            let dearest = choices.iter().copied().max_by_key(points);
+            (dearest.expect("seven cards have pairs"), Reason::RulesOfThumb)
+        })
+    }
+
+    /// Whether to double: whoever expects to win more than to lose does.
+    pub(super) fn double(&self, alone: Alone, rng: &mut StdRng) -> (Action, Reason) {
+        let doubled =
+            self.sight.view.legal.iter().copied().find(|&action| action != Action::Pass).unwrap_or(Action::Pass);
+        let contract = Contract::Alone(alone);
+        let stakes = if alone.stakes == Stakes::Single { Stakes::Kontra } else { Stakes::Re };
+        let raised = Contract::Alone(Alone { stakes, ..alone });
+        let world = || {
+            let mut world = self.sight.world(contract, rng);
+            world.play_out();
+            world
+        };
+        let choices = [Action::Pass, doubled];
+        let best = rollout::best(&choices, rollout::worlds(self.level), self.stop, world, |world, action| {
+            self.sight.outcome(world, if action == Action::Pass { contract } else { raised })
+        });
+        best.unwrap_or((Action::Pass, Reason::RulesOfThumb))
+    }
+
+    /// The best of these words, by playing the games out that they lead to.
+    fn best(&self, choices: &[Action], at_auction: Option<AtAuction>, rng: &mut StdRng) -> Option<(Action, Reason)> {
+        let worlds = rollout::worlds(self.level) / 2;
+        // Where the cards lie doesn't depend on the game; only who plays it does.
+        let anything = self.alone(NamedGame::Alone(ContractKind::Grand), at_auction);
+        rollout::best(
+            choices,
+            worlds,
+            self.stop,
+            || self.sight.world(anything, rng),
+            |world, action| {
+                let contract = match action {
+                    Action::Name(game) => self.alone(game, at_auction),
+                    Action::Pass if at_auction.is_some() => return Outcome::default(),
+                    Action::Pass if self.sight.me() != Seat::FOREHAND => Contract::Ramsch,
+                    _ => return Outcome { won: false, worth: LEFT_TO_THE_DEALER },
+                };
+                let mut world = self.sight.named(world, contract);
+                world.play_out();
+                self.sight.outcome(&world, contract)
+            },
+        )
+    }
+
+    /// The contract if the player names this game.
+    fn alone(&self, game: NamedGame, at_auction: Option<AtAuction>) -> Contract {
+        match game {
+            NamedGame::Ramsch => Contract::Ramsch,
+            NamedGame::Alone(kind) => {
+                Contract::Alone(Alone { declarer: self.sight.me(), kind, stakes: Stakes::Single, at_auction })
+            }
+        }
+    }
+}
+
+/// The suits and Grand.
+fn trump_games() -> impl Iterator<Item = NamedGame> {
+    NamedGame::all().filter(|&game| !matches!(game, NamedGame::Ramsch | NamedGame::Alone(ContractKind::Null)))
+}
+
+/// How strong these cards are if this is trump.
+fn strength(kind: ContractKind, cards: CardSet) -> f32 {
+    let of = |rank: Rank| (cards & CardSet::of_rank(rank)).len() as f32;
+    match kind {
+        ContractKind::Suit(_) => {
+            let trumps = (cards & kind.trumps()).len() as f32;
+            10.0 * trumps + 4.0 * of(Rank::Jack) + 7.0 * of(Rank::Ace) + 2.0 * of(Rank::Ten)
+        }
+        ContractKind::Grand => 16.0 * of(Rank::Jack) + 10.0 * of(Rank::Ace) + 4.0 * of(Rank::Ten),
+        ContractKind::Null => f32::NEG_INFINITY,
+    }
+}

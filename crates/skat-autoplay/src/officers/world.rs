@@ -1,0 +1,60 @@
+//! A deal of Officers' Skat with all cards known.
+
+use skat_rules::card::{Card, CardSet};
+use skat_rules::games::skat::ContractKind;
+use skat_rules::seat::{BySeat, Seat};
+
+use crate::table::Table;
+
+/// One way in which all cards can lie, with what is still to be played.
+#[derive(Clone, Copy)]
+pub(super) struct World {
+    pub(super) table: Table,
+    /// The card that lies under each card.
+    pub(super) beneath: [Option<Card>; 32],
+    /// What each seat has uncovered in the trick on the table; it is turned after it.
+    pub(super) uncovered: BySeat<CardSet>,
+    /// Who loses by taking a trick.
+    pub(super) null_declarer: Option<Seat>,
+    /// All cards that each seat was dealt.
+    pub(super) dealt: BySeat<CardSet>,
+    /// What lies apart: the skat, or what was put away.
+    pub(super) apart: CardSet,
+}
+
+impl World {
+    /// Lays a card for whose turn it is.
+    pub(super) fn lay(&mut self, card: Card) {
+        let seat = self.table.turn();
+        if let Some(beneath) = self.beneath[card.index()] {
+            self.uncovered[seat] |= beneath.into();
+        }
+        if self.table.lay(card).is_some() {
+            for (hand, uncovered) in self.table.hands.0.iter_mut().zip(std::mem::take(&mut self.uncovered.0)) {
+                *hand |= uncovered;
+            }
+        }
+    }
+
+    /// Plays all tricks that are left by rules of thumb; either sees what the other can play.
+    pub(super) fn play_out(&mut self) {
+        while let Some(card) = self.thumb() {
+            self.lay(card);
+        }
+    }
+
+    fn thumb(&self) -> Option<Card> {
+        let lost_null = self.null_declarer.is_some_and(|declarer| self.table.won[declarer] > 0);
+        if lost_null {
+            return None;
+        }
+        let mut look = self.table.look();
+        (look.against, look.share) = (self.table.hands[self.table.turn().next_of(2)], 1.0);
+        self.table.thumb(&look)
+    }
+}
+
+/// Who loses by taking a trick.
+pub(super) fn null_declarer(kind: ContractKind, declarer: Option<Seat>) -> Option<Seat> {
+    declarer.filter(|_| kind == ContractKind::Null)
+}

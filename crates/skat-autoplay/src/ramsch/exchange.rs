@@ -1,0 +1,130 @@
+//! What is decided before the first lead: the skat, what is passed on, and the calls that double.
+
+use rand::rngs::StdRng;
+use skat_rules::card::{Card, CardSet};
+use skat_rules::games::ramsch::{Action, SkatTurn};
+use skat_rules::seat::Seat;
+
+use super::sight::{Sight, World};
+use super::{End, Player, outcome};
+use crate::level::Level;
+use crate::rollout::{self, Outcome};
+use crate::{Reason, thumb};
+
+/// A hand less dangerous than this is pushed on by rules of thumb: whoever isn't charged himself likes the score doubled.
+const SAFE_HAND: f32 = 40.0;
+
+/// Among how many of the most dangerous cards those to pass on are looked for.
+const PASSED_ON_FROM: usize = 5;
+
+/// What an announced virgin who takes a trick loses (`rules.md` 2.2).
+const FAILED_VIRGIN: f32 = -120.0;
+
+/// The cards that may be passed on, the most dangerous first.
+fn by_danger(hand: CardSet) -> Vec<Card> {
+    let mut cards: Vec<Card> = (hand - CardSet::JACKS).iter().collect();
+    cards.sort_by(|&one, &other| thumb::danger(hand, other).total_cmp(&thumb::danger(hand, one)));
+    cards
+}
+
+/// The two most dangerous cards.
+fn most_dangerous(hand: CardSet) -> CardSet {
+    by_danger(hand).into_iter().take(2).collect()
+}
+
+pub(super) fn take_or_push(
+    player: &Player,
+    level: Level,
+    rng: &mut StdRng,
+    stop: &dyn Fn() -> bool,
+) -> (Action, Reason) {
+    let sight = player.sight();
+    let doublings = player.doublings();
+    let world = || with_what_was_passed_on(player, &sight, sight.world(rng));
+    let best = rollout::best(&[Action::Take, Action::Push], rollout::worlds(level), stop, world, |world, action| {
+        if action == Action::Push {
+            return played_out(&sight, *world, doublings + 1);
+        }
+        let twelve = player.hand | world.skat;
+        let passed_on = most_dangerous(twelve);
+        played_out(&sight, holding(&sight, world, twelve - passed_on, passed_on), doublings)
+    });
+    best.unwrap_or_else(|| {
+        let danger: f32 = player.hand.iter().map(|card| thumb::danger(player.hand, card)).sum();
+        (if danger < SAFE_HAND { Action::Push } else { Action::Take }, Reason::RulesOfThumb)
+    })
+}
+
+/// Who took the skat has passed on what he liked least.
+fn with_what_was_passed_on(player: &Player, sight: &Sight, world: World) -> World {
+    let mut earlier = Seat::SKAT.into_iter().filter(|&seat| seat < player.me);
+    let taker = earlier.rfind(|&seat| player.ramsch.skat[seat] == Some(SkatTurn::Took));
+    let Some(taker) = taker else { return world };
+    let mut hands = world.table.hands;
+    let twelve = hands[taker] | world.skat;
+    let skat = most_dangerous(twelve);
+    hands[taker] = twelve - skat;
+    World { table: sight.table_of(hands), skat }
+}
+
+/// The world with these cards in the player's hand, and those in the skat.
+fn holding(sight: &Sight, world: &World, hand: CardSet, skat: CardSet) -> World {
+    let mut hands = world.table.hands;
+    hands[sight.me] = hand;
+    World { table: sight.table_of(hands), skat }
+}
+
+fn played_out(sight: &Sight, mut world: World, doublings: u8) -> Outcome {
+    world.table.play_out();
+    result(sight, &world, doublings)
+}
+
+/// What a world brings whose tricks are played.
+fn result(sight: &Sight, world: &World, doublings: u8) -> Outcome {
+    let end = End::of(sight, world);
+    outcome(sight.me, end.points(doublings), end.card_points[sight.me])
+}
+
+pub(super) fn pass_on(player: &Player, level: Level, rng: &mut StdRng, stop: &dyn Fn() -> bool) -> (Action, Reason) {
+    let sight = player.sight();
+    let doublings = player.doublings();
+    let dangerous: Vec<Card> = by_danger(player.hand).into_iter().take(PASSED_ON_FROM).collect();
+    let pairs = dangerous.iter().enumerate().flat_map(|(index, &one)| {
+        dangerous[index + 1..].iter().map(move |&other| Action::PassOn(CardSet::from(one).with(other)))
+    });
+    let choices: Vec<Action> = pairs.collect();
+    let best = rollout::best(
+        &choices,
+        rollout::worlds(level) / 3,
+        stop,
+        || sight.world(rng),
+        |world, action| {
+            let Action::PassOn(cards) = action else { return Outcome::default() };
+            played_out(&sight, holding(&sight, world, player.hand - cards, cards), doublings)
+        },
+    );
+    best.unwrap_or_else(|| (Action::PassOn(most_dangerous(player.hand)), Reason::RulesOfThumb))
+}
+
+/// Knocks if the doubled score is for him, announces a virgin if that is nearly sure.
+pub(super) fn call(player: &Player, level: Level, rng: &mut StdRng, stop: &dyn Fn() -> bool) -> (Action, Reason) {
+    let sight = player.sight();
+    let doublings = player.doublings();
+    let worlds = rollout::worlds(level);
+    let best = rollout::best(
+        &player.calls,
+        worlds,
+        stop,
+        || sight.world(rng),
+        |world, call| {
+            let mut world = *world;
+            world.table.play_out();
+            match call {
+                Action::Virgin if world.table.won[sight.me] > 0 => Outcome { won: false, worth: FAILED_VIRGIN },
+                Action::Ready => result(&sight, &world, doublings),
+                _ => result(&sight, &world, doublings + 1),
+            }
+        },
+    );
+    best.unwrap_or((Action::Ready, Reason::RulesOfThumb))
+}

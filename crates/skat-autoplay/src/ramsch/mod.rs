@@ -1,0 +1,185 @@
+//! Ramsch and Schieberamsch: everybody for himself, few card points wanted. By themselves, within Skat, and in Tournée Skat.
+//!
+//! A view doesn't tell which options of the game were agreed, so it is played as if none had been: whoever has most card points is
+//! charged with them.
+
+mod exchange;
+mod sight;
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use skat_rules::card::{Card, CardSet};
+use skat_rules::games::ramsch::{self, PhaseView, RamschRules, RamschView, SeatView, SkatTurn, Step};
+use skat_rules::games::skat::Trick;
+use skat_rules::seat::{BySeat, Seat};
+
+use self::sight::{Sight, World};
+use crate::level::Level;
+use crate::mind::Mind;
+use crate::rollout::{self, Outcome};
+use crate::skat::appraisal;
+use crate::{Reason, as_skat, thumb};
+
+/// What an autoplayer does in a deal of Ramsch or Schieberamsch.
+pub(crate) fn decide(
+    view: &SeatView,
+    level: Level,
+    mind: &mut Mind,
+    seed: u64,
+    stop: &dyn Fn() -> bool,
+) -> (ramsch::Action, Reason) {
+    match &view.public.phase {
+        PhaseView::Offer(_) if appraisal::is_safe_grand_hand(view.hand, view.seat) => {
+            (ramsch::Action::GrandHand, Reason::RulesOfThumb)
+        }
+        PhaseView::Offer(_) => (ramsch::Action::NoGrandHand, Reason::RulesOfThumb),
+        PhaseView::Ramsch(ramsch) => {
+            let calls = view.legal.clone();
+            Player { me: view.seat, hand: view.hand, passed_on: view.passed_on, ramsch, calls }
+                .decide(level, seed, stop)
+        }
+        PhaseView::GrandHand(grand) => {
+            let (card, reason) = as_skat::grand_hand(view.seat, view.hand, grand).card(level, mind, seed, stop);
+            (ramsch::Action::Play(card), reason)
+        }
+    }
+}
+
+/// Who plays a Ramsch, as he sees it.
+pub(crate) struct Player<'a> {
+    pub(crate) me: Seat,
+    pub(crate) hand: CardSet,
+    /// The two cards that he passed on, if he took the skat.
+    pub(crate) passed_on: Option<CardSet>,
+    pub(crate) ramsch: &'a RamschView,
+    /// What he may call, if he is asked for a call.
+    pub(crate) calls: Vec<ramsch::Action>,
+}
+
+impl Player<'_> {
+    /// What he does.
+    pub(crate) fn decide(&self, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> (ramsch::Action, Reason) {
+        let rng = &mut StdRng::seed_from_u64(seed);
+        match self.ramsch.step {
+            Step::Skat(_) => exchange::take_or_push(self, level, rng, stop),
+            Step::Passing(_) => exchange::pass_on(self, level, rng, stop),
+            Step::Calling(_) | Step::Over => exchange::call(self, level, rng, stop),
+            Step::Tricks => {
+                let doublings = self.doublings();
+                let points = |end: &End| end.points(doublings);
+                let (card, reason) = card(&self.sight(), level, seed, stop, points);
+                (ramsch::Action::Play(card), reason)
+            }
+        }
+    }
+
+    /// How often the score has been doubled.
+    fn doublings(&self) -> u8 {
+        let pushes = self.ramsch.skat.0.into_iter().filter(|&turn| turn == Some(SkatTurn::Pushed)).count();
+        (pushes + self.ramsch.calls.0.into_iter().flatten().count()) as u8
+    }
+
+    fn sight(&self) -> Sight<'_> {
+        let earlier = |seat: Seat| seat < self.me;
+        let later_pushed = Seat::SKAT
+            .into_iter()
+            .filter(|&seat| seat > self.me)
+            .all(|seat| self.ramsch.skat[seat] == Some(SkatTurn::Pushed));
+        Sight {
+            me: self.me,
+            hand: self.hand,
+            tricks: &self.ramsch.tricks,
+            leader: self.ramsch.leader,
+            on_table: &self.ramsch.on_table,
+            not_with: BySeat::from_fn(
+                |seat| if earlier(seat) { self.passed_on.unwrap_or_default() } else { CardSet::EMPTY },
+            ),
+            skat: self.passed_on.filter(|_| later_pushed),
+        }
+    }
+}
+
+/// What all tricks of a Ramsch came to.
+pub(crate) struct End {
+    pub(crate) card_points: BySeat<u8>,
+    pub(crate) tricks: BySeat<u8>,
+    last_trick: Seat,
+    skat: CardSet,
+}
+
+impl End {
+    fn of(sight: &Sight, world: &World) -> Self {
+        let earlier = |seat: Seat| sight.tricks.iter().filter(move |trick| trick.winner == seat);
+        let before = |seat: Seat| earlier(seat).flat_map(|trick| trick.cards).collect::<CardSet>();
+        let table = &world.table;
+        Self {
+            card_points: BySeat::from_fn(|seat| (before(seat) | table.taken[seat]).points()),
+            tricks: BySeat::from_fn(|seat| earlier(seat).count() as u8 + table.won[seat]),
+            last_trick: table.leader(),
+            skat: world.skat,
+        }
+    }
+
+    /// What it brings each seat.
+    fn points(&self, doublings: u8) -> BySeat<i32> {
+        let outcome = ramsch::Outcome {
+            trick_points: self.card_points,
+            tricks: self.tricks,
+            skat_points: self.skat.points(),
+            last_trick: self.last_trick,
+            doublings,
+            bock: 0,
+        };
+        ramsch::score(&RamschRules::DEFAULT, &outcome).points
+    }
+}
+
+/// How much an own card point counts against a point of the score: what isn't decided yet is likelier to go well with fewer.
+const OWN_CARD_POINT: f32 = 0.1;
+
+/// What points are worth to a seat against the two others.
+fn outcome(me: Seat, points: BySeat<i32>, card_points: u8) -> Outcome {
+    let others: i32 = points.iter().filter(|&(seat, _)| seat != me).map(|(_, points)| points).sum();
+    let worth = points[me] as f32 - others as f32 / 2.0 - OWN_CARD_POINT * f32::from(card_points);
+    Outcome { won: points.0.into_iter().all(|other| other <= points[me]), worth }
+}
+
+/// The card to play, where the end brings what `points` says.
+pub(crate) fn card(
+    sight: &Sight,
+    level: Level,
+    seed: u64,
+    stop: &dyn Fn() -> bool,
+    points: impl Fn(&End) -> BySeat<i32>,
+) -> (Card, Reason) {
+    let rng = &mut StdRng::seed_from_u64(seed);
+    let table = sight.table();
+    let best = rollout::best_card(
+        table.playable(),
+        rollout::worlds(level),
+        stop,
+        || sight.world(rng),
+        |world, card| {
+            let mut world = *world;
+            world.table.lay(card);
+            world.table.play_out();
+            let end = End::of(sight, &world);
+            outcome(sight.me, points(&end), end.card_points[sight.me])
+        },
+    );
+    best.unwrap_or_else(|| {
+        let (look, aim) = (table.look(), table.aim());
+        (thumb::best(table.playable(), level, rng, |card| look.worth(aim, card)), Reason::RulesOfThumb)
+    })
+}
+
+/// The tricks of a Ramsch before which nothing was exchanged.
+pub(crate) fn tricks_alone<'a>(
+    me: Seat,
+    hand: CardSet,
+    tricks: &'a [Trick],
+    leader: Seat,
+    on_table: &'a [Card],
+) -> Sight<'a> {
+    Sight { me, hand, tricks, leader, on_table, not_with: BySeat::default(), skat: None }
+}

@@ -1,0 +1,65 @@
+//! What cards are worth, for games whose contracts are those of Skat at other values.
+
+use skat_rules::card::CardSet;
+use skat_rules::games::skat::ContractKind;
+use skat_rules::seat::Seat;
+
+use super::{count, null};
+
+/// What the count loses in a Hand contract of a suit, because no cards can be chosen to be put away.
+const UNSEEN_SKAT: f32 = -8.0;
+
+/// The chance from which on a Grand Hand is played instead of a Ramsch.
+const SAFE: f32 = 0.75;
+
+/// How likely a contract with these cards comes to something.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Chances {
+    /// To win it, 0 to 1.
+    pub(crate) to_win: f32,
+    /// To make the defenders Schneider, 0 to 1; never in Null.
+    pub(crate) of_schneider: f32,
+}
+
+/// The chances of ten cards after these have been put away.
+pub(crate) fn with_skat(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat) -> Chances {
+    chances(kind, ten, f32::from(put_away.points()), 0.0, seat)
+}
+
+/// The chances of ten cards if the skat stays unseen.
+pub(crate) fn from_hand(kind: ContractKind, ten: CardSet, seat: Seat) -> Chances {
+    let in_skat = f32::from((CardSet::FULL - ten).points()) / 11.0;
+    let unseen = if kind == ContractKind::Grand { 0.0 } else { UNSEEN_SKAT };
+    chances(kind, ten, in_skat, unseen, seat)
+}
+
+fn chances(kind: ContractKind, ten: CardSet, put_away: f32, unseen: f32, seat: Seat) -> Chances {
+    if kind == ContractKind::Null {
+        return Chances { to_win: null::chance(ten, false), of_schneider: 0.0 };
+    }
+    let count = count::count(kind, ten, put_away, seat) + unseen;
+    Chances { to_win: count::chance(count), of_schneider: count::chance_of_schneider(count) }
+}
+
+/// The chance to win a Null ouvert with these ten cards.
+pub(crate) fn null_ouvert(ten: CardSet) -> f32 {
+    null::chance(ten, true)
+}
+
+/// The two of twelve cards to put away for a contract of this kind.
+pub(crate) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
+    match kind {
+        ContractKind::Null => null::discards(twelve),
+        _ => count::discards(kind, twelve),
+    }
+}
+
+/// Whether these ten cards are for a Grand Hand where all others would play a Ramsch.
+pub(crate) fn is_safe_grand_hand(ten: CardSet, seat: Seat) -> bool {
+    from_hand(ContractKind::Grand, ten, seat).to_win >= SAFE
+}
+
+/// All pairs of these cards.
+pub(crate) fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
+    count::pairs(cards)
+}

@@ -1,0 +1,260 @@
+//! The auction, the skat, the discards and the contract, by what has been learned of how contracts go.
+//!
+//! Every contract is worth the Seeger-Fabian points that it brings on average against the other two. A bid is held as long as the best
+//! contract, over the skats that may be found, is worth more than to pass.
+
+use skat_rules::card::CardSet;
+use skat_rules::games::skat::{
+    Action, Announcement, Bid, Call, Contract, ContractKind, Made, Raises, Role, SeatView, SkatRules, Won, reckon,
+};
+use skat_rules::seat::Seat;
+
+use super::input::Heard;
+use super::{Learned, Outlook, Way};
+use crate::skat::{claim, count, null};
+use crate::{Choice, Decision, Reason, Weighed};
+
+/// What an own won or lost contract brings besides its value (SkWO 6.3.1).
+const OWN_BONUS: f32 = 50.0;
+/// What each defender gets for a contract that the declarer loses.
+pub(crate) const DEFENDERS_BONUS: f32 = 40.0;
+/// Every so many of the 231 skats that ten cards can find is looked at.
+const SKAT_STEP: usize = 5;
+/// With so many trumps of twelve cards a suit contract is thought of.
+const TRUMPS: usize = 5;
+/// In the auction the best of so many discards is found for each skat and kind of contract, those that are best by the count; and with
+/// the skat in hand.
+const DISCARDS_IN_AUCTION: usize = 6;
+const DISCARDS: usize = 30;
+
+/// Who bids, and what he has heard.
+pub(crate) struct Bidder<'a> {
+    pub(crate) learned: &'a Learned,
+    pub(crate) seat: Seat,
+    pub(crate) heard: [Heard; 2],
+    /// What the contract must be worth.
+    pub(crate) bid: Bid,
+    pub(crate) rules: SkatRules,
+}
+
+/// A contract with the cards to put away, its chance, and its average Seeger-Fabian points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Plan {
+    pub(crate) contract: Contract,
+    pub(crate) discards: CardSet,
+    pub(crate) chance: f32,
+    pub(crate) worth: f32,
+}
+
+/// What a seat can hope for that wins the auction now.
+pub(crate) struct Hopes {
+    /// Its best Hand contract.
+    pub(crate) from_hand: Plan,
+    /// The chance to win, and the points, with the best contract after picking up.
+    pub(crate) picking_up: (f32, f32),
+}
+
+impl Hopes {
+    pub(crate) fn worth(&self) -> f32 {
+        self.from_hand.worth.max(self.picking_up.1)
+    }
+
+    fn options(&self) -> Vec<Weighed> {
+        let (chance, worth) = self.picking_up;
+        let hand = self.from_hand;
+        vec![
+            Weighed { choice: Choice::PickUp, chance, worth },
+            Weighed { choice: Choice::Announce(hand.contract), chance: hand.chance, worth: hand.worth },
+        ]
+    }
+}
+
+impl<'a> Bidder<'a> {
+    pub(crate) fn new(learned: &'a Learned, view: &SeatView, bid: Bid) -> Self {
+        let heard = Heard::others(&view.public.calls, view.seat);
+        Self { learned, seat: view.seat, heard, bid, rules: SkatRules::DEFAULT }
+    }
+
+    /// What these ten cards can hope for.
+    pub(crate) fn hopes(&self, hand: CardSet) -> Hopes {
+        let skats = || count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
+        let plans = skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0]);
+        let (chance, worth, number) = plans.fold((0.0, 0.0, 0.0), |(chance, worth, number), plan| {
+            (chance + plan.chance, worth + plan.worth, number + 1.0)
+        });
+        Hopes { from_hand: self.from_hand(hand), picking_up: (chance / number, worth / number) }
+    }
+
+    /// The best plan of each kind with the skat in hand, the best first. The best of so many discards is found for each.
+    fn with_twelve(&self, twelve: CardSet, discards: usize) -> Vec<Plan> {
+        let kinds = ContractKind::ALL.into_iter().filter(|&kind| match kind {
+            ContractKind::Suit(_) => (twelve & kind.trumps()).len() >= TRUMPS,
+            ContractKind::Grand | ContractKind::Null => true,
+        });
+        let plans = kinds.filter_map(|kind| {
+            let discards = self.discards(kind, twelve).into_iter().take(discards);
+            best(discards.flat_map(|discards| self.plans(kind, twelve - discards, discards)))
+        });
+        in_order(plans)
+    }
+
+    /// What may be put away, the best plan of each kind, the best first.
+    pub(crate) fn discarding(&self, twelve: CardSet) -> Vec<Plan> {
+        self.with_twelve(twelve, DISCARDS)
+    }
+
+    /// The best plan of each kind once two cards have been put away, the best first.
+    pub(crate) fn after_discards(&self, hand: CardSet, put_away: CardSet) -> Vec<Plan> {
+        in_order(ContractKind::ALL.into_iter().filter_map(|kind| best(self.plans(kind, hand, put_away))))
+    }
+
+    /// What may be put away for a kind of contract, the best by the count first. Trumps are kept while two other cards are there.
+    fn discards(&self, kind: ContractKind, twelve: CardSet) -> Vec<CardSet> {
+        let plain = if kind == ContractKind::Null { twelve } else { twelve - kind.trumps() };
+        let pairs = count::pairs(if plain.len() < 2 { twelve } else { plain });
+        let rate = |pair: CardSet| match kind {
+            ContractKind::Null => null::chance(twelve - pair, false),
+            _ => count::count(kind, twelve - pair, f32::from(pair.points()), self.seat),
+        };
+        let mut rated: Vec<(CardSet, f32)> = pairs.map(|pair| (pair, rate(pair))).collect();
+        rated.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        rated.into_iter().map(|(pair, _)| pair).collect()
+    }
+
+    /// The contracts of a kind that may be announced with these cards.
+    fn plans(&self, kind: ContractKind, hand: CardSet, put_away: CardSet) -> impl Iterator<Item = Plan> {
+        let closed = self.learned.outlook(kind, Way::WithSkat, hand, put_away, self.seat, self.heard);
+        let announcements: &[_] = match kind {
+            ContractKind::Null => &[Announcement::None, Announcement::Ouvert],
+            _ => &[Announcement::None],
+        };
+        announcements.iter().filter_map(move |&announcement| {
+            let contract = Contract::new(kind, false, announcement).ok().filter(|it| it.reaches(self.bid))?;
+            let outlook = if contract.ouvert() {
+                self.learned.outlook(kind, Way::Open, hand, put_away, self.seat, self.heard)
+            } else {
+                closed
+            };
+            let (chance, worth) = self.value(contract, kind.matadors(hand | put_away), &outlook);
+            Some(Plan { contract, discards: put_away, chance, worth })
+        })
+    }
+
+    /// The best Hand contract.
+    pub(crate) fn from_hand(&self, hand: CardSet) -> Plan {
+        let contracts = Contract::all(true).filter(|contract| {
+            let wins_all = || self.seat == Seat::FOREHAND && claim::takes_all(contract.kind(), hand);
+            contract.reaches(self.bid) && (contract.kind() == ContractKind::Null || !contract.ouvert() || wins_all())
+        });
+        let skats: Vec<CardSet> = count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP).collect();
+        let mut known: Option<(ContractKind, Way, Vec<Outlook>)> = None;
+        let plans = contracts.map(|contract| {
+            let kind = contract.kind();
+            let way = if kind == ContractKind::Null && contract.ouvert() { Way::Open } else { Way::FromHand };
+            if known.as_ref().is_none_or(|known| (known.0, known.1) != (kind, way)) {
+                let outlook = |&skat: &CardSet| self.learned.outlook(kind, way, hand, skat, self.seat, self.heard);
+                known = Some((kind, way, skats.iter().map(outlook).collect()));
+            }
+            let outlooks = known.iter().flat_map(|(_, _, outlooks)| outlooks);
+            let certain = contract.ouvert() && kind != ContractKind::Null;
+            let (mut chance, mut worth) = (0.0, 0.0);
+            for (&skat, outlook) in skats.iter().zip(outlooks) {
+                let outlook = if certain { &Outlook::CERTAIN } else { outlook };
+                let value = self.value(contract, kind.matadors(hand | skat), outlook);
+                (chance, worth) = (chance + value.0, worth + value.1);
+            }
+            let number = skats.len() as f32;
+            Plan { contract, discards: CardSet::EMPTY, chance: chance / number, worth: worth / number }
+        });
+        best(plans).expect("Grand may always be announced")
+    }
+
+    /// The chance to win a contract, and its average Seeger-Fabian points against the other two.
+    fn value(&self, contract: Contract, matadors: i8, outlook: &Outlook) -> (f32, f32) {
+        let (mut chance, mut worth) = (0.0, 0.0);
+        for (points, tricks, is) in outlook.results(contract.kind()) {
+            let made = Made::in_play(contract, &Raises::default(), points, tricks, true);
+            let settlement = reckon(&self.rules, contract, &Raises::default(), matadors, self.bid, made);
+            let bonus = if settlement.won { OWN_BONUS } else { -OWN_BONUS - DEFENDERS_BONUS };
+            chance += if settlement.won { is } else { 0.0 };
+            worth += is * (settlement.score as f32 + bonus);
+        }
+        (chance, worth)
+    }
+}
+
+/// The call of a seat that is asked in the auction.
+pub(crate) fn call(learned: &Learned, view: &SeatView, role: Role, last: Option<Bid>) -> Decision {
+    let (asked, action) = match (role, last) {
+        (Role::Listener, Some(bid)) => (Some(bid), Action::Hold),
+        _ => {
+            let next = Bid::above(last).next();
+            (next, next.map_or(Action::Pass, Action::Bid))
+        }
+    };
+    let Some(bid) = asked else { return Decision::new(Action::Pass, Reason::RulesOfThumb) };
+    let hopes = Bidder::new(learned, view, bid).hopes(view.hand);
+    let passing = passing(learned, &view.public.calls, view.seat);
+    let mut options = hopes.options();
+    options.push(Weighed { choice: Choice::Pass, chance: 0.0, worth: passing });
+    let action = if hopes.worth() > passing { action } else { Action::Pass };
+    Decision::new(action, Reason::weighed(options))
+}
+
+pub(crate) fn pick_up_or_hand(learned: &Learned, view: &SeatView, won: Won) -> Decision {
+    let hopes = Bidder::new(learned, view, won.bid).hopes(view.hand);
+    let action = if hopes.from_hand.worth > hopes.picking_up.1 {
+        Action::Announce(hopes.from_hand.contract)
+    } else {
+        Action::PickUp
+    };
+    Decision::new(action, Reason::weighed(hopes.options()))
+}
+
+/// The two of twelve cards to put away.
+pub(crate) fn discard(learned: &Learned, view: &SeatView, won: Won) -> Decision {
+    let plans = Bidder::new(learned, view, won.bid).discarding(view.hand);
+    let choice = |plan: &Plan| Choice::PutAway(plan.discards, plan.contract);
+    Decision::new(Action::Discard(plans[0].discards), weighed(&plans, choice))
+}
+
+/// The contract once two cards have been put away.
+pub(crate) fn announce(learned: &Learned, view: &SeatView, won: Won) -> Decision {
+    let put_away = view.discards.unwrap_or_default();
+    let plans = Bidder::new(learned, view, won.bid).after_discards(view.hand, put_away);
+    Decision::new(Action::Announce(plans[0].contract), weighed(&plans, |plan| Choice::Announce(plan.contract)))
+}
+
+fn weighed(plans: &[Plan], choice: impl Fn(&Plan) -> Choice) -> Reason {
+    let each = |plan: &Plan| Weighed { choice: choice(plan), chance: plan.chance, worth: plan.worth };
+    Reason::weighed(plans.iter().map(each).collect())
+}
+
+/// What it is worth to pass now, in Seeger-Fabian points against the other two.
+fn passing(learned: &Learned, calls: &[(Seat, Call)], seat: Seat) -> f32 {
+    situation(calls, seat).map_or(0.0, |situation| learned.passing[situation])
+}
+
+/// How many situations of somebody who passes are told apart.
+pub(crate) const SITUATIONS: usize = 6;
+
+/// In which situation somebody passes: who else may play, and how high he has gone. None if nobody else does.
+pub(crate) fn situation(calls: &[(Seat, Call)], seat: Seat) -> Option<usize> {
+    let heard = Heard::others(calls, seat);
+    let highest = heard.into_iter().filter(|&heard| heard != Heard::NotYet).map(|heard| heard as usize).max();
+    match (highest, heard.into_iter().filter(|&heard| heard == Heard::NotYet).count()) {
+        (None | Some(0), 0) => None,
+        (None | Some(0), asked) => Some(asked - 1),
+        (Some(highest), _) => Some(1 + highest),
+    }
+}
+
+fn best(plans: impl Iterator<Item = Plan>) -> Option<Plan> {
+    plans.max_by(|one, other| one.worth.total_cmp(&other.worth))
+}
+
+fn in_order(plans: impl Iterator<Item = Plan>) -> Vec<Plan> {
+    let mut plans: Vec<Plan> = plans.collect();
+    plans.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+    plans
+}

@@ -1,0 +1,103 @@
+//! What a net is told of a contract: the declarer's cards, what he put away, his seat, and what the others have bid.
+
+use skat_rules::card::{Card, CardSet, Rank, Suit};
+use skat_rules::games::skat::{Bid, Call, ContractKind};
+use skat_rules::seat::Seat;
+
+/// How many inputs a net has; each is 0 or 1.
+pub(crate) const INPUTS: usize = 2 * CARDS + SEATS + 2 * Heard::ALL;
+
+/// How many of them are 1: ten cards, two put away, a seat, and what each of the others has said.
+pub(crate) const ACTIVE: usize = 15;
+
+const CARDS: usize = 32;
+const SEATS: usize = 3;
+
+/// The inputs that are 1.
+pub(crate) type Inputs = [u8; ACTIVE];
+
+/// How high another player has gone in the auction, as far as has been heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Heard {
+    /// He passed without a bid.
+    Nothing,
+    At18,
+    /// 20 to 23.
+    Below24,
+    /// 24 to 30.
+    Below33,
+    More,
+    /// He hasn't been asked.
+    NotYet,
+}
+
+impl Heard {
+    const ALL: usize = 6;
+
+    /// What a highest bid, or none, of somebody who has been asked tells.
+    pub(crate) fn bid(highest: Option<Bid>) -> Self {
+        match highest.map_or(0, Bid::value) {
+            0 => Self::Nothing,
+            18 => Self::At18,
+            19..24 => Self::Below24,
+            24..33 => Self::Below33,
+            _ => Self::More,
+        }
+    }
+
+    /// What has been heard of the player after `seat` and of the one before it.
+    pub(crate) fn others(calls: &[(Seat, Call)], seat: Seat) -> [Self; 2] {
+        let mut last = None;
+        let mut heard = [Self::NotYet; 3];
+        for &(caller, call) in calls {
+            if let Call::Bid(bid) = call {
+                last = Some(bid);
+            }
+            let said = Self::bid(if call == Call::Pass { None } else { last });
+            let own = &mut heard[caller.index()];
+            if call != Call::Pass || *own == Self::NotYet {
+                *own = said;
+            }
+        }
+        [seat.next(), seat.next().next()].map(|other| heard[other.index()])
+    }
+}
+
+/// The inputs of a contract. Hands that differ only by suits that play the same part are told alike.
+pub(crate) fn inputs(kind: ContractKind, hand: CardSet, put_away: CardSet, seat: Seat, heard: [Heard; 2]) -> Inputs {
+    let order = suits_in_order(kind, hand, put_away);
+    let mut place = [0_u8; 4];
+    for (number, suit) in order.into_iter().enumerate() {
+        place[suit as usize] = number as u8;
+    }
+    let number = |card: Card| match (kind, card.rank()) {
+        (ContractKind::Null, rank) => 8 * place[card.suit() as usize] + rank as u8,
+        (_, Rank::Jack) => 28 + card.suit() as u8,
+        (_, rank) => 7 * place[card.suit() as usize] + rank as u8,
+    };
+    let mut inputs = [0; ACTIVE];
+    let mut next = 0;
+    let mut add = |input: u8| {
+        inputs[next] = input;
+        next += 1;
+    };
+    hand.iter().for_each(|card| add(number(card)));
+    put_away.iter().for_each(|card| add(CARDS as u8 + number(card)));
+    add((2 * CARDS) as u8 + seat.index() as u8);
+    for (other, heard) in heard.into_iter().enumerate() {
+        add((2 * CARDS + SEATS + Heard::ALL * other) as u8 + heard as u8);
+    }
+    inputs
+}
+
+/// Trump first; suits that play the same part by what is held of them.
+fn suits_in_order(kind: ContractKind, hand: CardSet, put_away: CardSet) -> [Suit; 4] {
+    let mut suits = Suit::ALL;
+    let in_suit = |cards: CardSet, suit: Suit| cards.bits() >> (8 * suit as u32) & 0xff;
+    let plain = if kind == ContractKind::Null { 0xff } else { 0x7f };
+    suits.sort_by_key(|&suit| {
+        let held = (in_suit(hand, suit) & plain) << 8 | in_suit(put_away, suit) & plain;
+        (kind != ContractKind::Suit(suit), std::cmp::Reverse(held))
+    });
+    suits
+}

@@ -1,0 +1,228 @@
+//! What has been learned from deals that the program has dealt to itself: how contracts go, by the cards, the seat and the auction.
+
+pub(crate) mod bidding;
+pub(crate) mod input;
+pub(crate) mod net;
+
+use std::sync::{Arc, LazyLock};
+
+use sha2::{Digest, Sha256};
+use skat_rules::card::CardSet;
+use skat_rules::games::skat::ContractKind;
+use skat_rules::seat::Seat;
+
+use self::bidding::SITUATIONS;
+use self::input::{Heard, Inputs, inputs};
+use self::net::{ANSWERS, Net, WEIGHTS};
+
+/// Contracts whose chances one net knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Family {
+    Suit,
+    Grand,
+    Null,
+}
+
+impl Family {
+    pub(crate) const ALL: [Self; 3] = [Self::Suit, Self::Grand, Self::Null];
+
+    pub(crate) const fn of(kind: ContractKind) -> Self {
+        match kind {
+            ContractKind::Suit(_) => Self::Suit,
+            ContractKind::Grand => Self::Grand,
+            ContractKind::Null => Self::Null,
+        }
+    }
+}
+
+/// In which way a contract is played, as far as chances depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    WithSkat,
+    FromHand,
+    /// A Null with open cards.
+    Open,
+}
+
+impl Way {
+    pub(crate) const ALL: [Self; 3] = [Self::WithSkat, Self::FromHand, Self::Open];
+}
+
+/// How likely the declarer is to take at least 31, 61 and 90 card points and all tricks, 0 to 1; in Null four times how likely he is to
+/// take no trick.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Outlook([f32; ANSWERS]);
+
+impl Outlook {
+    /// All tricks for certain.
+    pub(crate) const CERTAIN: Self = Self([1.0; ANSWERS]);
+
+    /// How likely it is to come to so many card points and tricks of the declarer, each standing for all that count alike.
+    pub(crate) fn results(&self, kind: ContractKind) -> [(u8, u8, f32); 5] {
+        let Self([not_schneider, won, schneider, schwarz]) = *self;
+        if kind == ContractKind::Null {
+            return [(0, 0, won), (0, 1, 1.0 - won), (0, 0, 0.0), (0, 0, 0.0), (0, 0, 0.0)];
+        }
+        let (not_schneider, schneider) = (not_schneider.max(won), schneider.min(won));
+        let schwarz = schwarz.min(schneider);
+        [
+            (30, 2, 1.0 - not_schneider),
+            (60, 4, not_schneider - won),
+            (61, 5, won - schneider),
+            (90, 8, schneider - schwarz),
+            (120, 10, schwarz),
+        ]
+    }
+}
+
+/// How what both nets say tells of what comes of a contract in play: the logarithm of the odds is `offset`, plus `open` times what the
+/// one says, plus `thumb` times what the other does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct InPlay {
+    pub(crate) offset: f32,
+    pub(crate) open: f32,
+    pub(crate) thumb: f32,
+}
+
+impl InPlay {
+    /// As if all cards lay open.
+    pub(crate) const OPEN: Self = Self { offset: 0.0, open: 1.0, thumb: 0.0 };
+
+    pub(crate) fn chance(self, open: f32, thumb: f32) -> f32 {
+        chance(self.offset + self.open * open + self.thumb * thumb)
+    }
+}
+
+/// What has been learned.
+#[derive(Clone)]
+pub struct Learned {
+    /// What is reached when everybody sees all cards, by [`Family`].
+    pub(crate) open: [Net; 3],
+    /// What is reached when everybody plays by rules of thumb.
+    pub(crate) thumb: [Net; 3],
+    /// By [`Family`] and [`Way`], for each chance of an [`Outlook`].
+    pub(crate) in_play: [[[InPlay; ANSWERS]; Way::ALL.len()]; 3],
+    /// What it is worth to pass in each [`bidding::situation`].
+    pub(crate) passing: [f32; SITUATIONS],
+}
+
+/// A file isn't what the autoplayers have learned, or has been damaged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Damaged {
+    /// It doesn't begin as such a file does.
+    #[error("it doesn't begin with `{}`", HEAD.trim_ascii_end().escape_ascii())]
+    Head,
+    /// It is longer or shorter than such a file is, in bytes.
+    #[error("it has {0} bytes instead of {LENGTH}")]
+    Length(usize),
+    /// What it says at its end of all that is before isn't true.
+    #[error("it has been changed: its digest is wrong")]
+    Digest,
+}
+
+/// The name of the file that is part of the program.
+pub const FILE: &str = "crates/skat-autoplay/data/learned.bin";
+
+static BUILT_IN: &[u8] = include_bytes!("../../../data/learned.bin");
+
+/// How a file begins.
+const HEAD: &[u8] = b"Skatrunde learned 1\n";
+
+/// How many bytes the digest at its end has.
+const DIGEST: usize = 32;
+
+/// How many numbers are kept of [`Learned::in_play`].
+const IN_PLAY: usize = 3 * Way::ALL.len() * ANSWERS * 3;
+
+/// How long a file is, in bytes.
+const LENGTH: usize = HEAD.len() + 4 * (6 * WEIGHTS + IN_PLAY + SITUATIONS) + DIGEST;
+
+impl Learned {
+    /// What is part of the program.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`] if the file [`FILE`] was when the program was built.
+    pub fn built_in() -> Result<Arc<Self>, Damaged> {
+        static READ: LazyLock<Result<Arc<Learned>, Damaged>> = LazyLock::new(|| Learned::read(BUILT_IN).map(Arc::new));
+        READ.clone()
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    ///
+    /// [`Damaged`]
+    pub fn read(bytes: &[u8]) -> Result<Self, Damaged> {
+        let rest = bytes.strip_prefix(HEAD).ok_or(Damaged::Head)?;
+        if bytes.len() != LENGTH {
+            return Err(Damaged::Length(bytes.len()));
+        }
+        let (numbers, digest) = rest.split_at(rest.len() - DIGEST);
+        if Sha256::digest(&bytes[..bytes.len() - DIGEST]).as_slice() != digest {
+            return Err(Damaged::Digest);
+        }
+        let mut numbers = numbers.as_chunks::<4>().0.iter().map(|&number| f32::from_le_bytes(number));
+        let mut next = || numbers.next().expect("the length has been looked at");
+        let mut learned = Self::nothing();
+        learned
+            .open
+            .iter_mut()
+            .chain(&mut learned.thumb)
+            .flat_map(Net::weights_mut)
+            .for_each(|weight| *weight = next());
+        for in_play in learned.in_play.as_flattened_mut().as_flattened_mut() {
+            *in_play = InPlay { offset: next(), open: next(), thumb: next() };
+        }
+        learned.passing.iter_mut().for_each(|worth| *worth = next());
+        Ok(learned)
+    }
+
+    /// Writes the file that [`Learned::read`] reads.
+    #[must_use]
+    pub fn write(&self) -> Vec<u8> {
+        let mut bytes = HEAD.to_vec();
+        let in_play =
+            self.in_play.as_flattened().as_flattened().iter().flat_map(|of| [&of.offset, &of.open, &of.thumb]);
+        let nets = self.open.iter().chain(&self.thumb).flat_map(Net::weights);
+        for number in nets.chain(in_play).chain(&self.passing) {
+            bytes.extend(number.to_le_bytes());
+        }
+        let digest = Sha256::digest(&bytes);
+        bytes.extend(digest);
+        bytes
+    }
+
+    /// Nets that know nothing, and play that is as if all cards lay open.
+    pub(crate) fn nothing() -> Self {
+        let nets = || [(); 3].map(|()| Net::empty());
+        let in_play = [[[InPlay::OPEN; ANSWERS]; Way::ALL.len()]; 3];
+        Self { open: nets(), thumb: nets(), in_play, passing: [0.0; SITUATIONS] }
+    }
+
+    /// What may come of a contract with these ten cards and these put away.
+    pub(crate) fn outlook(
+        &self,
+        kind: ContractKind,
+        way: Way,
+        hand: CardSet,
+        put_away: CardSet,
+        seat: Seat,
+        heard: [Heard; 2],
+    ) -> Outlook {
+        let family = Family::of(kind) as usize;
+        let (open, thumb) = self.nets_say(family, &inputs(kind, hand, put_away, seat, heard));
+        let in_play = self.in_play[family][way as usize];
+        Outlook(std::array::from_fn(|answer| in_play[answer].chance(open[answer], thumb[answer])))
+    }
+
+    /// What both nets of a family say.
+    pub(crate) fn nets_say(&self, family: usize, inputs: &Inputs) -> ([f32; ANSWERS], [f32; ANSWERS]) {
+        (self.open[family].think(inputs).answers, self.thumb[family].think(inputs).answers)
+    }
+}
+
+/// The chance that odds of this logarithm promise.
+pub(crate) fn chance(log_odds: f32) -> f32 {
+    1.0 / (1.0 + (-log_odds).exp())
+}

@@ -1,0 +1,86 @@
+//! A small net: from what is known of a contract to how likely its outcomes are.
+
+use super::input::{INPUTS, Inputs};
+
+/// How many nodes the two hidden layers have.
+pub(crate) const WIDE: usize = 64;
+pub(crate) const NARROW: usize = 32;
+
+/// How many answers a net gives: one for each chance of an [`super::Outlook`].
+pub(crate) const ANSWERS: usize = 4;
+
+/// How many numbers a net consists of.
+pub(crate) const WEIGHTS: usize = (INPUTS + 1) * WIDE + (WIDE + 1) * NARROW + (NARROW + 1) * ANSWERS;
+
+/// Two hidden layers of which each node passes on what is greater than 0.
+///
+/// Each layer keeps its weights by the node they come from, its own offsets in the last row: most nodes are 0, and their rows aren't
+/// looked at.
+#[derive(Clone)]
+pub(crate) struct Net {
+    pub(crate) wide: Vec<[f32; WIDE]>,
+    pub(crate) narrow: Vec<[f32; NARROW]>,
+    pub(crate) answers: Vec<[f32; ANSWERS]>,
+}
+
+/// What each node of a net has to say of some inputs.
+pub(crate) struct Thought {
+    pub(crate) wide: [f32; WIDE],
+    pub(crate) narrow: [f32; NARROW],
+    /// The logarithms of the odds of each outcome.
+    pub(crate) answers: [f32; ANSWERS],
+}
+
+impl Net {
+    /// A net whose weights are all 0.
+    pub(crate) fn empty() -> Self {
+        Self {
+            wide: vec![[0.0; WIDE]; INPUTS + 1],
+            narrow: vec![[0.0; NARROW]; WIDE + 1],
+            answers: vec![[0.0; ANSWERS]; NARROW + 1],
+        }
+    }
+
+    /// All its weights in the order in which they are kept in a file.
+    pub(crate) fn weights(&self) -> impl Iterator<Item = &f32> {
+        self.wide.as_flattened().iter().chain(self.narrow.as_flattened()).chain(self.answers.as_flattened())
+    }
+
+    /// The same, to change them.
+    pub(crate) fn weights_mut(&mut self) -> impl Iterator<Item = &mut f32> {
+        let Self { wide, narrow, answers } = self;
+        wide.as_flattened_mut().iter_mut().chain(narrow.as_flattened_mut()).chain(answers.as_flattened_mut())
+    }
+
+    /// What it says of these inputs.
+    pub(crate) fn think(&self, inputs: &Inputs) -> Thought {
+        let mut wide = self.wide[INPUTS];
+        for &input in inputs {
+            add(&mut wide, &self.wide[usize::from(input)], 1.0);
+        }
+        let mut narrow = self.narrow[WIDE];
+        pass_on(&mut wide, &self.narrow, &mut narrow);
+        let mut answers = self.answers[NARROW];
+        pass_on(&mut narrow, &self.answers, &mut answers);
+        Thought { wide, narrow, answers }
+    }
+}
+
+/// Cuts what is below 0 off the nodes, and adds what the others say to the next layer.
+fn pass_on<const TO: usize>(from: &mut [f32], weights: &[[f32; TO]], to: &mut [f32; TO]) {
+    for (node, weights) in from.iter_mut().zip(weights) {
+        if *node > 0.0 {
+            add(to, weights, *node);
+        } else {
+            *node = 0.0;
+        }
+    }
+}
+
+/// Adds so many times one row to another.
+#[inline]
+pub(crate) fn add<const N: usize>(to: &mut [f32; N], row: &[f32; N], times: f32) {
+    for (to, row) in to.iter_mut().zip(row) {
+        *to += row * times;
+    }
+}

@@ -1,0 +1,167 @@
+//! Examples of contracts, and what the declarer reaches when all cards lie open.
+
+use rand::rngs::StdRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use skat_rules::card::{Card, CardSet};
+use skat_rules::game::Game;
+use skat_rules::games::skat::{
+    Action, Announcement, Bid, Contract, ContractKind, Deal, Dealt, PhaseView, PlayedView, Won,
+};
+use skat_rules::seat::{BySeat, Seat};
+use skat_solver::{Budget, Goal, Position, Solver};
+
+use super::fit::Example;
+use crate::skat::learned::Family;
+use crate::skat::learned::input::{Heard, inputs};
+use crate::skat::learned::net::ANSWERS;
+use crate::skat::{bidding, count, null, tricks};
+
+/// How it is found out what a declarer reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Trial {
+    /// Everybody sees all cards and plays as well as can be.
+    Open,
+    /// Everybody plays by rules of thumb.
+    Thumb,
+}
+
+/// An example of a family of contracts, by its number.
+pub(super) fn example(family: Family, trial: Trial, seed: u64, number: u64, solver: &mut Solver) -> Example {
+    let mut rng = StdRng::seed_from_u64(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    loop {
+        let mut cards: Vec<Card> = CardSet::FULL.iter().collect();
+        cards.shuffle(&mut rng);
+        let take = |from: usize, to: usize| cards[from..to].iter().copied().collect::<CardSet>();
+        let mut hands = BySeat([take(0, 10), take(10, 20), take(20, 30)]);
+        let skat = take(30, 32);
+        let declarer = *Seat::SKAT.choose(&mut rng).expect("there are three seats");
+        let kind = kind(family, hands[declarer] | skat, &mut rng);
+        let put_away = put_away(kind, hands[declarer], skat, &mut rng);
+        hands[declarer] = (hands[declarer] | skat) - put_away;
+        if rng.random::<f32>() > interest(kind, hands[declarer], put_away, declarer) {
+            continue;
+        }
+        let mut heard = [declarer.next(), declarer.next().next()].map(|seat| limit(hands[seat], seat));
+        for heard in &mut heard {
+            if rng.random_ratio(1, 8) {
+                *heard = Heard::NotYet;
+            }
+        }
+        let reached = match trial {
+            Trial::Open => reached_open(kind, declarer, hands, put_away, solver),
+            Trial::Thumb => reached_by_thumb(kind, declarer, hands, (skat, put_away), &mut rng),
+        };
+        return Example { inputs: inputs(kind, hands[declarer], put_away, declarer, heard), reached };
+    }
+}
+
+/// A kind of contract that somebody with these twelve cards might think of.
+fn kind(family: Family, twelve: CardSet, rng: &mut StdRng) -> ContractKind {
+    match family {
+        Family::Grand => ContractKind::Grand,
+        Family::Null => ContractKind::Null,
+        Family::Suit => {
+            let kinds: Vec<ContractKind> =
+                ContractKind::ALL.into_iter().filter(|kind| matches!(kind, ContractKind::Suit(_))).collect();
+            let length = |kind: &ContractKind| (twelve & kind.trumps()).len() as f64;
+            *kinds.choose_weighted(rng, |kind| (1.2 * length(kind)).exp()).expect("there are four suits")
+        }
+    }
+}
+
+/// What is put away: mostly what rules of thumb say, often something else, sometimes the skat as it lay.
+fn put_away(kind: ContractKind, hand: CardSet, skat: CardSet, rng: &mut StdRng) -> CardSet {
+    let twelve = hand | skat;
+    match rng.random_range(0..10) {
+        0..4 if kind == ContractKind::Null => null::discards(twelve),
+        0..4 => count::discards(kind, twelve),
+        4..8 => {
+            let plain = if kind == ContractKind::Null { twelve } else { twelve - kind.trumps() };
+            let from = if plain.len() < 2 { twelve } else { plain };
+            let pairs: Vec<CardSet> = count::pairs(from).collect();
+            *pairs.choose(rng).expect("two cards are a pair")
+        }
+        _ => skat,
+    }
+}
+
+/// How much is to be learned from a contract: little if nobody would think of it, or it can't be lost.
+fn interest(kind: ContractKind, hand: CardSet, put_away: CardSet, seat: Seat) -> f32 {
+    let chance = if kind == ContractKind::Null {
+        null::chance(hand, false)
+    } else {
+        count::chance(count::count(kind, hand, f32::from(put_away.points()), seat))
+    };
+    match chance {
+        0.0..0.02 => 0.05,
+        0.02..0.08 => 0.3,
+        0.98.. => 0.5,
+        _ => 1.0,
+    }
+}
+
+/// How high somebody with these cards bids by the count.
+fn limit(hand: CardSet, seat: Seat) -> Heard {
+    let values = [18, 20, 24, 33].map(|value| Bid::new(value).expect("these can be bid"));
+    Heard::bid(values.into_iter().take_while(|&bid| bidding::is_worth(hand, seat, bid)).last())
+}
+
+/// What the declarer reaches when everybody sees all cards.
+fn reached_open(
+    kind: ContractKind,
+    declarer: Seat,
+    hands: BySeat<CardSet>,
+    put_away: CardSet,
+    solver: &mut Solver,
+) -> [bool; ANSWERS] {
+    let position = Position::new(kind, declarer, hands, Seat::FOREHAND, &[]).expect("all have ten cards");
+    solver.forget();
+    let mut reaches = |goal| solver.reaches(&position, goal, Budget::UNLIMITED).expect("nothing stops it");
+    if kind == ContractKind::Null {
+        return [reaches(Goal::NoTrick); ANSWERS];
+    }
+    let mut points = |target: u8| reaches(Goal::Points(target.saturating_sub(put_away.points())));
+    if points(61) {
+        let schneider = points(90);
+        [true, true, schneider, schneider && reaches(Goal::AllTricks)]
+    } else {
+        [points(31), false, false, false]
+    }
+}
+
+/// What the declarer reaches when everybody plays by rules of thumb.
+fn reached_by_thumb(
+    kind: ContractKind,
+    declarer: Seat,
+    hands: BySeat<CardSet>,
+    (skat, put_away): (CardSet, CardSet),
+    rng: &mut StdRng,
+) -> [bool; ANSWERS] {
+    let mut dealt = hands;
+    dealt[declarer] = (hands[declarer] | put_away) - skat;
+    let dealt = Dealt::new(dealt, skat).expect("no card is missing");
+    let contract = Contract::new(kind, false, Announcement::None).expect("every kind can be played");
+    let won = Won { declarer, bid: Bid::LOWEST };
+    let mut deal = Deal::with_contract(dealt, won, contract, Some(put_away)).expect("any contract reaches 18");
+    loop {
+        let phase = deal.public_view().phase;
+        match (phase, deal.awaited().iter().next()) {
+            (PhaseView::Play(play), Some(seat)) => {
+                let card = tricks::card(&deal.seat_view(seat), &play, 0.0, rng);
+                deal.apply(seat, Action::Play(card)).expect("the card can be played");
+            }
+            (PhaseView::Over(over), _) => return reached(&over.played.expect("a contract was played")),
+            _ => unreachable!("the contract is played, and nobody asks for anything"),
+        }
+    }
+}
+
+/// What the declarer has reached.
+pub(super) fn reached(played: &PlayedView) -> [bool; ANSWERS] {
+    let points = played.card_points;
+    match played.contract.kind() {
+        ContractKind::Null => [played.declarer_tricks == 0; ANSWERS],
+        _ => [points >= 31, points >= 61, points >= 90, played.declarer_tricks == 10],
+    }
+}

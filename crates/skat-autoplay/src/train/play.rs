@@ -1,0 +1,254 @@
+//! Learning from play: how what is reached with open cards tells of what is reached in play, and what it is worth to pass.
+
+use std::fmt::Display;
+use std::ops::Range;
+use std::sync::Arc;
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use rayon::prelude::*;
+use skat_rules::card::CardSet;
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
+use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, PhaseView, PlayedView, Role, SeatView};
+use skat_rules::seat::{BySeat, Seat};
+
+use super::examples::reached;
+use crate::skat::learned::bidding::{Bidder, DEFENDERS_BONUS, SITUATIONS, situation};
+use crate::skat::learned::input::{Heard, Inputs, inputs};
+use crate::skat::learned::net::ANSWERS;
+use crate::skat::learned::{Family, InPlay, Learned, Way};
+use crate::{Autoplayer, Level};
+
+/// By how many points a player overrates or underrates his hand, so that contracts are played that he would think better or worse of.
+const MOOD: Range<f32> = -15.0..45.0;
+
+/// By how many points a hand may be better or worse than passing for the pass to tell what passing is worth.
+const CLOSE: f32 = 30.0;
+
+/// Who plays the cards: one who searches, but not for long.
+const LEVEL: Level = Level::League;
+
+/// What came of one deal.
+#[derive(Default)]
+pub(super) struct Played {
+    contract: Option<PlayedContract>,
+    /// What the deal brought to those who passed with hands that were nearly worth a bid, in which situation.
+    passes: Vec<(usize, f32)>,
+}
+
+struct PlayedContract {
+    family: Family,
+    way: Way,
+    inputs: Inputs,
+    reached: [bool; ANSWERS],
+}
+
+/// Deals that players who have learned so much play against each other.
+pub(super) fn play(learned: &Learned, deals: Range<u64>, seed: u64) -> Vec<Played> {
+    let all_learned = Arc::new(learned.clone());
+    deals
+        .into_par_iter()
+        .map_init(
+            || Autoplayer::new(Arc::clone(&all_learned)),
+            |player, number| play_one(learned, player, seed, number),
+        )
+        .collect()
+}
+
+fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) -> Played {
+    let mut bytes = [0x74; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..16].copy_from_slice(&number.to_le_bytes());
+    let mut rng = StdRng::from_seed(bytes);
+    let moods = BySeat::from_fn(|_| rng.random_range(MOOD));
+    let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
+    let mut passes = Vec::new();
+    while let Some(seat) = deal.awaited().iter().next() {
+        let view = deal.seat_view(seat);
+        let action = match &view.public.phase {
+            PhaseView::Auction { role, bid, .. } => {
+                let (action, pass) = call(learned, &view, *role, *bid, moods[seat]);
+                passes.extend(pass.map(|situation| (seat, situation)));
+                action
+            }
+            PhaseView::PickUpOrHand(won) => {
+                let hopes = Bidder::new(learned, &view, won.bid).hopes(view.hand);
+                if hopes.from_hand.worth + rng.random_range(-10.0..20.0) > hopes.picking_up.1 {
+                    Action::Announce(hopes.from_hand.contract)
+                } else {
+                    Action::PickUp
+                }
+            }
+            PhaseView::Discarding(won) => {
+                let plans = Bidder::new(learned, &view, won.bid).discarding(view.hand);
+                let second = plans.len() > 1 && rng.random_range(0.0..20.0) > plans[0].worth - plans[1].worth + 10.0;
+                Action::Discard(plans[usize::from(second)].discards)
+            }
+            PhaseView::Announcing(won) => {
+                let put_away = view.discards.unwrap_or_default();
+                let plans = Bidder::new(learned, &view, won.bid).after_discards(view.hand, put_away);
+                Action::Announce(plans[0].contract)
+            }
+            _ => match player.decide(&AnySeatView::Skat(view), LEVEL, rng.random(), &|| false).action {
+                AnyAction::Skat(action) => action,
+                _ => unreachable!("a view of Skat is answered by an action of Skat"),
+            },
+        };
+        deal.apply(seat, action).expect("autoplayers play by the rules");
+    }
+    let PhaseView::Over(over) = deal.public_view().phase else { unreachable!("nobody is awaited") };
+    let points = over.played.as_ref().map_or(BySeat([0.0; 3]), points);
+    let sum: f32 = points.iter().map(|(_, points)| points).sum();
+    // Against the other two: what they get counts half.
+    let passes = passes.into_iter().map(|(seat, situation)| (situation, 1.5 * points[seat] - 0.5 * sum)).collect();
+    let calls = deal.public_view().calls;
+    let contract = over.played.map(|played| {
+        let seat = played.won.declarer;
+        let hand = (over.hands[seat] | over.skat) - played.put_away;
+        PlayedContract::new(&played, seat, hand, Heard::others(&calls, seat))
+    });
+    Played { contract, passes }
+}
+
+/// A call, and if it is a close pass, in which situation.
+fn call(learned: &Learned, view: &SeatView, role: Role, last: Option<Bid>, mood: f32) -> (Action, Option<usize>) {
+    let asked = match (role, last) {
+        (Role::Listener, Some(bid)) => Some((bid, Action::Hold)),
+        _ => Bid::above(last).next().map(|bid| (bid, Action::Bid(bid))),
+    };
+    let Some((bid, action)) = asked else { return (Action::Pass, None) };
+    let situation = situation(&view.public.calls, view.seat);
+    let passing = situation.map_or(0.0, |situation| learned.passing[situation]);
+    let more = Bidder::new(learned, view, bid).hopes(view.hand).worth() - passing;
+    if more + mood > 0.0 { (action, None) } else { (Action::Pass, situation.filter(|_| more.abs() < CLOSE)) }
+}
+
+/// Seeger-Fabian points of each seat.
+fn points(played: &PlayedView) -> BySeat<f32> {
+    let score = played.settlement.score as f32;
+    BySeat::from_fn(|seat| match (seat == played.won.declarer, played.settlement.won) {
+        (true, true) => score + 50.0,
+        (true, false) => score - 50.0,
+        (false, true) => 0.0,
+        (false, false) => DEFENDERS_BONUS,
+    })
+}
+
+impl PlayedContract {
+    fn new(played: &PlayedView, seat: Seat, hand: CardSet, heard: [Heard; 2]) -> Self {
+        let (contract, kind) = (played.contract, played.contract.kind());
+        let way = match (kind, contract.ouvert(), contract.hand()) {
+            (ContractKind::Null, true, _) => Way::Open,
+            (_, _, true) => Way::FromHand,
+            _ => Way::WithSkat,
+        };
+        let inputs = inputs(kind, hand, played.put_away, seat, heard);
+        Self { family: Family::of(kind), way, inputs, reached: reached(played) }
+    }
+}
+
+/// How many examples that contracts go as with open cards, and that passing is worth nothing, are added to what was played.
+const PRIOR: f32 = 20.0;
+
+/// Learns from what was played.
+pub(super) fn learn(learned: &mut Learned, played: &[Played]) {
+    for (family, way) in all_ways() {
+        for answer in 0..ANSWERS {
+            let examples: Vec<Trialled> = of(played, family, way).map(|it| it.trialled(learned, answer)).collect();
+            learned.in_play[family as usize][way as usize][answer] = in_play(&examples);
+        }
+    }
+    for situation in 0..SITUATIONS {
+        let worths = || played.iter().flat_map(|it| &it.passes).filter(|pass| pass.0 == situation).map(|pass| pass.1);
+        learned.passing[situation] = worths().sum::<f32>() / (worths().count() as f32 + PRIOR);
+    }
+}
+
+fn all_ways() -> impl Iterator<Item = (Family, Way)> {
+    Family::ALL.into_iter().flat_map(|family| Way::ALL.into_iter().map(move |way| (family, way)))
+}
+
+/// The contracts of a family that were played in a way.
+fn of(played: &[Played], family: Family, way: Way) -> impl Iterator<Item = &PlayedContract> {
+    played.iter().filter_map(|it| it.contract.as_ref()).filter(move |it| it.family == family && it.way == way)
+}
+
+/// What both nets say of an outcome, and whether it was reached.
+struct Trialled {
+    says: [f64; 3],
+    reached: bool,
+}
+
+impl PlayedContract {
+    fn trialled(&self, learned: &Learned, answer: usize) -> Trialled {
+        let (open, thumb) = learned.nets_say(self.family as usize, &self.inputs);
+        Trialled { says: [1.0, f64::from(open[answer]), f64::from(thumb[answer])], reached: self.reached[answer] }
+    }
+}
+
+/// The weights that make what was reached most likely, by Newton's method in small steps.
+fn in_play(examples: &[Trialled]) -> InPlay {
+    const START: [f64; 3] = [0.0, 1.0, 0.0];
+    let mut weights = START;
+    for _ in 0..60 {
+        let mut slope: [f64; 3] = std::array::from_fn(|of| f64::from(PRIOR) * 0.2 * (START[of] - weights[of]));
+        let mut bend: [[f64; 3]; 3] =
+            std::array::from_fn(|row| std::array::from_fn(|of| if row == of { f64::from(PRIOR) * 0.2 } else { 0.0 }));
+        for Trialled { says, reached } in examples {
+            let odds: f64 = weights.iter().zip(says).map(|(weight, says)| weight * says).sum();
+            let chance = 1.0 / (1.0 + (-odds).exp());
+            let off = f64::from(u8::from(*reached)) - chance;
+            for row in 0..3 {
+                slope[row] += off * says[row];
+                for of in 0..3 {
+                    bend[row][of] += chance * (1.0 - chance) * says[row] * says[of];
+                }
+            }
+        }
+        let step = solved(bend, slope);
+        // Far from the best weights a whole step may lead away from them.
+        weights.iter_mut().zip(step).for_each(|(weight, step)| *weight += step.clamp(-0.5, 0.5));
+    }
+    let [offset, open, thumb] = weights.map(|weight| weight as f32);
+    InPlay { offset, open, thumb }
+}
+
+/// The solution of three linear equations whose matrix is symmetric and positive definite.
+fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
+    for pivot in 0..3 {
+        for row in 0..3 {
+            if row != pivot {
+                let times = matrix[row][pivot] / matrix[pivot][pivot];
+                for of in 0..3 {
+                    matrix[row][of] -= times * matrix[pivot][of];
+                }
+                right[row] -= times * right[pivot];
+            }
+        }
+    }
+    std::array::from_fn(|row| right[row] / matrix[row][row])
+}
+
+/// Tells how often contracts were won that were thought to be won so often, and what passing is worth.
+pub(super) fn tell(learned: &Learned, played: &[Played], tell: &mut dyn FnMut(&dyn Display)) {
+    for (family, way) in all_ways() {
+        let (mut said, mut won, mut number) = ([0.0; 5], [0_u32; 5], [0_u32; 5]);
+        for contract in of(played, family, way) {
+            let (open, thumb) = learned.nets_say(family as usize, &contract.inputs);
+            let chance = learned.in_play[family as usize][way as usize][1].chance(open[1], thumb[1]);
+            let fifth = ((5.0 * chance) as usize).min(4);
+            said[fifth] += chance;
+            won[fifth] += u32::from(contract.reached[1]);
+            number[fifth] += 1;
+        }
+        let InPlay { offset, open, thumb } = learned.in_play[family as usize][way as usize][1];
+        tell(&format_args!("{family:?}, {way:?}: {offset:+.2} {open:+.2} open {thumb:+.2} thumb"));
+        for fifth in (0..5).filter(|&fifth| number[fifth] > 0) {
+            let share = |sum: f32| 100.0 * sum / number[fifth] as f32;
+            let (said, won) = (share(said[fifth]), share(won[fifth] as f32));
+            tell(&format_args!("    of {} said to be won in {said:.0} % are won {won:.0} %", number[fifth]));
+        }
+    }
+    tell(&format_args!("passing is worth {:.1?}", learned.passing));
+}

@@ -1,0 +1,117 @@
+//! Skat for two: Strohmann and Oma.
+//!
+//! Where the dummy is played, all three hands are played as in Skat, and so the player of Skat plays them. Where Oma's stack plays, or
+//! the third hand is out of the tricks, worlds are played out by rules of thumb.
+
+mod auction;
+mod sight;
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use skat_rules::card::Card;
+use skat_rules::games::skat::{self, Action, Trick};
+use skat_rules::games::two_players::{PhaseView, PlayView, SeatView, THIRD, ThirdHand};
+use skat_rules::seat::{BySeat, Seat, SeatSet};
+
+use self::sight::Sight;
+use crate::level::Level;
+use crate::mind::Mind;
+use crate::{Reason, as_skat, rollout, thumb};
+
+/// What an autoplayer does in a deal of Skat for two.
+pub(crate) fn decide(
+    view: &SeatView,
+    level: Level,
+    mind: &mut Mind,
+    seed: u64,
+    stop: &dyn Fn() -> bool,
+) -> (Action, Reason) {
+    match &view.public.phase {
+        // A declarer who gives up is not kept playing.
+        PhaseView::Play(play) if play.concession => (Action::Accept, Reason::RulesOfThumb),
+        PhaseView::Play(play) => {
+            let (card, reason) = if view.public.third == ThirdHand::Dummy {
+                with_dummy(view, play).card(level, mind, seed, stop)
+            } else {
+                card(view, play, level, seed, stop)
+            };
+            (Action::Play(card), reason)
+        }
+        _ if view.public.third == ThirdHand::SetAside => (auction::decide_for_two_hands(view), Reason::RulesOfThumb),
+        _ => as_skat::decide(&before_the_tricks(view), level, mind, seed, stop),
+    }
+}
+
+/// The view of a player of Skat who is asked the same before the tricks.
+fn before_the_tricks(view: &SeatView) -> skat::SeatView {
+    let phase = match &view.public.phase {
+        PhaseView::Auction { asked, role, bid } => skat::PhaseView::Auction { asked: *asked, role: *role, bid: *bid },
+        PhaseView::PickUpOrHand(by) => skat::PhaseView::PickUpOrHand(*by),
+        PhaseView::Discarding(by) => skat::PhaseView::Discarding(*by),
+        PhaseView::Announcing(by) => skat::PhaseView::Announcing(*by),
+        PhaseView::Play(_) | PhaseView::Over(_) => unreachable!("it is before the tricks"),
+    };
+    let awaited = SeatSet::only(view.seat);
+    let calls = view.public.calls.clone();
+    skat::SeatView {
+        seat: view.seat,
+        public: skat::PublicView { calls, awaited, skat_shown: None, looked_into: None, phase },
+        hand: view.hand,
+        found: view.found,
+        discards: view.discards,
+        insight: None,
+        legal: view.legal.clone(),
+    }
+}
+
+/// The tricks with the dummy as those of Skat; whoever plays the dummy knows his partner's cards.
+fn with_dummy(view: &SeatView, play: &PlayView) -> as_skat::Tricks {
+    let me = play.turn;
+    let dummy = play.open_hands[THIRD].unwrap_or_default();
+    let declarer = play.won.declarer;
+    let open = |seat: Seat| match seat {
+        _ if seat == me => None,
+        _ if seat == view.seat => Some(view.hand),
+        _ => play.open_hands[seat],
+    };
+    as_skat::Tricks {
+        seat: me,
+        hand: if me == THIRD { dummy } else { view.hand },
+        declarer,
+        contract: play.contract,
+        calls: view.public.calls.clone(),
+        tricks: play.tricks.iter().filter_map(as_tricks_of_three).collect(),
+        leader: play.on_table.first().map_or(play.turn, |&(leader, _)| leader),
+        on_table: play.on_table.iter().map(|&(_, card)| card).collect(),
+        open_hands: BySeat::from_fn(open),
+        discards: view.discards,
+    }
+}
+
+fn as_tricks_of_three(trick: &skat_rules::games::two_players::Trick) -> Option<Trick> {
+    let [(leader, first), (_, second), (_, third)] = trick.plays[..] else { return None };
+    Some(Trick { leader, cards: [first, second, third], winner: trick.winner })
+}
+
+/// The card to play against one other hand.
+fn card(view: &SeatView, play: &PlayView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> (Card, Reason) {
+    let rng = &mut StdRng::seed_from_u64(seed);
+    let sight = Sight::new(view, play);
+    let table = sight.table();
+    let best = rollout::best_card(
+        table.playable(),
+        rollout::worlds(level),
+        stop,
+        || sight.world(rng),
+        |world, card| {
+            let mut world = *world;
+            world.lay(card);
+            world.play_out();
+            sight.outcome(&world)
+        },
+    );
+    best.unwrap_or_else(|| {
+        let (look, aim) = (table.look(), table.aim());
+        (thumb::best(table.playable(), level, rng, |card| look.worth(aim, card)), Reason::RulesOfThumb)
+    })
+}

@@ -1,0 +1,123 @@
+//! One player against others who all play alike, in the games beside Skat.
+//!
+//! A game is a list of three rounds, in which everybody deals three times, reckoned by Seeger-Fabian; in Thirty-one a whole game. Whoever
+//! has most points has won it, and several who have most share the win. The fair share of a win is one part for each player.
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use rayon::prelude::*;
+use skat_autoplay::{Autoplayer, Level};
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
+use skat_rules::rule_set::RuleSet;
+use skat_rules::scoring::ListRow;
+use skat_rules::seat::Seat;
+
+/// How often everybody deals in a game.
+const ROUNDS: usize = 3;
+
+/// A player.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Plays {
+    /// Something that is legal by chance, but gives nothing up as long as he may do something else.
+    ByChance,
+    /// As this level does.
+    At(Level),
+}
+
+impl Plays {
+    fn decide(self, autoplayer: &mut Autoplayer, view: &AnySeatView, seed: u64) -> AnyAction {
+        let Self::At(level) = self else {
+            let legal = view.legal();
+            let going_on: Vec<AnyAction> = legal.iter().copied().filter(|action| !action.ends_early()).collect();
+            let choices = if going_on.is_empty() { &legal } else { &going_on };
+            return choices[StdRng::seed_from_u64(seed).random_range(0..choices.len())];
+        };
+        autoplayer.decide(view, level, seed, &|| false).action
+    }
+}
+
+/// How one player fared against others who all play alike.
+#[derive(Clone, Copy)]
+pub(crate) struct Contest {
+    /// The game.
+    pub(crate) game: GameId,
+    /// The player who is looked at.
+    pub(crate) one: Plays,
+    /// All others.
+    pub(crate) others: Plays,
+    /// How many games are played.
+    pub(crate) games: u64,
+}
+
+/// What came of a contest.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Fared {
+    /// Games won, shared ones in parts.
+    pub(crate) wins: f64,
+    /// How many would be fair.
+    pub(crate) fair: f64,
+}
+
+impl Fared {
+    /// Wins for each that is fair.
+    pub(crate) fn share(self) -> f64 {
+        self.wins / self.fair
+    }
+}
+
+impl Contest {
+    /// Plays all games, on all cores.
+    pub(crate) fn play(self) -> Fared {
+        let all =
+            (0..self.games).into_par_iter().map_init(Autoplayer::default, |player, number| self.game(player, number));
+        all.reduce(Fared::default, |one, other| Fared { wins: one.wins + other.wins, fair: one.fair + other.fair })
+    }
+
+    fn players(self, number: u64) -> u8 {
+        let sizes: Vec<u8> =
+            if self.game == GameId::ThirtyOne { (2..=5).collect() } else { self.game.players().take(1).collect() };
+        sizes[number as usize % sizes.len()]
+    }
+
+    fn game(self, autoplayer: &mut Autoplayer, number: u64) -> Fared {
+        let players = self.players(number);
+        let one = number as usize % usize::from(players);
+        let deals = if self.game == GameId::ThirtyOne { 1 } else { ROUNDS * usize::from(players) };
+        let mut rows = vec![ListRow::default(); usize::from(players)];
+        for deal in 0..deals {
+            self.deal(autoplayer, number, deal, one, &mut rows);
+        }
+        let totals: Vec<i32> = rows.iter().map(|row| row.seeger_fabian(players)).collect();
+        let most = totals.iter().max().expect("somebody plays");
+        let winners = totals.iter().filter(|&total| total == most).count();
+        let wins = if totals[one] == *most { 1.0 / winners as f64 } else { 0.0 };
+        Fared { wins, fair: 1.0 / f64::from(players) }
+    }
+
+    fn deal(self, autoplayer: &mut Autoplayer, number: u64, deal: usize, one: usize, rows: &mut [ListRow]) {
+        let mut bytes = [21; 32];
+        bytes[..8].copy_from_slice(&number.to_le_bytes());
+        let secret = DealSecret::new(bytes).of_deal(deal as u32);
+        let players = rows.len();
+        // Seats move on with the deal.
+        let place = |seat: Seat| (seat.index() + deal) % players;
+        let mut cards = AnyDeal::deal(self.game, &secret, &Setting::new(RuleSet::ISKO, players as u8));
+        let mut done = 0;
+        while let Some(seat) = cards.awaited().iter().next() {
+            let player = if place(seat) == one { self.one } else { self.others };
+            let action = player.decide(autoplayer, &cards.seat_view(seat), number << 20 ^ (deal as u64) << 12 ^ done);
+            cards.apply(seat, action).unwrap_or_else(|illegal| panic!("{action}: {illegal}"));
+            done += 1;
+        }
+        let score = cards.score().expect("a deal that is over has a score");
+        for seat in Seat::first(players as u8) {
+            rows[place(seat)].add(&score, Some(seat), false);
+        }
+    }
+}
+
+/// All games beside Skat.
+pub(crate) fn others() -> impl Iterator<Item = GameId> {
+    GameId::ALL.iter().copied().filter(|&game| game != GameId::Skat)
+}

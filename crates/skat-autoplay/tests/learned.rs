@@ -1,0 +1,147 @@
+//! What has been learned: the file, and what players who know it make of their cards.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use std::sync::Arc;
+
+use skat_autoplay::{Autoplayer, Choice, Damaged, Learned, Lessons, Level, Reason, Weighed, learn};
+use skat_rules::card::{Card, CardSet, Suit};
+use skat_rules::game::{AnyAction, AnySeatView, Game};
+use skat_rules::games::skat::{Action, Bid, Contract, Deal, Dealt};
+use skat_rules::seat::{BySeat, Seat};
+
+fn cards(text: &str) -> CardSet {
+    text.parse().unwrap()
+}
+
+/// A deal in which a seat has these ten cards and finds these two, if it takes the skat.
+fn deal(seat: Seat, hand: CardSet, skat: CardSet) -> Deal {
+    let mut others = (CardSet::FULL - hand - skat).iter();
+    let hands = BySeat::from_fn(|other| if other == seat { hand } else { others.by_ref().take(10).collect() });
+    Deal::new(Dealt::new(hands, skat).unwrap())
+}
+
+fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<Weighed>) {
+    let decision = Autoplayer::default().decide(&AnySeatView::Skat(deal.seat_view(seat)), Level::Master, 1, &|| false);
+    match (decision.action, decision.reason) {
+        (AnyAction::Skat(action), Reason::Learned { options }) => (action, options),
+        (_, reason) => panic!("a hand is judged by what was learned, not by {reason:?}"),
+    }
+}
+
+/// How high forehand goes with these cards against middlehand, and what he does if middlehand passes then; the skat is the first cards
+/// that are out.
+fn forehand(hand: &str) -> (u16, Option<Action>) {
+    let hand = cards(hand);
+    let skat = (CardSet::FULL - hand).iter().take(2).collect();
+    let [forehand, middlehand, rearhand] = Seat::SKAT;
+    let (mut auction, mut highest) = (deal(forehand, hand, skat), 0);
+    let mut won = None;
+    for bid in Bid::all() {
+        auction.apply(middlehand, Action::Bid(bid)).unwrap();
+        if decide(&auction, forehand).0 != Action::Hold {
+            break;
+        }
+        auction.apply(forehand, Action::Hold).unwrap();
+        let mut over = auction.clone();
+        over.apply(middlehand, Action::Pass).unwrap();
+        over.apply(rearhand, Action::Pass).unwrap();
+        (highest, won) = (bid.value(), won.or(Some(over)));
+    }
+    (highest, won.map(|deal| decide(&deal, forehand).0))
+}
+
+#[test]
+fn hands_and_how_high_somebody_goes_with_them() {
+    let grand_hand = |action: Option<Action>| match action {
+        Some(Action::Announce(contract)) => contract.hand() && contract.kind().letter() == 'G',
+        _ => false,
+    };
+    let (most, action) = forehand("CJ SJ HJ DJ CA CT SA ST HA DA");
+    assert!(most >= 120 && grand_hand(action), "everything that wins: {most}, {action:?}");
+    let hands = [
+        ("D7 D8 DT HQ HK H9 S8 SK C9 CQ", 0..=0, "nothing"),
+        ("SJ D8 DT HQ HK H9 S8 SK C9 CQ", 0..=0, "a jack is not enough"),
+        ("CJ SJ HJ CA CT CK C9 HA H7 S8", 48..=168, "three jacks and a long suit"),
+        ("CJ SJ CA CT C9 C8 HA H7 S8 D9", 33..=120, "two jacks and a long suit"),
+        ("C7 C8 C9 S7 S9 ST H7 H8 D7 D8", 46..=59, "all low: Null ouvert"),
+        ("HJ DJ DA DT DK D9 D8 CA S8 H9", 36..=72, "five diamonds that nobody beats, and two jacks in forehand"),
+        ("CJ HJ S9 S8 SK SQ HA C8 C9 D7", 18..=60, "Spades with 1"),
+    ];
+    for (hand, expected, why) in hands {
+        let (most, _) = forehand(hand);
+        assert!(expected.contains(&most), "{why}: {hand} goes up to {most}");
+    }
+}
+
+#[test]
+fn discards_and_the_contract_fit_together_and_suits_are_alike() {
+    let (hand, skat) = (cards("CJ HJ CA CT C9 C8 HA HT S8 D9"), cards("S7 CK"));
+    let seat = Seat::REARHAND;
+    let plays = |swap: [Suit; 4]| {
+        let swapped = |cards: CardSet| -> CardSet {
+            cards
+                .iter()
+                .map(|card| {
+                    if CardSet::JACKS.contains(card) {
+                        card
+                    } else {
+                        Card::new(swap[card.suit() as usize], card.rank())
+                    }
+                })
+                .collect()
+        };
+        let mut deal = deal(seat, swapped(hand), swapped(skat));
+        let [forehand, middlehand, _] = Seat::SKAT;
+        deal.apply(middlehand, Action::Pass).unwrap();
+        deal.apply(seat, Action::Bid(Bid::LOWEST)).unwrap();
+        deal.apply(forehand, Action::Pass).unwrap();
+        deal.apply(seat, Action::PickUp).unwrap();
+        let (discards, options) = decide(&deal, seat);
+        deal.apply(seat, discards).unwrap();
+        let (announced, _) = decide(&deal, seat);
+        let Weighed { choice: Choice::PutAway(cards, contract), chance, worth } = options[0] else { unreachable!() };
+        assert_eq!((discards, announced), (Action::Discard(cards), Action::Announce(contract)));
+        (contract, chance, worth)
+    };
+    let [diamonds, hearts, spades, clubs] = Suit::ALL;
+    let (contract, chance, worth) = plays(Suit::ALL);
+    assert!(contract == Contract::new(contract.kind(), false, contract.announcement()).unwrap() && chance > 0.8);
+    // Clubs, spades and diamonds change places; what trumps are worth changes the worth of a suit contract, but not its chance.
+    let (_, same_chance, _) = plays([clubs, hearts, diamonds, spades]);
+    assert!((chance - same_chance).abs() < 0.001 || worth > 100.0, "{chance} and {same_chance}");
+}
+
+#[test]
+fn a_file_says_what_was_written_and_a_damaged_one_is_refused() {
+    let built_in = Learned::built_in().unwrap();
+    let bytes = built_in.write();
+    assert_eq!(Learned::read(&bytes).unwrap().write(), bytes);
+    assert!(bytes.len() < 4 << 20);
+    let refused = |bytes: &[u8]| Learned::read(bytes).map(|_| ()).unwrap_err();
+    for place in (20..bytes.len()).step_by(bytes.len() / 50) {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 0x10;
+        assert_eq!(refused(&damaged), Damaged::Digest, "byte {place}");
+    }
+    assert_eq!(refused(&bytes[..bytes.len() - 1]), Damaged::Length(bytes.len() - 1));
+    assert_eq!(refused(&[&bytes[..], b"\n"].concat()), Damaged::Length(bytes.len() + 1));
+    assert_eq!((refused(b""), refused(b"version https://git-lfs")), (Damaged::Head, Damaged::Head));
+}
+
+#[test]
+fn the_same_lessons_teach_the_same() {
+    let lessons = Lessons { contracts: 60, deals: 4, seed: 3 };
+    let mut told = Vec::new();
+    let learned = learn(lessons, &mut |lesson| told.push(lesson.to_string()));
+    assert!(told.iter().any(|lesson| lesson.contains("Grand, Open")), "{told:?}");
+    assert_eq!(learn(lessons, &mut |_| {}).write(), learned.write());
+    assert!(learn(Lessons { seed: 4, ..lessons }, &mut |_| {}).write() != learned.write());
+    // Somebody who has learned this little still plays by the rules.
+    let mut player = Autoplayer::new(Arc::new(learned));
+    let mut deal = deal(Seat::REARHAND, cards("CJ SJ CA CT C9 C8 HA H7 S8 D9"), cards("CK S7"));
+    while let Some(seat) = deal.awaited().iter().next() {
+        let view = AnySeatView::Skat(deal.seat_view(seat));
+        let AnyAction::Skat(action) = player.decide(&view, Level::Master, 1, &|| false).action else { unreachable!() };
+        deal.apply(seat, action).unwrap();
+    }
+}

@@ -1,0 +1,31 @@
+//! The games beside Skat: one autoplayer against players who do anything that is legal, and the levels by rules of thumb against each
+//! other. `examples/shares.rs` plays more of it.
+
+mod contest;
+
+use skat_autoplay::Level;
+
+use self::contest::{Contest, Plays};
+
+#[track_caller]
+fn assert_wins(least: f64, one: Plays, others: Plays, games: u64) {
+    for game in contest::others() {
+        let share = Contest { game, one, others, games }.play().share();
+        assert!(share >= least, "{}: {share:.2} times the fair share", game.key());
+    }
+}
+
+#[test]
+fn rules_of_thumb_win_far_more_than_their_share_against_chance() {
+    assert_wins(1.6, Plays::At(Level::Club), Plays::ByChance, 2_000);
+}
+
+#[test]
+fn the_strongest_level_wins_far_more_than_its_share_against_chance() {
+    assert_wins(1.6, Plays::At(Level::Master), Plays::ByChance, 6);
+}
+
+#[test]
+fn rules_of_thumb_beat_those_that_are_misjudged() {
+    assert_wins(1.05, Plays::At(Level::Club), Plays::At(Level::Beginner), 400);
+}

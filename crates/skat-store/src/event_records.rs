@@ -1,0 +1,233 @@
+//! The events of a table's log, as they are stored.
+
+use data_encoding::HEXLOWER;
+use serde::{Deserialize, Serialize};
+use skat_rules::deal::DealSecret;
+use skat_rules::game::GameId;
+use skat_table::{EndCause, Event, PersonId, Place, RemovalCause, Strength, TableId, TakeoverCause, Timestamp};
+
+use crate::records::V1;
+use crate::thought_records::ThoughtRecord;
+
+/// One event of a table's log.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EventRecord {
+    v: V1,
+    at: i64,
+    event: EventBody,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum EventBody {
+    Joined {
+        place: u8,
+        person: u64,
+    },
+    AutoplayerSeated {
+        place: u8,
+    },
+    Vacated {
+        place: u8,
+    },
+    StrengthChosen {
+        strength: String,
+    },
+    ListBegan {
+        secret: String,
+    },
+    DealBegan {},
+    Acted {
+        place: u8,
+        action: String,
+        /// Since format 6.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        thought: Option<ThoughtRecord>,
+    },
+    HintTaken {
+        place: u8,
+    },
+    ClaimProved {},
+    Surrendered {
+        place: u8,
+    },
+    Ready {
+        place: u8,
+    },
+    TakenOver {
+        place: u8,
+        cause: TakeoverCauseRecord,
+    },
+    TakenBack {
+        place: u8,
+    },
+    GraceGranted {
+        until: i64,
+    },
+    Ended {
+        cause: EndCauseRecord,
+    },
+    Reminded {
+        place: u8,
+    },
+    Paused {
+        until: i64,
+    },
+    Expected {
+        place: u8,
+        person: u64,
+    },
+    Withdrawn {
+        place: u8,
+    },
+    Voted {
+        by: u8,
+        against: u8,
+    },
+    Removed {
+        place: u8,
+        cause: RemovalCauseRecord,
+    },
+    Rematched {
+        table: u64,
+        by: u64,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum TakeoverCauseRecord {
+    Left,
+    TimedOut,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum RemovalCauseRecord {
+    Host,
+    Vote,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum EndCauseRecord {
+    ListDone,
+    Stopped,
+    Abandoned,
+}
+
+impl EventRecord {
+    pub(crate) fn new(at: Timestamp, event: &Event) -> Self {
+        let event = match event {
+            Event::Joined { place, person } => EventBody::Joined { place: place.0, person: person.number() },
+            Event::AutoplayerSeated { place } => EventBody::AutoplayerSeated { place: place.0 },
+            Event::Vacated { place } => EventBody::Vacated { place: place.0 },
+            Event::StrengthChosen { strength } => EventBody::StrengthChosen { strength: strength.key().to_owned() },
+            Event::ListBegan { secret } => EventBody::ListBegan { secret: HEXLOWER.encode(secret.reveal()) },
+            Event::DealBegan => EventBody::DealBegan {},
+            Event::Acted { place, action, thought } => EventBody::Acted {
+                place: place.0,
+                action: action.to_string(),
+                thought: thought.as_ref().map(ThoughtRecord::from),
+            },
+            Event::HintTaken { place } => EventBody::HintTaken { place: place.0 },
+            Event::ClaimProved => EventBody::ClaimProved {},
+            Event::Surrendered { place } => EventBody::Surrendered { place: place.0 },
+            Event::Ready { place } => EventBody::Ready { place: place.0 },
+            Event::TakenOver { place, cause } => EventBody::TakenOver {
+                place: place.0,
+                cause: match cause {
+                    TakeoverCause::Left => TakeoverCauseRecord::Left,
+                    TakeoverCause::TimedOut => TakeoverCauseRecord::TimedOut,
+                },
+            },
+            Event::TakenBack { place } => EventBody::TakenBack { place: place.0 },
+            Event::GraceGranted { until } => EventBody::GraceGranted { until: until.0 },
+            Event::Ended { cause } => EventBody::Ended {
+                cause: match cause {
+                    EndCause::ListDone => EndCauseRecord::ListDone,
+                    EndCause::Stopped => EndCauseRecord::Stopped,
+                    EndCause::Abandoned => EndCauseRecord::Abandoned,
+                },
+            },
+            Event::Reminded { place } => EventBody::Reminded { place: place.0 },
+            Event::Paused { until } => EventBody::Paused { until: until.0 },
+            Event::Expected { place, person } => EventBody::Expected { place: place.0, person: person.number() },
+            Event::Withdrawn { place } => EventBody::Withdrawn { place: place.0 },
+            Event::Voted { by, against } => EventBody::Voted { by: by.0, against: against.0 },
+            Event::Removed { place, cause } => EventBody::Removed {
+                place: place.0,
+                cause: match cause {
+                    RemovalCause::Host => RemovalCauseRecord::Host,
+                    RemovalCause::Vote => RemovalCauseRecord::Vote,
+                },
+            },
+            Event::Rematched { table, by } => EventBody::Rematched { table: table.number(), by: by.number() },
+        };
+        Self { v: V1, at: at.0, event }
+    }
+
+    /// The event of a table of this game; nothing if it can't be one.
+    pub(crate) fn to_event(&self, game: GameId) -> Option<(Timestamp, Event)> {
+        let event = match &self.event {
+            EventBody::Joined { place, person } => {
+                Event::Joined { place: Place(*place), person: PersonId::new(*person) }
+            }
+            EventBody::AutoplayerSeated { place } => Event::AutoplayerSeated { place: Place(*place) },
+            EventBody::Vacated { place } => Event::Vacated { place: Place(*place) },
+            EventBody::StrengthChosen { strength } => Event::StrengthChosen { strength: Strength::from_key(strength)? },
+            EventBody::ListBegan { secret } => {
+                let bytes = HEXLOWER.decode(secret.as_bytes()).ok()?;
+                Event::ListBegan { secret: DealSecret::new(bytes.try_into().ok()?) }
+            }
+            EventBody::DealBegan {} => Event::DealBegan,
+            EventBody::Acted { place, action, thought } => Event::Acted {
+                place: Place(*place),
+                action: game.parse_action(action)?,
+                thought: match thought {
+                    Some(thought) => Some(thought.to_thought(game)?),
+                    None => None,
+                },
+            },
+            EventBody::HintTaken { place } => Event::HintTaken { place: Place(*place) },
+            EventBody::ClaimProved {} => Event::ClaimProved,
+            EventBody::Surrendered { place } => Event::Surrendered { place: Place(*place) },
+            EventBody::Ready { place } => Event::Ready { place: Place(*place) },
+            EventBody::TakenOver { place, cause } => Event::TakenOver {
+                place: Place(*place),
+                cause: match cause {
+                    TakeoverCauseRecord::Left => TakeoverCause::Left,
+                    TakeoverCauseRecord::TimedOut => TakeoverCause::TimedOut,
+                },
+            },
+            EventBody::TakenBack { place } => Event::TakenBack { place: Place(*place) },
+            EventBody::GraceGranted { until } => Event::GraceGranted { until: Timestamp(*until) },
+            EventBody::Ended { cause } => Event::Ended {
+                cause: match cause {
+                    EndCauseRecord::ListDone => EndCause::ListDone,
+                    EndCauseRecord::Stopped => EndCause::Stopped,
+                    EndCauseRecord::Abandoned => EndCause::Abandoned,
+                },
+            },
+            EventBody::Reminded { place } => Event::Reminded { place: Place(*place) },
+            EventBody::Paused { until } => Event::Paused { until: Timestamp(*until) },
+            EventBody::Expected { place, person } => {
+                Event::Expected { place: Place(*place), person: PersonId::new(*person) }
+            }
+            EventBody::Withdrawn { place } => Event::Withdrawn { place: Place(*place) },
+            EventBody::Voted { by, against } => Event::Voted { by: Place(*by), against: Place(*against) },
+            EventBody::Removed { place, cause } => Event::Removed {
+                place: Place(*place),
+                cause: match cause {
+                    RemovalCauseRecord::Host => RemovalCause::Host,
+                    RemovalCauseRecord::Vote => RemovalCause::Vote,
+                },
+            },
+            EventBody::Rematched { table, by } => {
+                Event::Rematched { table: TableId::new(*table), by: PersonId::new(*by) }
+            }
+        };
+        Some((Timestamp(self.at), event))
+    }
+}

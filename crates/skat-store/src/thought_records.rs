@@ -1,0 +1,61 @@
+//! What an autoplayer thought, as it is stored with what it did.
+
+use serde::{Deserialize, Serialize};
+use skat_rules::game::GameId;
+use skat_table::{Thought, Weighed};
+
+/// Why an autoplayer did what it did.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum ThoughtRecord {
+    Chance,
+    Rules,
+    Weighed { worlds: u32, options: Vec<WeighedRecord> },
+}
+
+/// One of the things that it could do.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WeighedRecord {
+    #[serde(rename = "do")]
+    action: String,
+    /// In thousandths.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    chance: Option<u16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    points: Option<i32>,
+}
+
+impl From<&Thought> for ThoughtRecord {
+    fn from(thought: &Thought) -> Self {
+        let weighed = |&Weighed { action, chance, points }: &Weighed| WeighedRecord {
+            action: action.to_string(),
+            chance,
+            points,
+        };
+        match thought {
+            Thought::Chance => Self::Chance,
+            Thought::RulesOfThumb => Self::Rules,
+            Thought::Weighed { worlds, options } => {
+                Self::Weighed { worlds: *worlds, options: options.iter().map(weighed).collect() }
+            }
+        }
+    }
+}
+
+impl ThoughtRecord {
+    /// The thought of an autoplayer in this game; nothing if it can't be one.
+    pub(crate) fn to_thought(&self, game: GameId) -> Option<Thought> {
+        let weighed = |record: &WeighedRecord| {
+            let action = game.parse_action(&record.action)?;
+            Some(Weighed { action, chance: record.chance, points: record.points })
+        };
+        Some(match self {
+            Self::Chance => Thought::Chance,
+            Self::Rules => Thought::RulesOfThumb,
+            Self::Weighed { worlds, options } => {
+                Thought::Weighed { worlds: *worlds, options: options.iter().map(weighed).collect::<Option<_>>()? }
+            }
+        })
+    }
+}

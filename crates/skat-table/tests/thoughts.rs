@@ -1,0 +1,170 @@
+//! How strong autoplayers play, and what they thought: chosen in the lobby, told when a deal is over.
+
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, GameId};
+use skat_rules::rule_set::RuleSet;
+use skat_table::{
+    Command, Event, Header, LookBack, PersonId, Place, Refused, StageView, Strength, Table, TableId, ThinkTime,
+    Thought, Timestamp, Weighed,
+};
+
+const ANNA: PersonId = PersonId::new(11);
+const BERND: PersonId = PersonId::new(12);
+const START: Timestamp = Timestamp(1_000_000);
+
+fn header() -> Header {
+    Header::new(TableId::new(1), GameId::Skat, RuleSet::ISKO, 3, 3, ThinkTime::Unlimited, ANNA, START)
+        .expect("a header")
+}
+
+/// A table with its log.
+struct Scene {
+    table: Table,
+    log: Vec<Event>,
+}
+
+impl Scene {
+    /// Anna and two autoplayers in the lobby.
+    fn lobby() -> Self {
+        let mut scene = Self { table: Table::open(header()), log: Vec::new() };
+        scene.must(Command::Join { person: ANNA });
+        scene.must(Command::SeatAutoplayer { by: ANNA });
+        scene.must(Command::SeatAutoplayer { by: ANNA });
+        scene
+    }
+
+    fn begun() -> Self {
+        let mut scene = Self::lobby();
+        scene.must(Command::Begin { by: ANNA, secret: DealSecret::new([9; 32]) });
+        scene
+    }
+
+    fn must(&mut self, command: Command) {
+        let step = self.table.handle(command, START).expect("an accepted command");
+        self.table = step.next;
+        self.log.extend(step.events);
+    }
+
+    fn refusal(&self, command: Command) -> Refused {
+        self.table.handle(command, START).expect_err("a refused command")
+    }
+
+    /// The autoplayers do the first thing that they may, each time for a reason of its own; Anna too, as a person. Stops when the deal
+    /// is over, and calls `look` before each decision.
+    fn play_deal(&mut self, mut look: impl FnMut(&Self)) {
+        let mut count = 0;
+        while matches!(self.table.view().stage, StageView::Playing(_)) {
+            look(self);
+            let thinking = self.table.thinking().next();
+            if let Some((place, decision)) = thinking {
+                let (_, view) = self.table.autoplayer_view(place).expect("it is to decide");
+                let action = pick(&view.legal());
+                count += 1;
+                self.must(Command::AutoplayerActs { place, decision, action, thought: Some(thought(count, action)) });
+            } else {
+                let view = self.table.player_view(ANNA).expect("a player");
+                let action = pick(&view.seat.expect("a seat").legal());
+                self.must(Command::Act { person: ANNA, decision: view.decision, action });
+            }
+        }
+    }
+
+    fn look_back(&self, number: u16) -> Option<LookBack> {
+        Table::look_back(header(), self.log.iter().map(|event| (START, event)), number).expect("a sound log")
+    }
+}
+
+/// The first action that doesn't end the deal, but no pass: somebody shall play.
+fn pick(legal: &[AnyAction]) -> AnyAction {
+    let going_on = || legal.iter().copied().filter(|action| !action.ends_early());
+    going_on().find(|action| action.to_string() != "pass").or_else(|| going_on().next()).expect("something to do")
+}
+
+fn thought(number: u32, action: AnyAction) -> Thought {
+    Thought::Weighed { worlds: number, options: vec![Weighed { action, chance: Some(500), points: None }] }
+}
+
+#[test]
+fn who_sits_in_the_lobby_chooses_how_strong_autoplayers_play() {
+    let mut scene = Scene::lobby();
+    assert_eq!(scene.table.strength(), None);
+    let choose = |by, strength| Command::ChooseStrength { by, strength };
+    assert_eq!(scene.refusal(choose(BERND, Strength::Club)), Refused::NotSeated);
+    for strength in Strength::ALL {
+        scene.must(choose(ANNA, strength));
+        assert_eq!(scene.log.last(), Some(&Event::StrengthChosen { strength }));
+        assert_eq!((scene.table.strength(), scene.table.view().strength), (Some(strength), Some(strength)));
+        assert_eq!(Strength::from_key(strength.key()), Some(strength));
+    }
+    let replayed = Table::replay(header(), scene.log.iter().map(|event| (START, event))).expect("a sound log");
+    assert_eq!(replayed.strength(), Some(Strength::Master));
+
+    scene.must(Command::Begin { by: ANNA, secret: DealSecret::new([9; 32]) });
+    assert_eq!(scene.refusal(choose(ANNA, Strength::Beginner)), Refused::SeatsLocked);
+    assert!(scene.table.clone().apply(START, &Event::StrengthChosen { strength: Strength::Club }).is_err());
+    scene.must(Command::Stop { by: ANNA, moderator: false });
+    scene.must(Command::Rematch { by: ANNA, table: TableId::new(2) });
+    let (header, events) = scene.table.view().rematch_opening().expect("a rematch");
+    let rematch = Table::replay(header, events.iter().map(|event| (START, event))).expect("a sound log");
+    assert_eq!(rematch.strength(), Some(Strength::Master));
+}
+
+#[test]
+fn thoughts_are_told_when_the_deal_is_over_and_stay_in_the_log() {
+    let mut scene = Scene::begun();
+    let mut waits = 0;
+    scene.play_deal(|scene| {
+        assert!(scene.look_back(1).is_none(), "a running deal is looked back at");
+        waits += 1;
+    });
+    assert!(waits > 30);
+    let thoughts: Vec<Thought> = scene
+        .log
+        .iter()
+        .filter_map(|event| match event {
+            Event::Acted { thought, .. } => thought.clone(),
+            _ => None,
+        })
+        .collect();
+    let told = |scene: &Scene, number| scene.look_back(number).expect("it is over").decisions;
+    let first: Vec<Thought> = told(&scene, 1).into_iter().map(|decided| decided.thought).collect();
+    assert_eq!(first, thoughts);
+    assert!(told(&scene, 1).iter().all(|decided| decided.place != Place(0) && !decided.stands_in));
+    assert!(told(&scene, 1).iter().any(|decided| decided.forced));
+    assert!(matches!(scene.look_back(1).expect("over").table.stage, StageView::Between { .. }));
+
+    scene.must(Command::Ready { person: ANNA });
+    scene.play_deal(|scene| assert!(scene.look_back(1).is_some() && scene.look_back(2).is_none()));
+    assert_eq!(told(&scene, 1).len(), first.len());
+    assert!(!told(&scene, 2).is_empty());
+    assert!(scene.look_back(0).is_none() && scene.look_back(3).is_none());
+}
+
+#[test]
+fn a_deal_that_was_broken_off_is_not_looked_back_at() {
+    let mut scene = Scene::begun();
+    let (place, decision) = scene.table.thinking().next().expect("an autoplayer is asked first");
+    let (_, view) = scene.table.autoplayer_view(place).expect("it is to decide");
+    let action = pick(&view.legal());
+    scene.must(Command::AutoplayerActs { place, decision, action, thought: Some(Thought::RulesOfThumb) });
+    scene.must(Command::Stop { by: ANNA, moderator: false });
+    assert!(scene.look_back(1).is_none());
+}
+
+#[test]
+fn thoughts_do_not_show_in_debug_and_keep_the_best_few_options() {
+    let action = |text| GameId::Skat.parse_action(text).expect("an action");
+    let cards = ["play CJ", "play SJ", "play HJ", "play DJ", "play CA", "play CT"].map(action);
+    let options = || cards.map(|action| Weighed { action, chance: Some(1), points: None });
+    let kept = |done| match Thought::weighed(3, options(), done) {
+        Thought::Weighed { worlds: 3, options } => options.into_iter().map(|option| option.action).collect::<Vec<_>>(),
+        thought => panic!("{thought:?}"),
+    };
+    assert_eq!(kept(cards[0]), cards[..4]);
+    assert_eq!(kept(cards[5]), [cards[0], cards[1], cards[2], cards[5]], "what was done is kept");
+    let event =
+        Event::Acted { place: Place(1), action: cards[0], thought: Some(Thought::weighed(3, options(), cards[0])) };
+    let printed = format!("{event:?} {:?}", options());
+    assert!(printed.contains("Thought(..)") && !printed.contains("worlds"), "{printed}");
+    assert_eq!(printed.matches("Jack").count(), format!("{:?}", cards[0]).matches("Jack").count(), "{printed}");
+}

@@ -1,0 +1,180 @@
+//! Looking back at a deal that is over: what the computers decided, trick by trick, and why.
+
+use skat_rules::game::GameId;
+use skat_table::{DealView, Decided, LookBack, PlaceView, Player, StageView, Thought, Weighed};
+
+use crate::controls::rows;
+use crate::scene::Scene;
+use crate::score::signed;
+use crate::skat::MOST_OPTIONS;
+use crate::texts::Texts;
+use crate::{Button, Choice, Embed, Message, Names, Press, Reader, Row, Select, Style, deeds, game};
+
+const COLOUR: u32 = 0x80848E;
+
+/// With so many UTF-16 units a page is full. The longest decision, four options of cards as emojis and a name, has 400.
+const FULL_PAGE: usize = 3_200;
+
+/// The way to what computers thought in a deal that is over; nothing where none has played.
+pub(crate) fn button(scene: &Scene<'_>, deal: &DealView) -> Option<Button> {
+    let by_computer = |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
+    let button =
+        || Button::new(Press::LookBack(deal.number), Style::Secondary, scene.texts.button_look_back()).emoji("🧠");
+    scene.table.places.iter().any(by_computer).then(button)
+}
+
+/// What the computers thought in a deal, a page for each trick; a page that isn't there shows as the last one.
+#[must_use]
+pub fn look_back(back: &LookBack, page: usize, names: &dyn Names, reader: impl Into<Reader>) -> Message {
+    let scene = Scene::new(&back.table, names, reader);
+    let StageView::Between { deal, .. } = &back.table.stage else { return Message::default() };
+    let pages = pages(&scene, deal, back);
+    let page = page.min(pages.len().saturating_sub(1));
+    let Some(shown) = pages.get(page) else { return Message::default() };
+    let embed = Embed {
+        title: scene.texts.look_back_title(deal.number),
+        description: [format!("**{}**", shown.title)]
+            .into_iter()
+            .chain(shown.lines.clone())
+            .collect::<Vec<_>>()
+            .join("\n"),
+        colour: COLOUR,
+        fields: Vec::new(),
+        footer: Some(scene.texts.look_back_footer()),
+    };
+    Message {
+        embed: Some(embed),
+        rows: if pages.len() > 1 { controls(scene.texts, deal.number, &pages, page) } else { Vec::new() },
+        ..Message::default()
+    }
+}
+
+/// A part of a deal, with what was decided in it.
+struct Page {
+    title: String,
+    lines: Vec<String>,
+}
+
+/// The way to the other pages: to the next ones by one press, to all by a select.
+fn controls(texts: Texts, number: u16, pages: &[Page], shown: usize) -> Vec<Row> {
+    let option = |(index, page): (usize, &Page)| Choice {
+        label: page.title.clone(),
+        value: index.to_string(),
+        description: None,
+        emoji: None,
+    };
+    let select = Select {
+        press: Press::LookBackPage(number),
+        placeholder: texts.look_back_choose(pages[shown].title.clone()),
+        min: 1,
+        max: 1,
+        options: pages.iter().enumerate().map(option).collect(),
+    };
+    let button = |index: usize, emoji: &str| {
+        let press = Press::LookBackTo(number, u8::try_from(index).ok()?);
+        Some(Button::new(press, Style::Secondary, pages.get(index)?.title.clone()).emoji(emoji))
+    };
+    let before = shown.checked_sub(1).and_then(|index| button(index, "◀️"));
+    let buttons = before.into_iter().chain(button(shown + 1, "▶️")).collect();
+    rows(buttons).into_iter().chain([Row::Select(select)]).collect()
+}
+
+/// What was decided, by tricks. Of a long game only the end is shown, as far as a select goes.
+fn pages(scene: &Scene<'_>, deal: &DealView, back: &LookBack) -> Vec<Page> {
+    let mut pages: Vec<Page> = Vec::new();
+    for part in back.decisions.chunk_by(|one, other| taken(one) == taken(other)) {
+        let trick = taken(&part[0]).map(|taken| taken + 1);
+        let title = match trick {
+            None => scene.texts.look_back_before(),
+            Some(round) if back.table.header.game() == GameId::ThirtyOne => scene.texts.look_back_round(round),
+            Some(trick) => scene.texts.look_back_trick(trick),
+        };
+        let cards = trick.and_then(|trick| completed(scene, deal, back, trick));
+        let entries: Vec<String> = part.iter().map(|decided| entry(scene, decided)).collect();
+        let full = fill(&entries);
+        let count = full.len();
+        for (part, entries) in (1..).zip(full) {
+            let title = if count > 1 { scene.texts.look_back_part(title.clone(), part) } else { title.clone() };
+            let cards = cards.iter().flatten().map(|line| format!("-# {line}"));
+            pages.push(Page { title, lines: cards.chain(entries.iter().cloned()).collect() });
+        }
+    }
+    pages.split_off(pages.len().saturating_sub(MOST_OPTIONS))
+}
+
+fn taken(decided: &Decided) -> Option<usize> {
+    game::tricks_taken(&decided.before)
+}
+
+/// The entries in as many parts as they need.
+fn fill(entries: &[String]) -> Vec<&[String]> {
+    let (mut parts, mut rest) = (Vec::new(), entries);
+    while !rest.is_empty() {
+        let lengths = rest.iter().scan(0, |sum, entry| {
+            *sum += entry.encode_utf16().count();
+            Some(*sum)
+        });
+        let fitting = lengths.take_while(|&sum| sum <= FULL_PAGE).count().max(1);
+        let (part, left) = rest.split_at(fitting);
+        parts.push(part);
+        rest = left;
+    }
+    parts
+}
+
+/// The cards of the trick of this number, from 1, if it was completed.
+fn completed(scene: &Scene<'_>, deal: &DealView, back: &LookBack, trick: usize) -> Option<Vec<String>> {
+    let mut seen = back.decisions.iter().map(|decided| &decided.before).chain([&deal.public]);
+    let after = seen.find(|seen| game::tricks_taken(seen) == Some(trick))?;
+    game::last_trick(scene, &DealView { public: after.clone(), ..deal.clone() })
+}
+
+/// Who decided what, and why; below it what else could have been done.
+fn entry(scene: &Scene<'_>, decided: &Decided) -> String {
+    let texts = scene.texts;
+    let name = scene.name(decided.place);
+    let name = if decided.stands_in { texts.look_back_stand_in(name) } else { name };
+    let deed = |action| deeds::deed(texts, action, &decided.before);
+    let (why, others) = match weighed(texts, decided) {
+        _ if decided.forced => (texts.why_forced(), Vec::new()),
+        Some((why, others)) => (why, others),
+        None if decided.thought == Thought::Chance => (texts.why_chance(), Vec::new()),
+        None => (texts.why_rules(), Vec::new()),
+    };
+    let other = |option: &Weighed| Some([deed(option.action), judgement_in_short(option)?].join("\u{a0}"));
+    let others: Vec<String> = others.into_iter().filter_map(other).collect();
+    let others = (!others.is_empty()).then(|| texts.look_back_others(others.join(" · ")));
+    let line = texts.look_back_line(name, deed(decided.action), why);
+    [line].into_iter().chain(others).collect::<Vec<String>>().join("\n")
+}
+
+/// What was thought of what was done, and the other options, if any were weighed.
+fn weighed(texts: Texts, decided: &Decided) -> Option<(String, Vec<&Weighed>)> {
+    let Thought::Weighed { worlds, options } = &decided.thought else { return None };
+    let (done, others): (Vec<&Weighed>, Vec<&Weighed>) =
+        options.iter().partition(|option| option.action == decided.action);
+    Some((judgement(texts, done.first()?, *worlds)?, others))
+}
+
+/// What was thought of an option, after looking at so many worlds; nothing if nothing was asked.
+fn judgement(texts: Texts, option: &Weighed, worlds: u32) -> Option<String> {
+    let chance = option.chance.map(percent).map(|percent| match worlds {
+        0 => texts.why_percent(percent),
+        worlds => texts.why_worlds(percent, worlds),
+    });
+    let points = option.points.map(|points| texts.why_points(signed(points.into())));
+    let parts: Vec<String> = chance.into_iter().chain(points).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn judgement_in_short(option: &Weighed) -> Option<String> {
+    let chance = option.chance.map(|chance| format!("{}\u{a0}%", percent(chance)));
+    let points = option.points.map(|points| signed(points.into()));
+    let parts: Vec<String> = points.into_iter().chain(chance).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// Thousandths as hundredths.
+const fn percent(thousandths: u16) -> u16 {
+    (thousandths + 5) / 10
+}

@@ -1,0 +1,37 @@
+//! How well the computers play, in words.
+
+use skat_table::{PlaceView, Player, StageView, Strength, TableView};
+
+use crate::texts::Texts;
+use crate::{Choice, Press, Row, Select};
+
+pub(crate) fn name(texts: Texts, strength: Strength) -> String {
+    texts.strength(strength.key())
+}
+
+/// All of them as choices, with what to expect.
+pub(crate) fn choices(texts: Texts) -> impl Iterator<Item = Choice> {
+    Strength::ALL.into_iter().map(move |strength| Choice {
+        label: name(texts, strength),
+        value: strength.key().to_owned(),
+        description: Some(texts.strength_about(strength.key())),
+        emoji: None,
+    })
+}
+
+/// The select of the lobby.
+pub(crate) fn select(texts: Texts, chosen: Option<Strength>) -> Row {
+    let placeholder = match chosen {
+        Some(strength) => texts.strength_choose(name(texts, strength)),
+        None => texts.strength_choose_first(),
+    };
+    Row::Select(Select { press: Press::ChooseStrength, placeholder, min: 1, max: 1, options: choices(texts).collect() })
+}
+
+/// How well they play in a list that has begun, if any play.
+pub(crate) fn playing(texts: Texts, table: &TableView) -> Option<String> {
+    let by_computer = |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
+    let begun = !matches!(table.stage, StageView::Lobby);
+    let chosen = table.strength.filter(|_| begun && table.places.iter().any(by_computer));
+    chosen.map(|strength| name(texts, strength))
+}

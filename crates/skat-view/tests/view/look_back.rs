@@ -1,0 +1,193 @@
+//! What the computers thought, told after the deal.
+
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, AnyPublicView, Game as _, GameId};
+use skat_rules::games::skat::{Action, Deal};
+use skat_rules::rule_set::RuleSet;
+use skat_rules::seat::Seat;
+use skat_table::{
+    Command, Decided, Event, Header, LookBack, PersonId, StageView, Strength, Table, TableId, TakeoverCause, ThinkTime,
+    Thought, Timestamp, Weighed,
+};
+use skat_view::{Face, Lang, Look, Message, Press, Reader, look_back, played_message, public_message};
+
+use crate::messages::{F, M, R, after, discarded, in_the_second_trick, joined, lost, mixed, snapshots_by_face};
+use crate::pictures::reader;
+use crate::support::{check_limits, deal_view, lobby, long_mention, mention, presses, shown, table, values};
+
+fn action(text: &str) -> AnyAction {
+    GameId::Skat.parse_action(text).expect("an action")
+}
+
+fn option(text: &str, chance: Option<u16>, points: Option<i32>) -> Weighed {
+    Weighed { action: action(text), chance, points }
+}
+
+/// What the player of a seat did after these actions, and why.
+fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, thought: Thought) -> Decided {
+    let deal: Deal = after(before);
+    let legal = deal.legal_actions(seat);
+    assert!(legal.iter().any(|&legal| AnyAction::Skat(legal) == action(done)), "{done}");
+    Decided {
+        place: deal_view(&deal, 3).place(seat),
+        stands_in: seat == R,
+        before: AnyPublicView::Skat(deal.public_view()),
+        action: action(done),
+        forced: legal.iter().filter(|action| !AnyAction::Skat(**action).ends_early()).count() == 1,
+        thought,
+    }
+}
+
+#[test]
+fn computers_tell_why() {
+    let second = in_the_second_trick();
+    let tricks = second.len() - 5;
+    let weighed = |worlds, options| Thought::Weighed { worlds, options };
+    let calls = vec![option("bid 18", Some(600), Some(34)), option("pass", None, Some(-12))];
+    let discards = vec![option("discard S8 D7", None, Some(66)), option("discard D7 HT", None, Some(58))];
+    let contracts = vec![option("announce C", Some(874), Some(60)), option("announce G", Some(510), None)];
+    let cards =
+        vec![option("play C8", Some(710), None), option("play CQ", Some(654), None), option("play HJ", Some(3), None)];
+    let mut view = mixed(table(&lost(), 3));
+    view.places[0].taken_over = Some(TakeoverCause::Left);
+    let decisions = vec![
+        decided(&second[..0], M, "bid 18", weighed(0, calls)),
+        decided(&second[..3], R, "bid 20", Thought::Chance),
+        decided(&second[..7], F, "discard S8 D7", weighed(0, discards)),
+        decided(&discarded(), F, "announce C", weighed(0, contracts)),
+        decided(&second[..=tricks], M, "play C8", weighed(80, cards)),
+        decided(&second[..tricks + 2], R, "play C7", Thought::RulesOfThumb),
+        decided(&second[..tricks + 4], M, "play H9", weighed(1, vec![option("play H9", Some(1000), None)])),
+        decided(
+            &second,
+            R,
+            "play HQ",
+            weighed(1, vec![option("play HQ", Some(1000), None), option("play H8", Some(0), None)]),
+        ),
+    ];
+    let back = LookBack { table: view, decisions };
+    snapshots_by_face("look_back", |reader| {
+        let pages: Vec<String> = (0..3).map(|page| shown(&look_back(&back, page, &mention, reader))).collect();
+        joined(&pages)
+    });
+    for lang in Lang::ALL {
+        assert_eq!(look_back(&back, 99, &mention, lang), look_back(&back, 2, &mention, lang), "the last page");
+    }
+}
+
+#[test]
+fn the_lobby_and_the_table_say_how_strong_computers_play() {
+    snapshots_by_face("strength", |reader| {
+        let mut seats = mixed(lobby(3));
+        seats.strength = Some(Strength::Beginner);
+        let mut played = mixed(table(&after(&in_the_second_trick()), 3));
+        played.strength = Some(Strength::League);
+        let mut over = mixed(table(&lost(), 3));
+        over.strength = Some(Strength::Master);
+        let messages = [
+            public_message(&seats, &mention, reader),
+            public_message(&played, &mention, reader),
+            played_message(&over, &mention, reader),
+        ];
+        messages.iter().for_each(check_limits);
+        joined(&messages.map(|message| shown(&message)))
+    });
+}
+
+#[test]
+fn only_where_computers_played_and_only_after_the_deal_there_is_something_to_look_back_at() {
+    let offers = |message: &Message| presses(message).iter().any(|(press, _)| matches!(press, Press::LookBack(_)));
+    let of = |view| public_message(&view, &mention, Lang::De);
+    assert!(offers(&of(mixed(table(&lost(), 3)))));
+    assert!(!offers(&of(table(&lost(), 3))), "three persons have played");
+    assert!(!offers(&of(mixed(table(&after(&in_the_second_trick()), 3)))));
+    assert!(!offers(&of(mixed(lobby(3)))));
+}
+
+const NOW: Timestamp = Timestamp(0);
+const HOST: PersonId = PersonId::new(1);
+
+/// A log with a deal of this game, in which autoplayers do something by chance for as many reasons as are kept; the host doesn't give up.
+fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
+    let rules: RuleSet = rules.parse().expect("a rule set");
+    let places = *game.players().start();
+    let time = ThinkTime::Unlimited;
+    let header = Header::new(TableId::new(1), game, rules, places, places.into(), time, HOST, NOW).expect("a header");
+    let mut state = seed;
+    let mut chance = move |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    let (mut table, mut log) = (Table::open(header.clone()), Vec::new());
+    let mut give = |table: &mut Table, command| {
+        let step = table.handle(command, NOW).expect("an accepted command");
+        *table = step.next;
+        log.extend(step.events);
+    };
+    give(&mut table, Command::Join { person: HOST });
+    (1..places).for_each(|_| give(&mut table, Command::SeatAutoplayer { by: HOST }));
+    give(&mut table, Command::Begin { by: HOST, secret: DealSecret::new([seed as u8; 32]) });
+    while matches!(table.view().stage, StageView::Playing(_)) {
+        let mut pick = |legal: &[AnyAction]| {
+            let going_on: Vec<AnyAction> = legal.iter().copied().filter(|action| !action.ends_early()).collect();
+            going_on[chance(going_on.len())]
+        };
+        let next = table.thinking().next();
+        if let Some((place, decision)) = next {
+            let (_, view) = table.autoplayer_view(place).expect("it is to decide");
+            let legal = view.legal();
+            let action = pick(&legal);
+            let option = |&action: &AnyAction| Weighed { action, chance: Some(1_000), points: Some(-9_999) };
+            let thought = Some(Thought::weighed(u32::MAX, legal.iter().map(option), action));
+            give(&mut table, Command::AutoplayerActs { place, decision, action, thought });
+        } else {
+            let view = table.player_view(HOST).expect("a player");
+            let action = pick(&view.seat.as_ref().expect("a seat").legal());
+            give(&mut table, Command::Act { person: HOST, decision: view.decision, action });
+        }
+    }
+    (header, log)
+}
+
+#[test]
+fn every_decision_in_every_game_is_told_in_words_and_fits() {
+    for &game in GameId::ALL {
+        for (seed, rules) in (1..5).flat_map(|seed| [(seed, "isko 31.lives=1"), (seed, "kneipe 31.lives=1")]) {
+            let (header, log) = played(game, rules, seed);
+            let events = log.iter().map(|event| (NOW, event));
+            let back = Table::look_back(header, events, 1).expect("a sound log").expect("the deal is over");
+            for face in Face::ALL {
+                let look = Look { face, ..Look::default() };
+                for reader in Lang::ALL.map(|lang| reader(look, lang)) {
+                    let first = look_back(&back, 0, &long_mention, reader);
+                    let pages = values(&first, Press::LookBackPage(1)).len().max(1);
+                    let told: Vec<Message> =
+                        (0..pages).map(|page| look_back(&back, page, &long_mention, reader)).collect();
+                    told.iter().for_each(check_limits);
+                    let text: String = told.iter().map(shown).collect();
+                    for Decided { action, .. } in &back.decisions {
+                        assert!(!text.contains(&format!("**{action}**")), "{game:?}: {action} has no words");
+                    }
+                    let lines = text.matches(" – ").count();
+                    assert!(
+                        lines >= back.decisions.len() || pages == 25,
+                        "{game:?}: {lines} of {}",
+                        back.decisions.len()
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Cards that nobody else saw stand in a reader's own language and deck.
+#[test]
+fn cards_are_written_in_the_readers_deck() {
+    let text = |reader: Reader| {
+        let done = decided(&in_the_second_trick(), R, "play HQ", Thought::RulesOfThumb);
+        let back = LookBack { table: mixed(table(&lost(), 3)), decisions: vec![done] };
+        shown(&look_back(&back, 0, &mention, reader))
+    };
+    assert!(text(Lang::De.into()).contains("**`♥D`**"));
+    assert!(text(Lang::En.into()).contains("**`♥Q`**"));
+}

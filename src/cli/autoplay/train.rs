@@ -1,0 +1,48 @@
+//! `skatrunde autoplay train`
+
+use std::fmt::Display;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use skat_autoplay::{Lessons, learn, learn_from_play};
+
+use super::learned;
+
+/// What to learn from, and where to.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct Train {
+    /// How many contracts of each family are tried by rules of thumb, and a quarter as many with open cards.
+    #[arg(long, default_value_t = 480_000, conflicts_with = "nets_of")]
+    contracts: u64,
+    /// Learns only from play, and takes what is known of the contracts tried from this file.
+    #[arg(long, value_name = "FILE")]
+    nets_of: Option<PathBuf>,
+    /// How many deals are played after that.
+    #[arg(long, default_value_t = 5_000)]
+    deals: u64,
+    /// Where the deals start; the same seed gives the same file.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many deals are looked at a time; 0 means one per core.
+    #[arg(long, default_value_t = 0)]
+    jobs: usize,
+    /// The file to write.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+impl Train {
+    /// Learns, prints what is learned meanwhile, and writes the file.
+    #[expect(clippy::print_stdout, reason = "the figures are what the command is for, besides the file")]
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let lessons = Lessons { contracts: self.contracts, deals: self.deals, seed: self.seed };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
+        let nets = self.nets_of.as_deref().map(|file| learned::read(Some(file))).transpose()?;
+        let mut tell = |lesson: &dyn Display| println!("{lesson}");
+        let learned = pool.install(|| match nets {
+            Some(nets) => learn_from_play(&nets, lessons, &mut tell),
+            None => learn(lessons, &mut tell),
+        });
+        std::fs::write(&self.out, learned.write()).with_context(|| format!("{} can't be written", self.out.display()))
+    }
+}
