@@ -103,7 +103,7 @@ impl ProtocolPlayer {
             "bid" | "hold" => {
                 let bid: Bid = words.bid()?;
                 let (role, call, last) = match request {
-                    "bid" => (Role::Speaker, Call::Bid(bid), deal.last_bid()),
+                    "bid" => (Role::Speaker, Call::Bid(bid), last_bid(&deal.calls)),
                     _ => (Role::Listener, Call::Hold, Some(bid)),
                 };
                 let phase = PhaseView::Auction { asked: deal.me, role, bid: last };
@@ -180,20 +180,19 @@ impl Told {
         Ok(Self { me, hand, seed, calls, won, found, discards, play })
     }
 
-    fn last_bid(&self) -> Option<Bid> {
-        let bid = |&(_, call): &(Seat, Call)| if let Call::Bid(bid) = call { Some(bid) } else { None };
-        self.calls.iter().rev().find_map(bid)
-    }
-
     fn take_call(&mut self, words: &mut Words) -> Result<(), BadRequest> {
         let seat = words.seat()?;
+        // Nobody calls twice in a row: what I said may be told back to me, or what counts instead of it.
+        let is_told_back = self.calls.last().is_some_and(|&(last, _)| last == seat);
+        let before = &self.calls[..self.calls.len() - usize::from(is_told_back)];
         let call = match words.next("a call")? {
             "pass" => Call::Pass,
             value => {
                 let bid = value.parse().ok().and_then(Bid::new).ok_or(BadRequest::Word("a bid"))?;
-                if self.last_bid() == Some(bid) { Call::Hold } else { Call::Bid(bid) }
+                if last_bid(before) == Some(bid) { Call::Hold } else { Call::Bid(bid) }
             }
         };
+        self.calls.truncate(before.len());
         self.calls.push((seat, call));
         Ok(())
     }
@@ -285,6 +284,12 @@ impl Told {
         let Self { me, hand, found, discards, .. } = *self;
         SeatView { seat: me, public, hand, found, discards, insight: None, legal }
     }
+}
+
+/// The value that was named last.
+fn last_bid(calls: &[(Seat, Call)]) -> Option<Bid> {
+    let bid = |&(_, call): &(Seat, Call)| if let Call::Bid(bid) = call { Some(bid) } else { None };
+    calls.iter().rev().find_map(bid)
 }
 
 /// The contracts that may be announced at a bid.

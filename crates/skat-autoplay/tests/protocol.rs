@@ -12,11 +12,14 @@ use skat_rules::seat::{BySeat, Seat};
 struct Table {
     players: [ProtocolPlayer; 3],
     lines: Vec<String>,
+    /// Whether calls are told to everybody, to their callers too.
+    tells_back: bool,
 }
 
 impl Table {
     fn new(level: Level) -> Self {
-        Self { players: [(); 3].map(|()| ProtocolPlayer::new(Autoplayer::default(), level)), lines: Vec::new() }
+        let players = [(); 3].map(|()| ProtocolPlayer::new(Autoplayer::default(), level));
+        Self { players, lines: Vec::new(), tells_back: false }
     }
 
     fn ask(&mut self, seat: Seat, request: &str) -> String {
@@ -76,7 +79,8 @@ impl Table {
         };
         deal.apply(seat, action).unwrap();
         let told = if said { bid.to_string() } else { "pass".to_owned() };
-        let others = Seat::SKAT.into_iter().filter(|&other| other != seat);
+        let tells_back = self.tells_back;
+        let others = Seat::SKAT.into_iter().filter(|&other| tells_back || other != seat);
         self.tell(others, &format!("bidinfo {} {told}", seat.index()));
     }
 
@@ -123,6 +127,17 @@ fn whole_deals_are_played_and_the_same_seed_gives_the_same_play() {
         let played = tables[0].iter().filter(|line| line.contains("-> card")).count() as u64;
         assert!(played > 20 * deals, "level {level} played {played} cards");
     }
+}
+
+#[test]
+fn own_calls_that_are_told_back_change_nothing() {
+    let played = [false, true].map(|tells_back| {
+        let mut table = Table { tells_back, ..Table::new(Level::League) };
+        (0..8).for_each(|number| table.play(number));
+        table.lines.retain(|line| !line.contains("bidinfo"));
+        table.lines
+    });
+    assert_eq!(played[0], played[1]);
 }
 
 #[test]

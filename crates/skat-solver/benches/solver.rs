@@ -17,7 +17,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use common::Dice;
-use skat_rules::card::{Card, CardSet, Suit};
+use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, NODE_LIMIT, Position, Solver, proves_claim};
@@ -121,6 +121,83 @@ fn measure_claims(what: &str, kind: ContractKind, tricks: usize, count: usize) {
     report(what, times.collect(), 0);
 }
 
+/// The place of the n-th bit in each byte.
+static NTH_BIT: [[u8; 8]; 256] = {
+    let mut places = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut place, mut nth) = (0, 0);
+        while place < 8 {
+            if byte >> place & 1 == 1 {
+                places[byte][nth] = place;
+                nth += 1;
+            }
+            place += 1;
+        }
+        byte += 1;
+    }
+    places
+};
+
+/// A card of a set that isn't empty, each as likely as any other, found without a branch that chance would decide.
+#[inline]
+fn by_chance(cards: CardSet, dice: &mut u64) -> Card {
+    // Xorshift (Marsaglia), its upper half scaled to the number of cards.
+    *dice ^= *dice << 13;
+    *dice ^= *dice >> 7;
+    *dice ^= *dice << 17;
+    // How many cards there are in each suit and those below it (Warren, Hacker's Delight, 5-1).
+    let pairs = cards.bits() - (cards.bits() >> 1 & 0x5555_5555);
+    let fours = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
+    let up_to = ((fours + (fours >> 4)) & 0x0f0f_0f0f).wrapping_mul(0x0101_0101);
+    let nth = (((*dice >> 32) * u64::from(up_to >> 24)) >> 32) as u32;
+    let suit = [0, 8, 16].map(|shift| usize::from(nth >= up_to >> shift & 0xff)).iter().sum::<usize>();
+    let nth_of_suit = nth - ((up_to << 8) >> (8 * suit) & 0xff);
+    let ranks = cards.bits() >> (8 * suit) & 0xff;
+    let place = NTH_BIT[ranks as usize][nth_of_suit as usize & 7];
+    Card::new(Suit::ALL[suit], Rank::ALL[usize::from(place)])
+}
+
+/// The declarer's card points if everybody plays legal cards by chance.
+fn play_out(deal: &Deal, dice: &mut u64) -> u8 {
+    let (kind, declarer) = (deal.position.kind(), deal.position.declarer());
+    let (mut hands, mut leader) = (deal.position.hands(), deal.position.leader());
+    let mut taken = CardSet::EMPTY;
+    for _ in 0..10 {
+        let (second, third) = (leader.next(), leader.next().next());
+        let led = by_chance(hands[leader], dice);
+        let cards = [
+            led,
+            by_chance(kind.playable(hands[second], Some(led)), dice),
+            by_chance(kind.playable(hands[third], Some(led)), dice),
+        ];
+        for (seat, card) in [leader, second, third].into_iter().zip(cards) {
+            hands[seat] = hands[seat].without(card);
+        }
+        leader = [leader, second, third][usize::from(kind.trick_winner(cards))];
+        let all = CardSet::EMPTY.with(cards[0]).with(cards[1]).with(cards[2]);
+        taken = if leader == declarer { taken | all } else { taken };
+    }
+    deal.skat + taken.points()
+}
+
+fn measure_playouts(deals: &[Deal]) {
+    const TIMES: usize = 20;
+    let mut dice = 0x9e37_79b9_7f4a_7c15;
+    let mut once = |_| {
+        let begun = Instant::now();
+        let points: u64 = deals
+            .iter()
+            .flat_map(|deal| std::iter::repeat_n(deal, TIMES))
+            .map(|deal| u64::from(play_out(deal, &mut dice)))
+            .sum();
+        black_box(points);
+        (deals.len() * TIMES) as f64 / begun.elapsed().as_secs_f64()
+    };
+    let best = (0..200).map(&mut once).fold(0.0, f64::max);
+    println!("\n{:.2} million deals played out by chance a second", best / 1e6);
+}
+
 fn main() {
     let file = std::env::args().skip(1).find(|word| !word.starts_with('-')).unwrap_or_else(|| DECLARED.to_owned());
     let text = std::fs::read_to_string(&file).unwrap_or_default();
@@ -157,4 +234,5 @@ fn main() {
             measure_claims(&format!("claim, {tricks} tricks, {}", kind.letter()), kind, tricks, count);
         }
     }
+    measure_playouts(&deals);
 }

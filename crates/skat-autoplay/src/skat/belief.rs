@@ -1,10 +1,11 @@
-//! How likely a world is, by what its players have said and announced.
+//! How likely a world is, by what its players have said, announced and played.
 
-use skat_rules::card::CardSet;
+use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::{Bid, Call, ContractKind, SeatView};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::count;
+use super::habits::{HABITS, Moment};
 use super::null;
 use super::sight::Sight;
 use super::worlds::World;
@@ -31,28 +32,45 @@ struct Said {
     passed_at: Option<Bid>,
 }
 
-/// What the calls and the contract say of the hidden cards.
+/// What the calls, the contract and the cards played say of the hidden cards.
 pub(super) struct Belief<'a> {
     sight: &'a Sight<'a>,
     said: BySeat<Said>,
     played: BySeat<CardSet>,
+    /// What the others have played, each card with the moment before it, the latest first.
+    plays: Vec<(Moment, Card)>,
 }
 
 impl<'a> Belief<'a> {
     pub(super) fn new(sight: &'a Sight<'a>, view: &SeatView) -> Self {
-        Self { sight, said: said(&view.public.calls), played: BySeat::from_fn(|seat| sight.played_by(seat)) }
+        let mut plays: Vec<(Moment, Card)> =
+            Moment::of_all_played(sight.play).filter(|(moment, _)| moment.seat != sight.me).collect();
+        plays.reverse();
+        Self { sight, said: said(&view.public.calls), played: BySeat::from_fn(|seat| sight.played_by(seat)), plays }
     }
 
     /// How likely a world is, compared with others, greater than 0.
     pub(super) fn weight(&self, world: &World) -> f32 {
         let Sight { me, declarer, .. } = *self.sight;
         let others = Seat::SKAT.into_iter().filter(|&seat| seat != me);
-        others
+        let by_calls: f32 = others
             .map(|seat| {
                 let hand = world.hands[seat] | self.played[seat];
                 if seat == declarer { self.of_declarer(hand, world.put_away) } else { of_calls(hand, self.said[seat]) }
             })
-            .product()
+            .product();
+        by_calls * self.of_plays(world)
+    }
+
+    /// How likely the others play what they have played.
+    fn of_plays(&self, world: &World) -> f32 {
+        let mut hands = world.hands;
+        let chances = self.plays.iter().map(|(moment, card)| {
+            let hand = &mut hands[moment.seat];
+            *hand = hand.with(*card);
+            HABITS.chance(moment, *hand, *card)
+        });
+        chances.product()
     }
 
     /// A declarer plays what he has a good hand for, and what reaches his bid.
@@ -113,6 +131,9 @@ fn said(calls: &[(Seat, Call)]) -> BySeat<Said> {
 
 #[cfg(test)]
 mod tests {
+    use skat_rules::game::Game;
+    use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView, Won};
+
     use super::*;
 
     #[test]
@@ -130,5 +151,30 @@ mod tests {
         assert_eq!(said[forehand], Said { bid: Some(bid(18)), passed_at: Some(bid(20)) });
         assert_eq!(said[middlehand], Said { bid: Some(bid(20)), passed_at: None });
         assert_eq!(said[rearhand], Said { bid: None, passed_at: Some(bid(22)) });
+    }
+
+    #[test]
+    fn whoever_did_not_put_his_ten_on_the_partners_ace_probably_has_none() {
+        let clubs_by_middlehand: [CardSet; 3] =
+            ["HJ CK HA HK H7 SA SK S8 DQ D9", "CJ SJ CA CT C9 C8 ST S9 DA D8", "DJ CQ C7 HT HQ H9 H8 DT DK D7"]
+                .map(|hand| hand.parse().unwrap());
+        let [forehand, middlehand, rearhand] = Seat::SKAT;
+        let skat = CardSet::FULL - clubs_by_middlehand.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
+        let dealt = Dealt::new(BySeat(clubs_by_middlehand), skat).unwrap();
+        let won = Won { declarer: middlehand, bid: Bid::LOWEST };
+        let mut deal = Deal::with_contract(dealt, won, "C".parse().unwrap(), Some(skat)).unwrap();
+        for (seat, card) in [(forehand, "SA"), (middlehand, "S9"), (rearhand, "D7")] {
+            deal.apply(seat, Action::Play(card.parse().unwrap())).unwrap();
+        }
+        let view = deal.seat_view(forehand);
+        let PhaseView::Play(play) = &view.public.phase else { unreachable!() };
+        let sight = Sight::new(&view, play);
+        let belief = Belief::new(&sight, &view);
+        let as_it_is = World { hands: BySeat::from_fn(|seat| deal.seat_view(seat).hand), put_away: skat };
+        // The declarer has put the tens away instead.
+        let mut without_tens = as_it_is;
+        without_tens.put_away = "DT HT".parse().unwrap();
+        without_tens.hands[rearhand] = (as_it_is.hands[rearhand] - without_tens.put_away) | skat;
+        assert!(belief.of_plays(&without_tens) > 1.5 * belief.of_plays(&as_it_is));
     }
 }

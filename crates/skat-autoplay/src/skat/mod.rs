@@ -6,10 +6,14 @@ mod belief;
 pub(crate) mod bidding;
 mod claim;
 pub(crate) mod count;
+pub(crate) mod fit;
+mod habits;
 pub(crate) mod learned;
 pub(crate) mod null;
+mod playout;
 mod search;
 mod sight;
+mod stake;
 #[cfg(test)]
 mod tests;
 pub(crate) mod tricks;
@@ -80,8 +84,8 @@ pub(crate) fn decide(view: &SeatView, level: Level, mind: &mut Mind, seed: u64, 
 const fn effort(level: Level) -> Option<Effort> {
     match level {
         Level::Beginner | Level::Club => None,
-        Level::League => Some(Effort { worlds: 12, nodes: 300_000 }),
-        Level::Master => Some(Effort { worlds: 80, nodes: 1_500_000 }),
+        Level::League => Some(Effort { worlds: 12, nodes: 300_000, playouts: 8 }),
+        Level::Master => Some(Effort { worlds: 80, nodes: 1_500_000, playouts: 3 }),
     }
 }
 

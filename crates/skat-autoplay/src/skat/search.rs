@@ -1,16 +1,18 @@
 //! Which card to play, by looking at worlds in which the hidden cards may lie.
 //!
-//! In each world a perfect-information search says after which cards the declarer reaches what he needs. The card that serves its
-//! player best in most worlds is played. Where worlds don't tell two cards apart, rules of thumb do.
+//! In each world a perfect-information search says after which cards the declarer reaches what he needs, and playouts how often he
+//! does when everybody plays by habit. The card that serves its player best in most worlds is played. Where worlds don't tell two
+//! cards apart, rules of thumb do.
 
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
-use skat_rules::card::{Card, CardSet};
-use skat_rules::games::skat::{Announcement, ContractKind, PlayView, SeatView};
-use skat_solver::{Budget, Goal, Position, Solver};
+use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
+use skat_solver::{Budget, Position, Solver};
 
 use super::belief::Belief;
+use super::playout::{Ending, Playouts};
 use super::sight::Sight;
+use super::stake::Stake;
 use super::tricks;
 use super::worlds::{World, Worlds};
 use crate::Candidate;
@@ -22,19 +24,23 @@ pub(super) struct Effort {
     pub(super) worlds: usize,
     /// How many positions in all of them together, at most.
     pub(super) nodes: u64,
+    /// How often the deal is played out in each world after each card.
+    pub(super) playouts: usize,
 }
 
-/// How many worlds are weighed for each that is looked at.
-const WEIGHED: usize = 8;
+/// How many worlds are weighed for each that is looked at, and how many in all, so that there is time left to look at them.
+const WEIGHED: usize = 32;
+const WEIGHED_AT_MOST: usize = 1000;
 
 /// How much a card point by the rules of thumb counts against the chance to win.
 const THUMB: f32 = 0.01;
 
-/// How much being Schneider, or keeping the other side out of it, counts against winning.
-const SCHNEIDER: f32 = 0.1;
-
 /// How much a card point counts against winning, where all are counted.
 const POINT: f32 = 0.004;
+
+/// How much winning by habit counts against winning by perfect play, which in Null nobody comes near who doesn't see the cards.
+const BY_HABIT: f32 = 0.4;
+const BY_HABIT_IN_NULL: f32 = 1.0;
 
 /// With so many tricks left or fewer, the card points are counted in every world.
 const COUNTED_TRICKS: usize = 8;
@@ -63,16 +69,24 @@ pub(super) fn think(
     let mut looked = 0;
     if candidates.len() > 1 && !stop() {
         solver.forget();
+        let stake = Stake::new(play);
+        let playouts = Playouts::new(&sight, stake);
         let worlds = chosen_worlds(&sight, &Belief::new(&sight, view), rng, effort.worlds, stop);
-        let mut search = Search { sight: &sight, solver, nodes_left: effort.nodes, stop };
-        let mut counts = Counts::new();
-        for &(world, weight) in &worlds {
-            if !search.look_at(&world, weight, &mut counts) {
+        let mut search = Search { sight: &sight, stake, solver, nodes_left: effort.nodes, stop };
+        let mut findings = Findings::new();
+        for (world, weight) in worlds {
+            if !search.solve(&world, weight, &mut findings.solved) {
                 break;
+            }
+            for card in playable.iter() {
+                for _ in 0..effort.playouts {
+                    let Ending { won, level } = playouts.play_out(&world, card, rng);
+                    findings.played_out[card.index()].add(weight, won, level);
+                }
             }
             looked += 1;
         }
-        counts.rate(&mut candidates, sight.me == sight.declarer);
+        findings.rate(&mut candidates, &sight);
     }
     candidates.sort_by(|one, other| other.worth.total_cmp(&one.worth));
     Thought { candidates, worlds: looked }
@@ -88,12 +102,13 @@ fn chosen_worlds(
 ) -> Vec<(World, f32)> {
     let worlds = Worlds::new(sight);
     let weighed = |world: World| (world, belief.weight(&world));
-    let mut chosen: Vec<(World, f32)> = if worlds.count() <= 2 * wanted as u64 {
-        worlds.iter().map(weighed).collect()
+    let weighed_at_most = (wanted * WEIGHED).min(WEIGHED_AT_MOST);
+    let weighed: Vec<(World, f32)> = if worlds.count() <= weighed_at_most as u64 {
+        worlds.iter().map(weighed).take_while(|_| !stop()).collect()
     } else {
-        let sampled = (0..wanted * WEIGHED).map(|_| weighed(worlds.sample(rng)));
-        by_weight(sampled.take_while(|_| !stop()).collect(), wanted)
+        (0..weighed_at_most).map(|_| weighed(worlds.sample(rng))).take_while(|_| !stop()).collect()
     };
+    let mut chosen = if weighed.len() <= 2 * wanted { weighed } else { by_weight(weighed, wanted) };
     chosen.shuffle(rng);
     chosen
 }
@@ -116,121 +131,91 @@ fn by_weight(weighed: Vec<(World, f32)>, wanted: usize) -> Vec<(World, f32)> {
     chosen
 }
 
-/// In how many worlds, by weight, the declarer reaches something after each card.
-struct Counts {
-    won: [f32; 32],
-    won_of: [f32; 32],
-    more: [f32; 32],
-    more_of: [f32; 32],
+/// What worlds say of a card, by their weights.
+#[derive(Clone, Copy, Default)]
+struct Sum {
+    of: f32,
+    won: f32,
+    more: f32,
 }
 
-impl Counts {
-    const fn new() -> Self {
-        Self { won: [0.0; 32], won_of: [0.0; 32], more: [0.0; 32], more_of: [0.0; 32] }
+impl Sum {
+    fn add(&mut self, weight: f32, won: bool, more: f32) {
+        self.of += weight;
+        self.won += if won { weight } else { 0.0 };
+        self.more += weight * more;
     }
 
-    fn rate(&self, candidates: &mut [Candidate], declares: bool) {
-        let share = |sum: f32, of: f32| if of > 0.0 { sum / of } else { 0.5 };
+    /// In what part of the worlds the declarer wins, and what more he makes on average.
+    fn average(&self) -> (f32, f32) {
+        if self.of > 0.0 { (self.won / self.of, self.more / self.of) } else { (0.5, 0.0) }
+    }
+}
+
+/// What the worlds say of each card: what perfect play makes of it, and what habit.
+struct Findings {
+    solved: [Sum; 32],
+    played_out: [Sum; 32],
+}
+
+impl Findings {
+    fn new() -> Self {
+        Self { solved: [Sum::default(); 32], played_out: [Sum::default(); 32] }
+    }
+
+    fn rate(&self, candidates: &mut [Candidate], sight: &Sight) {
+        let weight = if sight.kind == ContractKind::Null { BY_HABIT_IN_NULL } else { BY_HABIT };
+        let declares = sight.me == sight.declarer;
         for candidate in candidates {
             let index = candidate.card.index();
-            let won = share(self.won[index], self.won_of[index]);
-            let more = share(self.more[index], self.more_of[index]);
+            let (won, more) = self.solved[index].average();
+            let (by_habit, more_by_habit) = self.played_out[index].average();
             candidate.chance = if declares { won } else { 1.0 - won };
-            candidate.worth += if declares { won + SCHNEIDER * more } else { -won - SCHNEIDER * more };
+            let worth = won + more + weight * (by_habit + more_by_habit);
+            candidate.worth += if declares { worth } else { -worth };
         }
     }
 }
 
 struct Search<'a> {
     sight: &'a Sight<'a>,
+    stake: Stake,
     solver: &'a mut Solver,
     nodes_left: u64,
     stop: &'a dyn Fn() -> bool,
 }
 
 impl Search<'_> {
-    /// Adds what a world says; whether there was time for it.
-    fn look_at(&mut self, world: &World, weight: f32, counts: &mut Counts) -> bool {
+    /// Adds what perfect play makes of each card in a world; whether there was time for it.
+    fn solve(&mut self, world: &World, weight: f32, sums: &mut [Sum; 32]) -> bool {
         let sight = self.sight;
-        let table: Vec<Card> = sight.play.on_table.clone();
-        let Ok(position) = Position::new(sight.kind, sight.declarer, world.hands, sight.play.leader, &table) else {
+        if (self.stop)() {
+            return false;
+        }
+        let Ok(position) =
+            Position::new(sight.kind, sight.declarer, world.hands, sight.play.leader, &sight.play.on_table)
+        else {
             debug_assert!(false, "a world is no position");
             return true;
         };
         let has = sight.play.points(sight.declarer) + world.put_away.points();
-        let announced = sight.play.contract.announcement();
-        if sight.kind != ContractKind::Null && announced < Announcement::Schwarz && sight.hand.len() <= COUNTED_TRICKS {
-            return self.count_in(&position, announced, has, weight, counts);
-        }
-        let (goal, more) = goals(sight.kind, announced, has);
-        let Some(reached) = self.ask(&position, goal) else { return false };
-        for (card, is_reached) in reached {
-            counts.won[card.index()] += if is_reached { weight } else { 0.0 };
-            counts.won_of[card.index()] += weight;
-        }
-        let Some(more) = more else { return true };
-        let Some(reached) = self.ask(&position, more) else { return false };
-        for (card, is_reached) in reached {
-            counts.more[card.index()] += if is_reached { weight } else { 0.0 };
-            counts.more_of[card.index()] += weight;
-        }
-        true
-    }
-
-    /// Adds what a world says in which all card points are counted.
-    fn count_in(
-        &mut self,
-        position: &Position,
-        announced: Announcement,
-        has: u8,
-        weight: f32,
-        counts: &mut Counts,
-    ) -> bool {
-        if (self.stop)() {
-            return false;
-        }
         let budget = Budget::nodes(self.nodes_left).or_until(self.stop);
-        let points = self.solver.points_by_card(position, budget);
+        let in_time = if self.stake.counts_points() && sight.hand.len() <= COUNTED_TRICKS {
+            self.solver.points_by_card(&position, budget).map(|points| {
+                for (card, points) in points.iter() {
+                    let points = points + has;
+                    let more = self.stake.level(points) + f32::from(points) * POINT;
+                    sums[card.index()].add(weight, self.stake.is_won_by(points), more);
+                }
+            })
+        } else {
+            let prospects = self.solver.prospects(&position, self.stake.goal(has), budget);
+            prospects.unknown.is_empty().then(|| {
+                prospects.reached.iter().for_each(|card| sums[card.index()].add(weight, true, 0.0));
+                prospects.prevented.iter().for_each(|card| sums[card.index()].add(weight, false, 0.0));
+            })
+        };
         self.nodes_left = self.nodes_left.saturating_sub(self.solver.visited());
-        let Some(points) = points else { return false };
-        let needed = if announced == Announcement::Schneider { 90 } else { 61 };
-        for (card, points) in points.iter() {
-            let (index, points) = (card.index(), points + has);
-            let level = f32::from(u8::from(points >= 90)) - f32::from(u8::from(points <= 30));
-            counts.won[index] += if points >= needed { weight } else { 0.0 };
-            counts.more[index] += weight * (level + f32::from(points) * POINT / SCHNEIDER);
-            counts.won_of[index] += weight;
-            counts.more_of[index] += weight;
-        }
-        true
-    }
-
-    /// Each playable card with whether the declarer reaches the goal after it; nothing if there was no time for that.
-    fn ask(&mut self, position: &Position, goal: Goal) -> Option<Vec<(Card, bool)>> {
-        if (self.stop)() {
-            return None;
-        }
-        let budget = Budget::nodes(self.nodes_left).or_until(self.stop);
-        let prospects = self.solver.prospects(position, goal, budget);
-        self.nodes_left = self.nodes_left.saturating_sub(self.solver.visited());
-        if !prospects.unknown.is_empty() {
-            return None;
-        }
-        let each = |cards: CardSet, is_reached: bool| cards.iter().map(move |card| (card, is_reached));
-        Some(each(prospects.reached, true).chain(each(prospects.prevented, false)).collect())
-    }
-}
-
-/// What the declarer needs from here on, and what else counts, when he has so many card points already.
-fn goals(kind: ContractKind, announced: Announcement, has: u8) -> (Goal, Option<Goal>) {
-    if kind == ContractKind::Null {
-        return (Goal::NoTrick, None);
-    }
-    let points = |target: u8| Goal::Points(target.saturating_sub(has));
-    match announced {
-        Announcement::Schwarz | Announcement::Ouvert => (Goal::AllTricks, Some(points(90))),
-        Announcement::Schneider => (points(90), Some(points(61))),
-        Announcement::None if has >= 61 => (points(90), None),
-        Announcement::None => (points(61), None),
+        in_time.is_some()
     }
 }

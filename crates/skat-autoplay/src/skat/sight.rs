@@ -19,19 +19,26 @@ pub(super) struct Sight<'a> {
     hidden: CardSet,
     /// What I put away myself.
     put_away: Option<CardSet>,
+    /// The hands of others that lie open or that I may look into.
+    open: BySeat<Option<CardSet>>,
 }
 
 impl<'a> Sight<'a> {
     pub(super) fn new(view: &SeatView, play: &'a PlayView) -> Self {
         let (me, kind, declarer) = (view.seat, play.contract.kind(), play.won.declarer);
-        let known_open =
-            play.open_hands.iter().filter_map(|(_, &open)| open).fold(CardSet::EMPTY, |all, open| all | open);
+        let open = BySeat::from_fn(|seat| {
+            let insight = view.insight.filter(|&(other, _)| other == seat).map(|(_, hand)| hand);
+            play.open_hands[seat].or(insight).filter(|_| seat != me)
+        });
+        let known_open = open.iter().filter_map(|(_, &open)| open).fold(CardSet::EMPTY, |all, open| all | open);
         let put_away = view.discards.unwrap_or_default();
         let unseen = CardSet::FULL - play.played() - view.hand - put_away;
-        let mut possible = BySeat::from_fn(|seat| match play.open_hands[seat] {
+        let declarers = view.public.skat_shown.unwrap_or_default();
+        let mut possible = BySeat::from_fn(|seat| match open[seat] {
             _ if seat == me => CardSet::EMPTY,
             Some(open) => open,
-            None => unseen - known_open,
+            None if seat == declarer => unseen - known_open,
+            None => unseen - known_open - declarers,
         });
         let open_plays = seats_from(play.leader).zip(play.on_table.iter().copied());
         let mut note = |led: Card, seat: Seat, card: Card| {
@@ -58,7 +65,7 @@ impl<'a> Sight<'a> {
             () if play.contract.hand() => unseen - known_open,
             () => unseen - known_open - kind.trumps(),
         };
-        Self { me, hand: view.hand, play, kind, declarer, possible, sizes, hidden, put_away: view.discards }
+        Self { me, hand: view.hand, play, kind, declarer, possible, sizes, hidden, put_away: view.discards, open }
     }
 
     /// The suit that must be followed, as the card that was led.
@@ -108,6 +115,11 @@ impl<'a> Sight<'a> {
     /// Cards that may have been put away unseen, if everybody has done what is sensible.
     pub(super) const fn may_be_put_away(&self) -> CardSet {
         self.hidden
+    }
+
+    /// The hand of another seat, if it lies open or I may look into it.
+    pub(super) fn open(&self, seat: Seat) -> Option<CardSet> {
+        self.open[seat]
     }
 
     /// All cards that I know the place of, those in open hands left out.

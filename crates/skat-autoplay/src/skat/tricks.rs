@@ -22,6 +22,22 @@ pub(crate) fn card(view: &SeatView, play: &PlayView, sloppiness: f32, rng: &mut 
 
 /// What playing a card is worth by the rules of thumb, in card points.
 pub(super) fn worth(sight: &Sight, card: Card) -> f32 {
+    let spitze = if gives_up_spitze(sight, card) { SPITZE } else { 0.0 };
+    worth_of_card_and_trick(sight, card) - spitze
+}
+
+/// What a Spitze counts that is played before its trick: more than any trick, because the contract is lost with it.
+const SPITZE: f32 = 200.0;
+
+/// Whether I have announced this card for a later trick: the lowest trump for the last one, the next for the one before.
+fn gives_up_spitze(sight: &Sight, card: Card) -> bool {
+    let spitze = sight.play.contract.spitze_cards();
+    let strength = |card| sight.kind.strength(card, card);
+    let lower = spitze.iter().filter(|&other| strength(other) < strength(card)).count();
+    sight.me == sight.declarer && spitze.contains(card) && sight.hand.len() != lower + 1
+}
+
+fn worth_of_card_and_trick(sight: &Sight, card: Card) -> f32 {
     match sight.kind {
         ContractKind::Null => null::worth(sight, card),
         _ if sight.led().is_some() => worth_of_following(sight, card),
@@ -169,4 +185,61 @@ fn worth_of_defenders_lead(sight: &Sight, card: Card) -> f32 {
         + if from_ten { WEIGHTS.def_from_ten } else { 0.0 }
         + partner_void * WEIGHTS.partner_void
         + declarer_void * WEIGHTS.declarer_void
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use skat_rules::games::skat::{Bid, PhaseView, PublicView, Raises, Trick, Won};
+    use skat_rules::seat::{BySeat, Seat, SeatSet};
+
+    use super::*;
+
+    /// What forehand sees as declarer on lead with these cards, after tricks with some of the others.
+    fn on_lead(contract: &str, hand: &str) -> SeatView {
+        let hand: CardSet = hand.parse().unwrap();
+        let others: Vec<Card> = (CardSet::FULL - hand).iter().collect();
+        let trick =
+            |cards: &[Card]| Trick { leader: Seat::FOREHAND, cards: cards.try_into().unwrap(), winner: Seat::FOREHAND };
+        let play = PlayView {
+            won: Won { declarer: Seat::FOREHAND, bid: Bid::LOWEST },
+            contract: contract.parse().unwrap(),
+            raises: Raises::default(),
+            tricks: others.chunks_exact(3).take(10 - hand.len()).map(trick).collect(),
+            leader: Seat::FOREHAND,
+            on_table: Vec::new(),
+            open_hands: BySeat([None; 3]),
+            question: None,
+            given_up: false,
+        };
+        let public = PublicView {
+            calls: Vec::new(),
+            awaited: SeatSet::only(Seat::FOREHAND),
+            skat_shown: None,
+            looked_into: None,
+            phase: PhaseView::Play(play),
+        };
+        let discards = Some(others[others.len() - 2..].iter().copied().collect());
+        SeatView { seat: Seat::FOREHAND, public, hand, found: None, discards, insight: None, legal: Vec::new() }
+    }
+
+    #[test]
+    fn a_spitze_is_kept_for_its_trick() {
+        let table = [
+            ("C", "C9 C7", "C9 C7"),
+            ("C+spitze1", "CJ SJ CA CT C8 C7 HA H9 S9 D9", "CJ SJ CA CT C8 HA H9 S9 D9"),
+            ("C+spitze1", "C8 C7", "C8"),
+            ("C+spitze2", "C8 C7", "C8"),
+            ("C+spitze2", "H9 C8 C7", "H9"),
+            ("G+spitze1", "DJ HA", "HA"),
+        ];
+        for (contract, hand, good) in table {
+            let view = on_lead(contract, hand);
+            let PhaseView::Play(play) = &view.public.phase else { unreachable!() };
+            for seed in 0..20 {
+                let played = card(&view, play, 12.0, &mut StdRng::seed_from_u64(seed));
+                assert!(good.parse::<CardSet>().unwrap().contains(played), "{contract} with {hand}: {played}");
+            }
+        }
+    }
 }

@@ -55,7 +55,7 @@ impl Worlds {
         let mut hidden = CardSet::FULL - sight.seen();
         let mut sizes = [sight.size(next), sight.size(before), if sight.put_away().is_some() { 0 } else { 2 }];
         for (place, seat) in [next, before].into_iter().enumerate() {
-            if let Some(open) = sight.play.open_hands[seat] {
+            if let Some(open) = sight.open(seat) {
                 (known.hands[seat], sizes[place]) = (open, 0);
                 hidden -= open;
             }
@@ -205,7 +205,7 @@ const fn choose(of: usize, chosen: usize) -> u64 {
 mod tests {
     use skat_rules::deal::DealSecret;
     use skat_rules::game::{Game, Setting};
-    use skat_rules::games::skat::{Deal, PhaseView};
+    use skat_rules::games::skat::{Deal, PhaseView, PublicView, SeatView};
 
     use super::*;
 
@@ -296,5 +296,28 @@ mod tests {
     #[test]
     fn choices_are_counted() {
         assert_eq!((choose(22, 10), choose(12, 10), choose(2, 3), choose(0, 0)), (646_646, 66, 0, 1));
+    }
+
+    #[test]
+    fn a_hand_that_i_may_look_into_and_a_skat_that_was_shown_are_where_they_are() {
+        let (mut insights, mut shown) = (0, 0);
+        for number in 0..40 {
+            sights(number, |sight, deal| {
+                let (Some(partner), true) = (sight.partner(), sight.play.tricks.len() < 8) else { return };
+                let view = deal.seat_view(sight.me);
+                let partners = deal.seat_view(partner).hand;
+                let looked = SeatView { insight: Some((partner, partners)), ..view.clone() };
+                let worlds = Worlds::new(&Sight::new(&looked, sight.play));
+                assert!(worlds.iter().take(500).all(|world| world.hands[partner] == partners));
+                insights += 1;
+
+                let Some(skat) = deal.seat_view(sight.declarer).found else { return };
+                let public = PublicView { skat_shown: Some(skat), ..view.public.clone() };
+                let worlds = Worlds::new(&Sight::new(&SeatView { public, ..view }, sight.play));
+                assert!(worlds.iter().take(500).all(|world| (world.hands[partner] & skat).is_empty()));
+                shown += 1;
+            });
+        }
+        assert!(insights > 300 && shown > 300, "{insights} insights, {shown} skats shown");
     }
 }

@@ -1,0 +1,116 @@
+//! Deals played to their end by habit.
+//!
+//! The solver's players see all cards. Those of a playout see what players see, and err as they do: so playouts tell apart what
+//! perfect play doesn't, above all where it has lost already.
+
+use rand::RngExt;
+use rand::rngs::StdRng;
+use skat_rules::card::Card;
+use skat_rules::games::skat::ContractKind;
+
+use super::habits::{HABITS, Moment};
+use super::sight::Sight;
+use super::stake::Stake;
+use super::worlds::World;
+
+/// How a deal ended.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Ending {
+    /// Whether the declarer reached what he needed.
+    pub(super) won: bool,
+    /// What Schneider made of it.
+    pub(super) level: f32,
+}
+
+/// Plays on from what a player sees.
+pub(super) struct Playouts<'a> {
+    sight: &'a Sight<'a>,
+    stake: Stake,
+    now: Moment,
+}
+
+impl<'a> Playouts<'a> {
+    pub(super) fn new(sight: &'a Sight<'a>, stake: Stake) -> Self {
+        Self { sight, stake, now: Moment::now(sight.play) }
+    }
+
+    /// How the deal ends in a world, if this card is played now and everything else by habit.
+    pub(super) fn play_out(&self, world: &World, card: Card, rng: &mut StdRng) -> Ending {
+        let Sight { kind, declarer, play, .. } = *self.sight;
+        let (mut moment, mut hands, mut next) = (self.now, world.hands, card);
+        let mut points = play.points(declarer) + world.put_away.points();
+        let mut in_trick = self.sight.points_on_table();
+        let mut takes_all = play.tricks.iter().all(|trick| trick.winner == declarer);
+        loop {
+            hands[moment.seat] = hands[moment.seat].without(next);
+            in_trick += next.points();
+            moment = moment.after(next);
+            if moment.led.is_none() {
+                if moment.seat == declarer {
+                    points += in_trick;
+                } else {
+                    takes_all = false;
+                }
+                in_trick = 0;
+                let null_is_lost = kind == ContractKind::Null && moment.seat == declarer;
+                if null_is_lost || hands[moment.seat].is_empty() {
+                    let won = match () {
+                        () if kind == ContractKind::Null => !null_is_lost,
+                        () if self.stake.counts_points() => self.stake.is_won_by(points),
+                        () => takes_all,
+                    };
+                    return Ending { won, level: self.stake.level(points) };
+                }
+            }
+            next = HABITS.sample(&moment, hands[moment.seat], rng.random());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use skat_rules::deal::DealSecret;
+    use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
+    use skat_rules::games::skat::{Action, Deal, PhaseView};
+    use skat_rules::seat::BySeat;
+
+    use super::*;
+
+    /// With one card in each hand nothing is left to habit.
+    #[test]
+    fn the_last_trick_ends_as_the_deal_does() {
+        let (mut won, mut lost) = (0, 0);
+        for number in 0..300_u64 {
+            let mut bytes = [3; 32];
+            bytes[..8].copy_from_slice(&number.to_le_bytes());
+            let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
+            let mut foreseen = None;
+            while let Some(seat) = deal.awaited().iter().next() {
+                let view = deal.seat_view(seat);
+                let AnyAction::Skat(action) = crate::decide_at_once(&AnySeatView::Skat(view.clone()), number) else {
+                    unreachable!()
+                };
+                if let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action)
+                    && play.tricks.len() == 9
+                    && play.on_table.is_empty()
+                {
+                    let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
+                    let held = hands.iter().fold(play.played(), |all, (_, &hand)| all | hand);
+                    let world = World { hands, put_away: skat_rules::card::CardSet::FULL - held };
+                    let (sight, stake) = (Sight::new(&view, play), Stake::new(play));
+                    let mut rng = StdRng::seed_from_u64(number);
+                    foreseen = Some(Playouts::new(&sight, stake).play_out(&world, card, &mut rng));
+                }
+                deal.apply(seat, action).unwrap();
+            }
+            let (PhaseView::Over(over), Some(foreseen)) = (deal.public_view().phase, foreseen) else { continue };
+            let settlement = over.played.unwrap().settlement;
+            if !settlement.overbid {
+                assert_eq!(foreseen.won, settlement.won, "deal {number}");
+                (won, lost) = (won + u32::from(foreseen.won), lost + u32::from(!foreseen.won));
+            }
+        }
+        assert!(won > 50 && lost > 5, "{won} won, {lost} lost");
+    }
+}

@@ -1,0 +1,109 @@
+//! What a contract is about: what the declarer must reach, and what Schneider is worth besides.
+
+use skat_rules::games::skat::{Announcement, ContractKind, PlayView};
+use skat_solver::Goal;
+
+/// What the declarer loses and the defenders get besides the value of a contract, when it is lost instead of won.
+const BONUS: f32 = 180.0;
+
+/// What is at stake in a contract. Parts of it are measured against winning instead of losing, which is 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Stake {
+    kind: ContractKind,
+    needed: Announcement,
+    /// What Schneider is worth to the declarer.
+    schneider: f32,
+    /// What it costs him to be Schneider himself.
+    is_schneider: f32,
+}
+
+impl Stake {
+    pub(super) fn new(play: &PlayView) -> Self {
+        let kind = play.contract.kind();
+        let needed = play.raises.goal(play.contract);
+        let base = f32::from(kind.base().unwrap_or_default());
+        // With one matador, as far as anybody else can tell.
+        let levels = 2 + u8::from(play.contract.hand()) + 2 * (needed as u8).min(2);
+        let swing = 3.0 * base * f32::from(levels) + BONUS;
+        Self { kind, needed, schneider: base / swing, is_schneider: 2.0 * base / swing }
+    }
+
+    /// Whether card points decide, and not tricks.
+    pub(super) fn counts_points(&self) -> bool {
+        self.kind != ContractKind::Null && self.needed < Announcement::Schwarz
+    }
+
+    /// What the declarer needs from here on when he has so many card points.
+    pub(super) fn goal(&self, has: u8) -> Goal {
+        match self.needed {
+            _ if self.kind == ContractKind::Null => Goal::NoTrick,
+            Announcement::Schwarz | Announcement::Ouvert => Goal::AllTricks,
+            // What is won already may still become more.
+            Announcement::None if has < 61 => Goal::Points(61 - has),
+            Announcement::None | Announcement::Schneider => Goal::Points(90_u8.saturating_sub(has)),
+        }
+    }
+
+    /// Whether these card points, the declarer's in the end, are enough where they decide.
+    pub(super) const fn is_won_by(&self, points: u8) -> bool {
+        points >= if matches!(self.needed, Announcement::None) { 61 } else { 90 }
+    }
+
+    /// What Schneider makes of these card points, the declarer's in the end.
+    pub(super) fn level(&self, points: u8) -> f32 {
+        match points {
+            90.. => self.schneider,
+            0..=30 => -self.is_schneider,
+            _ => 0.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skat_rules::games::skat::{Bid, Raises, Won};
+    use skat_rules::seat::{BySeat, Seat};
+
+    use super::*;
+
+    fn stake(contract: &str, required: Announcement) -> Stake {
+        Stake::new(&PlayView {
+            won: Won { declarer: Seat::FOREHAND, bid: Bid::LOWEST },
+            contract: contract.parse().unwrap(),
+            raises: Raises { required, ..Raises::default() },
+            tricks: Vec::new(),
+            leader: Seat::FOREHAND,
+            on_table: Vec::new(),
+            open_hands: BySeat([None; 3]),
+            question: None,
+            given_up: required > Announcement::None,
+        })
+    }
+
+    #[test]
+    fn what_is_needed_follows_from_the_announcement_and_from_what_playing_on_requires() {
+        let table = [
+            ("C", Announcement::None, 20, Goal::Points(41)),
+            ("C", Announcement::None, 70, Goal::Points(20)),
+            ("C", Announcement::Schneider, 20, Goal::Points(70)),
+            ("GHS", Announcement::None, 20, Goal::Points(70)),
+            ("GHS", Announcement::Schwarz, 20, Goal::AllTricks),
+            ("GHO", Announcement::None, 20, Goal::AllTricks),
+            ("N", Announcement::None, 0, Goal::NoTrick),
+        ];
+        for (contract, required, has, goal) in table {
+            let stake = stake(contract, required);
+            assert_eq!(stake.goal(has), goal, "{contract} with {has}, {required:?} required");
+            assert!(stake.counts_points() == matches!(goal, Goal::Points(_)), "{contract}");
+        }
+        assert!(stake("C", Announcement::None).is_won_by(61) && !stake("C", Announcement::Schneider).is_won_by(89));
+    }
+
+    #[test]
+    fn schneider_counts_less_than_winning_and_more_where_the_base_is_higher() {
+        let [clubs, grand, null] = ["C", "G", "N"].map(|contract| stake(contract, Announcement::None));
+        assert!(clubs.level(30) < 0.0 && clubs.level(31) == 0.0 && clubs.level(89) == 0.0 && clubs.level(90) > 0.0);
+        assert!(clubs.level(90) < grand.level(90) && grand.level(0) < clubs.level(0));
+        assert!(grand.level(120) - grand.level(0) < 0.5 && null.level(0) == 0.0);
+    }
+}
