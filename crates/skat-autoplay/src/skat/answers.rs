@@ -4,7 +4,7 @@ use skat_rules::games::skat::{Action, Matter, PlayView, Question, SeatView};
 
 use super::claim;
 
-/// The answer to an open question. It never doubles and agrees to no gift or concession of its own side, which the count of its
+/// The answer to an open question by rules of thumb. It never doubles and agrees to no gift or concession of its own side, which the count of its
 /// hand says nothing about; what the other side gives it takes.
 pub(super) fn answer(view: &SeatView, play: &PlayView, question: Question) -> Action {
     match question.matter {

@@ -8,6 +8,7 @@ mod claim;
 pub(crate) mod count;
 pub(crate) mod fit;
 mod habits;
+mod kontra;
 pub(crate) mod learned;
 pub(crate) mod null;
 mod playout;
@@ -23,7 +24,7 @@ mod worlds;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::games::ramsch::Action as RamschAction;
-use skat_rules::games::skat::{Action, PhaseView, SeatView};
+use skat_rules::games::skat::{Action, Matter, PhaseView, Question, SeatView};
 
 use self::search::{Effort, Thought};
 use crate::level::Level;
@@ -56,9 +57,23 @@ pub(crate) fn decide(view: &SeatView, level: Level, mind: &mut Mind, seed: u64, 
         PhaseView::Announcing(won) if has_learned => learned::bidding::announce(learned, view, *won),
         PhaseView::Announcing(won) => thumb(Action::Announce(bidding::announce(view, *won))),
         PhaseView::Play(play) => match (play.question, effort(level)) {
+            (Some(Question { matter: Matter::Kontra(_), .. }), Some(effort)) => {
+                match kontra::doubles(view, play, mind, &mut rng, effort, stop) {
+                    Some((doubles, looked_at)) => {
+                        let action = if doubles { Action::Kontra } else { Action::Pass };
+                        Decision::new(action, Reason::Worlds { looked_at, candidates: Vec::new() })
+                    }
+                    None => thumb(Action::Pass),
+                }
+            }
             (Some(question), _) => thumb(answers::answer(view, play, question)),
             (None, None) => thumb(Action::Play(tricks::card(view, play, sloppiness(level), &mut rng))),
             (None, Some(effort)) => {
+                if view.legal.contains(&Action::Kontra)
+                    && let Some((true, looked_at)) = kontra::doubles(view, play, mind, &mut rng, effort, stop)
+                {
+                    return Decision::new(Action::Kontra, Reason::Worlds { looked_at, candidates: Vec::new() });
+                }
                 let Thought { candidates, worlds } =
                     search::think(view, play, &mut mind.solver, &mut rng, effort, stop);
                 let action = Action::Play(candidates[0].card);

@@ -93,7 +93,7 @@ pub(super) fn think(
 }
 
 /// So many worlds, the likelier ones more often, each with its weight, in no order; fewer if there is no time to weigh more.
-fn chosen_worlds(
+pub(super) fn chosen_worlds(
     sight: &Sight,
     belief: &Belief,
     rng: &mut StdRng,

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, PhaseView, PlayedView, Role, SeatView};
+use skat_rules::games::skat::{Action, Bid, Deal, PhaseView, PlayedView, Role, SeatView};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::examples::reached;
@@ -138,11 +138,7 @@ fn points(played: &PlayedView) -> BySeat<f32> {
 impl PlayedContract {
     fn new(played: &PlayedView, seat: Seat, hand: CardSet, heard: [Heard; 2]) -> Self {
         let (contract, kind) = (played.contract, played.contract.kind());
-        let way = match (kind, contract.ouvert(), contract.hand()) {
-            (ContractKind::Null, true, _) => Way::Open,
-            (_, _, true) => Way::FromHand,
-            _ => Way::WithSkat,
-        };
+        let way = Way::of(contract);
         let inputs = inputs(kind, hand, played.put_away, seat, heard);
         Self { family: Family::of(kind), way, inputs, reached: reached(played) }
     }

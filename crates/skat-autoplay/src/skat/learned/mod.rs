@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 
 use sha2::{Digest, Sha256};
 use skat_rules::card::CardSet;
-use skat_rules::games::skat::ContractKind;
+use skat_rules::games::skat::{Contract, ContractKind};
 use skat_rules::seat::Seat;
 
 use self::bidding::SITUATIONS;
@@ -46,6 +46,14 @@ pub(crate) enum Way {
 
 impl Way {
     pub(crate) const ALL: [Self; 3] = [Self::WithSkat, Self::FromHand, Self::Open];
+
+    pub(crate) fn of(contract: Contract) -> Self {
+        match (contract.kind(), contract.ouvert(), contract.hand()) {
+            (ContractKind::Null, true, _) => Self::Open,
+            (_, _, true) => Self::FromHand,
+            _ => Self::WithSkat,
+        }
+    }
 }
 
 /// How likely the declarer is to take at least 31, 61 and 90 card points and all tricks, 0 to 1; in Null four times how likely he is to
@@ -56,6 +64,11 @@ pub(crate) struct Outlook([f32; ANSWERS]);
 impl Outlook {
     /// All tricks for certain.
     pub(crate) const CERTAIN: Self = Self([1.0; ANSWERS]);
+
+    /// How likely the declarer is to take at least 61 card points, or in Null no trick.
+    pub(crate) const fn won(&self) -> f32 {
+        self.0[1]
+    }
 
     /// How likely it is to come to so many card points and tricks of the declarer, each standing for all that count alike.
     pub(crate) fn results(&self, kind: ContractKind) -> [(u8, u8, f32); 5] {

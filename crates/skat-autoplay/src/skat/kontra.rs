@@ -1,0 +1,55 @@
+//! Whether to double the score: Kontra, and the answers to it.
+
+use rand::rngs::StdRng;
+use skat_rules::games::skat::{PlayView, SeatView};
+use skat_solver::{Budget, Position};
+
+use super::belief::Belief;
+use super::learned::Way;
+use super::learned::input::Heard;
+use super::search::{Effort, chosen_worlds};
+use super::sight::Sight;
+use super::stake::Stake;
+use crate::mind::Mind;
+
+/// How likely the own side must be to win, so that the score is doubled: more than evens, because it can be doubled again by who knows
+/// better.
+const SURE: f32 = 0.7;
+
+/// So many worlds are looked at.
+const WORLDS: usize = 24;
+
+/// Whether this player's side is likely enough to win, and how many worlds were looked at; nothing if there was no time.
+///
+/// A world is judged half by whether the declarer reaches what he needs when all cards lie open, half by what has been learned of how
+/// contracts like his go.
+pub(super) fn doubles(
+    view: &SeatView,
+    play: &PlayView,
+    mind: &mut Mind,
+    rng: &mut StdRng,
+    effort: Effort,
+    stop: &dyn Fn() -> bool,
+) -> Option<(bool, usize)> {
+    let sight = Sight::new(view, play);
+    let (declarer, stake) = (sight.declarer, Stake::new(play));
+    let heard = Heard::others(&view.public.calls, declarer);
+    let worlds = chosen_worlds(&sight, &Belief::new(&sight, view), rng, WORLDS, stop);
+    mind.solver.forget();
+    let (mut won, mut all, mut looked_at, mut nodes_left) = (0.0, 0.0, 0, effort.nodes);
+    for (world, weight) in worlds {
+        let position = Position::new(sight.kind, declarer, world.hands, play.leader, &play.on_table).ok()?;
+        let has = play.points(declarer) + world.put_away.points();
+        let budget = Budget::nodes(nodes_left).or_until(stop);
+        let Some(reaches) = mind.solver.reaches(&position, stake.goal(has), budget) else { break };
+        nodes_left = nodes_left.saturating_sub(mind.solver.visited());
+        let hand = world.hands[declarer] | sight.played_by(declarer);
+        let outlook = mind.learned.outlook(sight.kind, Way::of(play.contract), hand, world.put_away, declarer, heard);
+        won += weight * 0.5 * (f32::from(u8::from(reaches)) + outlook.won());
+        all += weight;
+        looked_at += 1;
+    }
+    let declarers = if looked_at > 0 { won / all } else { return None };
+    let own = if view.seat == declarer { declarers } else { 1.0 - declarers };
+    Some((own >= SURE, looked_at))
+}

@@ -1,0 +1,66 @@
+//! Kontra and Re, from those who look at worlds.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use skat_autoplay::{Autoplayer, Decision, Level, Reason};
+use skat_rules::card::CardSet;
+use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
+use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Deal, Dealt, Won};
+use skat_rules::seat::{BySeat, Seat};
+
+/// Forehand, who has these ten cards, plays Grand; the skat is put back. The cards that are out lie with the others and in the skat
+/// by turns.
+fn grand(rules: &str, hand: &str) -> Deal {
+    let hand: CardSet = hand.parse().unwrap();
+    let out: Vec<_> = (CardSet::FULL - hand).iter().collect();
+    let every_second = |from: usize| out[2..].iter().skip(from).step_by(2).copied().collect();
+    let (skat, second, third) = (out[..2].iter().copied().collect(), every_second(0), every_second(1));
+    let dealt = Dealt::new(BySeat([hand, second, third]), skat).unwrap();
+    let contract = Contract::new(ContractKind::Grand, false, Announcement::None).unwrap();
+    let won = Won { declarer: Seat::FOREHAND, bid: Bid::LOWEST };
+    let deal = Deal::by(&Setting::new(rules.parse().unwrap(), 3), dealt);
+    deal.declared(won, contract, Some(skat)).unwrap()
+}
+
+fn decide(deal: &Deal, seat: Seat, level: Level) -> Action {
+    let view = AnySeatView::Skat(deal.seat_view(seat));
+    let Decision { action: AnyAction::Skat(action), reason } = Autoplayer::default().decide(&view, level, 1, &|| false)
+    else {
+        unreachable!()
+    };
+    let by_worlds = matches!(reason, Reason::Worlds { looked_at: 1.., .. });
+    assert_eq!(level >= Level::League, by_worlds, "{action}: {reason:?}");
+    assert!(view.legal().contains(&AnyAction::Skat(action)));
+    action
+}
+
+const HOPELESS: &str = "D7 D8 D9 H7 H8 H9 S7 S8 C7 C8";
+const SURE: &str = "CJ SJ HJ DJ CA CT SA ST HA DA";
+
+#[test]
+fn kontra_is_said_where_the_declarer_is_likely_to_lose_and_only_there() {
+    let middlehand = Seat::MIDDLEHAND;
+    for level in [Level::League, Level::Master] {
+        for (hand, doubles) in [(HOPELESS, true), (SURE, false)] {
+            // With the first card, and when asked before it.
+            let mut deal = grand("isko skat.kontra=re", hand);
+            let lead = deal.seat_view(Seat::FOREHAND).hand.iter().next().unwrap();
+            deal.apply(Seat::FOREHAND, Action::Play(lead)).unwrap();
+            let said = decide(&deal, middlehand, level);
+            assert_eq!(said == Action::Kontra, doubles, "level {level}, {hand}: {said}");
+            if doubles {
+                deal.apply(middlehand, said).unwrap();
+                assert_eq!(decide(&deal, Seat::FOREHAND, level), Action::Pass, "Re with {hand}");
+            }
+            let asked = grand("isko skat.kontra=re skat.kontra-time=before-lead", hand);
+            let said = decide(&asked, middlehand, level);
+            assert_eq!(said, if doubles { Action::Kontra } else { Action::Pass }, "level {level}, {hand}");
+        }
+        let mut deal = grand("isko skat.kontra=re skat.kontra-time=before-lead", SURE);
+        deal.apply(middlehand, Action::Kontra).unwrap();
+        assert_eq!(decide(&deal, Seat::FOREHAND, level), Action::Kontra, "Re with {SURE}");
+    }
+    assert_eq!(
+        decide(&grand("isko skat.kontra=re skat.kontra-time=before-lead", HOPELESS), middlehand, Level::Club),
+        Action::Pass
+    );
+}
