@@ -322,4 +322,10 @@ fn what_autoplayers_learn_is_a_file_and_a_damaged_one_is_refused_by_its_name() {
     refuses(&["autoplay", "stdio", "--learned", path]);
     refuses(&["check"]);
     refuses(&[]);
+
+    let table = folder.path().join("habits.txt");
+    let told = text(&run(&["autoplay", "habits", "--deals", "12", "--out", table.to_str().unwrap()], ""));
+    assert!(told.contains("the mean logarithm of the chance"), "{told}");
+    let own = include_str!("../crates/skat-autoplay/src/skat/habits.txt");
+    assert_eq!(std::fs::read_to_string(table).unwrap().lines().count(), own.lines().count());
 }

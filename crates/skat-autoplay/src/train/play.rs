@@ -216,9 +216,8 @@ fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
         for row in 0..3 {
             if row != pivot {
                 let times = matrix[row][pivot] / matrix[pivot][pivot];
-                for of in 0..3 {
-                    matrix[row][of] -= times * matrix[pivot][of];
-                }
+                let of_pivot = matrix[pivot];
+                matrix[row].iter_mut().zip(of_pivot).for_each(|(of, pivots)| *of -= times * pivots);
                 right[row] -= times * right[pivot];
             }
         }

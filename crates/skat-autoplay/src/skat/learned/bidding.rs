@@ -78,7 +78,7 @@ impl<'a> Bidder<'a> {
         let (chance, worth, number) = plans.fold((0.0, 0.0, 0.0), |(chance, worth, number), plan| {
             (chance + plan.chance, worth + plan.worth, number + 1.0)
         });
-        Hopes { from_hand: self.from_hand(hand), picking_up: (chance / number, worth / number) }
+        Hopes { from_hand: self.best_hand_contract(hand), picking_up: (chance / number, worth / number) }
     }
 
     /// The best plan of each kind with the skat in hand, the best first. The best of so many discards is found for each.
@@ -137,7 +137,7 @@ impl<'a> Bidder<'a> {
     }
 
     /// The best Hand contract.
-    pub(crate) fn from_hand(&self, hand: CardSet) -> Plan {
+    fn best_hand_contract(&self, hand: CardSet) -> Plan {
         let contracts = Contract::all(true).filter(|contract| {
             let wins_all = || self.seat == Seat::FOREHAND && claim::takes_all(contract.kind(), hand);
             contract.reaches(self.bid) && (contract.kind() == ContractKind::Null || !contract.ouvert() || wins_all())
