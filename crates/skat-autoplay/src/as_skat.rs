@@ -1,7 +1,5 @@
 //! Tricks that are Skat's, whatever game they belong to: the player of Skat plays them.
 
-use std::cell::Cell;
-
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::AnyAction;
 use skat_rules::games::ramsch::GrandHandView;
@@ -14,11 +12,12 @@ use skat_rules::seat::{BySeat, Seat, SeatSet};
 
 use crate::level::Level;
 use crate::mind::Mind;
-use crate::{Decision, Reason, skat};
+use crate::skat::{self, Effort};
+use crate::{Decision, Reason};
 
-/// How often a search may ask whether to go on before it has done enough: it asks for each world that it weighs, and for every 256
-/// positions. In Skat itself the strongest level looks at more.
-const PATIENCE: u32 = 1_000;
+/// How many worlds and positions are looked at, at most. In Skat itself the strongest level looks at more.
+const WORLDS: usize = 30;
+const NODES: u64 = 250_000;
 
 /// Tricks with a declarer, as a player of three hands sees them.
 pub(crate) struct Tricks {
@@ -39,12 +38,12 @@ pub(crate) struct Tricks {
 impl Tricks {
     /// The card to play.
     pub(crate) fn card(self, level: Level, mind: &mut Mind, seed: u64, stop: &dyn Fn() -> bool) -> (Card, Reason) {
-        let asked = Cell::new(0);
-        let enough = || {
-            asked.set(asked.get() + 1);
-            asked.get() > PATIENCE || stop()
-        };
-        let Decision { action, reason } = skat::decide(&self.view(), level, mind, seed, &enough);
+        let effort = skat::effort(level).map(|effort| Effort {
+            worlds: effort.worlds.min(WORLDS),
+            nodes: effort.nodes.min(NODES),
+            ..effort
+        });
+        let Decision { action, reason } = skat::decide_with(&self.view(), level, effort, mind, seed, stop);
         match action {
             AnyAction::Skat(Action::Play(card)) => (card, reason),
             _ => unreachable!("in the tricks a card is played"),

@@ -60,8 +60,9 @@ impl Autoplayer {
 
     /// What the autoplayer does in this view: one of the actions that are legal in it.
     ///
-    /// The same view, level and seed give the same action, unless `stop` says that time is up. It is asked again and again; after that
-    /// the autoplayer decides by what it has looked at so far, at once if need be.
+    /// The same view, level and seed give the same action, unless `stop` says that time is up. It is asked before each world and
+    /// while one is solved, but not while a hand is judged by what was learned, which takes some milliseconds; after that the autoplayer
+    /// decides by what it has looked at so far, at once if need be.
     ///
     /// # Panics
     ///

@@ -3,7 +3,7 @@
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
-use skat_autoplay::{decide_at_once, selfplay};
+use skat_autoplay::{Autoplayer, Level, decide_at_once, selfplay};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, GameId, Setting};
 use skat_rules::rounds::Round;
@@ -117,6 +117,32 @@ fn by_every_rule_set_skat_comes_to_a_legal_end() {
                 }
                 assert!(deal.score().is_some());
             }
+        });
+    }
+}
+
+#[test]
+fn by_every_rule_set_those_who_look_at_worlds_decide_too_whenever_time_is_up() {
+    for rules in rule_sets() {
+        (0..6_u64).into_par_iter().for_each(|number| {
+            let round = Round { doublings: 0, ramsch: number % 5 == 4 };
+            let setting = Setting { round, ..Setting::new(rules, 3 + (number % 2) as u8) };
+            let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting);
+            let mut chance = StdRng::seed_from_u64(number);
+            let mut player = Autoplayer::default();
+            for step in 0.. {
+                let Some(seat) = deal.awaited().iter().next() else { break };
+                assert!(step < 400, "{rules}, deal {number}: it doesn't end");
+                let legal = deal.legal_actions(seat);
+                let patience = std::cell::Cell::new(chance.random_range(0..600));
+                let stop = || patience.replace(patience.get() - 1) <= 0;
+                let level = if chance.random() { Level::League } else { Level::Master };
+                let action = player.decide(&deal.seat_view(seat), level, step, &stop).action;
+                assert!(legal.contains(&action), "{rules}, deal {number}: {action} isn't offered");
+                let other = legal[chance.random_range(0..legal.len())];
+                deal.apply(seat, if step % 4 == 3 { other } else { action }).expect("a legal action");
+            }
+            assert!(deal.score().is_some());
         });
     }
 }

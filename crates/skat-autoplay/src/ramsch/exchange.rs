@@ -6,7 +6,7 @@ use skat_rules::games::ramsch::{Action, SkatTurn};
 use skat_rules::seat::Seat;
 
 use super::sight::{Sight, World};
-use super::{End, Player, outcome};
+use super::{End, FAILED_VIRGIN, Player, outcome};
 use crate::level::Level;
 use crate::rollout::{self, Outcome};
 use crate::{Reason, thumb};
@@ -16,9 +16,6 @@ const SAFE_HAND: f32 = 40.0;
 
 /// Among how many of the most dangerous cards those to pass on are looked for.
 const PASSED_ON_FROM: usize = 5;
-
-/// What an announced virgin who takes a trick loses (`rules.md` 2.2).
-const FAILED_VIRGIN: f32 = -120.0;
 
 /// The cards that may be passed on, the most dangerous first.
 fn by_danger(hand: CardSet) -> Vec<Card> {
@@ -120,7 +117,7 @@ pub(super) fn call(player: &Player, level: Level, rng: &mut StdRng, stop: &dyn F
             let mut world = *world;
             world.table.play_out();
             match call {
-                Action::Virgin if world.table.won[sight.me] > 0 => Outcome { won: false, worth: FAILED_VIRGIN },
+                Action::Virgin if world.table.won[sight.me] > 0 => Outcome { won: false, worth: FAILED_VIRGIN as f32 },
                 Action::Ready => result(&sight, &world, doublings),
                 _ => result(&sight, &world, doublings + 1),
             }

@@ -9,7 +9,7 @@ mod sight;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::ramsch::{self, PhaseView, RamschRules, RamschView, SeatView, SkatTurn, Step};
+use skat_rules::games::ramsch::{self, Call, PhaseView, RamschRules, RamschView, SeatView, SkatTurn, Step};
 use skat_rules::games::skat::Trick;
 use skat_rules::seat::{BySeat, Seat};
 
@@ -66,11 +66,18 @@ impl Player<'_> {
             Step::Calling(_) | Step::Over => exchange::call(self, level, rng, stop),
             Step::Tricks => {
                 let doublings = self.doublings();
-                let points = |end: &End| end.points(doublings);
+                let virgins = self.virgins();
+                let points = |end: &End| end.points_with(&virgins, doublings);
                 let (card, reason) = card(&self.sight(), level, seed, stop, points);
                 (ramsch::Action::Play(card), reason)
             }
         }
+    }
+
+    /// Who has announced that he takes no trick.
+    fn virgins(&self) -> Vec<Seat> {
+        let calls = Seat::SKAT.into_iter().filter(|&seat| self.ramsch.calls[seat] == Some(Call::Virgin));
+        calls.collect()
     }
 
     /// How often the score has been doubled.
@@ -120,6 +127,18 @@ impl End {
         }
     }
 
+    /// What it brings each seat where some have announced that they take no trick: who does after all loses by it, whatever else.
+    fn points_with(&self, virgins: &[Seat], doublings: u8) -> BySeat<i32> {
+        let mut points = self.points(doublings);
+        if virgins.iter().any(|&seat| self.tricks[seat] > 0) {
+            points = BySeat::from_fn(|seat| {
+                let failed = virgins.contains(&seat) && self.tricks[seat] > 0;
+                if failed { FAILED_VIRGIN } else { 0 }
+            });
+        }
+        points
+    }
+
     /// What it brings each seat.
     fn points(&self, doublings: u8) -> BySeat<i32> {
         let outcome = ramsch::Outcome {
@@ -133,6 +152,9 @@ impl End {
         ramsch::score(&RamschRules::DEFAULT, &outcome).points
     }
 }
+
+/// What an announced virgin who takes a trick loses (`rules.md` 2.2).
+const FAILED_VIRGIN: i32 = -120;
 
 /// How much an own card point counts against a point of the score: what isn't decided yet is likelier to go well with fewer.
 const OWN_CARD_POINT: f32 = 0.1;

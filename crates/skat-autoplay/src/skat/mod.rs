@@ -26,7 +26,8 @@ use rand::rngs::StdRng;
 use skat_rules::games::ramsch::Action as RamschAction;
 use skat_rules::games::skat::{Action, Matter, PhaseView, Question, SeatView};
 
-use self::search::{Effort, Thought};
+pub(crate) use self::search::Effort;
+use self::search::Thought;
 use crate::level::Level;
 use crate::mind::Mind;
 use crate::{Decision, Reason, ramsch};
@@ -42,6 +43,22 @@ const CALLS: [RamschAction; 3] = [RamschAction::Ready, RamschAction::Knock, Rams
 ///
 /// If the seat isn't awaited.
 pub(crate) fn decide(view: &SeatView, level: Level, mind: &mut Mind, seed: u64, stop: &dyn Fn() -> bool) -> Decision {
+    decide_with(view, level, effort(level), mind, seed, stop)
+}
+
+/// The same with another effort; with none cards are played by rules of thumb.
+///
+/// # Panics
+///
+/// If the seat isn't awaited.
+pub(crate) fn decide_with(
+    view: &SeatView,
+    level: Level,
+    effort: Option<Effort>,
+    mind: &mut Mind,
+    seed: u64,
+    stop: &dyn Fn() -> bool,
+) -> Decision {
     assert!(view.public.awaited.contains(view.seat), "the autoplayer is asked out of turn");
     let mut rng = StdRng::seed_from_u64(seed);
     let thumb = |action| Decision::new(action, Reason::RulesOfThumb);
@@ -56,7 +73,7 @@ pub(crate) fn decide(view: &SeatView, level: Level, mind: &mut Mind, seed: u64, 
         PhaseView::Discarding(won) => thumb(Action::Discard(bidding::discard(view, *won))),
         PhaseView::Announcing(won) if has_learned => learned::bidding::announce(learned, view, *won),
         PhaseView::Announcing(won) => thumb(Action::Announce(bidding::announce(view, *won))),
-        PhaseView::Play(play) => match (play.question, effort(level)) {
+        PhaseView::Play(play) => match (play.question, effort) {
             (Some(Question { matter: Matter::Kontra(_), .. }), Some(effort)) => {
                 match kontra::doubles(view, play, mind, &mut rng, effort, stop) {
                     Some((doubles, looked_at)) => {
@@ -96,7 +113,7 @@ pub(crate) fn decide(view: &SeatView, level: Level, mind: &mut Mind, seed: u64, 
 }
 
 /// How much a level looks at; nothing for one that plays by rules of thumb.
-const fn effort(level: Level) -> Option<Effort> {
+pub(crate) const fn effort(level: Level) -> Option<Effort> {
     match level {
         Level::Beginner | Level::Club => None,
         Level::League => Some(Effort { worlds: 12, nodes: 300_000, playouts: 8 }),

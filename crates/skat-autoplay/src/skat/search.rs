@@ -19,17 +19,18 @@ use crate::Candidate;
 
 /// How much a search may look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Effort {
+pub(crate) struct Effort {
     /// How many worlds, at most.
-    pub(super) worlds: usize,
+    pub(crate) worlds: usize,
     /// How many positions in all of them together, at most.
-    pub(super) nodes: u64,
+    pub(crate) nodes: u64,
     /// How often the deal is played out in each world after each card.
-    pub(super) playouts: usize,
+    pub(crate) playouts: usize,
 }
 
-/// How many worlds are weighed for each that is looked at, and how many in all, so that there is time left to look at them.
+/// How many worlds are weighed for each that is looked at.
 const WEIGHED: usize = 32;
+/// How many are weighed in all, at most, so that there is time left to look at some.
 const WEIGHED_AT_MOST: usize = 1000;
 
 /// How much a card point by the rules of thumb counts against the chance to win.

@@ -33,7 +33,8 @@ impl<'a> Sight<'a> {
         let known_open = open.iter().filter_map(|(_, &open)| open).fold(CardSet::EMPTY, |all, open| all | open);
         let put_away = view.discards.unwrap_or_default();
         let unseen = CardSet::FULL - play.played() - view.hand - put_away;
-        let declarers = view.public.skat_shown.unwrap_or_default();
+        let spitze = play.contract.spitze_cards();
+        let declarers = view.public.skat_shown.unwrap_or_default() | spitze;
         let mut possible = BySeat::from_fn(|seat| match open[seat] {
             _ if seat == me => CardSet::EMPTY,
             Some(open) => open,
@@ -62,7 +63,7 @@ impl<'a> Sight<'a> {
         // Nobody puts trumps away who has the choice.
         let hidden = match () {
             () if skat_known => CardSet::EMPTY,
-            () if play.contract.hand() => unseen - known_open,
+            () if play.contract.hand() => unseen - known_open - spitze,
             () => unseen - known_open - kind.trumps(),
         };
         Self { me, hand: view.hand, play, kind, declarer, possible, sizes, hidden, put_away: view.discards, open }

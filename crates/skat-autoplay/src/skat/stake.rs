@@ -3,6 +3,8 @@
 use skat_rules::games::skat::{Announcement, ContractKind, PlayView};
 use skat_solver::Goal;
 
+use super::learned::Outlook;
+
 /// What the declarer loses and the defenders get besides the value of a contract, when it is lost instead of won.
 const BONUS: f32 = 180.0;
 
@@ -41,6 +43,16 @@ impl Stake {
             // What is won already may still become more.
             Announcement::None if has < 61 => Goal::Points(61 - has),
             Announcement::None | Announcement::Schneider => Goal::Points(90_u8.saturating_sub(has)),
+        }
+    }
+
+    /// How likely the declarer reaches what he needs, as far as has been learned.
+    pub(super) fn chance(&self, outlook: &Outlook) -> f32 {
+        match self.needed {
+            _ if self.kind == ContractKind::Null => outlook.won(),
+            Announcement::None => outlook.won(),
+            Announcement::Schneider => outlook.schneider(),
+            Announcement::Schwarz | Announcement::Ouvert => outlook.schwarz(),
         }
     }
 

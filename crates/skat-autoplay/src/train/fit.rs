@@ -115,5 +115,6 @@ pub(super) fn surprise(net: &Net, examples: &[Example]) -> f64 {
 /// The same of somebody who only knows how many are won.
 pub(super) fn surprise_of_share(examples: &[Example]) -> f64 {
     let won = examples.iter().filter(|example| example.reached[WON]).count() as f64 / examples.len().max(1) as f64;
-    -won * won.ln() - (1.0 - won) * (1.0 - won).ln()
+    let of = |share: f64| if share > 0.0 { -share * share.ln() } else { 0.0 };
+    of(won) + of(1.0 - won)
 }

@@ -70,6 +70,16 @@ impl Outlook {
         self.0[1]
     }
 
+    /// How likely he is to take at least 90.
+    pub(crate) const fn schneider(&self) -> f32 {
+        self.0[2]
+    }
+
+    /// How likely he is to take all tricks.
+    pub(crate) const fn schwarz(&self) -> f32 {
+        self.0[3]
+    }
+
     /// How likely it is to come to so many card points and tricks of the declarer, each standing for all that count alike.
     pub(crate) fn results(&self, kind: ContractKind) -> [(u8, u8, f32); 5] {
         let Self([not_schneider, won, schneider, schwarz]) = *self;
