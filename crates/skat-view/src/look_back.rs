@@ -4,6 +4,7 @@ use skat_rules::game::GameId;
 use skat_table::{DealView, Decided, LookBack, PlaceView, Player, StageView, Thought, Weighed};
 
 use crate::controls::rows;
+use crate::leaderboard::percent;
 use crate::scene::Scene;
 use crate::score::signed;
 use crate::skat::MOST_OPTIONS;
@@ -140,7 +141,7 @@ fn entry(scene: &Scene<'_>, decided: &Decided) -> String {
         Some((why, others)) => (why, others),
         None => (texts.why_rules(), Vec::new()),
     };
-    let other = |option: &Weighed| Some([deed(option.action), judgement_in_short(option)?].join("\u{a0}"));
+    let other = |option: &Weighed| Some([deed(option.action), judgement_in_short(texts, option)?].join("\u{a0}"));
     let others: Vec<String> = others.into_iter().filter_map(other).collect();
     let others = (!others.is_empty()).then(|| texts.look_back_others(others.join(" · ")));
     let line = texts.look_back_line(name, deed(decided.action), why);
@@ -152,12 +153,14 @@ fn weighed(texts: Texts, decided: &Decided) -> Option<(String, Vec<&Weighed>)> {
     let Thought::Weighed { worlds, options } = &decided.thought else { return None };
     let (done, others): (Vec<&Weighed>, Vec<&Weighed>) =
         options.iter().partition(|option| option.action == decided.action);
-    Some((judgement(texts, done.first()?, *worlds)?, others))
+    let judged = done.first().and_then(|option| judgement(texts, option, *worlds));
+    let why = judged.or_else(|| (*worlds > 0).then(|| texts.why_worked_through(*worlds)))?;
+    Some((why, others))
 }
 
 /// What was thought of an option, after looking at so many worlds; nothing if nothing was asked.
 fn judgement(texts: Texts, option: &Weighed, worlds: u32) -> Option<String> {
-    let chance = option.chance.map(percent).map(|percent| match worlds {
+    let chance = option.chance.map(|chance| percent(chance.into(), texts)).map(|percent| match worlds {
         0 => texts.why_percent(percent),
         worlds => texts.why_worlds(percent, worlds),
     });
@@ -166,14 +169,9 @@ fn judgement(texts: Texts, option: &Weighed, worlds: u32) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-fn judgement_in_short(option: &Weighed) -> Option<String> {
-    let chance = option.chance.map(|chance| format!("{}\u{a0}%", percent(chance)));
+fn judgement_in_short(texts: Texts, option: &Weighed) -> Option<String> {
+    let chance = option.chance.map(|chance| percent(chance.into(), texts));
     let points = option.points.map(|points| signed(points.into()));
     let parts: Vec<String> = points.into_iter().chain(chance).collect();
     (!parts.is_empty()).then(|| parts.join(", "))
-}
-
-/// Thousandths as hundredths.
-const fn percent(thousandths: u16) -> u16 {
-    (thousandths + 5) / 10
 }

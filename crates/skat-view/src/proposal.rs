@@ -13,7 +13,7 @@ use crate::{Button, Press, Reader, Style, deeds};
 /// So many card points are worth saying that they go to the own side.
 const WORTH_SMEARING: u8 = 10;
 
-/// Whether an autoplayer's advice can be asked for in this view. Of a game of which it knows nothing it says so.
+/// Whether an autoplayer's advice can be asked for in this view.
 pub(crate) fn is_given(view: &PlayerView) -> bool {
     view.is_asked() && view.seat.is_some()
 }

@@ -672,6 +672,7 @@ texts! {
     why_forced();
     why_worlds(percent, worlds);
     why_percent(percent);
+    why_worked_through(worlds);
     why_points(points);
     learn_menu_title();
     learn_menu();

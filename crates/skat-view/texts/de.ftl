@@ -1031,10 +1031,14 @@ look_back_others = -# auch möglich: { $options }
 why_rules = nach Faustregeln
 why_forced = etwas anderes ging nicht
 why_worlds = { $worlds ->
-    [one] gewinnt zu { $percent } %, nach der einen Kartenverteilung, die ich durchgerechnet habe
-   *[other] gewinnt in { $percent } % von { $worlds } möglichen Kartenverteilungen
+    [one] gewinnt zu { $percent }, nach der einen Kartenverteilung, die ich durchgerechnet habe
+   *[other] gewinnt zu etwa { $percent } ({ $worlds } Kartenverteilungen durchgerechnet)
 }
-why_percent = gewinnt zu { $percent } %
+why_percent = gewinnt zu { $percent }
+why_worked_through = { $worlds ->
+    [one] nach einer durchgerechneten Kartenverteilung
+   *[other] nach { $worlds } durchgerechneten Kartenverteilungen
+}
 why_points = im Schnitt { $points } Punkte
 
 ## Lernen

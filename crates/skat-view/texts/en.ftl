@@ -173,7 +173,7 @@ strength_about = { $strength ->
     [beginner] Still makes mistakes – good for learning Skat
     [club] Plays soundly, by rules of thumb
     [league] Works through ways the cards may lie
-   *[master] Works most thoroughly – as strong as I can
+   *[master] Thinks hardest – plays as well as I can
 }
 strength_choose = Computers play as: { $strength }
 strength_choose_first = How well should the computers play?
@@ -1032,10 +1032,14 @@ look_back_others = -# other choices: { $options }
 why_rules = by rules of thumb
 why_forced = nothing else was possible
 why_worlds = { $worlds ->
-    [one] wins { $percent } % of the time, by the one way the cards may lie that I worked through
-   *[other] wins in { $percent } % of { $worlds } ways the cards may lie
+    [one] wins { $percent } of the time, by the one way the cards may lie that I worked through
+   *[other] wins about { $percent } of the time (worked through { $worlds } ways the cards may lie)
 }
-why_percent = wins { $percent } % of the time
+why_percent = wins { $percent } of the time
+why_worked_through = { $worlds ->
+    [one] after trying one way the cards may lie
+   *[other] after trying { $worlds } ways the cards may lie
+}
 why_points = { $points } points on average
 
 ## Learning
@@ -1254,7 +1258,7 @@ notice_opened_in_thread = The table is open: { $thread }. Sit down!
 notice_no_thread = I couldn’t open a thread for the table just now. Perhaps too many threads are open, or I lack a permission: whoever manages the server can see that by `/setup` in the self-test.
 notice_table_unshown = ⚠️ I can’t show your table in { $channel } any more: the channel or thread is deleted or locked, or I lack a permission there. The game goes on: `/skat hand` brings your cards in any other channel, `/skat stop` closes the table.
 notice_hints_off = Hints are switched off on this server. You can do it on your own!
-notice_no_advice = I can't think of any advice just now. Please try again in a moment.
+notice_no_advice = I can’t think of any advice just now. Please try again in a moment.
 notice_deal_not_over = I’ll show that once the deal is over.
 notice_no_thoughts = No computer decided anything in this deal that I have remembered.
 notice_leaderboards_off = The leaderboards are switched off on this server.
