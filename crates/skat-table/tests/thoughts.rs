@@ -95,6 +95,9 @@ fn who_sits_in_the_lobby_chooses_how_strong_autoplayers_play() {
         assert_eq!(scene.log.last(), Some(&Event::StrengthChosen { strength }));
         assert_eq!((scene.table.strength(), scene.table.view().strength), (Some(strength), Some(strength)));
         assert_eq!(Strength::from_key(strength.key()), Some(strength));
+        let chosen = scene.log.len();
+        scene.must(choose(ANNA, strength));
+        assert_eq!(scene.log.len(), chosen, "it was chosen already");
     }
     let replayed = Table::replay(header(), scene.log.iter().map(|event| (START, event))).expect("a sound log");
     assert_eq!(replayed.strength(), Some(Strength::Master));

@@ -53,7 +53,9 @@ impl Draft {
     pub(super) fn choose_strength(&mut self, by: PersonId, strength: Strength) -> Result<(), Refused> {
         self.place_of(by)?;
         self.in_lobby()?;
-        self.happen(Event::StrengthChosen { strength });
+        if self.next.strength != Some(strength) {
+            self.happen(Event::StrengthChosen { strength });
+        }
         Ok(())
     }
 
