@@ -225,7 +225,7 @@ async fn send(
     // The place-holder of a command is its original message; that of a click is the clicked message.
     let fresh_message = async |parcel: Parcel| match (placeholder_sent, origin) {
         (false, _) => transport.answer(asker.interaction, &asker.token, Answer::Message(parcel)).await,
-        (true, Origin::Command { .. }) => transport.edit(&asker.token, parcel).await.map(|()| None),
+        (true, Origin::Command { .. }) => transport.fill(&asker.token, parcel).await,
         (true, _) => transport.follow_up(&asker.token, parcel).await.map(Some),
     };
     let in_place = async |parcel: Parcel| match placeholder_sent {

@@ -153,6 +153,16 @@ impl Transport {
         self.by_token(Method::PATCH, &message_path(token), token, Some(&body.into())).await.map(|_| ())
     }
 
+    /// Makes the place-holder of a command its answer and gives the message's id if Discord tells it.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord didn't take the edit.
+    pub(super) async fn fill(&self, token: &Token, body: impl Into<Parcel>) -> Result<Option<u64>, SendError> {
+        let message = self.by_token(Method::PATCH, &message_path(token), token, Some(&body.into())).await?;
+        Ok(message["id"].as_str().and_then(|id| id.parse().ok()))
+    }
+
     /// Posts a message after the first answer and gives its id.
     ///
     /// # Errors

@@ -445,6 +445,26 @@ async fn a_table_that_is_closed_before_its_message_is_known_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_that_begins_before_its_message_is_known_stays_on_it() {
+    let world = World::start().await;
+    let host = world.person("anna");
+    let mut held = world.discord.hold_response(":begin");
+    host.member.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).unwrap();
+    let lobby = host.table_message("begin").await;
+    assert!(held.arrived(PATIENCE).await, "the table's message isn't an answer");
+    host.press_table("begin").await;
+    host.slash("skat hand", &[]).await;
+    held.release().await;
+    let begun = host.sees(|message| message.id() == lobby.id() && control(message, "cards").is_some()).await;
+    assert!(control(&begun, "begin").is_none(), "{}", begun.text());
+    host.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    host.sees(|message| message.id() == lobby.id() && control(message, "rematch").is_some()).await;
+    let public = host.member.messages(host.member.channel()).into_iter().filter(|message| !message.ephemeral());
+    assert_eq!(public.count(), 1, "the table has one message");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn leaving_and_stopping() {
     let world = World::start().await;
     let (moderator, stranger) = (world.person("franz"), world.person("clara"));

@@ -129,6 +129,18 @@ pub(crate) fn forged_component(state: &mut State, user: Id, message: Id, custom_
     send_component(state, user, message, custom_id, validate::kind::BUTTON, &[], Resolved::default())
 }
 
+/// A member sends values of a select that isn't on the message.
+pub(crate) fn forged_select(
+    state: &mut State,
+    user: Id,
+    message: Id,
+    custom_id: &str,
+    values: &[String],
+) -> Result<Id, Refused> {
+    let message = seen(state, user, message)?.id;
+    send_component(state, user, message, custom_id, validate::kind::STRING_SELECT, values, Resolved::default())
+}
+
 fn send_component(
     state: &mut State,
     user: Id,

@@ -471,6 +471,15 @@ impl Member {
         self.act(|state| actions::forged_component(state, self.id, message, custom_id))
     }
 
+    /// As [`Member::raw_component`], for a select with these values.
+    ///
+    /// # Errors
+    /// If the message isn't on his screen.
+    pub fn raw_select(&self, message: Id, custom_id: &str, values: &[&str]) -> Result<InteractionId, MemberError> {
+        let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
+        self.act(|state| actions::forged_select(state, self.id, message, custom_id, &values))
+    }
+
     /// Waits for the modal with which the bot answers an interaction: the modal's object.
     ///
     /// # Errors

@@ -66,6 +66,10 @@ impl PanelState {
                 self.outdated.push(older.token);
                 self.panel = Some(clicked);
             }
+            Some(same) if same.message == clicked.message => {
+                // Whichever edit was on its way besides may still come after the answer to the click.
+                self.panel = Some(OpenPanel { in_doubt: same.in_doubt || clicked.in_doubt, ..clicked });
+            }
             _ => self.panel = Some(clicked),
         }
     }

@@ -81,11 +81,12 @@ impl Messenger {
     }
 
     /// Whether a new message is to take the place of the old one: for each deal after the first, when it gets too old, and when it is
-    /// gone, also if the deal is over by then: its result would be lost.
+    /// gone, also if the deal is over by then: its result would be lost. The message that the table was opened with is waited for, as a list
+    /// may begin before Discord has said which one that is.
     pub(super) fn needs_new_post(&self) -> bool {
         let (Some(scene), false) = (&self.scene, self.barred) else { return false };
         match (&scene.table.stage, self.post) {
-            (StageView::Playing(_) | StageView::Between { .. }, None) => true,
+            (StageView::Playing(_) | StageView::Between { .. }, None) => self.post_awaited_until().is_none(),
             (StageView::Playing(deal), Some(post)) => {
                 let lobby_becomes_first = post.deal == 0 && deal.number == 1;
                 let too_old = self.around.clock.now().0 - post.posted_at.0 >= POST_LIFE_MS;
