@@ -773,7 +773,7 @@ stop_line = { $channel } · { $host }, { $since } aufgemacht
 
 ## Rangliste
 
-percent = { $number } %
+percent = { $number } %
 leaderboard_title = 🏆 Rangliste
 leaderboard_scope = { $scope ->
     [all] alle Server

@@ -56,7 +56,7 @@ fn computers_tell_why() {
         decided(&second[..7], F, "discard S8 D7", weighed(0, discards)),
         decided(&discarded(), F, "announce C", weighed(0, contracts)),
         decided(&second[..=tricks], M, "play C8", weighed(80, cards)),
-        decided(&second[..tricks + 2], R, "play C7", Thought::RulesOfThumb),
+        decided(&second[..tricks + 2], R, "play C7", weighed(40, Vec::new())),
         decided(&second[..tricks + 4], M, "play H9", weighed(1, vec![option("play H9", Some(1000), None)])),
         decided(
             &second,
