@@ -10,6 +10,7 @@ mod protocol;
 mod ramsch;
 mod reason;
 mod rollout;
+mod seeger;
 mod selfplay;
 mod sister;
 mod skat;

@@ -1,10 +1,12 @@
 //! Tricks with all cards known, which rules of thumb play to their end.
 
+use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
 
-use crate::thumb::{Aim, Look};
+use crate::level::Level;
+use crate::thumb::{self, Aim, Look};
 
 /// Stands where no card lies.
 const NO_CARD: Card = Card::new(Suit::Diamonds, Rank::Seven);
@@ -153,6 +155,16 @@ impl Table {
     /// What the player whose turn it is wants.
     pub(crate) fn aim(&self) -> Aim {
         self.aims[self.turn()]
+    }
+
+    /// The card that somebody of this level plays by rules of thumb.
+    ///
+    /// # Panics
+    ///
+    /// If there is none left.
+    pub(crate) fn by_thumb(&self, level: Level, rng: &mut StdRng) -> Card {
+        let (look, aim) = (self.look(), self.aim());
+        thumb::best(self.playable(), level, rng, |card| look.worth(aim, card))
     }
 
     /// The card that rules of thumb play; nothing if there is none left.

@@ -12,16 +12,13 @@ use skat_rules::seat::{BySeat, Seat};
 
 use super::world::{World, null_declarer};
 use crate::rollout::Outcome;
+use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::table::Table;
 use crate::thumb::{Aim, Look};
 
 /// Forehand and the dealer.
 const BOTH: [Seat; 2] = [Seat::FOREHAND, Seat::MIDDLEHAND];
 
-/// What a won or lost contract brings in a list besides its value (SkWO 6.3.1).
-const OWN_BONUS: f32 = 50.0;
-/// What the opponent gets for a contract that the declarer loses.
-const OPPONENTS_BONUS: f32 = 40.0;
 /// How much a card point counts against a point of the score: what isn't decided yet is likelier to go well with more.
 const CARD_POINT: f32 = 0.2;
 
@@ -185,7 +182,7 @@ fn reckon(world: &World, alone: Alone, card_points: u8, took_a_trick: bool) -> (
     let played = Played { kind, cards, card_points, took_a_trick, stakes, at_auction };
     let settlement = settle(&OfficersRules::DEFAULT, &played);
     let lead = (settlement.declarer_score - settlement.opponent_score) as f32;
-    let bonus = if settlement.won { OWN_BONUS } else { -OWN_BONUS - OPPONENTS_BONUS };
+    let bonus = if settlement.won { OWN_BONUS } else { -OWN_BONUS - DEFENDERS_BONUS };
     (settlement.won, lead + bonus)
 }
 

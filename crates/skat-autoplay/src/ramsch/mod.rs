@@ -18,7 +18,7 @@ use crate::level::Level;
 use crate::mind::Mind;
 use crate::rollout::{self, Outcome};
 use crate::skat::appraisal;
-use crate::{Reason, as_skat, thumb};
+use crate::{Reason, as_skat};
 
 /// What an autoplayer does in a deal of Ramsch or Schieberamsch.
 pub(crate) fn decide(
@@ -189,10 +189,7 @@ pub(crate) fn card(
             outcome(sight.me, points(&end), end.card_points[sight.me])
         },
     );
-    best.unwrap_or_else(|| {
-        let (look, aim) = (table.look(), table.aim());
-        (thumb::best(table.playable(), level, rng, |card| look.worth(aim, card)), Reason::RulesOfThumb)
-    })
+    best.unwrap_or_else(|| (table.by_thumb(level, rng), Reason::RulesOfThumb))
 }
 
 /// The tricks of a Ramsch before which nothing was exchanged.

@@ -8,16 +8,11 @@ use skat_rules::card::CardSet;
 use skat_rules::games::sister::{Bid, Call, Level as Declared, Values};
 use skat_rules::games::skat::{ContractKind, Role};
 
+use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::skat::appraisal::{self, Chances};
 
 /// What a contract must be worth to be preferred to passing, in points of a list.
 const WORTH_OF_PASSING: f32 = 2.0;
-
-/// What a won or lost contract brings in a list besides its value (SkWO 6.3.1).
-const OWN_BONUS: f32 = 50.0;
-
-/// What each defender gets for a contract that the declarer loses.
-const DEFENDERS_BONUS: f32 = 40.0;
 
 /// The chance of Schneider from which on it is announced.
 const SURE_SCHNEIDER: f32 = 0.8;

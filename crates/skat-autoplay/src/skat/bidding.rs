@@ -10,14 +10,11 @@ use skat_rules::seat::Seat;
 use super::claim;
 use super::count::{self, count};
 use super::null;
+use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 
 /// What a contract must be worth to be preferred to passing. Against itself the autoplayer would gain by bidding on worse
 /// hands still, but such bids live on the mistakes of the defenders.
 const WORTH_OF_PASSING: f32 = 2.0;
-/// What an own won or lost contract brings besides its value (SkWO 6.3.1).
-const OWN_BONUS: f32 = 50.0;
-/// What each defender gets for a contract that the declarer loses.
-const DEFENDERS_BONUS: f32 = 40.0;
 /// What the count loses in a Hand contract of a suit, because no cards can be chosen to be put away.
 const UNSEEN_SKAT: f32 = -8.0;
 /// Every so many of the 231 skats that ten cards can find is looked at.

@@ -14,7 +14,8 @@ use skat_rules::games::skat::{Action, Bid, Deal, PhaseView, PlayedView, Role, Se
 use skat_rules::seat::{BySeat, Seat};
 
 use super::examples::reached;
-use crate::skat::learned::bidding::{Bidder, DEFENDERS_BONUS, SITUATIONS, situation};
+use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
+use crate::skat::learned::bidding::{Bidder, SITUATIONS, situation};
 use crate::skat::learned::input::{Heard, Inputs, inputs};
 use crate::skat::learned::net::ANSWERS;
 use crate::skat::learned::{Family, InPlay, Learned, Way};
@@ -128,8 +129,8 @@ fn call(learned: &Learned, view: &SeatView, role: Role, last: Option<Bid>, mood:
 fn points(played: &PlayedView) -> BySeat<f32> {
     let score = played.settlement.score as f32;
     BySeat::from_fn(|seat| match (seat == played.won.declarer, played.settlement.won) {
-        (true, true) => score + 50.0,
-        (true, false) => score - 50.0,
+        (true, true) => score + OWN_BONUS,
+        (true, false) => score - OWN_BONUS,
         (false, true) => 0.0,
         (false, false) => DEFENDERS_BONUS,
     })

@@ -16,7 +16,7 @@ use skat_rules::seat::{BySeat, Seat, SeatSet};
 use self::sight::Sight;
 use crate::level::Level;
 use crate::mind::Mind;
-use crate::{Reason, as_skat, rollout, thumb};
+use crate::{Reason, as_skat, rollout};
 
 /// What an autoplayer does in a deal of Skat for two.
 pub(crate) fn decide(
@@ -110,8 +110,5 @@ fn card(view: &SeatView, play: &PlayView, level: Level, seed: u64, stop: &dyn Fn
             sight.outcome(&world)
         },
     );
-    best.unwrap_or_else(|| {
-        let (look, aim) = (table.look(), table.aim());
-        (thumb::best(table.playable(), level, rng, |card| look.worth(aim, card)), Reason::RulesOfThumb)
-    })
+    best.unwrap_or_else(|| (table.by_thumb(level, rng), Reason::RulesOfThumb))
 }

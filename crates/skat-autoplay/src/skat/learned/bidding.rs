@@ -11,13 +11,10 @@ use skat_rules::seat::Seat;
 
 use super::input::Heard;
 use super::{Learned, Outlook, Way};
+use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::skat::{claim, count, null};
 use crate::{Decision, Reason, Weighed};
 
-/// What an own won or lost contract brings besides its value (SkWO 6.3.1).
-const OWN_BONUS: f32 = 50.0;
-/// What each defender gets for a contract that the declarer loses.
-pub(crate) const DEFENDERS_BONUS: f32 = 40.0;
 /// Every so many of the 231 skats that ten cards can find is looked at.
 const SKAT_STEP: usize = 5;
 /// With so many trumps of twelve cards a suit contract is thought of.
