@@ -10,6 +10,7 @@ use skat_table::{
 
 const ANNA: PersonId = PersonId::new(11);
 const BERND: PersonId = PersonId::new(12);
+const CLARA: PersonId = PersonId::new(13);
 const START: Timestamp = Timestamp(1_000_000);
 
 fn header() -> Header {
@@ -49,24 +50,39 @@ impl Scene {
         self.table.handle(command, START).expect_err("a refused command")
     }
 
-    /// The autoplayers do the first thing that they may, each time for a reason of its own; Anna too, as a person. Stops when the deal
-    /// is over, and calls `look` before each decision.
+    /// An autoplayer does the first thing that it may, each time for a reason of its own; or the person who is asked, if none is.
+    fn act(&mut self) {
+        let thinking = self.table.thinking().next();
+        if let Some((place, decision)) = thinking {
+            let (_, view) = self.table.autoplayer_view(place).expect("it is to decide");
+            let action = pick(&view.legal());
+            let count = u32::try_from(self.log.len()).expect("a short log");
+            self.must(Command::AutoplayerActs { place, decision, action, thought: Some(thought(count, action)) });
+        } else {
+            let views = self.table.persons().filter_map(|(_, person)| Some((person, self.table.player_view(person)?)));
+            let (person, view) = views.into_iter().find(|(_, view)| view.is_asked()).expect("somebody is asked");
+            let action = pick(&view.seat.expect("a seat").legal());
+            self.must(Command::Act { person, decision: view.decision, action });
+        }
+    }
+
+    /// Plays until the deal is over, and calls `look` before each decision.
     fn play_deal(&mut self, mut look: impl FnMut(&Self)) {
-        let mut count = 0;
         while matches!(self.table.view().stage, StageView::Playing(_)) {
             look(self);
-            let thinking = self.table.thinking().next();
-            if let Some((place, decision)) = thinking {
-                let (_, view) = self.table.autoplayer_view(place).expect("it is to decide");
-                let action = pick(&view.legal());
-                count += 1;
-                self.must(Command::AutoplayerActs { place, decision, action, thought: Some(thought(count, action)) });
-            } else {
-                let view = self.table.player_view(ANNA).expect("a player");
-                let action = pick(&view.seat.expect("a seat").legal());
-                self.must(Command::Act { person: ANNA, decision: view.decision, action });
-            }
+            self.act();
         }
+    }
+
+    /// Whether an autoplayer has acted in the deal on the table, as the table says and as follows from its log.
+    fn autoplayer_acted(&self) -> bool {
+        let replayed = Table::replay(header(), self.log.iter().map(|event| (START, event))).expect("a sound log");
+        let acted = |table: &Table| match table.view().stage {
+            StageView::Playing(deal) | StageView::Between { deal, .. } => deal.autoplayer_acted,
+            stage => panic!("{stage:?}"),
+        };
+        assert_eq!(acted(&replayed), acted(&self.table));
+        acted(&self.table)
     }
 
     fn look_back(&self, number: u16) -> Option<LookBack> {
@@ -141,6 +157,33 @@ fn thoughts_are_told_when_the_deal_is_over_and_stay_in_the_log() {
     assert_eq!(told(&scene, 1).len(), first.len());
     assert!(!told(&scene, 2).is_empty());
     assert!(scene.look_back(0).is_none() && scene.look_back(3).is_none());
+}
+
+#[test]
+fn a_deal_knows_whether_an_autoplayer_has_acted_in_it_whoever_sits_there_later() {
+    let mut scene = Scene::begun();
+    let mut decided = false;
+    scene.play_deal(|scene| {
+        assert_eq!(scene.autoplayer_acted(), decided);
+        decided |= scene.table.thinking().next().is_some();
+    });
+    assert!(decided);
+    for person in [BERND, CLARA] {
+        scene.must(Command::Join { person });
+    }
+    assert!(scene.autoplayer_acted(), "persons came when the deal was over");
+
+    [ANNA, BERND, CLARA].into_iter().for_each(|person| scene.must(Command::Ready { person }));
+    scene.play_deal(|scene| assert!(!scene.autoplayer_acted(), "three persons play"));
+    scene.must(Command::Leave { person: BERND });
+    assert!(!scene.autoplayer_acted(), "an autoplayer came when the deal was over");
+
+    [ANNA, CLARA].into_iter().for_each(|person| scene.must(Command::Ready { person }));
+    while !scene.autoplayer_acted() {
+        scene.act();
+    }
+    scene.must(Command::TakeBack { person: BERND });
+    scene.play_deal(|scene| assert!(scene.autoplayer_acted(), "an autoplayer has stood in"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Looking back at a deal that is over: what the computers decided, trick by trick, and why.
 
 use skat_rules::game::GameId;
-use skat_table::{DealView, Decided, LookBack, PlaceView, Player, StageView, Thought, Weighed};
+use skat_table::{DealView, Decided, LookBack, StageView, Thought, Weighed};
 
 use crate::controls::rows;
 use crate::leaderboard::percent;
@@ -16,12 +16,11 @@ const COLOUR: u32 = 0x80848E;
 /// With so many UTF-16 units a page is full. The longest decision, four options of cards as emojis and a name, has 400.
 const FULL_PAGE: usize = 3_200;
 
-/// The way to what computers thought in a deal that is over; nothing where none has played.
+/// The way to what computers thought in a deal that is over; nothing where none has decided anything.
 pub(crate) fn button(scene: &Scene<'_>, deal: &DealView) -> Option<Button> {
-    let by_computer = |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
     let button =
         || Button::new(Press::LookBack(deal.number), Style::Secondary, scene.texts.button_look_back()).emoji("🧠");
-    scene.table.places.iter().any(by_computer).then(button)
+    deal.autoplayer_acted.then(button)
 }
 
 /// What the computers thought in a deal, a page for each trick; a page that isn't there shows as the last one.

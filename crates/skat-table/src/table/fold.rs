@@ -214,7 +214,8 @@ impl Table {
         let deal = AnyDeal::deal(self.header.game(), &secret, &setting);
         // Seats are counted from the dealer's left; a dealer who sits out comes last.
         let seats = (1..=deal.seat_count()).map(|steps| Place((dealer + steps) % places)).collect();
-        self.stage = Stage::Playing(Running { number, dealer: Place(dealer), seats, round, hints: Vec::new(), deal });
+        let (dealer, hints) = (Place(dealer), Vec::new());
+        self.stage = Stage::Playing(Running { number, dealer, seats, round, hints, autoplayer_acted: false, deal });
         self.votes.clear();
         Ok(())
     }
@@ -233,7 +234,11 @@ impl Table {
     fn act(&mut self, at: Timestamp, place: Place, action: AnyAction) -> Result<(), DamagedLog> {
         let jumps = matches!(&self.stage, Stage::Playing(running) if is_jump(&running.deal.public_view(), action));
         self.jumped_at = jumps.then_some(at);
-        self.change_deal(at, |running| running.seat(place).is_some_and(|seat| running.deal.apply(seat, action).is_ok()))
+        let by_autoplayer = !self.occupant(place)?.acts_himself();
+        self.change_deal(at, |running| {
+            running.autoplayer_acted |= by_autoplayer;
+            running.seat(place).is_some_and(|seat| running.deal.apply(seat, action).is_ok())
+        })
     }
 
     /// Does something to the deal on the table; if that ends it, it is written down.

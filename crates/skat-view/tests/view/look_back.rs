@@ -6,14 +6,14 @@ use skat_rules::games::skat::{Action, Deal};
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 use skat_table::{
-    Command, Decided, Event, Header, LookBack, PersonId, StageView, Strength, Table, TableId, TakeoverCause, ThinkTime,
-    Thought, Timestamp, Weighed,
+    Command, Decided, Event, Header, LookBack, PersonId, StageView, Strength, Table, TableId, TableView, TakeoverCause,
+    ThinkTime, Thought, Timestamp, Weighed,
 };
-use skat_view::{Face, Lang, Look, Message, Press, Reader, look_back, played_message, public_message};
+use skat_view::{Face, Lang, Look, Message, Panel, Press, Reader, look_back, panel, played_message, public_message};
 
 use crate::messages::{F, M, R, after, discarded, in_the_second_trick, joined, lost, mixed, snapshots_by_face};
 use crate::pictures::reader;
-use crate::support::{check_limits, deal_view, lobby, long_mention, mention, presses, shown, table, values};
+use crate::support::{check_limits, deal_view, lobby, long_mention, mention, player, presses, shown, table, values};
 
 fn action(text: &str) -> AnyAction {
     GameId::Skat.parse_action(text).expect("an action")
@@ -98,10 +98,18 @@ fn the_lobby_and_the_table_say_how_strong_computers_play() {
 fn only_where_computers_played_and_only_after_the_deal_there_is_something_to_look_back_at() {
     let offers = |message: &Message| presses(message).iter().any(|(press, _)| matches!(press, Press::LookBack(_)));
     let of = |view| public_message(&view, &mention, Lang::De);
-    assert!(offers(&of(mixed(table(&lost(), 3)))));
-    assert!(!offers(&of(table(&lost(), 3))), "three persons have played");
+    let over = || table(&lost(), 3);
+    assert!(offers(&of(mixed(over()))));
+    assert!(!offers(&of(over())), "three persons have played");
     assert!(!offers(&of(mixed(table(&after(&in_the_second_trick()), 3)))));
     assert!(!offers(&of(mixed(lobby(3)))));
+    let gone = TableView { places: over().places, ..mixed(over()) };
+    let panel = panel(&player(&lost(), &gone, F), Panel::Normal, None, &mention, Lang::De);
+    for message in [of(gone.clone()), played_message(&gone, &mention, Lang::De), panel] {
+        assert!(offers(&message), "a person has taken the computer's place since: {message:?}");
+    }
+    let come = TableView { places: mixed(over()).places, ..over() };
+    assert!(!offers(&of(come)), "the computer came when the deal was over");
 }
 
 const NOW: Timestamp = Timestamp(0);

@@ -83,9 +83,14 @@ pub(crate) fn in_the_second_trick() -> Vec<(Seat, Action)> {
     with(announced(), &cards(&[(F, "CJ"), (M, "C8"), (R, "C7"), (F, "HA"), (M, "H9")]))
 }
 
-/// The table with the second place's player being an autoplayer.
+/// The table with an autoplayer at the third place, who has acted in the deal.
 pub(crate) fn mixed(mut view: TableView) -> TableView {
     view.places[2].player = Some(Player::Autoplayer);
+    if let StageView::Playing(deal) | StageView::Between { deal, .. } | StageView::Closed { last: Some(deal), .. } =
+        &mut view.stage
+    {
+        deal.autoplayer_acted = true;
+    }
     view
 }
 
@@ -344,17 +349,15 @@ fn scored(mut view: TableView) -> TableView {
 }
 
 fn closed(cause: EndCause, deal: &Deal) -> TableView {
-    let mut view = scored(mixed(table(deal, 3)));
-    view.stage = StageView::Closed { cause, last: Some(deal_view(deal, 3)) };
-    view.deadline = None;
-    view
+    let stage = StageView::Closed { cause, last: Some(deal_view(deal, 3)) };
+    scored(mixed(TableView { stage, deadline: None, ..table(deal, 3) }))
 }
 
 #[test]
 fn list_messages() {
     snapshots_by_face("list", |reader| {
-        let mut ready = scored(mixed(table(&lost(), 3)));
-        ready.stage = StageView::Between { deal: deal_view(&lost(), 3), ready: vec![Place(0)] };
+        let stage = StageView::Between { deal: deal_view(&lost(), 3), ready: vec![Place(0)] };
+        let mut ready = scored(mixed(TableView { stage, ..table(&lost(), 3) }));
         ready.places[0].awaited = false;
         let done = closed(EndCause::ListDone, &lost());
         joined(&[
