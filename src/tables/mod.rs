@@ -2,6 +2,7 @@
 
 mod actor;
 mod counter;
+mod levels;
 mod mail;
 mod rooms;
 mod taking_up;

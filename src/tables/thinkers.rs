@@ -11,7 +11,7 @@ use skat_rules::game::{AnyAction, AnySeatView};
 use skat_table::{Place, Strength, TableId, Thought};
 use tokio::sync::oneshot;
 
-use super::thoughts;
+use super::{levels, thoughts};
 use crate::config::Autoplayers;
 use crate::learned;
 use crate::metrics::Metrics;
@@ -88,7 +88,7 @@ impl Thinkers {
     /// How strong autoplayers play where nothing else was chosen.
     #[must_use]
     pub const fn usual_strength(&self) -> Strength {
-        thoughts::strength(self.level)
+        levels::strength(self.level)
     }
 
     /// Decides for a seat that is asked, as strongly as was chosen at its table. There is no decision if the program stops, or if the seat
@@ -97,7 +97,7 @@ impl Thinkers {
     /// The more decisions are asked for at a time, the less is thought about each.
     #[must_use]
     pub fn think(&self, view: AnySeatView, strength: Option<Strength>, seed: u64) -> oneshot::Receiver<Decided> {
-        self.think_at(strength.map_or(self.level, thoughts::level), view, seed)
+        self.think_at(strength.map_or(self.level, levels::level), view, seed)
     }
 
     /// What the strongest level would do, as [`Thinkers::think`].
