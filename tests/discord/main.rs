@@ -4,6 +4,7 @@
 mod absence;
 mod computers;
 mod deals;
+mod disk;
 #[cfg(unix)]
 mod forgotten;
 mod kills;

@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use discord_sandbox::{Disconnect, Message, Route, Sandbox};
 use serde_json::json;
+use skat_store::EmbeddedStore;
 
 use crate::deals::three_at_a_table;
+use crate::disk::Disk;
 use crate::person::{Ask, NOT_NOW, Person, control, next_asked, play_until};
 use crate::world::{PATIENCE, World};
 
@@ -440,6 +442,23 @@ async fn a_table_that_is_closed_before_its_message_is_known_says_so() {
     assert!(held.arrived(PATIENCE).await, "the table's message isn't an answer");
     host.slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
     held.release().await;
+    host.sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen")).await;
+    assert_eq!(world.end().await.len(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_could_be_opened_only_late_knows_its_message() {
+    let disk = Disk::default();
+    let world = World::start_on(EmbeddedStore::open_on(disk.backend()).unwrap()).await;
+    let host = world.person("anna");
+    let hanging = disk.hang();
+    host.member.slash("skat new", &[]).unwrap();
+    let placeholder = host.sees(Message::thinking).await;
+    drop(hanging);
+    let lobby = host.table_message("join").await;
+    assert_eq!(lobby.id(), placeholder.id());
+    // Nobody presses anything on the message, which would tell the bot which one it is.
+    host.slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
     host.sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen")).await;
     assert_eq!(world.end().await.len(), 0);
 }

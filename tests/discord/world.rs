@@ -129,6 +129,14 @@ impl World {
         world
     }
 
+    /// A world whose bot runs in this process on this store.
+    #[allow(dead_code, reason = "only where a disk fails the store isn't a file")]
+    pub(crate) async fn start_on(store: EmbeddedStore) -> Self {
+        let mut world = Self::new().await;
+        world.start_bot_on(store, |_| {}).await;
+        world
+    }
+
     /// A world whose bot runs in this process with other settings.
     pub(crate) async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         let mut world = Self::new().await;
@@ -174,7 +182,11 @@ impl World {
     }
 
     async fn start_bot_here(&mut self, change: impl FnOnce(&mut Config)) {
-        let store = Arc::new(EmbeddedStore::open(self.store_file()).unwrap());
+        self.start_bot_on(EmbeddedStore::open(self.store_file()).unwrap(), change).await;
+    }
+
+    async fn start_bot_on(&mut self, store: EmbeddedStore, change: impl FnOnce(&mut Config)) {
+        let store = Arc::new(store);
         let Fellow { stop, task } = self.start_on_store(&store, change);
         self.bot = Bot::Here { stop, task, store };
         assert!(self.discord.wait_bot_online(PATIENCE).await, "the bot logs in");

@@ -175,3 +175,36 @@ impl Messenger {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use secrecy::SecretString;
+    use skat_table::Timestamp;
+
+    use super::{OpenPanel, PanelState, Token};
+
+    /// The panel of this message after the answer to a click.
+    fn answered(message: u64, in_doubt: bool) -> OpenPanel {
+        let token = Token {
+            token: SecretString::from("token"),
+            application: 1,
+            message: Some(message),
+            issued_at: Timestamp(0),
+            channel: None,
+        };
+        OpenPanel { token, message: Some(message), shown: None, carries: None, in_doubt, lacks_picture: None }
+    }
+
+    #[test]
+    fn a_panel_in_doubt_stays_so_however_often_it_is_clicked() {
+        let mut state = PanelState::default();
+        let mut in_doubt_after = |clicked| {
+            state.take_panel(clicked);
+            state.panel.as_ref().is_some_and(|panel| panel.in_doubt)
+        };
+        assert!(!in_doubt_after(answered(1, false)));
+        assert!(in_doubt_after(answered(1, true)));
+        assert!(in_doubt_after(answered(1, false)), "the edit that was on its way may still come");
+        assert!(!in_doubt_after(answered(2, false)), "that edit is of another message");
+    }
+}
