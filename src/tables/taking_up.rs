@@ -65,6 +65,7 @@ impl Shared {
         let taken_up = match self.acquire(table).await {
             Ok(taken) if taken.acquired.closed => {
                 lock(&self.served).remove(&table);
+                lock(&self.known).remove(&table);
                 return Ok(());
             }
             Ok(taken) => self.begin(&taken),
@@ -186,8 +187,13 @@ impl Shared {
                 lock(&self.known).remove(&table);
                 self.tasks.spawn(async move { shared.look_for_a_loss(table, position, show).await });
             }
-            End::Quiet | End::Stopped => {
+            End::Stopped => {
                 lock(&self.known).remove(&table);
+            }
+            // If the storage has lost that the table is closed, nobody may ever ask for it again.
+            End::Quiet => {
+                lock(&self.known).insert(table, position);
+                self.attend_later(table, server);
             }
             End::InDoubt => {
                 show.withdraw();

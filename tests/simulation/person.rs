@@ -7,7 +7,9 @@ use skat_autoplay::decide_at_once;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_store::{Opening, Room};
-use skat_table::{Command, Event, Header, PersonId, Place, PlayerView, StageView, TableId, TableView, ThinkTime};
+use skat_table::{
+    Command, Event, Header, PersonId, Place, PlayerView, StageView, Strength, TableId, TableView, ThinkTime,
+};
 use tokio::time::sleep;
 
 use crate::chance::Chance;
@@ -50,6 +52,13 @@ pub(crate) async fn gather(world: Arc<World>, plan: TablePlan, mut chance: Chanc
     }
 }
 
+/// How long between two glances of somebody who is away at the channel.
+const AWAY_LOOKS: Duration = Duration::from_secs(10);
+
+fn is_closed(table: &TableView) -> bool {
+    matches!(table.stage, StageView::Closed { .. })
+}
+
 /// A person at a table, or on the way to it.
 struct Person {
     person: PersonId,
@@ -72,8 +81,9 @@ impl Person {
                 if world.plan.deserted && world.is_calm() && timed && !lobby {
                     return;
                 }
-                if matches!(table.stage, StageView::Closed { .. }) && self.chance.happens(5_000) {
-                    return;
+                if is_closed(table) && self.chance.happens(5_000) {
+                    self.stay_away(&world).await;
+                    continue;
                 }
             }
             // Without trouble no message is lost; but he may have lost his panel before.
@@ -89,6 +99,18 @@ impl Person {
                 press(&world, self.table, self.person, wish, &mut self.chance);
             }
         }
+    }
+
+    /// He has no more to do with a closed table, unless he sees that it is open again, or is told that the storage has lost its end.
+    async fn stay_away(&self, world: &World) {
+        let told = world.losses_told(self.table);
+        while world.losses_told(self.table) == told {
+            sleep(AWAY_LOOKS).await;
+            if world.screen(self.table, self.person).is_some_and(|(table, _)| !is_closed(&table)) {
+                return;
+            }
+        }
+        look(world, self.table, self.person).await;
     }
 
     /// What he wants to do next, by what he sees.
@@ -107,6 +129,10 @@ impl Person {
             StageView::Lobby => match table.places.iter().filter(|place| place.player.is_none()).count() {
                 0 => Some(Command::Begin { by: person, secret: DealSecret::new(self.chance.bytes()) }),
                 _ if self.chance.happens(3_000) => Some(Command::SeatAutoplayer { by: person }),
+                _ if self.chance.happens(1_000) => {
+                    let strength = self.chance.pick(&Strength::ALL);
+                    Some(Command::ChooseStrength { by: person, strength })
+                }
                 _ => None,
             },
             StageView::Playing(_) if seat.taken_over.is_some() && self.chance.happens(5_000) => {

@@ -27,6 +27,9 @@ const BEGINNING: Timestamp = Timestamp(1_700_000_000_000);
 /// How many of the latest steps a failover may lose.
 const FORGOTTEN_STEPS: usize = 6;
 
+/// Within how long they were taken, in milliseconds; a replica that lags further behind doesn't become the primary.
+const FORGOTTEN_MS: i64 = 30_000;
+
 /// After how much calm everything that was upset has settled.
 const SETTLED: Duration = Duration::from_secs(150);
 
@@ -52,8 +55,8 @@ pub(crate) struct World {
 /// What changes in a world.
 struct State {
     contents: Contents,
-    /// What was stored before each of the latest steps, in a world whose store can forget.
-    snapshots: VecDeque<Contents>,
+    /// What was stored before each of the latest steps, and until when, in a world whose store can forget.
+    snapshots: VecDeque<(Timestamp, Contents)>,
     reference: Reference,
     trace: Trace,
     chance: Chance,
@@ -64,6 +67,8 @@ struct State {
     /// Which slot's process has a session of which shard.
     sessions: BTreeSet<(u32, usize)>,
     screens: BTreeMap<TableId, Screen>,
+    /// The tables whose players were told that steps are lost, once for each time.
+    losses_told: Vec<TableId>,
 }
 
 /// What people see of a table.
@@ -89,6 +94,7 @@ pub(crate) async fn run(seed: u64, aloud: bool) -> Outcome {
         interactions: 0,
         sessions: BTreeSet::new(),
         screens: BTreeMap::new(),
+        losses_told: Vec::new(),
     };
     let clock = Clock::simulated(BEGINNING);
     let world = Arc::new(World { plan: plan.clone(), clock, state: Mutex::new(state) });
@@ -260,7 +266,7 @@ impl World {
         let all_open = state.contents.tables().len() == self.plan.tables.len();
         if self.plan.weather.fail_over > 0 && call != Call::Read && all_open {
             let snapshot = state.contents.clone();
-            state.snapshots.push_back(snapshot);
+            state.snapshots.push_back((now, snapshot));
             if state.snapshots.len() > FORGOTTEN_STEPS {
                 state.snapshots.pop_front();
             }
@@ -308,6 +314,7 @@ impl World {
         let now = self.clock.now();
         let mut state = self.state();
         let State { contents, snapshots, reference, chance, trace, .. } = &mut *state;
+        snapshots.retain(|(until, _)| until.plus_ms(FORGOTTEN_MS) >= now);
         if snapshots.is_empty() {
             return;
         }
@@ -317,7 +324,8 @@ impl World {
         let done = self.plan.deserted || reference.shadows().values().any(Shadow::is_closed);
         let parts = [Part::Counted, Part::Everything, Part::Tables];
         let part = chance.pick(if call == Call::Count && done { &parts[..1] } else { &parts });
-        contents.fall_back(snapshots.pop_back().expect("at least one is kept"), part);
+        let (_, kept) = snapshots.pop_back().expect("at least one is kept");
+        contents.fall_back(kept, part);
         reference.fail_over(contents, now);
         trace.note(now, "lost", format_args!("{part:?}"));
     }
@@ -368,7 +376,13 @@ impl World {
         if staging.steps_lost {
             assert!(self.state().reference.has_failed_over(), "nothing was lost");
             self.note("loss told", format_args!("{process} {}", staging.table));
+            self.state().losses_told.push(staging.table);
         }
+    }
+
+    /// How often the players of a table were told that steps are lost.
+    pub(crate) fn losses_told(&self, table: TableId) -> usize {
+        self.state().losses_told.iter().filter(|told| **told == table).count()
     }
 
     // ---- Discord --------------------------------------------------------------------------------------------------
