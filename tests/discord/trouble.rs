@@ -484,6 +484,24 @@ async fn a_list_that_begins_before_its_message_is_known_stays_on_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_whose_message_does_not_become_known_gets_another_one() {
+    let world = World::start().await;
+    let host = world.person("anna");
+    let mut held = world.discord.hold_response(":begin");
+    host.member.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).unwrap();
+    let lobby = host.table_message("begin").await;
+    assert!(held.arrived(PATIENCE).await, "the table's message isn't an answer");
+    host.press_table("begin").await;
+    world.clock.advance(Duration::from_secs(16));
+    let deal = host.table_message("cards").await;
+    assert!(deal.id() > lobby.id());
+    held.release().await;
+    host.slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
+    host.sees(|message| message.id() == deal.id() && control(message, "rematch").is_some()).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn leaving_and_stopping() {
     let world = World::start().await;
     let (moderator, stranger) = (world.person("franz"), world.person("clara"));
