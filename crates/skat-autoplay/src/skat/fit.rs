@@ -16,7 +16,8 @@ use super::habits::{COLUMNS, ENTRIES, Moment};
 use super::search::{self, Effort};
 
 /// A look at few worlds: enough to play well, and quick.
-const EFFORT: Effort = Effort { worlds: 10, nodes: 60_000, playouts: 2 };
+const EFFORT: Effort =
+    Effort { worlds: 10, nodes: 60_000, playouts: 2, by_habit: 0.4, perfect_tricks: 0, planned_tricks: 0 };
 
 /// How often every play is gone through.
 const ROUNDS: usize = 12;

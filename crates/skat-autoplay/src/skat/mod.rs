@@ -11,6 +11,7 @@ mod habits;
 mod kontra;
 pub(crate) mod learned;
 pub(crate) mod null;
+mod plans;
 mod playout;
 mod search;
 mod sight;
@@ -116,8 +117,22 @@ pub(crate) fn decide_with(
 pub(crate) const fn effort(level: Level) -> Option<Effort> {
     match level {
         Level::Beginner | Level::Club => None,
-        Level::League => Some(Effort { worlds: 12, nodes: 300_000, playouts: 8 }),
-        Level::Master => Some(Effort { worlds: 80, nodes: 1_500_000, playouts: 3 }),
+        Level::League => Some(Effort {
+            worlds: 12,
+            nodes: 300_000,
+            playouts: 8,
+            by_habit: 0.4,
+            perfect_tricks: 0,
+            planned_tricks: 0,
+        }),
+        Level::Master => Some(Effort {
+            worlds: 80,
+            nodes: 1_500_000,
+            playouts: 6,
+            by_habit: 1.0,
+            perfect_tricks: 4,
+            planned_tricks: 6,
+        }),
     }
 }
 

@@ -1,12 +1,14 @@
 //! Deals played to their end by habit.
 //!
 //! The solver's players see all cards. Those of a playout see what players see, and err as they do: so playouts tell apart what
-//! perfect play doesn't, above all where it has lost already.
+//! perfect play doesn't, above all where it has lost already. In the last tricks, when everybody knows most cards, they may become
+//! perfect again.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
 use skat_rules::card::Card;
 use skat_rules::games::skat::ContractKind;
+use skat_solver::{Budget, Position, Solver};
 
 use super::habits::{HABITS, Moment};
 use super::sight::Sight;
@@ -27,15 +29,17 @@ pub(super) struct Playouts<'a> {
     sight: &'a Sight<'a>,
     stake: Stake,
     now: Moment,
+    /// With so many tricks left the rest is perfect play, where card points decide.
+    perfect_tricks: usize,
 }
 
 impl<'a> Playouts<'a> {
-    pub(super) fn new(sight: &'a Sight<'a>, stake: Stake) -> Self {
-        Self { sight, stake, now: Moment::now(sight.play) }
+    pub(super) fn new(sight: &'a Sight<'a>, stake: Stake, perfect_tricks: usize) -> Self {
+        Self { sight, stake, now: Moment::now(sight.play), perfect_tricks }
     }
 
-    /// How the deal ends in a world, if this card is played now and everything else by habit.
-    pub(super) fn play_out(&self, world: &World, card: Card, rng: &mut StdRng) -> Ending {
+    /// How the deal ends in a world, if this card is played now and everything else by habit, but for the last tricks.
+    pub(super) fn play_out(&self, world: &World, card: Card, rng: &mut StdRng, solver: &mut Solver) -> Ending {
         let Sight { kind, declarer, play, .. } = *self.sight;
         let (mut moment, mut hands, mut next) = (self.now, world.hands, card);
         let mut points = play.points(declarer) + world.put_away.points();
@@ -61,6 +65,14 @@ impl<'a> Playouts<'a> {
                     };
                     return Ending { won, level: self.stake.level(points) };
                 }
+                if hands[moment.seat].len() <= self.perfect_tricks
+                    && self.stake.counts_points()
+                    && let Ok(position) = Position::new(kind, declarer, hands, moment.seat, &[])
+                    && let Some(rest) = solver.points(&position, Budget::UNLIMITED)
+                {
+                    points += rest;
+                    return Ending { won: self.stake.is_won_by(points), level: self.stake.level(points) };
+                }
             }
             next = HABITS.sample(&moment, hands[moment.seat], rng.random());
         }
@@ -77,11 +89,13 @@ mod tests {
 
     use super::*;
 
-    /// With one card in each hand nothing is left to habit.
+    /// With one card in each hand nothing is left to habit, nor to perfect play.
     #[test]
     fn the_last_trick_ends_as_the_deal_does() {
         let (mut won, mut lost) = (0, 0);
+        let mut solver = Solver::new();
         for number in 0..300_u64 {
+            let perfect_tricks = if number % 2 == 0 { 0 } else { 4 };
             let mut bytes = [3; 32];
             bytes[..8].copy_from_slice(&number.to_le_bytes());
             let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
@@ -100,7 +114,8 @@ mod tests {
                     let world = World { hands, put_away: skat_rules::card::CardSet::FULL - held };
                     let (sight, stake) = (Sight::new(&view, play), Stake::new(play));
                     let mut rng = StdRng::seed_from_u64(number);
-                    foreseen = Some(Playouts::new(&sight, stake).play_out(&world, card, &mut rng));
+                    let playouts = Playouts::new(&sight, stake, perfect_tricks);
+                    foreseen = Some(playouts.play_out(&world, card, &mut rng, &mut solver));
                 }
                 deal.apply(seat, action).unwrap();
             }

@@ -1,15 +1,17 @@
 //! Which card to play, by looking at worlds in which the hidden cards may lie.
 //!
 //! In each world a perfect-information search says after which cards the declarer reaches what he needs, and playouts how often he
-//! does when everybody plays by habit. The card that serves its player best in most worlds is played. Where worlds don't tell two
-//! cards apart, rules of thumb do.
+//! does when everybody plays by habit; near the end plans say what can be forced in many worlds at once. The card that serves its
+//! player best in most worlds is played. Where worlds don't tell two cards apart, rules of thumb do.
 
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
+use skat_rules::card::Card;
 use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
 use skat_solver::{Budget, Position, Solver};
 
 use super::belief::Belief;
+use super::plans::Plans;
 use super::playout::{Ending, Playouts};
 use super::sight::Sight;
 use super::stake::Stake;
@@ -18,7 +20,7 @@ use super::worlds::{World, Worlds};
 use crate::Candidate;
 
 /// How much a search may look at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Effort {
     /// How many worlds, at most.
     pub(crate) worlds: usize,
@@ -26,6 +28,12 @@ pub(crate) struct Effort {
     pub(crate) nodes: u64,
     /// How often the deal is played out in each world after each card.
     pub(crate) playouts: usize,
+    /// How much winning in playouts counts against winning by perfect play; in Null it is always [`BY_HABIT_IN_NULL`].
+    pub(crate) by_habit: f32,
+    /// With so many tricks left the rest of a playout is perfect play.
+    pub(crate) perfect_tricks: usize,
+    /// With so many tricks left or fewer it is planned for many worlds at once.
+    pub(crate) planned_tricks: usize,
 }
 
 /// How many worlds are weighed for each that is looked at.
@@ -39,8 +47,7 @@ const THUMB: f32 = 0.01;
 /// How much a card point counts against winning, where all are counted.
 const POINT: f32 = 0.004;
 
-/// How much winning by habit counts against winning by perfect play, which in Null nobody comes near who doesn't see the cards.
-const BY_HABIT: f32 = 0.4;
+/// How much winning by habit counts in Null against perfect play, which nobody comes near there who doesn't see the cards.
 const BY_HABIT_IN_NULL: f32 = 1.0;
 
 /// With so many tricks left or fewer, the card points are counted in every world.
@@ -71,21 +78,24 @@ pub(super) fn think(
     if candidates.len() > 1 && !stop() {
         solver.forget();
         let stake = Stake::new(play);
-        let playouts = Playouts::new(&sight, stake);
+        let playouts = Playouts::new(&sight, stake, effort.perfect_tricks);
         let worlds = chosen_worlds(&sight, &Belief::new(&sight, view), rng, effort.worlds, stop);
         let mut search = Search { sight: &sight, stake, solver, nodes_left: effort.nodes, stop };
-        let mut findings = Findings::new();
-        for (world, weight) in worlds {
+        let mut findings = Findings::new(effort.by_habit);
+        for &(world, weight) in &worlds {
             if !search.solve(&world, weight, &mut findings.solved) {
                 break;
             }
             for card in playable.iter() {
                 for _ in 0..effort.playouts {
-                    let Ending { won, level } = playouts.play_out(&world, card, rng);
+                    let Ending { won, level } = playouts.play_out(&world, card, rng, search.solver);
                     findings.played_out[card.index()].add(weight, won, level);
                 }
             }
             looked += 1;
+        }
+        if looked > 1 && sight.hand.len() <= effort.planned_tricks {
+            findings.planned = Plans::new(&sight, stake, &worlds[..looked], solver, stop).rate(playable);
         }
         findings.rate(&mut candidates, &sight);
     }
@@ -157,23 +167,27 @@ impl Sum {
 struct Findings {
     solved: [Sum; 32],
     played_out: [Sum; 32],
+    by_habit: f32,
+    /// In what part of the worlds the player's side can be sure to win after a card, where that has been planned.
+    planned: Vec<(Card, f32)>,
 }
 
 impl Findings {
-    fn new() -> Self {
-        Self { solved: [Sum::default(); 32], played_out: [Sum::default(); 32] }
+    fn new(by_habit: f32) -> Self {
+        Self { solved: [Sum::default(); 32], played_out: [Sum::default(); 32], by_habit, planned: Vec::new() }
     }
 
     fn rate(&self, candidates: &mut [Candidate], sight: &Sight) {
-        let weight = if sight.kind == ContractKind::Null { BY_HABIT_IN_NULL } else { BY_HABIT };
-        let declares = sight.me == sight.declarer;
+        let weight = if sight.kind == ContractKind::Null { BY_HABIT_IN_NULL } else { self.by_habit };
+        let sign = if sight.me == sight.declarer { 1.0 } else { -1.0 };
         for candidate in candidates {
             let index = candidate.card.index();
             let (won, more) = self.solved[index].average();
             let (by_habit, more_by_habit) = self.played_out[index].average();
-            candidate.chance = if declares { won } else { 1.0 - won };
-            let worth = won + more + weight * (by_habit + more_by_habit);
-            candidate.worth += if declares { worth } else { -worth };
+            let planned = self.planned.iter().find(|(card, _)| *card == candidate.card);
+            let own = if sight.me == sight.declarer { won } else { 1.0 - won };
+            candidate.chance = planned.map_or(own, |&(_, sure)| sure);
+            candidate.worth += candidate.chance + sign * (more + weight * (by_habit + more_by_habit));
         }
     }
 }

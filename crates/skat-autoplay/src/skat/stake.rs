@@ -40,9 +40,8 @@ impl Stake {
         match self.needed {
             _ if self.kind == ContractKind::Null => Goal::NoTrick,
             Announcement::Schwarz | Announcement::Ouvert => Goal::AllTricks,
-            // What is won already may still become more.
-            Announcement::None if has < 61 => Goal::Points(61 - has),
-            Announcement::None | Announcement::Schneider => Goal::Points(90_u8.saturating_sub(has)),
+            Announcement::None => Goal::Points(61_u8.saturating_sub(has)),
+            Announcement::Schneider => Goal::Points(90_u8.saturating_sub(has)),
         }
     }
 
@@ -96,7 +95,7 @@ mod tests {
     fn what_is_needed_follows_from_the_announcement_and_from_what_playing_on_requires() {
         let table = [
             ("C", Announcement::None, 20, Goal::Points(41)),
-            ("C", Announcement::None, 70, Goal::Points(20)),
+            ("C", Announcement::None, 70, Goal::Points(0)),
             ("C", Announcement::Schneider, 20, Goal::Points(70)),
             ("GHS", Announcement::None, 20, Goal::Points(70)),
             ("GHS", Announcement::Schwarz, 20, Goal::AllTricks),

@@ -1,0 +1,373 @@
+//! Plans: what a player can be sure of in several worlds at once, though he doesn't know which of them he is in.
+//!
+//! Who solves each world for itself believes that he will find the right card in every one of them later. But in worlds that look alike
+//! to him he can only play the same card. A plan does: it names a card for everything that its player may come to see, and it is worth
+//! the worlds in which it wins, whatever the other side does there. The others are taken to know all cards, a partner to do what
+//! helps most.
+
+use skat_rules::card::{Card, CardSet};
+use skat_rules::seat::{BySeat, Seat};
+use skat_solver::{Budget, Goal, Position, Solver};
+
+use super::habits::Moment;
+use super::sight::Sight;
+use super::stake::Stake;
+use super::worlds::World;
+
+/// Worlds, by their numbers.
+type Set = u64;
+
+/// For how many worlds there are plans, at most.
+const MOST_WORLDS: usize = Set::BITS as usize;
+
+/// How many plans that win in different worlds are kept side by side.
+const KEPT: usize = 6;
+
+/// How many positions may be looked at, at most. Each question about a world counts as one more.
+const NODES: u64 = 60_000;
+
+/// What is planned for.
+pub(super) struct Plans<'a> {
+    sight: &'a Sight<'a>,
+    stake: Stake,
+    /// With their weights.
+    worlds: &'a [(World, f32)],
+    solver: &'a mut Solver,
+    nodes_left: u64,
+    stop: &'a dyn Fn() -> bool,
+}
+
+/// What everybody has seen of a course that the deal may take.
+#[derive(Clone, Copy)]
+struct Course {
+    moment: Moment,
+    leader: Seat,
+    on_table: [Option<Card>; 2],
+    /// The declarer's card points in complete tricks.
+    points: u8,
+    declarer_took_one: bool,
+    defenders_took_one: bool,
+}
+
+impl Course {
+    /// The one that has been taken so far.
+    fn now(sight: &Sight) -> Self {
+        let Sight { play, declarer, .. } = *sight;
+        let took = |by_declarer| play.tricks.iter().any(|trick| (trick.winner == declarer) == by_declarer);
+        Self {
+            moment: Moment::now(play),
+            leader: play.leader,
+            on_table: [play.on_table.first().copied(), play.on_table.get(1).copied()],
+            points: play.points(declarer),
+            declarer_took_one: took(true),
+            defenders_took_one: took(false),
+        }
+    }
+
+    fn after(self, card: Card) -> Self {
+        let moment = self.moment.after(card);
+        match self.on_table {
+            [None, _] => Self { moment, on_table: [Some(card), None], ..self },
+            [led, None] => Self { moment, on_table: [led, Some(card)], ..self },
+            [Some(led), Some(second)] => {
+                let takes_it = moment.seat == moment.declarer;
+                let in_trick = led.points() + second.points() + card.points();
+                Self {
+                    moment,
+                    leader: moment.seat,
+                    on_table: [None, None],
+                    points: self.points + if takes_it { in_trick } else { 0 },
+                    declarer_took_one: self.declarer_took_one || takes_it,
+                    defenders_took_one: self.defenders_took_one || !takes_it,
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Plans<'a> {
+    /// Plans for the first of these worlds.
+    pub(super) fn new(
+        sight: &'a Sight<'a>,
+        stake: Stake,
+        worlds: &'a [(World, f32)],
+        solver: &'a mut Solver,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Self {
+        let worlds = &worlds[..worlds.len().min(MOST_WORLDS)];
+        Self { sight, stake, worlds, solver, nodes_left: NODES, stop }
+    }
+
+    /// Each of these cards with the part of the worlds, by their weights, in which the best plan that begins with it wins. Nothing if
+    /// there is no time.
+    ///
+    /// It is looked ahead over as many cards of the player's own as there is work allowed for; then all cards are taken to lie open.
+    pub(super) fn rate(&mut self, cards: CardSet) -> Vec<(Card, f32)> {
+        let all = Set::MAX >> (MOST_WORLDS - self.worlds.len().max(1));
+        let mut rated = Vec::new();
+        for ahead in 1..self.sight.hand.len() {
+            match self.round(cards, all, ahead) {
+                Some(round) => rated = round,
+                None => break,
+            }
+        }
+        rated
+    }
+
+    /// The same for so many cards ahead, if the work that is allowed suffices.
+    fn round(&mut self, cards: CardSet, all: Set, ahead: usize) -> Option<Vec<(Card, f32)>> {
+        let (now, whole) = (Course::now(self.sight), self.weight(all));
+        let mut rate = |card| {
+            let plans = self.best(now.after(card), all, ahead)?;
+            Some((card, plans.into_iter().map(|plan| self.weight(plan)).fold(0.0, f32::max) / whole))
+        };
+        cards.iter().map(&mut rate).collect()
+    }
+
+    /// In which of these worlds the best plans win: of two plans of which one wins wherever the other does, only that one.
+    fn best(&mut self, course: Course, among: Set, ahead: usize) -> Option<Vec<Set>> {
+        let open = self.won_with_open_cards(&course, among)?;
+        let is_over = course.moment.gone.len() == 30;
+        if ahead == 0 || open.count_ones() <= 1 || is_over {
+            return Some(vec![open]);
+        }
+        if course.moment.seat == self.sight.me {
+            self.best_of_own(course, open, ahead)
+        } else {
+            self.best_after_another(course, open, ahead)
+        }
+    }
+
+    /// Of all cards of the player's own he may play one.
+    fn best_of_own(&mut self, course: Course, among: Set, ahead: usize) -> Option<Vec<Set>> {
+        let playable = self.playable(&course, among.trailing_zeros() as usize);
+        let ahead = if playable.len() == 1 { ahead } else { ahead - 1 };
+        let mut options = Vec::with_capacity(playable.len());
+        for card in playable.iter() {
+            let after = course.after(card);
+            options.push((self.won_with_open_cards(&after, among)?, after));
+        }
+        options.sort_by(|(one, _), (other, _)| self.weight(*other).total_cmp(&self.weight(*one)));
+        let mut best = Vec::new();
+        for (open, after) in options {
+            // No plan wins where there is nothing to win with open cards.
+            if !best.iter().any(|&plan| is_within(open, plan)) {
+                for plan in self.best(after, open, ahead)? {
+                    self.keep(&mut best, plan);
+                }
+            }
+        }
+        Some(best)
+    }
+
+    /// Another player plays in each world what he likes best there, and the plan goes on from what he has played.
+    fn best_after_another(&mut self, course: Course, among: Set, ahead: usize) -> Option<Vec<Set>> {
+        let helps = self.sight.is_friend(course.moment.seat);
+        let mut playable_in = [0; 32];
+        for number in numbers(among) {
+            self.playable(&course, number).iter().for_each(|card| playable_in[card.index()] |= 1 << number);
+        }
+        let mut best = vec![if helps { 0 } else { among }];
+        for card in CardSet::FULL.iter().filter(|card| playable_in[card.index()] != 0) {
+            let able = playable_in[card.index()];
+            let still_won = best.iter().fold(0, |all, plan| all | plan);
+            let asked = if helps { able } else { able & still_won };
+            let plans = self.best(course.after(card), asked, ahead)?;
+            let mut joined = Vec::with_capacity(best.len() * plans.len());
+            for before in best {
+                for plan in &plans {
+                    self.keep(&mut joined, if helps { before | plan } else { before & (plan | !able) });
+                }
+            }
+            best = joined;
+        }
+        Some(best)
+    }
+
+    /// Adds a plan if none wins wherever it does, and drops those of which it does as much.
+    fn keep(&self, plans: &mut Vec<Set>, plan: Set) {
+        if plans.iter().any(|&other| is_within(plan, other)) {
+            return;
+        }
+        plans.retain(|&other| !is_within(other, plan));
+        plans.push(plan);
+        if plans.len() > KEPT {
+            plans.sort_by(|&one, &other| self.weight(other).total_cmp(&self.weight(one)));
+            plans.pop();
+        }
+    }
+
+    fn weight(&self, set: Set) -> f32 {
+        numbers(set).map(|number| self.worlds[number].1).sum()
+    }
+
+    fn hands(&self, course: &Course, number: usize) -> BySeat<CardSet> {
+        BySeat(self.worlds[number].0.hands.0.map(|hand| hand - course.moment.gone))
+    }
+
+    /// What whose turn it is may play in this world.
+    fn playable(&self, course: &Course, number: usize) -> CardSet {
+        let Moment { kind, seat, led, .. } = course.moment;
+        kind.playable(self.hands(course, number)[seat], led)
+    }
+
+    /// In which of these worlds the player's side wins when all cards lie open.
+    fn won_with_open_cards(&mut self, course: &Course, among: Set) -> Option<Set> {
+        let declares = self.sight.me == self.sight.declarer;
+        let mut won = 0;
+        for number in numbers(among) {
+            if self.declarer_wins(course, number)? == declares {
+                won |= 1 << number;
+            }
+        }
+        Some(won)
+    }
+
+    fn declarer_wins(&mut self, course: &Course, number: usize) -> Option<bool> {
+        self.nodes_left = self.nodes_left.checked_sub(1)?;
+        let Moment { kind, declarer, .. } = course.moment;
+        let has = course.points + self.worlds[number].0.put_away.points();
+        let goal = self.stake.goal(has);
+        match goal {
+            Goal::Points(0) => return Some(true),
+            Goal::NoTrick if course.declarer_took_one => return Some(false),
+            Goal::AllTricks if course.defenders_took_one => return Some(false),
+            _ => (),
+        }
+        let on_table: Vec<Card> = course.on_table.into_iter().flatten().collect();
+        let position = Position::new(kind, declarer, self.hands(course, number), course.leader, &on_table).ok()?;
+        let budget = Budget::nodes(self.nodes_left).or_until(self.stop);
+        let reaches = self.solver.reaches(&position, goal, budget);
+        self.nodes_left = self.nodes_left.saturating_sub(self.solver.visited());
+        reaches
+    }
+}
+
+/// Whether all worlds of a set are in another.
+const fn is_within(set: Set, other: Set) -> bool {
+    set & !other == 0
+}
+
+fn numbers(mut set: Set) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let number = set.trailing_zeros() as usize;
+        set &= set.checked_sub(1)?;
+        Some(number)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand::rngs::StdRng;
+    use skat_rules::deal::DealSecret;
+    use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
+    use skat_rules::games::skat::{Action, ContractKind, Deal, PhaseView, SeatView};
+
+    use super::super::worlds::Worlds;
+    use super::*;
+
+    /// What a player sees before each card, with so many tricks left or fewer.
+    fn views(tricks: usize) -> Vec<SeatView> {
+        let mut views = Vec::new();
+        for number in 0..400_u64 {
+            let mut bytes = [8; 32];
+            bytes[..8].copy_from_slice(&number.to_le_bytes());
+            let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
+            while let Some(seat) = deal.awaited().iter().next() {
+                let view = deal.seat_view(seat);
+                let AnyAction::Skat(action) = crate::decide_at_once(&AnySeatView::Skat(view.clone()), number) else {
+                    unreachable!()
+                };
+                if matches!(action, Action::Play(_)) && view.hand.len() <= tricks && view.legal.len() > 1 {
+                    views.push(view);
+                }
+                deal.apply(seat, action).unwrap();
+            }
+        }
+        views
+    }
+
+    impl Plans<'_> {
+        /// In which worlds each plan wins that there is, found by playing everything to its end.
+        fn by_trying(&self, course: Course, among: Set) -> Vec<Set> {
+            let Sight { me, declarer, kind, .. } = *self.sight;
+            let first = among.trailing_zeros() as usize;
+            let helps = self.sight.is_friend(course.moment.seat);
+            let mut all: Vec<Set> = Vec::new();
+            if self.hands(&course, first)[course.moment.seat].is_empty() {
+                let won = numbers(among).filter(|&number| {
+                    let points = course.points + self.worlds[number].0.put_away.points();
+                    let declarers = match kind {
+                        ContractKind::Null => !course.declarer_took_one,
+                        _ if self.stake.counts_points() => self.stake.is_won_by(points),
+                        _ => !course.defenders_took_one,
+                    };
+                    declarers == (me == declarer)
+                });
+                all.push(won.fold(0, |set, number| set | 1 << number));
+            } else if course.moment.seat == me {
+                for card in self.playable(&course, first).iter() {
+                    all.extend(self.by_trying(course.after(card), among));
+                }
+            } else {
+                all.push(if helps { 0 } else { among });
+                for card in CardSet::FULL.iter() {
+                    let able = numbers(among)
+                        .filter(|&number| self.playable(&course, number).contains(card))
+                        .fold(0, |set, number| set | 1 << number);
+                    if able != 0 {
+                        let plans = self.by_trying(course.after(card), able);
+                        let join = |before: Set, plan: Set| if helps { before | plan } else { before & (plan | !able) };
+                        all = all.iter().flat_map(|&one| plans.iter().map(move |&plan| join(one, plan))).collect();
+                        all.sort_unstable();
+                        all.dedup();
+                    }
+                }
+            }
+            all.sort_unstable();
+            all.dedup();
+            all
+        }
+    }
+
+    /// So few worlds that hardly ever a plan must be dropped because there are too many.
+    const WORLDS: usize = 12;
+
+    #[test]
+    fn the_best_plans_are_those_that_trying_everything_finds() {
+        let mut rng = StdRng::seed_from_u64(4);
+        let mut solver = Solver::new();
+        let (mut compared, mut less_than_with_open_cards) = (0, 0);
+        for view in views(3) {
+            let PhaseView::Play(play) = &view.public.phase else { continue };
+            let (sight, stake) = (Sight::new(&view, play), Stake::new(play));
+            let worlds = Worlds::new(&sight);
+            let worlds: Vec<(World, f32)> =
+                (0..WORLDS).map(|number| (worlds.sample(&mut rng), 1.0 + number as f32)).collect();
+            let mut plans = Plans::new(&sight, stake, &worlds, &mut solver, &|| false);
+            let all = (1 << WORLDS) - 1;
+            let (whole, cards) = (plans.weight(all), sight.kind.playable(sight.hand, sight.led()));
+            for (card, rated) in plans.rate(cards) {
+                let after = Course::now(&sight).after(card);
+                let best = plans.by_trying(after, all).into_iter().map(|plan| plans.weight(plan)).fold(0.0, f32::max);
+                assert_eq!(rated, best / whole, "{card} of {} in {}", sight.hand, play.contract);
+                plans.nodes_left = NODES;
+                let open = plans.won_with_open_cards(&after, all).unwrap();
+                less_than_with_open_cards += u32::from(rated < plans.weight(open) / whole);
+                compared += 1;
+            }
+        }
+        assert!(compared > 2_000 && less_than_with_open_cards > 5, "{less_than_with_open_cards} of {compared}");
+    }
+
+    #[test]
+    fn without_time_there_is_no_plan() {
+        let view = views(4).into_iter().find(|view| view.hand.len() == 4).unwrap();
+        let PhaseView::Play(play) = &view.public.phase else { unreachable!() };
+        let (sight, stake) = (Sight::new(&view, play), Stake::new(play));
+        let worlds: Vec<(World, f32)> = Worlds::new(&sight).iter().take(30).map(|world| (world, 1.0)).collect();
+        let mut solver = Solver::new();
+        assert!(Plans::new(&sight, stake, &worlds, &mut solver, &|| true).rate(sight.hand).is_empty());
+    }
+}
