@@ -1,6 +1,6 @@
 //! What is kept of an autoplayer's reasons.
 
-use skat_autoplay::{Candidate, Reason};
+use skat_autoplay::Reason;
 use skat_rules::game::AnyAction;
 use skat_table::{Thought, Weighed};
 
@@ -8,21 +8,13 @@ use skat_table::{Thought, Weighed};
 pub(super) fn kept(reason: &Reason, done: AnyAction) -> Thought {
     match reason {
         Reason::RulesOfThumb => Thought::RulesOfThumb,
-        Reason::Worlds { looked_at, candidates } => {
-            let option = |candidate: &Candidate| {
-                let action = done.game().play(candidate.card)?;
-                Some(Weighed { action, chance: Some(thousandths(candidate.chance)), points: None })
-            };
-            let worlds = u32::try_from(*looked_at).unwrap_or(u32::MAX);
-            Thought::weighed(worlds, candidates.iter().filter_map(option), done)
-        }
-        Reason::Learned { options } => {
+        Reason::Weighed { worlds, options } => {
             let option = |option: &skat_autoplay::Weighed| Weighed {
                 action: option.action,
                 chance: option.chance.map(thousandths),
-                points: Some(whole(option.worth)),
+                points: option.points.map(whole),
             };
-            Thought::weighed(0, options.iter().map(option), done)
+            Thought::weighed(u32::try_from(*worlds).unwrap_or(u32::MAX), options.iter().map(option), done)
         }
     }
 }

@@ -1,7 +1,6 @@
 //! Tricks that are Skat's, whatever game they belong to: the player of Skat plays them.
 
 use skat_rules::card::{Card, CardSet};
-use skat_rules::game::AnyAction;
 use skat_rules::games::ramsch::GrandHandView;
 use skat_rules::games::sister::{self, Level as Declared};
 use skat_rules::games::skat::{
@@ -10,10 +9,10 @@ use skat_rules::games::skat::{
 };
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
+use crate::Decision;
 use crate::level::Level;
 use crate::mind::Mind;
 use crate::skat::{self, Effort};
-use crate::{Decision, Reason};
 
 /// How many worlds and positions are looked at, at most. In Skat itself the strongest level looks at more.
 const WORLDS: usize = 30;
@@ -37,17 +36,16 @@ pub(crate) struct Tricks {
 
 impl Tricks {
     /// The card to play.
-    pub(crate) fn card(self, level: Level, mind: &mut Mind, seed: u64, stop: &dyn Fn() -> bool) -> (Card, Reason) {
+    pub(crate) fn card(self, level: Level, mind: &mut Mind, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Card> {
         let effort = skat::effort(level).map(|effort| Effort {
             worlds: effort.worlds.min(WORLDS),
             nodes: effort.nodes.min(NODES),
             ..effort
         });
-        let Decision { action, reason } = skat::decide_with(&self.view(), level, effort, mind, seed, stop);
-        match action {
-            AnyAction::Skat(Action::Play(card)) => (card, reason),
+        skat::decide_with(&self.view(), level, effort, mind, seed, stop).map(|action| match action {
+            Action::Play(card) => card,
             _ => unreachable!("in the tricks a card is played"),
-        }
+        })
     }
 
     fn view(self) -> SeatView {
@@ -75,21 +73,6 @@ impl Tricks {
             insight: None,
             legal: playable.iter().map(Action::Play).collect(),
         }
-    }
-}
-
-/// What the player of Skat does in this view.
-pub(crate) fn decide(
-    view: &SeatView,
-    level: Level,
-    mind: &mut Mind,
-    seed: u64,
-    stop: &dyn Fn() -> bool,
-) -> (Action, Reason) {
-    let Decision { action, reason } = skat::decide(view, level, mind, seed, stop);
-    match action {
-        AnyAction::Skat(action) => (action, reason),
-        _ => unreachable!("a view of Skat is answered by an action of Skat"),
     }
 }
 

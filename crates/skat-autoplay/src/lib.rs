@@ -23,7 +23,7 @@ mod two_players;
 pub use level::{Level, NotALevel};
 pub use matches::{Match, MatchReport, Side, play_match};
 pub use protocol::{Answer, BadRequest, ProtocolPlayer};
-pub use reason::{Candidate, Decision, Reason, Weighed};
+pub use reason::{Decision, Reason, Weighed};
 pub use selfplay::{KindReport, Report, selfplay};
 pub use skat::learned::{Damaged, FILE, Learned};
 
@@ -71,24 +71,23 @@ impl Autoplayer {
     #[must_use]
     pub fn decide(&mut self, view: &AnySeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision {
         let mind = &mut self.mind;
-        let (action, reason) = match view {
-            AnySeatView::Skat(view) => return skat::decide(view, level, mind, seed, stop),
+        match view {
+            AnySeatView::Skat(view) => skat::decide(view, level, mind, seed, stop).map(AnyAction::Skat),
             AnySeatView::Strohmann(view) => {
-                of(AnyAction::Strohmann, two_players::decide(view, level, mind, seed, stop))
+                two_players::decide(view, level, mind, seed, stop).map(AnyAction::Strohmann)
             }
-            AnySeatView::Oma(view) => of(AnyAction::Oma, two_players::decide(view, level, mind, seed, stop)),
-            AnySeatView::Officers(view) => of(AnyAction::Officers, officers::decide(view, level, seed, stop)),
-            AnySeatView::Ramsch(view) => of(AnyAction::Ramsch, ramsch::decide(view, level, mind, seed, stop)),
+            AnySeatView::Oma(view) => two_players::decide(view, level, mind, seed, stop).map(AnyAction::Oma),
+            AnySeatView::Officers(view) => officers::decide(view, level, seed, stop).map(AnyAction::Officers),
+            AnySeatView::Ramsch(view) => ramsch::decide(view, level, mind, seed, stop).map(AnyAction::Ramsch),
             AnySeatView::Schieberamsch(view) => {
-                of(AnyAction::Schieberamsch, ramsch::decide(view, level, mind, seed, stop))
+                ramsch::decide(view, level, mind, seed, stop).map(AnyAction::Schieberamsch)
             }
             AnySeatView::Tournee(view) => {
-                of(AnyAction::Tournee, sister::tournee::decide(view, level, mind, seed, stop))
+                sister::tournee::decide(view, level, mind, seed, stop).map(AnyAction::Tournee)
             }
-            AnySeatView::Texas(view) => of(AnyAction::Texas, sister::texas::decide(view, level, mind, seed, stop)),
-            AnySeatView::ThirtyOne(view) => of(AnyAction::ThirtyOne, thirty_one::decide(view, level, seed, stop)),
-        };
-        Decision { action, reason }
+            AnySeatView::Texas(view) => sister::texas::decide(view, level, mind, seed, stop).map(AnyAction::Texas),
+            AnySeatView::ThirtyOne(view) => thirty_one::decide(view, level, seed, stop).map(AnyAction::ThirtyOne),
+        }
     }
 }
 
@@ -97,11 +96,6 @@ impl Autoplayer {
 #[must_use]
 pub fn fit_habits(deals: u64, seed: u64) -> (String, f64) {
     skat::fit::fit(deals, seed)
-}
-
-/// A game's action with its reason, as one of any game.
-fn of<A>(game: impl FnOnce(A) -> AnyAction, (action, reason): (A, Reason)) -> (AnyAction, Reason) {
-    (game(action), reason)
 }
 
 /// What an autoplayer that plays by rules of thumb does in this view, without looking at any world: as [`Autoplayer::decide`] at

@@ -1,67 +1,85 @@
 //! Why an autoplayer did what it did.
 
-use skat_rules::card::Card;
 use skat_rules::game::AnyAction;
-use skat_rules::games::skat::Action;
 
-/// What an autoplayer does, and why.
+/// What an autoplayer does, and why; of one game's actions, of cards, or of any game's actions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Decision {
+pub struct Decision<A = AnyAction> {
     /// What it does.
-    pub action: AnyAction,
+    pub action: A,
     /// Why. It says nothing of cards that the player didn't see.
-    pub reason: Reason,
+    pub reason: Reason<A>,
 }
 
 /// Why an autoplayer did what it did.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Reason {
+pub enum Reason<A = AnyAction> {
     /// Rules of thumb say so, or there is nothing else to do.
     RulesOfThumb,
-    /// It looked at worlds in which the hidden cards may lie.
-    Worlds {
-        /// How many different ones.
-        looked_at: usize,
-        /// The cards that could be played, the best first; none if it wasn't about a card to play.
-        candidates: Vec<Candidate>,
-    },
-    /// It weighed what the deals that it has learned from say of its cards.
-    Learned {
+    /// It weighed what it could do.
+    Weighed {
+        /// In how many different worlds it did, in which the hidden cards may lie; 0 if it judged by the deals that it has learned from.
+        worlds: usize,
         /// What it could do, the best first.
-        options: Vec<Weighed>,
+        options: Vec<Weighed<A>>,
     },
 }
 
-impl Decision {
-    pub(crate) const fn new(action: Action, reason: Reason) -> Self {
-        Self { action: AnyAction::Skat(action), reason }
+/// Something that could be done, and what it promises.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weighed<A = AnyAction> {
+    /// What could be done.
+    pub action: A,
+    /// How likely its player's side gets what it needs after it, 0 to 1, likelier worlds counted more; none after passing.
+    pub chance: Option<f32>,
+    /// What it brings on average, if that was asked: Seeger-Fabian points of the deal, those of the other two counted half against the
+    /// player.
+    pub points: Option<f32>,
+    /// By what the options are compared: points, or chances with all that counts less.
+    pub worth: f32,
+}
+
+impl<A> Decision<A> {
+    /// Something that rules of thumb decided.
+    pub(crate) const fn by_thumb(action: A) -> Self {
+        Self { action, reason: Reason::RulesOfThumb }
+    }
+
+    /// The same decision, of actions that mean the same.
+    pub(crate) fn map<B>(self, action: impl Fn(A) -> B) -> Decision<B> {
+        let option =
+            |Weighed { action: could, chance, points, worth }| Weighed { action: action(could), chance, points, worth };
+        let reason = match self.reason {
+            Reason::RulesOfThumb => Reason::RulesOfThumb,
+            Reason::Weighed { worlds, options } => {
+                Reason::Weighed { worlds, options: options.into_iter().map(option).collect() }
+            }
+        };
+        Decision { action: action(self.action), reason }
     }
 }
 
-/// A card that could be played, and what the worlds say of it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Candidate {
-    /// The card.
-    pub card: Card,
-    /// In what part of the worlds, the likelier ones counted more, its player's side reaches what it needs after it, 0 to 1.
-    pub chance: f32,
-    /// The same with all that counts less, by which the candidates are compared.
-    pub worth: f32,
-}
+impl<A: Copy + PartialEq> Decision<A> {
+    /// The same decision, of options that are the same only the best.
+    pub(crate) fn with_each_once(mut self) -> Self {
+        if let Reason::Weighed { options, .. } = &mut self.reason {
+            let all = std::mem::take(options);
+            for option in all {
+                if !options.iter().any(|better| better.action == option.action) {
+                    options.push(option);
+                }
+            }
+        }
+        self
+    }
 
-/// Something that could be done before the first trick, and what it promises.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weighed {
-    /// What could be done.
-    pub action: AnyAction,
-    /// The chance to win the best contract that may follow, 0 to 1; none after passing.
-    pub chance: Option<f32>,
-    /// What it brings on average: Seeger-Fabian points of the deal, those of the other two counted half against them.
-    pub worth: f32,
-}
-
-impl Weighed {
-    pub(crate) const fn new(action: Action, chance: Option<f32>, worth: f32) -> Self {
-        Self { action: AnyAction::Skat(action), chance, worth }
+    /// The option that is worth most, with all of them as the reason.
+    ///
+    /// # Panics
+    ///
+    /// If there is none.
+    pub(crate) fn best_of(worlds: usize, mut options: Vec<Weighed<A>>) -> Self {
+        options.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+        Self { action: options[0].action, reason: Reason::Weighed { worlds, options } }
     }
 }

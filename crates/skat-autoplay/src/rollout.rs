@@ -3,7 +3,7 @@
 use skat_rules::card::{Card, CardSet};
 
 use crate::level::Level;
-use crate::{Candidate, Reason};
+use crate::{Decision, Weighed};
 
 /// What came of a choice in a world, for the one who chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -11,15 +11,6 @@ pub(crate) struct Outcome {
     /// Whether he got what he needs.
     pub(crate) won: bool,
     /// What it is worth to him; only compared with other outcomes of the same question.
-    pub(crate) worth: f32,
-}
-
-/// A choice with what came of it on average.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Weighed<T> {
-    pub(crate) choice: T,
-    /// In what part of the worlds he got what he needs, 0 to 1.
-    pub(crate) chance: f32,
     pub(crate) worth: f32,
 }
 
@@ -32,15 +23,15 @@ pub(crate) const fn worlds(level: Level) -> usize {
     }
 }
 
-/// Weighs choices in so many worlds, or fewer if `stop` says so, the best first; and in how many it did. Every choice is weighed in
+/// The best of some choices in so many worlds, or fewer if `stop` says so; nothing if no world was looked at. Every choice is weighed in
 /// the same worlds.
-pub(crate) fn weigh<T: Copy, W>(
+pub(crate) fn best<T: Copy + PartialEq, W>(
     choices: &[T],
     worlds: usize,
     stop: &dyn Fn() -> bool,
     mut world: impl FnMut() -> W,
     mut outcome: impl FnMut(&W, T) -> Outcome,
-) -> (Vec<Weighed<T>>, usize) {
+) -> Option<Decision<T>> {
     let mut sums = vec![(0.0, 0.0); choices.len()];
     let mut looked_at = 0;
     'worlds: while looked_at < worlds {
@@ -58,41 +49,25 @@ pub(crate) fn weigh<T: Copy, W>(
         }
         looked_at += 1;
     }
-    let of = looked_at.max(1) as f32;
-    let weighed = choices.iter().zip(sums);
-    let mut weighed: Vec<Weighed<T>> =
-        weighed.map(|(&choice, (chance, worth))| Weighed { choice, chance: chance / of, worth: worth / of }).collect();
-    weighed.sort_by(|one, other| other.worth.total_cmp(&one.worth));
-    (weighed, looked_at)
+    let of = looked_at as f32;
+    let weighed = |(&action, (chance, worth)): (&T, (f32, f32))| Weighed {
+        action,
+        chance: Some(chance / of),
+        points: None,
+        worth: worth / of,
+    };
+    (looked_at > 0 && !choices.is_empty())
+        .then(|| Decision::best_of(looked_at, choices.iter().zip(sums).map(weighed).collect()))
 }
 
-/// The best of some choices that aren't cards, and why; nothing if no world was looked at.
-pub(crate) fn best<T: Copy, W>(
-    choices: &[T],
-    worlds: usize,
-    stop: &dyn Fn() -> bool,
-    world: impl FnMut() -> W,
-    outcome: impl FnMut(&W, T) -> Outcome,
-) -> Option<(T, Reason)> {
-    let (weighed, looked_at) = weigh(choices, worlds, stop, world, outcome);
-    let best = weighed.first().filter(|_| looked_at > 0)?;
-    Some((best.choice, Reason::Worlds { looked_at, candidates: Vec::new() }))
-}
-
-/// The best of these cards, and why; nothing if there is no choice or no world was looked at.
+/// The best of these cards; nothing if there is no choice or no world was looked at.
 pub(crate) fn best_card<W>(
     cards: CardSet,
     worlds: usize,
     stop: &dyn Fn() -> bool,
     world: impl FnMut() -> W,
     outcome: impl FnMut(&W, Card) -> Outcome,
-) -> Option<(Card, Reason)> {
-    if cards.len() < 2 {
-        return None;
-    }
+) -> Option<Decision<Card>> {
     let cards: Vec<Card> = cards.iter().collect();
-    let (weighed, looked_at) = weigh(&cards, worlds, stop, world, outcome);
-    let card = weighed.first().filter(|_| looked_at > 0)?.choice;
-    let candidate = |of: &Weighed<Card>| Candidate { card: of.choice, chance: of.chance, worth: of.worth };
-    Some((card, Reason::Worlds { looked_at, candidates: weighed.iter().map(candidate).collect() }))
+    if cards.len() < 2 { None } else { best(&cards, worlds, stop, world, outcome) }
 }

@@ -183,6 +183,19 @@ fn every_decision(deals: u64, mut look: impl FnMut(&Played, Seat, u64, &mut StdR
     }
 }
 
+/// What was weighed could be done in this game, each only once, and the best of it was done.
+fn has_a_reason(view: &AnySeatView, decision: &Decision) {
+    let Reason::Weighed { options, .. } = &decision.reason else { return };
+    let legal = view.legal();
+    for (index, option) in options.iter().enumerate() {
+        assert!(legal.contains(&option.action), "{} was weighed in {legal:?}", option.action);
+        assert!(options[..index].iter().all(|before| before.action != option.action), "{} twice", option.action);
+        assert!(option.chance.is_none_or(|chance| (0.0..=1.0).contains(&chance)), "{option:?}");
+    }
+    assert!(options.is_sorted_by(|one, other| one.worth >= other.worth), "{options:?}");
+    assert_eq!(options[0].action, decision.action);
+}
+
 #[test]
 fn what_nobody_shows_changes_no_decision() {
     let mut compared = std::collections::BTreeMap::<GameId, u32>::new();
@@ -194,6 +207,7 @@ fn what_nobody_shows_changes_no_decision() {
         let mut autoplayer = Autoplayer::default();
         for level in Level::ALL {
             let decision = autoplayer.decide(&played.view(seat), level, seed, &|| false);
+            has_a_reason(&played.view(seat), &decision);
             let as_well = autoplayer.decide(&other.view(seat), level, seed, &|| false);
             assert_eq!(decision, as_well, "{}, level {level}", played.agreed.rules);
             assert!(

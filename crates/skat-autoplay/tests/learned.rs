@@ -23,7 +23,7 @@ fn deal(seat: Seat, hand: CardSet, skat: CardSet) -> Deal {
 fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<Weighed>) {
     let decision = Autoplayer::default().decide(&AnySeatView::Skat(deal.seat_view(seat)), Level::Master, 1, &|| false);
     match (decision.action, decision.reason) {
-        (AnyAction::Skat(action), Reason::Learned { options }) => (action, options),
+        (AnyAction::Skat(action), Reason::Weighed { worlds: 0, options }) => (action, options),
         (_, reason) => panic!("a hand is judged by what was learned, not by {reason:?}"),
     }
 }

@@ -4,7 +4,6 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use crate::card::Card;
 use crate::deal::DealSecret;
 use crate::facts::{DealFacts, DealKind};
 use crate::games;
@@ -61,11 +60,6 @@ pub trait Game: Clone + Sized {
 
     /// The deal of this secret in this setting, whose players are as many as [`GameId::players`] allows.
     fn deal(secret: &DealSecret, setting: &Setting) -> Self;
-
-    /// The action of playing this card in a trick; nothing in a game without tricks.
-    fn play(_card: Card) -> Option<Self::Action> {
-        None
-    }
 
     /// How many seats take part, at most [`Seat::MAX_COUNT`].
     fn seat_count(&self) -> u8;
@@ -211,14 +205,6 @@ macro_rules! registry {
             pub fn parse_action(self, text: &str) -> Option<AnyAction> {
                 match self {
                     $(Self::$name => text.parse().ok().map(AnyAction::$name),)+
-                }
-            }
-
-            /// The action of playing this card in a trick: [`Game::play`].
-            #[must_use]
-            pub fn play(self, card: Card) -> Option<AnyAction> {
-                match self {
-                    $(Self::$name => <$deal_type as Game>::play(card).map(AnyAction::$name),)+
                 }
             }
         }

@@ -13,16 +13,16 @@ use skat_rules::games::officers::{Action, Contract, PhaseView, SeatView};
 use self::sight::Sight;
 use self::words::Words;
 use crate::level::Level;
-use crate::{Reason, rollout, thumb};
+use crate::{Decision, rollout, thumb};
 
 /// What an autoplayer does in a deal of Officers' Skat.
-pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> (Action, Reason) {
+pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Action> {
     let sight = Sight::new(view);
     let words = Words { sight: &sight, level, stop };
     let rng = &mut StdRng::seed_from_u64(seed);
     match (&view.public.phase, view.public.contract) {
         (PhaseView::Auction { role, bid, .. }, _) => words.call(*role, *bid, rng),
-        (PhaseView::SkatOrHand(_), _) => (Action::PickUp, Reason::RulesOfThumb),
+        (PhaseView::SkatOrHand(_), _) => Decision::by_thumb(Action::PickUp),
         (PhaseView::Discarding(won), _) => words.discard(*won, rng),
         (PhaseView::Naming(_), _) => words.name(rng),
         (PhaseView::Kontra | PhaseView::Re, Some(Contract::Alone(alone))) => words.double(alone, rng),
@@ -39,7 +39,7 @@ fn card(
     level: Level,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
-) -> (Action, Reason) {
+) -> Decision<Action> {
     let (look, aim, cards) = sight.look(contract);
     let best = rollout::best_card(
         cards,
@@ -53,7 +53,6 @@ fn card(
             sight.outcome(&world, contract)
         },
     );
-    let (card, reason) =
-        best.unwrap_or_else(|| (thumb::best(cards, level, rng, |card| look.worth(aim, card)), Reason::RulesOfThumb));
-    (Action::Play(card), reason)
+    let by_thumb = || Decision::by_thumb(thumb::best(cards, level, rng, |card| look.worth(aim, card)));
+    best.unwrap_or_else(by_thumb).map(Action::Play)
 }

@@ -7,7 +7,7 @@ use skat_rules::games::skat::{Bid, ContractKind, Role, Won};
 use skat_rules::seat::Seat;
 
 use super::sight::Sight;
-use crate::Reason;
+use crate::Decision;
 use crate::level::Level;
 use crate::rollout::{self, Outcome};
 use crate::skat::appraisal;
@@ -30,20 +30,20 @@ pub(super) struct Words<'a> {
 
 impl Words<'_> {
     /// The call in the auction of Admirals': whoever gets a contract worth more than nothing goes on.
-    pub(super) fn call(&self, role: Role, last: Option<Bid>, rng: &mut StdRng) -> (Action, Reason) {
+    pub(super) fn call(&self, role: Role, last: Option<Bid>, rng: &mut StdRng) -> Decision<Action> {
         let (bid, action) = match (role, last) {
             (Role::Listener, Some(bid)) => (bid, Action::Hold),
             _ => match Bid::above(last).next() {
                 Some(bid) => (bid, Action::Bid(bid)),
-                None => return (Action::Pass, Reason::RulesOfThumb),
+                None => return Decision::by_thumb(Action::Pass),
             },
         };
         let choices: Vec<Action> = trump_games().map(Action::Name).chain([Action::Pass]).collect();
-        let (choice, reason) = self.best(&choices, Some(AtAuction { bid, hand: false }), rng).unwrap_or_else(|| {
+        let choice = self.best(&choices, Some(AtAuction { bid, hand: false }), rng).unwrap_or_else(|| {
             let worth_it = trump_games().any(|game| self.chance(game, bid) >= WORTH_BIDDING);
-            (if worth_it { action } else { Action::Pass }, Reason::RulesOfThumb)
+            Decision::by_thumb(if worth_it { action } else { Action::Pass })
         });
-        (if choice == Action::Pass { Action::Pass } else { action }, reason)
+        choice.map(|choice| if choice == Action::Pass { Action::Pass } else { action }).with_each_once()
     }
 
     /// The chance to win a game at this value with the cards that are seen; none if it isn't worth the value.
@@ -55,14 +55,14 @@ impl Words<'_> {
     }
 
     /// The game to name, or whether to leave it to the other.
-    pub(super) fn name(&self, rng: &mut StdRng) -> (Action, Reason) {
+    pub(super) fn name(&self, rng: &mut StdRng) -> Decision<Action> {
         let at_auction = self.sight.bid().map(|bid| AtAuction { bid, hand: false });
         let best = self.best(&self.sight.view.legal, at_auction, rng);
         best.unwrap_or_else(|| {
             let named = self.sight.view.legal.iter().copied().filter(|action| matches!(action, Action::Name(_)));
             let rated = named.map(|action| (action, self.strength(action)));
             let best = rated.max_by(|(_, one), (_, other)| one.total_cmp(other));
-            (best.map_or(Action::Pass, |(action, _)| action), Reason::RulesOfThumb)
+            Decision::by_thumb(best.map_or(Action::Pass, |(action, _)| action))
         })
     }
 
@@ -74,7 +74,7 @@ impl Words<'_> {
     }
 
     /// The two cards to put away.
-    pub(super) fn discard(&self, won: Won, rng: &mut StdRng) -> (Action, Reason) {
+    pub(super) fn discard(&self, won: Won, rng: &mut StdRng) -> Decision<Action> {
         let own = self.sight.open(self.sight.me());
         let kinds = trump_games().map(NamedGame::kind).map(|kind| (kind, strength(kind, own)));
         let kind =
@@ -100,12 +100,12 @@ impl Words<'_> {
         best.unwrap_or_else(|| {
             let points = |action: &Action| if let Action::Discard(cards) = action { cards.points() } else { 0 };
             let dearest = choices.iter().copied().max_by_key(points);
-            (dearest.expect("seven cards have pairs"), Reason::RulesOfThumb)
+            Decision::by_thumb(dearest.expect("seven cards have pairs"))
         })
     }
 
     /// Whether to double: whoever expects to win more than to lose does.
-    pub(super) fn double(&self, alone: Alone, rng: &mut StdRng) -> (Action, Reason) {
+    pub(super) fn double(&self, alone: Alone, rng: &mut StdRng) -> Decision<Action> {
         let doubled =
             self.sight.view.legal.iter().copied().find(|&action| action != Action::Pass).unwrap_or(Action::Pass);
         let contract = Contract::Alone(alone);
@@ -120,11 +120,11 @@ impl Words<'_> {
         let best = rollout::best(&choices, rollout::worlds(self.level), self.stop, world, |world, action| {
             self.sight.outcome(world, if action == Action::Pass { contract } else { raised })
         });
-        best.unwrap_or((Action::Pass, Reason::RulesOfThumb))
+        best.unwrap_or(Decision::by_thumb(Action::Pass))
     }
 
     /// The best of these words, by playing the games out that they lead to.
-    fn best(&self, choices: &[Action], at_auction: Option<AtAuction>, rng: &mut StdRng) -> Option<(Action, Reason)> {
+    fn best(&self, choices: &[Action], at_auction: Option<AtAuction>, rng: &mut StdRng) -> Option<Decision<Action>> {
         let worlds = rollout::worlds(self.level) / 2;
         // Where the cards lie doesn't depend on the game; only who plays it does.
         let anything = self.alone(NamedGame::Alone(ContractKind::Grand), at_auction);

@@ -9,7 +9,7 @@ use super::sight::{Sight, World};
 use super::{End, FAILED_VIRGIN, Player, outcome};
 use crate::level::Level;
 use crate::rollout::{self, Outcome};
-use crate::{Reason, thumb};
+use crate::{Decision, thumb};
 
 /// A hand less dangerous than this is pushed on by rules of thumb: whoever isn't charged himself likes the score doubled.
 const SAFE_HAND: f32 = 40.0;
@@ -34,7 +34,7 @@ pub(super) fn take_or_push(
     level: Level,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
-) -> (Action, Reason) {
+) -> Decision<Action> {
     let sight = player.sight();
     let doublings = player.doublings();
     let world = || with_what_was_passed_on(player, &sight, sight.world(rng));
@@ -48,7 +48,7 @@ pub(super) fn take_or_push(
     });
     best.unwrap_or_else(|| {
         let danger: f32 = player.hand.iter().map(|card| thumb::danger(player.hand, card)).sum();
-        (if danger < SAFE_HAND { Action::Push } else { Action::Take }, Reason::RulesOfThumb)
+        Decision::by_thumb(if danger < SAFE_HAND { Action::Push } else { Action::Take })
     })
 }
 
@@ -82,7 +82,7 @@ fn result(sight: &Sight, world: &World, doublings: u8) -> Outcome {
     outcome(sight.me, end.points(doublings), end.card_points[sight.me])
 }
 
-pub(super) fn pass_on(player: &Player, level: Level, rng: &mut StdRng, stop: &dyn Fn() -> bool) -> (Action, Reason) {
+pub(super) fn pass_on(player: &Player, level: Level, rng: &mut StdRng, stop: &dyn Fn() -> bool) -> Decision<Action> {
     let sight = player.sight();
     let doublings = player.doublings();
     let dangerous: Vec<Card> = by_danger(player.hand).into_iter().take(PASSED_ON_FROM).collect();
@@ -100,11 +100,11 @@ pub(super) fn pass_on(player: &Player, level: Level, rng: &mut StdRng, stop: &dy
             played_out(&sight, holding(&sight, world, player.hand - cards, cards), doublings)
         },
     );
-    best.unwrap_or_else(|| (Action::PassOn(most_dangerous(player.hand)), Reason::RulesOfThumb))
+    best.unwrap_or_else(|| Decision::by_thumb(Action::PassOn(most_dangerous(player.hand))))
 }
 
 /// Knocks if the doubled score is for him, announces a virgin if that is nearly sure.
-pub(super) fn call(player: &Player, level: Level, rng: &mut StdRng, stop: &dyn Fn() -> bool) -> (Action, Reason) {
+pub(super) fn call(player: &Player, level: Level, rng: &mut StdRng, stop: &dyn Fn() -> bool) -> Decision<Action> {
     let sight = player.sight();
     let doublings = player.doublings();
     let worlds = rollout::worlds(level);
@@ -123,5 +123,5 @@ pub(super) fn call(player: &Player, level: Level, rng: &mut StdRng, stop: &dyn F
             }
         },
     );
-    best.unwrap_or((Action::Ready, Reason::RulesOfThumb))
+    best.unwrap_or(Decision::by_thumb(Action::Ready))
 }

@@ -18,7 +18,7 @@ use crate::level::Level;
 use crate::mind::Mind;
 use crate::rollout::{self, Outcome};
 use crate::skat::appraisal;
-use crate::{Reason, as_skat};
+use crate::{Decision, as_skat};
 
 /// What an autoplayer does in a deal of Ramsch or Schieberamsch.
 pub(crate) fn decide(
@@ -27,20 +27,19 @@ pub(crate) fn decide(
     mind: &mut Mind,
     seed: u64,
     stop: &dyn Fn() -> bool,
-) -> (ramsch::Action, Reason) {
+) -> Decision<ramsch::Action> {
     match &view.public.phase {
         PhaseView::Offer(_) if appraisal::is_safe_grand_hand(view.hand, view.seat) => {
-            (ramsch::Action::GrandHand, Reason::RulesOfThumb)
+            Decision::by_thumb(ramsch::Action::GrandHand)
         }
-        PhaseView::Offer(_) => (ramsch::Action::NoGrandHand, Reason::RulesOfThumb),
+        PhaseView::Offer(_) => Decision::by_thumb(ramsch::Action::NoGrandHand),
         PhaseView::Ramsch(ramsch) => {
             let calls = view.legal.clone();
             Player { me: view.seat, hand: view.hand, passed_on: view.passed_on, ramsch, calls }
                 .decide(level, seed, stop)
         }
         PhaseView::GrandHand(grand) => {
-            let (card, reason) = as_skat::grand_hand(view.seat, view.hand, grand).card(level, mind, seed, stop);
-            (ramsch::Action::Play(card), reason)
+            as_skat::grand_hand(view.seat, view.hand, grand).card(level, mind, seed, stop).map(ramsch::Action::Play)
         }
     }
 }
@@ -58,7 +57,7 @@ pub(crate) struct Player<'a> {
 
 impl Player<'_> {
     /// What he does.
-    pub(crate) fn decide(&self, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> (ramsch::Action, Reason) {
+    pub(crate) fn decide(&self, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<ramsch::Action> {
         let rng = &mut StdRng::seed_from_u64(seed);
         match self.ramsch.step {
             Step::Skat(_) => exchange::take_or_push(self, level, rng, stop),
@@ -68,8 +67,7 @@ impl Player<'_> {
                 let doublings = self.doublings();
                 let virgins = self.virgins();
                 let points = |end: &End| end.points_with(&virgins, doublings);
-                let (card, reason) = card(&self.sight(), level, seed, stop, points);
-                (ramsch::Action::Play(card), reason)
+                card(&self.sight(), level, seed, stop, points).map(ramsch::Action::Play)
             }
         }
     }
@@ -173,7 +171,7 @@ pub(crate) fn card(
     seed: u64,
     stop: &dyn Fn() -> bool,
     points: impl Fn(&End) -> BySeat<i32>,
-) -> (Card, Reason) {
+) -> Decision<Card> {
     let rng = &mut StdRng::seed_from_u64(seed);
     let table = sight.table();
     let best = rollout::best_card(
@@ -189,7 +187,7 @@ pub(crate) fn card(
             outcome(sight.me, points(&end), end.card_points[sight.me])
         },
     );
-    best.unwrap_or_else(|| (table.by_thumb(level, rng), Reason::RulesOfThumb))
+    best.unwrap_or_else(|| Decision::by_thumb(table.by_thumb(level, rng)))
 }
 
 /// The tricks of a Ramsch before which nothing was exchanged.

@@ -10,7 +10,7 @@ use super::{average, best, call, declared, matadors, over_skats, worth};
 use crate::level::Level;
 use crate::mind::Mind;
 use crate::skat::appraisal;
-use crate::{Reason, as_skat};
+use crate::{Decision, as_skat};
 
 /// A contract that is lost costs twice its value.
 const LOST: f32 = 2.0;
@@ -22,7 +22,7 @@ pub(crate) fn decide(
     mind: &mut Mind,
     seed: u64,
     stop: &dyn Fn() -> bool,
-) -> (Action, Reason) {
+) -> Decision<Action> {
     let action = match &view.public.phase {
         Phase::Auction { role, bid, .. } => {
             Action::Call(call(*role, *bid, |bid| worth_of_ten(view.hand, view.seat, bid.value())))
@@ -52,12 +52,11 @@ pub(crate) fn decide(
             let as_in_skat =
                 as_skat::contract(contract.kind(), contract.hand(), contract.announced(), contract.ouvert());
             let tricks = as_skat::sister_game(view.seat, view.hand, won.declarer, as_in_skat, play, view.discards);
-            let (card, reason) = tricks.card(level, mind, seed, stop);
-            return (Action::Move(Move::Card(card)), reason);
+            return tricks.card(level, mind, seed, stop).map(|card| Action::Move(Move::Card(card)));
         }
         Phase::Over(_) => unreachable!("nobody is awaited once the deal is over"),
     };
-    (action, Reason::RulesOfThumb)
+    Decision::by_thumb(action)
 }
 
 /// What ten cards are worth before the skat.

@@ -13,7 +13,7 @@ use crate::level::Level;
 use crate::mind::Mind;
 use crate::ramsch::{self, End};
 use crate::skat::appraisal;
-use crate::{Reason, as_skat};
+use crate::{Decision, as_skat};
 
 /// What an autoplayer does in a deal of Tournée Skat.
 pub(crate) fn decide(
@@ -22,7 +22,7 @@ pub(crate) fn decide(
     mind: &mut Mind,
     seed: u64,
     stop: &dyn Fn() -> bool,
-) -> (Action, Reason) {
+) -> Decision<Action> {
     let cards = Cards { ten: view.hand, seat: view.seat };
     let action = match &view.public.phase {
         Phase::Auction { role, bid, ramsch_possible, .. } => {
@@ -52,18 +52,16 @@ pub(crate) fn decide(
             let open = matches!(contract, Contract::Null { ouvert: true, .. });
             let as_in_skat = as_skat::contract(contract.kind(), !contract.takes_skat(), *declared, open);
             let tricks = as_skat::sister_game(view.seat, view.hand, won.declarer, as_in_skat, play, view.discards);
-            let (card, reason) = tricks.card(level, mind, seed, stop);
-            return (Action::Move(Move::Card(card)), reason);
+            return tricks.card(level, mind, seed, stop).map(|card| Action::Move(Move::Card(card)));
         }
         Phase::Play { won: None, play, .. } => {
             let sight = ramsch::tricks_alone(view.seat, view.hand, &play.tricks, play.leader, &play.on_table);
             let points = |end: &End| ramsch_scores(end.card_points, end.tricks, RamschScoring::Winner);
-            let (card, reason) = ramsch::card(&sight, level, seed, stop, points);
-            return (Action::Move(Move::Card(card)), reason);
+            return ramsch::card(&sight, level, seed, stop, points).map(|card| Action::Move(Move::Card(card)));
         }
         Phase::Over(_) => unreachable!("nobody is awaited once the deal is over"),
     };
-    (action, Reason::RulesOfThumb)
+    Decision::by_thumb(action)
 }
 
 fn level_to_declare(view: &SeatView, contract: Contract) -> Declared {

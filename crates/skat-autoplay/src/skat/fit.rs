@@ -113,7 +113,7 @@ fn play(seed: u64, number: u64, solver: &mut Solver) -> Vec<Play> {
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
         let PhaseView::Play(play) = &view.public.phase else { break };
-        let card = search::think(&view, play, solver, &mut rng, EFFORT, &|| false).candidates[0].card;
+        let card = search::think(&view, play, solver, &mut rng, EFFORT, &|| false).action;
         let moment = Moment::now(play);
         if moment.kind.playable(view.hand, moment.led).len() > 1 {
             plays.push(Play { moment, hand: view.hand, card });

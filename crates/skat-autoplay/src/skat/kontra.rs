@@ -1,7 +1,7 @@
 //! Whether to double the score: Kontra, and the answers to it.
 
 use rand::rngs::StdRng;
-use skat_rules::games::skat::{PlayView, SeatView};
+use skat_rules::games::skat::{Action, PlayView, SeatView};
 use skat_solver::{Budget, Position};
 
 use super::belief::Belief;
@@ -11,6 +11,7 @@ use super::search::{Effort, chosen_worlds};
 use super::sight::Sight;
 use super::stake::Stake;
 use crate::mind::Mind;
+use crate::{Decision, Weighed};
 
 /// How likely the own side must be to win, so that the score is doubled: more than evens, because it can be doubled again by who knows
 /// better.
@@ -19,18 +20,18 @@ const SURE: f32 = 0.7;
 /// So many worlds are looked at.
 const WORLDS: usize = 24;
 
-/// Whether this player's side is likely enough to win, and how many worlds were looked at; nothing if there was no time.
+/// Kontra or Re if this player's side is likely enough to win, or to pass; nothing if there was no time.
 ///
 /// A world is judged half by whether the declarer reaches what he needs when all cards lie open, half by what has been learned of how
 /// contracts like his go.
-pub(super) fn doubles(
+pub(super) fn double(
     view: &SeatView,
     play: &PlayView,
     mind: &mut Mind,
     rng: &mut StdRng,
     effort: Effort,
     stop: &dyn Fn() -> bool,
-) -> Option<(bool, usize)> {
+) -> Option<Decision<Action>> {
     let sight = Sight::new(view, play);
     let (declarer, stake) = (sight.declarer, Stake::new(play));
     let heard = Heard::others(&view.public.calls, declarer);
@@ -51,5 +52,7 @@ pub(super) fn doubles(
     }
     let declarers = if looked_at > 0 { won / all } else { return None };
     let own = if view.seat == declarer { declarers } else { 1.0 - declarers };
-    Some((own >= SURE, looked_at))
+    let option = |action, chance, worth| Weighed { action, chance, points: None, worth };
+    let options = vec![option(Action::Kontra, Some(own), own), option(Action::Pass, None, SURE)];
+    Some(Decision::best_of(looked_at, options))
 }

@@ -28,10 +28,9 @@ use skat_rules::games::ramsch::Action as RamschAction;
 use skat_rules::games::skat::{Action, Matter, PhaseView, Question, SeatView};
 
 pub(crate) use self::search::Effort;
-use self::search::Thought;
 use crate::level::Level;
 use crate::mind::Mind;
-use crate::{Decision, Reason, ramsch};
+use crate::{Decision, ramsch};
 
 /// What may be called before the tricks of a Ramsch.
 const CALLS: [RamschAction; 3] = [RamschAction::Ready, RamschAction::Knock, RamschAction::Virgin];
@@ -43,7 +42,13 @@ const CALLS: [RamschAction; 3] = [RamschAction::Ready, RamschAction::Knock, Rams
 /// # Panics
 ///
 /// If the seat isn't awaited.
-pub(crate) fn decide(view: &SeatView, level: Level, mind: &mut Mind, seed: u64, stop: &dyn Fn() -> bool) -> Decision {
+pub(crate) fn decide(
+    view: &SeatView,
+    level: Level,
+    mind: &mut Mind,
+    seed: u64,
+    stop: &dyn Fn() -> bool,
+) -> Decision<Action> {
     decide_with(view, level, effort(level), mind, seed, stop)
 }
 
@@ -59,10 +64,10 @@ pub(crate) fn decide_with(
     mind: &mut Mind,
     seed: u64,
     stop: &dyn Fn() -> bool,
-) -> Decision {
+) -> Decision<Action> {
     assert!(view.public.awaited.contains(view.seat), "the autoplayer is asked out of turn");
     let mut rng = StdRng::seed_from_u64(seed);
-    let thumb = |action| Decision::new(action, Reason::RulesOfThumb);
+    let thumb = Decision::by_thumb;
     let learned = &mind.learned;
     let has_learned = level == Level::Master && !stop();
     match &view.public.phase {
@@ -76,28 +81,16 @@ pub(crate) fn decide_with(
         PhaseView::Announcing(won) => thumb(Action::Announce(bidding::announce(view, *won))),
         PhaseView::Play(play) => match (play.question, effort) {
             (Some(Question { matter: Matter::Kontra(_), .. }), Some(effort)) => {
-                match kontra::doubles(view, play, mind, &mut rng, effort, stop) {
-                    Some((doubles, looked_at)) => {
-                        let action = if doubles { Action::Kontra } else { Action::Pass };
-                        Decision::new(action, Reason::Worlds { looked_at, candidates: Vec::new() })
-                    }
-                    None => thumb(Action::Pass),
-                }
+                kontra::double(view, play, mind, &mut rng, effort, stop).unwrap_or(thumb(Action::Pass))
             }
             (Some(question), _) => thumb(answers::answer(view, play, question)),
             (None, None) => thumb(Action::Play(tricks::card(view, play, sloppiness(level), &mut rng))),
             (None, Some(effort)) => {
-                if view.legal.contains(&Action::Kontra)
-                    && let Some((true, looked_at)) = kontra::doubles(view, play, mind, &mut rng, effort, stop)
-                {
-                    return Decision::new(Action::Kontra, Reason::Worlds { looked_at, candidates: Vec::new() });
-                }
-                let Thought { candidates, worlds } =
-                    search::think(view, play, &mut mind.solver, &mut rng, effort, stop);
-                let action = Action::Play(candidates[0].card);
-                match worlds {
-                    0 => thumb(action),
-                    looked_at => Decision::new(action, Reason::Worlds { looked_at, candidates }),
+                let may_double = view.legal.contains(&Action::Kontra);
+                let doubling = may_double.then(|| kontra::double(view, play, mind, &mut rng, effort, stop)).flatten();
+                match doubling {
+                    Some(doubling) if doubling.action == Action::Kontra => doubling,
+                    _ => search::think(view, play, &mut mind.solver, &mut rng, effort, stop).map(Action::Play),
                 }
             }
         },
@@ -106,8 +99,7 @@ pub(crate) fn decide_with(
         PhaseView::Ramsch(ramsch) => {
             let calls = CALLS.into_iter().filter(|&call| view.legal.contains(&call.into())).collect();
             let player = ramsch::Player { me: view.seat, hand: view.hand, passed_on: view.discards, ramsch, calls };
-            let (action, reason) = player.decide(level, seed, stop);
-            Decision::new(action.into(), reason)
+            player.decide(level, seed, stop).map(Action::from)
         }
         PhaseView::Over(_) => unreachable!("nobody is awaited once the deal is over"),
     }

@@ -17,7 +17,7 @@ use super::sight::Sight;
 use super::stake::Stake;
 use super::tricks;
 use super::worlds::{World, Worlds};
-use crate::Candidate;
+use crate::{Decision, Weighed};
 
 /// How much a search may look at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,13 +53,7 @@ const BY_HABIT_IN_NULL: f32 = 1.0;
 /// With so many tricks left or fewer, the card points are counted in every world.
 const COUNTED_TRICKS: usize = 8;
 
-/// The playable cards, the best first, and how many worlds were looked at.
-pub(super) struct Thought {
-    pub(super) candidates: Vec<Candidate>,
-    pub(super) worlds: usize,
-}
-
-/// Thinks about which card to play.
+/// The card to play, and why.
 pub(super) fn think(
     view: &SeatView,
     play: &PlayView,
@@ -67,13 +61,12 @@ pub(super) fn think(
     rng: &mut StdRng,
     effort: Effort,
     stop: &dyn Fn() -> bool,
-) -> Thought {
+) -> Decision<Card> {
     let sight = Sight::new(view, play);
     let playable = sight.kind.playable(sight.hand, sight.led());
-    let mut candidates: Vec<Candidate> = playable
-        .iter()
-        .map(|card| Candidate { card, chance: 0.0, worth: THUMB * tricks::worth(&sight, card) })
-        .collect();
+    let by_thumb =
+        |card| Weighed { action: card, chance: None, points: None, worth: THUMB * tricks::worth(&sight, card) };
+    let mut candidates: Vec<Weighed<Card>> = playable.iter().map(by_thumb).collect();
     let mut looked = 0;
     if candidates.len() > 1 && !stop() {
         solver.forget();
@@ -99,8 +92,8 @@ pub(super) fn think(
         }
         findings.rate(&mut candidates, &sight);
     }
-    candidates.sort_by(|one, other| other.worth.total_cmp(&one.worth));
-    Thought { candidates, worlds: looked }
+    let decision = Decision::best_of(looked, candidates);
+    if looked > 0 { decision } else { Decision::by_thumb(decision.action) }
 }
 
 /// So many worlds, the likelier ones more often, each with its weight, in no order; fewer if there is no time to weigh more.
@@ -177,17 +170,18 @@ impl Findings {
         Self { solved: [Sum::default(); 32], played_out: [Sum::default(); 32], by_habit, planned: Vec::new() }
     }
 
-    fn rate(&self, candidates: &mut [Candidate], sight: &Sight) {
+    fn rate(&self, candidates: &mut [Weighed<Card>], sight: &Sight) {
         let weight = if sight.kind == ContractKind::Null { BY_HABIT_IN_NULL } else { self.by_habit };
         let sign = if sight.me == sight.declarer { 1.0 } else { -1.0 };
         for candidate in candidates {
-            let index = candidate.card.index();
+            let index = candidate.action.index();
             let (won, more) = self.solved[index].average();
             let (by_habit, more_by_habit) = self.played_out[index].average();
-            let planned = self.planned.iter().find(|(card, _)| *card == candidate.card);
+            let planned = self.planned.iter().find(|(card, _)| *card == candidate.action);
             let own = if sight.me == sight.declarer { won } else { 1.0 - won };
-            candidate.chance = planned.map_or(own, |&(_, sure)| sure);
-            candidate.worth += candidate.chance + sign * (more + weight * (by_habit + more_by_habit));
+            let chance = planned.map_or(own, |&(_, sure)| sure);
+            candidate.chance = Some(chance);
+            candidate.worth += chance + sign * (more + weight * (by_habit + more_by_habit));
         }
     }
 }

@@ -11,15 +11,15 @@ use rand::{RngExt, SeedableRng};
 use skat_rules::games::thirty_one::{Action, Card52, CardSet52, PhaseView, RoundView, SeatView, StepView};
 
 use self::hand::Hands;
-use crate::Reason;
+use crate::Decision;
 use crate::level::Level;
 
 /// What an autoplayer does in a game of Thirty-one.
-pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> (Action, Reason) {
+pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Action> {
     let PhaseView::Round(round) = view.public.phase else { unreachable!("nobody is awaited once the game is over") };
     let rng = StdRng::seed_from_u64(seed);
     let player = Player { view, round, hands: Hands::new(view), level, rng, stop };
-    (player.decide(), Reason::RulesOfThumb)
+    Decision::by_thumb(player.decide())
 }
 
 /// By how many points the weakest level misjudges what a hand is worth.

@@ -16,7 +16,7 @@ use skat_rules::seat::{BySeat, Seat, SeatSet};
 use self::sight::Sight;
 use crate::level::Level;
 use crate::mind::Mind;
-use crate::{Reason, as_skat, rollout};
+use crate::{Decision, as_skat, rollout};
 
 /// What an autoplayer does in a deal of Skat for two.
 pub(crate) fn decide(
@@ -25,20 +25,20 @@ pub(crate) fn decide(
     mind: &mut Mind,
     seed: u64,
     stop: &dyn Fn() -> bool,
-) -> (Action, Reason) {
+) -> Decision<Action> {
     match &view.public.phase {
         // A declarer who gives up is not kept playing.
-        PhaseView::Play(play) if play.concession => (Action::Accept, Reason::RulesOfThumb),
+        PhaseView::Play(play) if play.concession => Decision::by_thumb(Action::Accept),
         PhaseView::Play(play) => {
-            let (card, reason) = if view.public.third == ThirdHand::Dummy {
+            let card = if view.public.third == ThirdHand::Dummy {
                 with_dummy(view, play).card(level, mind, seed, stop)
             } else {
                 card(view, play, level, seed, stop)
             };
-            (Action::Play(card), reason)
+            card.map(Action::Play)
         }
-        _ if view.public.third == ThirdHand::SetAside => (auction::decide_for_two_hands(view), Reason::RulesOfThumb),
-        _ => as_skat::decide(&before_the_tricks(view), level, mind, seed, stop),
+        _ if view.public.third == ThirdHand::SetAside => Decision::by_thumb(auction::decide_for_two_hands(view)),
+        _ => crate::skat::decide(&before_the_tricks(view), level, mind, seed, stop),
     }
 }
 
@@ -94,7 +94,7 @@ fn as_tricks_of_three(trick: &skat_rules::games::two_players::Trick) -> Option<T
 }
 
 /// The card to play against one other hand.
-fn card(view: &SeatView, play: &PlayView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> (Card, Reason) {
+fn card(view: &SeatView, play: &PlayView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Card> {
     let rng = &mut StdRng::seed_from_u64(seed);
     let sight = Sight::new(view, play);
     let table = sight.table();
@@ -110,5 +110,5 @@ fn card(view: &SeatView, play: &PlayView, level: Level, seed: u64, stop: &dyn Fn
             sight.outcome(&world)
         },
     );
-    best.unwrap_or_else(|| (table.by_thumb(level, rng), Reason::RulesOfThumb))
+    best.unwrap_or_else(|| Decision::by_thumb(table.by_thumb(level, rng)))
 }

@@ -13,7 +13,7 @@ use super::input::Heard;
 use super::{Learned, Outlook, Way};
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::skat::{claim, count, null};
-use crate::{Decision, Reason, Weighed};
+use crate::{Decision, Weighed};
 
 /// Every so many of the 231 skats that ten cards can find is looked at.
 const SKAT_STEP: usize = 5;
@@ -177,7 +177,7 @@ impl<'a> Bidder<'a> {
 }
 
 /// The call of a seat that is asked in the auction.
-pub(crate) fn call(learned: &Learned, view: &SeatView, role: Role, last: Option<Bid>) -> Decision {
+pub(crate) fn call(learned: &Learned, view: &SeatView, role: Role, last: Option<Bid>) -> Decision<Action> {
     let (asked, action) = match (role, last) {
         (Role::Listener, Some(bid)) => (Some(bid), Action::Hold),
         _ => {
@@ -185,39 +185,44 @@ pub(crate) fn call(learned: &Learned, view: &SeatView, role: Role, last: Option<
             (next, next.map_or(Action::Pass, Action::Bid))
         }
     };
-    let Some(bid) = asked else { return Decision::new(Action::Pass, Reason::RulesOfThumb) };
+    let Some(bid) = asked else { return Decision::by_thumb(Action::Pass) };
     let hopes = Bidder::new(learned, view, bid).hopes(view.hand);
     let passing = passing(learned, &view.public.calls, view.seat);
-    decided(vec![Weighed::new(action, Some(hopes.chance()), hopes.worth()), Weighed::new(Action::Pass, None, passing)])
+    Decision::best_of(
+        0,
+        vec![weighed(action, Some(hopes.chance()), hopes.worth()), weighed(Action::Pass, None, passing)],
+    )
 }
 
-pub(crate) fn pick_up_or_hand(learned: &Learned, view: &SeatView, won: Won) -> Decision {
+pub(crate) fn pick_up_or_hand(learned: &Learned, view: &SeatView, won: Won) -> Decision<Action> {
     let Hopes { from_hand, picking_up: (chance, worth) } = Bidder::new(learned, view, won.bid).hopes(view.hand);
-    decided(vec![
-        Weighed::new(Action::PickUp, Some(chance), worth),
-        Weighed::new(Action::Announce(from_hand.contract), Some(from_hand.chance), from_hand.worth),
-    ])
+    Decision::best_of(
+        0,
+        vec![
+            weighed(Action::PickUp, Some(chance), worth),
+            weighed(Action::Announce(from_hand.contract), Some(from_hand.chance), from_hand.worth),
+        ],
+    )
 }
 
 /// The two of twelve cards to put away.
-pub(crate) fn discard(learned: &Learned, view: &SeatView, won: Won) -> Decision {
+pub(crate) fn discard(learned: &Learned, view: &SeatView, won: Won) -> Decision<Action> {
     let plans = Bidder::new(learned, view, won.bid).discarding(view.hand);
-    let weighed = |plan: &Plan| Weighed::new(Action::Discard(plan.discards), Some(plan.chance), plan.worth);
-    decided(plans.iter().map(weighed).collect())
+    let option = |plan: &Plan| weighed(Action::Discard(plan.discards), Some(plan.chance), plan.worth);
+    Decision::best_of(0, plans.iter().map(option).collect())
 }
 
 /// The contract once two cards have been put away.
-pub(crate) fn announce(learned: &Learned, view: &SeatView, won: Won) -> Decision {
+pub(crate) fn announce(learned: &Learned, view: &SeatView, won: Won) -> Decision<Action> {
     let put_away = view.discards.unwrap_or_default();
     let plans = Bidder::new(learned, view, won.bid).after_discards(view.hand, put_away);
-    let weighed = |plan: &Plan| Weighed::new(Action::Announce(plan.contract), Some(plan.chance), plan.worth);
-    decided(plans.iter().map(weighed).collect())
+    let option = |plan: &Plan| weighed(Action::Announce(plan.contract), Some(plan.chance), plan.worth);
+    Decision::best_of(0, plans.iter().map(option).collect())
 }
 
-/// The option that is worth most, with all of them as the reason.
-fn decided(mut options: Vec<Weighed>) -> Decision {
-    options.sort_by(|one, other| other.worth.total_cmp(&one.worth));
-    Decision { action: options[0].action, reason: Reason::Learned { options } }
+/// An option that brings so many points.
+const fn weighed(action: Action, chance: Option<f32>, points: f32) -> Weighed<Action> {
+    Weighed { action, chance, points: Some(points), worth: points }
 }
 
 /// What it is worth to pass now, in Seeger-Fabian points against the other two.

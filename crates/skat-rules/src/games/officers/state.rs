@@ -237,10 +237,6 @@ impl Game for Deal {
         Self::new(shuffled(secret), setting.rules.officers)
     }
 
-    fn play(card: Card) -> Option<Action> {
-        Some(Action::Play(card))
-    }
-
     fn seat_count(&self) -> u8 {
         PLAYERS
     }

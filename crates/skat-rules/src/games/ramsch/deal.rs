@@ -114,10 +114,6 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
         Self::of_cards(hands, cards[30..].iter().copied().collect(), setting)
     }
 
-    fn play(card: Card) -> Option<Action> {
-        Some(Action::Play(card))
-    }
-
     fn seat_count(&self) -> u8 {
         3
     }

@@ -10,7 +10,7 @@ use super::{
     Illegal, KontraRule, PublicView, Raises, Role, SeatView, SkatRules, Won, discards,
 };
 use super::{AfterCall, Auction};
-use crate::card::{Card, CardSet};
+use crate::card::CardSet;
 use crate::deal::DealSecret;
 use crate::game::{DealScore, Game, GameId, NoClaim, Setting};
 use crate::games::ramsch::{RamschPlay, RamschRules};
@@ -255,10 +255,6 @@ impl Game for Deal {
 
     fn deal(secret: &DealSecret, setting: &Setting) -> Self {
         Self::by(setting, Dealt::from_secret(secret))
-    }
-
-    fn play(card: Card) -> Option<Action> {
-        Some(Action::Play(card))
     }
 
     /// Three; four where the dealer who sits out may look into a hand, or has a bonus for a deal that is passed in.

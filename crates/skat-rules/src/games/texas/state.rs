@@ -4,12 +4,12 @@ use std::ops::RangeInclusive;
 
 use super::view::{self, OverView, PlayedView, PublicView, SeatView};
 use super::{Action, Call, Contract, Illegal, Settlement, TexasValues, Won, settle};
-use crate::card::{Card, CardSet};
+use crate::card::CardSet;
 use crate::deal::DealSecret;
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
-    AfterCall, Auction, Dealt, Ending, Made, Move, Play, check_call, check_discards, legal_calls, pairs,
+    AfterCall, Auction, Dealt, Ending, Made, Play, check_call, check_discards, legal_calls, pairs,
 };
 use crate::games::skat::ContractKind;
 use crate::seat::{Seat, SeatSet};
@@ -121,10 +121,6 @@ impl Game for Texas {
 
     fn deal(secret: &DealSecret, _: &Setting) -> Self {
         Self::new(Dealt::from_secret(secret))
-    }
-
-    fn play(card: Card) -> Option<Action> {
-        Some(Action::Move(Move::Card(card)))
     }
 
     fn seat_count(&self) -> u8 {

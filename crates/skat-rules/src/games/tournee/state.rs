@@ -12,7 +12,7 @@ use crate::deal::DealSecret;
 use crate::facts::{DealFacts, DealKind};
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::sister::{
-    AfterCall, Auction, Dealt, Ending, Level, Made, Move, Play, check_call, check_discards, legal_calls, pairs,
+    AfterCall, Auction, Dealt, Ending, Level, Made, Play, check_call, check_discards, legal_calls, pairs,
 };
 use crate::games::skat::ContractKind;
 use crate::rule_set::Choice as _;
@@ -234,10 +234,6 @@ impl Game for Tournee {
 
     fn deal(secret: &DealSecret, setting: &Setting) -> Self {
         Self::new(Dealt::from_secret(secret), setting.rules.tournee)
-    }
-
-    fn play(card: Card) -> Option<Action> {
-        Some(Action::Move(Move::Card(card)))
     }
 
     fn seat_count(&self) -> u8 {

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::play::Play;
 use super::view::{OverView, PhaseView, PlayedView, PublicView, SeatView};
 use super::{Dealt, Form, PLAYERS, THIRD, ThirdHand};
-use crate::card::{Card, CardSet};
+use crate::card::CardSet;
 use crate::deal::DealSecret;
 use crate::facts::DealFacts;
 use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
@@ -123,10 +123,6 @@ impl<F: Form> Game for Deal<F> {
 
     fn deal(secret: &DealSecret, setting: &Setting) -> Self {
         Self::new(Dealt::from_secret(secret), setting)
-    }
-
-    fn play(card: Card) -> Option<Action> {
-        Some(Action::Play(card))
     }
 
     fn seat_count(&self) -> u8 {
