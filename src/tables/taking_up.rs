@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use skat_store::{Acquired, Position, StoreError};
 use skat_table::{Table, TableId};
-use tokio::sync::mpsc;
+use tokio::sync::{OwnedMutexGuard, mpsc};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -35,9 +35,7 @@ impl Shared {
         if self.charge.is_elsewhere(server) {
             return Err(AskError::Elsewhere);
         }
-        let slot = self.slot(table)?;
-        // Only this table's slot is held while it is loaded, so that tables don't wait for each other.
-        let mut slot = slot.lock().await;
+        let mut slot = self.slot(table).await?;
         if let Some(served) = live(slot.as_ref()) {
             return Ok(served);
         }
@@ -57,8 +55,7 @@ impl Shared {
         if !self.charge.attends_to(server) {
             return Ok(());
         }
-        let slot = self.slot(table)?;
-        let mut slot = slot.lock().await;
+        let mut slot = self.slot(table).await?;
         if live(slot.as_ref()).is_some() {
             return Ok(());
         }
@@ -79,11 +76,20 @@ impl Shared {
         lock(&self.served).remove(&table);
     }
 
-    fn slot(&self, table: TableId) -> Result<Slot, AskError> {
-        if self.stop.is_cancelled() {
-            return Err(AskError::Unavailable);
+    /// The place for a table's mailbox, for nobody else as long as it is held. Only this table's is held while it is loaded, so that tables
+    /// don't wait for each other.
+    async fn slot(&self, table: TableId) -> Result<OwnedMutexGuard<Option<Served>>, AskError> {
+        loop {
+            if self.stop.is_cancelled() {
+                return Err(AskError::Unavailable);
+            }
+            let slot = Arc::clone(lock(&self.served).entry(table).or_default());
+            let held = Arc::clone(&slot).lock_owned().await;
+            // Whoever held it before may have taken it away, and the next who asks would find another.
+            if lock(&self.served).get(&table).is_some_and(|current| Arc::ptr_eq(current, &slot)) {
+                return Ok(held);
+            }
         }
-        Ok(Arc::clone(lock(&self.served).entry(table).or_default()))
     }
 
     fn fill(
@@ -257,6 +263,7 @@ impl Shared {
                 Ok(()) => return true,
                 Err(error) if error.is_final() => {
                     tracing::error!(table.id = %table, %error, "a table can't be taken up anew");
+                    lock(&self.known).remove(&table);
                     return true;
                 }
                 Err(error) => tracing::warn!(table.id = %table, %error, "a table can't be taken up anew yet"),

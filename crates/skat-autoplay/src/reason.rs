@@ -18,7 +18,7 @@ pub enum Reason<A = AnyAction> {
     RulesOfThumb,
     /// It weighed what it could do.
     Weighed {
-        /// In how many different worlds it did, in which the hidden cards may lie; 0 if it judged by the deals that it has learned from.
+        /// In how many worlds it did, in which the hidden cards may lie; 0 if it judged by the deals that it has learned from.
         worlds: usize,
         /// What it could do, the best first.
         options: Vec<Weighed<A>>,
@@ -30,7 +30,8 @@ pub enum Reason<A = AnyAction> {
 pub struct Weighed<A = AnyAction> {
     /// What could be done.
     pub action: A,
-    /// How likely its player's side gets what it needs after it, 0 to 1, likelier worlds counted more; none after passing.
+    /// How likely its player's side gets what it needs after it, 0 to 1, likelier worlds counted more; none if that can't be said, as
+    /// after passing.
     pub chance: Option<f32>,
     /// What it brings on average, if that was asked: Seeger-Fabian points of the deal, those of the other two counted half against the
     /// player.

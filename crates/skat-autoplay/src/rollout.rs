@@ -8,8 +8,8 @@ use crate::{Decision, Weighed};
 /// What came of a choice in a world, for the one who chooses.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Outcome {
-    /// Whether he got what he needs.
-    pub(crate) won: bool,
+    /// Whether he got what he needs, if that can be said.
+    pub(crate) won: Option<bool>,
     /// What it is worth to him; only compared with other outcomes of the same question.
     pub(crate) worth: f32,
 }
@@ -32,7 +32,7 @@ pub(crate) fn best<T: Copy + PartialEq, W>(
     mut world: impl FnMut() -> W,
     mut outcome: impl FnMut(&W, T) -> Outcome,
 ) -> Option<Decision<T>> {
-    let mut sums = vec![(0.0, 0.0); choices.len()];
+    let mut sums = vec![(Some(0.0), 0.0); choices.len()];
     let mut looked_at = 0;
     'worlds: while looked_at < worlds {
         let mut outcomes = Vec::with_capacity(choices.len());
@@ -44,15 +44,15 @@ pub(crate) fn best<T: Copy + PartialEq, W>(
             outcomes.push(outcome(here.get_or_insert_with(&mut world), choice));
         }
         for ((chance, worth), outcome) in sums.iter_mut().zip(outcomes) {
-            *chance += f32::from(u8::from(outcome.won));
+            *chance = chance.zip(outcome.won).map(|(sum, won)| sum + f32::from(u8::from(won)));
             *worth += outcome.worth;
         }
         looked_at += 1;
     }
     let of = looked_at as f32;
-    let weighed = |(&action, (chance, worth)): (&T, (f32, f32))| Weighed {
+    let weighed = |(&action, (chance, worth)): (&T, (Option<f32>, f32))| Weighed {
         action,
-        chance: Some(chance / of),
+        chance: chance.map(|chance: f32| chance / of),
         points: None,
         worth: worth / of,
     };

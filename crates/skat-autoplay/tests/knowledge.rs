@@ -1,4 +1,4 @@
-//! What autoplayers know in the games beside Skat, and that they always decide.
+//! What autoplayers know in every game, and that they always decide, for a reason.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use rand::rngs::StdRng;
@@ -7,13 +7,14 @@ use skat_autoplay::{Autoplayer, Decision, Level, Reason};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::{DealSecret, shuffled};
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
-use skat_rules::games::{officers, oma, ramsch, sister, strohmann, texas, thirty_one, tournee, two_players};
+use skat_rules::games::{officers, oma, ramsch, sister, skat, strohmann, texas, thirty_one, tournee, two_players};
 use skat_rules::rounds::Round;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::{BySeat, Seat};
 
 /// By which rules each game is played here: the plainest, and such as ask for something else.
-const RULES: [(GameId, &[&str]); 8] = [
+const RULES: [(GameId, &[&str]); 9] = [
+    (GameId::Skat, &["isko", "isko skat.kontra=re"]),
     (GameId::Strohmann, &["isko", "isko strohmann.third-hand=set-aside"]),
     (GameId::Oma, &["isko", "isko oma.card=to-winner"]),
     (
@@ -91,6 +92,10 @@ impl Pack {
         let for_two = || two_players::Dealt::new([set(0, 10), set(10, 20)], pile, set(30, 32)).unwrap();
         let for_three = || sister::Dealt::new(hands, [cards[30], cards[31]]).unwrap();
         match game {
+            GameId::Skat => {
+                let dealt = skat::Dealt::new(hands, set(30, 32)).unwrap();
+                AnyDeal::Skat(skat::Deal::by(&Setting::new(rules, players), dealt))
+            }
             GameId::Strohmann => AnyDeal::Strohmann(strohmann::Deal::new(for_two(), &setting)),
             GameId::Oma => AnyDeal::Oma(oma::Deal::new(for_two(), &setting)),
             GameId::Officers => AnyDeal::Officers(officers::Deal::of_pack(cards, rules.officers).unwrap()),
@@ -100,7 +105,7 @@ impl Pack {
             }
             GameId::Tournee => AnyDeal::Tournee(tournee::Tournee::new(for_three(), rules.tournee)),
             GameId::Texas => AnyDeal::Texas(texas::Texas::new(for_three())),
-            GameId::Skat | GameId::ThirtyOne => unreachable!("it isn't among these games"),
+            GameId::ThirtyOne => unreachable!("it has cards of its own"),
         }
     }
 }

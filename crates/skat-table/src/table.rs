@@ -75,8 +75,8 @@ struct Running {
     round: Round,
     /// The hints that were taken: where, and for which decision.
     hints: Vec<(Place, u32)>,
-    /// Whether an autoplayer has decided anything in it.
-    autoplayer_acted: bool,
+    /// Whether it is kept why an autoplayer did something in it.
+    has_thoughts: bool,
     deal: AnyDeal,
 }
 
@@ -97,7 +97,7 @@ impl Running {
             seats: self.seats.clone(),
             round: self.round,
             hints: self.hints.iter().map(|&(place, _)| place).collect(),
-            autoplayer_acted: self.autoplayer_acted,
+            has_thoughts: self.has_thoughts,
             awaited: self.deal.awaited(),
             public: self.deal.public_view(),
         }

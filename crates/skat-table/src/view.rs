@@ -185,8 +185,8 @@ pub struct DealView {
     pub round: Round,
     /// The place of each hint that was taken in it, oldest first.
     pub hints: Vec<Place>,
-    /// Whether an autoplayer has decided anything in it, at a place of its own or for a person.
-    pub autoplayer_acted: bool,
+    /// Whether it is kept why an autoplayer did something in it, at a place of its own or for a person.
+    pub has_thoughts: bool,
     /// The seats whose decision is awaited; empty exactly if the deal is over.
     pub awaited: SeatSet,
     /// The deal itself.

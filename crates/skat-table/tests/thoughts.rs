@@ -75,10 +75,10 @@ impl Scene {
     }
 
     /// Whether an autoplayer has acted in the deal on the table, as the table says and as follows from its log.
-    fn autoplayer_acted(&self) -> bool {
+    fn has_thoughts(&self) -> bool {
         let replayed = Table::replay(header(), self.log.iter().map(|event| (START, event))).expect("a sound log");
         let acted = |table: &Table| match table.view().stage {
-            StageView::Playing(deal) | StageView::Between { deal, .. } => deal.autoplayer_acted,
+            StageView::Playing(deal) | StageView::Between { deal, .. } => deal.has_thoughts,
             stage => panic!("{stage:?}"),
         };
         assert_eq!(acted(&replayed), acted(&self.table));
@@ -164,26 +164,26 @@ fn a_deal_knows_whether_an_autoplayer_has_acted_in_it_whoever_sits_there_later()
     let mut scene = Scene::begun();
     let mut decided = false;
     scene.play_deal(|scene| {
-        assert_eq!(scene.autoplayer_acted(), decided);
+        assert_eq!(scene.has_thoughts(), decided);
         decided |= scene.table.thinking().next().is_some();
     });
     assert!(decided);
     for person in [BERND, CLARA] {
         scene.must(Command::Join { person });
     }
-    assert!(scene.autoplayer_acted(), "persons came when the deal was over");
+    assert!(scene.has_thoughts(), "persons came when the deal was over");
 
     [ANNA, BERND, CLARA].into_iter().for_each(|person| scene.must(Command::Ready { person }));
-    scene.play_deal(|scene| assert!(!scene.autoplayer_acted(), "three persons play"));
+    scene.play_deal(|scene| assert!(!scene.has_thoughts(), "three persons play"));
     scene.must(Command::Leave { person: BERND });
-    assert!(!scene.autoplayer_acted(), "an autoplayer came when the deal was over");
+    assert!(!scene.has_thoughts(), "an autoplayer came when the deal was over");
 
     [ANNA, CLARA].into_iter().for_each(|person| scene.must(Command::Ready { person }));
-    while !scene.autoplayer_acted() {
+    while !scene.has_thoughts() {
         scene.act();
     }
     scene.must(Command::TakeBack { person: BERND });
-    scene.play_deal(|scene| assert!(scene.autoplayer_acted(), "an autoplayer has stood in"));
+    scene.play_deal(|scene| assert!(scene.has_thoughts(), "an autoplayer has stood in"));
 }
 
 #[test]

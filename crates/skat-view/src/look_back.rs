@@ -20,7 +20,7 @@ const FULL_PAGE: usize = 3_200;
 pub(crate) fn button(scene: &Scene<'_>, deal: &DealView) -> Option<Button> {
     let button =
         || Button::new(Press::LookBack(deal.number), Style::Secondary, scene.texts.button_look_back()).emoji("🧠");
-    deal.autoplayer_acted.then(button)
+    deal.has_thoughts.then(button)
 }
 
 /// What the computers thought in a deal, a page for each trick; a page that isn't there shows as the last one.

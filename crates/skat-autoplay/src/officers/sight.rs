@@ -162,14 +162,14 @@ impl<'a> Sight<'a> {
             Contract::Ramsch => {
                 let [forehand, dealer] = settle_ramsch(&OfficersRules::DEFAULT, card_points, tricks);
                 let lead = (forehand - dealer) as f32 * sign;
-                Outcome { won: lead > 0.0, worth: lead - CARD_POINT * lead_in_points }
+                Outcome { won: Some(lead > 0.0), worth: lead - CARD_POINT * lead_in_points }
             }
             Contract::Alone(alone) => {
                 let declarer = alone.declarer.index();
                 let (won, lead) = reckon(world, alone, card_points[declarer], tricks[declarer] > 0);
                 let lead = if me == declarer { lead } else { -lead };
                 let for_points = if alone.kind == ContractKind::Null { 0.0 } else { CARD_POINT * lead_in_points };
-                Outcome { won: won == (me == declarer), worth: lead + for_points }
+                Outcome { won: Some(won == (me == declarer)), worth: lead + for_points }
             }
         }
     }

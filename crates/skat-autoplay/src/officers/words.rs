@@ -138,7 +138,7 @@ impl Words<'_> {
                     Action::Name(game) => self.alone(game, at_auction),
                     Action::Pass if at_auction.is_some() => return Outcome::default(),
                     Action::Pass if self.sight.me() != Seat::FOREHAND => Contract::Ramsch,
-                    _ => return Outcome { won: false, worth: LEFT_TO_THE_DEALER },
+                    _ => return Outcome { won: None, worth: LEFT_TO_THE_DEALER },
                 };
                 let mut world = self.sight.named(world, contract);
                 world.play_out();

@@ -117,7 +117,9 @@ pub(super) fn call(player: &Player, level: Level, rng: &mut StdRng, stop: &dyn F
             let mut world = *world;
             world.table.play_out();
             match call {
-                Action::Virgin if world.table.won[sight.me] > 0 => Outcome { won: false, worth: FAILED_VIRGIN as f32 },
+                Action::Virgin if world.table.won[sight.me] > 0 => {
+                    Outcome { won: Some(false), worth: FAILED_VIRGIN as f32 }
+                }
                 Action::Ready => result(&sight, &world, doublings),
                 _ => result(&sight, &world, doublings + 1),
             }

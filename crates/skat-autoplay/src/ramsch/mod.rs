@@ -161,7 +161,7 @@ const OWN_CARD_POINT: f32 = 0.1;
 fn outcome(me: Seat, points: BySeat<i32>, card_points: u8) -> Outcome {
     let others: i32 = points.iter().filter(|&(seat, _)| seat != me).map(|(_, points)| points).sum();
     let worth = points[me] as f32 - others as f32 / 2.0 - OWN_CARD_POINT * f32::from(card_points);
-    Outcome { won: points.0.into_iter().all(|other| other <= points[me]), worth }
+    Outcome { won: Some(points.0.into_iter().all(|other| other <= points[me])), worth }
 }
 
 /// The card to play, where the end brings what `points` says.

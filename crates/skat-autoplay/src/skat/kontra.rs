@@ -20,7 +20,8 @@ const SURE: f32 = 0.7;
 /// So many worlds are looked at.
 const WORLDS: usize = 24;
 
-/// Kontra or Re if this player's side is likely enough to win, or to pass; nothing if there was no time.
+/// Kontra or Re if this player's side is likely enough to win, else to pass if that is asked. Nothing if there was no time, or nothing
+/// to say.
 ///
 /// A world is judged half by whether the declarer reaches what he needs when all cards lie open, half by what has been learned of how
 /// contracts like his go.
@@ -53,6 +54,9 @@ pub(super) fn double(
     let declarers = if looked_at > 0 { won / all } else { return None };
     let own = if view.seat == declarer { declarers } else { 1.0 - declarers };
     let option = |action, chance, worth| Weighed { action, chance, points: None, worth };
-    let options = vec![option(Action::Kontra, Some(own), own), option(Action::Pass, None, SURE)];
-    Some(Decision::best_of(looked_at, options))
+    let options = [option(Action::Kontra, Some(own), own), option(Action::Pass, None, SURE)];
+    let options: Vec<Weighed<Action>> =
+        options.into_iter().filter(|option| view.legal.contains(&option.action)).collect();
+    let is_sure_or_asked = own >= SURE || options.len() > 1;
+    is_sure_or_asked.then(|| Decision::best_of(looked_at, options))
 }

@@ -88,10 +88,9 @@ pub(crate) fn decide_with(
             (None, Some(effort)) => {
                 let may_double = view.legal.contains(&Action::Kontra);
                 let doubling = may_double.then(|| kontra::double(view, play, mind, &mut rng, effort, stop)).flatten();
-                match doubling {
-                    Some(doubling) if doubling.action == Action::Kontra => doubling,
-                    _ => search::think(view, play, &mut mind.solver, &mut rng, effort, stop).map(Action::Play),
-                }
+                doubling.unwrap_or_else(|| {
+                    search::think(view, play, &mut mind.solver, &mut rng, effort, stop).map(Action::Play)
+                })
             }
         },
         PhaseView::GrandHandOffer(_) if appraisal::is_safe_grand_hand(view.hand, view.seat) => thumb(Action::GrandHand),

@@ -31,7 +31,7 @@ pub(super) struct Plans<'a> {
     sight: &'a Sight<'a>,
     stake: Stake,
     /// With their weights.
-    worlds: &'a [(World, f32)],
+    worlds: Vec<(World, f32)>,
     solver: &'a mut Solver,
     nodes_left: u64,
     stop: &'a dyn Fn() -> bool,
@@ -86,26 +86,28 @@ impl Course {
 }
 
 impl<'a> Plans<'a> {
-    /// Plans for the first of these worlds.
+    /// Plans for the likeliest of these worlds.
     pub(super) fn new(
         sight: &'a Sight<'a>,
         stake: Stake,
-        worlds: &'a [(World, f32)],
+        worlds: &[(World, f32)],
         solver: &'a mut Solver,
         stop: &'a dyn Fn() -> bool,
     ) -> Self {
-        let worlds = &worlds[..worlds.len().min(MOST_WORLDS)];
+        let mut worlds = worlds.to_vec();
+        worlds.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        worlds.truncate(MOST_WORLDS);
         Self { sight, stake, worlds, solver, nodes_left: NODES, stop }
     }
 
     /// Each of these cards with the part of the worlds, by their weights, in which the best plan that begins with it wins. Nothing if
-    /// there is no time.
+    /// there is no time, or no choice left after this card.
     ///
-    /// It is looked ahead over as many cards of the player's own as there is work allowed for; then all cards are taken to lie open.
+    /// It is looked ahead over as many choices of the player's own as there is work allowed for; then all cards are taken to lie open.
     pub(super) fn rate(&mut self, cards: CardSet) -> Vec<(Card, f32)> {
         let all = Set::MAX >> (MOST_WORLDS - self.worlds.len().max(1));
         let mut rated = Vec::new();
-        for ahead in 1..self.sight.hand.len() {
+        for ahead in 1..self.sight.hand.len().saturating_sub(1) {
             match self.round(cards, all, ahead) {
                 Some(round) => rated = round,
                 None => break,
@@ -114,7 +116,7 @@ impl<'a> Plans<'a> {
         rated
     }
 
-    /// The same for so many cards ahead, if the work that is allowed suffices.
+    /// The same for so many choices ahead, if the work that is allowed suffices.
     fn round(&mut self, cards: CardSet, all: Set, ahead: usize) -> Option<Vec<(Card, f32)>> {
         let (now, whole) = (Course::now(self.sight), self.weight(all));
         let mut rate = |card| {
@@ -126,9 +128,12 @@ impl<'a> Plans<'a> {
 
     /// In which of these worlds the best plans win: of two plans of which one wins wherever the other does, only that one.
     fn best(&mut self, course: Course, among: Set, ahead: usize) -> Option<Vec<Set>> {
+        if (self.stop)() {
+            return None;
+        }
         let open = self.won_with_open_cards(&course, among)?;
-        let is_over = course.moment.gone.len() == 30;
-        if ahead == 0 || open.count_ones() <= 1 || is_over {
+        let is_decided = numbers(open).all(|number| self.decided(&course, number).is_some());
+        if ahead == 0 || open.count_ones() <= 1 || is_decided {
             return Some(vec![open]);
         }
         if course.moment.seat == self.sight.me {
@@ -223,21 +228,40 @@ impl<'a> Plans<'a> {
         Some(won)
     }
 
+    /// Whether the declarer wins in this world, if nothing that anybody plays can change it any more.
+    fn decided(&self, course: &Course, number: usize) -> Option<bool> {
+        let on_table = course.on_table.into_iter().flatten().map(Card::points).sum::<u8>();
+        let left = on_table + self.hands(course, number).iter().map(|(_, hand)| hand.points()).sum::<u8>();
+        let is_over = course.moment.gone.len() == 30;
+        match self.goal(course, number) {
+            Goal::Points(0) => Some(true),
+            Goal::Points(needed) => (needed > left).then_some(false),
+            Goal::NoTrick if course.declarer_took_one => Some(false),
+            Goal::AllTricks if course.defenders_took_one => Some(false),
+            Goal::NoTrick | Goal::AllTricks => is_over.then_some(true),
+        }
+    }
+
+    /// What the declarer still needs in this world.
+    fn goal(&self, course: &Course, number: usize) -> Goal {
+        self.stake.goal(course.points + self.worlds[number].0.put_away.points())
+    }
+
+    /// Whether the declarer wins in this world when all cards lie open.
     fn declarer_wins(&mut self, course: &Course, number: usize) -> Option<bool> {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
-        let Moment { kind, declarer, .. } = course.moment;
-        let has = course.points + self.worlds[number].0.put_away.points();
-        let goal = self.stake.goal(has);
-        match goal {
-            Goal::Points(0) => return Some(true),
-            Goal::NoTrick if course.declarer_took_one => return Some(false),
-            Goal::AllTricks if course.defenders_took_one => return Some(false),
-            _ => (),
+        if let Some(decided) = self.decided(course, number) {
+            return Some(decided);
         }
+        let Moment { kind, declarer, .. } = course.moment;
         let on_table: Vec<Card> = course.on_table.into_iter().flatten().collect();
-        let position = Position::new(kind, declarer, self.hands(course, number), course.leader, &on_table).ok()?;
+        let hands = self.hands(course, number);
+        let Ok(position) = Position::new(kind, declarer, hands, course.leader, &on_table) else {
+            debug_assert!(false, "a world is no position");
+            return None;
+        };
         let budget = Budget::nodes(self.nodes_left).or_until(self.stop);
-        let reaches = self.solver.reaches(&position, goal, budget);
+        let reaches = self.solver.reaches(&position, self.goal(course, number), budget);
         self.nodes_left = self.nodes_left.saturating_sub(self.solver.visited());
         reaches
     }
@@ -279,7 +303,7 @@ mod tests {
                 let AnyAction::Skat(action) = crate::decide_at_once(&AnySeatView::Skat(view.clone()), number) else {
                     unreachable!()
                 };
-                if matches!(action, Action::Play(_)) && view.hand.len() <= tricks && view.legal.len() > 1 {
+                if matches!(action, Action::Play(_)) && view.hand.len() <= tricks {
                     views.push(view);
                 }
                 deal.apply(seat, action).unwrap();

@@ -22,15 +22,15 @@ use crate::{Decision, Weighed};
 /// How much a search may look at.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Effort {
-    /// How many worlds, at most.
+    /// How many worlds, at most; all of them if these are at most twice as many.
     pub(crate) worlds: usize,
-    /// How many positions in all of them together, at most.
+    /// How many positions perfect play looks at in all of them together, at most; what playouts and plans look at comes on top.
     pub(crate) nodes: u64,
     /// How often the deal is played out in each world after each card.
     pub(crate) playouts: usize,
     /// How much winning in playouts counts against winning by perfect play; in Null it is always [`BY_HABIT_IN_NULL`].
     pub(crate) by_habit: f32,
-    /// With so many tricks left the rest of a playout is perfect play.
+    /// With so many tricks left or fewer the rest of a playout is perfect play, where card points decide.
     pub(crate) perfect_tricks: usize,
     /// With so many tricks left or fewer it is planned for many worlds at once.
     pub(crate) planned_tricks: usize,

@@ -140,7 +140,7 @@ impl<'a> Sight<'a> {
         let more = if self.kind == ContractKind::Null { 0.0 } else { SCHNEIDER * level + POINT * f32::from(points) };
         let worth = f32::from(u8::from(made)) + more;
         let declares = declarer == self.view.seat;
-        Outcome { won: made == declares, worth: if declares { worth } else { -worth } }
+        Outcome { won: Some(made == declares), worth: if declares { worth } else { -worth } }
     }
 }
 

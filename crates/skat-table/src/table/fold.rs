@@ -37,7 +37,7 @@ impl Table {
                 self.stage = Stage::Between { last: None, ready: Vec::new() };
             }
             Event::DealBegan => self.begin_deal()?,
-            Event::Acted { place, action, .. } => self.act(at, *place, *action)?,
+            Event::Acted { place, action, thought } => self.act(at, *place, *action, thought.is_some())?,
             Event::HintTaken { place } => self.take_hint(*place)?,
             Event::ClaimProved => self.change_deal(at, |running| running.deal.grant_claim().is_ok())?,
             Event::Surrendered { place } => {
@@ -215,7 +215,7 @@ impl Table {
         // Seats are counted from the dealer's left; a dealer who sits out comes last.
         let seats = (1..=deal.seat_count()).map(|steps| Place((dealer + steps) % places)).collect();
         let (dealer, hints) = (Place(dealer), Vec::new());
-        self.stage = Stage::Playing(Running { number, dealer, seats, round, hints, autoplayer_acted: false, deal });
+        self.stage = Stage::Playing(Running { number, dealer, seats, round, hints, has_thoughts: false, deal });
         self.votes.clear();
         Ok(())
     }
@@ -231,12 +231,11 @@ impl Table {
         }
     }
 
-    fn act(&mut self, at: Timestamp, place: Place, action: AnyAction) -> Result<(), DamagedLog> {
+    fn act(&mut self, at: Timestamp, place: Place, action: AnyAction, has_thought: bool) -> Result<(), DamagedLog> {
         let jumps = matches!(&self.stage, Stage::Playing(running) if is_jump(&running.deal.public_view(), action));
         self.jumped_at = jumps.then_some(at);
-        let by_autoplayer = !self.occupant(place)?.acts_himself();
         self.change_deal(at, |running| {
-            running.autoplayer_acted |= by_autoplayer;
+            running.has_thoughts |= has_thought;
             running.seat(place).is_some_and(|seat| running.deal.apply(seat, action).is_ok())
         })
     }

@@ -89,7 +89,7 @@ pub(crate) fn mixed(mut view: TableView) -> TableView {
     if let StageView::Playing(deal) | StageView::Between { deal, .. } | StageView::Closed { last: Some(deal), .. } =
         &mut view.stage
     {
-        deal.autoplayer_acted = true;
+        deal.has_thoughts = true;
     }
     view
 }

@@ -201,7 +201,7 @@ fn the_end_of_a_list_shows_its_score_sheet() {
     let mut view = list_with(deals, 3);
     view.places[1].player = Some(Player::Autoplayer);
     if let StageView::Closed { last: Some(deal), .. } = &mut view.stage {
-        deal.autoplayer_acted = true;
+        deal.has_thoughts = true;
     }
     for lang in Lang::ALL {
         let message = public_message(&view, &Plain, reader(LOOKS[0], lang));

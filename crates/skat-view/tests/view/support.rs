@@ -72,7 +72,7 @@ pub(crate) fn deal_view(deal: &Deal, places: u8) -> DealView {
         seats: vec![Place(order.forehand), Place(order.middlehand), Place(order.rearhand)],
         round: Round::default(),
         hints: Vec::new(),
-        autoplayer_acted: false,
+        has_thoughts: false,
         awaited: deal.awaited(),
         public: AnyPublicView::Skat(deal.public_view()),
     }

@@ -209,7 +209,8 @@ pub(crate) fn pick_up_or_hand(learned: &Learned, view: &SeatView, won: Won) -> D
 pub(crate) fn discard(learned: &Learned, view: &SeatView, won: Won) -> Decision<Action> {
     let plans = Bidder::new(learned, view, won.bid).discarding(view.hand);
     let option = |plan: &Plan| weighed(Action::Discard(plan.discards), Some(plan.chance), plan.worth);
-    Decision::best_of(0, plans.iter().map(option).collect())
+    // The same cards may be put away for several contracts.
+    Decision::best_of(0, plans.iter().map(option).collect()).with_each_once()
 }
 
 /// The contract once two cards have been put away.
