@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Disconnect, Message, Route, Sandbox};
+use discord_sandbox::{Disconnect, Held, Message, Route, Sandbox};
 use serde_json::json;
 use skat_store::EmbeddedStore;
 
@@ -463,15 +463,21 @@ async fn a_table_that_could_be_opened_only_late_knows_its_message() {
     assert_eq!(world.end().await.len(), 0);
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_list_that_begins_before_its_message_is_known_stays_on_it() {
-    let world = World::start().await;
+/// Somebody begins a list while the bot waits for the response that tells which message is the table's.
+async fn begins_before_its_message_is_known(world: &World) -> (Person, Held, Message) {
     let host = world.person("anna");
     let mut held = world.discord.hold_response(":begin");
     host.member.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).unwrap();
     let lobby = host.table_message("begin").await;
     assert!(held.arrived(PATIENCE).await, "the table's message isn't an answer");
     host.press_table("begin").await;
+    (host, held, lobby)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_that_begins_before_its_message_is_known_stays_on_it() {
+    let world = World::start().await;
+    let (host, held, lobby) = begins_before_its_message_is_known(&world).await;
     host.slash("skat hand", &[]).await;
     held.release().await;
     let begun = host.sees(|message| message.id() == lobby.id() && control(message, "cards").is_some()).await;
@@ -486,12 +492,7 @@ async fn a_list_that_begins_before_its_message_is_known_stays_on_it() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_list_whose_message_does_not_become_known_gets_another_one() {
     let world = World::start().await;
-    let host = world.person("anna");
-    let mut held = world.discord.hold_response(":begin");
-    host.member.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).unwrap();
-    let lobby = host.table_message("begin").await;
-    assert!(held.arrived(PATIENCE).await, "the table's message isn't an answer");
-    host.press_table("begin").await;
+    let (host, held, lobby) = begins_before_its_message_is_known(&world).await;
     world.clock.advance(Duration::from_secs(16));
     let deal = host.table_message("cards").await;
     assert!(deal.id() > lobby.id());

@@ -6,6 +6,8 @@ mod belief;
 pub(crate) mod bidding;
 mod claim;
 pub(crate) mod count;
+#[cfg(test)]
+mod dealt;
 pub(crate) mod fit;
 mod habits;
 mod kontra;

@@ -284,30 +284,21 @@ fn numbers(mut set: Set) -> impl Iterator<Item = usize> {
 mod tests {
     use rand::SeedableRng;
     use rand::rngs::StdRng;
-    use skat_rules::deal::DealSecret;
-    use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-    use skat_rules::games::skat::{Action, ContractKind, Deal, PhaseView, SeatView};
+    use skat_rules::games::skat::{Action, ContractKind, PhaseView, SeatView};
 
+    use super::super::dealt::play_by_thumb;
     use super::super::worlds::Worlds;
     use super::*;
 
     /// What a player sees before each card, with so many tricks left or fewer.
     fn views(tricks: usize) -> Vec<SeatView> {
         let mut views = Vec::new();
-        for number in 0..400_u64 {
-            let mut bytes = [8; 32];
-            bytes[..8].copy_from_slice(&number.to_le_bytes());
-            let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
-            while let Some(seat) = deal.awaited().iter().next() {
-                let view = deal.seat_view(seat);
-                let AnyAction::Skat(action) = crate::decide_at_once(&AnySeatView::Skat(view.clone()), number) else {
-                    unreachable!()
-                };
+        for number in 0..400 {
+            play_by_thumb(number, |_, view, action| {
                 if matches!(action, Action::Play(_)) && view.hand.len() <= tricks {
-                    views.push(view);
+                    views.push(view.clone());
                 }
-                deal.apply(seat, action).unwrap();
-            }
+            });
         }
         views
     }

@@ -82,11 +82,11 @@ impl<'a> Playouts<'a> {
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
-    use skat_rules::deal::DealSecret;
-    use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-    use skat_rules::games::skat::{Action, Deal, PhaseView};
+    use skat_rules::game::Game;
+    use skat_rules::games::skat::{Action, PhaseView};
     use skat_rules::seat::BySeat;
 
+    use super::super::dealt::play_by_thumb;
     use super::*;
 
     /// With one card in each hand nothing is left to habit, nor to perfect play.
@@ -96,15 +96,8 @@ mod tests {
         let mut solver = Solver::new();
         for number in 0..300_u64 {
             let perfect_tricks = if number % 2 == 0 { 0 } else { 4 };
-            let mut bytes = [3; 32];
-            bytes[..8].copy_from_slice(&number.to_le_bytes());
-            let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
             let mut foreseen = None;
-            while let Some(seat) = deal.awaited().iter().next() {
-                let view = deal.seat_view(seat);
-                let AnyAction::Skat(action) = crate::decide_at_once(&AnySeatView::Skat(view.clone()), number) else {
-                    unreachable!()
-                };
+            let deal = play_by_thumb(number, |deal, view, action| {
                 if let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action)
                     && play.tricks.len() == 9
                     && play.on_table.is_empty()
@@ -112,13 +105,12 @@ mod tests {
                     let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
                     let held = hands.iter().fold(play.played(), |all, (_, &hand)| all | hand);
                     let world = World { hands, put_away: skat_rules::card::CardSet::FULL - held };
-                    let (sight, stake) = (Sight::new(&view, play), Stake::new(play));
+                    let (sight, stake) = (Sight::new(view, play), Stake::new(play));
                     let mut rng = StdRng::seed_from_u64(number);
                     let playouts = Playouts::new(&sight, stake, perfect_tricks);
                     foreseen = Some(playouts.play_out(&world, card, &mut rng, &mut solver));
                 }
-                deal.apply(seat, action).unwrap();
-            }
+            });
             let (PhaseView::Over(over), Some(foreseen)) = (deal.public_view().phase, foreseen) else { continue };
             let settlement = over.played.unwrap().settlement;
             if !settlement.overbid {

@@ -203,30 +203,22 @@ const fn choose(of: usize, chosen: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use skat_rules::deal::DealSecret;
-    use skat_rules::game::{Game, Setting};
+    use skat_rules::game::Game;
     use skat_rules::games::skat::{Deal, PhaseView, PublicView, SeatView};
 
+    use super::super::dealt::play_by_thumb;
     use super::*;
 
     /// What rules of thumb do until the deal is over, as each seat sees it before each card.
     fn sights(number: u64, mut see: impl FnMut(&Sight, &Deal)) {
-        let mut bytes = [7; 32];
-        bytes[..8].copy_from_slice(&number.to_le_bytes());
-        let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
-        while let Some(seat) = deal.awaited().iter().next() {
+        play_by_thumb(number, |deal, _, _| {
             for seat in Seat::SKAT {
                 let view = deal.seat_view(seat);
                 if let PhaseView::Play(play) = &view.public.phase {
-                    see(&Sight::new(&view, play), &deal);
+                    see(&Sight::new(&view, play), deal);
                 }
             }
-            let view = skat_rules::game::AnySeatView::Skat(deal.seat_view(seat));
-            let skat_rules::game::AnyAction::Skat(action) = crate::decide_at_once(&view, number) else {
-                unreachable!()
-            };
-            deal.apply(seat, action).unwrap();
-        }
+        });
     }
 
     /// Every way to lay the hidden cards, one after the other, where they may lie.
