@@ -1,6 +1,7 @@
 //! Real Redis servers in folders of their own, on free ports of this machine, killed when they are dropped.
 //!
-//! The program is `redis-server`, or what the environment variable `SKATRUNDE_REDIS_SERVER` names: a newer Redis, or Valkey.
+//! The program is `redis-server`, or what the environment variable `SKATRUNDE_REDIS_SERVER` names: a newer Redis, or Valkey. It must
+//! be the server itself, not something that starts it.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -90,9 +91,14 @@ impl Server {
 
     /// Starts it again on its port and with its data, after [`Server::kill`].
     pub fn restart(&mut self) {
-        wait_for("the port to be free again", || TcpListener::bind(("127.0.0.1", self.port)).is_ok());
-        self.child = launch(self.port, self.folder.path(), &self.arguments)
-            .unwrap_or_else(|| panic!("the server doesn't come up again: {}", log(self.folder.path())));
+        // Between a look and its start somebody else may have the port for a moment.
+        for _ in 0..10 {
+            if let Some(child) = self.launch_again() {
+                self.child = child;
+                return;
+            }
+        }
+        panic!("the server doesn't come up again: {}", log(self.folder.path()));
     }
 
     /// As [`Server::restart`], with these options besides.
@@ -118,8 +124,7 @@ impl Server {
 
     /// Starts it again as [`Server::restart`] does, and gives whether it comes up; it may go away because of what lies in its folder.
     pub fn try_restart(&mut self) -> bool {
-        wait_for("the port to be free again", || TcpListener::bind(("127.0.0.1", self.port)).is_ok());
-        let Some(child) = launch(self.port, self.folder.path(), &self.arguments) else { return false };
+        let Some(child) = self.launch_again() else { return false };
         self.child = child;
         let mut is_up = false;
         wait_for("the server to come up or to go away", || {
@@ -127,6 +132,11 @@ impl Server {
             is_up || self.child.try_wait().expect("can be asked").is_some()
         });
         is_up
+    }
+
+    fn launch_again(&self) -> Option<Child> {
+        wait_for("the port to be free again", || TcpListener::bind(("127.0.0.1", self.port)).is_ok());
+        launch(self.port, self.folder.path(), &self.arguments)
     }
 
     /// Sends it a command, as `CONFIG SET maxmemory 1mb`.
@@ -275,7 +285,7 @@ fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
         if child.try_wait().expect("can be asked").is_some() {
             return None;
         }
-        if TcpStream::connect(("127.0.0.1", port)).is_ok() {
+        if answers(port, child.id(), arguments) {
             return Some(child);
         }
         if Instant::now() >= end {
@@ -284,6 +294,18 @@ fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
             return None;
         }
         thread::park_timeout(PAUSE);
+    }
+}
+
+/// Whether this process is who answers at a port. Something else may listen there for a moment: a process that another test is just
+/// starting has that test's listeners open until it becomes the other program.
+fn answers(port: u16, process: u32, arguments: &[String]) -> bool {
+    if arguments.iter().any(|argument| argument == "--tls-port") {
+        return TcpStream::connect(("127.0.0.1", port)).is_ok();
+    }
+    match ask::<String>(port, "INFO server") {
+        Ok(text) => field(&text, "process_id") == Some(&process.to_string()),
+        Err(error) => error.code() == Some("NOAUTH"),
     }
 }
 
@@ -310,7 +332,10 @@ fn ask<T: FromRedisValue>(port: u16, command: &str) -> RedisResult<T> {
 }
 
 /// A field of what a server says about itself; nothing if it can't be asked.
-fn info(port: u16, command: &str, field: &str) -> Option<String> {
-    let text: String = ask(port, command).ok()?;
-    text.lines().find_map(|line| line.strip_prefix(field)?.strip_prefix(':')).map(|value| value.trim().to_owned())
+fn info(port: u16, command: &str, name: &str) -> Option<String> {
+    field(&ask::<String>(port, command).ok()?, name).map(str::to_owned)
+}
+
+fn field<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).map(str::trim)
 }
