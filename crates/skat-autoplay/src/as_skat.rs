@@ -4,8 +4,8 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::games::ramsch::GrandHandView;
 use skat_rules::games::sister::{self, Level as Declared};
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, Call, Contract, ContractKind, PhaseView, PlayView, PublicView, Raises, SeatView, Trick,
-    Won,
+    Action, Announcement, Bid, Call, Contract, ContractKind, PhaseView, PlayView, PublicView, Raises, SeatView,
+    SkatRules, Trick, Won,
 };
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
@@ -66,7 +66,14 @@ impl Tricks {
         let phase = PhaseView::Play(play);
         SeatView {
             seat: self.seat,
-            public: PublicView { calls: self.calls, awaited, skat_shown: None, looked_into: None, phase },
+            public: PublicView {
+                rules: SkatRules::DEFAULT,
+                calls: self.calls,
+                awaited,
+                skat_shown: None,
+                looked_into: None,
+                phase,
+            },
             hand: self.hand,
             found: None,
             discards: self.discards,

@@ -6,7 +6,7 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::games::skat::{
     Action, Announcement, Bid, Call, Contract, ContractKind, PhaseView, PlayView, PublicView, Raises, Role, SeatView,
-    Trick, Won,
+    SkatRules, Trick, Won,
 };
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
@@ -106,7 +106,7 @@ impl ProtocolPlayer {
                     "bid" => (Role::Speaker, Call::Bid(bid), last_bid(&deal.calls)),
                     _ => (Role::Listener, Call::Hold, Some(bid)),
                 };
-                let phase = PhaseView::Auction { asked: deal.me, role, bid: last };
+                let phase = PhaseView::Auction { asked: deal.me, role, bid: last, ramsch: None };
                 let action = match call {
                     Call::Bid(bid) => Action::Bid(bid),
                     _ => Action::Hold,
@@ -275,6 +275,7 @@ impl Told {
 
     fn view(&self, phase: PhaseView, legal: Vec<Action>) -> SeatView {
         let public = PublicView {
+            rules: SkatRules::DEFAULT,
             calls: self.calls.clone(),
             awaited: SeatSet::only(self.me),
             skat_shown: None,

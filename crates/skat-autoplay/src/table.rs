@@ -2,6 +2,7 @@
 
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet, Rank, Suit};
+use skat_rules::games::ramsch::RamschRules;
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
 
@@ -15,6 +16,7 @@ const NO_CARD: Card = Card::new(Suit::Diamonds, Rank::Seven);
 #[derive(Clone, Copy)]
 pub(crate) struct Table {
     kind: ContractKind,
+    ramsch: RamschRules,
     /// How many cards make a trick, 2 or 3; so many seats, forehand's first, play.
     players: u8,
     declarer: Option<Seat>,
@@ -57,6 +59,7 @@ impl Table {
         }
         Self {
             kind,
+            ramsch: RamschRules::DEFAULT,
             players,
             declarer,
             aims,
@@ -68,6 +71,11 @@ impl Table {
             taken: BySeat::default(),
             won: BySeat::default(),
         }
+    }
+
+    /// The same table in a Ramsch by these rules.
+    pub(crate) const fn by(self, ramsch: RamschRules) -> Self {
+        Self { ramsch, ..self }
     }
 
     /// What is trump.
@@ -107,7 +115,7 @@ impl Table {
     fn best(&self) -> Option<(Seat, Card)> {
         let led = self.led()?;
         let plays = self.seats_from(self.leader).zip(self.cards().iter().copied());
-        plays.max_by_key(|&(_, card)| self.kind.strength(card, led))
+        plays.max_by_key(|&(_, card)| thumb::strength_by(self.kind, self.ramsch, card, led))
     }
 
     /// Lays a card for whose turn it is; gives who took the trick if it is complete now.
@@ -141,10 +149,11 @@ impl Table {
         let after = self.seats_from(self.leader).skip(usize::from(self.laid) + 1);
         Look {
             kind: self.kind,
+            ramsch: self.ramsch,
             hand,
             led: self.led(),
             best: self.best().map(|(seat, card)| (card, self.are_friends(seat, me))),
-            points: self.cards().iter().map(|card| card.points()).sum(),
+            points: self.ramsch.card_points(self.cards().iter().copied().collect()),
             opponents_after: after.filter(|&seat| !self.are_friends(seat, me)).count() as i32,
             against: outstanding,
             share: (hand.len() as f32 / outstanding.len().max(1) as f32).min(1.0),

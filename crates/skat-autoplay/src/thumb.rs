@@ -3,6 +3,7 @@
 use rand::RngExt;
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet, Rank};
+use skat_rules::games::ramsch::{RamschRules, Tens, strength};
 use skat_rules::games::skat::ContractKind;
 
 use crate::level::Level;
@@ -24,6 +25,8 @@ pub(crate) enum Aim {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     pub(crate) kind: ContractKind,
+    /// Where the tens stand and what they count, in a Ramsch.
+    pub(crate) ramsch: RamschRules,
     pub(crate) hand: CardSet,
     /// The first card of the trick.
     pub(crate) led: Option<Card>,
@@ -53,15 +56,24 @@ impl Look {
         match aim {
             Aim::Points => self.worth_of_points(card),
             Aim::FewPoints => {
-                self.worth_of_ducking(card, |card| f32::from(card.points()), TO_COME, f32::from(self.points))
+                self.worth_of_ducking(card, |card| self.card_points(card), TO_COME, f32::from(self.points))
             }
             Aim::NoTrick => self.worth_of_ducking(card, |_| 0.0, 0.0, NULL_TRICK),
             Aim::DeclarersTrick => self.worth_against_null(card),
         }
     }
 
+    /// How strong a card is in the trick, or if it is led.
     fn strength(&self, card: Card) -> u8 {
-        self.kind.strength(card, self.led.unwrap_or(card))
+        self.strength_after(card, self.led.unwrap_or(card))
+    }
+
+    fn strength_after(&self, card: Card, led: Card) -> u8 {
+        strength_by(self.kind, self.ramsch, card, led)
+    }
+
+    fn card_points(&self, card: Card) -> f32 {
+        f32::from(self.ramsch.card_points(card.into()))
     }
 
     /// Whether a card takes the trick as it lies.
@@ -72,11 +84,11 @@ impl Look {
     /// How many cards that follow the trick's suit are stronger than a card, how many weaker, and how many trumps could be put on it.
     fn around(&self, card: Card) -> (i32, i32, i32) {
         let led = self.led.unwrap_or(card);
-        let strength = self.kind.strength(card, led);
+        let strength = self.strength_after(card, led);
         let (mut above, mut below, mut trumps) = (0, 0, 0);
         let following = self.kind.following(led);
         for other in self.against & (following | self.kind.trumps()) {
-            match (self.kind.strength(other, led) > strength, following.contains(other)) {
+            match (self.strength_after(other, led) > strength, following.contains(other)) {
                 (true, true) => above += 1,
                 (false, true) => below += 1,
                 (true, false) => trumps += 1,
@@ -144,11 +156,11 @@ impl Look {
             // Nobody can take a lead of it from him; but he need not lead it.
             return 0.3 * points;
         }
-        let strength = self.kind.strength(card, card);
-        let below = following.iter().filter(|&other| self.kind.strength(other, card) < strength).count();
+        let strength = self.strength_after(card, card);
+        let below = following.iter().filter(|&other| self.strength_after(other, card) < strength).count();
         let own_below = (self.kind.following(card) & self.hand)
             .iter()
-            .filter(|&other| self.kind.strength(other, card) < strength)
+            .filter(|&other| self.strength_after(other, card) < strength)
             .count();
         below as f32 / (following.len() + own_below) as f32 * (points + DANGEROUS)
     }
@@ -170,10 +182,20 @@ const SHED: f32 = 0.8;
 /// What a card that takes a trick against its player's will costs him besides its own points.
 const DANGEROUS: f32 = 8.0;
 
+/// How strong a card is in a trick to which another was led; 0 if it can't win. The tens stand where the rules of Ramsch put them, which
+/// in every other game is below the ace.
+pub(crate) const fn strength_by(kind: ContractKind, ramsch: RamschRules, card: Card, led: Card) -> u8 {
+    match ramsch.tens {
+        Tens::Normal => kind.strength(card, led),
+        Tens::Low => strength(card, led, Tens::Low),
+    }
+}
+
 /// How dangerous the cards of a hand are to who wants few card points, before the tricks.
-pub(crate) fn danger(hand: CardSet, card: Card) -> f32 {
+pub(crate) fn danger(hand: CardSet, card: Card, ramsch: RamschRules) -> f32 {
     let look = Look {
         kind: ContractKind::Grand,
+        ramsch,
         hand,
         led: None,
         best: None,
@@ -183,7 +205,7 @@ pub(crate) fn danger(hand: CardSet, card: Card) -> f32 {
         share: 0.45,
         outstanding: CardSet::FULL - hand,
     };
-    look.danger(card, f32::from(card.points()))
+    look.danger(card, look.card_points(card))
 }
 
 /// The card that is worth most, in card points. A sloppy level misjudges each of them.

@@ -2,7 +2,7 @@
 
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::ramsch::{Action, SkatTurn};
+use skat_rules::games::ramsch::{Action, RamschRules, SkatTurn};
 use skat_rules::seat::Seat;
 
 use super::sight::{Sight, World};
@@ -18,15 +18,16 @@ const SAFE_HAND: f32 = 40.0;
 const PASSED_ON_FROM: usize = 5;
 
 /// The cards that may be passed on, the most dangerous first.
-fn by_danger(hand: CardSet) -> Vec<Card> {
+fn by_danger(hand: CardSet, rules: RamschRules) -> Vec<Card> {
     let mut cards: Vec<Card> = (hand - CardSet::JACKS).iter().collect();
-    cards.sort_by(|&one, &other| thumb::danger(hand, other).total_cmp(&thumb::danger(hand, one)));
+    let danger = |card| thumb::danger(hand, card, rules);
+    cards.sort_by(|&one, &other| danger(other).total_cmp(&danger(one)));
     cards
 }
 
 /// The two most dangerous cards.
-fn most_dangerous(hand: CardSet) -> CardSet {
-    by_danger(hand).into_iter().take(2).collect()
+fn most_dangerous(hand: CardSet, rules: RamschRules) -> CardSet {
+    by_danger(hand, rules).into_iter().take(2).collect()
 }
 
 pub(super) fn take_or_push(
@@ -43,11 +44,11 @@ pub(super) fn take_or_push(
             return played_out(&sight, *world, doublings + 1);
         }
         let twelve = player.hand | world.skat;
-        let passed_on = most_dangerous(twelve);
+        let passed_on = most_dangerous(twelve, sight.rules);
         played_out(&sight, holding(&sight, world, twelve - passed_on, passed_on), doublings)
     });
     best.unwrap_or_else(|| {
-        let danger: f32 = player.hand.iter().map(|card| thumb::danger(player.hand, card)).sum();
+        let danger: f32 = player.hand.iter().map(|card| thumb::danger(player.hand, card, sight.rules)).sum();
         Decision::by_thumb(if danger < SAFE_HAND { Action::Push } else { Action::Take })
     })
 }
@@ -59,7 +60,7 @@ fn with_what_was_passed_on(player: &Player, sight: &Sight, world: World) -> Worl
     let Some(taker) = taker else { return world };
     let mut hands = world.table.hands;
     let twelve = hands[taker] | world.skat;
-    let skat = most_dangerous(twelve);
+    let skat = most_dangerous(twelve, sight.rules);
     hands[taker] = twelve - skat;
     World { table: sight.table_of(hands), skat }
 }
@@ -85,7 +86,7 @@ fn result(sight: &Sight, world: &World, doublings: u8) -> Outcome {
 pub(super) fn pass_on(player: &Player, level: Level, rng: &mut StdRng, stop: &dyn Fn() -> bool) -> Decision<Action> {
     let sight = player.sight();
     let doublings = player.doublings();
-    let dangerous: Vec<Card> = by_danger(player.hand).into_iter().take(PASSED_ON_FROM).collect();
+    let dangerous: Vec<Card> = by_danger(player.hand, sight.rules).into_iter().take(PASSED_ON_FROM).collect();
     let pairs = dangerous.iter().enumerate().flat_map(|(index, &one)| {
         dangerous[index + 1..].iter().map(move |&other| Action::PassOn(CardSet::from(one).with(other)))
     });
@@ -100,7 +101,7 @@ pub(super) fn pass_on(player: &Player, level: Level, rng: &mut StdRng, stop: &dy
             played_out(&sight, holding(&sight, world, player.hand - cards, cards), doublings)
         },
     );
-    best.unwrap_or_else(|| Decision::by_thumb(Action::PassOn(most_dangerous(player.hand))))
+    best.unwrap_or_else(|| Decision::by_thumb(Action::PassOn(most_dangerous(player.hand, sight.rules))))
 }
 
 /// Knocks if the doubled score is for him, announces a virgin if that is nearly sure.

@@ -1,7 +1,4 @@
 //! Ramsch and Schieberamsch: everybody for himself, few card points wanted. By themselves, within Skat, and in Tournée Skat.
-//!
-//! A view doesn't tell which options of the game were agreed, so it is played as if none had been: whoever has most card points is
-//! charged with them.
 
 mod exchange;
 mod sight;
@@ -9,7 +6,9 @@ mod sight;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::ramsch::{self, Call, PhaseView, RamschRules, RamschView, SeatView, SkatTurn, Step};
+use skat_rules::games::ramsch::{
+    self, Call, PhaseView, RamschRules, RamschScore, RamschView, SeatView, SkatTurn, Step,
+};
 use skat_rules::games::skat::Trick;
 use skat_rules::seat::{BySeat, Seat};
 
@@ -17,6 +16,7 @@ use self::sight::{Sight, World};
 use crate::level::Level;
 use crate::mind::Mind;
 use crate::rollout::{self, Outcome};
+use crate::seeger::OWN_BONUS;
 use crate::skat::appraisal;
 use crate::{Decision, as_skat};
 
@@ -93,6 +93,7 @@ impl Player<'_> {
         Sight {
             me: self.me,
             hand: self.hand,
+            rules: self.ramsch.rules,
             tricks: &self.ramsch.tricks,
             leader: self.ramsch.leader,
             on_table: &self.ramsch.on_table,
@@ -106,6 +107,7 @@ impl Player<'_> {
 
 /// What all tricks of a Ramsch came to.
 pub(crate) struct End {
+    rules: RamschRules,
     pub(crate) card_points: BySeat<u8>,
     pub(crate) tricks: BySeat<u8>,
     last_trick: Seat,
@@ -118,7 +120,8 @@ impl End {
         let before = |seat: Seat| earlier(seat).flat_map(|trick| trick.cards).collect::<CardSet>();
         let table = &world.table;
         Self {
-            card_points: BySeat::from_fn(|seat| (before(seat) | table.taken[seat]).points()),
+            rules: sight.rules,
+            card_points: BySeat::from_fn(|seat| sight.rules.card_points(before(seat) | table.taken[seat])),
             tricks: BySeat::from_fn(|seat| earlier(seat).count() as u8 + table.won[seat]),
             last_trick: table.leader(),
             skat: world.skat,
@@ -139,15 +142,19 @@ impl End {
 
     /// What it brings each seat.
     fn points(&self, doublings: u8) -> BySeat<i32> {
+        self.score(doublings).points
+    }
+
+    fn score(&self, doublings: u8) -> RamschScore {
         let outcome = ramsch::Outcome {
             trick_points: self.card_points,
             tricks: self.tricks,
-            skat_points: self.skat.points(),
+            skat_points: self.rules.card_points(self.skat),
             last_trick: self.last_trick,
             doublings,
             bock: 0,
         };
-        ramsch::score(&RamschRules::DEFAULT, &outcome).points
+        ramsch::score(&self.rules, &outcome)
     }
 }
 
@@ -190,6 +197,33 @@ pub(crate) fn card(
     best.unwrap_or_else(|| Decision::by_thumb(table.by_thumb(level, rng)))
 }
 
+/// What a Ramsch brings on average, against the two others, to who holds these ten cards before it; nothing if no world was looked at.
+/// Each world counts as much as `likely` says of the hands of the two others. What may be exchanged or called before the tricks isn't
+/// reckoned with.
+pub(crate) fn worth(
+    (me, hand): (Seat, CardSet),
+    rules: RamschRules,
+    likely: impl Fn(Seat, CardSet) -> f32,
+    worlds: usize,
+    rng: &mut StdRng,
+    stop: &dyn Fn() -> bool,
+) -> Option<f32> {
+    let sight = Sight { rules, ..tricks_alone(me, hand, &[], Seat::FOREHAND, &[]) };
+    let (mut sum, mut of) = (0.0, 0.0);
+    for _ in (0..worlds).take_while(|_| !stop()) {
+        let mut world = sight.world(rng);
+        let others = Seat::SKAT.into_iter().filter(|&seat| seat != me);
+        let weight: f32 = others.map(|seat| likely(seat, world.table.hands[seat])).product();
+        world.table.play_out();
+        let score = End::of(&sight, &world).score(0);
+        let won = |seat| if score.winners.contains(seat) { OWN_BONUS } else { 0.0 };
+        let points = BySeat::from_fn(|seat| score.points[seat] as f32 + won(seat));
+        let all: f32 = points.0.into_iter().sum();
+        (sum, of) = (sum + weight * (1.5 * points[me] - 0.5 * all), of + weight);
+    }
+    (of > 0.0).then(|| sum / of)
+}
+
 /// The tricks of a Ramsch before which nothing was exchanged.
 pub(crate) fn tricks_alone<'a>(
     me: Seat,
@@ -198,5 +232,6 @@ pub(crate) fn tricks_alone<'a>(
     leader: Seat,
     on_table: &'a [Card],
 ) -> Sight<'a> {
-    Sight { me, hand, tricks, leader, on_table, not_with: BySeat::default(), skat: None }
+    let rules = RamschRules::DEFAULT;
+    Sight { me, hand, rules, tricks, leader, on_table, not_with: BySeat::default(), skat: None }
 }

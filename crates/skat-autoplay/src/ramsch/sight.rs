@@ -2,6 +2,7 @@
 
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
+use skat_rules::games::ramsch::RamschRules;
 use skat_rules::games::skat::{ContractKind, Trick};
 use skat_rules::seat::{BySeat, Seat};
 
@@ -15,6 +16,8 @@ const KIND: ContractKind = ContractKind::Grand;
 pub(crate) struct Sight<'a> {
     pub(super) me: Seat,
     pub(super) hand: CardSet,
+    /// By which rules it is played.
+    pub(super) rules: RamschRules,
     pub(super) tricks: &'a [Trick],
     pub(super) leader: Seat,
     pub(super) on_table: &'a [Card],
@@ -43,7 +46,8 @@ impl Sight<'_> {
     }
 
     pub(super) fn table_of(&self, hands: BySeat<CardSet>) -> Table {
-        Table::new(KIND, None, 3, hands, self.leader, self.on_table, self.played() | self.skat.unwrap_or_default())
+        let seen = self.played() | self.skat.unwrap_or_default();
+        Table::new(KIND, None, 3, hands, self.leader, self.on_table, seen).by(self.rules)
     }
 
     /// Which cards a seat may hold: none of a suit that it didn't follow.

@@ -87,6 +87,11 @@ impl<'a> Belief<'a> {
     }
 }
 
+/// How likely somebody passes at once with these ten cards.
+pub(super) fn of_passing(hand: CardSet) -> f32 {
+    of_calls(hand, Said { bid: None, passed_at: Some(Bid::LOWEST) })
+}
+
 /// How likely somebody says what he said with these ten cards.
 fn of_calls(hand: CardSet, said: Said) -> f32 {
     let kinds = ContractKind::ALL.into_iter().filter(|&kind| kind != ContractKind::Null);

@@ -28,8 +28,8 @@ struct Plan {
     worth: f32,
 }
 
-/// The call of a seat that is asked in the auction.
-pub(crate) fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Action {
+/// The call of a seat that is asked in the auction, where passing is worth so many points more than usual.
+pub(crate) fn call(view: &SeatView, role: Role, last: Option<Bid>, passing: f32) -> Action {
     let (asked, action) = match (role, last) {
         (Role::Listener, Some(bid)) => (Some(bid), Action::Hold),
         _ => {
@@ -38,14 +38,18 @@ pub(crate) fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Action {
         }
     };
     match asked {
-        Some(bid) if is_worth(view.hand, view.seat, bid) => action,
+        Some(bid) if worth(view.hand, view.seat, bid) > WORTH_OF_PASSING + passing => action,
         _ => Action::Pass,
     }
 }
 
 /// Whether these ten cards are worth a bid.
 pub(crate) fn is_worth(hand: CardSet, seat: Seat, bid: Bid) -> bool {
-    from_hand(hand, seat, bid).worth.max(worth_of_picking_up(hand, seat, bid)) > WORTH_OF_PASSING
+    worth(hand, seat, bid) > WORTH_OF_PASSING
+}
+
+fn worth(hand: CardSet, seat: Seat, bid: Bid) -> f32 {
+    from_hand(hand, seat, bid).worth.max(worth_of_picking_up(hand, seat, bid))
 }
 
 pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won) -> Action {

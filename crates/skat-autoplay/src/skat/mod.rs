@@ -1,5 +1,6 @@
 //! The autoplayer for Skat.
 
+mod all_pass;
 mod answers;
 pub(crate) mod appraisal;
 mod belief;
@@ -73,8 +74,14 @@ pub(crate) fn decide_with(
     let learned = &mind.learned;
     let has_learned = level == Level::Master && !stop();
     match &view.public.phase {
-        PhaseView::Auction { role, bid, .. } if has_learned => learned::bidding::call(learned, view, *role, *bid),
-        PhaseView::Auction { role, bid, .. } => thumb(bidding::call(view, *role, *bid)),
+        PhaseView::Auction { role, bid, ramsch, .. } => {
+            let passing_more = ramsch.map_or(0.0, |rules| all_pass::worth(view, rules, level, &mut rng, stop));
+            if has_learned {
+                learned::bidding::call(learned, view, *role, *bid, passing_more)
+            } else {
+                thumb(bidding::call(view, *role, *bid, passing_more))
+            }
+        }
         PhaseView::PickUpOrHand(won) if has_learned => learned::bidding::pick_up_or_hand(learned, view, *won),
         PhaseView::PickUpOrHand(won) => thumb(bidding::pick_up_or_hand(view, *won)),
         PhaseView::Discarding(won) if has_learned => learned::bidding::discard(learned, view, *won),

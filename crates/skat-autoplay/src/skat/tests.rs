@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use skat_rules::card::{Card, CardSet};
-use skat_rules::game::Game;
+use skat_rules::game::{Game, Setting};
 use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, Dealt, SeatView, Won};
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::Solver;
 
 use super::learned::Learned;
 use super::{bidding, claim, count, null};
-use crate::Level;
 use crate::mind::Mind;
+use crate::{Level, Reason, Weighed};
 
 /// What rules of thumb decide.
 fn decide(view: &SeatView, seed: u64) -> Action {
@@ -226,4 +226,28 @@ fn claims_are_accepted_only_if_they_must_come_true() {
 fn a_hand_that_takes_every_trick_is_recognised() {
     assert!(claim::takes_all(ContractKind::Grand, cards("CJ SJ HJ DJ CA CT CK CQ C9 C8")));
     assert!(!claim::takes_all(ContractKind::Grand, cards("CJ SJ HJ CA CT CK CQ C9 C8 D7")));
+}
+
+#[test]
+fn contracts_are_worth_what_the_rules_of_the_table_make_of_them() {
+    let hands =
+        ["CJ SJ CA CT CK HA HT SA DA S7", "HJ DJ C9 C8 HK HQ SK SQ DK DQ", "C7 H9 H8 H7 ST S9 S8 DT D9 D8"].map(cards);
+    let dealt = Dealt::new(BySeat(hands), cards("CQ D7")).unwrap();
+    let worth_of_grand = |rules: &str| {
+        let mut deal = Deal::by(&Setting::new(rules.parse().unwrap(), 3), dealt);
+        let [forehand, middlehand, rearhand] = Seat::SKAT;
+        let put_away = Action::Discard(cards("S7 D7"));
+        let calls = [(middlehand, Action::Pass), (rearhand, Action::Pass), (forehand, Action::Bid(Bid::LOWEST))];
+        for (seat, action) in calls.into_iter().chain([(forehand, Action::PickUp), (forehand, put_away)]) {
+            deal.apply(seat, action).unwrap();
+        }
+        let mut mind = Mind { learned: Learned::built_in().unwrap(), solver: Solver::new() };
+        let decision = super::decide(&deal.seat_view(forehand), Level::Master, &mut mind, 1, &|| false);
+        let Reason::Weighed { options, .. } = decision.reason else { panic!("nothing was weighed") };
+        let grand = |option: &&Weighed<Action>| option.action == Action::Announce("G".parse().unwrap());
+        options.iter().find(grand).and_then(|option| option.points).unwrap()
+    };
+    let (official, as_before_1932) = (worth_of_grand("isko"), worth_of_grand("isko skat.grand-20=on"));
+    // With two matadors the game counts three times.
+    assert!((8.0..30.0).contains(&(official - as_before_1932)), "{official} and {as_before_1932}");
 }

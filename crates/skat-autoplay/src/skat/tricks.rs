@@ -190,7 +190,7 @@ fn worth_of_defenders_lead(sight: &Sight, card: Card) -> f32 {
 #[cfg(test)]
 mod tests {
     use rand::SeedableRng;
-    use skat_rules::games::skat::{Bid, PhaseView, PublicView, Raises, Trick, Won};
+    use skat_rules::games::skat::{Bid, PhaseView, PublicView, Raises, SkatRules, Trick, Won};
     use skat_rules::seat::{BySeat, Seat, SeatSet};
 
     use super::*;
@@ -213,6 +213,7 @@ mod tests {
             given_up: false,
         };
         let public = PublicView {
+            rules: SkatRules::DEFAULT,
             calls: Vec::new(),
             awaited: SeatSet::only(Seat::FOREHAND),
             skat_shown: None,

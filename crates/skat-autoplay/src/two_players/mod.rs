@@ -45,7 +45,9 @@ pub(crate) fn decide(
 /// The view of a player of Skat who is asked the same before the tricks.
 fn before_the_tricks(view: &SeatView) -> skat::SeatView {
     let phase = match &view.public.phase {
-        PhaseView::Auction { asked, role, bid } => skat::PhaseView::Auction { asked: *asked, role: *role, bid: *bid },
+        PhaseView::Auction { asked, role, bid } => {
+            skat::PhaseView::Auction { asked: *asked, role: *role, bid: *bid, ramsch: None }
+        }
         PhaseView::PickUpOrHand(by) => skat::PhaseView::PickUpOrHand(*by),
         PhaseView::Discarding(by) => skat::PhaseView::Discarding(*by),
         PhaseView::Announcing(by) => skat::PhaseView::Announcing(*by),
@@ -55,7 +57,14 @@ fn before_the_tricks(view: &SeatView) -> skat::SeatView {
     let calls = view.public.calls.clone();
     skat::SeatView {
         seat: view.seat,
-        public: skat::PublicView { calls, awaited, skat_shown: None, looked_into: None, phase },
+        public: skat::PublicView {
+            rules: skat::SkatRules::DEFAULT,
+            calls,
+            awaited,
+            skat_shown: None,
+            looked_into: None,
+            phase,
+        },
         hand: view.hand,
         found: view.found,
         discards: view.discards,

@@ -47,7 +47,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
         (_, PhaseView::GrandHandOffer(asked)) => {
             crate::ramsch::offer(viewer, *asked, |action| AnyAction::Skat(Action::from(action)))
         }
-        (_, &PhaseView::Auction { asked, role, bid }) => before_the_tricks(Stage::Auction { asked, role, bid }),
+        (_, &PhaseView::Auction { asked, role, bid, .. }) => before_the_tricks(Stage::Auction { asked, role, bid }),
         (_, &PhaseView::PickUpOrHand(won)) => before_the_tricks(Stage::PickUpOrHand(won)),
         (_, &PhaseView::Discarding(won)) => before_the_tricks(Stage::Discarding(won)),
         (_, &PhaseView::Announcing(won)) => before_the_tricks(Stage::Announcing(won)),

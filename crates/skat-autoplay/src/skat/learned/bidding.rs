@@ -65,7 +65,7 @@ impl Hopes {
 impl<'a> Bidder<'a> {
     pub(crate) fn new(learned: &'a Learned, view: &SeatView, bid: Bid) -> Self {
         let heard = Heard::others(&view.public.calls, view.seat);
-        Self { learned, seat: view.seat, heard, bid, rules: SkatRules::DEFAULT }
+        Self { learned, seat: view.seat, heard, bid, rules: view.public.rules }
     }
 
     /// What these ten cards can hope for.
@@ -176,8 +176,14 @@ impl<'a> Bidder<'a> {
     }
 }
 
-/// The call of a seat that is asked in the auction.
-pub(crate) fn call(learned: &Learned, view: &SeatView, role: Role, last: Option<Bid>) -> Decision<Action> {
+/// The call of a seat that is asked in the auction, where passing is worth so many points more than has been learned.
+pub(crate) fn call(
+    learned: &Learned,
+    view: &SeatView,
+    role: Role,
+    last: Option<Bid>,
+    passing_more: f32,
+) -> Decision<Action> {
     let (asked, action) = match (role, last) {
         (Role::Listener, Some(bid)) => (Some(bid), Action::Hold),
         _ => {
@@ -187,7 +193,7 @@ pub(crate) fn call(learned: &Learned, view: &SeatView, role: Role, last: Option<
     };
     let Some(bid) = asked else { return Decision::by_thumb(Action::Pass) };
     let hopes = Bidder::new(learned, view, bid).hopes(view.hand);
-    let passing = passing(learned, &view.public.calls, view.seat);
+    let passing = passing(learned, &view.public.calls, view.seat) + passing_more;
     Decision::best_of(
         0,
         vec![weighed(action, Some(hopes.chance()), hopes.worth()), weighed(Action::Pass, None, passing)],

@@ -127,9 +127,10 @@ pub fn trick_winner(cards: [Card; 3], tens: Tens) -> usize {
     }
 }
 
-/// How strong `card` is in a trick to which `led` was led; 0 if it can't win.
+/// How strong `card` is in a trick to which `led` was led; 0 if it can't win (`rules.md` 2.1).
 #[inline]
-const fn strength(card: Card, led: Card, tens: Tens) -> u8 {
+#[must_use]
+pub const fn strength(card: Card, led: Card, tens: Tens) -> u8 {
     let normal = ContractKind::Grand.strength(card, led);
     match (tens, card.rank(), normal) {
         (Tens::Normal, ..) | (Tens::Low, _, 0) => normal,

@@ -11,7 +11,7 @@ mod text;
 mod view;
 
 pub use action::{Action, NotAnAction};
-pub use card_play::trick_winner;
+pub use card_play::{strength, trick_winner};
 pub use deal::{Deal, Ramsch, Schieberamsch};
 pub use error::Illegal;
 pub(crate) use play::RamschPlay;

@@ -147,6 +147,7 @@ impl RamschPlay {
     /// What everybody may see.
     pub(crate) fn view(&self) -> RamschView {
         RamschView {
+            rules: self.rules,
             step: self.step,
             skat: self.turns,
             calls: self.calls,

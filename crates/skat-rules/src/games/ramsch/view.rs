@@ -1,6 +1,6 @@
 //! What may be seen of a Ramsch. Nothing else leaves the crate while it lasts.
 
-use super::{Action, RamschScore};
+use super::{Action, RamschRules, RamschScore};
 use crate::card::{Card, CardSet};
 use crate::games::skat::{Settlement, Trick};
 use crate::seat::{BySeat, Seat, SeatSet};
@@ -41,6 +41,8 @@ pub enum Step {
 /// What everybody may see of a Ramsch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RamschView {
+    /// By which rules it is played.
+    pub rules: RamschRules,
     /// How far it has got.
     pub step: Step,
     /// What each seat did with the skat, once it has done something.

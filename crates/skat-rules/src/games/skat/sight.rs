@@ -10,9 +10,12 @@ impl Deal {
     /// What everybody may see.
     pub(super) fn seen_by_all(&self) -> PublicView {
         let phase = match &self.phase {
-            Phase::Auction(auction) => {
-                PhaseView::Auction { asked: auction.asked(), role: auction.role(), bid: auction.bid() }
-            }
+            Phase::Auction(auction) => PhaseView::Auction {
+                asked: auction.asked(),
+                role: auction.role(),
+                bid: auction.bid(),
+                ramsch: self.ramsch_if_all_pass(),
+            },
             Phase::PickUpOrHand(won) => PhaseView::PickUpOrHand(*won),
             Phase::Discarding(won) => PhaseView::Discarding(*won),
             Phase::Announcing { won, .. } => PhaseView::Announcing(*won),
@@ -24,6 +27,7 @@ impl Deal {
             Phase::Played(played) => PhaseView::Over(Box::new(OverView::new(&self.dealt, Some(played.view()), None))),
         };
         PublicView {
+            rules: self.rules(),
             calls: self.calls.to_vec(),
             awaited: self.awaited(),
             skat_shown: self.skat_shown.then_some(self.dealt.skat()),

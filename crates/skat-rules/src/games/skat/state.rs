@@ -87,6 +87,16 @@ impl Deal {
         deal
     }
 
+    /// By which rules it is played.
+    pub(super) const fn rules(&self) -> SkatRules {
+        self.rules
+    }
+
+    /// By which rules a Ramsch is played if all pass, if one is.
+    pub(super) fn ramsch_if_all_pass(&self) -> Option<RamschRules> {
+        (self.rules.all_pass == AllPass::Ramsch).then_some(self.ramsch)
+    }
+
     fn ramsch_phase(&self) -> Phase {
         Phase::Ramsch(RamschPlay::new(self.dealt.hands(), self.dealt.skat(), self.ramsch, self.round))
     }
@@ -151,7 +161,7 @@ impl Deal {
         match auction.call(call)? {
             AfterCall::Open(next) => *auction = next,
             AfterCall::Declared { declarer, bid } => self.phase = Phase::PickUpOrHand(Won { declarer, bid }),
-            AfterCall::PassedIn if self.rules.all_pass == AllPass::Ramsch => self.phase = self.ramsch_phase(),
+            AfterCall::PassedIn if self.ramsch_if_all_pass().is_some() => self.phase = self.ramsch_phase(),
             AfterCall::PassedIn => self.phase = Phase::PassedIn,
         }
         self.calls.push(call);

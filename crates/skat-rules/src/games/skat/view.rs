@@ -1,13 +1,15 @@
 //! What may be seen of a deal. Nothing else leaves the crate while it lasts.
 
-use super::{Action, Bid, Call, Contract, Dealt, Ending, Question, Raises, Role, Settlement, Trick};
+use super::{Action, Bid, Call, Contract, Dealt, Ending, Question, Raises, Role, Settlement, SkatRules, Trick};
 use crate::card::{Card, CardSet};
-use crate::games::ramsch::RamschView;
+use crate::games::ramsch::{RamschRules, RamschView};
 use crate::seat::{BySeat, Seat, SeatSet};
 
 /// What everybody may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicView {
+    /// By which rules it is played.
+    pub rules: SkatRules,
     /// The calls of the auction, oldest first.
     pub calls: Vec<(Seat, Call)>,
     /// Whose decision is awaited; empty once the deal is over.
@@ -33,6 +35,8 @@ pub enum PhaseView {
         role: Role,
         /// The value named last.
         bid: Option<Bid>,
+        /// By which rules a Ramsch is played if all pass; none if the deal is passed in then.
+        ramsch: Option<RamschRules>,
     },
     /// The declarer takes up the skat or announces a Hand contract.
     PickUpOrHand(Won),

@@ -1,0 +1,119 @@
+//! What passing is worth where a Ramsch is played if all pass.
+
+use rand::rngs::StdRng;
+use skat_rules::games::ramsch::RamschRules;
+use skat_rules::games::skat::{Call, SeatView};
+use skat_rules::seat::{Seat, SeatSet};
+
+use super::belief;
+use crate::level::Level;
+use crate::ramsch;
+
+/// How likely all pass when a seat passes with a hand that is nearly worth a bid, by how many have yet to be asked, nobody having bid:
+/// for one and two counted in 792 auctions of level 4 against itself.
+const ALL_PASS: [f32; 3] = [1.0, 0.13, 0.04];
+
+/// In so many worlds the Ramsch is played out.
+const WORLDS: usize = 300;
+
+/// How much better or worse than a deal that is passed in the Ramsch makes passing now, in points against the two others. By rules of
+/// thumb nobody thinks of it.
+pub(super) fn worth(
+    view: &SeatView,
+    rules: RamschRules,
+    level: Level,
+    rng: &mut StdRng,
+    stop: &dyn Fn() -> bool,
+) -> f32 {
+    let calls = &view.public.calls;
+    if level < Level::League || calls.iter().any(|&(_, call)| call != Call::Pass) {
+        return 0.0;
+    }
+    let passed: SeatSet = calls.iter().map(|&(seat, _)| seat).collect();
+    let likely = |seat: Seat, hand| if passed.contains(seat) { belief::of_passing(hand) } else { 1.0 };
+    let ramsch = ramsch::worth((view.seat, view.hand), rules, likely, WORLDS, rng, stop);
+    ramsch.map_or(0.0, |worth| ALL_PASS[2 - passed.len().min(2)] * worth)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use skat_rules::deal::DealSecret;
+    use skat_rules::game::{Game, Setting};
+    use skat_rules::games::skat::{Action, Deal, PhaseView};
+    use skat_solver::Solver;
+
+    use super::super::decide;
+    use super::super::learned::Learned;
+    use super::*;
+    use crate::mind::Mind;
+
+    /// What forehand sees of a deal after the other two have passed.
+    fn last_to_call(number: u64, rules: &str) -> SeatView {
+        let mut bytes = [5; 32];
+        bytes[..8].copy_from_slice(&number.to_le_bytes());
+        let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::new(rules.parse().unwrap(), 3));
+        for seat in [Seat::MIDDLEHAND, Seat::REARHAND] {
+            deal.apply(seat, Action::Pass).unwrap();
+        }
+        deal.seat_view(Seat::FOREHAND)
+    }
+
+    /// How far what is reckoned in other worlds may be from it, in points.
+    const NEAR: f32 = 8.0;
+
+    /// What a Ramsch by these rules is worth to forehand in this view.
+    fn ramsch_is_worth(view: &SeatView) -> f32 {
+        let PhaseView::Auction { ramsch, .. } = view.public.phase else { unreachable!() };
+        worth(view, ramsch.unwrap(), Level::Master, &mut StdRng::seed_from_u64(1), &|| false)
+    }
+
+    #[test]
+    fn who_must_fear_a_ramsch_bids_on_less_and_who_need_not_passes_on_more() {
+        let mut mind = Mind { learned: Learned::built_in().unwrap(), solver: Solver::new() };
+        let mut call = |number, rules: &str, level| {
+            decide(&last_to_call(number, rules), level, &mut mind, number, &|| false).action
+        };
+        const RAMSCH: &str = "isko skat.all-pass=ramsch";
+        for level in [Level::League, Level::Master] {
+            let (mut bids, mut passes) = (0, 0);
+            for number in 0..150 {
+                let worth = ramsch_is_worth(&last_to_call(number, RAMSCH));
+                match (call(number, "isko", level), call(number, RAMSCH, level)) {
+                    (Action::Pass, Action::Bid(_)) => {
+                        assert!(worth < NEAR, "deal {number}: a Ramsch worth {worth}");
+                        bids += 1;
+                    }
+                    (Action::Bid(_), Action::Pass) => {
+                        assert!(worth > -NEAR, "deal {number}: a Ramsch worth {worth}");
+                        passes += 1;
+                    }
+                    (with_ramsch, without) => assert_eq!(with_ramsch, without, "deal {number}"),
+                }
+            }
+            assert!(bids > 0 && passes > 3, "{level:?}: {bids} bids and {passes} passes");
+        }
+        for number in 0..150 {
+            assert_eq!(call(number, "isko", Level::Club), call(number, RAMSCH, Level::Club), "by rules of thumb");
+        }
+    }
+
+    #[test]
+    fn a_ramsch_is_worth_what_its_rules_make_of_it() {
+        let worth = |hand: &str, rules: &str| {
+            let mut view = last_to_call(1, &format!("isko skat.all-pass=ramsch{rules}"));
+            view.hand = hand.parse().unwrap();
+            ramsch_is_worth(&view)
+        };
+        let (high, low) = ("CJ SJ CA CT SA ST HA HT DQ D9", "C9 C8 C7 S9 S8 S7 H8 H7 D8 D7");
+        assert!(worth(high, "") < -50.0 && worth(low, "") > 20.0, "{} and {}", worth(high, ""), worth(low, ""));
+        let fixed = " ramsch.scoring=fixed";
+        assert!(worth(high, fixed) > -25.0 && worth(low, fixed) < 15.0, "{} {}", worth(high, fixed), worth(low, fixed));
+        // A game won counts its bonus too.
+        let winner = " ramsch.scoring=gewinner ramsch.skat=loser";
+        assert!(worth(low, winner) > 60.0, "{}", worth(low, winner));
+        // Tens that stand low and count one are feared less.
+        let harmless = " ramsch.tens=low ramsch.ten-points=one";
+        assert!(worth(high, harmless) > worth(high, "") + 5.0, "{} {}", worth(high, harmless), worth(high, ""));
+    }
+}
