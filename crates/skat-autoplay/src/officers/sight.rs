@@ -99,7 +99,7 @@ impl<'a> Sight<'a> {
         unseen.shuffle(rng);
         let mut cards = unseen.into_iter();
         let playing = matches!(self.view.public.phase, PhaseView::Play { .. });
-        let shape = self.view.public.layout.shape();
+        let shape = self.view.public.rules.layout.shape();
         let (mut hands, mut uncovered) = (BySeat::default(), BySeat::default());
         let mut beneath = [None; 32];
         let mut dealt = BySeat::from_fn(|seat| played_by(&self.view.public.tricks, seat));
@@ -128,7 +128,7 @@ impl<'a> Sight<'a> {
                     (None, None) => {}
                 }
             }
-            let in_hand = if playing || self.view.public.layout != Layout::HalfOpen {
+            let in_hand = if playing || self.view.public.rules.layout != Layout::HalfOpen {
                 side.in_hand
             } else {
                 usize::from(shape.in_hand)
@@ -155,18 +155,19 @@ impl<'a> Sight<'a> {
             let before = self.view.public.tricks.iter().filter(|trick| trick.winner == seat).count();
             before + usize::from(world.table.won[seat])
         });
+        let rules = &self.view.public.rules;
         let me = self.me().index();
         let sign = if me == 0 { 1.0 } else { -1.0 };
         let lead_in_points = f32::from(card_points[me]) - f32::from(card_points[1 - me]);
         match contract {
             Contract::Ramsch => {
-                let [forehand, dealer] = settle_ramsch(&OfficersRules::DEFAULT, card_points, tricks);
+                let [forehand, dealer] = settle_ramsch(rules, card_points, tricks);
                 let lead = (forehand - dealer) as f32 * sign;
                 Outcome { won: Some(lead > 0.0), worth: lead - CARD_POINT * lead_in_points }
             }
             Contract::Alone(alone) => {
                 let declarer = alone.declarer.index();
-                let (won, lead) = reckon(world, alone, card_points[declarer], tricks[declarer] > 0);
+                let (won, lead) = reckon(rules, world, alone, card_points[declarer], tricks[declarer] > 0);
                 let lead = if me == declarer { lead } else { -lead };
                 let for_points = if alone.kind == ContractKind::Null { 0.0 } else { CARD_POINT * lead_in_points };
                 Outcome { won: Some(won == (me == declarer)), worth: lead + for_points }
@@ -176,11 +177,11 @@ impl<'a> Sight<'a> {
 }
 
 /// Whether the declarer wins, and his lead in a list.
-fn reckon(world: &World, alone: Alone, card_points: u8, took_a_trick: bool) -> (bool, f32) {
+fn reckon(rules: &OfficersRules, world: &World, alone: Alone, card_points: u8, took_a_trick: bool) -> (bool, f32) {
     let Alone { declarer, kind, stakes, at_auction } = alone;
     let cards = world.dealt[declarer] | world.apart;
     let played = Played { kind, cards, card_points, took_a_trick, stakes, at_auction };
-    let settlement = settle(&OfficersRules::DEFAULT, &played);
+    let settlement = settle(rules, &played);
     let lead = (settlement.declarer_score - settlement.opponent_score) as f32;
     let bonus = if settlement.won { OWN_BONUS } else { -OWN_BONUS - DEFENDERS_BONUS };
     (settlement.won, lead + bonus)

@@ -235,3 +235,43 @@ pub(crate) fn tricks_alone<'a>(
     let rules = RamschRules::DEFAULT;
     Sight { me, hand, rules, tricks, leader, on_table, not_with: BySeat::default(), skat: None }
 }
+
+#[cfg(test)]
+mod tests {
+    use skat_rules::deal::DealSecret;
+    use skat_rules::game::{Game, Setting};
+    use skat_rules::games::ramsch::Ramsch;
+
+    use super::*;
+
+    #[test]
+    fn tricks_end_as_they_do_by_the_rules_of_the_table() {
+        let rules = [
+            "isko",
+            "isko ramsch.tens=low ramsch.ten-points=one",
+            "isko ramsch.scoring=every ramsch.skat=unused ramsch.durchmarsch=loser-pays-four",
+            "isko ramsch.scoring=fixed ramsch.skat=loser ramsch.tie=share ramsch.virgin-doubles=off",
+            "isko ramsch.scoring=gewinner ramsch.skat=loser ramsch.tens=low",
+        ];
+        for (rules, number) in rules.into_iter().flat_map(|rules| (0..40).map(move |number| (rules, number))) {
+            let mut deal = Ramsch::deal(&DealSecret::new([number; 32]), &Setting::new(rules.parse().unwrap(), 3));
+            let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
+            let skat = CardSet::FULL - hands.0.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
+            let PhaseView::Ramsch(view) = deal.public_view().phase else { unreachable!() };
+            let (me, hand) = (Seat::FOREHAND, hands[Seat::FOREHAND]);
+            let player = Player { me, hand, passed_on: None, ramsch: &view, calls: Vec::new() };
+            let sight = player.sight();
+            let mut world = World { table: sight.table_of(hands), skat };
+            while let Some(seat) = deal.awaited().iter().next() {
+                let card = world.table.thumb(&world.table.look()).unwrap();
+                world.table.lay(card);
+                deal.apply(seat, ramsch::Action::Play(card)).unwrap();
+            }
+            let PhaseView::Ramsch(RamschView { result: Some((_, score)), .. }) = deal.public_view().phase else {
+                unreachable!("all tricks are played")
+            };
+            let foreseen = End::of(&sight, &world).score(0);
+            assert_eq!((foreseen.points, foreseen.card_points), (score.points, score.card_points), "{rules}, {number}");
+        }
+    }
+}

@@ -4,7 +4,7 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::games::sister::{Call, Level as Declared, Move};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::games::tournee::{
-    Action, Choice, Contract, Phase, RamschScoring, SeatView, Trump, TurnOption, ramsch_scores, turn_options,
+    Action, Choice, Contract, Phase, SeatView, Trump, TurnOption, ramsch_scores, turn_options,
 };
 use skat_rules::seat::Seat;
 
@@ -56,7 +56,7 @@ pub(crate) fn decide(
         }
         Phase::Play { won: None, play, .. } => {
             let sight = ramsch::tricks_alone(view.seat, view.hand, &play.tricks, play.leader, &play.on_table);
-            let points = |end: &End| ramsch_scores(end.card_points, end.tricks, RamschScoring::Winner);
+            let points = |end: &End| ramsch_scores(end.card_points, end.tricks, view.public.rules.ramsch);
             return ramsch::card(&sight, level, seed, stop, points).map(|card| Action::Move(Move::Card(card)));
         }
         Phase::Over(_) => unreachable!("nobody is awaited once the deal is over"),

@@ -360,7 +360,7 @@ impl Game for Deal {
             Phase::Over { result, .. } => PhaseView::Over(*result),
         };
         PublicView {
-            layout: self.rules.layout,
+            rules: self.rules,
             said: self.said.clone(),
             awaited: self.awaited(),
             phase,

@@ -1,6 +1,6 @@
 //! What may be seen of a deal of Officers' Skat: by everybody, and by each player.
 
-use super::{Action, AtAuction, Layout, NamedGame, Settlement, Stakes, Trick};
+use super::{Action, AtAuction, NamedGame, OfficersRules, Settlement, Stakes, Trick};
 use crate::card::{Card, CardSet};
 use crate::games::skat::{Bid, ContractKind, Role, Won};
 use crate::seat::{Seat, SeatSet};
@@ -37,8 +37,8 @@ pub struct SideView {
 /// What everybody may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicView {
-    /// How the cards are dealt.
-    pub layout: Layout,
+    /// By which rules it is played; how the cards are dealt is one of them.
+    pub rules: OfficersRules,
     /// What has been said so far: calls, the game, Kontra and Re, and that the skat was taken up.
     pub said: Vec<(Seat, Action)>,
     /// Whose decision is awaited; empty once the deal is over.

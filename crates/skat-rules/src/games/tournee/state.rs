@@ -351,7 +351,13 @@ impl Game for Tournee {
             },
             Phase::Over(terms, play, ending) => view::Phase::Over(Box::new(self.over_view(*terms, play, *ending))),
         };
-        PublicView { calls: self.calls.clone(), awaited: self.awaited(), turned: self.shown(), phase }
+        PublicView {
+            rules: self.rules,
+            calls: self.calls.clone(),
+            awaited: self.awaited(),
+            turned: self.shown(),
+            phase,
+        }
     }
 
     fn seat_view(&self, seat: Seat) -> SeatView {

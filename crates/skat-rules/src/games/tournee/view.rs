@@ -1,6 +1,6 @@
 //! What may be seen of a deal. Nothing else leaves the crate while it lasts.
 
-use super::{Action, Bid, Contract, Settlement, TourneeValues};
+use super::{Action, Bid, Contract, Settlement, TourneeRules, TourneeValues};
 use crate::card::{Card, CardSet};
 use crate::games::sister::{self, Ending, Level, PlayView};
 use crate::games::skat::{Role, Trick};
@@ -15,6 +15,8 @@ pub type Won = sister::Won<TourneeValues>;
 /// What everybody may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicView {
+    /// By which rules it is played.
+    pub rules: TourneeRules,
     /// The calls of the auction, oldest first.
     pub calls: Vec<(Seat, Call)>,
     /// Whose decision is awaited; empty once the deal is over.
