@@ -14,7 +14,7 @@ use skat_rules::seat::{BySeat, Seat};
 
 /// By which rules each game is played here: the plainest, and such as ask for something else.
 const RULES: [(GameId, &[&str]); 9] = [
-    (GameId::Skat, &["isko", "isko skat.kontra=re"]),
+    (GameId::Skat, &["isko", "isko skat.kontra=re", "isko skat.all-pass=ramsch skat.grand-20=on"]),
     (GameId::Strohmann, &["isko", "isko strohmann.third-hand=set-aside"]),
     (GameId::Oma, &["isko", "isko oma.card=to-winner"]),
     (

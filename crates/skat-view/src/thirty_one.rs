@@ -90,7 +90,7 @@ fn standing(texts: Texts, view: &PublicView, seat: Seat) -> String {
         None => String::new(),
         Some(Standing::Points(points)) => texts.t31_points(*points),
         Some(Standing::Lives(lives)) if lives.out() => texts.t31_out(),
-        Some(Standing::Lives(lives)) => lives_left(texts, *lives, view.style),
+        Some(Standing::Lives(lives)) => lives_left(texts, *lives, view.rules.style),
     }
 }
 
@@ -135,7 +135,7 @@ fn result_lines(scene: &Scene<'_>, deal: &DealView, view: &PublicView, result: &
     let shown = |hand: &ShownHand| {
         let cards = written(texts, hand.cards.iter());
         let change = result.by_seat.get(hand.seat.index()).copied().unwrap_or(0);
-        let change = (change > 0).then(|| match view.style.for_points() {
+        let change = (change > 0).then(|| match view.rules.style.for_points() {
             true => texts.t31_gains(change),
             false => texts.t31_loses(change),
         });

@@ -1,6 +1,4 @@
 //! Officers' Skat: two players with cards in piles. What is said and what is played is chosen by playing worlds out by rules of thumb.
-//!
-//! A view doesn't tell how games are scored, so they are reckoned by the default rules.
 
 mod sight;
 mod words;

@@ -4,8 +4,8 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::officers::{
-    Action, Alone, Contract, Layout, OfficersRules, PhaseView, PileView, Place, Played, SeatView, Trick, settle,
-    settle_ramsch,
+    Action, Alone, Contract, Layout, OfficersRules, PhaseView, PileView, Place, Played, Scoring, SeatView, Trick,
+    settle, settle_ramsch,
 };
 use skat_rules::games::skat::{Bid, ContractKind};
 use skat_rules::seat::{BySeat, Seat};
@@ -163,7 +163,9 @@ impl<'a> Sight<'a> {
             Contract::Ramsch => {
                 let [forehand, dealer] = settle_ramsch(rules, card_points, tricks);
                 let lead = (forehand - dealer) as f32 * sign;
-                Outcome { won: Some(lead > 0.0), worth: lead - CARD_POINT * lead_in_points }
+                // By two, three and four a game is decided by less than card points would count.
+                let card_point = if rules.scoring == Scoring::TwoThreeFour { 0.1 * CARD_POINT } else { CARD_POINT };
+                Outcome { won: Some(lead > 0.0), worth: lead - card_point * lead_in_points }
             }
             Contract::Alone(alone) => {
                 let declarer = alone.declarer.index();

@@ -197,23 +197,26 @@ pub(crate) fn card(
     best.unwrap_or_else(|| Decision::by_thumb(table.by_thumb(level, rng)))
 }
 
-/// What a Ramsch brings on average, against the two others, to who holds these ten cards before it; nothing if no world was looked at.
-/// Each world counts as much as `likely` says of the hands of the two others. What may be exchanged or called before the tricks isn't
-/// reckoned with.
+/// What a Ramsch brings on average, against the two others, to who holds these ten cards before it; nothing if there is no time to look at
+/// so many worlds. Each world counts as much as `likely` says of the hands of the two others. What may be exchanged or called before the
+/// tricks isn't reckoned with.
 pub(crate) fn worth(
     (me, hand): (Seat, CardSet),
     rules: RamschRules,
-    likely: impl Fn(Seat, CardSet) -> f32,
+    likely: impl Fn(CardSet) -> f32,
     worlds: usize,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> Option<f32> {
     let sight = Sight { rules, ..tricks_alone(me, hand, &[], Seat::FOREHAND, &[]) };
     let (mut sum, mut of) = (0.0, 0.0);
-    for _ in (0..worlds).take_while(|_| !stop()) {
+    for _ in 0..worlds {
+        if stop() {
+            return None;
+        }
         let mut world = sight.world(rng);
         let others = Seat::SKAT.into_iter().filter(|&seat| seat != me);
-        let weight: f32 = others.map(|seat| likely(seat, world.table.hands[seat])).product();
+        let weight: f32 = others.map(|seat| likely(world.table.hands[seat])).product();
         world.table.play_out();
         let score = End::of(&sight, &world).score(0);
         let won = |seat| if score.winners.contains(seat) { OWN_BONUS } else { 0.0 };

@@ -1,16 +1,14 @@
 //! What passing is worth where a Ramsch is played if all pass.
 
-use rand::rngs::StdRng;
-use skat_rules::games::ramsch::RamschRules;
-use skat_rules::games::skat::{Call, SeatView};
-use skat_rules::seat::{Seat, SeatSet};
-
 use super::belief;
 use crate::level::Level;
 use crate::ramsch;
+use rand::rngs::StdRng;
+use skat_rules::games::ramsch::RamschRules;
+use skat_rules::games::skat::{Call, SeatView};
 
 /// How likely all pass when a seat passes with a hand that is nearly worth a bid, by how many have yet to be asked, nobody having bid:
-/// for one and two counted in 792 auctions of level 4 against itself.
+/// for one and two counted in 792 auctions of level 4 against itself where nobody had a Ramsch to fear.
 const ALL_PASS: [f32; 3] = [1.0, 0.13, 0.04];
 
 /// In so many worlds the Ramsch is played out.
@@ -29,10 +27,8 @@ pub(super) fn worth(
     if level < Level::League || calls.iter().any(|&(_, call)| call != Call::Pass) {
         return 0.0;
     }
-    let passed: SeatSet = calls.iter().map(|&(seat, _)| seat).collect();
-    let likely = |seat: Seat, hand| if passed.contains(seat) { belief::of_passing(hand) } else { 1.0 };
-    let ramsch = ramsch::worth((view.seat, view.hand), rules, likely, WORLDS, rng, stop);
-    ramsch.map_or(0.0, |worth| ALL_PASS[2 - passed.len().min(2)] * worth)
+    let ramsch = ramsch::worth((view.seat, view.hand), rules, belief::of_passing, WORLDS, rng, stop);
+    ramsch.map_or(0.0, |worth| ALL_PASS[2 - calls.len().min(2)] * worth)
 }
 
 #[cfg(test)]
@@ -40,7 +36,8 @@ mod tests {
     use rand::SeedableRng;
     use skat_rules::deal::DealSecret;
     use skat_rules::game::{Game, Setting};
-    use skat_rules::games::skat::{Action, Deal, PhaseView};
+    use skat_rules::games::skat::{Action, Bid, Deal, PhaseView};
+    use skat_rules::seat::Seat;
     use skat_solver::Solver;
 
     use super::super::decide;
@@ -48,15 +45,22 @@ mod tests {
     use super::*;
     use crate::mind::Mind;
 
+    const RAMSCH: &str = "isko skat.all-pass=ramsch";
+
     /// What forehand sees of a deal after the other two have passed.
     fn last_to_call(number: u64, rules: &str) -> SeatView {
+        after(number, rules, &[(Seat::MIDDLEHAND, Action::Pass), (Seat::REARHAND, Action::Pass)], Seat::FOREHAND)
+    }
+
+    /// What a seat sees after these calls.
+    fn after(number: u64, rules: &str, calls: &[(Seat, Action)], seat: Seat) -> SeatView {
         let mut bytes = [5; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
         let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::new(rules.parse().unwrap(), 3));
-        for seat in [Seat::MIDDLEHAND, Seat::REARHAND] {
-            deal.apply(seat, Action::Pass).unwrap();
+        for &(seat, call) in calls {
+            deal.apply(seat, call).unwrap();
         }
-        deal.seat_view(Seat::FOREHAND)
+        deal.seat_view(seat)
     }
 
     /// How far what is reckoned in other worlds may be from it, in points.
@@ -74,7 +78,6 @@ mod tests {
         let mut call = |number, rules: &str, level| {
             decide(&last_to_call(number, rules), level, &mut mind, number, &|| false).action
         };
-        const RAMSCH: &str = "isko skat.all-pass=ramsch";
         for level in [Level::League, Level::Master] {
             let (mut bids, mut passes) = (0, 0);
             for number in 0..150 {
@@ -88,7 +91,7 @@ mod tests {
                         assert!(worth > -NEAR, "deal {number}: a Ramsch worth {worth}");
                         passes += 1;
                     }
-                    (with_ramsch, without) => assert_eq!(with_ramsch, without, "deal {number}"),
+                    (without, with_ramsch) => assert_eq!(without, with_ramsch, "deal {number}"),
                 }
             }
             assert!(bids > 0 && passes > 3, "{level:?}: {bids} bids and {passes} passes");
@@ -99,9 +102,31 @@ mod tests {
     }
 
     #[test]
+    fn a_ramsch_counts_less_while_others_may_play_and_not_at_all_once_somebody_does() {
+        let [middlehand, rearhand] = [Seat::MIDDLEHAND, Seat::REARHAND];
+        let bid = Action::Bid(Bid::LOWEST);
+        let worth_after = |number, calls: &[(Seat, Action)], seat| {
+            let mut view = after(number, RAMSCH, calls, seat);
+            view.hand = "CJ SJ CA CT SA ST HA HT DQ D9".parse().unwrap();
+            ramsch_is_worth(&view)
+        };
+        let first = worth_after(1, &[], middlehand);
+        let second = worth_after(1, &[(middlehand, Action::Pass)], rearhand);
+        let last = worth_after(1, &[(middlehand, Action::Pass), (rearhand, Action::Pass)], Seat::FOREHAND);
+        assert!(last < 4.0 * second && second < 2.0 * first && first < 0.0, "{first}, {second}, {last}");
+        assert_eq!(worth_after(1, &[(middlehand, bid)], Seat::FOREHAND), 0.0);
+        assert_eq!(worth_after(1, &[(middlehand, Action::Pass), (rearhand, bid)], Seat::FOREHAND), 0.0);
+        let without_time = |view: &SeatView| {
+            let PhaseView::Auction { ramsch, .. } = view.public.phase else { unreachable!() };
+            worth(view, ramsch.unwrap(), Level::Master, &mut StdRng::seed_from_u64(1), &|| true)
+        };
+        assert_eq!(without_time(&last_to_call(1, RAMSCH)), 0.0);
+    }
+
+    #[test]
     fn a_ramsch_is_worth_what_its_rules_make_of_it() {
         let worth = |hand: &str, rules: &str| {
-            let mut view = last_to_call(1, &format!("isko skat.all-pass=ramsch{rules}"));
+            let mut view = last_to_call(1, &format!("{RAMSCH}{rules}"));
             view.hand = hand.parse().unwrap();
             ramsch_is_worth(&view)
         };

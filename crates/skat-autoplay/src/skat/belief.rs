@@ -1,7 +1,7 @@
 //! How likely a world is, by what its players have said, announced and played.
 
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::skat::{Bid, Call, ContractKind, SeatView};
+use skat_rules::games::skat::{Bid, Call, ContractKind, SeatView, SkatRules};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::count;
@@ -35,6 +35,7 @@ struct Said {
 /// What the calls, the contract and the cards played say of the hidden cards.
 pub(super) struct Belief<'a> {
     sight: &'a Sight<'a>,
+    rules: SkatRules,
     said: BySeat<Said>,
     played: BySeat<CardSet>,
     /// What the others have played, each card with the moment before it, the latest first.
@@ -46,7 +47,14 @@ impl<'a> Belief<'a> {
         let mut plays: Vec<(Moment, Card)> =
             Moment::of_all_played(sight.play).filter(|(moment, _)| moment.seat != sight.me).collect();
         plays.reverse();
-        Self { sight, said: said(&view.public.calls), played: BySeat::from_fn(|seat| sight.played_by(seat)), plays }
+        let rules = view.public.rules;
+        Self {
+            sight,
+            rules,
+            said: said(&view.public.calls),
+            played: BySeat::from_fn(|seat| sight.played_by(seat)),
+            plays,
+        }
     }
 
     /// How likely a world is, compared with others, greater than 0.
@@ -77,7 +85,8 @@ impl<'a> Belief<'a> {
     fn of_declarer(&self, hand: CardSet, put_away: CardSet) -> f32 {
         let (play, seat) = (self.sight.play, self.sight.declarer);
         let kind = self.sight.kind;
-        let (Some(base), false) = (kind.base(), kind == ContractKind::Null) else {
+        let (Some(base), false) = (self.rules.base(kind, play.contract.announcement()), kind == ContractKind::Null)
+        else {
             return null::chance(hand, play.contract.ouvert()).max(SURPRISE);
         };
         let counted = count::count(kind, hand, f32::from(put_away.points()), seat);

@@ -4,7 +4,7 @@
 //! held as long as the best contract, over the skats that may be found, is worth more than passing.
 
 use skat_rules::card::CardSet;
-use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Role, SeatView, Won};
+use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Role, SeatView, SkatRules, Won};
 use skat_rules::seat::Seat;
 
 use super::claim;
@@ -19,6 +19,21 @@ const WORTH_OF_PASSING: f32 = 2.0;
 const UNSEEN_SKAT: f32 = -8.0;
 /// Every so many of the 231 skats that ten cards can find is looked at.
 const SKAT_STEP: usize = 7;
+
+/// Who is to judge his cards.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked {
+    pub(crate) seat: Seat,
+    /// What the contract must be worth.
+    pub(crate) bid: Bid,
+    pub(crate) rules: SkatRules,
+}
+
+impl Asked {
+    fn new(view: &SeatView, bid: Bid) -> Self {
+        Self { seat: view.seat, bid, rules: view.public.rules }
+    }
+}
 
 /// A contract with the cards to put away, and its average Seeger-Fabian points.
 #[derive(Clone, Copy)]
@@ -38,51 +53,48 @@ pub(crate) fn call(view: &SeatView, role: Role, last: Option<Bid>, passing: f32)
         }
     };
     match asked {
-        Some(bid) if worth(view.hand, view.seat, bid) > WORTH_OF_PASSING + passing => action,
+        Some(bid) if worth(view.hand, Asked::new(view, bid)) > WORTH_OF_PASSING + passing => action,
         _ => Action::Pass,
     }
 }
 
 /// Whether these ten cards are worth a bid.
-pub(crate) fn is_worth(hand: CardSet, seat: Seat, bid: Bid) -> bool {
-    worth(hand, seat, bid) > WORTH_OF_PASSING
+pub(crate) fn is_worth(hand: CardSet, asked: Asked) -> bool {
+    worth(hand, asked) > WORTH_OF_PASSING
 }
 
-fn worth(hand: CardSet, seat: Seat, bid: Bid) -> f32 {
-    from_hand(hand, seat, bid).worth.max(worth_of_picking_up(hand, seat, bid))
+fn worth(hand: CardSet, asked: Asked) -> f32 {
+    from_hand(hand, asked).worth.max(worth_of_picking_up(hand, asked))
 }
 
 pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won) -> Action {
-    let hand = from_hand(view.hand, view.seat, won.bid);
-    if hand.worth > worth_of_picking_up(view.hand, view.seat, won.bid) {
-        Action::Announce(hand.contract)
-    } else {
-        Action::PickUp
-    }
+    let asked = Asked::new(view, won.bid);
+    let hand = from_hand(view.hand, asked);
+    if hand.worth > worth_of_picking_up(view.hand, asked) { Action::Announce(hand.contract) } else { Action::PickUp }
 }
 
 /// The two of twelve cards to put away.
 pub(crate) fn discard(view: &SeatView, won: Won) -> CardSet {
-    with_twelve(view.hand, view.seat, won.bid).discards
+    with_twelve(view.hand, Asked::new(view, won.bid)).discards
 }
 
 /// The contract once two cards have been put away.
 pub(crate) fn announce(view: &SeatView, won: Won) -> Contract {
     let put_away = view.discards.unwrap_or_default();
-    let plans = ContractKind::ALL.map(|kind| after_discards(kind, view.hand, put_away, view.seat, won.bid));
+    let plans = ContractKind::ALL.map(|kind| after_discards(kind, view.hand, put_away, Asked::new(view, won.bid)));
     best(plans.into_iter().flatten()).contract
 }
 
 /// What taking up the skat brings on average.
-fn worth_of_picking_up(hand: CardSet, seat: Seat, bid: Bid) -> f32 {
+fn worth_of_picking_up(hand: CardSet, asked: Asked) -> f32 {
     let skats = count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
-    let worths = skats.map(|skat| with_twelve(hand | skat, seat, bid).worth);
+    let worths = skats.map(|skat| with_twelve(hand | skat, asked).worth);
     let (sum, number) = worths.fold((0.0, 0.0), |(sum, number), worth| (sum + worth, number + 1.0));
     sum / number
 }
 
 /// The best contract with the skat in hand.
-fn with_twelve(twelve: CardSet, seat: Seat, bid: Bid) -> Plan {
+fn with_twelve(twelve: CardSet, asked: Asked) -> Plan {
     // A suit contract with four trumps of twelve cards is never the best; Grand remains if no kind has five.
     let kinds = ContractKind::ALL.into_iter().filter(|&kind| match kind {
         ContractKind::Suit(_) => (twelve & kind.trumps()).len() >= 5,
@@ -93,7 +105,7 @@ fn with_twelve(twelve: CardSet, seat: Seat, bid: Bid) -> Plan {
             ContractKind::Null => null::discards(twelve),
             _ => count::discards(kind, twelve),
         };
-        after_discards(kind, twelve - discards, discards, seat, bid)
+        after_discards(kind, twelve - discards, discards, asked)
     });
     best(plans)
 }
@@ -103,48 +115,42 @@ fn best(plans: impl Iterator<Item = Plan>) -> Plan {
 }
 
 /// The best contract of a kind with these ten cards; none if a Null would be below the bid.
-fn after_discards(kind: ContractKind, hand: CardSet, put_away: CardSet, seat: Seat, bid: Bid) -> Option<Plan> {
+fn after_discards(kind: ContractKind, hand: CardSet, put_away: CardSet, asked: Asked) -> Option<Plan> {
     if kind == ContractKind::Null {
-        return null_plan(hand, false, bid).map(|plan| Plan { discards: put_away, ..plan });
+        return null_plan(hand, false, asked).map(|plan| Plan { discards: put_away, ..plan });
     }
-    let count = count(kind, hand, f32::from(put_away.points()), seat);
+    let count = count(kind, hand, f32::from(put_away.points()), asked.seat);
     let matadors = kind.matadors(hand | put_away);
-    suit_or_grand(kind, false, Announcement::None, matadors, count, bid).map(|plan| Plan { discards: put_away, ..plan })
+    let contract = Contract::new(kind, false, Announcement::None).ok()?;
+    suit_or_grand(contract, matadors, count, asked).map(|plan| Plan { discards: put_away, ..plan })
 }
 
 /// The best Hand contract.
-fn from_hand(hand: CardSet, seat: Seat, bid: Bid) -> Plan {
+fn from_hand(hand: CardSet, asked: Asked) -> Plan {
     let unseen = CardSet::FULL - hand;
     let skat_points = f32::from(unseen.points()) / 11.0;
     let suits_and_grand = ContractKind::ALL.into_iter().filter(|&kind| kind != ContractKind::Null).flat_map(|kind| {
         let unseen_skat = if kind == ContractKind::Grand { 0.0 } else { UNSEEN_SKAT };
-        let count = count(kind, hand, skat_points, seat) + unseen_skat;
-        let certain = seat == Seat::FOREHAND && claim::takes_all(kind, hand);
+        let count = count(kind, hand, skat_points, asked.seat) + unseen_skat;
+        let certain = asked.seat == Seat::FOREHAND && claim::takes_all(kind, hand);
         let announcements =
             if certain { &[Announcement::Ouvert][..] } else { &[Announcement::None, Announcement::Schneider] };
         announcements.iter().filter_map(move |&what| {
             let count = if certain { 200.0 } else { count };
-            suit_or_grand(kind, true, what, kind.matadors(hand), count, bid)
+            suit_or_grand(Contract::new(kind, true, what).ok()?, kind.matadors(hand), count, asked)
         })
     });
-    best(suits_and_grand.chain(null_plan(hand, true, bid)))
+    best(suits_and_grand.chain(null_plan(hand, true, asked)))
 }
 
-fn suit_or_grand(
-    kind: ContractKind,
-    hand: bool,
-    announcement: Announcement,
-    matadors: i8,
-    count: f32,
-    bid: Bid,
-) -> Option<Plan> {
-    let contract = Contract::new(kind, hand, announcement).ok()?;
-    let base = f32::from(kind.base()?);
+fn suit_or_grand(contract: Contract, matadors: i8, count: f32, asked: Asked) -> Option<Plan> {
+    let base = f32::from(asked.rules.base(contract.kind(), contract.announcement())?);
     let level = |is: bool| f32::from(u8::from(is));
     let (win, schneider) = (count::chance(count), count::chance_of_schneider(count));
     let announced = 2.0 * level(contract.schneider()) + 2.0 * level(contract.schwarz()) + level(contract.ouvert());
-    let value = base * (1.0 + f32::from(matadors.unsigned_abs()) + level(hand) + announced);
-    let needed = f32::from(bid.value());
+    let value = base * (1.0 + f32::from(matadors.unsigned_abs()) + level(contract.hand()) + announced);
+    let needed = f32::from(asked.bid.value());
+    let average = |chance, won, lost, can_be_won| average(chance, won, lost_score(contract, lost, asked), can_be_won);
     let worth = match () {
         () if contract.schneider() => average(schneider, value, value.max(needed), value >= needed),
         () if value >= needed => average(win, value, value, true) + schneider * base,
@@ -155,19 +161,25 @@ fn suit_or_grand(
 }
 
 /// The better of Null and Null ouvert that reaches the bid.
-fn null_plan(hand: CardSet, from_hand: bool, bid: Bid) -> Option<Plan> {
+fn null_plan(hand: CardSet, from_hand: bool, asked: Asked) -> Option<Plan> {
     let plans = [Announcement::None, Announcement::Ouvert].into_iter().filter_map(|what| {
         let contract =
-            Contract::new(ContractKind::Null, from_hand, what).ok().filter(|contract| contract.reaches(bid))?;
+            Contract::new(ContractKind::Null, from_hand, what).ok().filter(|contract| contract.reaches(asked.bid))?;
         let value = f32::from(contract.null_value()?);
         let chance = null::chance(hand, contract.ouvert());
-        Some(Plan { contract, discards: CardSet::EMPTY, worth: average(chance, value, value, true) })
+        let worth = average(chance, value, lost_score(contract, value, asked), true);
+        Some(Plan { contract, discards: CardSet::EMPTY, worth })
     });
     plans.max_by(|one, other| one.worth.total_cmp(&other.worth))
 }
 
+/// What losing a contract of this value costs.
+fn lost_score(contract: Contract, value: f32, asked: Asked) -> f32 {
+    if asked.rules.lost_hand_single && contract.hand() { value } else { 2.0 * value }
+}
+
 /// Average Seeger-Fabian points against the other two, with this chance; a contract that can't reach its bid is lost.
-fn average(chance: f32, won_value: f32, lost_value: f32, can_be_won: bool) -> f32 {
+fn average(chance: f32, won_value: f32, lost_score: f32, can_be_won: bool) -> f32 {
     let chance = if can_be_won { chance } else { 0.0 };
-    chance * (won_value + OWN_BONUS) - (1.0 - chance) * (2.0 * lost_value + OWN_BONUS + DEFENDERS_BONUS)
+    chance * (won_value + OWN_BONUS) - (1.0 - chance) * (lost_score + OWN_BONUS + DEFENDERS_BONUS)
 }

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, Setting};
-use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, Dealt, SeatView, Won};
+use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, Dealt, SeatView, SkatRules, Won};
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::Solver;
 
+use super::bidding::{self, Asked};
 use super::learned::Learned;
-use super::{bidding, claim, count, null};
+use super::{claim, count, null};
 use crate::mind::Mind;
 use crate::{Level, Reason, Weighed};
 
@@ -25,7 +26,7 @@ fn cards(text: &str) -> CardSet {
 
 /// The highest bid that ten cards are worth; 0 if they aren't worth any.
 fn limit(hand: &str, seat: Seat) -> u16 {
-    let worth = |&bid: &Bid| bidding::is_worth(cards(hand), seat, bid);
+    let worth = |&bid: &Bid| bidding::is_worth(cards(hand), Asked { seat, bid, rules: SkatRules::DEFAULT });
     Bid::all().take_while(worth).last().map_or(0, Bid::value)
 }
 
@@ -233,7 +234,7 @@ fn contracts_are_worth_what_the_rules_of_the_table_make_of_them() {
     let hands =
         ["CJ SJ CA CT CK HA HT SA DA S7", "HJ DJ C9 C8 HK HQ SK SQ DK DQ", "C7 H9 H8 H7 ST S9 S8 DT D9 D8"].map(cards);
     let dealt = Dealt::new(BySeat(hands), cards("CQ D7")).unwrap();
-    let worth_of_grand = |rules: &str| {
+    let after_discards = |rules: &str| {
         let mut deal = Deal::by(&Setting::new(rules.parse().unwrap(), 3), dealt);
         let [forehand, middlehand, rearhand] = Seat::SKAT;
         let put_away = Action::Discard(cards("S7 D7"));
@@ -241,8 +242,11 @@ fn contracts_are_worth_what_the_rules_of_the_table_make_of_them() {
         for (seat, action) in calls.into_iter().chain([(forehand, Action::PickUp), (forehand, put_away)]) {
             deal.apply(seat, action).unwrap();
         }
-        let mut mind = Mind { learned: Learned::built_in().unwrap(), solver: Solver::new() };
-        let decision = super::decide(&deal.seat_view(forehand), Level::Master, &mut mind, 1, &|| false);
+        deal.seat_view(forehand)
+    };
+    let mut mind = Mind { learned: Learned::built_in().unwrap(), solver: Solver::new() };
+    let mut worth_of_grand = |rules: &str| {
+        let decision = super::decide(&after_discards(rules), Level::Master, &mut mind, 1, &|| false);
         let Reason::Weighed { options, .. } = decision.reason else { panic!("nothing was weighed") };
         let grand = |option: &&Weighed<Action>| option.action == Action::Announce("G".parse().unwrap());
         options.iter().find(grand).and_then(|option| option.points).unwrap()
@@ -250,4 +254,15 @@ fn contracts_are_worth_what_the_rules_of_the_table_make_of_them() {
     let (official, as_before_1932) = (worth_of_grand("isko"), worth_of_grand("isko skat.grand-20=on"));
     // With two matadors the game counts three times.
     assert!((8.0..30.0).contains(&(official - as_before_1932)), "{official} and {as_before_1932}");
+
+    // The same by the count: with one matador a Grand reaches 46 only at 24 a time.
+    let grand = cards("CJ HJ CA CT CK HA HT SA DA S7");
+    let limit = |hand, grand_20| {
+        let rules = SkatRules { grand_20, ..SkatRules::DEFAULT };
+        let worth = |&bid: &Bid| bidding::is_worth(hand, Asked { seat: Seat::FOREHAND, bid, rules });
+        Bid::all().take_while(worth).last().map_or(0, Bid::value)
+    };
+    assert!(limit(grand, true) < limit(grand, false), "{} and {}", limit(grand, true), limit(grand, false));
+    let null = cards("C7 C8 C9 S7 S8 S9 H7 H8 D7 D8");
+    assert_eq!(limit(null, true), limit(null, false), "Null stays what it is");
 }

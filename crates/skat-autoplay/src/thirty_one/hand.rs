@@ -1,12 +1,12 @@
 //! What hands of Thirty-one are worth, now and after the next draw.
 
 use skat_rules::card::Suit;
-use skat_rules::games::thirty_one::{Card52, CardSet52, Counting, PhaseView, Rank52, SeatView, ThirtyOneRules};
+use skat_rules::games::thirty_one::{Card52, CardSet52, Counting, PhaseView, Rank52, SeatView};
 
 /// How much what the next draw may bring counts against what a hand is worth now.
 const NEXT_DRAW: f32 = 0.6;
 
-/// Judges hands as they count in a game. A view tells the style, but not whether three of a kind were agreed to count besides.
+/// Judges hands as they count in a game.
 pub(super) struct Hands {
     counting: Counting,
     /// The cards that may be drawn.
@@ -15,7 +15,7 @@ pub(super) struct Hands {
 
 impl Hands {
     pub(super) fn new(view: &SeatView) -> Self {
-        let counting = ThirtyOneRules { style: view.public.style, ..ThirtyOneRules::DEFAULT }.counting();
+        let counting = view.public.rules.counting();
         let top = if let PhaseView::Round(round) = view.public.phase { round.top } else { None };
         let ranks = |suit: Suit| Rank52::ALL.into_iter().map(move |rank| Card52::new(suit, rank));
         let all = Suit::ALL.into_iter().flat_map(ranks);

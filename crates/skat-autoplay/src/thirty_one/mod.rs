@@ -114,7 +114,7 @@ impl Player<'_> {
 
     /// Whether a hand of this value ends the round.
     fn knocks(&mut self, value: f32, at_once: bool) -> bool {
-        self.misjudged(value) >= knock::enough(&self.round, self.view.public.style, at_once)
+        self.misjudged(value) >= knock::enough(&self.round, self.view.public.rules.style, at_once)
     }
 }
 

@@ -6,16 +6,17 @@ use rand::{RngExt, SeedableRng};
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::Game;
 use skat_rules::games::skat::{
-    Action, Announcement, Bid, Contract, ContractKind, Deal, Dealt, PhaseView, PlayedView, Won,
+    Action, Announcement, Bid, Contract, ContractKind, Deal, Dealt, PhaseView, PlayedView, SkatRules, Won,
 };
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, Position, Solver};
 
 use super::fit::Example;
+use crate::skat::bidding::{self, Asked};
 use crate::skat::learned::Family;
 use crate::skat::learned::input::{Heard, inputs};
 use crate::skat::learned::net::ANSWERS;
-use crate::skat::{bidding, count, null, tricks};
+use crate::skat::{count, null, tricks};
 
 /// How it is found out what a declarer reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +105,12 @@ fn interest(kind: ContractKind, hand: CardSet, put_away: CardSet, seat: Seat) ->
 /// How high somebody with these cards bids by the count.
 fn limit(hand: CardSet, seat: Seat) -> Heard {
     let values = [18, 20, 24, 33].map(|value| Bid::new(value).expect("these can be bid"));
-    Heard::bid(values.into_iter().take_while(|&bid| bidding::is_worth(hand, seat, bid)).last())
+    Heard::bid(
+        values
+            .into_iter()
+            .take_while(|&bid| bidding::is_worth(hand, Asked { seat, bid, rules: SkatRules::DEFAULT }))
+            .last(),
+    )
 }
 
 /// What the declarer reaches when everybody sees all cards.

@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use redis::{Client, Connection, FromRedisValue, RedisResult};
+use redis::{Client, FromRedisValue, RedisResult};
 use tempfile::TempDir;
 
 /// How long servers may take for something that must happen; much more than they need on a busy machine.
@@ -19,6 +19,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How long between two looks.
 const PAUSE: Duration = Duration::from_millis(20);
+
+/// How long a look whether a server has come up may take.
+const LOOK: Duration = Duration::from_secs(2);
 
 /// The name of the service that the sentinels watch.
 const SERVICE: &str = "mine";
@@ -298,12 +301,13 @@ fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
 }
 
 /// Whether this process is who answers at a port. Something else may listen there for a moment: a process that another test is just
-/// starting has that test's listeners open until it becomes the other program.
+/// starting has that test's listeners open until it becomes the other program. Of a server that speaks TLS only, or wants a password, it
+/// can only be said that something answers.
 fn answers(port: u16, process: u32, arguments: &[String]) -> bool {
     if arguments.iter().any(|argument| argument == "--tls-port") {
         return TcpStream::connect(("127.0.0.1", port)).is_ok();
     }
-    match ask::<String>(port, "INFO server") {
+    match ask_within::<String>(LOOK, port, "INFO server") {
         Ok(text) => field(&text, "process_id") == Some(&process.to_string()),
         Err(error) => error.code() == Some("NOAUTH"),
     }
@@ -318,17 +322,20 @@ fn log(folder: &Path) -> String {
     fs::read_to_string(folder.join("server.log")).unwrap_or_default()
 }
 
-fn connect(port: u16) -> RedisResult<Connection> {
-    Client::open(format!("redis://127.0.0.1:{port}"))?.get_connection_with_timeout(PATIENCE)
+fn ask<T: FromRedisValue>(port: u16, command: &str) -> RedisResult<T> {
+    ask_within(PATIENCE, port, command)
 }
 
-fn ask<T: FromRedisValue>(port: u16, command: &str) -> RedisResult<T> {
+/// The same if connecting and the answer each take no longer than this.
+fn ask_within<T: FromRedisValue>(time: Duration, port: u16, command: &str) -> RedisResult<T> {
+    let mut connection = Client::open(format!("redis://127.0.0.1:{port}"))?.get_connection_with_timeout(time)?;
+    connection.set_read_timeout(Some(time))?;
     let mut words = command.split_whitespace();
     let mut command = redis::cmd(words.next().unwrap_or_default());
     for word in words {
         command.arg(word);
     }
-    command.query(&mut connect(port)?)
+    command.query(&mut connection)
 }
 
 /// A field of what a server says about itself; nothing if it can't be asked.

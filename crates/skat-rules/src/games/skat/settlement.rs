@@ -59,7 +59,7 @@ pub fn reckon(
     bid: Bid,
     made: Made,
 ) -> Settlement {
-    let (base, multiplier) = match base(rules, contract.kind(), contract.announcement()) {
+    let (base, multiplier) = match rules.base(contract.kind(), contract.announcement()) {
         Some(base) => (base, multiplier(rules, contract, raises, matadors, made)),
         None => (contract.null_value().unwrap_or_default(), 1),
     };
@@ -76,11 +76,15 @@ pub fn reckon(
     Settlement { matadors, base, multiplier, value, overbid, won, settled_value, charged_as: None, factor, score }
 }
 
-fn base(rules: &SkatRules, kind: ContractKind, announcement: Announcement) -> Option<u16> {
-    match kind {
-        ContractKind::Grand if rules.grand_ouvert_36 && announcement == Announcement::Ouvert => Some(36),
-        ContractKind::Grand if rules.grand_20 => Some(20),
-        kind => kind.base(),
+impl SkatRules {
+    /// The base value of a contract by these rules; nothing for Null, whose values are fixed.
+    #[must_use]
+    pub const fn base(&self, kind: ContractKind, announcement: Announcement) -> Option<u16> {
+        match kind {
+            ContractKind::Grand if self.grand_ouvert_36 && matches!(announcement, Announcement::Ouvert) => Some(36),
+            ContractKind::Grand if self.grand_20 => Some(20),
+            kind => kind.base(),
+        }
     }
 }
 
@@ -131,7 +135,7 @@ const fn least_multiple(base: u16, bid: Bid) -> u16 {
 /// The suit contract or Grand that would have reached the bid most cheaply, with its value.
 fn cheapest_that_reaches(rules: &SkatRules, twelve: CardSet, hand: bool, bid: Bid) -> (ContractKind, u16) {
     let charge = |kind: ContractKind| {
-        let base = base(rules, kind, Announcement::None)?;
+        let base = rules.base(kind, Announcement::None)?;
         let simple = base * (u16::from(kind.matadors(twelve).unsigned_abs()) + 1 + u16::from(hand));
         Some((kind, simple.max(least_multiple(base, bid))))
     };

@@ -187,7 +187,7 @@ impl Game for Deal {
 
     fn public_view(&self) -> PublicView {
         PublicView {
-            style: self.rules.style,
+            rules: self.rules,
             standings: self.standings.clone(),
             last_round: self.last_round.clone(),
             phase: match &self.phase {

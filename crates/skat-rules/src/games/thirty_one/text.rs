@@ -9,11 +9,11 @@ use super::view::{PhaseView, PublicView, RoundEnd, RoundResult, RoundView, SeatV
 impl fmt::Display for PublicView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(result) = &self.last_round {
-            write_result(f, result, self.style)?;
+            write_result(f, result, self.rules.style)?;
         }
         for (seat, &standing) in self.standings.iter().enumerate() {
             write!(f, "{seat}: ")?;
-            write_standing(f, standing, self.style)?;
+            write_standing(f, standing, self.rules.style)?;
             writeln!(f)?;
         }
         match &self.phase {

@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::card::{Card52, CardSet52};
-use super::rules::Style;
+use super::rules::ThirtyOneRules;
 use super::standing::Standing;
 use super::value::Value;
 use crate::seat::{Seat, SeatSet};
@@ -10,8 +10,8 @@ use crate::seat::{Seat, SeatSet};
 /// What everybody may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicView {
-    /// How the game is counted.
-    pub style: Style,
+    /// By which rules it is played.
+    pub rules: ThirtyOneRules,
     /// How each seat stands.
     pub standings: Vec<Standing>,
     /// How the round before ended; it stays until the next one ends.
