@@ -18,7 +18,8 @@ pub enum Reason<A = AnyAction> {
     RulesOfThumb,
     /// It weighed what it could do.
     Weighed {
-        /// In how many worlds it did, in which the hidden cards may lie; 0 if it judged by the deals that it has learned from.
+        /// In how many worlds it did, in which the hidden cards may lie; 0 if it judged by the deals that it has learned from, and by what a
+        /// Ramsch would bring where one follows.
         worlds: usize,
         /// What it could do, the best first.
         options: Vec<Weighed<A>>,

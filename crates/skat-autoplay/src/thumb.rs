@@ -182,8 +182,8 @@ const SHED: f32 = 0.8;
 /// What a card that takes a trick against its player's will costs him besides its own points.
 const DANGEROUS: f32 = 8.0;
 
-/// How strong a card is in a trick to which another was led; 0 if it can't win. The tens stand where the rules of Ramsch put them, which
-/// in every other game is below the ace.
+/// How strong a card is in a trick to which another was led; 0 if it can't win. The tens stand where the rules of Ramsch put them; the
+/// default ones, which stand for every other game, leave them where the kind has them.
 pub(crate) const fn strength_by(kind: ContractKind, ramsch: RamschRules, card: Card, led: Card) -> u8 {
     match ramsch.tens {
         Tens::Normal => kind.strength(card, led),
