@@ -1,11 +1,12 @@
 //! What passing is worth where a Ramsch is played if all pass.
 
-use super::belief;
-use crate::level::Level;
-use crate::ramsch;
 use rand::rngs::StdRng;
 use skat_rules::games::ramsch::RamschRules;
 use skat_rules::games::skat::{Call, SeatView};
+
+use super::belief;
+use crate::level::Level;
+use crate::ramsch;
 
 /// How likely all pass when a seat passes with a hand that is nearly worth a bid, by how many have yet to be asked, nobody having bid:
 /// for one and two counted in 792 auctions of level 4 against itself where nobody had a Ramsch to fear.
