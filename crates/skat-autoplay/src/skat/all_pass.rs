@@ -67,7 +67,7 @@ mod tests {
     /// How far what is reckoned in other worlds may be from it, in points.
     const NEAR: f32 = 8.0;
 
-    /// What a Ramsch by these rules is worth to forehand in this view.
+    /// By how much the Ramsch of this view makes passing better or worse.
     fn ramsch_is_worth(view: &SeatView) -> f32 {
         let PhaseView::Auction { ramsch, .. } = view.public.phase else { unreachable!() };
         worth(view, ramsch.unwrap(), Level::Master, &mut StdRng::seed_from_u64(1), &|| false)
@@ -106,17 +106,17 @@ mod tests {
     fn a_ramsch_counts_less_while_others_may_play_and_not_at_all_once_somebody_does() {
         let [middlehand, rearhand] = [Seat::MIDDLEHAND, Seat::REARHAND];
         let bid = Action::Bid(Bid::LOWEST);
-        let worth_after = |number, calls: &[(Seat, Action)], seat| {
-            let mut view = after(number, RAMSCH, calls, seat);
+        let worth_after = |calls: &[(Seat, Action)], seat| {
+            let mut view = after(1, RAMSCH, calls, seat);
             view.hand = "CJ SJ CA CT SA ST HA HT DQ D9".parse().unwrap();
             ramsch_is_worth(&view)
         };
-        let first = worth_after(1, &[], middlehand);
-        let second = worth_after(1, &[(middlehand, Action::Pass)], rearhand);
-        let last = worth_after(1, &[(middlehand, Action::Pass), (rearhand, Action::Pass)], Seat::FOREHAND);
+        let first = worth_after(&[], middlehand);
+        let second = worth_after(&[(middlehand, Action::Pass)], rearhand);
+        let last = worth_after(&[(middlehand, Action::Pass), (rearhand, Action::Pass)], Seat::FOREHAND);
         assert!(last < 4.0 * second && second < 2.0 * first && first < 0.0, "{first}, {second}, {last}");
-        assert_eq!(worth_after(1, &[(middlehand, bid)], Seat::FOREHAND), 0.0);
-        assert_eq!(worth_after(1, &[(middlehand, Action::Pass), (rearhand, bid)], Seat::FOREHAND), 0.0);
+        assert_eq!(worth_after(&[(middlehand, bid)], Seat::FOREHAND), 0.0);
+        assert_eq!(worth_after(&[(middlehand, Action::Pass), (rearhand, bid)], Seat::FOREHAND), 0.0);
         let without_time = |view: &SeatView| {
             let PhaseView::Auction { ramsch, .. } = view.public.phase else { unreachable!() };
             worth(view, ramsch.unwrap(), Level::Master, &mut StdRng::seed_from_u64(1), &|| true)
