@@ -286,6 +286,13 @@ async fn a_table_whose_thread_is_deleted_lives_on_where_its_player_is() {
     world.clock.advance(TOKENS_DIE);
     outside.slash("skat hand", &[]).await;
     let moved = outside.table_message("cards").await;
+    // His panel follows it; only then nothing is on its way any more that a token would have to live for.
+    let panels = || {
+        let all = outside.member.messages(outside.member.channel()).into_iter();
+        all.filter(Message::ephemeral).collect::<Vec<Message>>()
+    };
+    let below = |panels: &[Message]| matches!(panels, [panel] if panel.id() > moved.id());
+    world.eventually("a panel below the table's message, and no other", |_| below(&panels())).await;
     // It is found there again, also after a restart and without a token that edits it.
     world.clock.advance(TOKENS_DIE);
     world.roll().await;

@@ -363,6 +363,29 @@ async fn what_a_slow_edit_has_undone_is_shown_again() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_token_of_a_click_is_left_alone_until_the_click_is_answered() {
+    let world = World::start().await;
+    let mut people = three_at_a_table(&world).await;
+    let ask = people[2].asked().await;
+    let mut held = world.discord.hold_answer("\"type\":7");
+    let click = people[2].start_to_choose(&ask, "bid 18");
+    assert!(held.arrived(PATIENCE).await, "the click isn't answered");
+    // By now its token is stored. Somebody takes the table away, so that it is taken up anew from what is stored.
+    let ask = people[1].asked().await;
+    let table = world.store().open_tables().await.unwrap().remove(0).table;
+    world.store().acquire(table, world.clock.now()).await.unwrap();
+    let mark = world.discord.mark();
+    people[1].choose(&ask, "hold").await;
+    let edits = [Route::EditOriginal, Route::EditFollowup, Route::EditMessage];
+    let shown = |discord: &Sandbox| discord.calls_since(mark).iter().any(|call| edits.contains(&call.route));
+    world.eventually("that the table is shown anew", shown).await;
+    held.release().await;
+    people[2].answered(click).await;
+    play_until(&mut people, |ask| ask.offers("ready")).await;
+    assert_eq!(world.end().await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_new_deals_message_comes_to_the_tables_place_wherever_somebody_looks_at_his_cards() {
     let world = World::start().await;
     let mut people = [world.person("anna"), world.person("bernd")];

@@ -359,6 +359,13 @@ impl Sandbox {
         self.hold(Where::BeforeEdit, words)
     }
 
+    /// Keeps the next first answer to an interaction whose body contains these words from being carried out for a while. What the bot asks
+    /// for meanwhile goes before it.
+    #[must_use = "the answer goes on when this is dropped"]
+    pub fn hold_answer(&self, words: &str) -> Held {
+        self.hold(Where::BeforeAnswer, words)
+    }
+
     /// Carries the next first answer to an interaction whose body contains these words out, but lets the bot wait for the response.
     #[must_use = "the response goes out when this is dropped"]
     pub fn hold_response(&self, words: &str) -> Held {

@@ -237,7 +237,7 @@ impl Messenger {
                 TokenOwner::Public => public_tokens.push(token.clone()),
                 TokenOwner::Person(person) => {
                     let state = panels.entry(*person).or_default();
-                    state.take_opener(token);
+                    state.take_stored(token);
                     state.panel = Some(OpenPanel {
                         token: token.clone(),
                         message: token.message,
@@ -247,7 +247,7 @@ impl Messenger {
                         lacks_picture: None,
                     });
                 }
-                TokenOwner::Opener(person) => panels.entry(*person).or_default().take_opener(token),
+                TokenOwner::Opener(person) => panels.entry(*person).or_default().take_stored(token),
             }
         }
         // After a restart nobody knows what the messages show. They are edited anew, but not all at once: without a token
@@ -366,6 +366,7 @@ impl Messenger {
             return self.take_posted(message, shown).await;
         }
         let state = self.panels.entry(answered.person).or_default();
+        state.unanswered_until = None;
         if answered.had_scene {
             state.in_flight = state.in_flight.saturating_sub(1);
         }
@@ -426,7 +427,10 @@ impl Messenger {
 
     /// When something is to be sent without news: after a pause if Discord couldn't be reached.
     fn next_show(&self) -> Option<Timestamp> {
-        self.retry.map(|(at, _)| at).or_else(|| self.next_edit()).or_else(|| self.post_awaited_until())
+        let next = self.retry.map(|(at, _)| at).or_else(|| self.next_edit()).or_else(|| self.post_awaited_until());
+        let now = self.around.clock.now();
+        let answered = self.panels.values().filter_map(|state| state.unanswered_until).filter(|&until| now < until);
+        next.into_iter().chain(answered).min()
     }
 
     async fn show(&mut self) {

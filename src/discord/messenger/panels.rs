@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use skat_store::{Token, TokenOwner};
-use skat_table::{PersonId, PlayerView, StageView};
+use skat_table::{PersonId, PlayerView, StageView, Timestamp};
 use skat_view::Panel;
 
 use super::Messenger;
@@ -14,6 +14,9 @@ use crate::discord::wire::Imprint;
 
 /// How long an edit waits for the answer to a click that is on its way.
 const ANSWER_TAKES: Duration = Duration::from_secs(5);
+
+/// How long Discord waits for the first answer to a click.
+const ANSWERED_WITHIN_MS: i64 = 3_000;
 
 /// A panel as a click has left it.
 #[derive(Clone, Debug)]
@@ -43,11 +46,25 @@ pub(super) struct PanelState {
     pub(super) outdated: Vec<Token>,
     /// How many answers to his clicks are on their way.
     pub(super) in_flight: u32,
+    /// Until when a click of his may still be unanswered whose token was stored before this messenger was there. Discord knows no such
+    /// token before the answer.
+    pub(super) unanswered_until: Option<Timestamp>,
     /// Whether he is to get a new panel below a new public message.
     pub(super) wants_new: bool,
 }
 
 impl PanelState {
+    /// Takes up a token that was stored with a click, which may not be answered yet.
+    pub(super) fn take_stored(&mut self, token: &Token) {
+        self.take_opener(token);
+        self.unanswered_until = self.unanswered_until.max(Some(token.issued_at.plus_ms(ANSWERED_WITHIN_MS)));
+    }
+
+    /// Whether an answer to a click of his is on its way, or may be.
+    pub(super) fn is_being_answered(&self, now: Timestamp) -> bool {
+        self.in_flight > 0 || self.unanswered_until.is_some_and(|until| now < until)
+    }
+
     pub(super) fn take_opener(&mut self, token: &Token) {
         if self.any.as_ref().is_none_or(|any| any.issued_at <= token.issued_at) {
             self.any = Some(token.clone());
@@ -80,7 +97,7 @@ impl Messenger {
         let Some(scene) = self.scene.clone() else { return };
         for (person, view) in &scene.players {
             let Some(state) = self.panels.get(person) else { continue };
-            if state.in_flight > 0 {
+            if state.is_being_answered(self.around.clock.now()) {
                 continue;
             }
             if state.wants_new {

@@ -165,8 +165,9 @@ impl Messenger {
     }
 
     fn newest(&self, wanted: impl Fn(&Token) -> bool) -> Option<Token> {
-        let of_panels =
-            self.panels.values().filter(|state| state.in_flight == 0).filter_map(|state| state.any.as_ref());
+        let now = self.around.clock.now();
+        let answered = self.panels.values().filter(|state| !state.is_being_answered(now));
+        let of_panels = answered.filter_map(|state| state.any.as_ref());
         let all = of_panels.chain(&self.public_tokens);
         let live = all.filter(|token| wanted(token) && self.around.transport.is_live(token));
         live.max_by_key(|token| token.issued_at).cloned()

@@ -35,6 +35,8 @@ impl Held {
 pub(crate) enum Where {
     /// An edit before it is carried out.
     BeforeEdit,
+    /// The first answer to an interaction before it is carried out.
+    BeforeAnswer,
     /// The first answer to an interaction after it is carried out: the bot doesn't know yet that it was.
     AfterAnswer,
 }
@@ -59,13 +61,14 @@ pub(crate) fn hold(place: Where, words: &str) -> (Held, Hold) {
 }
 
 impl Hold {
-    /// Whether this is the request that is to be held there.
-    pub(crate) fn fits(&self, place: Where, route: Route, body: &Value) -> bool {
+    /// Whether this is the request that is to be held, before or after it is carried out.
+    pub(crate) fn fits(&self, carried_out: bool, route: Route, body: &Value) -> bool {
         let routes: &[Route] = match self.place {
             Where::BeforeEdit => &[Route::EditOriginal, Route::EditFollowup],
-            Where::AfterAnswer => &[Route::InteractionCallback],
+            Where::BeforeAnswer | Where::AfterAnswer => &[Route::InteractionCallback],
         };
-        place == self.place && routes.contains(&route) && body.to_string().contains(&self.words)
+        let here = carried_out == (self.place == Where::AfterAnswer);
+        here && routes.contains(&route) && body.to_string().contains(&self.words)
     }
 
     /// Says that the request is there and waits until it may go on; gives what says that it is carried out.
