@@ -286,7 +286,7 @@ async fn a_table_whose_thread_is_deleted_lives_on_where_its_player_is() {
     world.clock.advance(TOKENS_DIE);
     outside.slash("skat hand", &[]).await;
     let moved = outside.table_message("cards").await;
-    // His panel follows it; only then nothing is on its way any more that a token would have to live for.
+    // His panel follows it, and his token must live until then.
     let panels = || {
         let all = outside.member.messages(outside.member.channel()).into_iter();
         all.filter(Message::ephemeral).collect::<Vec<Message>>()

@@ -1,6 +1,7 @@
 //! What has been learned: the file, and what players who know it make of their cards.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use skat_autoplay::{Autoplayer, Damaged, Learned, Lessons, Level, Reason, Weighed, learn};
@@ -20,8 +21,12 @@ fn deal(seat: Seat, hand: CardSet, skat: CardSet) -> Deal {
     Deal::new(Dealt::new(hands, skat).unwrap())
 }
 
+/// What is decided when there is only time for what was learned, and none to try it in worlds: the second time that somebody asks, time
+/// is up.
 fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<Weighed>) {
-    let decision = Autoplayer::default().decide(&AnySeatView::Skat(deal.seat_view(seat)), Level::Master, 1, &|| false);
+    let asked = Cell::new(false);
+    let view = AnySeatView::Skat(deal.seat_view(seat));
+    let decision = Autoplayer::default().decide(&view, Level::Master, 1, &|| asked.replace(true));
     match (decision.action, decision.reason) {
         (AnyAction::Skat(action), Reason::Weighed { worlds: 0, options }) => (action, options),
         (_, reason) => panic!("a hand is judged by what was learned, not by {reason:?}"),

@@ -231,13 +231,14 @@ struct Messenger {
 impl Messenger {
     fn new(staging: Staging, around: Messengers, news: mpsc::UnboundedReceiver<News>) -> Self {
         let mut panels: HashMap<PersonId, PanelState> = HashMap::new();
+        let now = around.clock.now();
         let mut public_tokens = Vec::new();
         for (owner, token) in &staging.tokens {
             match owner {
                 TokenOwner::Public => public_tokens.push(token.clone()),
                 TokenOwner::Person(person) => {
                     let state = panels.entry(*person).or_default();
-                    state.take_stored(token);
+                    state.take_stored(token, now);
                     state.panel = Some(OpenPanel {
                         token: token.clone(),
                         message: token.message,
@@ -247,7 +248,7 @@ impl Messenger {
                         lacks_picture: None,
                     });
                 }
-                TokenOwner::Opener(person) => panels.entry(*person).or_default().take_stored(token),
+                TokenOwner::Opener(person) => panels.entry(*person).or_default().take_stored(token, now),
             }
         }
         // After a restart nobody knows what the messages show. They are edited anew, but not all at once: without a token
@@ -366,7 +367,9 @@ impl Messenger {
             return self.take_posted(message, shown).await;
         }
         let state = self.panels.entry(answered.person).or_default();
-        state.unanswered_until = None;
+        if answered.token.is_some() {
+            state.unanswered_until = None;
+        }
         if answered.had_scene {
             state.in_flight = state.in_flight.saturating_sub(1);
         }
@@ -416,7 +419,11 @@ impl Messenger {
 
     fn is_done(&self) -> bool {
         let closed = |scene: &Scene| matches!(scene.table.stage, StageView::Closed { .. });
-        self.scene.as_ref().is_some_and(closed) && self.next_edit().is_none() && self.post_awaited_until().is_none()
+        let all_answered = self.panels.values().all(|state| state.unanswered_until.is_none());
+        all_answered
+            && self.scene.as_ref().is_some_and(closed)
+            && self.next_edit().is_none()
+            && self.post_awaited_until().is_none()
     }
 
     /// Until when the message may still become known that the table was opened with.
@@ -427,13 +434,26 @@ impl Messenger {
 
     /// When something is to be sent without news: after a pause if Discord couldn't be reached.
     fn next_show(&self) -> Option<Timestamp> {
-        let next = self.retry.map(|(at, _)| at).or_else(|| self.next_edit()).or_else(|| self.post_awaited_until());
-        let now = self.around.clock.now();
-        let answered = self.panels.values().filter_map(|state| state.unanswered_until).filter(|&until| now < until);
+        if let Some((at, _)) = self.retry {
+            return Some(at);
+        }
+        let answered = self.panels.values().filter_map(|state| state.unanswered_until).min();
+        let next = self.next_edit().or_else(|| self.post_awaited_until());
         next.into_iter().chain(answered).min()
     }
 
+    /// What was left alone because a click might still have been unanswered is shown once it must have been answered.
+    fn wait_no_more(&mut self) {
+        let now = self.around.clock.now();
+        for state in self.panels.values_mut() {
+            if state.unanswered_until.take_if(|until| *until <= now).is_some() {
+                self.barred = false;
+            }
+        }
+    }
+
     async fn show(&mut self) {
+        self.wait_no_more();
         let Some(scene) = &self.scene else { return };
         let persons = scene.table.people().collect();
         let view = scene.table.clone();

@@ -55,14 +55,16 @@ pub(super) struct PanelState {
 
 impl PanelState {
     /// Takes up a token that was stored with a click, which may not be answered yet.
-    pub(super) fn take_stored(&mut self, token: &Token) {
+    pub(super) fn take_stored(&mut self, token: &Token, now: Timestamp) {
         self.take_opener(token);
-        self.unanswered_until = self.unanswered_until.max(Some(token.issued_at.plus_ms(ANSWERED_WITHIN_MS)));
+        // The clock of another process that stored it may be ahead.
+        let until = token.issued_at.min(now).plus_ms(ANSWERED_WITHIN_MS);
+        self.unanswered_until = self.unanswered_until.max(Some(until).filter(|&until| now < until));
     }
 
     /// Whether an answer to a click of his is on its way, or may be.
-    pub(super) fn is_being_answered(&self, now: Timestamp) -> bool {
-        self.in_flight > 0 || self.unanswered_until.is_some_and(|until| now < until)
+    pub(super) const fn is_being_answered(&self) -> bool {
+        self.in_flight > 0 || self.unanswered_until.is_some()
     }
 
     pub(super) fn take_opener(&mut self, token: &Token) {
@@ -97,7 +99,7 @@ impl Messenger {
         let Some(scene) = self.scene.clone() else { return };
         for (person, view) in &scene.players {
             let Some(state) = self.panels.get(person) else { continue };
-            if state.is_being_answered(self.around.clock.now()) {
+            if state.is_being_answered() {
                 continue;
             }
             if state.wants_new {

@@ -165,8 +165,7 @@ impl Messenger {
     }
 
     fn newest(&self, wanted: impl Fn(&Token) -> bool) -> Option<Token> {
-        let now = self.around.clock.now();
-        let answered = self.panels.values().filter(|state| !state.is_being_answered(now));
+        let answered = self.panels.values().filter(|state| !state.is_being_answered());
         let of_panels = answered.filter_map(|state| state.any.as_ref());
         let all = of_panels.chain(&self.public_tokens);
         let live = all.filter(|token| wanted(token) && self.around.transport.is_live(token));
@@ -270,7 +269,7 @@ impl Messenger {
     async fn tell_unshown(&self) -> bool {
         let channel = format!("<#{}>", self.staging.room.channel);
         let mut reached = false;
-        for (person, state) in &self.panels {
+        for (person, state) in self.panels.iter().filter(|(_, state)| !state.is_being_answered()) {
             let Some(token) = state.any.as_ref().filter(|token| self.around.transport.is_live(token)) else { continue };
             let lang = self.around.people.language(*person).unwrap_or_else(|| self.lang());
             let text = note(&notice(Notice::TableUnshown(&channel), lang));

@@ -41,6 +41,14 @@ pub(crate) enum Where {
     AfterAnswer,
 }
 
+/// How far a request has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum When {
+    /// It isn't carried out yet.
+    Arrived,
+    CarriedOut,
+}
+
 /// The other side of a [`Held`].
 #[derive(Debug)]
 pub(crate) struct Hold {
@@ -61,14 +69,14 @@ pub(crate) fn hold(place: Where, words: &str) -> (Held, Hold) {
 }
 
 impl Hold {
-    /// Whether this is the request that is to be held, before or after it is carried out.
-    pub(crate) fn fits(&self, carried_out: bool, route: Route, body: &Value) -> bool {
+    /// Whether this is the request that is to be held now, before or after it is carried out.
+    pub(crate) fn fits(&self, now: When, route: Route, body: &Value) -> bool {
         let routes: &[Route] = match self.place {
             Where::BeforeEdit => &[Route::EditOriginal, Route::EditFollowup],
             Where::BeforeAnswer | Where::AfterAnswer => &[Route::InteractionCallback],
         };
-        let here = carried_out == (self.place == Where::AfterAnswer);
-        here && routes.contains(&route) && body.to_string().contains(&self.words)
+        let when = if self.place == Where::AfterAnswer { When::CarriedOut } else { When::Arrived };
+        now == when && routes.contains(&route) && body.to_string().contains(&self.words)
     }
 
     /// Says that the request is there and waits until it may go on; gives what says that it is carried out.

@@ -25,6 +25,7 @@ use tokio::sync::oneshot;
 pub(crate) use body::{Body, File};
 pub(crate) use error::{ApiError, FormErrors};
 pub use hold::Held;
+use hold::When;
 pub(crate) use hold::{Hold, Where, hold};
 pub(crate) use interactions::{called, kind};
 pub use route::Route;
@@ -215,9 +216,9 @@ async fn serve(
         })?;
     }
     let context = Context { params, query, body };
-    let held_before = held(shared, false, route, &context.body).await;
+    let held_before = held(shared, When::Arrived, route, &context.body).await;
     let answer = shared.change(|state| dispatch(state, shared, route, &context));
-    let held_after = held(shared, true, route, &context.body).await;
+    let held_after = held(shared, When::CarriedOut, route, &context.body).await;
     for carried_out in held_before.into_iter().chain(held_after) {
         // Whoever held it may not want to know.
         let _ = carried_out.send(());
@@ -226,9 +227,9 @@ async fn serve(
 }
 
 /// Waits here as long as a test wants that; gives what says then that the request is carried out.
-async fn held(shared: &Shared, carried_out: bool, route: Route, body: &Body) -> Option<oneshot::Sender<()>> {
+async fn held(shared: &Shared, now: When, route: Route, body: &Body) -> Option<oneshot::Sender<()>> {
     let hold = shared.change(|state| {
-        let at = state.holds.iter().position(|hold| hold.fits(carried_out, route, &body.json))?;
+        let at = state.holds.iter().position(|hold| hold.fits(now, route, &body.json))?;
         Some(state.holds.remove(at))
     });
     Some(hold?.wait().await)

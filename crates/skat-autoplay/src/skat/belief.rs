@@ -96,6 +96,12 @@ impl<'a> Belief<'a> {
     }
 }
 
+/// How likely the calls are that have been heard, when two of the players hold these cards.
+pub(super) fn of_auction(calls: &[(Seat, Call)], hands: [(Seat, CardSet); 2]) -> f32 {
+    let said = said(calls);
+    hands.into_iter().map(|(seat, hand)| of_calls(hand, said[seat])).product()
+}
+
 /// How likely somebody passes at once with these ten cards.
 pub(super) fn of_passing(hand: CardSet) -> f32 {
     of_calls(hand, Said { bid: None, passed_at: Some(Bid::LOWEST) })

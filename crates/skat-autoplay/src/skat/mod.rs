@@ -18,6 +18,7 @@ mod plans;
 mod playout;
 mod search;
 mod sight;
+mod skat_in_hand;
 mod stake;
 #[cfg(test)]
 mod tests;
@@ -55,7 +56,7 @@ pub(crate) fn decide(
     decide_with(view, level, effort(level), mind, seed, stop)
 }
 
-/// The same with another effort; with none cards are played by rules of thumb.
+/// The same with another effort; with none no worlds are looked at.
 ///
 /// # Panics
 ///
@@ -84,9 +85,9 @@ pub(crate) fn decide_with(
         }
         PhaseView::PickUpOrHand(won) if has_learned => learned::bidding::pick_up_or_hand(learned, view, *won),
         PhaseView::PickUpOrHand(won) => thumb(bidding::pick_up_or_hand(view, *won)),
-        PhaseView::Discarding(won) if has_learned => learned::bidding::discard(learned, view, *won),
+        PhaseView::Discarding(won) if has_learned => skat_in_hand::discard(view, *won, mind, &mut rng, effort, stop),
         PhaseView::Discarding(won) => thumb(Action::Discard(bidding::discard(view, *won))),
-        PhaseView::Announcing(won) if has_learned => learned::bidding::announce(learned, view, *won),
+        PhaseView::Announcing(won) if has_learned => skat_in_hand::announce(view, *won, mind, &mut rng, effort, stop),
         PhaseView::Announcing(won) => thumb(Action::Announce(bidding::announce(view, *won))),
         PhaseView::Play(play) => match (play.question, effort) {
             (Some(Question { matter: Matter::Kontra(_), .. }), Some(effort)) => {

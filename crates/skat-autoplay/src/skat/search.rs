@@ -118,7 +118,7 @@ pub(super) fn chosen_worlds(
 }
 
 /// So many of these, each as often as the rising sum of the weights passes a multiple of the same step.
-fn by_weight(weighed: Vec<(World, f32)>, wanted: usize) -> Vec<(World, f32)> {
+pub(super) fn by_weight<W>(weighed: Vec<(W, f32)>, wanted: usize) -> Vec<(W, f32)> {
     let step = weighed.iter().map(|(_, weight)| weight).sum::<f32>() / wanted as f32;
     let (mut sum, mut next) = (0.0, step / 2.0);
     let mut chosen = Vec::with_capacity(wanted);

@@ -38,7 +38,8 @@ pub(crate) fn decide(
             card.map(Action::Play)
         }
         _ if view.public.third == ThirdHand::SetAside => Decision::by_thumb(auction::decide_for_two_hands(view)),
-        _ => crate::skat::decide(&before_the_tricks(view), level, mind, seed, stop),
+        // Nobody plays the third hand as a third player of Skat would, so nothing is tried against him.
+        _ => crate::skat::decide_with(&before_the_tricks(view), level, None, mind, seed, stop),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The auction, the skat, the discards and the contract, by what has been learned of how contracts go.
+//! The auction, and what contracts and discards are worth, by what has been learned of how contracts go.
 //!
 //! Every contract is worth the Seeger-Fabian points that it brings on average against the other two. A bid is held as long as the best
 //! contract, over the skats that may be found, is worth more than to pass.
@@ -10,7 +10,7 @@ use skat_rules::games::skat::{
 use skat_rules::seat::Seat;
 
 use super::input::Heard;
-use super::{Learned, Outlook, Way};
+use super::{Learned, Outlook, Tried, Way};
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::skat::{claim, count, null};
 use crate::{Decision, Weighed};
@@ -80,11 +80,7 @@ impl<'a> Bidder<'a> {
 
     /// The best plan of each kind with the skat in hand, the best first. The best of so many discards is found for each.
     fn with_twelve(&self, twelve: CardSet, discards: usize) -> Vec<Plan> {
-        let kinds = ContractKind::ALL.into_iter().filter(|&kind| match kind {
-            ContractKind::Suit(_) => (twelve & kind.trumps()).len() >= TRUMPS,
-            ContractKind::Grand | ContractKind::Null => true,
-        });
-        let plans = kinds.filter_map(|kind| {
+        let plans = kinds(twelve).filter_map(|kind| {
             let discards = self.discards(kind, twelve).into_iter().take(discards);
             best(discards.flat_map(|discards| self.plans(kind, twelve - discards, discards)))
         });
@@ -99,6 +95,31 @@ impl<'a> Bidder<'a> {
     /// The best plan of each kind once two cards have been put away, the best first.
     pub(crate) fn after_discards(&self, hand: CardSet, put_away: CardSet) -> Vec<Plan> {
         in_order(ContractKind::ALL.into_iter().filter_map(|kind| best(self.plans(kind, hand, put_away))))
+    }
+
+    /// What is worth trying with the skat in hand: of each kind of contract the best discards and announcements, so many at most.
+    pub(crate) fn to_try(&self, twelve: CardSet, of_each_kind: usize) -> Vec<Plan> {
+        let plans = kinds(twelve).flat_map(|kind| {
+            let discards = self.discards(kind, twelve).into_iter().take(DISCARDS);
+            in_order(discards.flat_map(|discards| self.plans(kind, twelve - discards, discards)))
+                .into_iter()
+                .take(of_each_kind)
+        });
+        in_order(plans)
+    }
+
+    /// A plan, as it is worth once it has been tried.
+    pub(crate) fn tried(&self, plan: &Plan, twelve: CardSet, tried: Tried) -> Plan {
+        let Plan { contract, discards, .. } = *plan;
+        let (kind, cards) = (contract.kind(), (twelve - discards, discards));
+        let outlook = self.learned.outlook_tried(kind, Way::of(contract), cards, (self.seat, self.heard), tried);
+        let (chance, worth) = self.value(contract, kind.matadors(twelve), &outlook);
+        Plan { chance, worth, ..*plan }
+    }
+
+    /// What is worth trying once two cards have been put away.
+    pub(crate) fn to_announce(&self, hand: CardSet, put_away: CardSet) -> Vec<Plan> {
+        in_order(ContractKind::ALL.into_iter().flat_map(|kind| self.plans(kind, hand, put_away)))
     }
 
     /// What may be put away for a kind of contract, the best by the count first. Trumps are kept while two other cards are there.
@@ -211,24 +232,8 @@ pub(crate) fn pick_up_or_hand(learned: &Learned, view: &SeatView, won: Won) -> D
     )
 }
 
-/// The two of twelve cards to put away.
-pub(crate) fn discard(learned: &Learned, view: &SeatView, won: Won) -> Decision<Action> {
-    let plans = Bidder::new(learned, view, won.bid).discarding(view.hand);
-    let option = |plan: &Plan| weighed(Action::Discard(plan.discards), Some(plan.chance), plan.worth);
-    // The same cards may be put away for several contracts.
-    Decision::best_of(0, plans.iter().map(option).collect()).with_each_once()
-}
-
-/// The contract once two cards have been put away.
-pub(crate) fn announce(learned: &Learned, view: &SeatView, won: Won) -> Decision<Action> {
-    let put_away = view.discards.unwrap_or_default();
-    let plans = Bidder::new(learned, view, won.bid).after_discards(view.hand, put_away);
-    let option = |plan: &Plan| weighed(Action::Announce(plan.contract), Some(plan.chance), plan.worth);
-    Decision::best_of(0, plans.iter().map(option).collect())
-}
-
 /// An option that brings so many points.
-const fn weighed(action: Action, chance: Option<f32>, points: f32) -> Weighed<Action> {
+pub(crate) const fn weighed(action: Action, chance: Option<f32>, points: f32) -> Weighed<Action> {
     Weighed { action, chance, points: Some(points), worth: points }
 }
 
@@ -249,6 +254,14 @@ pub(crate) fn situation(calls: &[(Seat, Call)], seat: Seat) -> Option<usize> {
         (None | Some(0), asked) => Some(asked - 1),
         (Some(highest), _) => Some(1 + highest),
     }
+}
+
+/// The kinds of contract that are thought of with these twelve cards.
+fn kinds(twelve: CardSet) -> impl Iterator<Item = ContractKind> {
+    ContractKind::ALL.into_iter().filter(move |&kind| match kind {
+        ContractKind::Suit(_) => (twelve & kind.trumps()).len() >= TRUMPS,
+        ContractKind::Grand | ContractKind::Null => true,
+    })
 }
 
 fn best(plans: impl Iterator<Item = Plan>) -> Option<Plan> {

@@ -116,6 +116,33 @@ impl InPlay {
     }
 }
 
+/// In how many worlds a contract has been tried, and in how many of them 61 card points, or in Null no trick, can be forced with open
+/// cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tried {
+    pub(crate) won: u16,
+    pub(crate) worlds: u16,
+}
+
+/// The logarithm of the odds of what is as good as certain.
+const SURE: f32 = 6.2;
+
+impl Tried {
+    /// As how many worlds what a net says of open cards counts against those tried.
+    const NET: f32 = 12.0;
+
+    /// The logarithm of the odds to win with open cards, where a net says that it is so much.
+    pub(crate) fn log_odds(self, net: f32) -> f32 {
+        if self.worlds == 0 {
+            return net;
+        }
+        let (won, worlds) = (f32::from(self.won), f32::from(self.worlds));
+        let likely = (Self::NET * chance(net) + won) / (Self::NET + worlds);
+        // Worlds make nothing more certain than this, but what the net is surer of stays so if they agree.
+        (likely / (1.0 - likely)).ln().clamp(net.min(-SURE), net.max(SURE))
+    }
+}
+
 /// What has been learned.
 #[derive(Clone)]
 pub struct Learned {
@@ -233,8 +260,23 @@ impl Learned {
         seat: Seat,
         heard: [Heard; 2],
     ) -> Outlook {
+        self.outlook_tried(kind, way, (hand, put_away), (seat, heard), Tried::default())
+    }
+
+    /// The same, when the contract has been tried with these ten cards and these put away, by who sits there and has heard that.
+    pub(crate) fn outlook_tried(
+        &self,
+        kind: ContractKind,
+        way: Way,
+        (hand, put_away): (CardSet, CardSet),
+        (seat, heard): (Seat, [Heard; 2]),
+        tried: Tried,
+    ) -> Outlook {
         let family = Family::of(kind) as usize;
-        let (open, thumb) = self.nets_say(family, &inputs(kind, hand, put_away, seat, heard));
+        let (mut open, thumb) = self.nets_say(family, &inputs(kind, hand, put_away, seat, heard));
+        // What makes winning likelier makes all else likelier as much.
+        let more = tried.log_odds(open[1]) - open[1];
+        open.iter_mut().for_each(|answer| *answer += more);
         let in_play = self.in_play[family][way as usize];
         Outlook(std::array::from_fn(|answer| in_play[answer].chance(open[answer], thumb[answer])))
     }
