@@ -91,13 +91,6 @@ impl Autoplayer {
     }
 }
 
-/// Makes the table of habits, by which autoplayers expect others to play, anew from so many deals that they play against themselves:
-/// what belongs into `habits.txt`, and the mean logarithm of the chance that it gives to plays which it wasn't fitted to.
-#[must_use]
-pub fn fit_habits(deals: u64, seed: u64) -> (String, f64) {
-    skat::fit::fit(deals, seed)
-}
-
 /// What an autoplayer that plays by rules of thumb does in this view, without looking at any world: as [`Autoplayer::decide`] at
 /// [`Level::Club`].
 ///

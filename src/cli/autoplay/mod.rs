@@ -1,6 +1,5 @@
 //! `skatrunde autoplay`: the computer players on the command line.
 
-mod habits;
 mod learned;
 mod matches;
 mod solve;
@@ -27,10 +26,8 @@ pub(super) enum Autoplay {
     Match(matches::Matched),
     /// Answers what can be reached in positions with open cards: JSON lines in, JSON lines out.
     Solve(solve::Solve),
-    /// Learns how contracts go from deals that it deals to itself, and writes what the players of level 4 bid by.
+    /// Learns how players play and how contracts go from deals that it deals to itself, and writes the file of it.
     Train(train::Train),
-    /// Learns which cards players are wont to play, from deals that it plays against itself, and writes the table of it.
-    Habits(habits::Habits),
 }
 
 pub(super) fn run(command: Autoplay) -> anyhow::Result<()> {
@@ -41,7 +38,6 @@ pub(super) fn run(command: Autoplay) -> anyhow::Result<()> {
         }
         Autoplay::Match(matched) => matched.run(),
         Autoplay::Train(train) => train.run(),
-        Autoplay::Habits(habits) => habits.run(),
         Autoplay::Solve(solve) => solve.run(BufReader::new(stdin()), stdout().lock()),
     }
 }

@@ -15,6 +15,9 @@ pub(in crate::cli) struct Train {
     /// Learns only from play, and takes what is known of the contracts tried from this file.
     #[arg(long, value_name = "FILE")]
     nets_of: Option<PathBuf>,
+    /// How many deals are played to learn which cards players play.
+    #[arg(long, default_value_t = 40_000)]
+    habits: u64,
     /// How many deals are played after that.
     #[arg(long, default_value_t = 5_000)]
     deals: u64,
@@ -33,7 +36,7 @@ impl Train {
     /// Learns, prints what is learned meanwhile, and writes the file.
     #[expect(clippy::print_stdout, reason = "the figures are what the command is for, besides the file")]
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let lessons = Lessons { contracts: self.contracts, deals: self.deals, seed: self.seed };
+        let lessons = Lessons { contracts: self.contracts, habits: self.habits, deals: self.deals, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
         let nets = self.nets_of.as_deref().map(|file| crate::learned::read(Some(file))).transpose()?;
         let mut tell = |lesson: &dyn Display| println!("{lesson}");

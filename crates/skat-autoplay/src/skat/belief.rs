@@ -5,7 +5,8 @@ use skat_rules::games::skat::{Bid, Call, ContractKind, SeatView, SkatRules};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::count;
-use super::habits::{HABITS, Moment};
+use super::habits::{Habits, Held};
+use super::moment::Moment;
 use super::null;
 use super::sight::Sight;
 use super::worlds::World;
@@ -35,6 +36,7 @@ struct Said {
 /// What the calls, the contract and the cards played say of the hidden cards.
 pub(super) struct Belief<'a> {
     sight: &'a Sight<'a>,
+    habits: &'a Habits,
     rules: SkatRules,
     said: BySeat<Said>,
     played: BySeat<CardSet>,
@@ -43,13 +45,14 @@ pub(super) struct Belief<'a> {
 }
 
 impl<'a> Belief<'a> {
-    pub(super) fn new(sight: &'a Sight<'a>, view: &SeatView) -> Self {
+    pub(super) fn new(sight: &'a Sight<'a>, view: &SeatView, habits: &'a Habits) -> Self {
         let mut plays: Vec<(Moment, Card)> =
             Moment::of_all_played(sight.play).filter(|(moment, _)| moment.seat != sight.me).collect();
         plays.reverse();
         let rules = view.public.rules;
         Self {
             sight,
+            habits,
             rules,
             said: said(&view.public.calls),
             played: BySeat::from_fn(|seat| sight.played_by(seat)),
@@ -72,11 +75,11 @@ impl<'a> Belief<'a> {
 
     /// How likely the others play what they have played.
     fn of_plays(&self, world: &World) -> f32 {
-        let mut hands = world.hands;
+        let (mut hands, discards) = (world.hands, world.discards(self.sight.play));
         let chances = self.plays.iter().map(|(moment, card)| {
             let hand = &mut hands[moment.seat];
             *hand = hand.with(*card);
-            HABITS.chance(moment, *hand, *card)
+            self.habits.chance(moment, Held::at(moment, *hand, discards), *card)
         });
         chances.product()
     }
@@ -155,6 +158,7 @@ mod tests {
     use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView, Won};
 
     use super::*;
+    use crate::Learned;
 
     #[test]
     fn calls_tell_what_somebody_has_bid_and_passed_at() {
@@ -189,7 +193,8 @@ mod tests {
         let view = deal.seat_view(forehand);
         let PhaseView::Play(play) = &view.public.phase else { unreachable!() };
         let sight = Sight::new(&view, play);
-        let belief = Belief::new(&sight, &view);
+        let learned = Learned::built_in().unwrap();
+        let belief = Belief::new(&sight, &view, &learned.habits);
         let as_it_is = World { hands: BySeat::from_fn(|seat| deal.seat_view(seat).hand), put_away: skat };
         // The declarer has put the tens away instead.
         let mut without_tens = as_it_is;

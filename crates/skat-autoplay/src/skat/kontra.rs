@@ -36,7 +36,7 @@ pub(super) fn double(
     let sight = Sight::new(view, play);
     let (declarer, stake) = (sight.declarer, Stake::new(play));
     let heard = Heard::others(&view.public.calls, declarer);
-    let worlds = chosen_worlds(&sight, &Belief::new(&sight, view), rng, WORLDS, stop);
+    let worlds = chosen_worlds(&sight, &Belief::new(&sight, view, &mind.learned.habits), rng, WORLDS, stop);
     mind.solver.forget();
     let (mut won, mut all, mut looked_at, mut nodes_left) = (0.0, 0.0, 0, effort.nodes);
     for (world, weight) in worlds {

@@ -9,10 +9,10 @@ mod claim;
 pub(crate) mod count;
 #[cfg(test)]
 mod dealt;
-pub(crate) mod fit;
-mod habits;
+pub(crate) mod habits;
 mod kontra;
 pub(crate) mod learned;
+pub(crate) mod moment;
 pub(crate) mod null;
 mod plans;
 mod playout;
@@ -98,9 +98,7 @@ pub(crate) fn decide_with(
             (None, Some(effort)) => {
                 let may_double = view.legal.contains(&Action::Kontra);
                 let doubling = may_double.then(|| kontra::double(view, play, mind, &mut rng, effort, stop)).flatten();
-                doubling.unwrap_or_else(|| {
-                    search::think(view, play, &mut mind.solver, &mut rng, effort, stop).map(Action::Play)
-                })
+                doubling.unwrap_or_else(|| search::think(view, play, mind, &mut rng, effort, stop).map(Action::Play))
             }
         },
         PhaseView::GrandHandOffer(_) if appraisal::is_safe_grand_hand(view.hand, view.seat) => thumb(Action::GrandHand),
@@ -118,14 +116,9 @@ pub(crate) fn decide_with(
 pub(crate) const fn effort(level: Level) -> Option<Effort> {
     match level {
         Level::Beginner | Level::Club => None,
-        Level::League => Some(Effort {
-            worlds: 12,
-            nodes: 300_000,
-            playouts: 8,
-            by_habit: 0.4,
-            perfect_tricks: 0,
-            planned_tricks: 0,
-        }),
+        Level::League => {
+            Some(Effort { worlds: 8, nodes: 200_000, playouts: 4, by_habit: 0.4, perfect_tricks: 0, planned_tricks: 0 })
+        }
         Level::Master => Some(Effort {
             worlds: 80,
             nodes: 1_500_000,

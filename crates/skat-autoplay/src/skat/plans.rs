@@ -9,7 +9,7 @@ use skat_rules::card::{Card, CardSet};
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, Position, Solver};
 
-use super::habits::Moment;
+use super::moment::Moment;
 use super::sight::Sight;
 use super::stake::Stake;
 use super::worlds::World;
@@ -207,7 +207,7 @@ impl<'a> Plans<'a> {
     }
 
     fn hands(&self, course: &Course, number: usize) -> BySeat<CardSet> {
-        BySeat(self.worlds[number].0.hands.0.map(|hand| hand - course.moment.gone))
+        BySeat(self.worlds[number].0.hands.0.map(|hand| hand - course.moment.gone()))
     }
 
     /// What whose turn it is may play in this world.
@@ -232,7 +232,7 @@ impl<'a> Plans<'a> {
     fn decided(&self, course: &Course, number: usize) -> Option<bool> {
         let on_table = course.on_table.into_iter().flatten().map(Card::points).sum::<u8>();
         let left = on_table + self.hands(course, number).iter().map(|(_, hand)| hand.points()).sum::<u8>();
-        let is_over = course.moment.gone.len() == 30;
+        let is_over = course.moment.gone().len() == 30;
         match self.goal(course, number) {
             Goal::Points(0) => Some(true),
             Goal::Points(needed) => (needed > left).then_some(false),

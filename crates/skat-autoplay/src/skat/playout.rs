@@ -10,7 +10,8 @@ use skat_rules::card::Card;
 use skat_rules::games::skat::ContractKind;
 use skat_solver::{Budget, Position, Solver};
 
-use super::habits::{HABITS, Moment};
+use super::habits::{Habits, Held};
+use super::moment::Moment;
 use super::sight::Sight;
 use super::stake::Stake;
 use super::worlds::World;
@@ -28,19 +29,21 @@ pub(super) struct Ending {
 pub(super) struct Playouts<'a> {
     sight: &'a Sight<'a>,
     stake: Stake,
+    habits: &'a Habits,
     now: Moment,
     /// With so many tricks left the rest is perfect play, where card points decide.
     perfect_tricks: usize,
 }
 
 impl<'a> Playouts<'a> {
-    pub(super) fn new(sight: &'a Sight<'a>, stake: Stake, perfect_tricks: usize) -> Self {
-        Self { sight, stake, now: Moment::now(sight.play), perfect_tricks }
+    pub(super) fn new(sight: &'a Sight<'a>, stake: Stake, habits: &'a Habits, perfect_tricks: usize) -> Self {
+        Self { sight, stake, habits, now: Moment::now(sight.play), perfect_tricks }
     }
 
     /// How the deal ends in a world, if this card is played now and everything else by habit, but for the last tricks.
     pub(super) fn play_out(&self, world: &World, card: Card, rng: &mut StdRng, solver: &mut Solver) -> Ending {
         let Sight { kind, declarer, play, .. } = *self.sight;
+        let discards = world.discards(play);
         let (mut moment, mut hands, mut next) = (self.now, world.hands, card);
         let mut points = play.points(declarer) + world.put_away.points();
         let mut in_trick = self.sight.points_on_table();
@@ -74,7 +77,7 @@ impl<'a> Playouts<'a> {
                     return Ending { won: self.stake.is_won_by(points), level: self.stake.level(points) };
                 }
             }
-            next = HABITS.sample(&moment, hands[moment.seat], rng.random());
+            next = self.habits.sample(&moment, Held::at(&moment, hands[moment.seat], discards), rng.random());
         }
     }
 }
@@ -88,12 +91,14 @@ mod tests {
 
     use super::super::dealt::play_by_thumb;
     use super::*;
+    use crate::Learned;
 
     /// With one card in each hand nothing is left to habit, nor to perfect play.
     #[test]
     fn the_last_trick_ends_as_the_deal_does() {
         let (mut won, mut lost) = (0, 0);
         let mut solver = Solver::new();
+        let learned = Learned::built_in().unwrap();
         for number in 0..300_u64 {
             let perfect_tricks = if number % 2 == 0 { 0 } else { 4 };
             let mut foreseen = None;
@@ -107,7 +112,7 @@ mod tests {
                     let world = World { hands, put_away: skat_rules::card::CardSet::FULL - held };
                     let (sight, stake) = (Sight::new(view, play), Stake::new(play));
                     let mut rng = StdRng::seed_from_u64(number);
-                    let playouts = Playouts::new(&sight, stake, perfect_tricks);
+                    let playouts = Playouts::new(&sight, stake, &learned.habits, perfect_tricks);
                     foreseen = Some(playouts.play_out(&world, card, &mut rng, &mut solver));
                 }
             });

@@ -17,6 +17,7 @@ use super::sight::Sight;
 use super::stake::Stake;
 use super::tricks;
 use super::worlds::{World, Worlds};
+use crate::mind::Mind;
 use crate::{Decision, Weighed};
 
 /// How much a search may look at.
@@ -57,7 +58,7 @@ const COUNTED_TRICKS: usize = 8;
 pub(super) fn think(
     view: &SeatView,
     play: &PlayView,
-    solver: &mut Solver,
+    mind: &mut Mind,
     rng: &mut StdRng,
     effort: Effort,
     stop: &dyn Fn() -> bool,
@@ -69,10 +70,11 @@ pub(super) fn think(
     let mut candidates: Vec<Weighed<Card>> = playable.iter().map(by_thumb).collect();
     let mut looked = 0;
     if candidates.len() > 1 && !stop() {
+        let Mind { learned, solver } = mind;
         solver.forget();
         let stake = Stake::new(play);
-        let playouts = Playouts::new(&sight, stake, effort.perfect_tricks);
-        let worlds = chosen_worlds(&sight, &Belief::new(&sight, view), rng, effort.worlds, stop);
+        let playouts = Playouts::new(&sight, stake, &learned.habits, effort.perfect_tricks);
+        let worlds = chosen_worlds(&sight, &Belief::new(&sight, view, &learned.habits), rng, effort.worlds, stop);
         let mut search = Search { sight: &sight, stake, solver, nodes_left: effort.nodes, stop };
         let mut findings = Findings::new(effort.by_habit);
         for &(world, weight) in &worlds {

@@ -4,15 +4,20 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::skat::learned::chance;
-use crate::skat::learned::input::{INPUTS, Inputs};
-use crate::skat::learned::net::{ANSWERS, NARROW, Net, Thought, WIDE, add};
+use crate::skat::learned::net::{NARROW, Net, Thought, WIDE, add};
 
-/// A contract and what came of it.
-#[derive(Clone, Copy)]
-pub(crate) struct Example {
-    pub(crate) inputs: Inputs,
-    pub(crate) reached: [bool; ANSWERS],
+/// Something to learn from.
+pub(super) trait Example<const ANSWERS: usize> {
+    /// How many inputs a net has that learns from it.
+    const INPUTS: usize;
+    /// How many of them are 1, about.
+    const ACTIVE: usize;
+
+    /// The inputs that are 1.
+    fn inputs(&self) -> &[u16];
+
+    /// How the surprise at what came of it, the negative logarithm of the chance that a net gave to it, changes with each answer.
+    fn slopes(&self, answers: &[f32; ANSWERS]) -> [f32; ANSWERS];
 }
 
 /// How many examples make one step.
@@ -24,26 +29,32 @@ const FIRST_STEP: f32 = 0.003;
 /// How much of what was is kept in the moving averages of a weight's slope and of its square (Adam, Kingma and Ba 2015).
 const KEPT: (f32, f32) = (0.9, 0.999);
 
-/// Fits a net to examples, going through all of them so many times.
-pub(crate) fn fit(examples: &[Example], rounds: usize, seed: u64) -> Net {
+/// Fits a net to so many examples, going through all of them so many times; `show` makes each from its number, perhaps another one each
+/// time.
+pub(super) fn fit<E: Example<ANSWERS>, const ANSWERS: usize>(
+    examples: usize,
+    show: impl Fn(usize, &mut StdRng) -> E,
+    rounds: usize,
+    seed: u64,
+) -> Net<ANSWERS> {
     let mut rng = StdRng::seed_from_u64(seed);
-    let mut net = begin(&mut rng);
-    let (mut slopes, mut squares) = (Net::empty(), Net::empty());
-    let mut order: Vec<usize> = (0..examples.len()).collect();
-    let steps = (rounds * examples.len().div_ceil(BATCH)) as f32;
+    let mut net = begin::<E, ANSWERS>(&mut rng);
+    let (mut means, mut squares) = (Net::<ANSWERS>::empty(E::INPUTS), Net::<ANSWERS>::empty(E::INPUTS));
+    let mut order: Vec<usize> = (0..examples).collect();
+    let steps = (rounds * examples.div_ceil(BATCH)) as f32;
     let mut step = 0_i32;
     for _ in 0..rounds {
         order.shuffle(&mut rng);
         for batch in order.chunks(BATCH) {
-            let mut slope = Net::empty();
+            let mut slopes = Net::empty(E::INPUTS);
             for &number in batch {
-                add_slope(&net, &examples[number], 1.0 / batch.len() as f32, &mut slope);
+                add_slopes(&net, &show(number, &mut rng), 1.0 / batch.len() as f32, &mut slopes);
             }
             step += 1;
             let length = FIRST_STEP * (1.0 - step as f32 / (steps + 1.0));
             let (unbias, unbias_square) = (1.0 - KEPT.0.powi(step), 1.0 - KEPT.1.powi(step));
-            let averages = slopes.weights_mut().zip(squares.weights_mut());
-            for ((weight, slope), (mean, square)) in net.weights_mut().zip(slope.weights()).zip(averages) {
+            let averages = means.weights_mut().zip(squares.weights_mut());
+            for ((weight, slope), (mean, square)) in net.weights_mut().zip(slopes.weights()).zip(averages) {
                 *mean += (slope - *mean) * (1.0 - KEPT.0);
                 *square += (slope * slope - *square) * (1.0 - KEPT.1);
                 *weight -= length * (*mean / unbias) / ((*square / unbias_square).sqrt() + 1e-8);
@@ -54,31 +65,33 @@ pub(crate) fn fit(examples: &[Example], rounds: usize, seed: u64) -> Net {
 }
 
 /// A net with weights by chance, of a size that lets what goes in come out as large.
-fn begin(rng: &mut StdRng) -> Net {
-    let mut net = Net::empty();
+fn begin<E: Example<ANSWERS>, const ANSWERS: usize>(rng: &mut StdRng) -> Net<ANSWERS> {
+    let mut net = Net::empty(E::INPUTS);
     let mut by_chance = |weights: &mut [f32], inputs: usize| {
         let most = (3.0 / inputs as f32).sqrt();
         weights.iter_mut().for_each(|weight| *weight = rng.random_range(-most..most));
     };
-    by_chance(net.wide[..INPUTS].as_flattened_mut(), 15);
+    by_chance(net.wide[..E::INPUTS].as_flattened_mut(), E::ACTIVE);
     by_chance(net.narrow[..WIDE].as_flattened_mut(), WIDE / 2);
     by_chance(net.answers[..NARROW].as_flattened_mut(), NARROW / 2);
     net
 }
 
 /// Adds how the surprise at an example changes with each weight.
-fn add_slope(net: &Net, example: &Example, times: f32, slope: &mut Net) {
-    let Thought { wide, narrow, answers } = net.think(&example.inputs);
-    let mut of_answers = [0.0; ANSWERS];
-    for ((of, answer), reached) in of_answers.iter_mut().zip(answers).zip(example.reached) {
-        *of = (chance(answer) - f32::from(u8::from(reached))) * times;
+fn add_slopes<E: Example<ANSWERS>, const ANSWERS: usize>(
+    net: &Net<ANSWERS>,
+    example: &E,
+    times: f32,
+    slopes: &mut Net<ANSWERS>,
+) {
+    let Thought { wide, narrow, answers } = net.think(example.inputs());
+    let of_answers = example.slopes(&answers).map(|slope| slope * times);
+    let of_narrow = backwards(&narrow, &net.answers, &of_answers, &mut slopes.answers);
+    let of_wide = backwards(&wide, &net.narrow, &of_narrow, &mut slopes.narrow);
+    for &input in example.inputs() {
+        add(&mut slopes.wide[usize::from(input)], &of_wide, 1.0);
     }
-    let of_narrow = backwards(&narrow, &net.answers, &of_answers, &mut slope.answers);
-    let of_wide = backwards(&wide, &net.narrow, &of_narrow, &mut slope.narrow);
-    for &input in &example.inputs {
-        add(&mut slope.wide[usize::from(input)], &of_wide, 1.0);
-    }
-    add(&mut slope.wide[INPUTS], &of_wide, 1.0);
+    add(&mut slopes.wide[E::INPUTS], &of_wide, 1.0);
 }
 
 /// From how the surprise changes with the nodes of a layer to how it changes with those of the layer before.
@@ -97,24 +110,4 @@ fn backwards<const FROM: usize, const TO: usize>(
     }
     add(&mut slope[FROM], of_next, 1.0);
     of_nodes
-}
-
-/// Which of the answers is reported on: whether the contract is won.
-const WON: usize = 1;
-
-/// How surprised somebody who trusts the net is whether contracts are won: the negative logarithm of the chance that it gave to what
-/// came, on average.
-pub(super) fn surprise(net: &Net, examples: &[Example]) -> f64 {
-    let surprise = |example: &Example| {
-        let odds = net.think(&example.inputs).answers[WON];
-        f64::from(if example.reached[WON] { -odds } else { odds }).exp().ln_1p()
-    };
-    examples.iter().map(surprise).sum::<f64>() / examples.len().max(1) as f64
-}
-
-/// The same of somebody who only knows how many are won.
-pub(super) fn surprise_of_share(examples: &[Example]) -> f64 {
-    let won = examples.iter().filter(|example| example.reached[WON]).count() as f64 / examples.len().max(1) as f64;
-    let of = |share: f64| if share > 0.0 { -share * share.ln() } else { 0.0 };
-    of(won) + of(1.0 - won)
 }

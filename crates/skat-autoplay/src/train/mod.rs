@@ -1,7 +1,8 @@
-//! Learning how contracts go, from deals that the program deals to itself.
+//! Learning how players play and how contracts go, from deals that the program deals to itself.
 
-mod examples;
+mod contracts;
 mod fit;
+mod habits;
 mod play;
 
 use std::fmt::Display;
@@ -9,26 +10,23 @@ use std::fmt::Display;
 use rayon::prelude::*;
 use skat_solver::Solver;
 
-use self::examples::Trial;
-use self::fit::Example;
-use crate::skat::learned::net::Net;
-use crate::skat::learned::{Family, Learned};
+use self::contracts::{Trial, Tried};
+use crate::skat::learned::{ContractNet, Family, Learned};
 
 /// From how much is learned. The same lessons teach the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lessons {
     /// How many contracts of each family are tried by rules of thumb; a quarter as many with open cards, which takes much longer.
     pub contracts: u64,
-    /// How many deals are played, to see how these trials tell of what comes of contracts in play, and what it is worth to pass.
+    /// How many deals are played to learn which cards players play.
+    pub habits: u64,
+    /// How many deals are played, to see how the trials tell of what comes of contracts in play, and what it is worth to pass.
     pub deals: u64,
     /// What the deals and all chance follow from.
     pub seed: u64,
 }
 
-/// How often a net goes through all examples.
-const ROUNDS: usize = 10;
-
-/// Of every so many examples one is kept back, to see how the net does on what it hasn't seen.
+/// Of every so many contracts one is kept back, to see how the net does on what it hasn't seen.
 const KEPT_BACK: usize = 20;
 
 /// Learns on all cores, and tells what it has learned as it goes.
@@ -44,7 +42,8 @@ pub fn learn(lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Learned {
 /// Learns again from playing deals, but keeps what is known of contracts tried with open cards and by rules of thumb: for when the
 /// autoplayers play better than they did.
 pub fn learn_from_play(nets: &Learned, lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Learned {
-    let mut learned = Learned { open: nets.open.clone(), thumb: nets.thumb.clone(), ..Learned::nothing() };
+    let habits = habits::learn(lessons.habits, lessons.seed, tell);
+    let mut learned = Learned { habits, open: nets.open.clone(), thumb: nets.thumb.clone(), ..Learned::nothing() };
     // Those who play the first deals bid as if all cards lay open; what these deals teach, those of the others know.
     let first = lessons.deals / 4;
     let deals = play::play(&learned, 0..first, lessons.seed);
@@ -55,19 +54,19 @@ pub fn learn_from_play(nets: &Learned, lessons: Lessons, tell: &mut dyn FnMut(&d
     learned
 }
 
-fn fitted(family: Family, trial: Trial, number: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> Net {
-    let examples: Vec<Example> = (0..number)
+fn fitted(family: Family, trial: Trial, number: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> ContractNet {
+    let all: Vec<Tried> = (0..number)
         .into_par_iter()
-        .map_init(Solver::new, |solver, number| examples::example(family, trial, seed, number, solver))
+        .map_init(Solver::new, |solver, number| contracts::tried(family, trial, seed, number, solver))
         .collect();
-    let (kept_back, others) = examples.split_at(examples.len() / KEPT_BACK);
-    let net = fit::fit(others, ROUNDS, seed);
+    let (kept_back, others) = all.split_at(all.len() / KEPT_BACK);
+    let net = contracts::fit(others, seed);
     tell(&format_args!(
-        "{family:?}, {trial:?}: surprise of {:.4} on {} examples",
-        fit::surprise(&net, others),
+        "{family:?}, {trial:?}: surprise of {:.4} on {} contracts",
+        contracts::surprise(&net, others),
         others.len()
     ));
-    tell(&format_args!("    {:.4} on {} others", fit::surprise(&net, kept_back), kept_back.len()));
-    tell(&format_args!("    {:.4} without looking at the cards", fit::surprise_of_share(&examples)));
+    tell(&format_args!("    {:.4} on {} others", contracts::surprise(&net, kept_back), kept_back.len()));
+    tell(&format_args!("    {:.4} without looking at the cards", contracts::surprise_of_share(&all)));
     net
 }

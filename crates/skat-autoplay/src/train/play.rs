@@ -13,12 +13,11 @@ use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
 use skat_rules::games::skat::{Action, Bid, Deal, PhaseView, PlayedView, Role, SeatView};
 use skat_rules::seat::{BySeat, Seat};
 
-use super::examples::reached;
+use super::contracts::reached;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::skat::learned::bidding::{Bidder, SITUATIONS, situation};
 use crate::skat::learned::input::{Heard, Inputs, inputs};
-use crate::skat::learned::net::ANSWERS;
-use crate::skat::learned::{Family, InPlay, Learned, Way};
+use crate::skat::learned::{ANSWERS, Family, InPlay, Learned, Way};
 use crate::{Autoplayer, Level};
 
 /// By how many points a player overrates or underrates his hand, so that contracts are played that he would think better or worse of.

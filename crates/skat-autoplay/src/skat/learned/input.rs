@@ -14,7 +14,7 @@ const CARDS: usize = 32;
 const SEATS: usize = 3;
 
 /// The inputs that are 1.
-pub(crate) type Inputs = [u8; ACTIVE];
+pub(crate) type Inputs = [u16; ACTIVE];
 
 /// How high another player has gone in the auction, as far as has been heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,26 +66,26 @@ impl Heard {
 /// The inputs of a contract. Hands that differ only by suits that play the same part are told alike.
 pub(crate) fn inputs(kind: ContractKind, hand: CardSet, put_away: CardSet, seat: Seat, heard: [Heard; 2]) -> Inputs {
     let order = suits_in_order(kind, hand, put_away);
-    let mut place = [0_u8; 4];
+    let mut place = [0; 4];
     for (number, suit) in order.into_iter().enumerate() {
-        place[suit as usize] = number as u8;
+        place[suit as usize] = number;
     }
     let number = |card: Card| match (kind, card.rank()) {
-        (ContractKind::Null, rank) => 8 * place[card.suit() as usize] + rank as u8,
-        (_, Rank::Jack) => 28 + card.suit() as u8,
-        (_, rank) => 7 * place[card.suit() as usize] + rank as u8,
+        (ContractKind::Null, rank) => 8 * place[card.suit() as usize] + rank as usize,
+        (_, Rank::Jack) => 28 + card.suit() as usize,
+        (_, rank) => 7 * place[card.suit() as usize] + rank as usize,
     };
     let mut inputs = [0; ACTIVE];
     let mut next = 0;
-    let mut add = |input: u8| {
-        inputs[next] = input;
+    let mut add = |input: usize| {
+        inputs[next] = input as u16;
         next += 1;
     };
     hand.iter().for_each(|card| add(number(card)));
-    put_away.iter().for_each(|card| add(CARDS as u8 + number(card)));
-    add((2 * CARDS) as u8 + seat.index() as u8);
+    put_away.iter().for_each(|card| add(CARDS + number(card)));
+    add(2 * CARDS + seat.index());
     for (other, heard) in heard.into_iter().enumerate() {
-        add((2 * CARDS + SEATS + Heard::ALL * other) as u8 + heard as u8);
+        add(2 * CARDS + SEATS + Heard::ALL * other + heard as usize);
     }
     inputs
 }

@@ -12,8 +12,9 @@ use skat_rules::games::skat::{Contract, ContractKind};
 use skat_rules::seat::Seat;
 
 use self::bidding::SITUATIONS;
-use self::input::{Heard, Inputs, inputs};
-use self::net::{ANSWERS, Net, WEIGHTS};
+use self::input::{Heard, INPUTS, Inputs, inputs};
+use self::net::{Net, weights};
+use super::habits::{self, Habits};
 
 /// Contracts whose chances one net knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +56,12 @@ impl Way {
         }
     }
 }
+
+/// How many answers a net gives of a contract: the logarithm of the odds for each chance of an [`Outlook`].
+pub(crate) const ANSWERS: usize = 4;
+
+/// A net that tells how contracts go.
+pub(crate) type ContractNet = Net<ANSWERS>;
 
 /// How likely the declarer is to take at least 31, 61 and 90 card points and all tricks, 0 to 1; in Null four times how likely he is to
 /// take no trick.
@@ -146,10 +153,12 @@ impl Tried {
 /// What has been learned.
 #[derive(Clone)]
 pub struct Learned {
+    /// How players play.
+    pub(crate) habits: Habits,
     /// What is reached when everybody sees all cards, by [`Family`].
-    pub(crate) open: [Net; 3],
+    pub(crate) open: [ContractNet; 3],
     /// What is reached when everybody plays by rules of thumb.
-    pub(crate) thumb: [Net; 3],
+    pub(crate) thumb: [ContractNet; 3],
     /// By [`Family`] and [`Way`], for each chance of an [`Outlook`].
     pub(crate) in_play: [[[InPlay; ANSWERS]; Way::ALL.len()]; 3],
     /// What it is worth to pass in each [`bidding::situation`].
@@ -176,7 +185,7 @@ pub const FILE: &str = "crates/skat-autoplay/data/learned.bin";
 static BUILT_IN: &[u8] = include_bytes!("../../../data/learned.bin");
 
 /// How a file begins.
-const HEAD: &[u8] = b"Skatrunde learned 1\n";
+const HEAD: &[u8] = b"Skatrunde learned 2\n";
 
 /// How many bytes the digest at its end has.
 const DIGEST: usize = 32;
@@ -185,7 +194,9 @@ const DIGEST: usize = 32;
 const IN_PLAY: usize = 3 * Way::ALL.len() * ANSWERS * 3;
 
 /// How long a file is, in bytes.
-const LENGTH: usize = HEAD.len() + 4 * (6 * WEIGHTS + IN_PLAY + SITUATIONS) + DIGEST;
+const LENGTH: usize = HEAD.len()
+    + 4 * (6 * weights(INPUTS, ANSWERS) + IN_PLAY + SITUATIONS + 6 * weights(habits::input::INPUTS, habits::CARDS))
+    + DIGEST;
 
 impl Learned {
     /// What is part of the program.
@@ -225,6 +236,7 @@ impl Learned {
             *in_play = InPlay { offset: next(), open: next(), thumb: next() };
         }
         learned.passing.iter_mut().for_each(|worth| *worth = next());
+        learned.habits.nets_mut().flat_map(Net::weights_mut).for_each(|weight| *weight = next());
         Ok(learned)
     }
 
@@ -235,7 +247,7 @@ impl Learned {
         let in_play =
             self.in_play.as_flattened().as_flattened().iter().flat_map(|of| [&of.offset, &of.open, &of.thumb]);
         let nets = self.open.iter().chain(&self.thumb).flat_map(Net::weights);
-        for number in nets.chain(in_play).chain(&self.passing) {
+        for number in nets.chain(in_play).chain(&self.passing).chain(self.habits.nets().flat_map(Net::weights)) {
             bytes.extend(number.to_le_bytes());
         }
         let digest = Sha256::digest(&bytes);
@@ -243,11 +255,11 @@ impl Learned {
         bytes
     }
 
-    /// Nets that know nothing, and play that is as if all cards lay open.
+    /// Nets that know nothing, no habits, and contracts that go as if all cards lay open.
     pub(crate) fn nothing() -> Self {
-        let nets = || [(); 3].map(|()| Net::empty());
+        let nets = || [(); 3].map(|()| Net::empty(INPUTS));
         let in_play = [[[InPlay::OPEN; ANSWERS]; Way::ALL.len()]; 3];
-        Self { open: nets(), thumb: nets(), in_play, passing: [0.0; SITUATIONS] }
+        Self { habits: Habits::none(), open: nets(), thumb: nets(), in_play, passing: [0.0; SITUATIONS] }
     }
 
     /// What may come of a contract with these ten cards and these put away.

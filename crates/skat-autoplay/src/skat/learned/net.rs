@@ -1,41 +1,37 @@
-//! A small net: from what is known of a contract to how likely its outcomes are.
-
-use super::input::{INPUTS, Inputs};
+//! A small net: from what is known of a contract or a play to what is likely.
 
 /// How many nodes the two hidden layers have.
 pub(crate) const WIDE: usize = 64;
 pub(crate) const NARROW: usize = 32;
 
-/// How many answers a net gives: one for each chance of an [`super::Outlook`].
-pub(crate) const ANSWERS: usize = 4;
-
-/// How many numbers a net consists of.
-pub(crate) const WEIGHTS: usize = (INPUTS + 1) * WIDE + (WIDE + 1) * NARROW + (NARROW + 1) * ANSWERS;
+/// How many numbers a net consists of that has so many inputs and answers.
+pub(crate) const fn weights(inputs: usize, answers: usize) -> usize {
+    (inputs + 1) * WIDE + (WIDE + 1) * NARROW + (NARROW + 1) * answers
+}
 
 /// Two hidden layers of which each node passes on what is greater than 0.
 ///
 /// Each layer keeps its weights by the node they come from, its own offsets in the last row: most nodes are 0, and their rows aren't
 /// looked at.
 #[derive(Clone)]
-pub(crate) struct Net {
+pub(crate) struct Net<const ANSWERS: usize> {
     pub(crate) wide: Vec<[f32; WIDE]>,
     pub(crate) narrow: Vec<[f32; NARROW]>,
     pub(crate) answers: Vec<[f32; ANSWERS]>,
 }
 
 /// What each node of a net has to say of some inputs.
-pub(crate) struct Thought {
+pub(crate) struct Thought<const ANSWERS: usize> {
     pub(crate) wide: [f32; WIDE],
     pub(crate) narrow: [f32; NARROW],
-    /// The logarithms of the odds of each outcome.
     pub(crate) answers: [f32; ANSWERS],
 }
 
-impl Net {
-    /// A net whose weights are all 0.
-    pub(crate) fn empty() -> Self {
+impl<const ANSWERS: usize> Net<ANSWERS> {
+    /// A net with so many inputs whose weights are all 0.
+    pub(crate) fn empty(inputs: usize) -> Self {
         Self {
-            wide: vec![[0.0; WIDE]; INPUTS + 1],
+            wide: vec![[0.0; WIDE]; inputs + 1],
             narrow: vec![[0.0; NARROW]; WIDE + 1],
             answers: vec![[0.0; ANSWERS]; NARROW + 1],
         }
@@ -52,11 +48,12 @@ impl Net {
         wide.as_flattened_mut().iter_mut().chain(narrow.as_flattened_mut()).chain(answers.as_flattened_mut())
     }
 
-    /// What it says of these inputs.
-    pub(crate) fn think(&self, inputs: &Inputs) -> Thought {
-        let mut wide = self.wide[INPUTS];
+    /// What it says when these inputs are 1 and all others 0.
+    pub(crate) fn think(&self, inputs: &[u16]) -> Thought<ANSWERS> {
+        let (rows, offsets) = self.wide.split_at(self.wide.len() - 1);
+        let mut wide = offsets[0];
         for &input in inputs {
-            add(&mut wide, &self.wide[usize::from(input)], 1.0);
+            add(&mut wide, &rows[usize::from(input)], 1.0);
         }
         let mut narrow = self.narrow[WIDE];
         pass_on(&mut wide, &self.narrow, &mut narrow);

@@ -1,4 +1,4 @@
-//! Examples of contracts, and what the declarer reaches when all cards lie open.
+//! Contracts that are tried, with open cards and by rules of thumb, and nets that learn how they go.
 
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -11,11 +11,10 @@ use skat_rules::games::skat::{
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, Position, Solver};
 
-use super::fit::Example;
+use super::fit::{self, Example};
 use crate::skat::bidding::{self, Asked};
-use crate::skat::learned::Family;
-use crate::skat::learned::input::{Heard, inputs};
-use crate::skat::learned::net::ANSWERS;
+use crate::skat::learned::input::{ACTIVE, Heard, INPUTS, Inputs, inputs};
+use crate::skat::learned::{ANSWERS, ContractNet, Family, chance};
 use crate::skat::{count, null, tricks};
 
 /// How it is found out what a declarer reaches.
@@ -27,8 +26,56 @@ pub(super) enum Trial {
     Thumb,
 }
 
-/// An example of a family of contracts, by its number.
-pub(super) fn example(family: Family, trial: Trial, seed: u64, number: u64, solver: &mut Solver) -> Example {
+/// A contract and what came of it.
+#[derive(Clone, Copy)]
+pub(super) struct Tried {
+    inputs: Inputs,
+    reached: [bool; ANSWERS],
+}
+
+impl Example<ANSWERS> for Tried {
+    const INPUTS: usize = INPUTS;
+    const ACTIVE: usize = ACTIVE;
+
+    fn inputs(&self) -> &[u16] {
+        &self.inputs
+    }
+
+    fn slopes(&self, answers: &[f32; ANSWERS]) -> [f32; ANSWERS] {
+        std::array::from_fn(|answer| chance(answers[answer]) - f32::from(u8::from(self.reached[answer])))
+    }
+}
+
+/// How often a net goes through all contracts.
+const ROUNDS: usize = 10;
+
+/// A net that has learned from these.
+pub(super) fn fit(tried: &[Tried], seed: u64) -> ContractNet {
+    fit::fit(tried.len(), |number, _| tried[number], ROUNDS, seed)
+}
+
+/// Which of the answers is reported on: whether the contract is won.
+const WON: usize = 1;
+
+/// How surprised somebody who trusts the net is whether contracts are won: the negative logarithm of the chance that it gave to what
+/// came, on average.
+pub(super) fn surprise(net: &ContractNet, tried: &[Tried]) -> f64 {
+    let surprise = |tried: &Tried| {
+        let odds = net.think(&tried.inputs).answers[WON];
+        f64::from(if tried.reached[WON] { -odds } else { odds }).exp().ln_1p()
+    };
+    tried.iter().map(surprise).sum::<f64>() / tried.len().max(1) as f64
+}
+
+/// The same of somebody who only knows how many are won.
+pub(super) fn surprise_of_share(tried: &[Tried]) -> f64 {
+    let won = tried.iter().filter(|tried| tried.reached[WON]).count() as f64 / tried.len().max(1) as f64;
+    let of = |share: f64| if share > 0.0 { -share * share.ln() } else { 0.0 };
+    of(won) + of(1.0 - won)
+}
+
+/// A contract of a family, by its number.
+pub(super) fn tried(family: Family, trial: Trial, seed: u64, number: u64, solver: &mut Solver) -> Tried {
     let mut rng = StdRng::seed_from_u64(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     loop {
         let mut cards: Vec<Card> = CardSet::FULL.iter().collect();
@@ -53,7 +100,7 @@ pub(super) fn example(family: Family, trial: Trial, seed: u64, number: u64, solv
             Trial::Open => reached_open(kind, declarer, hands, put_away, solver),
             Trial::Thumb => reached_by_thumb(kind, declarer, hands, (skat, put_away), &mut rng),
         };
-        return Example { inputs: inputs(kind, hands[declarer], put_away, declarer, heard), reached };
+        return Tried { inputs: inputs(kind, hands[declarer], put_away, declarer, heard), reached };
     }
 }
 

@@ -1,0 +1,308 @@
+//! What a net is told of a play: the player's cards, and what everybody has seen.
+
+use skat_rules::card::{Card, CardSet, Rank, Suit};
+use skat_rules::games::skat::ContractKind;
+
+use super::Held;
+use crate::skat::moment::Moment;
+
+// Where each group of inputs begins. Each input is 0 or 1.
+const HAND: usize = 0;
+const OWN_PLAYS: usize = HAND + CARDS;
+/// What his partner has played; of a declarer, who plays after him.
+const FIRST_PLAYS: usize = OWN_PLAYS + CARDS;
+/// What the declarer has played; of a declarer, who plays before him.
+const SECOND_PLAYS: usize = FIRST_PLAYS + CARDS;
+const PUT_AWAY: usize = SECOND_PLAYS + CARDS;
+const LED: usize = PUT_AWAY + CARDS;
+const SECOND: usize = LED + CARDS;
+/// Cards of the hand that no card out can beat where their own suit, or trump, is led.
+const MASTERS: usize = SECOND + CARDS;
+/// Cards that may be played and beat what lies on the table.
+const WINNERS: usize = MASTERS + CARDS;
+/// Which card of the trick it is, who plays next, and whose the trick is so far.
+const SITUATION: usize = WINNERS + CARDS;
+/// Which of the four suits and of trumps the two others have failed to follow.
+const WITHOUT: usize = SITUATION + 18;
+/// The declarer's card points, as far as the player knows them, by tens.
+const POINTS: usize = WITHOUT + 2 * SUITS;
+/// Card points on the table.
+const ON_TABLE: usize = POINTS + 13;
+/// How many cards are left in the hand.
+const LEFT: usize = ON_TABLE + 5;
+/// How many cards of each suit, and trumps, are out.
+const OUT: usize = LEFT + 10;
+
+/// How many inputs a net has.
+pub(crate) const INPUTS: usize = OUT + SUITS * MOST_OUT;
+
+/// How many of them are 1, about.
+pub(crate) const ACTIVE: usize = 50;
+
+const CARDS: usize = 32;
+/// Four suits, and trumps.
+const SUITS: usize = 5;
+/// No trump out, to all eleven.
+const MOST_OUT: usize = 12;
+
+/// More inputs than this are never 1: each of 32 cards may be told of once as held, played or put away, ten of the hand twice more, and
+/// two of the table once; and nineteen others.
+const MOST: usize = CARDS + 2 * 10 + 2 + 1 + 2 * SUITS + 3 + SUITS;
+
+/// The inputs that are 1.
+pub(crate) struct Inputs {
+    list: [u16; MOST],
+    number: usize,
+}
+
+impl Inputs {
+    fn add(&mut self, input: usize) {
+        self.list[self.number] = input as u16;
+        self.number += 1;
+    }
+
+    fn add_all(&mut self, group: usize, cards: CardSet) {
+        cards.iter().for_each(|card| self.add(group + card.index()));
+    }
+
+    pub(crate) fn as_slice(&self) -> &[u16] {
+        &self.list[..self.number]
+    }
+}
+
+/// In which order suits are told of; for each, its place.
+///
+/// A net knows trump as the first suit. The others it is shown in every order when it learns, because they play the same part.
+#[derive(Clone, Copy)]
+pub(crate) struct Order {
+    kind: ContractKind,
+    places: [u8; 4],
+}
+
+impl Order {
+    /// Trump first, the others as they come.
+    pub(crate) fn usual(kind: ContractKind) -> Self {
+        let mut places = [0, 1, 2, 3];
+        if let ContractKind::Suit(trump) = kind {
+            places.swap(0, trump as usize);
+        }
+        Self { kind, places }
+    }
+
+    /// Trump first, the others in the order of `suits`.
+    pub(crate) fn of(kind: ContractKind, mut suits: [Suit; 4]) -> Self {
+        suits.sort_by_key(|&suit| kind != ContractKind::Suit(suit));
+        let mut places = [0; 4];
+        for (place, suit) in (0..).zip(suits) {
+            places[suit as usize] = place;
+        }
+        Self { kind, places }
+    }
+
+    /// The cards that a net takes these for. Jacks that are trumps stay what they are.
+    #[inline]
+    pub(crate) fn turned(self, cards: CardSet) -> CardSet {
+        let jacks = cards & self.kind.trumps() & CardSet::JACKS;
+        let others = (cards - jacks).bits().to_le_bytes();
+        let mut turned = [0; 4];
+        for (place, suit) in self.places.into_iter().zip(others) {
+            turned[usize::from(place)] = suit;
+        }
+        CardSet::from_bits(u32::from_le_bytes(turned)) | jacks
+    }
+
+    /// The card that a net takes for this one.
+    #[inline]
+    pub(crate) fn turned_back(self, card: Card) -> Card {
+        if card.rank() == Rank::Jack && self.kind != ContractKind::Null {
+            return card;
+        }
+        let suit = Suit::ALL.into_iter().find(|&suit| usize::from(self.places[suit as usize]) == card.suit() as usize);
+        Card::new(suit.expect("every place is a suit's"), card.rank())
+    }
+}
+
+/// The inputs for a player who holds this.
+pub(crate) fn inputs(moment: &Moment, held: Held, order: Order) -> Inputs {
+    let Moment { kind, declarer, seat, .. } = *moment;
+    let Held { hand, put_away } = held;
+    let mut inputs = Inputs { list: [0; MOST], number: 0 };
+    let declares = seat == declarer;
+    let [first, second] = if !declares && seat.next() == declarer {
+        [seat.next().next(), seat.next()]
+    } else {
+        [seat.next(), seat.next().next()]
+    };
+    let groups = [
+        (HAND, hand),
+        (OWN_PLAYS, moment.played[seat]),
+        (FIRST_PLAYS, moment.played[first]),
+        (SECOND_PLAYS, moment.played[second]),
+        (PUT_AWAY, put_away),
+        (LED, moment.led.into_iter().collect()),
+        (SECOND, moment.second.into_iter().collect()),
+        (MASTERS, masters(kind, hand, moment.gone() | put_away)),
+        (WINNERS, winners(moment, hand)),
+    ];
+    for (group, cards) in groups {
+        inputs.add_all(group, order.turned(cards));
+    }
+    let card_of_trick = usize::from(moment.led.is_some()) + usize::from(moment.second.is_some());
+    let before_declarer = usize::from(!declares && seat.next() == declarer);
+    let whose = match moment.best {
+        None => 0,
+        Some((winner, _)) if (winner == declarer) == declares => 1,
+        Some(_) => 2,
+    };
+    inputs.add(SITUATION + 6 * card_of_trick + 3 * before_declarer + whose);
+    let suits = suits(kind, order);
+    for (other, without) in [first, second].into_iter().zip([WITHOUT, WITHOUT + SUITS]) {
+        for (suit, cards) in (0..).zip(suits) {
+            if !cards.is_empty() && moment.without[other].contains_all(cards) {
+                inputs.add(without + suit);
+            }
+        }
+    }
+    let points = moment.points + put_away.points();
+    inputs.add(POINTS + usize::from(points / 10));
+    inputs.add(ON_TABLE + [0, 4, 10, 14].into_iter().filter(|&points| moment.on_table() > points).count());
+    inputs.add(LEFT + hand.len() - 1);
+    let out = CardSet::FULL - hand - moment.gone() - put_away;
+    for (suit, cards) in (0..).zip(suits) {
+        inputs.add(OUT + MOST_OUT * suit + (cards & out).len());
+    }
+    inputs
+}
+
+/// The four suits by their places, and trumps.
+fn suits(kind: ContractKind, order: Order) -> [CardSet; SUITS] {
+    let mut suits = [kind.trumps(); SUITS];
+    for (suit, place) in Suit::ALL.into_iter().zip(order.places) {
+        suits[usize::from(place)] = suit.cards() - kind.trumps();
+    }
+    suits
+}
+
+/// The cards of a hand that no other can beat where their own suit, or trump, is led, `gone` left out.
+fn masters(kind: ContractKind, hand: CardSet, gone: CardSet) -> CardSet {
+    hand.iter().filter(|card| (STRONGER[place(kind)][card.index()] - gone - hand).is_empty()).collect()
+}
+
+/// The cards of a hand that may be played and beat what lies on the table.
+fn winners(moment: &Moment, hand: CardSet) -> CardSet {
+    let Some((_, best)) = moment.best else { return CardSet::EMPTY };
+    let trumps = moment.kind.trumps();
+    let stronger = STRONGER[place(moment.kind)][best.index()];
+    let by_trumping = if trumps.contains(best) { CardSet::EMPTY } else { trumps };
+    moment.kind.playable(hand, moment.led) & (stronger | by_trumping)
+}
+
+const fn place(kind: ContractKind) -> usize {
+    match kind {
+        ContractKind::Suit(suit) => suit as usize,
+        ContractKind::Grand => 4,
+        ContractKind::Null => 5,
+    }
+}
+
+/// For each kind and card the cards of its suit, or the trumps, that are stronger.
+static STRONGER: [[CardSet; 32]; 6] = {
+    let mut stronger = [[CardSet::EMPTY; 32]; 6];
+    let mut number = 0;
+    while number < 6 {
+        let kind = ContractKind::ALL[number];
+        let mut index = 0;
+        while index < 32 {
+            let card = Card::new(Suit::ALL[index / 8], Rank::ALL[index % 8]);
+            let mut other = 0;
+            while other < 32 {
+                let above = Card::new(Suit::ALL[other / 8], Rank::ALL[other % 8]);
+                let follows = kind.following(card).contains(above);
+                if follows && kind.strength(above, card) > kind.strength(card, card) {
+                    stronger[number][index] = stronger[number][index].with(above);
+                }
+                other += 1;
+            }
+            index += 1;
+        }
+        number += 1;
+    }
+    stronger
+};
+
+#[cfg(test)]
+mod tests {
+    use skat_rules::games::skat::{Action, PhaseView};
+    use skat_rules::seat::BySeat;
+
+    use super::*;
+    use crate::skat::dealt::play_by_thumb;
+
+    /// Every play of some deals, with what its player held.
+    fn plays(mut show: impl FnMut(Moment, Held)) {
+        for number in 0..300 {
+            play_by_thumb(number, |_, view, action| {
+                if let (PhaseView::Play(play), Action::Play(_)) = (&view.public.phase, action) {
+                    show(Moment::now(play), Held { hand: view.hand, put_away: view.discards.unwrap_or_default() });
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn every_input_is_one_of_the_nets_and_told_once() {
+        let mut told = 0;
+        plays(|moment, held| {
+            let inputs = inputs(&moment, held, Order::usual(moment.kind));
+            let mut list = inputs.as_slice().to_vec();
+            list.sort_unstable();
+            assert!(list.windows(2).all(|pair| pair[0] < pair[1]), "{list:?}");
+            assert!(list.last().is_some_and(|&last| usize::from(last) < INPUTS), "{list:?}");
+            told = told.max(list.len());
+        });
+        assert!(told > ACTIVE / 2, "{told}");
+    }
+
+    /// A net that knows the suits in another order is told what it would be of the same cards with their suits changed.
+    #[test]
+    fn suits_that_are_not_trump_are_alike() {
+        let mut turned_ones = 0;
+        plays(|moment, held| {
+            let [one, two, three, four] = Suit::ALL;
+            for suits in [[two, one, three, four], [four, three, two, one], [two, three, four, one]] {
+                let order = Order::of(moment.kind, suits);
+                for card in CardSet::FULL.iter() {
+                    let turned = order.turned(CardSet::EMPTY.with(card)).first().unwrap();
+                    assert_eq!(order.turned_back(turned), card);
+                }
+                // The trump stays where it is only for the net: the contract's suit changes with the cards.
+                let kind = match moment.kind {
+                    ContractKind::Suit(_) => ContractKind::Suit(Suit::ALL[0]),
+                    other => other,
+                };
+                let turned_moment = Moment {
+                    kind,
+                    led: moment.led.and_then(|card| order.turned(CardSet::EMPTY.with(card)).first()),
+                    second: moment.second.and_then(|card| order.turned(CardSet::EMPTY.with(card)).first()),
+                    best: moment
+                        .best
+                        .and_then(|(seat, card)| Some((seat, order.turned(CardSet::EMPTY.with(card)).first()?))),
+                    played: BySeat(moment.played.0.map(|cards| order.turned(cards))),
+                    without: BySeat(moment.without.0.map(|cards| order.turned(cards))),
+                    ..moment
+                };
+                let turned_held = Held { hand: order.turned(held.hand), put_away: order.turned(held.put_away) };
+                let as_told = inputs(&moment, held, order);
+                let as_turned = inputs(&turned_moment, turned_held, Order::usual(kind));
+                let sorted = |inputs: &Inputs| {
+                    let mut list = inputs.as_slice().to_vec();
+                    list.sort_unstable();
+                    list
+                };
+                assert_eq!(sorted(&as_told), sorted(&as_turned));
+                turned_ones += 1;
+            }
+        });
+        assert!(turned_ones > 1000);
+    }
+}

@@ -1,0 +1,203 @@
+//! Habits: which of his cards a player who knows his trade will play, told from his cards and from what everybody has seen.
+//!
+//! Two small nets for each family of contracts, one of declarers and one of defenders, have learned it from decisions of the search
+//! (`train/habits.rs`).
+
+pub(crate) mod input;
+
+use skat_rules::card::{Card, CardSet};
+
+use self::input::{INPUTS, Order, inputs};
+use super::learned::Family;
+use super::learned::net::Net;
+use super::moment::Moment;
+
+/// A net's answers: how much each card appeals to the player. The chance of a card that can be played is in proportion to the
+/// exponential of it.
+pub(crate) const CARDS: usize = 32;
+
+/// A net that tells which card is played.
+pub(crate) type PlayNet = Net<CARDS>;
+
+/// What a player holds, and what he has put away himself.
+#[derive(Clone, Copy)]
+pub(crate) struct Held {
+    pub(crate) hand: CardSet,
+    pub(crate) put_away: CardSet,
+}
+
+impl Held {
+    /// A hand of whose turn it is, when the declarer has put this away.
+    pub(crate) fn at(moment: &Moment, hand: CardSet, discards: CardSet) -> Self {
+        Self { hand, put_away: if moment.seat == moment.declarer { discards } else { CardSet::EMPTY } }
+    }
+}
+
+/// How players play.
+#[derive(Clone)]
+pub(crate) struct Habits {
+    /// By [`Family`], for defenders and for the declarer.
+    pub(crate) nets: [[PlayNet; 2]; 3],
+}
+
+/// How many of a hundred plays follow no habit.
+const WHIM: f32 = 0.02;
+
+impl Habits {
+    /// Of players who play any card.
+    pub(crate) fn none() -> Self {
+        Self { nets: [(); 3].map(|()| [(); 2].map(|()| Net::empty(INPUTS))) }
+    }
+
+    /// The nets of each family.
+    pub(crate) fn nets(&self) -> impl Iterator<Item = &PlayNet> {
+        self.nets.as_flattened().iter()
+    }
+
+    /// The same, to change them.
+    pub(crate) fn nets_mut(&mut self) -> impl Iterator<Item = &mut PlayNet> {
+        self.nets.as_flattened_mut().iter_mut()
+    }
+
+    /// The chance, greater than 0, that somebody who holds this plays this card of it.
+    pub(crate) fn chance(&self, moment: &Moment, held: Held, card: Card) -> f32 {
+        let playable = moment.kind.playable(held.hand, moment.led);
+        if playable.len() == 1 {
+            return 1.0;
+        }
+        let order = Order::usual(moment.kind);
+        let chances = Chances::new(self, moment, held, order.turned(playable), order);
+        let turned = order.turned(CardSet::EMPTY.with(card));
+        let of_card = chances.iter().find(|(other, _)| turned.contains(*other)).map_or(0.0, |(_, chance)| chance);
+        WHIM + (1.0 - WHIM) * of_card / chances.sum
+    }
+
+    /// A card of a hand by chance, each as often as it is played by habit; `dice` is from 0 to 1.
+    pub(crate) fn sample(&self, moment: &Moment, held: Held, dice: f32) -> Card {
+        let playable = moment.kind.playable(held.hand, moment.led);
+        if let (1, Some(only)) = (playable.len(), playable.first()) {
+            return only;
+        }
+        let order = Order::usual(moment.kind);
+        let chances = Chances::new(self, moment, held, order.turned(playable), order);
+        let mut left = dice * chances.sum;
+        let chosen = chances.iter().find(|(_, chance)| {
+            left -= chance;
+            left < 0.0
+        });
+        let card = chosen.map(|(card, _)| card).or(chances.cards.first()).expect("whose turn it is holds a card");
+        order.turned_back(card)
+    }
+}
+
+/// How likely each card is, in proportion to all of them; the cards as the net knows them.
+struct Chances {
+    cards: CardSet,
+    of_each: [f32; 10],
+    sum: f32,
+}
+
+impl Chances {
+    fn new(habits: &Habits, moment: &Moment, held: Held, cards: CardSet, order: Order) -> Self {
+        let net = &habits.nets[Family::of(moment.kind) as usize][usize::from(moment.seat == moment.declarer)];
+        let answers = net.think(inputs(moment, held, order).as_slice()).answers;
+        let highest = cards.iter().map(|card| answers[card.index()]).fold(f32::NEG_INFINITY, f32::max);
+        let mut of_each = [0.0; 10];
+        for (card, chance) in cards.iter().zip(&mut of_each) {
+            *chance = (answers[card.index()] - highest).exp();
+        }
+        Self { cards, of_each, sum: of_each.iter().sum() }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (Card, f32)> {
+        self.cards.iter().zip(self.of_each)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skat_rules::card::Suit;
+    use skat_rules::games::skat::ContractKind;
+    use skat_rules::seat::Seat;
+
+    use super::*;
+    use crate::Learned;
+
+    fn cards(text: &str) -> CardSet {
+        text.parse().unwrap()
+    }
+
+    /// The moment after these cards, forehand's the first, with this declarer.
+    fn moment(kind: ContractKind, declarer: Seat, played: &str) -> Moment {
+        played
+            .split_whitespace()
+            .fold(Moment::first(kind, declarer), |moment, card| moment.after(card.parse().unwrap()))
+    }
+
+    fn held(hand: &str) -> Held {
+        Held { hand: cards(hand), put_away: CardSet::EMPTY }
+    }
+
+    const CLUBS: ContractKind = ContractKind::Suit(Suit::Clubs);
+
+    #[test]
+    fn players_who_know_their_trade_are_expected_to_do_what_is_usual() {
+        let habits = &Learned::built_in().unwrap().habits;
+        let [forehand, middlehand, rearhand] = Seat::SKAT;
+        let table = [
+            ("ten points on the partner's trick", CLUBS, middlehand, "CJ C7", "HT D7 S9 S8 D9 HK DQ HQ CK", "HT", "D7"),
+            ("no ten points on the declarer's", CLUBS, forehand, "CJ C7", "HT D7 S9 S8 D9 HK DQ HQ SK CT", "CT", "D7"),
+            ("the declarer draws trumps", CLUBS, forehand, "", "CJ SJ CA CT C9 C8 HA H9 S9 D9", "CJ", "S9"),
+            (
+                "whoever plays last takes what counts",
+                CLUBS,
+                rearhand,
+                "HT H7",
+                "HA H8 D7 CJ SJ CA CT C9 C8 C7",
+                "HA",
+                "H8",
+            ),
+            (
+                "who declares Null stays below",
+                ContractKind::Null,
+                rearhand,
+                "HT HK",
+                "H7 HQ HA S7 S8 D7 D8 C7 C8 C9",
+                "HQ",
+                "HA",
+            ),
+        ];
+        for (what, kind, declarer, played, hand, usual, odd) in table {
+            let moment = moment(kind, declarer, played);
+            let chance = |card: &str| habits.chance(&moment, held(hand), card.parse().unwrap());
+            assert!(chance(usual) >= chance(odd), "{what}: {} and {}", chance(usual), chance(odd));
+        }
+    }
+
+    #[test]
+    fn cards_are_sampled_as_often_as_they_are_played() {
+        let habits = &Learned::built_in().unwrap().habits;
+        let hand = held("CJ C9 HA HT H9 S8 S7 DK");
+        for played in ["", "D9", "HK", "CQ DJ"] {
+            let moment = moment(CLUBS, Seat::FOREHAND, played);
+            let playable = CLUBS.playable(hand.hand, moment.led);
+            let mut counts = [0.0_f32; 32];
+            (0..10_000).for_each(|dice| {
+                counts[habits.sample(&moment, hand, dice as f32 / 10_000.0).index()] += 1e-4;
+            });
+            for card in hand.hand.iter() {
+                let expected = if playable.contains(card) { habits.chance(&moment, hand, card) } else { 0.0 };
+                assert!((counts[card.index()] - expected).abs() <= WHIM, "{card} after {played}: {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn who_has_no_habits_plays_any_card() {
+        let hand = held("CJ C9 HA HT H9 S8 S7 DK");
+        let moment = moment(CLUBS, Seat::FOREHAND, "");
+        for card in hand.hand.iter() {
+            assert!((Habits::none().chance(&moment, hand, card) - 0.1425).abs() < 0.001, "{card}");
+        }
+    }
+}

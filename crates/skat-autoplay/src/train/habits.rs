@@ -1,0 +1,224 @@
+//! Learning habits: nets that choose cards as the search does.
+
+use std::fmt::Display;
+use std::ops::Range;
+use std::sync::Arc;
+
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rayon::prelude::*;
+use skat_rules::card::{Card, CardSet, Suit};
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{Game, Setting};
+use skat_rules::games::skat::{Action, ContractKind, Deal, PhaseView, SeatView};
+use skat_solver::Solver;
+
+use super::fit::{self, Example};
+use crate::mind::Mind;
+use crate::skat::habits::input::{ACTIVE, INPUTS, Inputs, Order, inputs};
+use crate::skat::habits::{CARDS, Habits, Held, PlayNet};
+use crate::skat::learned::{Family, Learned};
+use crate::skat::moment::Moment;
+use crate::skat::{self, Effort};
+use crate::{Decision, Level, Reason, Weighed};
+
+/// A look at few worlds, because many decisions are wanted.
+const EFFORT: Effort =
+    Effort { worlds: 8, nodes: 100_000, playouts: 6, by_habit: 1.0, perfect_tricks: 0, planned_tricks: 4 };
+
+/// In every so manieth deal a Null is played, because few are declared.
+const NULL_EVERY: u64 = 8;
+
+/// In so many of a hundred decisions the search is asked, once there are habits to play the other cards by.
+const ASKED: u32 = 40;
+
+/// A card that is worth so much less than the best, of what winning is worth, is wanted less by a factor of e.
+const CLOSE: f32 = 0.05;
+
+/// How often a net goes through all decisions.
+const ROUNDS: usize = 24;
+
+/// Of every so many decisions one is kept back, to see how the nets do on what they haven't seen.
+const KEPT_BACK: usize = 20;
+
+/// One of the plays to learn from: a card had to be chosen.
+struct Choice {
+    moment: Moment,
+    held: Held,
+    /// How much each card that could be played is wanted, 1 in all.
+    wanted: Vec<(Card, f32)>,
+}
+
+/// A choice as a net is shown it.
+struct Shown {
+    inputs: Inputs,
+    playable: CardSet,
+    wanted: [f32; CARDS],
+}
+
+impl Choice {
+    fn shown(&self, order: Order) -> Shown {
+        let turned = |card| order.turned(CardSet::EMPTY.with(card));
+        let mut shown =
+            Shown { inputs: inputs(&self.moment, self.held, order), playable: CardSet::EMPTY, wanted: [0.0; CARDS] };
+        for &(card, wanted) in &self.wanted {
+            for card in turned(card).iter() {
+                shown.playable = shown.playable.with(card);
+                shown.wanted[card.index()] = wanted;
+            }
+        }
+        shown
+    }
+}
+
+impl Shown {
+    /// The chances that these answers give to the cards that can be played; 0 for the others.
+    fn chances(&self, answers: &[f32; CARDS]) -> [f32; CARDS] {
+        let highest = self.playable.iter().map(|card| answers[card.index()]).fold(f32::NEG_INFINITY, f32::max);
+        let mut chances = [0.0; CARDS];
+        self.playable.iter().for_each(|card| chances[card.index()] = (answers[card.index()] - highest).exp());
+        let sum: f32 = chances.iter().sum();
+        chances.map(|chance| chance / sum)
+    }
+}
+
+impl Example<CARDS> for Shown {
+    const INPUTS: usize = INPUTS;
+    const ACTIVE: usize = ACTIVE;
+
+    fn inputs(&self) -> &[u16] {
+        self.inputs.as_slice()
+    }
+
+    fn slopes(&self, answers: &[f32; CARDS]) -> [f32; CARDS] {
+        let chances = self.chances(answers);
+        std::array::from_fn(|card| chances[card] - self.wanted[card])
+    }
+}
+
+/// Learns in two steps: how players play who see a few worlds and expect any card of the others; and how those do who have learned that.
+/// A fifth of the deals is for the first.
+pub(super) fn learn(deals: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> Habits {
+    let first = deals / 5;
+    let habits = fitted(&Habits::none(), 100, 0..first, seed, tell);
+    fitted(&habits, ASKED, first..deals, seed, tell)
+}
+
+/// Habits of players who know these, of whom so many of a hundred decisions are asked.
+fn fitted(known: &Habits, asked: u32, deals: Range<u64>, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> Habits {
+    let learned = Arc::new(Learned { habits: known.clone(), ..Learned::nothing() });
+    let mind = || Mind { learned: Arc::clone(&learned), solver: Solver::new() };
+    let played: Vec<Vec<Choice>> =
+        deals.into_par_iter().map_init(mind, |mind, number| play(mind, asked, seed, number)).collect();
+    let mut by_net: [[Vec<Choice>; 2]; 3] = Default::default();
+    for choice in played.into_iter().flatten() {
+        let Moment { kind, seat, declarer, .. } = choice.moment;
+        by_net[Family::of(kind) as usize][usize::from(seat == declarer)].push(choice);
+    }
+    let nets: Vec<PlayNet> = by_net
+        .as_flattened()
+        .par_iter()
+        .with_max_len(1)
+        .map(|choices| {
+            let (_, others) = choices.split_at(choices.len() / KEPT_BACK);
+            let show = |number: usize, rng: &mut StdRng| {
+                let choice = &others[number];
+                let mut suits = Suit::ALL;
+                suits.shuffle(rng);
+                choice.shown(Order::of(choice.moment.kind, suits))
+            };
+            fit::fit(others.len(), show, ROUNDS, seed)
+        })
+        .collect();
+    let mut habits = Habits::none();
+    for (net, fitted) in habits.nets_mut().zip(nets) {
+        *net = fitted;
+    }
+    for family in Family::ALL {
+        for (who, declares) in [("defenders", 0), ("declarers", 1)] {
+            let choices = &by_net[family as usize][declares];
+            let (kept_back, others) = choices.split_at(choices.len() / KEPT_BACK);
+            let net = &habits.nets[family as usize][declares];
+            let (surprise, same) = judged(net, kept_back);
+            tell(&format_args!("{family:?}, {who}: learned from {} decisions", others.len()));
+            tell(&format_args!("    on {} others a surprise of {surprise:.4}, {same:.1} % alike", kept_back.len()));
+        }
+    }
+    habits
+}
+
+/// How surprised somebody who trusts the net is by choices, on average, and in how many of a hundred the search chose the likeliest card.
+fn judged(net: &PlayNet, choices: &[Choice]) -> (f64, f64) {
+    let (mut surprise, mut same) = (0.0, 0.0);
+    for choice in choices {
+        let shown = choice.shown(Order::usual(choice.moment.kind));
+        let chances = shown.chances(&net.think(shown.inputs()).answers);
+        let wanted = shown.playable.iter().map(|card| (shown.wanted[card.index()], chances[card.index()]));
+        surprise -= wanted.clone().map(|(wanted, chance)| f64::from(wanted * chance.max(1e-9).ln())).sum::<f64>();
+        let likeliest = wanted.clone().map(|(_, chance)| chance).fold(0.0, f32::max);
+        let best = wanted.max_by(|one, other| one.0.total_cmp(&other.0));
+        same += f64::from(u8::from(best.is_some_and(|(_, chance)| chance >= likeliest)));
+    }
+    let number = choices.len().max(1) as f64;
+    (surprise / number, 100.0 * same / number)
+}
+
+/// The choices of a deal that the search was asked for.
+fn play(mind: &mut Mind, asked: u32, seed: u64, number: u64) -> Vec<Choice> {
+    let mut deal =
+        (0..).find_map(|attempt| declared(mind, seed, number, attempt)).expect("every contract is declared at last");
+    let mut rng = StdRng::seed_from_u64(seed ^ number << 16);
+    let mut choices = Vec::with_capacity(30);
+    while let Some(seat) = deal.awaited().iter().next() {
+        let view = deal.seat_view(seat);
+        let PhaseView::Play(play) = &view.public.phase else { break };
+        let moment = Moment::now(play);
+        let held = Held { hand: view.hand, put_away: view.discards.unwrap_or_default() };
+        let is_choice = moment.kind.playable(view.hand, moment.led).len() > 1;
+        let action = if is_choice && rng.random_ratio(asked, 100) {
+            let decision = skat::decide_with(&view, Level::League, Some(EFFORT), mind, rng.random(), &|| false);
+            choices.extend(wanted(&decision).map(|wanted| Choice { moment, held, wanted }));
+            decision.action
+        } else {
+            Action::Play(mind.learned.habits.sample(&moment, held, rng.random()))
+        };
+        deal.apply(seat, action).expect("autoplayers play by the rules");
+    }
+    choices
+}
+
+/// How much each card is wanted, if the search looked at worlds.
+fn wanted(decision: &Decision<Action>) -> Option<Vec<(Card, f32)>> {
+    let Reason::Weighed { options, .. } = &decision.reason else { return None };
+    let best = options.first()?.worth;
+    let cards = options.iter().filter_map(|&Weighed { action, worth, .. }| match action {
+        Action::Play(card) => Some((card, ((worth - best) / CLOSE).exp())),
+        _ => None,
+    });
+    let mut wanted: Vec<(Card, f32)> = cards.collect();
+    let sum: f32 = wanted.iter().map(|(_, wanted)| wanted).sum();
+    wanted.iter_mut().for_each(|(_, wanted)| *wanted /= sum);
+    Some(wanted)
+}
+
+/// A deal with this number, up to the first lead, after an auction by the count; nothing if it is passed in, cards lie open, or another
+/// contract is announced where a Null is wanted.
+fn declared(mind: &mut Mind, seed: u64, number: u64, attempt: u64) -> Option<Deal> {
+    let mut bytes = [0x68; 32];
+    for (part, value) in bytes.chunks_mut(8).zip([seed, number, attempt]) {
+        part.copy_from_slice(&value.to_le_bytes());
+    }
+    let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
+    loop {
+        let seat = deal.awaited().iter().next()?;
+        let view: SeatView = deal.seat_view(seat);
+        if let PhaseView::Play(play) = &view.public.phase {
+            let is_null = play.contract.kind() == ContractKind::Null;
+            let is_wanted = !play.contract.ouvert() && (is_null || !number.is_multiple_of(NULL_EVERY));
+            return is_wanted.then_some(deal);
+        }
+        let action = skat::decide_with(&view, Level::Club, None, mind, number, &|| false).action;
+        deal.apply(seat, action).expect("autoplayers play by the rules");
+    }
+}
