@@ -293,12 +293,12 @@ fn what_autoplayers_learn_is_a_file_and_a_damaged_one_is_refused_by_its_name() {
     let file = folder.path().join("learned.bin");
     let path = file.to_str().unwrap();
     let told =
-        text(&run(&["autoplay", "train", "--contracts", "80", "--habits", "3", "--deals", "4", "--out", path], ""));
-    assert!(told.contains("Suit, Thumb: surprise of") && told.contains("Null, defenders: learned from"), "{told}");
+        text(&run(&["autoplay", "train", "--contracts", "20", "--habits", "3", "--deals", "4", "--out", path], ""));
+    assert!(told.contains("Suit, Habit: surprise of") && told.contains("Null, defenders: learned from"), "{told}");
     let again = folder.path().join("again.bin");
     let words =
-        ["autoplay", "train", "--nets-of", path, "--habits", "3", "--deals", "4", "--out", again.to_str().unwrap()];
-    assert!(!text(&run(&words, "")).contains("Thumb: surprise"), "contracts aren't tried again");
+        ["autoplay", "train", "--open-of", path, "--habits", "3", "--deals", "4", "--out", again.to_str().unwrap()];
+    assert!(!text(&run(&words, "")).contains("Open: surprise"), "contracts aren't tried with open cards again");
     assert_eq!(std::fs::read(&again).unwrap(), std::fs::read(&file).unwrap());
 
     let played = ["autoplay", "match", "--a", "4", "--b", "1", "--deals", "1", "--learned", path];

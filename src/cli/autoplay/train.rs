@@ -4,20 +4,20 @@ use std::fmt::Display;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use skat_autoplay::{Lessons, learn, learn_from_play};
+use skat_autoplay::{Lessons, learn, learn_again};
 
 /// What to learn from, and where to.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Train {
-    /// How many contracts of each family are tried by rules of thumb, and a quarter as many with open cards.
-    #[arg(long, default_value_t = 480_000, conflicts_with = "nets_of")]
-    contracts: u64,
-    /// Learns only from play, and takes what is known of the contracts tried from this file.
-    #[arg(long, value_name = "FILE")]
-    nets_of: Option<PathBuf>,
     /// How many deals are played to learn which cards players play.
     #[arg(long, default_value_t = 40_000)]
     habits: u64,
+    /// How many contracts of each family are tried with open cards, and eight times as many by habit.
+    #[arg(long, default_value_t = 120_000)]
+    contracts: u64,
+    /// Takes what is known of contracts with open cards from this file, and learns all else.
+    #[arg(long, value_name = "FILE")]
+    open_of: Option<PathBuf>,
     /// How many deals are played after that.
     #[arg(long, default_value_t = 5_000)]
     deals: u64,
@@ -36,12 +36,12 @@ impl Train {
     /// Learns, prints what is learned meanwhile, and writes the file.
     #[expect(clippy::print_stdout, reason = "the figures are what the command is for, besides the file")]
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let lessons = Lessons { contracts: self.contracts, habits: self.habits, deals: self.deals, seed: self.seed };
+        let lessons = Lessons { habits: self.habits, contracts: self.contracts, deals: self.deals, seed: self.seed };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.jobs).build()?;
-        let nets = self.nets_of.as_deref().map(|file| crate::learned::read(Some(file))).transpose()?;
+        let open = self.open_of.as_deref().map(|file| crate::learned::read(Some(file))).transpose()?;
         let mut tell = |lesson: &dyn Display| println!("{lesson}");
-        let learned = pool.install(|| match nets {
-            Some(nets) => learn_from_play(&nets, lessons, &mut tell),
+        let learned = pool.install(|| match open {
+            Some(open) => learn_again(&open, lessons, &mut tell),
             None => learn(lessons, &mut tell),
         });
         std::fs::write(&self.out, learned.write()).with_context(|| format!("{} can't be written", self.out.display()))

@@ -1,39 +1,38 @@
-//! Contracts that are tried, with open cards and by rules of thumb, and nets that learn how they go.
+//! Contracts that are tried, with open cards and by habit, and nets that learn how they go.
 
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use skat_rules::card::{Card, CardSet};
-use skat_rules::game::Game;
-use skat_rules::games::skat::{
-    Action, Announcement, Bid, Contract, ContractKind, Deal, Dealt, PhaseView, PlayedView, SkatRules, Won,
-};
+use skat_rules::games::skat::{Bid, ContractKind, SkatRules};
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, Position, Solver};
 
 use super::fit::{self, Example};
 use crate::skat::bidding::{self, Asked};
+use crate::skat::habits::{Habits, Held};
 use crate::skat::learned::input::{ACTIVE, Heard, INPUTS, Inputs, inputs};
 use crate::skat::learned::{ANSWERS, ContractNet, Family, chance};
-use crate::skat::{count, null, tricks};
+use crate::skat::moment::Moment;
+use crate::skat::{count, null};
 
 /// How it is found out what a declarer reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trial {
     /// Everybody sees all cards and plays as well as can be.
     Open,
-    /// Everybody plays by rules of thumb.
-    Thumb,
+    /// Everybody plays the likeliest card by habit.
+    Habit,
 }
 
 /// A contract and what came of it.
 #[derive(Clone, Copy)]
-pub(super) struct Tried {
+pub(super) struct TriedContract {
     inputs: Inputs,
     reached: [bool; ANSWERS],
 }
 
-impl Example<ANSWERS> for Tried {
+impl Example<ANSWERS> for TriedContract {
     const INPUTS: usize = INPUTS;
     const ACTIVE: usize = ACTIVE;
 
@@ -50,7 +49,7 @@ impl Example<ANSWERS> for Tried {
 const ROUNDS: usize = 10;
 
 /// A net that has learned from these.
-pub(super) fn fit(tried: &[Tried], seed: u64) -> ContractNet {
+pub(super) fn fit(tried: &[TriedContract], seed: u64) -> ContractNet {
     fit::fit(tried.len(), |number, _| tried[number], ROUNDS, seed)
 }
 
@@ -59,8 +58,8 @@ const WON: usize = 1;
 
 /// How surprised somebody who trusts the net is whether contracts are won: the negative logarithm of the chance that it gave to what
 /// came, on average.
-pub(super) fn surprise(net: &ContractNet, tried: &[Tried]) -> f64 {
-    let surprise = |tried: &Tried| {
+pub(super) fn surprise(net: &ContractNet, tried: &[TriedContract]) -> f64 {
+    let surprise = |tried: &TriedContract| {
         let odds = net.think(&tried.inputs).answers[WON];
         f64::from(if tried.reached[WON] { -odds } else { odds }).exp().ln_1p()
     };
@@ -68,14 +67,21 @@ pub(super) fn surprise(net: &ContractNet, tried: &[Tried]) -> f64 {
 }
 
 /// The same of somebody who only knows how many are won.
-pub(super) fn surprise_of_share(tried: &[Tried]) -> f64 {
+pub(super) fn surprise_of_share(tried: &[TriedContract]) -> f64 {
     let won = tried.iter().filter(|tried| tried.reached[WON]).count() as f64 / tried.len().max(1) as f64;
     let of = |share: f64| if share > 0.0 { -share * share.ln() } else { 0.0 };
     of(won) + of(1.0 - won)
 }
 
 /// A contract of a family, by its number.
-pub(super) fn tried(family: Family, trial: Trial, seed: u64, number: u64, solver: &mut Solver) -> Tried {
+pub(super) fn tried(
+    family: Family,
+    trial: Trial,
+    seed: u64,
+    number: u64,
+    habits: &Habits,
+    solver: &mut Solver,
+) -> TriedContract {
     let mut rng = StdRng::seed_from_u64(seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     loop {
         let mut cards: Vec<Card> = CardSet::FULL.iter().collect();
@@ -98,9 +104,9 @@ pub(super) fn tried(family: Family, trial: Trial, seed: u64, number: u64, solver
         }
         let reached = match trial {
             Trial::Open => reached_open(kind, declarer, hands, put_away, solver),
-            Trial::Thumb => reached_by_thumb(kind, declarer, hands, (skat, put_away), &mut rng),
+            Trial::Habit => reached_by_habit(kind, declarer, hands, put_away, habits),
         };
-        return Tried { inputs: inputs(kind, hands[declarer], put_away, declarer, heard), reached };
+        return TriedContract { inputs: inputs(kind, hands[declarer], put_away, declarer, heard), reached };
     }
 }
 
@@ -183,38 +189,30 @@ fn reached_open(
     }
 }
 
-/// What the declarer reaches when everybody plays by rules of thumb.
-fn reached_by_thumb(
+/// What the declarer reaches when everybody plays the likeliest card by habit.
+fn reached_by_habit(
     kind: ContractKind,
     declarer: Seat,
-    hands: BySeat<CardSet>,
-    (skat, put_away): (CardSet, CardSet),
-    rng: &mut StdRng,
+    mut hands: BySeat<CardSet>,
+    put_away: CardSet,
+    habits: &Habits,
 ) -> [bool; ANSWERS] {
-    let mut dealt = hands;
-    dealt[declarer] = (hands[declarer] | put_away) - skat;
-    let dealt = Dealt::new(dealt, skat).expect("no card is missing");
-    let contract = Contract::new(kind, false, Announcement::None).expect("every kind can be played");
-    let won = Won { declarer, bid: Bid::LOWEST };
-    let mut deal = Deal::with_contract(dealt, won, contract, Some(put_away)).expect("any contract reaches 18");
-    loop {
-        let phase = deal.public_view().phase;
-        match (phase, deal.awaited().iter().next()) {
-            (PhaseView::Play(play), Some(seat)) => {
-                let card = tricks::card(&deal.seat_view(seat), &play, 0.0, rng);
-                deal.apply(seat, Action::Play(card)).expect("the card can be played");
-            }
-            (PhaseView::Over(over), _) => return reached(&over.played.expect("a contract was played")),
-            _ => unreachable!("the contract is played, and nobody asks for anything"),
-        }
+    let mut moment = Moment::first(kind, declarer);
+    let mut tricks = 0;
+    while !hands[moment.seat].is_empty() {
+        let seat = moment.seat;
+        let card = habits.likeliest(&moment, Held::at(&moment, hands[seat], put_away));
+        hands[seat] = hands[seat].without(card);
+        moment = moment.after(card);
+        tricks += u8::from(moment.led.is_none() && moment.seat == declarer);
     }
+    reached(kind, moment.points + put_away.points(), tricks)
 }
 
-/// What the declarer has reached.
-pub(super) fn reached(played: &PlayedView) -> [bool; ANSWERS] {
-    let points = played.card_points;
-    match played.contract.kind() {
-        ContractKind::Null => [played.declarer_tricks == 0; ANSWERS],
-        _ => [points >= 31, points >= 61, points >= 90, played.declarer_tricks == 10],
+/// What a declarer with so many card points and tricks has reached.
+pub(super) const fn reached(kind: ContractKind, points: u8, tricks: u8) -> [bool; ANSWERS] {
+    match kind {
+        ContractKind::Null => [tricks == 0; ANSWERS],
+        _ => [points >= 31, points >= 61, points >= 90, tricks == 10],
     }
 }

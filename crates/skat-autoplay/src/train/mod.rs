@@ -10,16 +10,17 @@ use std::fmt::Display;
 use rayon::prelude::*;
 use skat_solver::Solver;
 
-use self::contracts::{Trial, Tried};
+use self::contracts::{Trial, TriedContract};
+use crate::skat::habits::Habits;
 use crate::skat::learned::{ContractNet, Family, Learned};
 
 /// From how much is learned. The same lessons teach the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lessons {
-    /// How many contracts of each family are tried by rules of thumb; a quarter as many with open cards, which takes much longer.
-    pub contracts: u64,
     /// How many deals are played to learn which cards players play.
     pub habits: u64,
+    /// How many contracts of each family are tried with open cards; eight times as many by habit, which takes little time.
+    pub contracts: u64,
     /// How many deals are played, to see how the trials tell of what comes of contracts in play, and what it is worth to pass.
     pub deals: u64,
     /// What the deals and all chance follow from.
@@ -29,21 +30,27 @@ pub struct Lessons {
 /// Of every so many contracts one is kept back, to see how the net does on what it hasn't seen.
 const KEPT_BACK: usize = 20;
 
+/// How many contracts are tried by habit for each with open cards.
+const BY_HABIT: u64 = 8;
+
 /// Learns on all cores, and tells what it has learned as it goes.
 pub fn learn(lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Learned {
     let mut learned = Learned::nothing();
     for family in Family::ALL {
-        learned.open[family as usize] = fitted(family, Trial::Open, lessons.contracts / 4, lessons.seed, tell);
-        learned.thumb[family as usize] = fitted(family, Trial::Thumb, lessons.contracts, lessons.seed, tell);
+        learned.open[family as usize] = fitted(family, Trial::Open, lessons.contracts, lessons, &learned.habits, tell);
     }
-    learn_from_play(&learned, lessons, tell)
+    learn_again(&learned, lessons, tell)
 }
 
-/// Learns again from playing deals, but keeps what is known of contracts tried with open cards and by rules of thumb: for when the
-/// autoplayers play better than they did.
-pub fn learn_from_play(nets: &Learned, lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Learned {
+/// Learns again from playing deals, but keeps what is known of contracts tried with open cards: for when the autoplayers play better than
+/// they did.
+pub fn learn_again(nets: &Learned, lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Learned {
     let habits = habits::learn(lessons.habits, lessons.seed, tell);
-    let mut learned = Learned { habits, open: nets.open.clone(), thumb: nets.thumb.clone(), ..Learned::nothing() };
+    let mut learned = Learned { habits, open: nets.open.clone(), ..Learned::nothing() };
+    for family in Family::ALL {
+        let number = BY_HABIT * lessons.contracts;
+        learned.by_habit[family as usize] = fitted(family, Trial::Habit, number, lessons, &learned.habits, tell);
+    }
     // Those who play the first deals bid as if all cards lay open; what these deals teach, those of the others know.
     let first = lessons.deals / 4;
     let deals = play::play(&learned, 0..first, lessons.seed);
@@ -54,13 +61,20 @@ pub fn learn_from_play(nets: &Learned, lessons: Lessons, tell: &mut dyn FnMut(&d
     learned
 }
 
-fn fitted(family: Family, trial: Trial, number: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> ContractNet {
-    let all: Vec<Tried> = (0..number)
+fn fitted(
+    family: Family,
+    trial: Trial,
+    number: u64,
+    lessons: Lessons,
+    habits: &Habits,
+    tell: &mut dyn FnMut(&dyn Display),
+) -> ContractNet {
+    let all: Vec<TriedContract> = (0..number)
         .into_par_iter()
-        .map_init(Solver::new, |solver, number| contracts::tried(family, trial, seed, number, solver))
+        .map_init(Solver::new, |solver, number| contracts::tried(family, trial, lessons.seed, number, habits, solver))
         .collect();
     let (kept_back, others) = all.split_at(all.len() / KEPT_BACK);
-    let net = contracts::fit(others, seed);
+    let net = contracts::fit(others, lessons.seed);
     tell(&format_args!(
         "{family:?}, {trial:?}: surprise of {:.4} on {} contracts",
         contracts::surprise(&net, others),

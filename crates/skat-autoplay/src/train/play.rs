@@ -140,7 +140,12 @@ impl PlayedContract {
         let (contract, kind) = (played.contract, played.contract.kind());
         let way = Way::of(contract);
         let inputs = inputs(kind, hand, played.put_away, seat, heard);
-        Self { family: Family::of(kind), way, inputs, reached: reached(played) }
+        Self {
+            family: Family::of(kind),
+            way,
+            inputs,
+            reached: reached(kind, played.card_points, played.declarer_tricks),
+        }
     }
 }
 
@@ -178,8 +183,8 @@ struct Trialled {
 
 impl PlayedContract {
     fn trialled(&self, learned: &Learned, answer: usize) -> Trialled {
-        let (open, thumb) = learned.nets_say(self.family as usize, &self.inputs);
-        Trialled { says: [1.0, f64::from(open[answer]), f64::from(thumb[answer])], reached: self.reached[answer] }
+        let (open, habit) = learned.nets_say(self.family as usize, &self.inputs);
+        Trialled { says: [1.0, f64::from(open[answer]), f64::from(habit[answer])], reached: self.reached[answer] }
     }
 }
 
@@ -206,8 +211,8 @@ fn in_play(examples: &[Trialled]) -> InPlay {
         // Far from the best weights a whole step may lead away from them.
         weights.iter_mut().zip(step).for_each(|(weight, step)| *weight += step.clamp(-0.5, 0.5));
     }
-    let [offset, open, thumb] = weights.map(|weight| weight as f32);
-    InPlay { offset, open, thumb }
+    let [offset, open, habit] = weights.map(|weight| weight as f32);
+    InPlay { offset, open, habit }
 }
 
 /// The solution of three linear equations whose matrix is symmetric and positive definite.
@@ -230,15 +235,15 @@ pub(super) fn tell(learned: &Learned, played: &[Played], tell: &mut dyn FnMut(&d
     for (family, way) in all_ways() {
         let (mut said, mut won, mut number) = ([0.0; 5], [0_u32; 5], [0_u32; 5]);
         for contract in of(played, family, way) {
-            let (open, thumb) = learned.nets_say(family as usize, &contract.inputs);
-            let chance = learned.in_play[family as usize][way as usize][1].chance(open[1], thumb[1]);
+            let (open, habit) = learned.nets_say(family as usize, &contract.inputs);
+            let chance = learned.in_play[family as usize][way as usize][1].chance(open[1], habit[1]);
             let fifth = ((5.0 * chance) as usize).min(4);
             said[fifth] += chance;
             won[fifth] += u32::from(contract.reached[1]);
             number[fifth] += 1;
         }
-        let InPlay { offset, open, thumb } = learned.in_play[family as usize][way as usize][1];
-        tell(&format_args!("{family:?}, {way:?}: {offset:+.2} {open:+.2} open {thumb:+.2} thumb"));
+        let InPlay { offset, open, habit } = learned.in_play[family as usize][way as usize][1];
+        tell(&format_args!("{family:?}, {way:?}: {offset:+.2} {open:+.2} open {habit:+.2} habit"));
         for fifth in (0..5).filter(|&fifth| number[fifth] > 0) {
             let share = |sum: f32| 100.0 * sum / number[fifth] as f32;
             let (said, won) = (share(said[fifth]), share(won[fifth] as f32));

@@ -72,6 +72,18 @@ impl Habits {
         WHIM + (1.0 - WHIM) * of_card / chances.sum
     }
 
+    /// The card of a hand that is played most often.
+    pub(crate) fn likeliest(&self, moment: &Moment, held: Held) -> Card {
+        let playable = moment.kind.playable(held.hand, moment.led);
+        if let (1, Some(only)) = (playable.len(), playable.first()) {
+            return only;
+        }
+        let order = Order::usual(moment.kind);
+        let chances = Chances::new(self, moment, held, order.turned(playable), order);
+        let likeliest = chances.iter().max_by(|(_, one), (_, other)| one.total_cmp(other));
+        order.turned_back(likeliest.expect("whose turn it is holds a card").0)
+    }
+
     /// A card of a hand by chance, each as often as it is played by habit; `dice` is from 0 to 1.
     pub(crate) fn sample(&self, moment: &Moment, held: Held, dice: f32) -> Card {
         let playable = moment.kind.playable(held.hand, moment.led);

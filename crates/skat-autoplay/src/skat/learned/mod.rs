@@ -106,20 +106,20 @@ impl Outlook {
 }
 
 /// How what both nets say tells of what comes of a contract in play: the logarithm of the odds is `offset`, plus `open` times what the
-/// one says, plus `thumb` times what the other does.
+/// one says, plus `habit` times what the other does.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct InPlay {
     pub(crate) offset: f32,
     pub(crate) open: f32,
-    pub(crate) thumb: f32,
+    pub(crate) habit: f32,
 }
 
 impl InPlay {
     /// As if all cards lay open.
-    pub(crate) const OPEN: Self = Self { offset: 0.0, open: 1.0, thumb: 0.0 };
+    pub(crate) const OPEN: Self = Self { offset: 0.0, open: 1.0, habit: 0.0 };
 
-    pub(crate) fn chance(self, open: f32, thumb: f32) -> f32 {
-        chance(self.offset + self.open * open + self.thumb * thumb)
+    pub(crate) fn chance(self, open: f32, habit: f32) -> f32 {
+        chance(self.offset + self.open * open + self.habit * habit)
     }
 }
 
@@ -157,8 +157,8 @@ pub struct Learned {
     pub(crate) habits: Habits,
     /// What is reached when everybody sees all cards, by [`Family`].
     pub(crate) open: [ContractNet; 3],
-    /// What is reached when everybody plays by rules of thumb.
-    pub(crate) thumb: [ContractNet; 3],
+    /// What is reached when everybody plays by habit.
+    pub(crate) by_habit: [ContractNet; 3],
     /// By [`Family`] and [`Way`], for each chance of an [`Outlook`].
     pub(crate) in_play: [[[InPlay; ANSWERS]; Way::ALL.len()]; 3],
     /// What it is worth to pass in each [`bidding::situation`].
@@ -229,11 +229,11 @@ impl Learned {
         learned
             .open
             .iter_mut()
-            .chain(&mut learned.thumb)
+            .chain(&mut learned.by_habit)
             .flat_map(Net::weights_mut)
             .for_each(|weight| *weight = next());
         for in_play in learned.in_play.as_flattened_mut().as_flattened_mut() {
-            *in_play = InPlay { offset: next(), open: next(), thumb: next() };
+            *in_play = InPlay { offset: next(), open: next(), habit: next() };
         }
         learned.passing.iter_mut().for_each(|worth| *worth = next());
         learned.habits.nets_mut().flat_map(Net::weights_mut).for_each(|weight| *weight = next());
@@ -245,8 +245,8 @@ impl Learned {
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = HEAD.to_vec();
         let in_play =
-            self.in_play.as_flattened().as_flattened().iter().flat_map(|of| [&of.offset, &of.open, &of.thumb]);
-        let nets = self.open.iter().chain(&self.thumb).flat_map(Net::weights);
+            self.in_play.as_flattened().as_flattened().iter().flat_map(|of| [&of.offset, &of.open, &of.habit]);
+        let nets = self.open.iter().chain(&self.by_habit).flat_map(Net::weights);
         for number in nets.chain(in_play).chain(&self.passing).chain(self.habits.nets().flat_map(Net::weights)) {
             bytes.extend(number.to_le_bytes());
         }
@@ -259,7 +259,7 @@ impl Learned {
     pub(crate) fn nothing() -> Self {
         let nets = || [(); 3].map(|()| Net::empty(INPUTS));
         let in_play = [[[InPlay::OPEN; ANSWERS]; Way::ALL.len()]; 3];
-        Self { habits: Habits::none(), open: nets(), thumb: nets(), in_play, passing: [0.0; SITUATIONS] }
+        Self { habits: Habits::none(), open: nets(), by_habit: nets(), in_play, passing: [0.0; SITUATIONS] }
     }
 
     /// What may come of a contract with these ten cards and these put away.
@@ -285,17 +285,17 @@ impl Learned {
         tried: Tried,
     ) -> Outlook {
         let family = Family::of(kind) as usize;
-        let (mut open, thumb) = self.nets_say(family, &inputs(kind, hand, put_away, seat, heard));
+        let (mut open, habit) = self.nets_say(family, &inputs(kind, hand, put_away, seat, heard));
         // What makes winning likelier makes all else likelier as much.
         let more = tried.log_odds(open[1]) - open[1];
         open.iter_mut().for_each(|answer| *answer += more);
         let in_play = self.in_play[family][way as usize];
-        Outlook(std::array::from_fn(|answer| in_play[answer].chance(open[answer], thumb[answer])))
+        Outlook(std::array::from_fn(|answer| in_play[answer].chance(open[answer], habit[answer])))
     }
 
     /// What both nets of a family say.
     pub(crate) fn nets_say(&self, family: usize, inputs: &Inputs) -> ([f32; ANSWERS], [f32; ANSWERS]) {
-        (self.open[family].think(inputs).answers, self.thumb[family].think(inputs).answers)
+        (self.open[family].think(inputs).answers, self.by_habit[family].think(inputs).answers)
     }
 }
 
