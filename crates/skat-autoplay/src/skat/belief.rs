@@ -178,16 +178,16 @@ mod tests {
     }
 
     #[test]
-    fn whoever_did_not_put_his_ten_on_the_partners_ace_probably_has_none() {
+    fn whoever_put_no_ten_on_the_partners_ace_but_a_king_probably_has_none() {
         let clubs_by_middlehand: [CardSet; 3] =
-            ["HJ CK HA HK H7 SA SK S8 DQ D9", "CJ SJ CA CT C9 C8 ST S9 DA D8", "DJ CQ C7 HT HQ H9 H8 DT DK D7"]
+            ["HJ CK HA HK S7 SA SK SQ S8 D9", "CJ SJ CA CT C9 C8 ST S9 DA D8", "DJ CQ C7 HT HQ H9 H8 DT DK D7"]
                 .map(|hand| hand.parse().unwrap());
         let [forehand, middlehand, rearhand] = Seat::SKAT;
         let skat = CardSet::FULL - clubs_by_middlehand.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
         let dealt = Dealt::new(BySeat(clubs_by_middlehand), skat).unwrap();
         let won = Won { declarer: middlehand, bid: Bid::LOWEST };
         let mut deal = Deal::with_contract(dealt, won, "C".parse().unwrap(), Some(skat)).unwrap();
-        for (seat, card) in [(forehand, "SA"), (middlehand, "S9"), (rearhand, "D7")] {
+        for (seat, card) in [(forehand, "SA"), (middlehand, "S9"), (rearhand, "DK")] {
             deal.apply(seat, Action::Play(card.parse().unwrap())).unwrap();
         }
         let view = deal.seat_view(forehand);
