@@ -296,8 +296,8 @@ fn what_autoplayers_learn_is_a_file_and_a_damaged_one_is_refused_by_its_name() {
         text(&run(&["autoplay", "train", "--contracts", "20", "--habits", "3", "--deals", "4", "--out", path], ""));
     assert!(told.contains("Suit, Habit: surprise of") && told.contains("Null, defenders: learned from"), "{told}");
     let again = folder.path().join("again.bin");
-    let words =
-        ["autoplay", "train", "--open-of", path, "--habits", "3", "--deals", "4", "--out", again.to_str().unwrap()];
+    let words = ["autoplay", "train", "--open-of", path, "--contracts", "20", "--habits", "3", "--deals", "4"];
+    let words = [&words[..], &["--out", again.to_str().unwrap()]].concat();
     assert!(!text(&run(&words, "")).contains("Open: surprise"), "contracts aren't tried with open cards again");
     assert_eq!(std::fs::read(&again).unwrap(), std::fs::read(&file).unwrap());
 

@@ -140,7 +140,7 @@ pub struct Autoplayers {
     pub level: Level,
     /// How long after being asked a computer moves at the earliest, in milliseconds.
     pub pause_ms: u32,
-    /// A file of what the strongest have learned, instead of what is part of the program.
+    /// A file of what computers of levels 3 and 4 have learned, instead of what is part of the program.
     pub learned: Option<PathBuf>,
 }
 

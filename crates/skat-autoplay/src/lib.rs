@@ -27,7 +27,7 @@ pub use reason::{Decision, Reason, Weighed};
 pub use selfplay::{KindReport, Report, selfplay};
 pub use skat::learned::{Damaged, FILE, Learned};
 
-pub use train::{Lessons, learn, learn_again};
+pub use train::{Lessons, learn, learn_with_open};
 
 use std::sync::Arc;
 

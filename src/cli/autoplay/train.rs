@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use skat_autoplay::{Lessons, learn, learn_again};
+use skat_autoplay::{Lessons, learn, learn_with_open};
 
 /// What to learn from, and where to.
 #[derive(Debug, clap::Args)]
@@ -41,7 +41,7 @@ impl Train {
         let open = self.open_of.as_deref().map(|file| crate::learned::read(Some(file))).transpose()?;
         let mut tell = |lesson: &dyn Display| println!("{lesson}");
         let learned = pool.install(|| match open {
-            Some(open) => learn_again(&open, lessons, &mut tell),
+            Some(open) => learn_with_open(&open, lessons, &mut tell),
             None => learn(lessons, &mut tell),
         });
         std::fs::write(&self.out, learned.write()).with_context(|| format!("{} can't be written", self.out.display()))

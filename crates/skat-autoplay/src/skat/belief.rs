@@ -75,7 +75,7 @@ impl<'a> Belief<'a> {
 
     /// How likely the others play what they have played.
     fn of_plays(&self, world: &World) -> f32 {
-        let (mut hands, discards) = (world.hands, world.discards(self.sight.play));
+        let (mut hands, discards) = (world.hands, self.sight.discards(world.put_away));
         let chances = self.plays.iter().map(|(moment, card)| {
             let hand = &mut hands[moment.seat];
             *hand = hand.with(*card);

@@ -43,7 +43,7 @@ impl<'a> Playouts<'a> {
     /// How the deal ends in a world, if this card is played now and everything else by habit, but for the last tricks.
     pub(super) fn play_out(&self, world: &World, card: Card, rng: &mut StdRng, solver: &mut Solver) -> Ending {
         let Sight { kind, declarer, play, .. } = *self.sight;
-        let discards = world.discards(play);
+        let discards = self.sight.discards(world.put_away);
         let (mut moment, mut hands, mut next) = (self.now, world.hands, card);
         let mut points = play.points(declarer) + world.put_away.points();
         let mut in_trick = self.sight.points_on_table();

@@ -40,7 +40,7 @@ pub(crate) struct Effort {
 /// How many worlds are weighed for each that is looked at.
 const WEIGHED: usize = 32;
 /// How many are weighed in all, at most, so that there is time left to look at some.
-const WEIGHED_AT_MOST: usize = 1000;
+const WEIGHED_AT_MOST: usize = 500;
 
 /// How much a card point by the rules of thumb counts against the chance to win.
 const THUMB: f32 = 0.01;

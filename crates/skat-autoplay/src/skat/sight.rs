@@ -113,6 +113,15 @@ impl<'a> Sight<'a> {
         self.put_away
     }
 
+    /// What the declarer has put away himself, if `put_away` is what lies there: nothing in a Hand contract.
+    pub(super) fn discards(&self, put_away: CardSet) -> CardSet {
+        match self.put_away {
+            Some(mine) if self.me == self.declarer => mine,
+            _ if self.play.contract.hand() => CardSet::EMPTY,
+            _ => put_away,
+        }
+    }
+
     /// Cards that may have been put away unseen, if everybody has done what is sensible.
     pub(super) const fn may_be_put_away(&self) -> CardSet {
         self.hidden

@@ -3,7 +3,6 @@
 use rand::RngExt;
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
-use skat_rules::games::skat::PlayView;
 use skat_rules::seat::{BySeat, Seat};
 
 use super::sight::Sight;
@@ -19,13 +18,6 @@ pub(super) struct World {
     pub(super) hands: BySeat<CardSet>,
     /// The declarer's discards, or the skat in a Hand contract.
     pub(super) put_away: CardSet,
-}
-
-impl World {
-    /// What the declarer has put away himself.
-    pub(super) fn discards(&self, play: &PlayView) -> CardSet {
-        if play.contract.hand() { CardSet::EMPTY } else { self.put_away }
-    }
 }
 
 /// All worlds that a player must reckon with, without a list of them.

@@ -30,13 +30,16 @@ const FIRST_STEP: f32 = 0.003;
 const KEPT: (f32, f32) = (0.9, 0.999);
 
 /// Fits a net to so many examples, going through all of them so many times; `show` makes each from its number, perhaps another one each
-/// time.
+/// time. Without any the net says nothing.
 pub(super) fn fit<E: Example<ANSWERS>, const ANSWERS: usize>(
     examples: usize,
     show: impl Fn(usize, &mut StdRng) -> E,
     rounds: usize,
     seed: u64,
 ) -> Net<ANSWERS> {
+    if examples == 0 {
+        return Net::empty(E::INPUTS);
+    }
     let mut rng = StdRng::seed_from_u64(seed);
     let mut net = begin::<E, ANSWERS>(&mut rng);
     let (mut means, mut squares) = (Net::<ANSWERS>::empty(E::INPUTS), Net::<ANSWERS>::empty(E::INPUTS));
@@ -110,4 +113,72 @@ fn backwards<const FROM: usize, const TO: usize>(
     }
     add(&mut slope[FROM], of_next, 1.0);
     of_nodes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether one of two inputs is 1, but not both, and the chance of it.
+    struct EitherOr {
+        inputs: Vec<u16>,
+        is_one: bool,
+    }
+
+    impl EitherOr {
+        fn new(number: usize) -> Self {
+            let inputs: Vec<u16> = (0..2).filter(|input| number >> input & 1 == 1).collect();
+            Self { is_one: inputs.len() == 1, inputs }
+        }
+
+        fn surprise(&self, answers: &[f32; 1]) -> f32 {
+            let odds = if self.is_one { -answers[0] } else { answers[0] };
+            odds.exp().ln_1p()
+        }
+    }
+
+    impl Example<1> for EitherOr {
+        const INPUTS: usize = 2;
+        const ACTIVE: usize = 1;
+
+        fn inputs(&self) -> &[u16] {
+            &self.inputs
+        }
+
+        fn slopes(&self, answers: &[f32; 1]) -> [f32; 1] {
+            let chance = 1.0 / (1.0 + (-answers[0]).exp());
+            [chance - f32::from(u8::from(self.is_one))]
+        }
+    }
+
+    #[test]
+    fn a_net_learns_what_no_single_input_tells() {
+        let net = fit(4_000, |number, _| EitherOr::new(number), 10, 1);
+        for number in 0..4 {
+            let example = EitherOr::new(number);
+            let surprise = example.surprise(&net.think(&example.inputs).answers);
+            assert!(surprise < 0.05, "{:?} surprises by {surprise}", example.inputs);
+        }
+    }
+
+    #[test]
+    fn slopes_are_by_how_much_the_surprise_grows() {
+        let mut rng = StdRng::seed_from_u64(1);
+        let net = begin::<EitherOr, 1>(&mut rng);
+        for number in 1..4 {
+            let example = EitherOr::new(number);
+            let mut slopes = Net::empty(EitherOr::INPUTS);
+            add_slopes(&net, &example, 1.0, &mut slopes);
+            for (place, &slope) in slopes.weights().enumerate() {
+                const STEP: f32 = 1e-3;
+                let with = |step: f32| {
+                    let mut net = net.clone();
+                    *net.weights_mut().nth(place).unwrap() += step;
+                    example.surprise(&net.think(&example.inputs).answers)
+                };
+                let grows = (with(STEP) - with(-STEP)) / (2.0 * STEP);
+                assert!((grows - slope).abs() < 0.02, "weight {place} of {number}: {grows} and {slope}");
+            }
+        }
+    }
 }

@@ -19,7 +19,7 @@ use crate::skat::learned::{ContractNet, Family, Learned};
 pub struct Lessons {
     /// How many deals are played to learn which cards players play.
     pub habits: u64,
-    /// How many contracts of each family are tried with open cards; eight times as many by habit, which takes little time.
+    /// How many contracts of each family are tried with open cards; eight times as many by habit, each of which takes far less time.
     pub contracts: u64,
     /// How many deals are played, to see how the trials tell of what comes of contracts in play, and what it is worth to pass.
     pub deals: u64,
@@ -39,12 +39,12 @@ pub fn learn(lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Learned {
     for family in Family::ALL {
         learned.open[family as usize] = fitted(family, Trial::Open, lessons.contracts, lessons, &learned.habits, tell);
     }
-    learn_again(&learned, lessons, tell)
+    learn_with_open(&learned, lessons, tell)
 }
 
 /// Learns again from playing deals, but keeps what is known of contracts tried with open cards: for when the autoplayers play better than
 /// they did.
-pub fn learn_again(nets: &Learned, lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Learned {
+pub fn learn_with_open(nets: &Learned, lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Learned {
     let habits = habits::learn(lessons.habits, lessons.seed, tell);
     let mut learned = Learned { habits, open: nets.open.clone(), ..Learned::nothing() };
     for family in Family::ALL {
