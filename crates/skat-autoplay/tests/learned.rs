@@ -80,7 +80,7 @@ fn hands_and_how_high_somebody_goes_with_them() {
 
 #[test]
 fn discards_and_the_contract_fit_together_and_side_suits_are_alike() {
-    let (hand, skat) = (cards("CJ HJ CA CT C9 C8 HA HT S8 D9"), cards("S7 CK"));
+    let (hand, skat) = (cards("CJ DJ CA CK C9 C8 HA HT S8 D9"), cards("S7 C7"));
     let seat = Seat::REARHAND;
     let plays = |swap: [Suit; 4]| {
         let swapped = |cards: CardSet| -> CardSet {
