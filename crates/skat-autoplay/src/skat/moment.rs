@@ -84,9 +84,14 @@ impl Moment {
         self.played.iter().fold(CardSet::EMPTY, |all, (_, &played)| all | played)
     }
 
-    /// Card points on the table.
-    pub(crate) fn on_table(&self) -> u8 {
-        [self.led, self.second].into_iter().flatten().map(Card::points).sum()
+    /// The cards on the table, in their order.
+    pub(crate) fn on_table(&self) -> impl Iterator<Item = Card> + use<> {
+        [self.led, self.second].into_iter().flatten()
+    }
+
+    /// Their card points.
+    pub(crate) fn points_on_table(&self) -> u8 {
+        self.on_table().map(Card::points).sum()
     }
 }
 

@@ -42,9 +42,6 @@ pub(super) struct Plans<'a> {
 struct Course {
     moment: Moment,
     leader: Seat,
-    on_table: [Option<Card>; 2],
-    /// The declarer's card points in complete tricks.
-    points: u8,
     declarer_took_one: bool,
     defenders_took_one: bool,
 }
@@ -57,8 +54,6 @@ impl Course {
         Self {
             moment: Moment::now(play),
             leader: play.leader,
-            on_table: [play.on_table.first().copied(), play.on_table.get(1).copied()],
-            points: play.points(declarer),
             declarer_took_one: took(true),
             defenders_took_one: took(false),
         }
@@ -66,21 +61,15 @@ impl Course {
 
     fn after(self, card: Card) -> Self {
         let moment = self.moment.after(card);
-        match self.on_table {
-            [None, _] => Self { moment, on_table: [Some(card), None], ..self },
-            [led, None] => Self { moment, on_table: [led, Some(card)], ..self },
-            [Some(led), Some(second)] => {
-                let takes_it = moment.seat == moment.declarer;
-                let in_trick = led.points() + second.points() + card.points();
-                Self {
-                    moment,
-                    leader: moment.seat,
-                    on_table: [None, None],
-                    points: self.points + if takes_it { in_trick } else { 0 },
-                    declarer_took_one: self.declarer_took_one || takes_it,
-                    defenders_took_one: self.defenders_took_one || !takes_it,
-                }
-            }
+        if moment.led.is_some() {
+            return Self { moment, ..self };
+        }
+        let takes_it = moment.seat == moment.declarer;
+        Self {
+            moment,
+            leader: moment.seat,
+            declarer_took_one: self.declarer_took_one || takes_it,
+            defenders_took_one: self.defenders_took_one || !takes_it,
         }
     }
 }
@@ -230,8 +219,8 @@ impl<'a> Plans<'a> {
 
     /// Whether the declarer wins in this world, if nothing that anybody plays can change it any more.
     fn decided(&self, course: &Course, number: usize) -> Option<bool> {
-        let on_table = course.on_table.into_iter().flatten().map(Card::points).sum::<u8>();
-        let left = on_table + self.hands(course, number).iter().map(|(_, hand)| hand.points()).sum::<u8>();
+        let left = course.moment.points_on_table()
+            + self.hands(course, number).iter().map(|(_, hand)| hand.points()).sum::<u8>();
         let is_over = course.moment.gone().len() == 30;
         match self.goal(course, number) {
             Goal::Points(0) => Some(true),
@@ -244,7 +233,7 @@ impl<'a> Plans<'a> {
 
     /// What the declarer still needs in this world.
     fn goal(&self, course: &Course, number: usize) -> Goal {
-        self.stake.goal(course.points + self.worlds[number].0.put_away.points())
+        self.stake.goal(course.moment.points + self.worlds[number].0.put_away.points())
     }
 
     /// Whether the declarer wins in this world when all cards lie open.
@@ -254,7 +243,7 @@ impl<'a> Plans<'a> {
             return Some(decided);
         }
         let Moment { kind, declarer, .. } = course.moment;
-        let on_table: Vec<Card> = course.on_table.into_iter().flatten().collect();
+        let on_table: Vec<Card> = course.moment.on_table().collect();
         let hands = self.hands(course, number);
         let Ok(position) = Position::new(kind, declarer, hands, course.leader, &on_table) else {
             debug_assert!(false, "a world is no position");
@@ -312,7 +301,7 @@ mod tests {
             let mut all: Vec<Set> = Vec::new();
             if self.hands(&course, first)[course.moment.seat].is_empty() {
                 let won = numbers(among).filter(|&number| {
-                    let points = course.points + self.worlds[number].0.put_away.points();
+                    let points = course.moment.points + self.worlds[number].0.put_away.points();
                     let declarers = match kind {
                         ContractKind::Null => !course.declarer_took_one,
                         _ if self.stake.counts_points() => self.stake.is_won_by(points),

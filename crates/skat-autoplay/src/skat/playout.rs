@@ -45,20 +45,13 @@ impl<'a> Playouts<'a> {
         let Sight { kind, declarer, play, .. } = *self.sight;
         let discards = self.sight.discards(world.put_away);
         let (mut moment, mut hands, mut next) = (self.now, world.hands, card);
-        let mut points = play.points(declarer) + world.put_away.points();
-        let mut in_trick = self.sight.points_on_table();
         let mut takes_all = play.tricks.iter().all(|trick| trick.winner == declarer);
         loop {
             hands[moment.seat] = hands[moment.seat].without(next);
-            in_trick += next.points();
             moment = moment.after(next);
             if moment.led.is_none() {
-                if moment.seat == declarer {
-                    points += in_trick;
-                } else {
-                    takes_all = false;
-                }
-                in_trick = 0;
+                takes_all &= moment.seat == declarer;
+                let points = moment.points + world.put_away.points();
                 let null_is_lost = kind == ContractKind::Null && moment.seat == declarer;
                 if null_is_lost || hands[moment.seat].is_empty() {
                     let won = match () {
@@ -73,7 +66,7 @@ impl<'a> Playouts<'a> {
                     && let Ok(position) = Position::new(kind, declarer, hands, moment.seat, &[])
                     && let Some(rest) = solver.points(&position, Budget::UNLIMITED)
                 {
-                    points += rest;
+                    let points = points + rest;
                     return Ending { won: self.stake.is_won_by(points), level: self.stake.level(points) };
                 }
             }

@@ -17,7 +17,7 @@ use skat_solver::Solver;
 use super::fit::{self, Example};
 use crate::mind::Mind;
 use crate::skat::habits::input::{ACTIVE, INPUTS, Inputs, Order, inputs};
-use crate::skat::habits::{CARDS, Habits, Held, PlayNet};
+use crate::skat::habits::{CARDS, Chances, Habits, Held, PlayNet};
 use crate::skat::learned::{Family, Learned};
 use crate::skat::moment::Moment;
 use crate::skat::{self, Effort};
@@ -75,11 +75,8 @@ impl Choice {
 impl Shown {
     /// The chances that these answers give to the cards that can be played; 0 for the others.
     fn chances(&self, answers: &[f32; CARDS]) -> [f32; CARDS] {
-        let highest = self.playable.iter().map(|card| answers[card.index()]).fold(f32::NEG_INFINITY, f32::max);
-        let mut chances = [0.0; CARDS];
-        self.playable.iter().for_each(|card| chances[card.index()] = (answers[card.index()] - highest).exp());
-        let sum: f32 = chances.iter().sum();
-        chances.map(|chance| chance / sum)
+        let Chances { of_each, sum, .. } = Chances::by(answers, self.playable);
+        of_each.map(|chance| chance / sum)
     }
 }
 

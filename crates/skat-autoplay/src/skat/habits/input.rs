@@ -162,7 +162,8 @@ pub(crate) fn inputs(moment: &Moment, held: Held, order: Order) -> Inputs {
     }
     let points = moment.points + put_away.points();
     inputs.add(POINTS + usize::from(points / 10));
-    inputs.add(ON_TABLE + [0, 4, 10, 14].into_iter().filter(|&points| moment.on_table() > points).count());
+    let on_table = moment.points_on_table();
+    inputs.add(ON_TABLE + [0, 4, 10, 14].into_iter().filter(|&points| on_table > points).count());
     inputs.add(LEFT + hand.len() - 1);
     let out = CardSet::FULL - hand - moment.gone() - put_away;
     for (suit, cards) in (0..).zip(suits) {

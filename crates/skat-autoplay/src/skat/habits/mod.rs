@@ -106,26 +106,29 @@ impl Habits {
 }
 
 /// How likely each card is, in proportion to all of them; the cards as the net knows them.
-struct Chances {
+pub(crate) struct Chances {
     cards: CardSet,
-    of_each: [f32; 10],
-    sum: f32,
+    /// By card; 0 for the others.
+    pub(crate) of_each: [f32; CARDS],
+    pub(crate) sum: f32,
 }
 
 impl Chances {
     fn new(habits: &Habits, moment: &Moment, held: Held, cards: CardSet, order: Order) -> Self {
         let net = &habits.nets[Family::of(moment.kind) as usize][usize::from(moment.seat == moment.declarer)];
-        let answers = net.think(inputs(moment, held, order).as_slice()).answers;
+        Self::by(&net.think(inputs(moment, held, order).as_slice()).answers, cards)
+    }
+
+    /// What a net's answers say of the cards that can be played.
+    pub(crate) fn by(answers: &[f32; CARDS], cards: CardSet) -> Self {
         let highest = cards.iter().map(|card| answers[card.index()]).fold(f32::NEG_INFINITY, f32::max);
-        let mut of_each = [0.0; 10];
-        for (card, chance) in cards.iter().zip(&mut of_each) {
-            *chance = (answers[card.index()] - highest).exp();
-        }
+        let mut of_each = [0.0; CARDS];
+        cards.iter().for_each(|card| of_each[card.index()] = (answers[card.index()] - highest).exp());
         Self { cards, of_each, sum: of_each.iter().sum() }
     }
 
     fn iter(&self) -> impl Iterator<Item = (Card, f32)> {
-        self.cards.iter().zip(self.of_each)
+        self.cards.iter().map(|card| (card, self.of_each[card.index()]))
     }
 }
 
