@@ -9,7 +9,8 @@ use skat_autoplay::{Lessons, learn, learn_with_open};
 /// What to learn from, and where to.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Train {
-    /// How many deals are played to learn which cards players play.
+    /// How many deals are played to learn which cards players play who search, and four times as many for those who follow rules of
+    /// thumb.
     #[arg(long, default_value_t = 40_000)]
     habits: u64,
     /// How many contracts of each family are tried with open cards, and eight times as many by habit.

@@ -5,7 +5,7 @@ use skat_rules::games::skat::{Bid, Call, ContractKind, SeatView, SkatRules};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::count;
-use super::habits::{Habits, Held};
+use super::habits::{ByStyle, Habits, Held};
 use super::moment::Moment;
 use super::null;
 use super::sight::Sight;
@@ -36,7 +36,7 @@ struct Said {
 /// What the calls, the contract and the cards played say of the hidden cards.
 pub(super) struct Belief<'a> {
     sight: &'a Sight<'a>,
-    habits: &'a Habits,
+    habits: &'a [Habits],
     rules: SkatRules,
     said: BySeat<Said>,
     played: BySeat<CardSet>,
@@ -45,7 +45,7 @@ pub(super) struct Belief<'a> {
 }
 
 impl<'a> Belief<'a> {
-    pub(super) fn new(sight: &'a Sight<'a>, view: &SeatView, habits: &'a Habits) -> Self {
+    pub(super) fn new(sight: &'a Sight<'a>, view: &SeatView, habits: &'a [Habits]) -> Self {
         let mut plays: Vec<(Moment, Card)> =
             Moment::of_all_played(sight.play).filter(|(moment, _)| moment.seat != sight.me).collect();
         plays.reverse();
@@ -73,15 +73,35 @@ impl<'a> Belief<'a> {
         by_calls * self.of_plays(world)
     }
 
-    /// How likely the others play what they have played.
+    /// How likely each seat is of each style in a world, 1 in all: the more, the better the style explains what it has played.
+    /// Of what the player has played himself nothing is asked.
+    pub(super) fn styles(&self, world: &World) -> BySeat<ByStyle<f32>> {
+        let mut styles = self.of_plays_by_style(world);
+        for seat in Seat::SKAT {
+            let sum: f32 = styles[seat].iter().sum();
+            styles[seat].iter_mut().for_each(|likely| *likely /= sum);
+        }
+        styles
+    }
+
+    /// How likely the others play what they have played, up to a factor that is the same in all worlds. Beforehand each is as
+    /// likely of one style as of another.
     fn of_plays(&self, world: &World) -> f32 {
+        self.of_plays_by_style(world).iter().map(|(_, styles)| styles.iter().sum::<f32>()).product()
+    }
+
+    /// How likely each seat plays what it has played if it is of a style; 0 for styles that aren't known.
+    fn of_plays_by_style(&self, world: &World) -> BySeat<ByStyle<f32>> {
         let (mut hands, discards) = (world.hands, self.sight.discards(world.put_away));
-        let chances = self.plays.iter().map(|(moment, card)| {
+        let known: ByStyle<f32> = std::array::from_fn(|style| if style < self.habits.len() { 1.0 } else { 0.0 });
+        let mut styles = BySeat([known; 3]);
+        for (moment, card) in &self.plays {
             let hand = &mut hands[moment.seat];
             *hand = hand.with(*card);
-            self.habits.chance(moment, Held::at(moment, *hand, discards), *card)
-        });
-        chances.product()
+            let chances = Habits::chances(self.habits, moment, Held::at(moment, *hand, discards), *card);
+            styles[moment.seat].iter_mut().zip(chances).for_each(|(likely, chance)| *likely *= chance);
+        }
+        styles
     }
 
     /// A declarer plays what he has a good hand for, and what reaches his bid.
@@ -154,11 +174,15 @@ fn said(calls: &[(Seat, Call)]) -> BySeat<Said> {
 
 #[cfg(test)]
 mod tests {
-    use skat_rules::game::Game;
+    use rand::rngs::StdRng;
+    use rand::{RngExt, SeedableRng};
+    use skat_rules::deal::DealSecret;
+    use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
     use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView, Won};
 
+    use super::super::habits::SEARCH;
     use super::*;
-    use crate::Learned;
+    use crate::{Learned, decide_at_once};
 
     #[test]
     fn calls_tell_what_somebody_has_bid_and_passed_at() {
@@ -175,6 +199,55 @@ mod tests {
         assert_eq!(said[forehand], Said { bid: Some(bid(18)), passed_at: Some(bid(20)) });
         assert_eq!(said[middlehand], Said { bid: Some(bid(20)), passed_at: None });
         assert_eq!(said[rearhand], Said { bid: None, passed_at: Some(bid(22)) });
+    }
+
+    /// How likely two players seem to a third to follow rules of thumb after eight tricks, on average over some deals, in the worlds as
+    /// they are.
+    fn seem_to_follow_rules_of_thumb(all_follow_them: bool) -> f32 {
+        let learned = Learned::built_in().unwrap();
+        let mut seem = Vec::new();
+        for number in 0..60 {
+            let mut rng = StdRng::seed_from_u64(number);
+            let mut deal = Deal::deal(&DealSecret::new([number as u8; 32]), &Setting::official());
+            while let Some(seat) = deal.awaited().iter().next() {
+                let view = deal.seat_view(seat);
+                let AnyAction::Skat(mut action) = decide_at_once(&AnySeatView::Skat(view.clone()), number) else {
+                    unreachable!("a view of Skat is answered by an action of Skat")
+                };
+                if let PhaseView::Play(play) = &view.public.phase {
+                    if play.tricks.len() == 8 {
+                        let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
+                        let held = hands.iter().fold(play.played(), |all, (_, &hand)| all | hand);
+                        let sight = Sight::new(&view, play);
+                        let belief = Belief::new(&sight, &view, &learned.habits);
+                        let styles = belief.styles(&World { hands, put_away: CardSet::FULL - held });
+                        seem.extend(
+                            Seat::SKAT
+                                .into_iter()
+                                .filter(|&other| other != seat)
+                                .map(|seat| 1.0 - styles[seat][SEARCH]),
+                        );
+                        break;
+                    }
+                    if !all_follow_them {
+                        let held = Held { hand: view.hand, put_away: view.discards.unwrap_or_default() };
+                        action = Action::Play(learned.habits[SEARCH].sample(&Moment::now(play), held, rng.random()));
+                    }
+                }
+                deal.apply(seat, action).unwrap();
+            }
+        }
+        assert!(seem.len() > 60, "{}", seem.len());
+        seem.iter().sum::<f32>() / seem.len() as f32
+    }
+
+    #[test]
+    fn by_his_cards_somebody_seems_to_search_or_to_follow_rules_of_thumb() {
+        let [search, thumb] = [false, true].map(seem_to_follow_rules_of_thumb);
+        assert!(
+            search < 0.35 && thumb > 0.65,
+            "who searches seems to follow rules of thumb in {search}, who does in {thumb}"
+        );
     }
 
     #[test]

@@ -123,7 +123,7 @@ pub(crate) const fn effort(level: Level) -> Option<Effort> {
             worlds: 80,
             nodes: 1_500_000,
             playouts: 6,
-            by_habit: 1.0,
+            by_habit: 2.5,
             perfect_tricks: 4,
             planned_tricks: 6,
         }),

@@ -8,9 +8,10 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use skat_rules::card::Card;
 use skat_rules::games::skat::ContractKind;
+use skat_rules::seat::BySeat;
 use skat_solver::{Budget, Position, Solver};
 
-use super::habits::{Habits, Held};
+use super::habits::{ByStyle, Habits, Held, SEARCH};
 use super::moment::Moment;
 use super::sight::Sight;
 use super::stake::Stake;
@@ -29,20 +30,32 @@ pub(super) struct Ending {
 pub(super) struct Playouts<'a> {
     sight: &'a Sight<'a>,
     stake: Stake,
-    habits: &'a Habits,
+    habits: &'a [Habits],
     now: Moment,
     /// With so many tricks left the rest is perfect play, where card points decide.
     perfect_tricks: usize,
 }
 
 impl<'a> Playouts<'a> {
-    pub(super) fn new(sight: &'a Sight<'a>, stake: Stake, habits: &'a Habits, perfect_tricks: usize) -> Self {
+    pub(super) fn new(sight: &'a Sight<'a>, stake: Stake, habits: &'a [Habits], perfect_tricks: usize) -> Self {
         Self { sight, stake, habits, now: Moment::now(sight.play), perfect_tricks }
     }
 
-    /// How the deal ends in a world, if this card is played now and everything else by habit, but for the last tricks.
-    pub(super) fn play_out(&self, world: &World, card: Card, rng: &mut StdRng, solver: &mut Solver) -> Ending {
-        let Sight { kind, declarer, play, .. } = *self.sight;
+    /// How the deal ends in a world where each seat is so likely of each style, if this card is played now and everything else by
+    /// habit, but for the last tricks. The player himself searches: nobody else asks.
+    pub(super) fn play_out(
+        &self,
+        world: &World,
+        styles: &BySeat<ByStyle<f32>>,
+        card: Card,
+        rng: &mut StdRng,
+        solver: &mut Solver,
+    ) -> Ending {
+        let Sight { me, kind, declarer, play, .. } = *self.sight;
+        let habits =
+            BySeat::from_fn(
+                |seat| if seat == me { &self.habits[SEARCH] } else { self.of_some_style(styles[seat], rng) },
+            );
         let discards = self.sight.discards(world.put_away);
         let (mut moment, mut hands, mut next) = (self.now, world.hands, card);
         let mut takes_all = play.tricks.iter().all(|trick| trick.winner == declarer);
@@ -70,8 +83,22 @@ impl<'a> Playouts<'a> {
                     return Ending { won: self.stake.is_won_by(points), level: self.stake.level(points) };
                 }
             }
-            next = self.habits.sample(&moment, Held::at(&moment, hands[moment.seat], discards), rng.random());
+            next = habits[moment.seat].sample(&moment, Held::at(&moment, hands[moment.seat], discards), rng.random());
         }
+    }
+
+    /// The habits of a style by chance, each as often as it is likely. While learning only one may be known.
+    fn of_some_style(&self, likely: ByStyle<f32>, rng: &mut StdRng) -> &'a Habits {
+        let [first, others @ ..] = self.habits else { unreachable!("a style is known") };
+        if others.is_empty() {
+            return first;
+        }
+        let mut left: f32 = rng.random();
+        let chosen = self.habits.iter().zip(likely).find(|(_, likely)| {
+            left -= likely;
+            left < 0.0
+        });
+        chosen.map_or(first, |(habits, _)| habits)
     }
 }
 
@@ -80,11 +107,33 @@ mod tests {
     use rand::SeedableRng;
     use skat_rules::game::Game;
     use skat_rules::games::skat::{Action, PhaseView};
-    use skat_rules::seat::BySeat;
 
     use super::super::dealt::play_by_thumb;
+    use super::super::habits::STYLES;
     use super::*;
     use crate::Learned;
+
+    #[test]
+    fn others_keep_to_a_style_as_often_as_it_is_likely() {
+        let learned = Learned::built_in().unwrap();
+        let mut plays = 0;
+        play_by_thumb(1, |_, view, _| {
+            let PhaseView::Play(play) = &view.public.phase else { return };
+            plays += 1;
+            let sight = Sight::new(view, play);
+            let searching = |known: &[Habits], likely| {
+                let playouts = Playouts::new(&sight, Stake::new(play), known, 0);
+                let mut rng = StdRng::seed_from_u64(1);
+                let searches = || std::ptr::eq(playouts.of_some_style(likely, &mut rng), &raw const known[SEARCH]);
+                std::iter::repeat_with(searches).take(1_000).filter(|&searches| searches).count()
+            };
+            let [both, search] = [&learned.habits[..], &learned.habits[..=SEARCH]];
+            assert_eq!([searching(both, [1.0, 0.0]), searching(both, [0.0, 1.0])], [1_000, 0]);
+            assert!((200..300).contains(&searching(both, [0.25, 0.75])));
+            assert_eq!(searching(search, [1.0, 0.0]), 1_000);
+        });
+        assert!(plays > 0, "nothing was played");
+    }
 
     /// With one card in each hand nothing is left to habit, nor to perfect play.
     #[test]
@@ -105,8 +154,9 @@ mod tests {
                     let world = World { hands, put_away: skat_rules::card::CardSet::FULL - held };
                     let (sight, stake) = (Sight::new(view, play), Stake::new(play));
                     let mut rng = StdRng::seed_from_u64(number);
+                    let even = BySeat([[0.5; STYLES]; 3]);
                     let playouts = Playouts::new(&sight, stake, &learned.habits, perfect_tricks);
-                    foreseen = Some(playouts.play_out(&world, card, &mut rng, &mut solver));
+                    foreseen = Some(playouts.play_out(&world, &even, card, &mut rng, &mut solver));
                 }
             });
             let (PhaseView::Over(over), Some(foreseen)) = (deal.public_view().phase, foreseen) else { continue };

@@ -74,16 +74,18 @@ pub(super) fn think(
         solver.forget();
         let stake = Stake::new(play);
         let playouts = Playouts::new(&sight, stake, &learned.habits, effort.perfect_tricks);
-        let worlds = chosen_worlds(&sight, &Belief::new(&sight, view, &learned.habits), rng, effort.worlds, stop);
+        let belief = Belief::new(&sight, view, &learned.habits);
+        let worlds = chosen_worlds(&sight, &belief, rng, effort.worlds, stop);
         let mut search = Search { sight: &sight, stake, solver, nodes_left: effort.nodes, stop };
         let mut findings = Findings::new(effort.by_habit);
         for &(world, weight) in &worlds {
             if !search.solve(&world, weight, &mut findings.solved) {
                 break;
             }
+            let styles = belief.styles(&world);
             for card in playable.iter() {
                 for _ in 0..effort.playouts {
-                    let Ending { won, level } = playouts.play_out(&world, card, rng, search.solver);
+                    let Ending { won, level } = playouts.play_out(&world, &styles, card, rng, search.solver);
                     findings.played_out[card.index()].add(weight, won, level);
                 }
             }

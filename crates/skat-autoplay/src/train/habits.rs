@@ -1,4 +1,4 @@
-//! Learning habits: nets that choose cards as the search does.
+//! Learning habits: nets that choose cards as players of a style do.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -17,7 +17,7 @@ use skat_solver::Solver;
 use super::fit::{self, Example};
 use crate::mind::Mind;
 use crate::skat::habits::input::{ACTIVE, INPUTS, Inputs, Order, inputs};
-use crate::skat::habits::{CARDS, Chances, Habits, Held, PlayNet};
+use crate::skat::habits::{CARDS, Chances, Habits, Held, PlayNet, SEARCH};
 use crate::skat::learned::{Family, Learned};
 use crate::skat::moment::Moment;
 use crate::skat::{self, Effort};
@@ -36,8 +36,12 @@ const ASKED: u32 = 40;
 /// A card that is worth so much less than the best, of what winning is worth, is wanted less by a factor of e.
 const CLOSE: f32 = 0.05;
 
-/// How often a net goes through all decisions.
+/// How often a net goes through all decisions of the search, and of rules of thumb, of which there are more.
 const ROUNDS: usize = 24;
+const ROUNDS_BY_THUMB: usize = 12;
+
+/// How many deals are played by rules of thumb for each with the search: they take far less time.
+const BY_THUMB: u64 = 4;
 
 /// Of every so many decisions one is kept back, to see how the nets do on what they haven't seen.
 const KEPT_BACK: usize = 20;
@@ -94,20 +98,43 @@ impl Example<CARDS> for Shown {
     }
 }
 
-/// Learns in two steps: how players play who see a few worlds and expect any card of the others; and how those do who have learned that.
-/// A fifth of the deals is for the first.
-pub(super) fn learn(deals: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> Habits {
-    let first = deals / 5;
-    let habits = fitted(&Habits::none(), 100, 0..first, seed, tell);
-    fitted(&habits, ASKED, first..deals, seed, tell)
+/// Whose decisions are learned from.
+#[derive(Clone, Copy)]
+enum Teacher {
+    /// The search, in so many of a hundred decisions.
+    Search { asked: u32 },
+    /// Rules of thumb, which each player follows in half of the deals, by chance.
+    Thumb,
 }
 
-/// Habits of players who know these, of whom so many of a hundred decisions are asked.
-fn fitted(known: &Habits, asked: u32, deals: Range<u64>, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> Habits {
-    let learned = Arc::new(Learned { habits: known.clone(), ..Learned::nothing() });
+/// The habits of both styles: that of players who search, and that of rules of thumb.
+///
+/// The first is learned in two steps: how players play who see a few worlds and expect any card of the others; and how those do who have
+/// learned that. A fifth of the deals is for the first step.
+pub(super) fn learn(deals: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> Vec<Habits> {
+    let first = deals / 5;
+    let habits = fitted(&Habits::none(), Teacher::Search { asked: 100 }, 0..first, seed, tell);
+    let searchers = fitted(&habits, Teacher::Search { asked: ASKED }, first..deals, seed, tell);
+    let by_thumb = fitted(&searchers, Teacher::Thumb, deals..(1 + BY_THUMB) * deals, seed, tell);
+    vec![searchers, by_thumb]
+}
+
+/// Habits like the teacher's, in deals where all else is played by those that are known.
+fn fitted(
+    known: &Habits,
+    teacher: Teacher,
+    deals: Range<u64>,
+    seed: u64,
+    tell: &mut dyn FnMut(&dyn Display),
+) -> Habits {
+    let learned = Arc::new(Learned { habits: vec![known.clone()], ..Learned::nothing() });
     let mind = || Mind { learned: Arc::clone(&learned), solver: Solver::new() };
     let played: Vec<Vec<Choice>> =
-        deals.into_par_iter().map_init(mind, |mind, number| play(mind, asked, seed, number)).collect();
+        deals.into_par_iter().map_init(mind, |mind, number| play(mind, teacher, seed, number)).collect();
+    let rounds = match teacher {
+        Teacher::Search { .. } => ROUNDS,
+        Teacher::Thumb => ROUNDS_BY_THUMB,
+    };
     let mut by_net: [[Vec<Choice>; 2]; 3] = Default::default();
     for choice in played.into_iter().flatten() {
         let Moment { kind, seat, declarer, .. } = choice.moment;
@@ -125,9 +152,13 @@ fn fitted(known: &Habits, asked: u32, deals: Range<u64>, seed: u64, tell: &mut d
                 suits.shuffle(rng);
                 choice.shown(Order::of(choice.moment.kind, suits))
             };
-            fit::fit(others.len(), show, ROUNDS, seed)
+            fit::fit(others.len(), show, rounds, seed)
         })
         .collect();
+    tell(&match teacher {
+        Teacher::Search { .. } => "habits of those who search",
+        Teacher::Thumb => "habits of those who follow rules of thumb",
+    });
     let mut habits = Habits::none();
     for (net, fitted) in habits.nets_mut().zip(nets) {
         *net = fitted;
@@ -145,7 +176,7 @@ fn fitted(known: &Habits, asked: u32, deals: Range<u64>, seed: u64, tell: &mut d
     habits
 }
 
-/// How surprised somebody who trusts the net is by choices, on average, and in how many of a hundred the search chose the likeliest card.
+/// How surprised somebody who trusts the net is by choices, on average, and in how many of a hundred the likeliest card was chosen.
 fn judged(net: &PlayNet, choices: &[Choice]) -> (f64, f64) {
     let (mut surprise, mut same) = (0.0, 0.0);
     for choice in choices {
@@ -161,32 +192,53 @@ fn judged(net: &PlayNet, choices: &[Choice]) -> (f64, f64) {
     (surprise / number, 100.0 * same / number)
 }
 
-/// The choices of a deal that the search was asked for.
-fn play(mind: &mut Mind, asked: u32, seed: u64, number: u64) -> Vec<Choice> {
+/// The choices of a deal that the teacher made.
+fn play(mind: &mut Mind, teacher: Teacher, seed: u64, number: u64) -> Vec<Choice> {
     let mut deal =
         (0..).find_map(|attempt| declared(mind, seed, number, attempt)).expect("every contract is declared at last");
     let mut rng = StdRng::seed_from_u64(seed ^ number << 16);
+    let follows = match teacher {
+        Teacher::Search { .. } => [true; 3],
+        Teacher::Thumb => [(); 3].map(|()| rng.random()),
+    };
     let mut choices = Vec::with_capacity(30);
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
         let PhaseView::Play(play) = &view.public.phase else { break };
         let moment = Moment::now(play);
         let held = Held { hand: view.hand, put_away: view.discards.unwrap_or_default() };
-        let is_choice = moment.kind.playable(view.hand, moment.led).len() > 1;
-        let action = if is_choice && rng.random_ratio(asked, 100) {
-            let decision = skat::decide_with(&view, Level::League, Some(EFFORT), mind, rng.random(), &|| false);
-            choices.extend(wanted(&decision).map(|wanted| Choice { moment, held, wanted }));
-            decision.action
+        let playable = moment.kind.playable(view.hand, moment.led);
+        let is_asked = playable.len() > 1
+            && follows[seat.index()]
+            && match teacher {
+                Teacher::Search { asked } => rng.random_ratio(asked, 100),
+                Teacher::Thumb => true,
+            };
+        let action = if is_asked {
+            let mut decide = |level, effort| skat::decide_with(&view, level, effort, mind, rng.random(), &|| false);
+            let (action, wanted) = match teacher {
+                Teacher::Search { .. } => {
+                    let decision = decide(Level::League, Some(EFFORT));
+                    (decision.action, by_worth(&decision))
+                }
+                Teacher::Thumb => {
+                    let action = decide(Level::Club, None).action;
+                    let chosen = |card| f32::from(u8::from(action == Action::Play(card)));
+                    (action, Some(playable.iter().map(|card| (card, chosen(card))).collect()))
+                }
+            };
+            choices.extend(wanted.map(|wanted| Choice { moment, held, wanted }));
+            action
         } else {
-            Action::Play(mind.learned.habits.sample(&moment, held, rng.random()))
+            Action::Play(mind.learned.habits[SEARCH].sample(&moment, held, rng.random()))
         };
         deal.apply(seat, action).expect("autoplayers play by the rules");
     }
     choices
 }
 
-/// How much each card is wanted, if the search looked at worlds.
-fn wanted(decision: &Decision<Action>) -> Option<Vec<(Card, f32)>> {
+/// How much each card is wanted by what it was worth to the search, if that looked at worlds.
+fn by_worth(decision: &Decision<Action>) -> Option<Vec<(Card, f32)>> {
     let Reason::Weighed { options, .. } = &decision.reason else { return None };
     let best = options.first()?.worth;
     let cards = options.iter().filter_map(|&Weighed { action, worth, .. }| match action {

@@ -11,13 +11,13 @@ use rayon::prelude::*;
 use skat_solver::Solver;
 
 use self::contracts::{Trial, TriedContract};
-use crate::skat::habits::Habits;
+use crate::skat::habits::{Habits, SEARCH};
 use crate::skat::learned::{ContractNet, Family, Learned};
 
 /// From how much is learned. The same lessons teach the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lessons {
-    /// How many deals are played to learn which cards players play.
+    /// How many deals are played to learn which cards players play who search; four times as many for those who follow rules of thumb.
     pub habits: u64,
     /// How many contracts of each family are tried with open cards; eight times as many by habit, each of which takes far less time.
     pub contracts: u64,
@@ -37,7 +37,8 @@ const BY_HABIT: u64 = 8;
 pub fn learn(lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Learned {
     let mut learned = Learned::nothing();
     for family in Family::ALL {
-        learned.open[family as usize] = fitted(family, Trial::Open, lessons.contracts, lessons, &learned.habits, tell);
+        learned.open[family as usize] =
+            fitted(family, Trial::Open, lessons.contracts, lessons, &learned.habits[SEARCH], tell);
     }
     learn_with_open(&learned, lessons, tell)
 }
@@ -49,7 +50,8 @@ pub fn learn_with_open(nets: &Learned, lessons: Lessons, tell: &mut dyn FnMut(&d
     let mut learned = Learned { habits, open: nets.open.clone(), ..Learned::nothing() };
     for family in Family::ALL {
         let number = BY_HABIT * lessons.contracts;
-        learned.by_habit[family as usize] = fitted(family, Trial::Habit, number, lessons, &learned.habits, tell);
+        learned.by_habit[family as usize] =
+            fitted(family, Trial::Habit, number, lessons, &learned.habits[SEARCH], tell);
     }
     // Those who play the first deals bid as if all cards lay open; what these deals teach, those of the others know.
     let first = lessons.deals / 4;

@@ -1,6 +1,7 @@
 //! Habits: which of his cards a player who knows his trade will play, told from his cards and from what everybody has seen.
 //!
-//! Two small nets for each family of contracts, one of declarers and one of defenders, have learned it from decisions of the search
+//! There are players who search and players who follow rules of thumb, and nobody tells which of them he is. For each of these styles,
+//! two small nets for each family of contracts, one of declarers and one of defenders, have learned from their decisions
 //! (`train/habits.rs`).
 
 pub(crate) mod input;
@@ -33,7 +34,16 @@ impl Held {
     }
 }
 
-/// How players play.
+/// How many styles are known once everything has been learned: that of players who search, and that of rules of thumb.
+pub(crate) const STYLES: usize = 2;
+
+/// The place of the first.
+pub(crate) const SEARCH: usize = 0;
+
+/// Something of each style, in the order of [`Learned::habits`](super::learned::Learned).
+pub(crate) type ByStyle<T> = [T; STYLES];
+
+/// How players of one style play.
 #[derive(Clone)]
 pub(crate) struct Habits {
     /// By [`Family`], for defenders and for the declarer.
@@ -59,20 +69,32 @@ impl Habits {
         self.nets.as_flattened_mut().iter_mut()
     }
 
-    /// The chance, greater than 0, that somebody who holds this plays this card of it; a small one if it can't be played.
-    pub(crate) fn chance(&self, moment: &Moment, held: Held, card: Card) -> f32 {
+    /// The chance, greater than 0, that somebody of each of these styles who holds this plays this card of it; a small one if it can't be
+    /// played. 0 for styles that aren't among these.
+    pub(crate) fn chances(styles: &[Self], moment: &Moment, held: Held, card: Card) -> ByStyle<f32> {
         let playable = moment.kind.playable(held.hand, moment.led);
+        let of_each =
+            |chance: &dyn Fn(&Self) -> f32| std::array::from_fn(|style| styles.get(style).map_or(0.0, chance));
         if !playable.contains(card) {
-            return WHIM;
+            return of_each(&|_| WHIM);
         }
         if playable.len() == 1 {
-            return 1.0;
+            return of_each(&|_| 1.0);
         }
         let order = Order::usual(moment.kind);
-        let chances = Chances::new(self, moment, held, order.turned(playable), order);
-        let turned = order.turned(CardSet::EMPTY.with(card));
-        let of_card = chances.iter().find(|(other, _)| turned.contains(*other)).map_or(0.0, |(_, chance)| chance);
-        WHIM + (1.0 - WHIM) * of_card / chances.sum
+        let (playable, card) = (order.turned(playable), order.turned(CardSet::EMPTY.with(card)));
+        // All styles are told the same.
+        let inputs = inputs(moment, held, order);
+        of_each(&|habits| {
+            let chances = Chances::by(&habits.net(moment).think(inputs.as_slice()).answers, playable);
+            let of_card = chances.iter().find(|(other, _)| card.contains(*other)).map_or(0.0, |(_, chance)| chance);
+            WHIM + (1.0 - WHIM) * of_card / chances.sum
+        })
+    }
+
+    /// The net that tells what is played now.
+    fn net(&self, moment: &Moment) -> &PlayNet {
+        &self.nets[Family::of(moment.kind) as usize][usize::from(moment.seat == moment.declarer)]
     }
 
     /// The card of a hand that is played most often.
@@ -115,8 +137,7 @@ pub(crate) struct Chances {
 
 impl Chances {
     fn new(habits: &Habits, moment: &Moment, held: Held, cards: CardSet, order: Order) -> Self {
-        let net = &habits.nets[Family::of(moment.kind) as usize][usize::from(moment.seat == moment.declarer)];
-        Self::by(&net.think(inputs(moment, held, order).as_slice()).answers, cards)
+        Self::by(&habits.net(moment).think(inputs(moment, held, order).as_slice()).answers, cards)
     }
 
     /// What a net's answers say of the cards that can be played.
@@ -135,11 +156,12 @@ impl Chances {
 #[cfg(test)]
 mod tests {
     use skat_rules::card::Suit;
-    use skat_rules::games::skat::ContractKind;
+    use skat_rules::games::skat::{Action, ContractKind, PhaseView};
     use skat_rules::seat::Seat;
 
     use super::*;
     use crate::Learned;
+    use crate::skat::dealt::play_by_thumb;
 
     fn cards(text: &str) -> CardSet {
         text.parse().unwrap()
@@ -152,6 +174,11 @@ mod tests {
             .fold(Moment::first(kind, declarer), |moment, card| moment.after(card.parse().unwrap()))
     }
 
+    /// The chance that somebody with these habits plays a card.
+    fn chance(habits: &Habits, moment: &Moment, held: Held, card: Card) -> f32 {
+        Habits::chances(std::slice::from_ref(habits), moment, held, card)[0]
+    }
+
     fn held(hand: &str) -> Held {
         Held { hand: cards(hand), put_away: CardSet::EMPTY }
     }
@@ -160,7 +187,7 @@ mod tests {
 
     #[test]
     fn players_who_know_their_trade_are_expected_to_do_what_is_usual() {
-        let habits = &Learned::built_in().unwrap().habits;
+        let habits = &Learned::built_in().unwrap().habits[SEARCH];
         let [forehand, middlehand, rearhand] = Seat::SKAT;
         let table = [
             (
@@ -197,14 +224,14 @@ mod tests {
             let moment = moment(kind, declarer, played);
             let playable = kind.playable(cards(hand), moment.led);
             assert!(playable.contains_all(cards(usual) | cards(odd)), "{what}");
-            let chance = |card: &str| habits.chance(&moment, held(hand), card.parse().unwrap());
+            let chance = |card: &str| chance(habits, &moment, held(hand), card.parse().unwrap());
             assert!(chance(usual) > chance(odd), "{what}: {} and {}", chance(usual), chance(odd));
         }
     }
 
     #[test]
     fn cards_are_sampled_as_often_as_they_are_played() {
-        let habits = &Learned::built_in().unwrap().habits;
+        let habits = &Learned::built_in().unwrap().habits[SEARCH];
         let hand = held("CJ C9 HA HT H9 S8 S7 DK");
         for played in ["", "D9", "HK", "CQ DJ"] {
             let moment = moment(CLUBS, Seat::FOREHAND, played);
@@ -214,10 +241,31 @@ mod tests {
                 counts[habits.sample(&moment, hand, dice as f32 / 10_000.0).index()] += 1e-4;
             });
             for card in hand.hand.iter() {
-                let expected = if playable.contains(card) { habits.chance(&moment, hand, card) } else { 0.0 };
+                let expected = if playable.contains(card) { chance(habits, &moment, hand, card) } else { 0.0 };
                 assert!((counts[card.index()] - expected).abs() <= WHIM + 0.001, "{card} after {played}: {expected}");
             }
         }
+    }
+
+    #[test]
+    fn who_follows_rules_of_thumb_is_expected_to_follow_them() {
+        let learned = Learned::built_in().unwrap();
+        let (mut choices, mut alike) = (0, [0; STYLES]);
+        for number in 0..200 {
+            play_by_thumb(number, |_, view, action| {
+                let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action) else { return };
+                let moment = Moment::now(play);
+                let held = Held { hand: view.hand, put_away: view.discards.unwrap_or_default() };
+                if moment.kind.playable(view.hand, moment.led).len() > 1 {
+                    choices += 1;
+                    for (habits, alike) in learned.habits.iter().zip(&mut alike) {
+                        *alike += u32::from(habits.likeliest(&moment, held) == card);
+                    }
+                }
+            });
+        }
+        let [search, by_thumb] = alike.map(|alike| 100 * alike / choices);
+        assert!(by_thumb >= 80 && by_thumb >= search + 10, "{by_thumb} % alike, the search's habits {search} %");
     }
 
     #[test]
@@ -225,7 +273,7 @@ mod tests {
         let hand = held("CJ C9 HA HT H9 S8 S7 DK");
         let moment = moment(CLUBS, Seat::FOREHAND, "");
         for card in hand.hand.iter() {
-            assert!((Habits::none().chance(&moment, hand, card) - 0.1425).abs() < 0.001, "{card}");
+            assert!((chance(&Habits::none(), &moment, hand, card) - 0.1425).abs() < 0.001, "{card}");
         }
     }
 }

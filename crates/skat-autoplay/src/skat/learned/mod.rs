@@ -14,7 +14,7 @@ use skat_rules::seat::Seat;
 use self::bidding::SITUATIONS;
 use self::input::{Heard, INPUTS, Inputs, inputs};
 use self::net::{Net, weights};
-use super::habits::{self, Habits};
+use super::habits::{self, Habits, STYLES};
 
 /// Contracts whose chances one net knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,8 +153,9 @@ impl Tried {
 /// What has been learned.
 #[derive(Clone)]
 pub struct Learned {
-    /// How players play.
-    pub(crate) habits: Habits,
+    /// How players play, by their style: those who search, and those who follow rules of thumb. While learning, only as many styles as
+    /// are known yet.
+    pub(crate) habits: Vec<Habits>,
     /// What is reached when everybody sees all cards, by [`Family`].
     pub(crate) open: [ContractNet; 3],
     /// What is reached when everybody plays by habit.
@@ -185,7 +186,7 @@ pub const FILE: &str = "crates/skat-autoplay/data/learned.bin";
 static BUILT_IN: &[u8] = include_bytes!("../../../data/learned.bin");
 
 /// How a file begins.
-const HEAD: &[u8] = b"Skatrunde learned 2\n";
+const HEAD: &[u8] = b"Skatrunde learned 3\n";
 
 /// How many bytes the digest at its end has.
 const DIGEST: usize = 32;
@@ -195,7 +196,10 @@ const IN_PLAY: usize = 3 * Way::ALL.len() * ANSWERS * 3;
 
 /// How long a file is, in bytes.
 const LENGTH: usize = HEAD.len()
-    + 4 * (6 * weights(INPUTS, ANSWERS) + IN_PLAY + SITUATIONS + 6 * weights(habits::input::INPUTS, habits::CARDS))
+    + 4 * (6 * weights(INPUTS, ANSWERS)
+        + IN_PLAY
+        + SITUATIONS
+        + STYLES * 6 * weights(habits::input::INPUTS, habits::CARDS))
     + DIGEST;
 
 impl Learned {
@@ -236,7 +240,13 @@ impl Learned {
             *in_play = InPlay { offset: next(), open: next(), habit: next() };
         }
         learned.passing.iter_mut().for_each(|worth| *worth = next());
-        learned.habits.nets_mut().flat_map(Net::weights_mut).for_each(|weight| *weight = next());
+        learned.habits = vec![Habits::none(); STYLES];
+        learned
+            .habits
+            .iter_mut()
+            .flat_map(Habits::nets_mut)
+            .flat_map(Net::weights_mut)
+            .for_each(|weight| *weight = next());
         Ok(learned)
     }
 
@@ -247,7 +257,8 @@ impl Learned {
         let in_play =
             self.in_play.as_flattened().as_flattened().iter().flat_map(|of| [&of.offset, &of.open, &of.habit]);
         let nets = self.open.iter().chain(&self.by_habit).flat_map(Net::weights);
-        for number in nets.chain(in_play).chain(&self.passing).chain(self.habits.nets().flat_map(Net::weights)) {
+        let habits = self.habits.iter().flat_map(Habits::nets).flat_map(Net::weights);
+        for number in nets.chain(in_play).chain(&self.passing).chain(habits) {
             bytes.extend(number.to_le_bytes());
         }
         let digest = Sha256::digest(&bytes);
@@ -255,11 +266,11 @@ impl Learned {
         bytes
     }
 
-    /// Nets that know nothing, no habits, and contracts that go as if all cards lay open.
+    /// Nets that know nothing, one style of players who play any card, and contracts that go as if all cards lay open.
     pub(crate) fn nothing() -> Self {
         let nets = || [(); 3].map(|()| Net::empty(INPUTS));
         let in_play = [[[InPlay::OPEN; ANSWERS]; Way::ALL.len()]; 3];
-        Self { habits: Habits::none(), open: nets(), by_habit: nets(), in_play, passing: [0.0; SITUATIONS] }
+        Self { habits: vec![Habits::none()], open: nets(), by_habit: nets(), in_play, passing: [0.0; SITUATIONS] }
     }
 
     /// What may come of a contract with these ten cards and these put away.
