@@ -60,6 +60,11 @@ impl<'a> Belief<'a> {
         }
     }
 
+    /// How many plays are asked about to weigh a world.
+    pub(super) fn plays_of_others(&self) -> usize {
+        self.plays.len()
+    }
+
     /// How likely a world is, compared with others, greater than 0.
     pub(super) fn weight(&self, world: &World) -> f32 {
         let Sight { me, declarer, .. } = *self.sight;
