@@ -179,6 +179,13 @@ impl Player {
         question
     }
 
+    /// Answers in the simple way until she is asked this.
+    pub(crate) async fn answer_until(&mut self, question: &str) {
+        while self.asked().await.0 != question {
+            self.answer_next().await;
+        }
+    }
+
     /// Plays any game by pressing whatever its panels offer, until its list is over. A picture is taken in the middle, under this name,
     /// and one at the end.
     pub(crate) async fn play_anything(&mut self, name: &'static str) {
