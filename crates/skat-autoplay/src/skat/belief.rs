@@ -1,11 +1,14 @@
 //! How likely a world is, by what its players have said, announced and played.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::{Bid, Call, ContractKind, SeatView, SkatRules};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::count;
-use super::habits::{ByStyle, Habits, Held};
+use super::habits::{ByStyle, Habits, Held, Seen};
 use super::moment::Moment;
 use super::null;
 use super::sight::Sight;
@@ -40,15 +43,18 @@ pub(super) struct Belief<'a> {
     rules: SkatRules,
     said: BySeat<Said>,
     played: BySeat<CardSet>,
-    /// What the others have played, each card with the moment before it, the latest first.
-    plays: Vec<(Moment, Card)>,
+    /// What each of the others has played, each card with what had been seen before, the latest first.
+    plays: BySeat<Vec<(Seen<'a>, Card)>>,
+    /// How likely a seat plays what it has played, by what it holds now; many worlds have the same hands.
+    known: RefCell<HashMap<(Seat, Held), ByStyle<f32>>>,
 }
 
 impl<'a> Belief<'a> {
     pub(super) fn new(sight: &'a Sight<'a>, view: &SeatView, habits: &'a [Habits]) -> Self {
-        let mut plays: Vec<(Moment, Card)> =
-            Moment::of_all_played(sight.play).filter(|(moment, _)| moment.seat != sight.me).collect();
-        plays.reverse();
+        let mut plays = BySeat([const { Vec::new() }; 3]);
+        for (moment, card) in Moment::of_all_played(sight.play).filter(|(moment, _)| moment.seat != sight.me) {
+            plays[moment.seat].insert(0, (Seen::new(habits, moment), card));
+        }
         let rules = view.public.rules;
         Self {
             sight,
@@ -57,12 +63,8 @@ impl<'a> Belief<'a> {
             said: said(&view.public.calls),
             played: BySeat::from_fn(|seat| sight.played_by(seat)),
             plays,
+            known: RefCell::default(),
         }
-    }
-
-    /// How many plays are asked about to weigh a world.
-    pub(super) fn plays_of_others(&self) -> usize {
-        self.plays.len()
     }
 
     /// How likely a world is, compared with others, greater than 0.
@@ -97,14 +99,20 @@ impl<'a> Belief<'a> {
 
     /// How likely each seat plays what it has played if it is of a style; 0 for styles that aren't known.
     fn of_plays_by_style(&self, world: &World) -> BySeat<ByStyle<f32>> {
-        let (mut hands, discards) = (world.hands, self.sight.discards(world.put_away));
-        let known: ByStyle<f32> = std::array::from_fn(|style| if style < self.habits.len() { 1.0 } else { 0.0 });
-        let mut styles = BySeat([known; 3]);
-        for (moment, card) in &self.plays {
-            let hand = &mut hands[moment.seat];
-            *hand = hand.with(*card);
-            let chances = Habits::chances(self.habits, moment, Held::at(moment, *hand, discards), *card);
-            styles[moment.seat].iter_mut().zip(chances).for_each(|(likely, chance)| *likely *= chance);
+        let discards = self.sight.discards(world.put_away);
+        BySeat::from_fn(|seat| {
+            let put_away = if seat == self.sight.declarer { discards } else { CardSet::EMPTY };
+            let held = Held { hand: world.hands[seat], put_away };
+            *self.known.borrow_mut().entry((seat, held)).or_insert_with(|| self.of_plays_of(seat, held))
+        })
+    }
+
+    /// The same of a seat that holds this now.
+    fn of_plays_of(&self, seat: Seat, mut held: Held) -> ByStyle<f32> {
+        let mut styles = std::array::from_fn(|style| if style < self.habits.len() { 1.0 } else { 0.0 });
+        for (seen, card) in &self.plays[seat] {
+            held.hand = held.hand.with(*card);
+            styles.iter_mut().zip(seen.chances(held, *card)).for_each(|(likely, chance)| *likely *= chance);
         }
         styles
     }

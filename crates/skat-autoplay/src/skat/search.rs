@@ -39,9 +39,8 @@ pub(crate) struct Effort {
 
 /// How many worlds are weighed for each that is looked at.
 const WEIGHED: usize = 32;
-/// How many are weighed in all, at most, and in how many plays of theirs, so that there is time left to look at some.
+/// How many are weighed in all, at most, so that there is time left to look at some.
 const WEIGHED_AT_MOST: usize = 500;
-const PLAYS_WEIGHED_AT_MOST: usize = 3_000;
 
 /// How much a card point by the rules of thumb counts against the chance to win.
 const THUMB: f32 = 0.01;
@@ -111,8 +110,7 @@ pub(super) fn chosen_worlds(
 ) -> Vec<(World, f32)> {
     let worlds = Worlds::new(sight);
     let weighed = |world: World| (world, belief.weight(&world));
-    let weighed_at_most =
-        (wanted * WEIGHED).min(WEIGHED_AT_MOST).min(PLAYS_WEIGHED_AT_MOST / belief.plays_of_others().max(1));
+    let weighed_at_most = (wanted * WEIGHED).min(WEIGHED_AT_MOST);
     let weighed: Vec<(World, f32)> = if worlds.count() <= weighed_at_most as u64 {
         worlds.iter().map(weighed).take_while(|_| !stop()).collect()
     } else {
@@ -232,41 +230,5 @@ impl Search<'_> {
         };
         self.nodes_left = self.nodes_left.saturating_sub(self.solver.visited());
         in_time.is_some()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::cell::Cell;
-
-    use rand::SeedableRng;
-    use skat_rules::games::skat::PhaseView;
-
-    use super::super::dealt::play_by_thumb;
-    use super::*;
-    use crate::Learned;
-
-    /// Weighing a world late in a deal takes as many times longer as more has been played; there must be time left to look at some.
-    #[test]
-    fn the_more_has_been_played_the_fewer_worlds_are_weighed() {
-        let learned = Learned::built_in().unwrap();
-        let mut fewer = 0;
-        for number in 0..4 {
-            play_by_thumb(number, |_, view, _| {
-                let PhaseView::Play(play) = &view.public.phase else { return };
-                let sight = Sight::new(view, play);
-                let belief = Belief::new(&sight, view, &learned.habits);
-                let weighed = Cell::new(0);
-                let count = || {
-                    weighed.update(|worlds| worlds + 1);
-                    false
-                };
-                chosen_worlds(&sight, &belief, &mut StdRng::seed_from_u64(number), 80, &count);
-                let plays = weighed.get() * belief.plays_of_others();
-                assert!(weighed.get() <= WEIGHED_AT_MOST && plays <= PLAYS_WEIGHED_AT_MOST, "{plays} plays");
-                fewer += u32::from((200..WEIGHED_AT_MOST).contains(&weighed.get()));
-            });
-        }
-        assert!(fewer > 10, "{fewer}");
     }
 }

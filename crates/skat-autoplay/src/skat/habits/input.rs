@@ -124,52 +124,70 @@ impl Order {
 
 /// The inputs for a player who holds this.
 pub(crate) fn inputs(moment: &Moment, held: Held, order: Order) -> Inputs {
-    let Moment { kind, declarer, seat, .. } = *moment;
-    let Held { hand, put_away } = held;
-    let mut inputs = Inputs { list: [0; MOST], number: 0 };
-    let declares = seat == declarer;
-    let before_declarer = seat.next() == declarer;
-    let [partner, opponent] =
-        if before_declarer { [seat.next().next(), seat.next()] } else { [seat.next(), seat.next().next()] };
-    let groups = [
-        (HAND, hand),
-        (OWN_PLAYS, moment.played[seat]),
-        (PARTNER_PLAYS, moment.played[partner]),
-        (OPPONENT_PLAYS, moment.played[opponent]),
-        (PUT_AWAY, put_away),
-        (LED, moment.led.into_iter().collect()),
-        (AFTER_LED, moment.second.into_iter().collect()),
-        (MASTERS, masters(kind, hand, moment.gone() | put_away)),
-        (WINNERS, winners(moment, hand)),
-    ];
-    for (group, cards) in groups {
-        inputs.add_all(group, order.turned(cards));
-    }
-    let card_of_trick = usize::from(moment.led.is_some()) + usize::from(moment.second.is_some());
-    let whose = match moment.best {
-        None => 0,
-        Some((winner, _)) if (winner == declarer) == declares => 1,
-        Some(_) => 2,
-    };
-    inputs.add(SITUATION + 6 * card_of_trick + 3 * usize::from(before_declarer) + whose);
-    let suits = suits(kind, order);
-    for (other, without) in [partner, opponent].into_iter().zip([WITHOUT, WITHOUT + SUITS]) {
-        for (suit, cards) in (0..).zip(suits) {
-            if !cards.is_empty() && moment.without[other].contains_all(cards) {
-                inputs.add(without + suit);
+    let mut inputs = Inputs::NONE;
+    inputs.add_seen(moment, order);
+    inputs.add_held(moment, held, order);
+    inputs
+}
+
+impl Inputs {
+    pub(super) const NONE: Self = Self { list: [0; MOST], number: 0 };
+
+    /// What everybody has seen.
+    pub(super) fn add_seen(&mut self, moment: &Moment, order: Order) {
+        let Moment { kind, declarer, seat, .. } = *moment;
+        let before_declarer = seat.next() == declarer;
+        let [partner, opponent] =
+            if before_declarer { [seat.next().next(), seat.next()] } else { [seat.next(), seat.next().next()] };
+        let groups = [
+            (OWN_PLAYS, moment.played[seat]),
+            (PARTNER_PLAYS, moment.played[partner]),
+            (OPPONENT_PLAYS, moment.played[opponent]),
+            (LED, moment.led.into_iter().collect()),
+            (AFTER_LED, moment.second.into_iter().collect()),
+        ];
+        for (group, cards) in groups {
+            self.add_all(group, order.turned(cards));
+        }
+        let card_of_trick = usize::from(moment.led.is_some()) + usize::from(moment.second.is_some());
+        let whose = match moment.best {
+            None => 0,
+            Some((winner, _)) if (winner == declarer) == (seat == declarer) => 1,
+            Some(_) => 2,
+        };
+        self.add(SITUATION + 6 * card_of_trick + 3 * usize::from(before_declarer) + whose);
+        for (other, without) in [partner, opponent].into_iter().zip([WITHOUT, WITHOUT + SUITS]) {
+            for (suit, cards) in (0..).zip(suits(kind, order)) {
+                if !cards.is_empty() && moment.without[other].contains_all(cards) {
+                    self.add(without + suit);
+                }
             }
         }
+        let on_table = moment.points_on_table();
+        self.add(ON_TABLE + [0, 4, 10, 14].into_iter().filter(|&points| on_table > points).count());
     }
-    let points = moment.points + put_away.points();
-    inputs.add(POINTS + usize::from(points / 10));
-    let on_table = moment.points_on_table();
-    inputs.add(ON_TABLE + [0, 4, 10, 14].into_iter().filter(|&points| on_table > points).count());
-    inputs.add(LEFT + hand.len() - 1);
-    let out = CardSet::FULL - hand - moment.gone() - put_away;
-    for (suit, cards) in (0..).zip(suits) {
-        inputs.add(OUT + MOST_OUT * suit + (cards & out).len());
+
+    /// What only he knows who holds this.
+    pub(super) fn add_held(&mut self, moment: &Moment, Held { hand, put_away }: Held, order: Order) {
+        let kind = moment.kind;
+        let known = moment.gone() | put_away;
+        let groups = [
+            (HAND, hand),
+            (PUT_AWAY, put_away),
+            (MASTERS, masters(kind, hand, known)),
+            (WINNERS, winners(moment, hand)),
+        ];
+        for (group, cards) in groups {
+            self.add_all(group, order.turned(cards));
+        }
+        let points = moment.points + put_away.points();
+        self.add(POINTS + usize::from(points / 10));
+        self.add(LEFT + hand.len() - 1);
+        let out = CardSet::FULL - hand - known;
+        for (suit, cards) in (0..).zip(suits(kind, order)) {
+            self.add(OUT + MOST_OUT * suit + (cards & out).len());
+        }
     }
-    inputs
 }
 
 /// The four suits by their places, and trumps.

@@ -8,9 +8,9 @@ pub(crate) mod input;
 
 use skat_rules::card::{Card, CardSet};
 
-use self::input::{INPUTS, Order, inputs};
+use self::input::{INPUTS, Inputs, Order, inputs};
 use super::learned::Family;
-use super::learned::net::Net;
+use super::learned::net::{Net, Told};
 use super::moment::Moment;
 
 /// A net's answers: how much each card appeals to the player. The chance of a card that can be played is in proportion to the
@@ -21,7 +21,7 @@ pub(crate) const CARDS: usize = 32;
 pub(crate) type PlayNet = Net<CARDS>;
 
 /// What a player holds, and what he has put away himself.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Held {
     pub(crate) hand: CardSet,
     pub(crate) put_away: CardSet,
@@ -69,29 +69,6 @@ impl Habits {
         self.nets.as_flattened_mut().iter_mut()
     }
 
-    /// The chance, greater than 0, that somebody of each of these styles who holds this plays this card of it; a small one if it can't be
-    /// played. 0 for styles that aren't among these.
-    pub(crate) fn chances(styles: &[Self], moment: &Moment, held: Held, card: Card) -> ByStyle<f32> {
-        let playable = moment.kind.playable(held.hand, moment.led);
-        let of_each =
-            |chance: &dyn Fn(&Self) -> f32| std::array::from_fn(|style| styles.get(style).map_or(0.0, chance));
-        if !playable.contains(card) {
-            return of_each(&|_| WHIM);
-        }
-        if playable.len() == 1 {
-            return of_each(&|_| 1.0);
-        }
-        let order = Order::usual(moment.kind);
-        let (playable, card) = (order.turned(playable), order.turned(CardSet::EMPTY.with(card)));
-        // All styles are told the same.
-        let inputs = inputs(moment, held, order);
-        of_each(&|habits| {
-            let chances = Chances::by(&habits.net(moment).think(inputs.as_slice()).answers, playable);
-            let of_card = chances.iter().find(|(other, _)| card.contains(*other)).map_or(0.0, |(_, chance)| chance);
-            WHIM + (1.0 - WHIM) * of_card / chances.sum
-        })
-    }
-
     /// The net that tells what is played now.
     fn net(&self, moment: &Moment) -> &PlayNet {
         &self.nets[Family::of(moment.kind) as usize][usize::from(moment.seat == moment.declarer)]
@@ -124,6 +101,53 @@ impl Habits {
         });
         let card = chosen.map(|(card, _)| card).or(chances.cards.first()).expect("whose turn it is holds a card");
         order.turned_back(card)
+    }
+}
+
+/// What everybody has seen before a play, as the nets of each style have been told of it.
+///
+/// It is the same in all worlds, and it is more than half of what there is to tell.
+pub(crate) struct Seen<'a> {
+    pub(crate) moment: Moment,
+    order: Order,
+    nets: Vec<(&'a PlayNet, Told)>,
+}
+
+impl<'a> Seen<'a> {
+    pub(crate) fn new(styles: &'a [Habits], moment: Moment) -> Self {
+        let order = Order::usual(moment.kind);
+        let mut seen = Inputs::NONE;
+        seen.add_seen(&moment, order);
+        let nets = styles.iter().map(|habits| {
+            let net = habits.net(&moment);
+            (net, net.told(seen.as_slice()))
+        });
+        Self { moment, order, nets: nets.collect() }
+    }
+
+    /// The chance, greater than 0, that somebody of each style who holds this plays this card of it; a small one if it can't be played.
+    /// 0 for styles that aren't known.
+    pub(crate) fn chances(&self, held: Held, card: Card) -> ByStyle<f32> {
+        let Self { moment, order, nets } = self;
+        let playable = moment.kind.playable(held.hand, moment.led);
+        let of_each = |chance: &dyn Fn(&(&PlayNet, Told)) -> f32| {
+            std::array::from_fn(|style| nets.get(style).map_or(0.0, chance))
+        };
+        if !playable.contains(card) {
+            return of_each(&|_| WHIM);
+        }
+        if playable.len() == 1 {
+            return of_each(&|_| 1.0);
+        }
+        let (playable, card) = (order.turned(playable), order.turned(CardSet::EMPTY.with(card)));
+        let mut inputs = Inputs::NONE;
+        inputs.add_held(moment, held, *order);
+        of_each(&|&(net, seen)| {
+            let told = net.told_more(seen, inputs.as_slice());
+            let chances = Chances::by(&net.think_on(told).answers, playable);
+            let of_card = chances.iter().find(|(other, _)| card.contains(*other)).map_or(0.0, |(_, chance)| chance);
+            WHIM + (1.0 - WHIM) * of_card / chances.sum
+        })
     }
 }
 
@@ -176,7 +200,7 @@ mod tests {
 
     /// The chance that somebody with these habits plays a card.
     fn chance(habits: &Habits, moment: &Moment, held: Held, card: Card) -> f32 {
-        Habits::chances(std::slice::from_ref(habits), moment, held, card)[0]
+        Seen::new(std::slice::from_ref(habits), *moment).chances(held, card)[0]
     }
 
     fn held(hand: &str) -> Held {
@@ -266,6 +290,30 @@ mod tests {
         }
         let [search, by_thumb] = alike.map(|alike| 100 * alike / choices);
         assert!(by_thumb >= 80 && by_thumb >= search + 10, "{by_thumb} % alike, the search's habits {search} %");
+    }
+
+    #[test]
+    fn what_all_have_seen_may_be_told_first() {
+        let learned = Learned::built_in().unwrap();
+        let mut plays = 0;
+        for number in 0..20 {
+            play_by_thumb(number, |_, view, action| {
+                let (PhaseView::Play(play), Action::Play(card)) = (&view.public.phase, action) else { return };
+                let moment = Moment::now(play);
+                let held = Held { hand: view.hand, put_away: view.discards.unwrap_or_default() };
+                let playable = moment.kind.playable(view.hand, moment.led);
+                let order = Order::usual(moment.kind);
+                let in_parts = Seen::new(&learned.habits, moment).chances(held, card);
+                for (habits, in_parts) in learned.habits.iter().zip(in_parts).filter(|_| playable.len() > 1) {
+                    let chances = Chances::new(habits, &moment, held, order.turned(playable), order);
+                    let of_card = chances.iter().find(|(other, _)| order.turned_back(*other) == card).unwrap().1;
+                    let at_once = WHIM + (1.0 - WHIM) * of_card / chances.sum;
+                    assert!((in_parts - at_once).abs() < 1e-5, "{card}: {in_parts} and {at_once}");
+                    plays += 1;
+                }
+            });
+        }
+        assert!(plays > 500, "{plays}");
     }
 
     #[test]

@@ -20,6 +20,10 @@ pub(crate) struct Net<const ANSWERS: usize> {
     pub(crate) answers: Vec<[f32; ANSWERS]>,
 }
 
+/// What the first layer of a net has been told so far.
+#[derive(Clone, Copy)]
+pub(crate) struct Told([f32; WIDE]);
+
 /// What each node of a net has to say of some inputs.
 pub(crate) struct Thought<const ANSWERS: usize> {
     pub(crate) wide: [f32; WIDE],
@@ -50,11 +54,25 @@ impl<const ANSWERS: usize> Net<ANSWERS> {
 
     /// What it says when these inputs are 1 and all others 0.
     pub(crate) fn think(&self, inputs: &[u16]) -> Thought<ANSWERS> {
-        let (rows, offsets) = self.wide.split_at(self.wide.len() - 1);
-        let mut wide = offsets[0];
+        self.think_on(self.told(inputs))
+    }
+
+    /// What its first layer has been told when these inputs are 1 and all others 0.
+    pub(crate) fn told(&self, inputs: &[u16]) -> Told {
+        let offsets = Told(self.wide[self.wide.len() - 1]);
+        self.told_more(offsets, inputs)
+    }
+
+    /// The same when these inputs are 1, too.
+    pub(crate) fn told_more(&self, mut told: Told, inputs: &[u16]) -> Told {
         for &input in inputs {
-            add(&mut wide, &rows[usize::from(input)], 1.0);
+            add(&mut told.0, &self.wide[usize::from(input)], 1.0);
         }
+        told
+    }
+
+    /// What it says when it has been told this.
+    pub(crate) fn think_on(&self, Told(mut wide): Told) -> Thought<ANSWERS> {
         let mut narrow = self.narrow[WIDE];
         pass_on(&mut wide, &self.narrow, &mut narrow);
         let mut answers = self.answers[NARROW];
