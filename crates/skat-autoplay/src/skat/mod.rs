@@ -122,7 +122,7 @@ pub(crate) const fn effort(level: Level) -> Option<Effort> {
         Level::Master => Some(Effort {
             worlds: 80,
             nodes: 1_500_000,
-            playouts: 6,
+            playouts: 12,
             by_habit: 2.5,
             perfect_tricks: 4,
             planned_tricks: 6,

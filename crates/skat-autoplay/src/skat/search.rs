@@ -6,6 +6,7 @@
 
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
 use skat_rules::card::Card;
 use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
 use skat_solver::{Budget, Position, Solver};
@@ -83,9 +84,12 @@ pub(super) fn think(
                 break;
             }
             let styles = belief.styles(&world);
-            for card in playable.iter() {
-                for _ in 0..effort.playouts {
-                    let Ending { won, level } = playouts.play_out(&world, &styles, card, rng, search.solver);
+            for _ in 0..effort.playouts {
+                // The same luck after each card, so that it doesn't make the difference between them.
+                let luck = rng.random();
+                for card in playable.iter() {
+                    let mut rng = StdRng::seed_from_u64(luck);
+                    let Ending { won, level } = playouts.play_out(&world, &styles, card, &mut rng, search.solver);
                     findings.played_out[card.index()].add(weight, won, level);
                 }
             }

@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn without_time_what_has_been_learned_decides_and_with_it_worlds_do() {
         let (mut mind, mut tried, mut changed) = (mind(), 0, 0);
-        for number in 0..14 {
+        for number in 0..30 {
             let view = with_skat(number);
             let mut decide = |seed, stop: bool| {
                 discard(&view, WON, &mut mind, &mut StdRng::seed_from_u64(seed), effort(Level::Master), &|| stop)
@@ -225,12 +225,18 @@ mod tests {
             tried += usize::from(worlds > 0);
             changed += usize::from(in_time.action != at_once.action);
         }
-        assert!(tried > 9 && (1..8).contains(&changed), "{tried} tried, {changed} changed");
+        assert!(tried > 20 && (1..tried / 2).contains(&changed), "{tried} tried, {changed} changed");
     }
 
     #[test]
     fn what_is_won_in_the_worlds_tried_is_believed_the_more_the_more_there_are() {
-        let (mind, view) = (mind(), with_skat(3));
+        let mind = mind();
+        // Where the nets are least sure, worlds have most to say.
+        let doubtful = (0..30).map(with_skat).min_by(|one, other| {
+            let doubt = |view| (Bidder::new(&mind.learned, view, WON.bid).to_try(view.hand, 1)[0].chance - 0.5).abs();
+            doubt(one).total_cmp(&doubt(other))
+        });
+        let view = doubtful.unwrap();
         let bidder = Bidder::new(&mind.learned, &view, WON.bid);
         let plan = bidder.to_try(view.hand, 1)[0];
         let chance = |won, worlds| bidder.tried(&plan, view.hand, Tried { won, worlds }).chance;

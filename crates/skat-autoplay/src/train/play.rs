@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{Action, Bid, Deal, PhaseView, PlayedView, Role, SeatView};
+use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, PhaseView, PlayedView, Role, SeatView};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::contracts::reached;
@@ -26,8 +26,14 @@ const MOOD: Range<f32> = -15.0..45.0;
 /// By how many points a hand may be better or worse than passing for the pass to tell what passing is worth.
 const CLOSE: f32 = 30.0;
 
-/// Who plays the cards: one who searches, but not for long.
+/// How declarers play their cards: by search, but not a long one.
 const LEVEL: Level = Level::League;
+
+/// Defenders do so, too, or follow rules of thumb with this chance: what is learned is to hold against both styles.
+const BY_THUMB: f32 = 0.5;
+
+/// Who defends a Null: against less, more of them are won than against people who know the game.
+const AGAINST_NULL: Level = Level::Master;
 
 /// What came of one deal.
 #[derive(Default)]
@@ -62,6 +68,7 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
     bytes[8..16].copy_from_slice(&number.to_le_bytes());
     let mut rng = StdRng::from_seed(bytes);
     let moods = BySeat::from_fn(|_| rng.random_range(MOOD));
+    let as_defenders = BySeat::from_fn(|_| if rng.random::<f32>() < BY_THUMB { Level::Club } else { LEVEL });
     let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
     let mut passes = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
@@ -90,10 +97,17 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
                 let plans = Bidder::new(learned, &view, won.bid).after_discards(view.hand, put_away);
                 Action::Announce(plans[0].contract)
             }
-            _ => match player.decide(&AnySeatView::Skat(view), LEVEL, rng.random(), &|| false).action {
-                AnyAction::Skat(action) => action,
-                _ => unreachable!("a view of Skat is answered by an action of Skat"),
-            },
+            phase => {
+                let level = match phase {
+                    PhaseView::Play(play) if play.won.declarer == seat => LEVEL,
+                    PhaseView::Play(play) if play.contract.kind() == ContractKind::Null => AGAINST_NULL,
+                    _ => as_defenders[seat],
+                };
+                match player.decide(&AnySeatView::Skat(view), level, rng.random(), &|| false).action {
+                    AnyAction::Skat(action) => action,
+                    _ => unreachable!("a view of Skat is answered by an action of Skat"),
+                }
+            }
         };
         deal.apply(seat, action).expect("autoplayers play by the rules");
     }
