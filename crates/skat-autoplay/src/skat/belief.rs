@@ -45,7 +45,7 @@ pub(super) struct Belief<'a> {
     played: BySeat<CardSet>,
     /// What each of the others has played, each card with what had been seen before, the latest first.
     plays: BySeat<Vec<(Seen<'a>, Card)>>,
-    /// How likely a seat plays what it has played, by what it holds now; many worlds have the same hands.
+    /// How likely a seat plays what it has played, by what it holds now: late in a deal many worlds have the same hand there.
     known: RefCell<HashMap<(Seat, Held), ByStyle<f32>>>,
 }
 
@@ -193,7 +193,9 @@ mod tests {
     use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
     use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView, Won};
 
+    use super::super::dealt::play_by_thumb;
     use super::super::habits::SEARCH;
+    use super::super::worlds::Worlds;
     use super::*;
     use crate::{Learned, decide_at_once};
 
@@ -261,6 +263,26 @@ mod tests {
             search < 0.35 && thumb > 0.65,
             "who searches seems to follow rules of thumb in {search}, who does in {thumb}"
         );
+    }
+
+    #[test]
+    fn a_world_weighs_the_same_whatever_was_weighed_before() {
+        let learned = Learned::built_in().unwrap();
+        let mut worlds = 0;
+        for number in 0..4 {
+            play_by_thumb(number, |_, view, _| {
+                let PhaseView::Play(play) = &view.public.phase else { return };
+                let sight = Sight::new(view, play);
+                let belief = || Belief::new(&sight, view, &learned.habits);
+                let (known, mut rng) = (belief(), StdRng::seed_from_u64(number));
+                let all = Worlds::new(&sight);
+                for world in std::iter::repeat_with(|| all.sample(&mut rng)).take(10) {
+                    assert_eq!(known.weight(&world).to_bits(), belief().weight(&world).to_bits());
+                    worlds += 1;
+                }
+            });
+        }
+        assert!(worlds > 500, "{worlds}");
     }
 
     #[test]

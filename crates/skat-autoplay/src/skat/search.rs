@@ -84,12 +84,12 @@ pub(super) fn think(
                 break;
             }
             let styles = belief.styles(&world);
-            for _ in 0..effort.playouts {
+            for _ in (0..effort.playouts).take_while(|_| !stop()) {
                 // The same luck after each card, so that it doesn't make the difference between them.
                 let luck = rng.random();
                 for card in playable.iter() {
-                    let mut rng = StdRng::seed_from_u64(luck);
-                    let Ending { won, level } = playouts.play_out(&world, &styles, card, &mut rng, search.solver);
+                    let luck = &mut StdRng::seed_from_u64(luck);
+                    let Ending { won, level } = playouts.play_out(&world, &styles, card, luck, search.solver);
                     findings.played_out[card.index()].add(weight, won, level);
                 }
             }

@@ -27,7 +27,7 @@ const MOOD: Range<f32> = -15.0..45.0;
 const CLOSE: f32 = 30.0;
 
 /// How declarers play their cards: by search, but not a long one.
-const LEVEL: Level = Level::League;
+const AS_DECLARER: Level = Level::League;
 
 /// Defenders do so, too, or follow rules of thumb with this chance: what is learned is to hold against both styles.
 const BY_THUMB: f32 = 0.5;
@@ -68,7 +68,7 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
     bytes[8..16].copy_from_slice(&number.to_le_bytes());
     let mut rng = StdRng::from_seed(bytes);
     let moods = BySeat::from_fn(|_| rng.random_range(MOOD));
-    let as_defenders = BySeat::from_fn(|_| if rng.random::<f32>() < BY_THUMB { Level::Club } else { LEVEL });
+    let as_defenders = BySeat::from_fn(|_| if rng.random::<f32>() < BY_THUMB { Level::Club } else { AS_DECLARER });
     let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
     let mut passes = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
@@ -99,7 +99,7 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
             }
             phase => {
                 let level = match phase {
-                    PhaseView::Play(play) if play.won.declarer == seat => LEVEL,
+                    PhaseView::Play(play) if play.won.declarer == seat => AS_DECLARER,
                     PhaseView::Play(play) if play.contract.kind() == ContractKind::Null => AGAINST_NULL,
                     _ => as_defenders[seat],
                 };
