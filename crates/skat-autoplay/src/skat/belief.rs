@@ -101,8 +101,7 @@ impl<'a> Belief<'a> {
     fn of_plays_by_style(&self, world: &World) -> BySeat<ByStyle<f32>> {
         let discards = self.sight.discards(world.put_away);
         BySeat::from_fn(|seat| {
-            let put_away = if seat == self.sight.declarer { discards } else { CardSet::EMPTY };
-            let held = Held { hand: world.hands[seat], put_away };
+            let held = Held::new(world.hands[seat], seat == self.sight.declarer, discards);
             *self.known.borrow_mut().entry((seat, held)).or_insert_with(|| self.of_plays_of(seat, held))
         })
     }

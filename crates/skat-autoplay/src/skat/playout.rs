@@ -83,7 +83,8 @@ impl<'a> Playouts<'a> {
                     return Ending { won: self.stake.is_won_by(points), level: self.stake.level(points) };
                 }
             }
-            next = habits[moment.seat].sample(&moment, Held::at(&moment, hands[moment.seat], discards), rng.random());
+            let held = Held::new(hands[moment.seat], moment.seat == declarer, discards);
+            next = habits[moment.seat].sample(&moment, held, rng.random());
         }
     }
 

@@ -201,7 +201,7 @@ fn reached_by_habit(
     let mut tricks = 0;
     while !hands[moment.seat].is_empty() {
         let seat = moment.seat;
-        let card = habits.likeliest(&moment, Held::at(&moment, hands[seat], put_away));
+        let card = habits.likeliest(&moment, Held::new(hands[seat], seat == declarer, put_away));
         hands[seat] = hands[seat].without(card);
         moment = moment.after(card);
         tricks += u8::from(moment.led.is_none() && moment.seat == declarer);

@@ -28,9 +28,9 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// A hand of whose turn it is, when the declarer has put this away.
-    pub(crate) fn at(moment: &Moment, hand: CardSet, discards: CardSet) -> Self {
-        Self { hand, put_away: if moment.seat == moment.declarer { discards } else { CardSet::EMPTY } }
+    /// A hand when the declarer has put this away.
+    pub(crate) fn new(hand: CardSet, declares: bool, discards: CardSet) -> Self {
+        Self { hand, put_away: if declares { discards } else { CardSet::EMPTY } }
     }
 }
 
