@@ -188,15 +188,14 @@ fn said(calls: &[(Seat, Call)]) -> BySeat<Said> {
 mod tests {
     use rand::rngs::StdRng;
     use rand::{RngExt, SeedableRng};
-    use skat_rules::deal::DealSecret;
-    use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
+    use skat_rules::game::Game;
     use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView, Won};
 
-    use super::super::dealt::play_by_thumb;
+    use super::super::dealt::{play, play_by_thumb};
     use super::super::habits::SEARCH;
     use super::super::worlds::Worlds;
     use super::*;
-    use crate::{Learned, decide_at_once};
+    use crate::Learned;
 
     #[test]
     fn calls_tell_what_somebody_has_bid_and_passed_at() {
@@ -222,34 +221,23 @@ mod tests {
         let mut seem = Vec::new();
         for number in 0..60 {
             let mut rng = StdRng::seed_from_u64(number);
-            let mut deal = Deal::deal(&DealSecret::new([number as u8; 32]), &Setting::official());
-            while let Some(seat) = deal.awaited().iter().next() {
-                let view = deal.seat_view(seat);
-                let AnyAction::Skat(mut action) = decide_at_once(&AnySeatView::Skat(view.clone()), number) else {
-                    unreachable!("a view of Skat is answered by an action of Skat")
-                };
-                if let PhaseView::Play(play) = &view.public.phase {
-                    if play.tricks.len() == 8 {
-                        let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
-                        let held = hands.iter().fold(play.played(), |all, (_, &hand)| all | hand);
-                        let sight = Sight::new(&view, play);
-                        let belief = Belief::new(&sight, &view, &learned.habits);
-                        let styles = belief.styles(&World { hands, put_away: CardSet::FULL - held });
-                        seem.extend(
-                            Seat::SKAT
-                                .into_iter()
-                                .filter(|&other| other != seat)
-                                .map(|seat| 1.0 - styles[seat][SEARCH]),
-                        );
-                        break;
-                    }
-                    if !all_follow_them {
-                        let held = Held { hand: view.hand, put_away: view.discards.unwrap_or_default() };
-                        action = Action::Play(learned.habits[SEARCH].sample(&Moment::now(play), held, rng.random()));
-                    }
+            play(number, |deal, view, by_thumb| {
+                let PhaseView::Play(play) = &view.public.phase else { return by_thumb };
+                if play.tricks.len() == 8 && play.on_table.is_empty() {
+                    let hands = BySeat::from_fn(|seat| deal.seat_view(seat).hand);
+                    let held = hands.iter().fold(play.played(), |all, (_, &hand)| all | hand);
+                    let sight = Sight::new(view, play);
+                    let belief = Belief::new(&sight, view, &learned.habits);
+                    let styles = belief.styles(&World { hands, put_away: CardSet::FULL - held });
+                    let others = Seat::SKAT.into_iter().filter(|&other| other != view.seat);
+                    seem.extend(others.map(|seat| 1.0 - styles[seat][SEARCH]));
                 }
-                deal.apply(seat, action).unwrap();
-            }
+                if all_follow_them {
+                    return by_thumb;
+                }
+                let held = Held { hand: view.hand, put_away: view.discards.unwrap_or_default() };
+                Action::Play(learned.habits[SEARCH].sample(&Moment::now(play), held, rng.random()))
+            });
         }
         assert!(seem.len() > 60, "{}", seem.len());
         seem.iter().sum::<f32>() / seem.len() as f32

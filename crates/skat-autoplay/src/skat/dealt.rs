@@ -4,17 +4,27 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
 use skat_rules::games::skat::{Action, Deal, SeatView};
 
-/// Plays the deal of this number by official rules to its end; shows it before each action, with what its player sees and does.
+/// Plays the deal of this number by official rules and rules of thumb to its end; shows it before each action, with what its player sees
+/// and does.
 pub(super) fn play_by_thumb(number: u64, mut show: impl FnMut(&Deal, &SeatView, Action)) -> Deal {
+    play(number, |deal, view, by_thumb| {
+        show(deal, view, by_thumb);
+        by_thumb
+    })
+}
+
+/// Plays the deal of this number by official rules to its end; asks for each action, with what its player sees and would do by rules of
+/// thumb.
+pub(super) fn play(number: u64, mut choose: impl FnMut(&Deal, &SeatView, Action) -> Action) -> Deal {
     let mut bytes = [7; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());
     let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
-        let AnyAction::Skat(action) = crate::decide_at_once(&AnySeatView::Skat(view.clone()), number) else {
+        let AnyAction::Skat(by_thumb) = crate::decide_at_once(&AnySeatView::Skat(view.clone()), number) else {
             unreachable!("a view of Skat is answered by an action of Skat")
         };
-        show(&deal, &view, action);
+        let action = choose(&deal, &view, by_thumb);
         deal.apply(seat, action).unwrap();
     }
     deal

@@ -11,7 +11,7 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::BySeat;
 use skat_solver::{Budget, Position, Solver};
 
-use super::habits::{ByStyle, Habits, Held, SEARCH};
+use super::habits::{ByStyle, Habits, Held, SEARCH, by_chance};
 use super::moment::Moment;
 use super::sight::Sight;
 use super::stake::Stake;
@@ -94,12 +94,7 @@ impl<'a> Playouts<'a> {
         if others.is_empty() {
             return first;
         }
-        let mut left: f32 = rng.random();
-        let chosen = self.habits.iter().zip(likely).find(|(_, likely)| {
-            left -= likely;
-            left < 0.0
-        });
-        chosen.map_or(first, |(habits, _)| habits)
+        by_chance(self.habits.iter().zip(likely), rng.random()).unwrap_or(first)
     }
 }
 

@@ -29,6 +29,14 @@ const FIRST_STEP: f32 = 0.003;
 /// How much of what was is kept in the moving averages of a weight's slope and of its square (Adam, Kingma and Ba 2015).
 const KEPT: (f32, f32) = (0.9, 0.999);
 
+/// Of every so many examples one is kept back, to see how a net does on what it hasn't seen.
+const KEPT_BACK: usize = 20;
+
+/// The examples that are kept back, and the others.
+pub(super) fn kept_back<T>(all: &[T]) -> (&[T], &[T]) {
+    all.split_at(all.len() / KEPT_BACK)
+}
+
 /// Fits a net to so many examples, going through all of them so many times; `show` makes each from its number, perhaps another one each
 /// time. Without any the net says nothing.
 pub(super) fn fit<E: Example<ANSWERS>, const ANSWERS: usize>(

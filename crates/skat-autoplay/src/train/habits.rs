@@ -43,9 +43,6 @@ const ROUNDS_BY_THUMB: usize = 12;
 /// How many deals are played by rules of thumb for each with the search: they take far less time.
 const BY_THUMB: u64 = 4;
 
-/// Of every so many decisions one is kept back, to see how the nets do on what they haven't seen.
-const KEPT_BACK: usize = 20;
-
 /// One of the plays to learn from: a card had to be chosen.
 struct Choice {
     moment: Moment,
@@ -107,6 +104,62 @@ enum Teacher {
     Thumb,
 }
 
+impl Teacher {
+    /// What he does, for what is told.
+    const fn does(self) -> &'static str {
+        match self {
+            Self::Search { .. } => "search",
+            Self::Thumb => "follow rules of thumb",
+        }
+    }
+
+    /// How often a net goes through all his decisions.
+    const fn rounds(self) -> usize {
+        match self {
+            Self::Search { .. } => ROUNDS,
+            Self::Thumb => ROUNDS_BY_THUMB,
+        }
+    }
+
+    /// Whether a player follows him in a deal.
+    fn is_followed(self, rng: &mut StdRng) -> bool {
+        match self {
+            Self::Search { .. } => true,
+            Self::Thumb => rng.random(),
+        }
+    }
+
+    /// Whether he decides a play of somebody who follows him.
+    fn is_asked(self, rng: &mut StdRng) -> bool {
+        match self {
+            Self::Search { asked } => rng.random_ratio(asked, 100),
+            Self::Thumb => true,
+        }
+    }
+
+    /// What he does, and how much he wants each of the cards that can be played.
+    fn decides(
+        self,
+        view: &SeatView,
+        playable: CardSet,
+        mind: &mut Mind,
+        seed: u64,
+    ) -> (Action, Option<Vec<(Card, f32)>>) {
+        let mut decide = |level, effort| skat::decide_with(view, level, effort, mind, seed, &|| false);
+        match self {
+            Self::Search { .. } => {
+                let decision = decide(Level::League, Some(EFFORT));
+                (decision.action, by_worth(&decision))
+            }
+            Self::Thumb => {
+                let action = decide(Level::Club, None).action;
+                let chosen = |card| f32::from(u8::from(action == Action::Play(card)));
+                (action, Some(playable.iter().map(|card| (card, chosen(card))).collect()))
+            }
+        }
+    }
+}
+
 /// The habits of both styles: that of players who search, and that of rules of thumb.
 ///
 /// The first is learned in two steps: how players play who see a few worlds and expect any card of the others; and how those do who have
@@ -131,10 +184,6 @@ fn fitted(
     let mind = || Mind { learned: Arc::clone(&learned), solver: Solver::new() };
     let played: Vec<Vec<Choice>> =
         deals.into_par_iter().map_init(mind, |mind, number| play(mind, teacher, seed, number)).collect();
-    let rounds = match teacher {
-        Teacher::Search { .. } => ROUNDS,
-        Teacher::Thumb => ROUNDS_BY_THUMB,
-    };
     let mut by_net: [[Vec<Choice>; 2]; 3] = Default::default();
     for choice in played.into_iter().flatten() {
         let Moment { kind, seat, declarer, .. } = choice.moment;
@@ -145,20 +194,17 @@ fn fitted(
         .par_iter()
         .with_max_len(1)
         .map(|choices| {
-            let (_, others) = choices.split_at(choices.len() / KEPT_BACK);
+            let (_, others) = fit::kept_back(choices);
             let show = |number: usize, rng: &mut StdRng| {
                 let choice = &others[number];
                 let mut suits = Suit::ALL;
                 suits.shuffle(rng);
                 choice.shown(Order::of(choice.moment.kind, suits))
             };
-            fit::fit(others.len(), show, rounds, seed)
+            fit::fit(others.len(), show, teacher.rounds(), seed)
         })
         .collect();
-    tell(&match teacher {
-        Teacher::Search { .. } => "habits of those who search",
-        Teacher::Thumb => "habits of those who follow rules of thumb",
-    });
+    tell(&format_args!("habits of those who {}", teacher.does()));
     let mut habits = Habits::none();
     for (net, fitted) in habits.nets_mut().zip(nets) {
         *net = fitted;
@@ -166,7 +212,7 @@ fn fitted(
     for family in Family::ALL {
         for (who, declares) in [("defenders", 0), ("declarers", 1)] {
             let choices = &by_net[family as usize][declares];
-            let (kept_back, others) = choices.split_at(choices.len() / KEPT_BACK);
+            let (kept_back, others) = fit::kept_back(choices);
             let net = &habits.nets[family as usize][declares];
             let (surprise, same) = judged(net, kept_back);
             tell(&format_args!("{family:?}, {who}: learned from {} decisions", others.len()));
@@ -197,10 +243,7 @@ fn play(mind: &mut Mind, teacher: Teacher, seed: u64, number: u64) -> Vec<Choice
     let mut deal =
         (0..).find_map(|attempt| declared(mind, seed, number, attempt)).expect("every contract is declared at last");
     let mut rng = StdRng::seed_from_u64(seed ^ number << 16);
-    let follows = match teacher {
-        Teacher::Search { .. } => [true; 3],
-        Teacher::Thumb => [(); 3].map(|()| rng.random()),
-    };
+    let follows = [(); 3].map(|()| teacher.is_followed(&mut rng));
     let mut choices = Vec::with_capacity(30);
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
@@ -208,25 +251,9 @@ fn play(mind: &mut Mind, teacher: Teacher, seed: u64, number: u64) -> Vec<Choice
         let moment = Moment::now(play);
         let held = Held { hand: view.hand, put_away: view.discards.unwrap_or_default() };
         let playable = moment.kind.playable(view.hand, moment.led);
-        let is_asked = playable.len() > 1
-            && follows[seat.index()]
-            && match teacher {
-                Teacher::Search { asked } => rng.random_ratio(asked, 100),
-                Teacher::Thumb => true,
-            };
+        let is_asked = playable.len() > 1 && follows[seat.index()] && teacher.is_asked(&mut rng);
         let action = if is_asked {
-            let mut decide = |level, effort| skat::decide_with(&view, level, effort, mind, rng.random(), &|| false);
-            let (action, wanted) = match teacher {
-                Teacher::Search { .. } => {
-                    let decision = decide(Level::League, Some(EFFORT));
-                    (decision.action, by_worth(&decision))
-                }
-                Teacher::Thumb => {
-                    let action = decide(Level::Club, None).action;
-                    let chosen = |card| f32::from(u8::from(action == Action::Play(card)));
-                    (action, Some(playable.iter().map(|card| (card, chosen(card))).collect()))
-                }
-            };
+            let (action, wanted) = teacher.decides(&view, playable, mind, rng.random());
             choices.extend(wanted.map(|wanted| Choice { moment, held, wanted }));
             action
         } else {

@@ -27,9 +27,6 @@ pub struct Lessons {
     pub seed: u64,
 }
 
-/// Of every so many contracts one is kept back, to see how the net does on what it hasn't seen.
-const KEPT_BACK: usize = 20;
-
 /// How many contracts are tried by habit for each with open cards.
 const BY_HABIT: u64 = 8;
 
@@ -75,7 +72,7 @@ fn fitted(
         .into_par_iter()
         .map_init(Solver::new, |solver, number| contracts::tried(family, trial, lessons.seed, number, habits, solver))
         .collect();
-    let (kept_back, others) = all.split_at(all.len() / KEPT_BACK);
+    let (kept_back, others) = fit::kept_back(&all);
     let net = contracts::fit(others, lessons.seed);
     tell(&format_args!(
         "{family:?}, {trial:?}: surprise of {:.4} on {} contracts",

@@ -94,14 +94,19 @@ impl Habits {
         }
         let order = Order::usual(moment.kind);
         let chances = Chances::new(self, moment, held, order.turned(playable), order);
-        let mut left = dice * chances.sum;
-        let chosen = chances.iter().find(|(_, chance)| {
-            left -= chance;
-            left < 0.0
-        });
-        let card = chosen.map(|(card, _)| card).or(chances.cards.first()).expect("whose turn it is holds a card");
-        order.turned_back(card)
+        let card = by_chance(chances.iter(), dice * chances.sum).or(chances.cards.first());
+        order.turned_back(card.expect("whose turn it is holds a card"))
     }
+}
+
+/// One of these, each as often as it is likely, if `dice` is from 0 to the sum of all; nothing if that is no more than `dice`.
+pub(crate) fn by_chance<T>(likely: impl IntoIterator<Item = (T, f32)>, dice: f32) -> Option<T> {
+    let mut left = dice;
+    let chosen = likely.into_iter().find(|(_, likely)| {
+        left -= likely;
+        left < 0.0
+    });
+    chosen.map(|(one, _)| one)
 }
 
 /// What everybody has seen before a play, as the nets of each style have been told of it.
