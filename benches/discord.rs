@@ -247,7 +247,7 @@ fn running_log(person: PersonId, now: Timestamp) -> Vec<Event> {
             let (_, view) = table.autoplayer_view(place).unwrap();
             happen(
                 &mut table,
-                Command::AutoplayerActs { place, decision, action: decide_at_once(&view, 1), thought: None },
+                Command::AutoplayerActs { place, decision, action: decide_at_once(&view, 1).unwrap(), thought: None },
             );
             continue;
         }
@@ -255,7 +255,7 @@ fn running_log(person: PersonId, now: Timestamp) -> Vec<Event> {
         match view.table.stage {
             StageView::Playing(ref deal) if deal.number == 2 && view.decision > 20 => return events,
             StageView::Playing(_) => {
-                let action = decide_at_once(&view.seat.unwrap(), 1);
+                let action = decide_at_once(&view.seat.unwrap(), 1).unwrap();
                 happen(&mut table, Command::Act { person, decision: view.decision, action });
             }
             _ => happen(&mut table, Command::Ready { person }),

@@ -62,7 +62,7 @@ fn views(number: u64) -> Vec<AnySeatView> {
         let view = deal.seat_view(seat);
         let cards = view.legal.iter().filter(|action| matches!(action, Action::Play(_))).count();
         let view = AnySeatView::Skat(view);
-        let AnyAction::Skat(action) = decide_at_once(&view, number) else { unreachable!("Skat is played") };
+        let AnyAction::Skat(action) = decide_at_once(&view, number).unwrap() else { unreachable!("Skat is played") };
         if cards > 1 {
             views.push(view);
         }

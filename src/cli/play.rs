@@ -57,7 +57,7 @@ impl Play {
                     None => return Ok(()),
                 }
             } else {
-                skat_autoplay::decide_at_once(&deal.seat_view(seat), log.entries.len() as u64)
+                skat_autoplay::decide_at_once(&deal.seat_view(seat), log.entries.len() as u64)?
             };
             match deal.apply(seat, action) {
                 Ok(()) => {

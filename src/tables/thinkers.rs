@@ -126,15 +126,16 @@ impl Thinkers {
             let decide = AssertUnwindSafe(|| autoplayer.decide(&view, level, seed, &time_is_up));
             let made = metrics.deciding(|| catch_unwind(decide));
             asked.fetch_sub(1, Ordering::Relaxed);
-            if made.is_ok() {
+            let made = made.ok().and_then(|made| {
                 lock(&idle).push(autoplayer);
-            }
+                made.inspect_err(|bad_view| tracing::error!(%bad_view, "an autoplayer was shown what can't be")).ok()
+            });
             let with_thought = |Decision { action, reason }: Decision| Decided {
                 action,
                 thought: Some(thoughts::kept(&reason, action)),
             };
             let without = || first_legal(&view).map(|action| Decided { action, thought: None });
-            match made.ok().map(with_thought).or_else(without) {
+            match made.map(with_thought).or_else(without) {
                 // Whoever asked may have gone; then nobody needs the decision.
                 Some(made) => drop(decided.send(made)),
                 None => tracing::error!("an autoplayer was asked for a decision that isn't its own"),
@@ -160,7 +161,7 @@ pub(super) fn seed(table: TableId, place: Place, decision: u32) -> u64 {
     seed.finish()
 }
 
-/// A mistake in a computer player must not stop a table: then it does the first thing that it may.
+/// A mistake in a computer player, or in what it is shown, must not stop a table: then it does the first thing that it may.
 fn first_legal(view: &AnySeatView) -> Option<AnyAction> {
     tracing::error!("an autoplayer failed to decide; it does the first thing that is legal");
     view.legal().first().copied()

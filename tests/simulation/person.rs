@@ -196,7 +196,7 @@ impl Person {
             return None;
         }
         if awaited && self.chance.happens(7_000) {
-            return Some(decide_at_once(view, self.chance.next()));
+            return Some(decide_at_once(view, self.chance.next()).expect("a deal's views can be"));
         }
         if legal.iter().any(|action| !action.ends_early()) && self.chance.happens(9_000) {
             legal.retain(|action| !action.ends_early());

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 mod as_skat;
+mod bad_view;
 mod hidden;
 mod level;
 mod matches;
@@ -20,6 +21,7 @@ mod thumb;
 mod train;
 mod two_players;
 
+pub use bad_view::BadView;
 pub use level::{Level, NotALevel};
 pub use matches::{Match, MatchReport, Side, play_match};
 pub use protocol::{Answer, BadRequest, ProtocolPlayer};
@@ -65,13 +67,19 @@ impl Autoplayer {
     /// while one is solved, but not while a hand is judged by what was learned, which takes some milliseconds; after that the autoplayer
     /// decides by what it has looked at so far, at once if need be.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If the seat isn't awaited.
-    #[must_use]
-    pub fn decide(&mut self, view: &AnySeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision {
+    /// [`BadView`] if the seat isn't awaited, or no deal looks like this.
+    pub fn decide(
+        &mut self,
+        view: &AnySeatView,
+        level: Level,
+        seed: u64,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Decision, BadView> {
+        bad_view::check(view)?;
         let mind = &mut self.mind;
-        match view {
+        let decision = match view {
             AnySeatView::Skat(view) => skat::decide(view, level, mind, seed, stop).map(AnyAction::Skat),
             AnySeatView::Strohmann(view) => {
                 two_players::decide(view, level, mind, seed, stop).map(AnyAction::Strohmann)
@@ -87,17 +95,18 @@ impl Autoplayer {
             }
             AnySeatView::Texas(view) => sister::texas::decide(view, level, mind, seed, stop).map(AnyAction::Texas),
             AnySeatView::ThirtyOne(view) => thirty_one::decide(view, level, seed, stop).map(AnyAction::ThirtyOne),
-        }
+        };
+        // What may be done and what is going on don't belong together if what suits the one isn't among the other.
+        if view.legal().contains(&decision.action) { Ok(decision) } else { Err(BadView::WrongPhase) }
     }
 }
 
 /// What an autoplayer that plays by rules of thumb does in this view, without looking at any world: as [`Autoplayer::decide`] at
 /// [`Level::Club`].
 ///
-/// # Panics
+/// # Errors
 ///
-/// If the seat isn't awaited.
-#[must_use]
-pub fn decide_at_once(view: &AnySeatView, seed: u64) -> AnyAction {
-    Autoplayer::default().decide(view, Level::Club, seed, &|| true).action
+/// [`BadView`], as there.
+pub fn decide_at_once(view: &AnySeatView, seed: u64) -> Result<AnyAction, BadView> {
+    Ok(Autoplayer::default().decide(view, Level::Club, seed, &|| true)?.action)
 }

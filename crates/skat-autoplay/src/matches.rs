@@ -113,7 +113,8 @@ impl PlayedDeal {
                 let side = seating[seat.index()];
                 let begun = Instant::now();
                 let seed = seed ^ decision << 40 ^ (seat.index() as u64) << 56;
-                let action = players[side].decide(view, played.levels[side], seed, &|| false).action;
+                let action = players[side].decide(view, played.levels[side], seed, &|| false);
+                let action = action.expect("a deal's views can be").action;
                 all.sides[side].decisions.push(begun.elapsed());
                 action
             });

@@ -10,7 +10,7 @@ use skat_rules::games::skat::{
 };
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
-use crate::{Autoplayer, Level};
+use crate::{Autoplayer, BadView, Level};
 
 /// One player at a referee's table.
 pub struct ProtocolPlayer {
@@ -34,6 +34,9 @@ pub enum BadRequest {
     /// The request doesn't fit what was told before.
     #[error("{0}")]
     OutOfTurn(&'static str),
+    /// Nothing can be decided by what was told.
+    #[error(transparent)]
+    View(#[from] BadView),
 }
 
 /// What an answered request leads to.
@@ -94,8 +97,8 @@ impl ProtocolPlayer {
         let seed = deal.seed;
         let mut ask = |view: SeatView, decision: u64| {
             let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ decision;
-            match autoplayer.decide(&AnySeatView::Skat(view), *level, seed, &|| false).action {
-                AnyAction::Skat(action) => action,
+            match autoplayer.decide(&AnySeatView::Skat(view), *level, seed, &|| false)?.action {
+                AnyAction::Skat(action) => Ok::<_, BadView>(action),
                 _ => unreachable!("a view of Skat is answered by an action of Skat"),
             }
         };
@@ -111,7 +114,7 @@ impl ProtocolPlayer {
                     Call::Bid(bid) => Action::Bid(bid),
                     _ => Action::Hold,
                 };
-                let said = ask(deal.view(phase, vec![action, Action::Pass]), u64::from(bid.value())) == action;
+                let said = ask(deal.view(phase, vec![action, Action::Pass]), u64::from(bid.value()))? == action;
                 deal.calls.push((deal.me, if said { call } else { Call::Pass }));
                 Ok(if said { "yes" } else { "no" }.to_owned())
             }
@@ -119,7 +122,7 @@ impl ProtocolPlayer {
                 let won = Won { declarer: deal.me, bid: words.bid()? };
                 deal.won = Some(won);
                 let legal = announcements(true, won.bid).chain([Action::PickUp]).collect();
-                match ask(deal.view(PhaseView::PickUpOrHand(won), legal), 1_000) {
+                match ask(deal.view(PhaseView::PickUpOrHand(won), legal), 1_000)? {
                     Action::Announce(contract) => Ok(format!("game {}", written(contract))),
                     _ => Ok("pickup".to_owned()),
                 }
@@ -129,12 +132,12 @@ impl ProtocolPlayer {
                 let found = words.cards(2)?;
                 deal.take_up(found)?;
                 let legal = pairs(deal.hand).map(Action::Discard).collect();
-                let Action::Discard(discards) = ask(deal.view(PhaseView::Discarding(won), legal), 1_001) else {
+                let Action::Discard(discards) = ask(deal.view(PhaseView::Discarding(won), legal), 1_001)? else {
                     unreachable!("nothing else is legal");
                 };
                 deal.put_away(discards)?;
                 let legal = announcements(false, won.bid).collect();
-                let Action::Announce(contract) = ask(deal.view(PhaseView::Announcing(won), legal), 1_002) else {
+                let Action::Announce(contract) = ask(deal.view(PhaseView::Announcing(won), legal), 1_002)? else {
                     unreachable!("nothing else is legal");
                 };
                 let [first, second] = two(discards);
@@ -148,7 +151,7 @@ impl ProtocolPlayer {
                 }
                 let decision = 2_000 + 3 * play.tricks.len() as u64 + play.on_table.len() as u64;
                 let legal = playable.iter().map(Action::Play).collect();
-                match ask(deal.view(PhaseView::Play(play), legal), decision) {
+                match ask(deal.view(PhaseView::Play(play), legal), decision)? {
                     Action::Play(card) => Ok(format!("card {card}")),
                     _ => unreachable!("nothing else is legal"),
                 }

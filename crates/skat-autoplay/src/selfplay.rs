@@ -132,7 +132,7 @@ fn play(number: u64, seed: u64) -> PlayedGame {
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));
         let start = Instant::now();
-        let action = decide_at_once(&view, seed ^ number << 8 ^ decisions);
+        let action = decide_at_once(&view, seed ^ number << 8 ^ decisions).expect("a deal's views can be");
         thinking += start.elapsed();
         let AnyAction::Skat(action) = action else {
             unreachable!("a view of Skat is answered by an action of Skat");

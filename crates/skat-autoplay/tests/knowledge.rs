@@ -144,7 +144,7 @@ impl Played {
         let action = if rng.random_bool(0.2) {
             legal[rng.random_range(0..legal.len())]
         } else {
-            skat_autoplay::decide_at_once(&self.view(seat), seed)
+            skat_autoplay::decide_at_once(&self.view(seat), seed).unwrap()
         };
         self.deal.apply(seat, action).unwrap();
         self.done.push((seat, action));
@@ -211,9 +211,9 @@ fn what_nobody_shows_changes_no_decision() {
         let Some(other) = played.as_seen_by(seat, rng) else { return };
         let mut autoplayer = Autoplayer::default();
         for level in Level::ALL {
-            let decision = autoplayer.decide(&played.view(seat), level, seed, &|| false);
+            let decision = autoplayer.decide(&played.view(seat), level, seed, &|| false).unwrap();
             has_a_reason(&played.view(seat), &decision);
-            let as_well = autoplayer.decide(&other.view(seat), level, seed, &|| false);
+            let as_well = autoplayer.decide(&other.view(seat), level, seed, &|| false).unwrap();
             assert_eq!(decision, as_well, "{}, level {level}", played.agreed.rules);
             assert!(
                 played.view(seat).legal().contains(&decision.action),
@@ -233,7 +233,7 @@ fn without_any_time_what_is_done_is_legal_and_gives_nothing_up() {
         let view = played.view(seat);
         let legal = view.legal();
         for level in Level::ALL {
-            let Decision { action, reason } = Autoplayer::default().decide(&view, level, seed, &|| true);
+            let Decision { action, reason } = Autoplayer::default().decide(&view, level, seed, &|| true).unwrap();
             assert!(legal.contains(&action), "{}, level {level}: {action}", played.agreed.rules);
             assert!(!action.ends_early(), "{}, level {level}: {action}", played.agreed.rules);
             assert_eq!(reason, Reason::RulesOfThumb, "there was no time");
@@ -250,7 +250,7 @@ fn the_search_ends_as_soon_as_it_is_told_to() {
             asked.set(asked.get() + 1);
             asked.get() > 20
         };
-        let _ = Autoplayer::default().decide(&played.view(seat), Level::Master, seed, &after_some);
+        let _ = Autoplayer::default().decide(&played.view(seat), Level::Master, seed, &after_some).unwrap();
         // It asks again only where one loop is within another.
         assert!(asked.get() <= 30, "{}: asked {} times", played.agreed.rules, asked.get());
         searched += u32::from(asked.get() > 20);

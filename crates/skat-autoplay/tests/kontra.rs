@@ -23,7 +23,8 @@ fn grand(rules: &str, hand: &str) -> Deal {
 
 fn decide(deal: &Deal, seat: Seat, level: Level) -> Action {
     let view = AnySeatView::Skat(deal.seat_view(seat));
-    let Decision { action: AnyAction::Skat(action), reason } = Autoplayer::default().decide(&view, level, 1, &|| false)
+    let Decision { action: AnyAction::Skat(action), reason } =
+        Autoplayer::default().decide(&view, level, 1, &|| false).unwrap()
     else {
         unreachable!()
     };

@@ -26,7 +26,7 @@ fn deal(seat: Seat, hand: CardSet, skat: CardSet) -> Deal {
 fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<Weighed>) {
     let asked = Cell::new(false);
     let view = AnySeatView::Skat(deal.seat_view(seat));
-    let decision = Autoplayer::default().decide(&view, Level::Master, 1, &|| asked.replace(true));
+    let decision = Autoplayer::default().decide(&view, Level::Master, 1, &|| asked.replace(true)).unwrap();
     match (decision.action, decision.reason) {
         (AnyAction::Skat(action), Reason::Weighed { worlds: 0, options }) => (action, options),
         (_, reason) => panic!("a hand is judged by what was learned, not by {reason:?}"),
@@ -150,7 +150,9 @@ fn the_same_lessons_teach_the_same() {
     let mut deal = deal(Seat::REARHAND, cards("CJ SJ CA CT C9 C8 HA H7 S8 D9"), cards("CK S7"));
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));
-        let AnyAction::Skat(action) = player.decide(&view, Level::Master, 1, &|| false).action else { unreachable!() };
+        let AnyAction::Skat(action) = player.decide(&view, Level::Master, 1, &|| false).unwrap().action else {
+            unreachable!()
+        };
         deal.apply(seat, action).unwrap();
     }
 }

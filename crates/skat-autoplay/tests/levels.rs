@@ -40,7 +40,7 @@ impl Played {
     }
 
     fn go_on(&mut self, seat: Seat, seed: u64) {
-        let AnyAction::Skat(action) = decide_at_once(&self.view(seat), seed) else { unreachable!() };
+        let AnyAction::Skat(action) = decide_at_once(&self.view(seat), seed).unwrap() else { unreachable!() };
         self.deal.apply(seat, action).unwrap();
         self.done.push((seat, action));
     }
@@ -77,7 +77,7 @@ impl Played {
 }
 
 fn decide(view: &AnySeatView, level: Level, seed: u64) -> Decision {
-    Autoplayer::default().decide(view, level, seed, &|| false)
+    Autoplayer::default().decide(view, level, seed, &|| false).unwrap()
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn without_any_time_what_is_done_is_legal() {
         while let Some(seat) = played.awaited() {
             for level in Level::ALL {
                 let view = played.view(seat);
-                let Decision { action, reason } = Autoplayer::default().decide(&view, level, number, &|| true);
+                let Decision { action, reason } = Autoplayer::default().decide(&view, level, number, &|| true).unwrap();
                 assert!(view.legal().contains(&action), "deal {number}, level {level}: {action}");
                 assert_eq!(reason, Reason::RulesOfThumb, "there was no time");
             }

@@ -21,7 +21,7 @@ pub(super) fn play(number: u64, mut choose: impl FnMut(&Deal, &SeatView, Action)
     let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
-        let AnyAction::Skat(by_thumb) = crate::decide_at_once(&AnySeatView::Skat(view.clone()), number) else {
+        let Ok(AnyAction::Skat(by_thumb)) = crate::decide_at_once(&AnySeatView::Skat(view.clone()), number) else {
             unreachable!("a view of Skat is answered by an action of Skat")
         };
         let action = choose(&deal, &view, by_thumb);

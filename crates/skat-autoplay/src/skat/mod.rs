@@ -29,15 +29,22 @@ mod worlds;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::games::ramsch::Action as RamschAction;
-use skat_rules::games::skat::{Action, Matter, PhaseView, Question, SeatView};
+use skat_rules::games::skat::{Action, Matter, PhaseView, PlayView, Question, SeatView};
 
 pub(crate) use self::search::Effort;
+use self::sight::Sight;
+use self::worlds::Worlds;
 use crate::level::Level;
 use crate::mind::Mind;
 use crate::{Decision, ramsch};
 
 /// What may be called before the tricks of a Ramsch.
 const CALLS: [RamschAction; 3] = [RamschAction::Ready, RamschAction::Knock, RamschAction::Virgin];
+
+/// Whether the cards that aren't seen can lie anywhere in the tricks.
+pub(crate) fn has_worlds(view: &SeatView, play: &PlayView) -> bool {
+    Worlds::new(&Sight::new(view, play)).count() > 0
+}
 
 /// What an autoplayer does in this view: one of the view's legal actions.
 ///

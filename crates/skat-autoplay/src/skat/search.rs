@@ -104,7 +104,8 @@ pub(super) fn think(
     if looked > 0 { decision } else { Decision::by_thumb(decision.action) }
 }
 
-/// So many worlds, the likelier ones more often, each with its weight, in no order; fewer if there is no time to weigh more.
+/// So many worlds, the likelier ones more often, each with its weight, in no order; fewer if there is no time to weigh more, and none if
+/// nothing can lie as it has been seen to.
 pub(super) fn chosen_worlds(
     sight: &Sight,
     belief: &Belief,

@@ -40,8 +40,8 @@ struct Group {
 }
 
 impl Worlds {
-    /// The worlds that agree with what is seen. There is always one: if nobody would have put away what must have been, anything may
-    /// have been.
+    /// The worlds that agree with what is seen. There is always one if that can be at all: if nobody would have put away what must have
+    /// been, anything may have been.
     pub(super) fn new(sight: &Sight) -> Self {
         let worlds = Self::with_put_away(sight, sight.may_be_put_away());
         if worlds.count() > 0 { worlds } else { Self::with_put_away(sight, CardSet::FULL) }

@@ -103,8 +103,8 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
                     PhaseView::Play(play) if play.contract.kind() == ContractKind::Null => AGAINST_NULL,
                     _ => as_defenders[seat],
                 };
-                match player.decide(&AnySeatView::Skat(view), level, rng.random(), &|| false).action {
-                    AnyAction::Skat(action) => action,
+                match player.decide(&AnySeatView::Skat(view), level, rng.random(), &|| false).map(|it| it.action) {
+                    Ok(AnyAction::Skat(action)) => action,
                     _ => unreachable!("a view of Skat is answered by an action of Skat"),
                 }
             }

@@ -33,7 +33,7 @@ impl Plays {
             let choices = if going_on.is_empty() { &legal } else { &going_on };
             return choices[StdRng::seed_from_u64(seed).random_range(0..choices.len())];
         };
-        autoplayer.decide(view, level, seed, &|| false).action
+        autoplayer.decide(view, level, seed, &|| false).expect("a deal's views can be").action
     }
 }
 

@@ -1,0 +1,350 @@
+//! Views in which nothing can be decided, because no deal looks like that.
+
+use skat_rules::card::{Card, CardSet};
+use skat_rules::game::AnySeatView;
+use skat_rules::games::sister;
+use skat_rules::games::skat::{ContractKind, Trick};
+use skat_rules::games::two_players::{self, THIRD, ThirdHand};
+use skat_rules::games::{officers, ramsch, skat, texas, thirty_one, tournee};
+use skat_rules::seat::{Seat, SeatSet};
+
+use crate::skat::has_worlds;
+
+/// Why nothing can be decided in a view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadView {
+    /// The seat has nothing to decide, or the deal is over.
+    #[error("the seat isn't asked for anything")]
+    NotAsked,
+    /// What may be done, or who may do it, isn't what is going on.
+    #[error("what may be done doesn't fit what is going on")]
+    WrongPhase,
+    /// A card lies in two places, somebody holds too few or too many, or has failed to follow suit although he could.
+    #[error("the cards can't lie like this")]
+    Cards,
+}
+
+/// Whether a view can be, as far as can be told without the deal: the seat is asked, for what is going on, and the cards that it sees can
+/// lie like this.
+pub(crate) fn check(view: &AnySeatView) -> Result<(), BadView> {
+    if view.legal().is_empty() {
+        return Err(BadView::NotAsked);
+    }
+    match view {
+        AnySeatView::Skat(view) => in_skat(view),
+        AnySeatView::Strohmann(view) | AnySeatView::Oma(view) => for_two(view),
+        AnySeatView::Officers(view) => in_officers(view),
+        AnySeatView::Ramsch(view) | AnySeatView::Schieberamsch(view) => in_ramsch(view),
+        AnySeatView::Tournee(view) => in_tournee(view),
+        AnySeatView::Texas(view) => in_texas(view),
+        AnySeatView::ThirtyOne(view) => in_thirty_one(view),
+    }
+}
+
+/// Whether the seat is one of so many and awaited.
+fn asked(seat: Seat, seats: usize, awaited: SeatSet) -> Result<(), BadView> {
+    if seat.index() < seats && awaited.contains(seat) { Ok(()) } else { Err(BadView::NotAsked) }
+}
+
+fn fits(is_so: bool) -> Result<(), BadView> {
+    if is_so { Ok(()) } else { Err(BadView::WrongPhase) }
+}
+
+/// A card that has been played to a trick.
+struct Play {
+    led: Card,
+    seat: Seat,
+    card: Card,
+}
+
+/// What a player sees of cards that are played to tricks.
+struct Cards {
+    hand: CardSet,
+    /// How many he holds, together with what he has played.
+    held: usize,
+    /// What he has put away himself, if he has.
+    put_away: Option<CardSet>,
+    /// What else he sees that doesn't come from a hand.
+    besides: CardSet,
+    /// Hands of others that he sees, each of ten cards with what has been played.
+    open: Vec<(Seat, CardSet)>,
+    /// What has been played, the oldest first.
+    plays: Vec<Play>,
+    /// Whose cards follow which, in the tricks.
+    kind: ContractKind,
+}
+
+impl Cards {
+    /// Of somebody who holds so many before the tricks.
+    fn before_tricks(hand: CardSet, held: usize, put_away: Option<CardSet>) -> Self {
+        let (besides, kind) = (CardSet::EMPTY, ContractKind::Grand);
+        Self { hand, held, put_away, besides, open: Vec::new(), plays: Vec::new(), kind }
+    }
+
+    /// Whether they can lie like this for this player.
+    fn check(&self, me: Seat) -> Result<(), BadView> {
+        let played_by = |seat: Seat| self.plays.iter().filter(|play| play.seat == seat).count();
+        let of_plays = self.plays.iter().map(|play| CardSet::EMPTY.with(play.card));
+        let of_others = self.open.iter().map(|&(_, hand)| hand);
+        let places = of_plays.chain(of_others).chain(self.put_away).chain([self.besides, self.hand]);
+        let mut hands =
+            self.open.iter().copied().map(|(seat, hand)| (seat, hand, 10)).chain([(me, self.hand, self.held)]);
+        let is_right = lie_once(places)
+            && self.put_away.is_none_or(|cards| cards.len() == 2)
+            && hands.all(|(seat, hand, held)| hand.len() + played_by(seat) == held && self.follows(seat, hand));
+        if is_right { Ok(()) } else { Err(BadView::Cards) }
+    }
+
+    /// Whether a seat has followed suit as far as can be seen, if it holds these now.
+    fn follows(&self, seat: Seat, hand: CardSet) -> bool {
+        let mut held = hand;
+        self.plays.iter().rev().filter(|play| play.seat == seat).all(|&Play { led, card, .. }| {
+            let following = self.kind.following(led);
+            let could = !(held & following).is_empty();
+            held = held.with(card);
+            following.contains(card) || !could
+        })
+    }
+}
+
+/// Whether no card lies in two of these places.
+fn lie_once(places: impl IntoIterator<Item = CardSet>) -> bool {
+    let mut seen = CardSet::EMPTY;
+    places.into_iter().all(|place| {
+        let is_new = (seen & place).is_empty();
+        seen |= place;
+        is_new
+    })
+}
+
+/// The cards of tricks of three, and whose turn it is; nothing if there are seats or cards too many.
+fn plays_of_three(tricks: &[Trick], leader: Seat, on_table: &[Card]) -> Option<(Vec<Play>, Seat)> {
+    let seats = || tricks.iter().flat_map(|trick| [trick.leader, trick.winner]).chain([leader]);
+    if on_table.len() > 2 || seats().any(|seat| seat.index() > 2) {
+        return None;
+    }
+    let mut plays: Vec<_> = tricks
+        .iter()
+        .flat_map(|trick| trick.plays().map(|(seat, card)| Play { led: trick.cards[0], seat, card }))
+        .collect();
+    let mut turn = leader;
+    for &card in on_table {
+        plays.push(Play { led: on_table[0], seat: turn, card });
+        turn = turn.next();
+    }
+    Some((plays, turn))
+}
+
+fn in_skat(view: &skat::SeatView) -> Result<(), BadView> {
+    use skat::PhaseView;
+    let (me, hand, public) = (view.seat, view.hand, &view.public);
+    asked(me, 3, public.awaited)?;
+    match &public.phase {
+        PhaseView::GrandHandOffer(seat) => fits(*seat == me)?,
+        PhaseView::Auction { asked, .. } => fits(*asked == me)?,
+        PhaseView::PickUpOrHand(won) => fits(won.declarer == me)?,
+        PhaseView::Discarding(won) => {
+            fits(won.declarer == me)?;
+            return Cards::before_tricks(hand, 12, None).check(me);
+        }
+        PhaseView::Announcing(won) => fits(won.declarer == me && view.discards.is_some())?,
+        PhaseView::Play(play) => {
+            let (plays, turn) = plays_of_three(&play.tricks, play.leader, &play.on_table).ok_or(BadView::Cards)?;
+            fits(play.won.declarer.index() < 3 && (play.question.is_some() || turn == me))?;
+            let insight = view.insight.filter(|&(seat, _)| seat != me && play.open_hands[seat].is_none());
+            let open = play.open_hands.iter().filter(|&(seat, _)| seat != me);
+            let open = open.filter_map(|(seat, &hand)| Some((seat, hand?))).chain(insight).collect();
+            let kind = play.contract.kind();
+            Cards { open, plays, kind, ..Cards::before_tricks(hand, 10, view.discards) }.check(me)?;
+            return if has_worlds(view, play) { Ok(()) } else { Err(BadView::Cards) };
+        }
+        PhaseView::Ramsch(ramsch) => return in_tricks_of_ramsch(me, hand, view.discards, ramsch),
+        PhaseView::Over(_) => return Err(BadView::NotAsked),
+    }
+    Cards::before_tricks(hand, 10, view.discards).check(me)
+}
+
+/// A Ramsch. The cards that somebody passed on may have come back to him, and may have been played since.
+fn in_tricks_of_ramsch(
+    me: Seat,
+    hand: CardSet,
+    passed_on: Option<CardSet>,
+    view: &ramsch::RamschView,
+) -> Result<(), BadView> {
+    use ramsch::Step;
+    let (plays, turn) = plays_of_three(&view.tricks, view.leader, &view.on_table).ok_or(BadView::Cards)?;
+    let (whose, held) = match view.step {
+        Step::Skat(seat) | Step::Calling(seat) => (seat, 10),
+        Step::Passing(seat) => (seat, 12),
+        Step::Tricks => (turn, 10),
+        Step::Over => return Err(BadView::NotAsked),
+    };
+    fits(whose == me)?;
+    if passed_on.is_some_and(|cards| cards.len() != 2) {
+        return Err(BadView::Cards);
+    }
+    Cards { plays, ..Cards::before_tricks(hand, held, None) }.check(me)
+}
+
+fn in_ramsch(view: &ramsch::SeatView) -> Result<(), BadView> {
+    use ramsch::PhaseView;
+    asked(view.seat, 3, view.public.awaited)?;
+    match &view.public.phase {
+        PhaseView::Offer(seat) => {
+            fits(*seat == view.seat)?;
+            Cards::before_tricks(view.hand, 10, None).check(view.seat)
+        }
+        PhaseView::Ramsch(ramsch) => in_tricks_of_ramsch(view.seat, view.hand, view.passed_on, ramsch),
+        PhaseView::GrandHand(grand) => {
+            let (plays, turn) = plays_of_three(&grand.tricks, grand.leader, &grand.on_table).ok_or(BadView::Cards)?;
+            fits(turn == view.seat && grand.declarer.index() < 3)?;
+            Cards { plays, ..Cards::before_tricks(view.hand, 10, None) }.check(view.seat)
+        }
+    }
+}
+
+/// The tricks of a sister game of three, with this declarer if there is one.
+fn in_sister_game(
+    me: Seat,
+    hand: CardSet,
+    put_away: Option<CardSet>,
+    (declarer, kind): (Option<Seat>, ContractKind),
+    play: &sister::PlayView,
+) -> Result<(), BadView> {
+    let (plays, turn) = plays_of_three(&play.tricks, play.leader, &play.on_table).ok_or(BadView::Cards)?;
+    fits(declarer.is_none_or(|seat| seat.index() < 3) && (turn == me || play.asked.contains(me)))?;
+    let open = declarer.filter(|&seat| seat != me).zip(play.open_hand).into_iter().collect();
+    Cards { plays, open, kind, ..Cards::before_tricks(hand, 10, put_away) }.check(me)
+}
+
+fn in_texas(view: &texas::SeatView) -> Result<(), BadView> {
+    use texas::Phase;
+    let (me, hand) = (view.seat, view.hand);
+    asked(me, 3, view.public.awaited)?;
+    match &view.public.phase {
+        Phase::Auction { asked, .. } => fits(*asked == me)?,
+        Phase::PickUpOrHand(won) => fits(won.declarer == me)?,
+        Phase::Announcing(won) => fits(won.declarer == me && view.discards.is_some())?,
+        Phase::Discarding(won) => {
+            fits(won.declarer == me)?;
+            return Cards::before_tricks(hand, 12, None).check(me);
+        }
+        Phase::Play { won, contract, play } => {
+            return in_sister_game(me, hand, view.discards, (Some(won.declarer), contract.kind()), play);
+        }
+        Phase::Over(_) => return Err(BadView::NotAsked),
+    }
+    Cards::before_tricks(hand, 10, view.discards).check(me)
+}
+
+fn in_tournee(view: &tournee::SeatView) -> Result<(), BadView> {
+    use tournee::{Action, Phase};
+    let (me, hand) = (view.seat, view.hand);
+    asked(me, 3, view.public.awaited)?;
+    let may = |what: fn(&Action) -> bool| view.legal.iter().any(what);
+    match &view.public.phase {
+        Phase::Auction { asked, .. } => fits(*asked == me)?,
+        Phase::Choosing(won) => fits(won.declarer == me && may(|it| matches!(it, Action::Choose(_))))?,
+        Phase::Turning { won, .. } => {
+            fits(won.declarer == me && may(|it| matches!(it, Action::Turn(_))))?;
+            return Cards { besides: view.found, ..Cards::before_tricks(hand, 10, None) }.check(me);
+        }
+        Phase::Discarding { won, .. } => {
+            fits(won.declarer == me)?;
+            return Cards::before_tricks(hand, 12, None).check(me);
+        }
+        Phase::Declaring { won, .. } => fits(won.declarer == me)?,
+        Phase::Play { won, contract, play, .. } => {
+            let declarer = won.map(|won| won.declarer);
+            return in_sister_game(me, hand, view.discards, (declarer, contract.kind()), play);
+        }
+        Phase::Over(_) => return Err(BadView::NotAsked),
+    }
+    Cards::before_tricks(hand, 10, view.discards).check(me)
+}
+
+fn for_two(view: &two_players::SeatView) -> Result<(), BadView> {
+    use two_players::PhaseView;
+    let (me, hand) = (view.seat, view.hand);
+    asked(me, 2, view.public.awaited)?;
+    match &view.public.phase {
+        PhaseView::Auction { asked, .. } => fits(*asked == me)?,
+        PhaseView::PickUpOrHand(won) => fits(won.declarer == me)?,
+        PhaseView::Announcing(won) => fits(won.declarer == me && view.discards.is_some())?,
+        PhaseView::Discarding(won) => {
+            fits(won.declarer == me)?;
+            return Cards::before_tricks(hand, 12, None).check(me);
+        }
+        PhaseView::Play(play) => {
+            let plays_dummy = play.turn == THIRD && view.public.third == ThirdHand::Dummy && play.won.declarer != me;
+            fits(play.won.declarer.index() < 2 && (play.turn == me || plays_dummy || play.concession))?;
+            let tricks = play.tricks.iter().map(|trick| &trick.plays).chain([&play.on_table]);
+            let led = |trick: &&Vec<_>| trick.first().map(|&(_, card)| card);
+            let tricks: Vec<_> = tricks.filter_map(|trick| Some((led(&trick)?, trick))).collect();
+            let plays = tricks
+                .into_iter()
+                .flat_map(|(led, trick)| trick.iter().map(move |&(seat, card)| Play { led, seat, card }));
+            let prizes = play.tricks.iter().filter_map(|trick| trick.prize).chain(play.prize);
+            let besides = prizes.collect();
+            let whole = |seat: Seat| seat != THIRD || view.public.third == ThirdHand::Dummy;
+            let open = play.open_hands.iter().filter(|&(seat, _)| seat != me && whole(seat));
+            let open = open.filter_map(|(seat, &hand)| Some((seat, hand?))).collect();
+            let kind = play.contract.kind();
+            let plays = plays.collect();
+            return Cards { besides, open, plays, kind, ..Cards::before_tricks(hand, 10, view.discards) }.check(me);
+        }
+        PhaseView::Over(_) => return Err(BadView::NotAsked),
+    }
+    Cards::before_tricks(hand, 10, view.discards).check(me)
+}
+
+fn in_officers(view: &officers::SeatView) -> Result<(), BadView> {
+    use officers::{Action, PhaseView, Place};
+    let (me, public) = (view.seat, &view.public);
+    asked(me, 2, public.awaited)?;
+    let led = if let PhaseView::Play { led, .. } = public.phase { led } else { None };
+    let tricks = public.tricks.iter().flat_map(|trick| trick.cards);
+    let card_at = |place| if let Place::Open(card) = place { Some(card) } else { None };
+    let in_piles = view.sides.iter().flat_map(|side| &side.piles).flat_map(|pile| [pile.top, pile.under]);
+    let seen = tricks.chain(led).chain(in_piles.filter_map(card_at)).map(|card| CardSet::EMPTY.with(card));
+    let lie_so = lie_once(seen.chain(view.discards).chain([view.hand]))
+        && view.sides[me.index()].in_hand == view.hand.len()
+        && view.sides.iter().zip(&public.sides).all(|(seen, by_all)| seen.piles.len() == by_all.piles.len());
+    if !lie_so {
+        return Err(BadView::Cards);
+    }
+    let tops = view.sides[me.index()].piles.iter().filter_map(|pile| card_at(pile.top));
+    let own = tops.collect::<CardSet>() | view.hand;
+    let is_turn = match public.phase {
+        PhaseView::Auction { asked, .. } | PhaseView::Naming(asked) => asked == me,
+        PhaseView::SkatOrHand(won) | PhaseView::Discarding(won) => won.declarer == me,
+        PhaseView::Kontra | PhaseView::Re => public.contract.is_some(),
+        PhaseView::Play { leader, led } => public.contract.is_some() && (leader == me) == led.is_none(),
+        PhaseView::Over(_) => return Err(BadView::NotAsked),
+    };
+    let suits = |action: &Action| match (&public.phase, *action) {
+        (PhaseView::Discarding(_), Action::Discard(cards)) => own.contains_all(cards),
+        (PhaseView::Play { .. }, Action::Play(card)) => own.contains(card),
+        (PhaseView::Discarding(_) | PhaseView::Play { .. }, _) => false,
+        _ => true,
+    };
+    fits(is_turn && view.legal.iter().all(suits))
+}
+
+fn in_thirty_one(view: &thirty_one::SeatView) -> Result<(), BadView> {
+    use thirty_one::{Action, PhaseView, StepView};
+    let PhaseView::Round(round) = view.public.phase else { return Err(BadView::NotAsked) };
+    if !round.playing.contains(view.seat) {
+        return Err(BadView::NotAsked);
+    }
+    let may_discard = || view.legal.iter().any(|action| matches!(action, Action::Discard(_)));
+    let (cards, suits) = match round.step {
+        _ if view.legal.contains(&Action::Declare) => return Ok(()),
+        StepView::BeforeLooking => (0, true),
+        StepView::Drawing => (3, true),
+        StepView::Discarding { .. } => (4, may_discard()),
+    };
+    fits(round.turn == view.seat && suits)?;
+    let top_is_held = round.top.is_some_and(|top| view.hand.contains(top));
+    if view.hand.len() == cards && !top_is_held { Ok(()) } else { Err(BadView::Cards) }
+}

@@ -1,0 +1,183 @@
+//! Views that can't be: they are answered by what is wrong with them, never by a panic.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use std::collections::BTreeMap;
+
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use skat_autoplay::{Autoplayer, BadView, Level, decide_at_once};
+use skat_rules::card::CardSet;
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, Game, GameId, Setting};
+use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView, SeatView, Trick};
+use skat_rules::rounds::Round;
+use skat_rules::seat::{BySeat, Seat, SeatSet};
+
+/// Rules by which more can happen than by the official ones.
+const RULES: [&str; 3] = [
+    "isko 31.lives=1",
+    "isko skat.kontra=re skat.all-pass=ramsch ramsch.pushing=on ramsch.klopfen=on officers.layout=harlequin \
+     strohmann.third-hand=set-aside oma.card=to-winner 31.lives=1 31.first-call=hammer",
+    "isko officers.layout=admirals ramsch.grand-hand=on 31.lives=1 31.first-call=throw-down",
+];
+
+/// What all seats see at every decision of a deal in which some actions are chance.
+fn views(game: GameId, rules: &str, number: u64) -> Vec<AnySeatView> {
+    let mut rng = StdRng::seed_from_u64(number);
+    let players = *game.players().start();
+    let setting = Setting {
+        round: Round { doublings: 0, ramsch: number % 2 == 1 },
+        ..Setting::new(rules.parse().unwrap(), players)
+    };
+    let mut deal = AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting);
+    let mut views = Vec::new();
+    for _ in 0..300 {
+        views.extend(Seat::first(deal.seat_count()).map(|seat| deal.seat_view(seat)));
+        let Some(seat) = deal.awaited().iter().next() else { break };
+        let legal = deal.legal_actions(seat);
+        let action = match rng.random_ratio(1, 3) {
+            true => *legal.choose(&mut rng).unwrap(),
+            false => decide_at_once(&deal.seat_view(seat), number).unwrap(),
+        };
+        deal.apply(seat, action).unwrap();
+    }
+    views
+}
+
+/// One view with a part of another: who sees it, what all see, his hand, what he may do, or all but that.
+macro_rules! mixed {
+    ($one:expr, $other:expr, $part:expr, $($game:ident),+) => {
+        match ($one.clone(), $other.clone()) {
+            $((AnySeatView::$game(one), AnySeatView::$game(other)) => AnySeatView::$game(match $part {
+                0 => skat_rules_view!($game { seat: other.seat, ..one }),
+                1 => skat_rules_view!($game { public: other.public, ..one }),
+                2 => skat_rules_view!($game { hand: other.hand, ..one }),
+                3 => skat_rules_view!($game { legal: other.legal, ..one }),
+                _ => skat_rules_view!($game { hand: one.hand, legal: one.legal, public: one.public, seat: one.seat, ..other }),
+            }),)+
+            _ => unreachable!("both are of one game"),
+        }
+    };
+}
+
+/// The type of a game's views, as an expression.
+macro_rules! skat_rules_view {
+    (Skat $($rest:tt)+) => { skat_rules::games::skat::SeatView $($rest)+ };
+    (Strohmann $($rest:tt)+) => { skat_rules::games::two_players::SeatView $($rest)+ };
+    (Oma $($rest:tt)+) => { skat_rules::games::two_players::SeatView $($rest)+ };
+    (Officers $($rest:tt)+) => { skat_rules::games::officers::SeatView $($rest)+ };
+    (Ramsch $($rest:tt)+) => { skat_rules::games::ramsch::SeatView $($rest)+ };
+    (Schieberamsch $($rest:tt)+) => { skat_rules::games::ramsch::SeatView $($rest)+ };
+    (Tournee $($rest:tt)+) => { skat_rules::games::tournee::SeatView $($rest)+ };
+    (Texas $($rest:tt)+) => { skat_rules::games::texas::SeatView $($rest)+ };
+    (ThirtyOne $($rest:tt)+) => { skat_rules::games::thirty_one::SeatView $($rest)+ };
+}
+
+fn mixed(one: &AnySeatView, other: &AnySeatView, part: u8) -> AnySeatView {
+    mixed!(one, other, part, Skat, Strohmann, Oma, Officers, Ramsch, Schieberamsch, Tournee, Texas, ThirtyOne)
+}
+
+/// Parts of views put together by chance, of every game and at every level.
+#[test]
+fn what_is_shown_wrongly_is_refused_or_answered_by_something_legal() {
+    let mut autoplayer = Autoplayer::default();
+    let mut refused: BTreeMap<(GameId, String), u32> = BTreeMap::new();
+    for &game in GameId::ALL {
+        let mut rng = StdRng::seed_from_u64(1);
+        let all: Vec<AnySeatView> =
+            RULES.iter().flat_map(|rules| (0..6).flat_map(|number| views(game, rules, number))).collect();
+        for number in 0..4_000 {
+            let [one, other, third] = [(); 3].map(|()| all.choose(&mut rng).unwrap());
+            let mut view = mixed(one, other, rng.random_range(0..5));
+            if rng.random() {
+                view = mixed(&view, third, rng.random_range(0..5));
+            }
+            let level = Level::ALL[number % 4];
+            let asked = std::cell::Cell::new(0);
+            let stop = || asked.replace(asked.get() + 1) > 40;
+            match autoplayer.decide(&view, level, number as u64, &stop) {
+                Ok(decision) => assert!(view.legal().contains(&decision.action), "{}", decision.action),
+                Err(bad) => *refused.entry((game, format!("{bad:?}"))).or_default() += 1,
+            }
+        }
+    }
+    for &game in GameId::ALL {
+        for why in ["NotAsked", "WrongPhase", "Cards"] {
+            assert!(refused.contains_key(&(game, why.to_owned())), "{}, {why}: {refused:?}", game.key());
+        }
+    }
+}
+
+/// A deal up to the third card, after forehand has bought it.
+fn skat() -> SeatView {
+    let hands = ["CJ SJ CA CT CK C9 HA HT DA S7", "HJ CQ C8 HK HQ H9 S9 S8 DT D7", "DJ C7 H8 H7 SA ST SK DK DQ D9"];
+    let hands = BySeat(hands.map(|hand| hand.parse::<CardSet>().unwrap()));
+    let mut deal = Deal::new(Dealt::new(hands, "SQ D8".parse().unwrap()).unwrap());
+    let [forehand, middlehand, rearhand] = Seat::SKAT;
+    let actions = [(middlehand, "pass"), (rearhand, "pass"), (forehand, "bid 18"), (forehand, "skat")];
+    let actions = actions.into_iter().chain([(forehand, "discard SQ D8"), (forehand, "announce C")]);
+    for (seat, action) in actions.chain([(forehand, "play CJ"), (middlehand, "play C8")]) {
+        deal.apply(seat, action.parse().unwrap_or_else(|_| panic!("{action}"))).unwrap();
+    }
+    deal.seat_view(rearhand)
+}
+
+#[test]
+fn what_is_wrong_is_named() {
+    let as_it_is = skat();
+    let cards = |text: &str| text.parse::<CardSet>().unwrap();
+    let changed = |change: &dyn Fn(&mut SeatView)| {
+        let mut view = as_it_is.clone();
+        change(&mut view);
+        AnySeatView::Skat(view)
+    };
+    let play = |change: &dyn Fn(&mut skat_rules::games::skat::PlayView)| {
+        changed(&|view| {
+            let PhaseView::Play(play) = &mut view.public.phase else { unreachable!() };
+            change(play);
+        })
+    };
+    let table = [
+        ("nobody is awaited", changed(&|view| view.public.awaited = SeatSet::EMPTY), BadView::NotAsked),
+        ("another is awaited", changed(&|view| view.public.awaited = SeatSet::only(Seat::FOREHAND)), BadView::NotAsked),
+        ("it is another's turn", play(&|play| play.on_table.truncate(1)), BadView::WrongPhase),
+        ("a bid where a card is played", changed(&|view| view.legal = vec![Action::Pass]), BadView::WrongPhase),
+        ("a hand of nine", changed(&|view| view.hand = cards("DJ C7 H8 H7 SA ST SK DK DQ")), BadView::Cards),
+        ("what lies on the table", changed(&|view| view.hand = cards("CJ C7 H8 H7 SA ST SK DK DQ D9")), BadView::Cards),
+        ("the same card twice on the table", play(&|play| play.on_table[1] = play.on_table[0]), BadView::Cards),
+        (
+            "his own card in an open hand",
+            play(&|play| play.open_hands[Seat::FOREHAND] = Some(cards("SJ CA CT CK C9 HA HT DA D9"))),
+            BadView::Cards,
+        ),
+        (
+            "who holds what he hasn't followed with",
+            play(&|play| {
+                play.on_table[1] = "H9".parse().unwrap();
+                play.open_hands[Seat::MIDDLEHAND] = Some(cards("HJ CQ C8 HK HQ S9 S8 DT D7"));
+            }),
+            BadView::Cards,
+        ),
+        (
+            "hearts that nobody can have",
+            changed(&|view| {
+                view.hand = cards("DJ C7 H7 SA ST SK DK DQ D9");
+                let PhaseView::Play(play) = &mut view.public.phase else { unreachable!() };
+                let cards = ["H8", "DA", "D7"].map(|card| card.parse().unwrap());
+                play.tricks = vec![Trick { leader: Seat::REARHAND, cards, winner: Seat::REARHAND }];
+                (play.leader, play.on_table) = (Seat::REARHAND, Vec::new());
+            }),
+            BadView::Cards,
+        ),
+    ];
+    let mut autoplayer = Autoplayer::default();
+    for level in Level::ALL {
+        let mut decide = |view: &AnySeatView| autoplayer.decide(view, level, 1, &|| false);
+        let decision = decide(&AnySeatView::Skat(as_it_is.clone())).unwrap();
+        assert!(matches!(decision.action, AnyAction::Skat(Action::Play(_))), "{}", decision.action);
+        for (what, view, why) in &table {
+            assert_eq!(decide(view), Err(*why), "{what}, level {level}");
+        }
+    }
+}
