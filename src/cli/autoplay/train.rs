@@ -20,7 +20,7 @@ pub(in crate::cli) struct Train {
     #[arg(long, value_name = "FILE")]
     open_of: Option<PathBuf>,
     /// How many deals are played after that.
-    #[arg(long, default_value_t = 10_000)]
+    #[arg(long, default_value_t = 15_000)]
     deals: u64,
     /// Where the deals start; the same seed gives the same file.
     #[arg(long, default_value_t = 1)]
