@@ -117,10 +117,22 @@ fn lie_once(places: impl IntoIterator<Item = CardSet>) -> bool {
     })
 }
 
-/// The cards of tricks of three, and whose turn it is; nothing if there are seats or cards too many.
-fn plays_of_three(tricks: &[Trick], leader: Seat, on_table: &[Card]) -> Option<(Vec<Play>, Seat)> {
-    let seats = || tricks.iter().flat_map(|trick| [trick.leader, trick.winner]).chain([leader]);
-    if on_table.len() > 2 || seats().any(|seat| seat.index() > 2) {
+/// The cards of tricks of three that aren't over, and whose turn it is; nothing if there are too many, or whoever takes a trick doesn't
+/// lead to the next. `winner` says who takes it, where that is known.
+fn plays_of_three(
+    tricks: &[Trick],
+    leader: Seat,
+    on_table: &[Card],
+    winner: Option<ContractKind>,
+) -> Option<(Vec<Play>, Seat)> {
+    let nth = |trick: &Trick, nth: u8| (0..nth).fold(trick.leader, |seat, _| seat.next());
+    let leads = tricks.iter().map(|trick| trick.leader).chain([leader]);
+    let takes = [Seat::FOREHAND].into_iter().chain(tricks.iter().map(|trick| trick.winner));
+    let is_right = tricks.len() < 10
+        && on_table.len() < 3
+        && leads.zip(takes).all(|(leads, took)| leads == took && leads.index() < 3)
+        && winner.is_none_or(|kind| tricks.iter().all(|it| it.winner == nth(it, kind.trick_winner(it.cards))));
+    if !is_right {
         return None;
     }
     let mut plays: Vec<_> = tricks
@@ -139,6 +151,7 @@ fn in_skat(view: &skat::SeatView) -> Result<(), BadView> {
     use skat::PhaseView;
     let (me, hand, public) = (view.seat, view.hand, &view.public);
     asked(me, 3, public.awaited)?;
+    fits(public.calls.iter().all(|(seat, _)| seat.index() < 3))?;
     match &public.phase {
         PhaseView::GrandHandOffer(seat) => fits(*seat == me)?,
         PhaseView::Auction { asked, .. } => fits(*asked == me)?,
@@ -149,12 +162,15 @@ fn in_skat(view: &skat::SeatView) -> Result<(), BadView> {
         }
         PhaseView::Announcing(won) => fits(won.declarer == me && view.discards.is_some())?,
         PhaseView::Play(play) => {
-            let (plays, turn) = plays_of_three(&play.tricks, play.leader, &play.on_table).ok_or(BadView::Cards)?;
+            let kind = play.contract.kind();
+            let (plays, turn) =
+                plays_of_three(&play.tricks, play.leader, &play.on_table, Some(kind)).ok_or(BadView::Cards)?;
             fits(play.won.declarer.index() < 3 && (play.question.is_some() || turn == me))?;
-            let insight = view.insight.filter(|&(seat, _)| seat != me && play.open_hands[seat].is_none());
+            fits(play.question.is_none_or(|question| question.asker.index() < 3))?;
+            let insight =
+                view.insight.filter(|&(seat, _)| seat.index() < 3 && seat != me && play.open_hands[seat].is_none());
             let open = play.open_hands.iter().filter(|&(seat, _)| seat != me);
             let open = open.filter_map(|(seat, &hand)| Some((seat, hand?))).chain(insight).collect();
-            let kind = play.contract.kind();
             Cards { open, plays, kind, ..Cards::before_tricks(hand, 10, view.discards) }.check(me)?;
             return if has_worlds(view, play) { Ok(()) } else { Err(BadView::Cards) };
         }
@@ -172,7 +188,8 @@ fn in_tricks_of_ramsch(
     view: &ramsch::RamschView,
 ) -> Result<(), BadView> {
     use ramsch::Step;
-    let (plays, turn) = plays_of_three(&view.tricks, view.leader, &view.on_table).ok_or(BadView::Cards)?;
+    // By some rules jacks or tens take other tricks than in Grand.
+    let (plays, turn) = plays_of_three(&view.tricks, view.leader, &view.on_table, None).ok_or(BadView::Cards)?;
     let (whose, held) = match view.step {
         Step::Skat(seat) | Step::Calling(seat) => (seat, 10),
         Step::Passing(seat) => (seat, 12),
@@ -196,7 +213,8 @@ fn in_ramsch(view: &ramsch::SeatView) -> Result<(), BadView> {
         }
         PhaseView::Ramsch(ramsch) => in_tricks_of_ramsch(view.seat, view.hand, view.passed_on, ramsch),
         PhaseView::GrandHand(grand) => {
-            let (plays, turn) = plays_of_three(&grand.tricks, grand.leader, &grand.on_table).ok_or(BadView::Cards)?;
+            let (plays, turn) = plays_of_three(&grand.tricks, grand.leader, &grand.on_table, Some(ContractKind::Grand))
+                .ok_or(BadView::Cards)?;
             fits(turn == view.seat && grand.declarer.index() < 3)?;
             Cards { plays, ..Cards::before_tricks(view.hand, 10, None) }.check(view.seat)
         }
@@ -211,7 +229,7 @@ fn in_sister_game(
     (declarer, kind): (Option<Seat>, ContractKind),
     play: &sister::PlayView,
 ) -> Result<(), BadView> {
-    let (plays, turn) = plays_of_three(&play.tricks, play.leader, &play.on_table).ok_or(BadView::Cards)?;
+    let (plays, turn) = plays_of_three(&play.tricks, play.leader, &play.on_table, Some(kind)).ok_or(BadView::Cards)?;
     fits(declarer.is_none_or(|seat| seat.index() < 3) && (turn == me || play.asked.contains(me)))?;
     let open = declarer.filter(|&seat| seat != me).zip(play.open_hand).into_iter().collect();
     Cards { plays, open, kind, ..Cards::before_tricks(hand, 10, put_away) }.check(me)
@@ -267,6 +285,7 @@ fn for_two(view: &two_players::SeatView) -> Result<(), BadView> {
     use two_players::PhaseView;
     let (me, hand) = (view.seat, view.hand);
     asked(me, 2, view.public.awaited)?;
+    fits(view.public.calls.iter().all(|(seat, _)| seat.index() < 2))?;
     match &view.public.phase {
         PhaseView::Auction { asked, .. } => fits(*asked == me)?,
         PhaseView::PickUpOrHand(won) => fits(won.declarer == me)?,
@@ -278,6 +297,16 @@ fn for_two(view: &two_players::SeatView) -> Result<(), BadView> {
         PhaseView::Play(play) => {
             let plays_dummy = play.turn == THIRD && view.public.third == ThirdHand::Dummy && play.won.declarer != me;
             fits(play.won.declarer.index() < 2 && (play.turn == me || plays_dummy || play.concession))?;
+            let to_play = if plays_dummy { play.open_hands[THIRD].unwrap_or_default() } else { hand };
+            let seats = play.tricks.iter().map(|trick| trick.winner);
+            let seats =
+                seats.chain(play.tricks.iter().flat_map(|trick| &trick.plays).chain(&play.on_table).map(|it| it.0));
+            if (!play.concession && to_play.is_empty())
+                || play.on_table.len() > 2
+                || seats.into_iter().any(|it| it.index() > 2)
+            {
+                return Err(BadView::Cards);
+            }
             let tricks = play.tricks.iter().map(|trick| &trick.plays).chain([&play.on_table]);
             let led = |trick: &&Vec<_>| trick.first().map(|&(_, card)| card);
             let tricks: Vec<_> = tricks.filter_map(|trick| Some((led(&trick)?, trick))).collect();
@@ -299,7 +328,7 @@ fn for_two(view: &two_players::SeatView) -> Result<(), BadView> {
 }
 
 fn in_officers(view: &officers::SeatView) -> Result<(), BadView> {
-    use officers::{Action, PhaseView, Place};
+    use officers::{Action, Contract, PhaseView, Place};
     let (me, public) = (view.seat, &view.public);
     asked(me, 2, public.awaited)?;
     let led = if let PhaseView::Play { led, .. } = public.phase { led } else { None };
@@ -315,11 +344,16 @@ fn in_officers(view: &officers::SeatView) -> Result<(), BadView> {
     }
     let tops = view.sides[me.index()].piles.iter().filter_map(|pile| card_at(pile.top));
     let own = tops.collect::<CardSet>() | view.hand;
+    let is_named = match public.contract {
+        Some(Contract::Alone(alone)) => alone.declarer.index() < 2,
+        Some(Contract::Ramsch) => true,
+        None => false,
+    };
     let is_turn = match public.phase {
         PhaseView::Auction { asked, .. } | PhaseView::Naming(asked) => asked == me,
         PhaseView::SkatOrHand(won) | PhaseView::Discarding(won) => won.declarer == me,
-        PhaseView::Kontra | PhaseView::Re => public.contract.is_some(),
-        PhaseView::Play { leader, led } => public.contract.is_some() && (leader == me) == led.is_none(),
+        PhaseView::Kontra | PhaseView::Re => is_named,
+        PhaseView::Play { leader, led } => is_named && (leader == me) == led.is_none(),
         PhaseView::Over(_) => return Err(BadView::NotAsked),
     };
     let suits = |action: &Action| match (&public.phase, *action) {

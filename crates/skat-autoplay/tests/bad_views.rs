@@ -7,10 +7,10 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use skat_autoplay::{Autoplayer, BadView, Level, decide_at_once};
-use skat_rules::card::CardSet;
+use skat_rules::card::{Card, CardSet};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, Game, GameId, Setting};
-use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView, SeatView, Trick};
+use skat_rules::games::skat::{Action, Call, Contract, Deal, Dealt, PhaseView, SeatView, Trick};
 use skat_rules::rounds::Round;
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
@@ -109,6 +109,60 @@ fn what_is_shown_wrongly_is_refused_or_answered_by_something_legal() {
     }
 }
 
+/// Something of a view of Skat's tricks by chance.
+fn edited(view: &mut SeatView, rng: &mut StdRng) {
+    let any_seat = Seat::new(rng.random_range(0..5)).unwrap();
+    let some_cards = |rng: &mut StdRng| CardSet::FULL.iter().filter(|_| rng.random_ratio(1, 8)).collect::<CardSet>();
+    let PhaseView::Play(play) = &mut view.public.phase else { return };
+    let card = some_cards(rng).first().unwrap_or_else(|| view.hand.first().unwrap());
+    match rng.random_range(0..13) {
+        0 => drop(play.tricks.pop()),
+        1 => play.tricks.extend(play.tricks.last().copied()),
+        2 => play.tricks.iter_mut().for_each(|trick| trick.winner = any_seat),
+        3 => play.leader = any_seat,
+        4 => play.on_table.push(card),
+        5 => drop(play.on_table.pop()),
+        6 => view.insight = Some((any_seat, some_cards(rng))),
+        7 => view.public.calls.push((any_seat, Call::Pass)),
+        8 => view.hand = view.hand.with(card),
+        9 => view.hand = view.hand.without(card),
+        10 => view.discards = Some(some_cards(rng)),
+        11 => play.won.declarer = any_seat,
+        _ => play.contract = *Contract::all(true).chain(Contract::all(false)).collect::<Vec<_>>().choose(rng).unwrap(),
+    }
+}
+
+#[test]
+fn what_is_changed_a_little_is_refused_or_answered_by_something_legal() {
+    let mut autoplayer = Autoplayer::default();
+    const TIMES: usize = 20;
+    let (mut refused, mut answered) = (0, 0);
+    for number in 0..40 {
+        let mut rng = StdRng::seed_from_u64(number);
+        for view in views(GameId::Skat, RULES[number as usize % 3], number) {
+            let AnySeatView::Skat(mut as_it_is) = view else { unreachable!("it is Skat") };
+            if !matches!(as_it_is.public.phase, PhaseView::Play(_)) || as_it_is.hand.is_empty() {
+                continue;
+            }
+            as_it_is.public.awaited = as_it_is.public.awaited.with(as_it_is.seat);
+            for _ in 0..TIMES {
+                let mut view = as_it_is.clone();
+                (0..rng.random_range(1..4)).for_each(|_| edited(&mut view, &mut rng));
+                let (view, level) = (AnySeatView::Skat(view), *Level::ALL.choose(&mut rng).unwrap());
+                let asked = std::cell::Cell::new(0);
+                match autoplayer.decide(&view, level, number, &|| asked.replace(asked.get() + 1) > 40) {
+                    Ok(decision) => {
+                        assert!(view.legal().contains(&decision.action), "{}", decision.action);
+                        answered += 1;
+                    }
+                    Err(_) => refused += 1,
+                }
+            }
+        }
+    }
+    assert!(refused > 1_000 && answered > 50, "{refused} refused, {answered} answered");
+}
+
 /// A deal up to the third card, after forehand has bought it.
 fn skat() -> SeatView {
     let hands = ["CJ SJ CA CT CK C9 HA HT DA S7", "HJ CQ C8 HK HQ H9 S9 S8 DT D7", "DJ C7 H8 H7 SA ST SK DK DQ D9"];
@@ -121,6 +175,15 @@ fn skat() -> SeatView {
         deal.apply(seat, action.parse().unwrap_or_else(|_| panic!("{action}"))).unwrap();
     }
     deal.seat_view(rearhand)
+}
+
+/// A seat that Skat doesn't have.
+const FIFTH: Seat = Seat::new(4).unwrap();
+
+/// A trick of these cards, rearhand's first, taken by this seat.
+fn trick(cards: &str, winner: Seat) -> Trick {
+    let cards: Vec<Card> = cards.split_whitespace().map(|card| card.parse().unwrap()).collect();
+    Trick { leader: Seat::REARHAND, cards: cards.try_into().unwrap(), winner }
 }
 
 #[test]
@@ -159,13 +222,33 @@ fn what_is_wrong_is_named() {
             }),
             BadView::Cards,
         ),
+        ("a seat that isn't there", changed(&|view| view.public.calls.push((FIFTH, Call::Pass))), BadView::WrongPhase),
+        ("a trick that goes to nobody", play(&|play| play.tricks = vec![trick("H8 DA D7", FIFTH)]), BadView::Cards),
         (
-            "hearts that nobody can have",
+            "ten tricks and one to come",
+            play(&|play| play.tricks = vec![trick("H8 DA D7", Seat::REARHAND); 10]),
+            BadView::Cards,
+        ),
+        (
+            "a trick that goes to the lower card",
             changed(&|view| {
                 view.hand = cards("DJ C7 H7 SA ST SK DK DQ D9");
                 let PhaseView::Play(play) = &mut view.public.phase else { unreachable!() };
-                let cards = ["H8", "DA", "D7"].map(|card| card.parse().unwrap());
-                play.tricks = vec![Trick { leader: Seat::REARHAND, cards, winner: Seat::REARHAND }];
+                play.tricks = vec![Trick { leader: Seat::FOREHAND, ..trick("HA HQ H8", Seat::REARHAND) }];
+                (play.leader, play.on_table) = (Seat::REARHAND, Vec::new());
+            }),
+            BadView::Cards,
+        ),
+        (
+            "hearts that nobody can have",
+            changed(&|view| {
+                view.hand = cards("DJ C7 H7 SA SQ DK DQ");
+                let PhaseView::Play(play) = &mut view.public.phase else { unreachable!() };
+                play.tricks = vec![
+                    Trick { leader: Seat::FOREHAND, ..trick("DA D8 D9", Seat::FOREHAND) },
+                    Trick { leader: Seat::FOREHAND, ..trick("S7 S8 SK", Seat::REARHAND) },
+                    Trick { leader: Seat::REARHAND, ..trick("H8 ST D7", Seat::REARHAND) },
+                ];
                 (play.leader, play.on_table) = (Seat::REARHAND, Vec::new());
             }),
             BadView::Cards,
