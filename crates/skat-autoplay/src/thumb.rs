@@ -208,25 +208,27 @@ pub(crate) fn danger(hand: CardSet, card: Card, ramsch: RamschRules) -> f32 {
     look.danger(card, look.card_points(card))
 }
 
-/// The card that is worth most, in card points. A sloppy level misjudges each of them.
+/// The card that is worth most, in card points, as far as the level can judge.
 ///
 /// # Panics
 ///
 /// If there is no card.
 pub(crate) fn best(cards: CardSet, level: Level, rng: &mut StdRng, worth: impl Fn(Card) -> f32) -> Card {
-    let sloppiness = sloppiness(level);
-    let rated = cards.iter().map(|card| {
-        let mistake = if sloppiness > 0.0 { rng.random_range(-sloppiness..sloppiness) } else { 0.0 };
-        (card, worth(card) + mistake)
-    });
-    let best = rated.max_by(|(_, one), (_, other)| one.total_cmp(other));
+    let rated = cards.iter().map(|card| (card, worth(card))).collect();
+    let best = judged(rated, level, rng).into_iter().max_by(|(_, one), (_, other)| one.total_cmp(other));
     best.map(|(card, _)| card).expect("whose turn it is has a card to play")
 }
 
-/// By how many card points a level misjudges a card.
-pub(crate) const fn sloppiness(level: Level) -> f32 {
-    match level {
-        Level::Beginner => 12.0,
-        _ => 0.0,
+/// A card that is worth so many card points less than the best isn't thought of by anybody.
+const ABSURD: f32 = 6.0;
+
+/// Cards with what they are worth in card points, as a level judges them: for a beginner it is chance which of those is best that aren't
+/// clearly worse than the best.
+pub(crate) fn judged(mut rated: Vec<(Card, f32)>, level: Level, rng: &mut StdRng) -> Vec<(Card, f32)> {
+    if level == Level::Beginner {
+        let most = rated.iter().map(|&(_, worth)| worth).fold(f32::NEG_INFINITY, f32::max);
+        rated.retain(|&(_, worth)| worth > most - ABSURD);
+        rated.iter_mut().for_each(|(_, worth)| *worth = rng.random());
     }
+    rated
 }

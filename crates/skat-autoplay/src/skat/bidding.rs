@@ -3,6 +3,8 @@
 //! Each possible contract is worth the Seeger-Fabian points that it brings on average, by its chance from the count. A bid is
 //! held as long as the best contract, over the skats that may be found, is worth more than passing.
 
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Role, SeatView, SkatRules, Won};
 use skat_rules::seat::Seat;
@@ -10,11 +12,14 @@ use skat_rules::seat::Seat;
 use super::claim;
 use super::count::{self, count};
 use super::null;
+use crate::level::Level;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 
 /// What a contract must be worth to be preferred to passing. Against itself the autoplayer would gain by bidding on worse
 /// hands still, but such bids live on the mistakes of the defenders.
 const WORTH_OF_PASSING: f32 = 2.0;
+/// By how many points a beginner misjudges that, at most.
+const MISJUDGED: f32 = 50.0;
 /// What the count loses in a Hand contract of a suit, because no cards can be chosen to be put away.
 const UNSEEN_SKAT: f32 = -8.0;
 /// Every so many of the 231 skats that ten cards can find is looked at.
@@ -56,6 +61,13 @@ pub(crate) fn call(view: &SeatView, role: Role, last: Option<Bid>, passing: f32)
         Some(bid) if worth(view.hand, Asked::new(view, bid)) > WORTH_OF_PASSING + passing => action,
         _ => Action::Pass,
     }
+}
+
+/// By how many Seeger-Fabian points a level overrates what it can pass up with this hand, the same in the whole deal: beginners are
+/// too bold with some hands, and too timid with others.
+pub(super) fn misjudged(hand: CardSet, level: Level) -> f32 {
+    let cards = hand.iter().fold(0, |cards, card| cards | 1 << card.index());
+    if level == Level::Beginner { StdRng::seed_from_u64(cards).random_range(-MISJUDGED..MISJUDGED) } else { 0.0 }
 }
 
 /// Whether these ten cards are worth a bid.

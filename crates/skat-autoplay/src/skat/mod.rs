@@ -87,7 +87,7 @@ pub(crate) fn decide_with(
             if has_learned {
                 learned::bidding::call(learned, view, *role, *bid, passing_more)
             } else {
-                thumb(bidding::call(view, *role, *bid, passing_more))
+                thumb(bidding::call(view, *role, *bid, passing_more + bidding::misjudged(view.hand, level)))
             }
         }
         PhaseView::PickUpOrHand(won) if has_learned => learned::bidding::pick_up_or_hand(learned, view, *won),
@@ -101,7 +101,7 @@ pub(crate) fn decide_with(
                 kontra::double(view, play, mind, &mut rng, effort, stop).unwrap_or(thumb(Action::Pass))
             }
             (Some(question), _) => thumb(answers::answer(view, play, question)),
-            (None, None) => thumb(Action::Play(tricks::card(view, play, sloppiness(level), &mut rng))),
+            (None, None) => thumb(Action::Play(tricks::card(view, play, level, &mut rng))),
             (None, Some(effort)) => {
                 let may_double = view.legal.contains(&Action::Kontra);
                 let doubling = may_double.then(|| kontra::double(view, play, mind, &mut rng, effort, stop)).flatten();
@@ -134,13 +134,5 @@ pub(crate) const fn effort(level: Level) -> Option<Effort> {
             perfect_tricks: 4,
             planned_tricks: 6,
         }),
-    }
-}
-
-/// By how many card points a level that plays by rules of thumb misjudges a card.
-const fn sloppiness(level: Level) -> f32 {
-    match level {
-        Level::Beginner => 12.0,
-        _ => 0.0,
     }
 }

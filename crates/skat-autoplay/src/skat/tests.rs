@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, Setting};
-use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, Dealt, SeatView, SkatRules, Won};
+use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, Dealt, PhaseView, SeatView, SkatRules, Won};
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::Solver;
 
 use super::bidding::{self, Asked};
+use super::dealt::play;
 use super::learned::Learned;
 use super::{claim, count, null};
 use crate::mind::Mind;
@@ -16,8 +17,13 @@ use crate::{Level, Reason, Weighed};
 
 /// What rules of thumb decide.
 fn decide(view: &SeatView, seed: u64) -> Action {
+    by_thumb(view, Level::Club, seed)
+}
+
+/// What a level decides that looks at no worlds.
+fn by_thumb(view: &SeatView, level: Level, seed: u64) -> Action {
     let mut mind = Mind { learned: Arc::new(Learned::nothing()), solver: Solver::new() };
-    super::decide(view, Level::Club, &mut mind, seed, &|| true).action
+    super::decide(view, level, &mut mind, seed, &|| true).action
 }
 
 fn cards(text: &str) -> CardSet {
@@ -265,4 +271,31 @@ fn contracts_are_worth_what_the_rules_of_the_table_make_of_them() {
     assert!(limit(grand, true) < limit(grand, false), "{} and {}", limit(grand, true), limit(grand, false));
     let null = cards("C7 C8 C9 S7 S8 S9 H7 H8 D7 D8");
     assert_eq!(limit(null, true), limit(null, false), "Null stays what it is");
+}
+
+/// Beginners err, but nobody gives ten card points and more to the others last of three, where a card of the same suit would cost none.
+#[test]
+fn no_level_gives_points_away_that_it_can_keep() {
+    let (mut could, mut errs) = (0, 0);
+    for number in 0..200 {
+        play(number, |_, view, usual| {
+            let PhaseView::Play(play) = &view.public.phase else { return usual };
+            let Action::Play(card) = by_thumb(view, Level::Beginner, number) else { return usual };
+            errs += usize::from(Action::Play(card) != usual);
+            if let [led, second] = play.on_table[..] {
+                let kind = play.contract.kind();
+                let taker =
+                    |third| (0..kind.trick_winner([led, second, third])).fold(play.leader, |seat, _| seat.next());
+                let is_lost = |third| (taker(third) == play.won.declarer) != (view.seat == play.won.declarer);
+                let playable = kind.playable(view.hand, Some(led));
+                let costs_nothing = |other: Card| other.points() == 0 && kind.following(other).contains(card);
+                if kind != ContractKind::Null && playable.iter().all(is_lost) && playable.iter().any(costs_nothing) {
+                    could += usize::from(playable.iter().any(|card| card.points() >= 10));
+                    assert!(card.points() < 10, "deal {number}: {card} on {led} {second}, of {}", view.hand);
+                }
+            }
+            Action::Play(card)
+        });
+    }
+    assert!(could > 100 && errs > 500, "{could} times something could be given away, {errs} errors");
 }

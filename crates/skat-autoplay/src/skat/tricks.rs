@@ -11,13 +11,20 @@ use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
 use super::null;
 use super::sight::Sight;
 use super::weights::WEIGHTS;
+use crate::level::Level;
+use crate::thumb;
 
-/// The card to play. Somebody sloppy misjudges each card by up to so many card points.
-pub(crate) fn card(view: &SeatView, play: &PlayView, sloppiness: f32, rng: &mut StdRng) -> Card {
+/// The card to play.
+pub(crate) fn card(view: &SeatView, play: &PlayView, level: Level, rng: &mut StdRng) -> Card {
     let sight = Sight::new(view, play);
     let playable = sight.kind.playable(sight.hand, sight.led());
-    let mistakes = [(); 32].map(|()| if sloppiness > 0.0 { rng.random_range(-sloppiness..sloppiness) } else { 0.0 });
-    best(playable, |card| worth(&sight, card) + mistakes[card.index()], rng)
+    let rated: Vec<(Card, f32)> = playable.iter().map(|card| (card, worth(&sight, card))).collect();
+    let judged = thumb::judged(rated, level, rng);
+    let most = judged.iter().map(|&(_, worth)| worth).fold(f32::NEG_INFINITY, f32::max);
+    // Chance decides between cards of the same worth.
+    let equals: Vec<Card> =
+        judged.into_iter().filter(|&(_, worth)| worth >= most - 0.001).map(|(card, _)| card).collect();
+    equals[rng.random_range(0..equals.len())]
 }
 
 /// What playing a card is worth by the rules of thumb, in card points.
@@ -44,15 +51,6 @@ fn worth_of_card_and_trick(sight: &Sight, card: Card) -> f32 {
         _ if sight.me == sight.declarer => worth_of_declarers_lead(sight, card),
         _ => worth_of_defenders_lead(sight, card),
     }
-}
-
-/// The card of the greatest worth; chance decides between cards of the same worth.
-fn best(cards: CardSet, worth: impl Fn(Card) -> f32, rng: &mut StdRng) -> Card {
-    let rated: Vec<(Card, f32)> = cards.iter().map(|card| (card, worth(card))).collect();
-    let most = rated.iter().map(|&(_, worth)| worth).fold(f32::NEG_INFINITY, f32::max);
-    let equals: Vec<Card> =
-        rated.into_iter().filter(|&(_, worth)| worth >= most - 0.001).map(|(card, _)| card).collect();
-    equals[rng.random_range(0..equals.len())]
 }
 
 /// What the trick is worth to my side with this card: its points if we take it, as much lost if we don't.
@@ -238,7 +236,7 @@ mod tests {
             let view = on_lead(contract, hand);
             let PhaseView::Play(play) = &view.public.phase else { unreachable!() };
             for seed in 0..20 {
-                let played = card(&view, play, 12.0, &mut StdRng::seed_from_u64(seed));
+                let played = card(&view, play, Level::Beginner, &mut StdRng::seed_from_u64(seed));
                 assert!(good.parse::<CardSet>().unwrap().contains(played), "{contract} with {hand}: {played}");
             }
         }
