@@ -298,28 +298,24 @@ fn for_two(view: &two_players::SeatView) -> Result<(), BadView> {
             let plays_dummy = play.turn == THIRD && view.public.third == ThirdHand::Dummy && play.won.declarer != me;
             fits(play.won.declarer.index() < 2 && (play.turn == me || plays_dummy || play.concession))?;
             let to_play = if plays_dummy { play.open_hands[THIRD].unwrap_or_default() } else { hand };
-            let seats = play.tricks.iter().map(|trick| trick.winner);
-            let seats =
-                seats.chain(play.tricks.iter().flat_map(|trick| &trick.plays).chain(&play.on_table).map(|it| it.0));
-            if (!play.concession && to_play.is_empty())
-                || play.on_table.len() > 2
-                || seats.into_iter().any(|it| it.index() > 2)
-            {
+            let tricks = || play.tricks.iter().map(|trick| &trick.plays).chain([&play.on_table]);
+            let winners = play.tricks.iter().map(|trick| trick.winner);
+            let mut seats = tricks().flatten().map(|&(seat, _)| seat).chain(winners);
+            let is_over = to_play.is_empty() && !play.concession;
+            if is_over || play.on_table.len() > 2 || seats.any(|seat| seat.index() > 2) {
                 return Err(BadView::Cards);
             }
-            let tricks = play.tricks.iter().map(|trick| &trick.plays).chain([&play.on_table]);
-            let led = |trick: &&Vec<_>| trick.first().map(|&(_, card)| card);
-            let tricks: Vec<_> = tricks.filter_map(|trick| Some((led(&trick)?, trick))).collect();
-            let plays = tricks
-                .into_iter()
-                .flat_map(|(led, trick)| trick.iter().map(move |&(seat, card)| Play { led, seat, card }));
+            let of_trick = |plays: &Vec<(Seat, Card)>| {
+                let led = plays.first().map(|&(_, card)| card);
+                plays.iter().filter_map(|&(seat, card)| Some(Play { led: led?, seat, card })).collect::<Vec<_>>()
+            };
+            let plays = tricks().flat_map(of_trick).collect();
             let prizes = play.tricks.iter().filter_map(|trick| trick.prize).chain(play.prize);
             let besides = prizes.collect();
             let whole = |seat: Seat| seat != THIRD || view.public.third == ThirdHand::Dummy;
             let open = play.open_hands.iter().filter(|&(seat, _)| seat != me && whole(seat));
             let open = open.filter_map(|(seat, &hand)| Some((seat, hand?))).collect();
             let kind = play.contract.kind();
-            let plays = plays.collect();
             return Cards { besides, open, plays, kind, ..Cards::before_tricks(hand, 10, view.discards) }.check(me);
         }
         PhaseView::Over(_) => return Err(BadView::NotAsked),
