@@ -14,7 +14,7 @@ use skatrunde::config::Config;
 use skatrunde::metrics::Metrics;
 use skatrunde::tables::Thinkers;
 
-/// So many deals are played by rules of thumb; whoever asks gets what is seen before their cards.
+/// So many deals are played by rules of thumb; whoever asks gets what is seen before their decisions.
 const DEALS: u64 = 60;
 /// How many tables ask at the same time.
 const ASKING: [usize; 6] = [1, 2, 3, 4, 8, 16];
@@ -28,42 +28,60 @@ fn main() {
     config.level = Level::Master;
     config.threads = 1;
     let views: Vec<AnySeatView> = (0..DEALS).flat_map(views).collect();
-    println!("{} cards with a choice, one thread, level 4", views.len());
+    let cards = views.iter().filter(|view| is_card(view)).count();
+    println!("{cards} cards and {} words with a choice, one thread, level 4", views.len() - cards);
     for asking in ASKING {
         let thinkers = Thinkers::start(&config, Metrics::default()).unwrap();
-        let mut decided = std::thread::scope(|scope| {
+        let decided = std::thread::scope(|scope| {
             let table = |first: usize| {
                 let (views, thinkers) = (&views, &thinkers);
                 scope.spawn(move || ask(thinkers, views.iter().skip(first).step_by(asking)))
             };
             let tables: Vec<_> = (0..asking).map(table).collect();
-            tables.into_iter().flat_map(|table| table.join().unwrap()).collect::<Vec<(Duration, bool)>>()
+            tables.into_iter().flat_map(|table| table.join().unwrap()).collect::<Vec<Decided>>()
         });
-        decided.sort_unstable();
-        let at = |share: f64| decided[((decided.len() - 1) as f64 * share).round() as usize].0.as_secs_f64() * 1_000.0;
-        let searched = decided.iter().filter(|(_, searched)| *searched).count();
-        println!(
-            "{asking:2} asking: median {:.1} ms, p99 {:.1} ms, longest {:.1} ms; {:.1} % looked at worlds",
-            at(0.5),
-            at(0.99),
-            at(1.0),
-            100.0 * searched as f64 / decided.len() as f64
-        );
+        for (what, is_card) in [("cards", true), ("words", false)] {
+            let mut of_these: Vec<Decided> =
+                decided.iter().copied().filter(|decided| decided.is_card == is_card).collect();
+            of_these.sort_unstable_by_key(|decided| decided.took);
+            let at = |share: f64| of_these[((of_these.len() - 1) as f64 * share).round() as usize].took;
+            let in_ms = |share| at(share).as_secs_f64() * 1_000.0;
+            let searched = of_these.iter().filter(|decided| decided.searched).count();
+            println!(
+                "{asking:2} asking, {what}: median {:.1} ms, p99 {:.1} ms, longest {:.1} ms; {:.1} % looked at worlds",
+                in_ms(0.5),
+                in_ms(0.99),
+                in_ms(1.0),
+                100.0 * searched as f64 / of_these.len() as f64
+            );
+        }
     }
 }
 
-/// What is seen before every card of a deal that isn't the only one.
+/// How long a decision took from the moment it was asked for, and whether worlds were looked at.
+#[derive(Clone, Copy)]
+struct Decided {
+    is_card: bool,
+    took: Duration,
+    searched: bool,
+}
+
+/// Whether a card is asked for, and not a word.
+fn is_card(view: &AnySeatView) -> bool {
+    view.legal().iter().any(|action| matches!(action, AnyAction::Skat(Action::Play(_))))
+}
+
+/// What is seen before every decision of a deal that leaves a choice.
 fn views(number: u64) -> Vec<AnySeatView> {
     let mut bytes = [1; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());
     let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
     let mut views = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
-        let view = deal.seat_view(seat);
-        let cards = view.legal.iter().filter(|action| matches!(action, Action::Play(_))).count();
-        let view = AnySeatView::Skat(view);
+        let view = AnySeatView::Skat(deal.seat_view(seat));
+        let choices = view.legal().iter().filter(|action| !action.ends_early()).count();
         let AnyAction::Skat(action) = decide_at_once(&view, number).unwrap() else { unreachable!("Skat is played") };
-        if cards > 1 {
+        if choices > 1 {
             views.push(view);
         }
         deal.apply(seat, action).unwrap();
@@ -71,12 +89,13 @@ fn views(number: u64) -> Vec<AnySeatView> {
     views
 }
 
-/// Asks for one decision after the other; how long each took, and whether worlds were looked at.
-fn ask<'a>(thinkers: &Thinkers, views: impl Iterator<Item = &'a AnySeatView>) -> Vec<(Duration, bool)> {
+/// Asks for one decision after the other.
+fn ask<'a>(thinkers: &Thinkers, views: impl Iterator<Item = &'a AnySeatView>) -> Vec<Decided> {
     let decide = |view: &AnySeatView| {
         let asked = Instant::now();
         let decided = thinkers.think(view.clone(), Some(Strength::Master), 1).blocking_recv().unwrap();
-        (asked.elapsed(), matches!(decided.thought, Some(Thought::Weighed { .. })))
+        let searched = matches!(decided.thought, Some(Thought::Weighed { worlds: 1.., .. }));
+        Decided { is_card: is_card(view), took: asked.elapsed(), searched }
     };
     views.map(decide).collect()
 }

@@ -18,10 +18,10 @@ pub enum Reason<A = AnyAction> {
     RulesOfThumb,
     /// It weighed what it could do.
     Weighed {
-        /// In how many worlds it did, in which the hidden cards may lie; 0 if it judged by the deals that it has learned from, and by what a
-        /// Ramsch would bring where one follows.
+        /// In how many worlds it did, in which the hidden cards may lie; 0 if it judged by a count of the hand or by the deals that it has
+        /// learned from, and by what a Ramsch would bring where one follows.
         worlds: usize,
-        /// What it could do, the best first.
+        /// What it could do: what it does, then the others, the best first.
         options: Vec<Weighed<A>>,
     },
 }
@@ -35,10 +35,49 @@ pub struct Weighed<A = AnyAction> {
     /// after passing.
     pub chance: Option<f32>,
     /// What it brings on average, if that was asked: Seeger-Fabian points of the deal, those of the other two counted half against the
-    /// player.
+    /// player; in Thirty-one the points of the hand.
     pub points: Option<f32>,
     /// By what the options are compared: points, or chances with all that counts less.
     pub worth: f32,
+}
+
+/// How likely something wins, and how many points it brings on average.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Promise {
+    pub(crate) chance: f32,
+    pub(crate) points: f32,
+}
+
+impl Promise {
+    /// Something to do that promises this.
+    pub(crate) const fn of<A>(self, action: A) -> Weighed<A> {
+        Weighed { action, chance: Some(self.chance), points: Some(self.points), worth: self.points }
+    }
+
+    /// What these promise if each is as likely.
+    pub(crate) fn average(promises: impl Iterator<Item = Self>) -> Self {
+        let (chance, points, number) = promises.fold((0.0, 0.0, 0.0), |(chance, points, number), promise| {
+            (chance + promise.chance, points + promise.points, number + 1.0)
+        });
+        Self { chance: chance / number, points: points / number }
+    }
+}
+
+impl<A> Weighed<A> {
+    /// Something to do that brings so many points, whoever wins.
+    pub(crate) const fn brings(action: A, points: f32) -> Self {
+        Self { action, chance: None, points: Some(points), worth: points }
+    }
+
+    /// Something to do that wins so likely.
+    pub(crate) const fn wins(action: A, chance: f32) -> Self {
+        Self { action, chance: Some(chance), points: None, worth: chance }
+    }
+
+    /// What is done unless something else is worth more than this.
+    pub(crate) const fn unless(action: A, worth: f32) -> Self {
+        Self { action, chance: None, points: None, worth }
+    }
 }
 
 impl<A> Decision<A> {
@@ -75,7 +114,7 @@ impl<A: Copy + PartialEq> Decision<A> {
         self
     }
 
-    /// The option that is worth most, with all of them as the reason.
+    /// The option that is worth most, the first of equals, with all of them as the reason.
     ///
     /// # Panics
     ///
@@ -83,5 +122,12 @@ impl<A: Copy + PartialEq> Decision<A> {
     pub(crate) fn best_of(worlds: usize, mut options: Vec<Weighed<A>>) -> Self {
         options.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         Self { action: options[0].action, reason: Reason::Weighed { worlds, options } }
+    }
+
+    /// One of the options that is chosen for more than what it is worth by itself.
+    pub(crate) fn chosen(action: A, mut options: Vec<Weighed<A>>) -> Self {
+        options.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+        options.sort_by_key(|option| option.action != action);
+        Self { action, reason: Reason::Weighed { worlds: 0, options } }
     }
 }

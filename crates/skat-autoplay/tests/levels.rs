@@ -114,7 +114,7 @@ fn without_any_time_what_is_done_is_legal() {
                 let view = played.view(seat);
                 let Decision { action, reason } = Autoplayer::default().decide(&view, level, number, &|| true).unwrap();
                 assert!(view.legal().contains(&action), "deal {number}, level {level}: {action}");
-                assert_eq!(reason, Reason::RulesOfThumb, "there was no time");
+                assert!(!matches!(reason, Reason::Weighed { worlds: 1.., .. }), "there was no time");
             }
             played.go_on(seat, number);
         }

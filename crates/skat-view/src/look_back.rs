@@ -135,11 +135,7 @@ fn entry(scene: &Scene<'_>, decided: &Decided) -> String {
     let name = scene.name(decided.place);
     let name = if decided.stands_in { texts.look_back_stand_in(name) } else { name };
     let deed = |action| deeds::deed(texts, action, &decided.before);
-    let (why, others) = match weighed(texts, decided) {
-        _ if decided.forced => (texts.why_forced(), Vec::new()),
-        Some((why, others)) => (why, others),
-        None => (texts.why_rules(), Vec::new()),
-    };
+    let (why, others) = if decided.forced { (texts.why_forced(), Vec::new()) } else { judged(texts, decided) };
     let other = |option: &Weighed| Some([deed(option.action), judgement_in_short(texts, option)?].join("\u{a0}"));
     let others: Vec<String> = others.into_iter().filter_map(other).collect();
     let others = (!others.is_empty()).then(|| texts.look_back_others(others.join(" · ")));
@@ -147,14 +143,17 @@ fn entry(scene: &Scene<'_>, decided: &Decided) -> String {
     [line].into_iter().chain(others).collect::<Vec<String>>().join("\n")
 }
 
-/// What was thought of what was done, and the other options, if any were weighed.
-fn weighed(texts: Texts, decided: &Decided) -> Option<(String, Vec<&Weighed>)> {
-    let Thought::Weighed { worlds, options } = &decided.thought else { return None };
+/// What was thought of what was done, and the other options.
+fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&Weighed>) {
+    let Thought::Weighed { worlds, options } = &decided.thought else { return (texts.why_rules(), Vec::new()) };
     let (done, others): (Vec<&Weighed>, Vec<&Weighed>) =
         options.iter().partition(|option| option.action == decided.action);
     let judged = done.first().and_then(|option| judgement(texts, option, *worlds));
-    let why = judged.or_else(|| (*worlds > 0).then(|| texts.why_worked_through(*worlds)))?;
-    Some((why, others))
+    let why = judged.unwrap_or_else(|| match worlds {
+        0 => texts.why_rules(),
+        worlds => texts.why_worked_through(*worlds),
+    });
+    (why, others)
 }
 
 /// What was thought of an option, after looking at so many worlds; nothing if nothing was asked.

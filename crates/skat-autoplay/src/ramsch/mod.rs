@@ -29,10 +29,9 @@ pub(crate) fn decide(
     stop: &dyn Fn() -> bool,
 ) -> Decision<ramsch::Action> {
     match &view.public.phase {
-        PhaseView::Offer(_) if appraisal::is_safe_grand_hand(view.hand, view.seat) => {
-            Decision::by_thumb(ramsch::Action::GrandHand)
+        PhaseView::Offer(_) => {
+            appraisal::grand_hand(view.hand, view.seat, ramsch::Action::GrandHand, ramsch::Action::NoGrandHand)
         }
-        PhaseView::Offer(_) => Decision::by_thumb(ramsch::Action::NoGrandHand),
         PhaseView::Ramsch(ramsch) => {
             let calls = view.legal.clone();
             Player { me: view.seat, hand: view.hand, passed_on: view.passed_on, ramsch, calls }

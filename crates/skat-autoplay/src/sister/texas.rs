@@ -6,9 +6,10 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::games::texas::{Action, Contract, Phase, SeatView};
 use skat_rules::seat::Seat;
 
-use super::{average, best, call, declared, matadors, over_skats, worth};
+use super::{average, best, call, decided, declared, matadors, over_skats, worth};
 use crate::level::Level;
 use crate::mind::Mind;
+use crate::reason::Promise;
 use crate::skat::appraisal;
 use crate::{Decision, as_skat};
 
@@ -23,56 +24,56 @@ pub(crate) fn decide(
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    let action = match &view.public.phase {
+    match &view.public.phase {
         Phase::Auction { role, bid, .. } => {
-            Action::Call(call(*role, *bid, |bid| worth_of_ten(view.hand, view.seat, bid.value())))
+            call(*role, *bid, |bid| of_ten(view.hand, view.seat, bid.value())).map(Action::Call)
         }
         Phase::PickUpOrHand(won) => {
             let bid = won.bid.value();
-            match from_hand(view.hand, view.seat, bid) {
-                Some((contract, worth)) if worth > worth_of_picking_up(view.hand, view.seat, bid) => {
-                    Action::Announce(contract)
-                }
-                _ => Action::PickUp,
-            }
+            let picking_up = (Action::PickUp, picking_up(view.hand, view.seat, bid));
+            let from_hand = from_hand(view.hand, view.seat, bid);
+            let from_hand = from_hand.map(|(contract, promise)| (Action::Announce(contract), promise));
+            decided([picking_up].into_iter().chain(from_hand)).expect("the skat may always be taken up")
         }
         Phase::Discarding(won) => {
-            let plan = with_twelve(view.hand, view.seat, won.bid.value());
-            Action::Discard(
-                plan.map_or_else(|| appraisal::discards(ContractKind::Grand, view.hand), |(cards, _)| cards),
-            )
+            let plans = with_twelve(view.hand, view.seat, won.bid.value());
+            decided(plans.map(|(cards, promise)| (Action::Discard(cards), promise))).expect("Grand is always a plan")
         }
         Phase::Announcing(won) => {
             let put_away = view.discards.unwrap_or_default();
-            Action::Announce(announced(view.hand, put_away, view.seat, won.bid.value()))
+            let plan = |kind| plan(kind, view.hand, put_away, view.seat, won.bid.value());
+            let plans = ContractKind::ALL.into_iter().filter_map(plan);
+            decided(plans.map(|(contract, promise)| (Action::Announce(contract), promise)))
+                .expect("Grand may always be announced")
         }
         // A declarer who gives up is not kept playing.
-        Phase::Play { play, .. } if play.asked.contains(view.seat) => Action::Move(Move::Accept),
+        Phase::Play { play, .. } if play.asked.contains(view.seat) => Decision::by_thumb(Action::Move(Move::Accept)),
         Phase::Play { won, contract, play } => {
             let as_in_skat =
                 as_skat::contract(contract.kind(), contract.hand(), contract.announced(), contract.ouvert());
             let tricks = as_skat::sister_game(view.seat, view.hand, won.declarer, as_in_skat, play, view.discards);
-            return tricks.card(level, mind, seed, stop).map(|card| Action::Move(Move::Card(card)));
+            tricks.card(level, mind, seed, stop).map(|card| Action::Move(Move::Card(card)))
         }
         Phase::Over(_) => unreachable!("nobody is awaited once the deal is over"),
-    };
-    Decision::by_thumb(action)
+    }
 }
 
-/// What ten cards are worth before the skat.
-fn worth_of_ten(ten: CardSet, seat: Seat, bid: u16) -> f32 {
-    let from_hand = from_hand(ten, seat, bid).map_or(f32::NEG_INFINITY, |(_, worth)| worth);
-    from_hand.max(worth_of_picking_up(ten, seat, bid))
+/// What ten cards promise before the skat.
+fn of_ten(ten: CardSet, seat: Seat, bid: u16) -> Promise {
+    let picking_up = picking_up(ten, seat, bid);
+    let from_hand = from_hand(ten, seat, bid).map(|(_, promise)| promise);
+    from_hand.filter(|promise| promise.points > picking_up.points).unwrap_or(picking_up)
 }
 
-fn worth_of_picking_up(ten: CardSet, seat: Seat, bid: u16) -> f32 {
+fn picking_up(ten: CardSet, seat: Seat, bid: u16) -> Promise {
     over_skats(ten, |skat| {
-        with_twelve(ten | skat, seat, bid).map_or(average(0.0, 0.0, LOST * f32::from(bid)), |(_, worth)| worth)
+        best(with_twelve(ten | skat, seat, bid))
+            .map_or(average(0.0, 0.0, LOST * f32::from(bid)), |(_, promise)| promise)
     })
 }
 
-/// The best Hand contract with its worth.
-fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, f32)> {
+/// The best Hand contract with what it promises.
+fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> {
     best(ContractKind::ALL.into_iter().filter_map(|kind| {
         let chances = appraisal::from_hand(kind, ten, seat);
         let contract = Contract::new(kind, true, declared(chances), false).ok()?;
@@ -84,16 +85,16 @@ fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, f32)> {
     }))
 }
 
-/// The best cards to put away of twelve, and what the contract is worth then.
-fn with_twelve(twelve: CardSet, seat: Seat, bid: u16) -> Option<(CardSet, f32)> {
-    best(ContractKind::ALL.into_iter().filter_map(|kind| {
+/// The best cards to put away of twelve for each kind of contract, and what it promises then.
+fn with_twelve(twelve: CardSet, seat: Seat, bid: u16) -> impl Iterator<Item = (CardSet, Promise)> {
+    ContractKind::ALL.into_iter().filter_map(move |kind| {
         let discards = appraisal::discards(kind, twelve);
-        plan(kind, twelve - discards, discards, seat, bid).map(|(_, worth)| (discards, worth))
-    }))
+        plan(kind, twelve - discards, discards, seat, bid).map(|(_, promise)| (discards, promise))
+    })
 }
 
-/// The contract of a kind with its worth; none if a Null would be below the bid.
-fn plan(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: u16) -> Option<(Contract, f32)> {
+/// The contract of a kind with what it promises; none if a Null would be below the bid.
+fn plan(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> {
     let chances = appraisal::with_skat(kind, ten, put_away, seat);
     if kind == ContractKind::Null {
         let nulls = [(false, chances.to_win), (true, appraisal::null_ouvert(ten))];
@@ -105,10 +106,4 @@ fn plan(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: u1
     }
     let contract = Contract::new(kind, false, declared(chances), false).ok()?;
     Some((contract, worth(chances, contract.base(), matadors(kind, ten | put_away) + 1, LOST, bid)))
-}
-
-/// The contract to announce with these ten cards.
-fn announced(ten: CardSet, put_away: CardSet, seat: Seat, bid: u16) -> Contract {
-    let plans = ContractKind::ALL.into_iter().filter_map(|kind| plan(kind, ten, put_away, seat, bid));
-    best(plans).map(|(contract, _)| contract).expect("Grand may always be announced")
 }

@@ -8,10 +8,11 @@ use skat_rules::games::tournee::{
 };
 use skat_rules::seat::Seat;
 
-use super::{average, best, call, declared, matadors, over_skats, worth};
+use super::{average, best, call, decided, declared, matadors, over_skats, worth};
 use crate::level::Level;
 use crate::mind::Mind;
 use crate::ramsch::{self, End};
+use crate::reason::Promise;
 use crate::skat::appraisal;
 use crate::{Decision, as_skat};
 
@@ -24,16 +25,17 @@ pub(crate) fn decide(
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     let cards = Cards { ten: view.hand, seat: view.seat };
-    let action = match &view.public.phase {
+    match &view.public.phase {
         Phase::Auction { role, bid, ramsch_possible, .. } => {
-            match call(*role, *bid, |bid| cards.best_choice(bid.value(), |_| true).1) {
+            let choice = |bid| best(cards.choices(bid)).expect("a Solo may always be played").1;
+            call(*role, *bid, |bid| choice(bid.value())).map(|call| match call {
                 Call::Pass if *ramsch_possible => Action::Ramsch,
                 call => Action::Call(call),
-            }
+            })
         }
         Phase::Choosing(won) => {
-            let may = |choice: Choice| view.legal.contains(&Action::Choose(choice));
-            Action::Choose(cards.best_choice(won.bid.value(), may).0)
+            let choices = cards.choices(won.bid.value()).map(|(choice, promise)| (Action::Choose(choice), promise));
+            decided(choices.filter(|(action, _)| view.legal.contains(action))).expect("a Solo may always be played")
         }
         Phase::Turning { won, passt_mir_nicht } => {
             let options = view.legal.iter().filter_map(|&action| match action {
@@ -41,27 +43,28 @@ pub(crate) fn decide(
                 _ => None,
             });
             let turned = Turned { cards, found: view.found, passt_mir_nicht: *passt_mir_nicht, bid: won.bid.value() };
-            let best = best(options.map(|option| (option, turned.worth(option))));
-            Action::Turn(best.map(|(option, _)| option).expect("the turned card always leaves something"))
+            let promised = options.filter_map(|option| Some((Action::Turn(option), turned.promise(option)?)));
+            decided(promised).expect("the turned card always leaves something")
         }
-        Phase::Discarding { contract, .. } => Action::Discard(appraisal::discards(contract.kind(), view.hand)),
-        Phase::Declaring { contract, .. } => Action::Declare(level_to_declare(view, *contract)),
+        Phase::Discarding { contract, .. } => {
+            Decision::by_thumb(Action::Discard(appraisal::discards(contract.kind(), view.hand)))
+        }
+        Phase::Declaring { contract, .. } => Decision::by_thumb(Action::Declare(level_to_declare(view, *contract))),
         // A declarer who gives up is not kept playing.
-        Phase::Play { play, .. } if play.asked.contains(view.seat) => Action::Move(Move::Accept),
+        Phase::Play { play, .. } if play.asked.contains(view.seat) => Decision::by_thumb(Action::Move(Move::Accept)),
         Phase::Play { won: Some(won), contract, declared, play } => {
             let open = matches!(contract, Contract::Null { ouvert: true, .. });
             let as_in_skat = as_skat::contract(contract.kind(), !contract.takes_skat(), *declared, open);
             let tricks = as_skat::sister_game(view.seat, view.hand, won.declarer, as_in_skat, play, view.discards);
-            return tricks.card(level, mind, seed, stop).map(|card| Action::Move(Move::Card(card)));
+            tricks.card(level, mind, seed, stop).map(|card| Action::Move(Move::Card(card)))
         }
         Phase::Play { won: None, play, .. } => {
             let sight = ramsch::tricks_alone(view.seat, view.hand, &play.tricks, play.leader, &play.on_table);
             let points = |end: &End| ramsch_scores(end.card_points, end.tricks, view.public.rules.ramsch);
-            return ramsch::card(&sight, level, seed, stop, points).map(|card| Action::Move(Move::Card(card)));
+            ramsch::card(&sight, level, seed, stop, points).map(|card| Action::Move(Move::Card(card)))
         }
         Phase::Over(_) => unreachable!("nobody is awaited once the deal is over"),
-    };
-    Decision::by_thumb(action)
+    }
 }
 
 fn level_to_declare(view: &SeatView, contract: Contract) -> Declared {
@@ -80,14 +83,14 @@ struct Cards {
 }
 
 impl Cards {
-    /// The best that may be undertaken, with its worth.
-    fn best_choice(self, bid: u16, may: impl Fn(Choice) -> bool) -> (Choice, f32) {
-        let solos = Trump::ALL.into_iter().map(|trump| {
+    /// What may be undertaken, with what it promises.
+    fn choices(self, bid: u16) -> impl Iterator<Item = (Choice, Promise)> {
+        let solos = Trump::ALL.into_iter().map(move |trump| {
             let kind = trump.kind();
             let (contract, chances) = (Contract::Solo(trump), appraisal::from_hand(kind, self.ten, self.seat));
             (Choice::Play(contract), worth(chances, contract.base(), matadors(kind, self.ten) + 1, 1.0, bid))
         });
-        let nulls = [false, true].into_iter().map(|ouvert| {
+        let nulls = [false, true].into_iter().map(move |ouvert| {
             let contract = Contract::Null { ouvert, guckser: false };
             let plain = appraisal::from_hand(ContractKind::Null, self.ten, self.seat).to_win;
             let chance = if ouvert { appraisal::null_ouvert(self.ten) } else { plain };
@@ -97,55 +100,58 @@ impl Cards {
         });
         let guckser = (Choice::Play(Contract::Guckser), over_skats(self.ten, |skat| self.guckser(skat, bid)));
         let tournee = (Choice::Tournee, over_skats(self.ten, |skat| self.turning(skat, bid)));
-        let choices = solos.chain(nulls).chain([guckser, tournee]).filter(|&(choice, _)| may(choice));
-        best(choices).expect("a Solo may always be played")
+        solos.chain(nulls).chain([guckser, tournee])
     }
 
-    /// What a Guckser is worth that finds this skat.
-    fn guckser(self, skat: CardSet, bid: u16) -> f32 {
+    /// What a Guckser promises that finds this skat.
+    fn guckser(self, skat: CardSet, bid: u16) -> Promise {
         self.with_skat(ContractKind::Grand, skat, Contract::Guckser.base(), 2.0, bid)
     }
 
-    /// What a Tournée is worth that finds this skat, either card of which may be turned up first; a first card that would lose isn't
+    /// What a Tournée promises that finds this skat, either card of which may be turned up first; a first card that would lose isn't
     /// played.
-    fn turning(self, skat: CardSet, bid: u16) -> f32 {
-        let both = skat.iter().map(|first| {
+    fn turning(self, skat: CardSet, bid: u16) -> Promise {
+        Promise::average(skat.iter().map(|first| {
             let accepted = self.best_trump(first, skat, false, bid);
             let second = skat.without(first).first().unwrap_or(first);
-            if accepted > 0.0 { accepted } else { accepted.max(self.best_trump(second, skat, true, bid)) }
-        });
-        both.sum::<f32>() / 2.0
+            let refused = || self.best_trump(second, skat, true, bid);
+            if accepted.points > 0.0 { accepted } else { better(refused(), accepted) }
+        }))
     }
 
     /// What may be expected of the second card once the first one is refused.
-    fn after_refusal(self, first: Card, bid: u16) -> f32 {
+    fn after_refusal(self, first: Card, bid: u16) -> Promise {
         let seen = self.ten.with(first);
         let others = (CardSet::FULL - seen).iter();
-        let worths = others.map(|second| self.best_trump(second, CardSet::from(first).with(second), true, bid));
-        let (sum, number) = worths.fold((0.0, 0.0), |(sum, number), worth| (sum + worth, number + 1.0));
-        sum / number
+        Promise::average(others.map(|second| self.best_trump(second, CardSet::from(first).with(second), true, bid)))
     }
 
     /// The best that a turned card allows.
-    fn best_trump(self, turned: Card, skat: CardSet, passt_mir_nicht: bool, bid: u16) -> f32 {
+    fn best_trump(self, turned: Card, skat: CardSet, passt_mir_nicht: bool, bid: u16) -> Promise {
         let trumps = turn_options(turned, true).filter_map(|option| match option {
             TurnOption::Trump(trump) => Some(trump),
             TurnOption::PasstMirNicht => None,
         });
-        trumps.map(|trump| self.trump(trump, skat, passt_mir_nicht, bid)).fold(f32::NEG_INFINITY, f32::max)
+        let promised = trumps.map(|trump| self.trump(trump, skat, passt_mir_nicht, bid));
+        promised.reduce(better).expect("every card allows a trump")
     }
 
-    fn trump(self, trump: Trump, skat: CardSet, passt_mir_nicht: bool, bid: u16) -> f32 {
+    fn trump(self, trump: Trump, skat: CardSet, passt_mir_nicht: bool, bid: u16) -> Promise {
         let contract = Contract::Tournee { trump, passt_mir_nicht };
         self.with_skat(trump.kind(), skat, contract.base(), if passt_mir_nicht { 2.0 } else { 1.0 }, bid)
     }
 
-    fn with_skat(self, kind: ContractKind, skat: CardSet, base: u16, times: f32, bid: u16) -> f32 {
+    fn with_skat(self, kind: ContractKind, skat: CardSet, base: u16, times: f32, bid: u16) -> Promise {
         let twelve = self.ten | skat;
         let put_away = appraisal::discards(kind, twelve);
         let chances = appraisal::with_skat(kind, twelve - put_away, put_away, self.seat);
         worth(chances, base, matadors(kind, twelve) + 1, times, bid)
     }
+}
+
+/// What promises more points.
+fn better(one: Promise, other: Promise) -> Promise {
+    if other.points > one.points { other } else { one }
 }
 
 /// A declarer before a card that he has turned up.
@@ -158,16 +164,17 @@ struct Turned {
 }
 
 impl Turned {
-    fn worth(&self, option: TurnOption) -> f32 {
+    /// Nothing if no card was turned up.
+    fn promise(&self, option: TurnOption) -> Option<Promise> {
         match option {
-            TurnOption::PasstMirNicht => {
-                self.found.first().map_or(f32::NEG_INFINITY, |first| self.cards.after_refusal(first, self.bid))
+            TurnOption::PasstMirNicht => self.found.first().map(|first| self.cards.after_refusal(first, self.bid)),
+            TurnOption::Trump(trump) if self.passt_mir_nicht => {
+                Some(self.cards.trump(trump, self.found, true, self.bid))
             }
-            TurnOption::Trump(trump) if self.passt_mir_nicht => self.cards.trump(trump, self.found, true, self.bid),
             TurnOption::Trump(trump) => {
                 let others = (CardSet::FULL - self.cards.ten - self.found).iter();
-                let worths = others.map(|second| self.cards.trump(trump, self.found.with(second), false, self.bid));
-                worths.sum::<f32>() / (CardSet::FULL - self.cards.ten - self.found).len() as f32
+                let with = |second| self.cards.trump(trump, self.found.with(second), false, self.bid);
+                Some(Promise::average(others.map(with)))
             }
         }
     }

@@ -5,6 +5,7 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::Seat;
 
 use super::{count, null};
+use crate::{Decision, Weighed};
 
 /// What the count loses in a Hand contract of a suit, because no cards can be chosen to be put away.
 const UNSEEN_SKAT: f32 = -8.0;
@@ -54,9 +55,10 @@ pub(crate) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
     }
 }
 
-/// Whether these ten cards are for a Grand Hand where all others would play a Ramsch.
-pub(crate) fn is_safe_grand_hand(ten: CardSet, seat: Seat) -> bool {
-    from_hand(ContractKind::Grand, ten, seat).to_win >= SAFE
+/// Whether to play a Grand Hand with these ten cards where all others would play a Ramsch.
+pub(crate) fn grand_hand<A: Copy + PartialEq>(ten: CardSet, seat: Seat, plays: A, declines: A) -> Decision<A> {
+    let plays = Weighed::wins(plays, from_hand(ContractKind::Grand, ten, seat).to_win);
+    Decision::best_of(0, vec![plays, Weighed::unless(declines, SAFE)])
 }
 
 /// All pairs of these cards.

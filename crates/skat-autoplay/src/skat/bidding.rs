@@ -13,7 +13,9 @@ use super::claim;
 use super::count::{self, count};
 use super::null;
 use crate::level::Level;
+use crate::reason::Promise;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
+use crate::{Decision, Weighed};
 
 /// What a contract must be worth to be preferred to passing. Against itself the autoplayer would gain by bidding on worse
 /// hands still, but such bids live on the mistakes of the defenders.
@@ -40,16 +42,16 @@ impl Asked {
     }
 }
 
-/// A contract with the cards to put away, and its average Seeger-Fabian points.
+/// A contract with the cards to put away, and what it promises in Seeger-Fabian points.
 #[derive(Clone, Copy)]
 struct Plan {
     contract: Contract,
     discards: CardSet,
-    worth: f32,
+    promise: Promise,
 }
 
 /// The call of a seat that is asked in the auction, where passing is worth so many points more than usual.
-pub(crate) fn call(view: &SeatView, role: Role, last: Option<Bid>, passing: f32) -> Action {
+pub(crate) fn call(view: &SeatView, role: Role, last: Option<Bid>, passing: f32) -> Decision<Action> {
     let (asked, action) = match (role, last) {
         (Role::Listener, Some(bid)) => (Some(bid), Action::Hold),
         _ => {
@@ -57,10 +59,9 @@ pub(crate) fn call(view: &SeatView, role: Role, last: Option<Bid>, passing: f32)
             (next, next.map_or(Action::Pass, Action::Bid))
         }
     };
-    match asked {
-        Some(bid) if worth(view.hand, Asked::new(view, bid)) > WORTH_OF_PASSING + passing => action,
-        _ => Action::Pass,
-    }
+    let Some(bid) = asked else { return Decision::by_thumb(Action::Pass) };
+    let pass = Weighed::brings(Action::Pass, WORTH_OF_PASSING + passing);
+    Decision::best_of(0, vec![pass, promise(view.hand, Asked::new(view, bid)).of(action)])
 }
 
 /// By how many Seeger-Fabian points a level overrates what it can pass up with this hand, the same in the whole deal: beginners are
@@ -72,58 +73,67 @@ pub(super) fn misjudged(hand: CardSet, level: Level) -> f32 {
 
 /// Whether these ten cards are worth a bid.
 pub(crate) fn is_worth(hand: CardSet, asked: Asked) -> bool {
-    worth(hand, asked) > WORTH_OF_PASSING
+    promise(hand, asked).points > WORTH_OF_PASSING
 }
 
-fn worth(hand: CardSet, asked: Asked) -> f32 {
-    from_hand(hand, asked).worth.max(worth_of_picking_up(hand, asked))
+/// What the better of a Hand contract and taking up the skat promises.
+fn promise(hand: CardSet, asked: Asked) -> Promise {
+    let (from_hand, picking_up) = (from_hand(hand, asked).promise, picking_up(hand, asked));
+    if from_hand.points > picking_up.points { from_hand } else { picking_up }
 }
 
-pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won) -> Action {
+pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won) -> Decision<Action> {
     let asked = Asked::new(view, won.bid);
-    let hand = from_hand(view.hand, asked);
-    if hand.worth > worth_of_picking_up(view.hand, asked) { Action::Announce(hand.contract) } else { Action::PickUp }
+    let from_hand = from_hand(view.hand, asked);
+    let from_hand = from_hand.promise.of(Action::Announce(from_hand.contract));
+    Decision::best_of(0, vec![picking_up(view.hand, asked).of(Action::PickUp), from_hand])
 }
 
 /// The two of twelve cards to put away.
-pub(crate) fn discard(view: &SeatView, won: Won) -> CardSet {
-    with_twelve(view.hand, Asked::new(view, won.bid)).discards
+pub(crate) fn discard(view: &SeatView, won: Won) -> Decision<Action> {
+    best_of(with_twelve(view.hand, Asked::new(view, won.bid)), |plan| Action::Discard(plan.discards)).with_each_once()
 }
 
 /// The contract once two cards have been put away.
-pub(crate) fn announce(view: &SeatView, won: Won) -> Contract {
+pub(crate) fn announce(view: &SeatView, won: Won) -> Decision<Action> {
     let put_away = view.discards.unwrap_or_default();
     let plans = ContractKind::ALL.map(|kind| after_discards(kind, view.hand, put_away, Asked::new(view, won.bid)));
-    best(plans.into_iter().flatten()).contract
+    best_of(plans.into_iter().flatten(), |plan| Action::Announce(plan.contract))
 }
 
-/// What taking up the skat brings on average.
-fn worth_of_picking_up(hand: CardSet, asked: Asked) -> f32 {
+/// The best of these, the last of equals.
+fn best_of(plans: impl Iterator<Item = Plan>, action: impl Fn(&Plan) -> Action) -> Decision<Action> {
+    let mut options: Vec<_> = plans.map(|plan| plan.promise.of(action(&plan))).collect();
+    options.reverse();
+    Decision::best_of(0, options)
+}
+
+/// What taking up the skat promises on average.
+fn picking_up(hand: CardSet, asked: Asked) -> Promise {
     let skats = count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
-    let worths = skats.map(|skat| with_twelve(hand | skat, asked).worth);
-    let (sum, number) = worths.fold((0.0, 0.0), |(sum, number), worth| (sum + worth, number + 1.0));
-    sum / number
+    Promise::average(skats.map(|skat| best(with_twelve(hand | skat, asked)).promise))
 }
 
-/// The best contract with the skat in hand.
-fn with_twelve(twelve: CardSet, asked: Asked) -> Plan {
+/// The best contract of each kind with the skat in hand.
+fn with_twelve(twelve: CardSet, asked: Asked) -> impl Iterator<Item = Plan> {
     // A suit contract with four trumps of twelve cards is never the best; Grand remains if no kind has five.
-    let kinds = ContractKind::ALL.into_iter().filter(|&kind| match kind {
+    let kinds = ContractKind::ALL.into_iter().filter(move |&kind| match kind {
         ContractKind::Suit(_) => (twelve & kind.trumps()).len() >= 5,
         ContractKind::Grand | ContractKind::Null => true,
     });
-    let plans = kinds.filter_map(|kind| {
+    kinds.filter_map(move |kind| {
         let discards = match kind {
             ContractKind::Null => null::discards(twelve),
             _ => count::discards(kind, twelve),
         };
         after_discards(kind, twelve - discards, discards, asked)
-    });
-    best(plans)
+    })
 }
 
 fn best(plans: impl Iterator<Item = Plan>) -> Plan {
-    plans.max_by(|one, other| one.worth.total_cmp(&other.worth)).expect("Grand may always be announced")
+    plans
+        .max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
+        .expect("Grand may always be announced")
 }
 
 /// The best contract of a kind with these ten cards; none if a Null would be below the bid.
@@ -162,14 +172,19 @@ fn suit_or_grand(contract: Contract, matadors: i8, count: f32, asked: Asked) -> 
     let announced = 2.0 * level(contract.schneider()) + 2.0 * level(contract.schwarz()) + level(contract.ouvert());
     let value = base * (1.0 + f32::from(matadors.unsigned_abs()) + level(contract.hand()) + announced);
     let needed = f32::from(asked.bid.value());
-    let average = |chance, won, lost, can_be_won| average(chance, won, lost_score(contract, lost, asked), can_be_won);
-    let worth = match () {
-        () if contract.schneider() => average(schneider, value, value.max(needed), value >= needed),
-        () if value >= needed => average(win, value, value, true) + schneider * base,
+    let average = |chance, won, lost| average(chance, won, lost_score(contract, lost, asked));
+    // A contract that can't reach its bid is lost.
+    let if_reached = |chance, value| if value >= needed { chance } else { 0.0 };
+    let promise = match () {
+        () if contract.schneider() => average(if_reached(schneider, value), value, value.max(needed)),
+        () if value >= needed => {
+            let Promise { chance, points } = average(win, value, value);
+            Promise { chance, points: points + schneider * base }
+        }
         // Only Schneider can still save it.
-        () => average(schneider, value + base, needed, value + base >= needed),
+        () => average(if_reached(schneider, value + base), value + base, needed),
     };
-    Some(Plan { contract, discards: CardSet::EMPTY, worth })
+    Some(Plan { contract, discards: CardSet::EMPTY, promise })
 }
 
 /// The better of Null and Null ouvert that reaches the bid.
@@ -179,10 +194,10 @@ fn null_plan(hand: CardSet, from_hand: bool, asked: Asked) -> Option<Plan> {
             Contract::new(ContractKind::Null, from_hand, what).ok().filter(|contract| contract.reaches(asked.bid))?;
         let value = f32::from(contract.null_value()?);
         let chance = null::chance(hand, contract.ouvert());
-        let worth = average(chance, value, lost_score(contract, value, asked), true);
-        Some(Plan { contract, discards: CardSet::EMPTY, worth })
+        let promise = average(chance, value, lost_score(contract, value, asked));
+        Some(Plan { contract, discards: CardSet::EMPTY, promise })
     });
-    plans.max_by(|one, other| one.worth.total_cmp(&other.worth))
+    plans.max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
 }
 
 /// What losing a contract of this value costs.
@@ -190,8 +205,8 @@ fn lost_score(contract: Contract, value: f32, asked: Asked) -> f32 {
     if asked.rules.lost_hand_single && contract.hand() { value } else { 2.0 * value }
 }
 
-/// Average Seeger-Fabian points against the other two, with this chance; a contract that can't reach its bid is lost.
-fn average(chance: f32, won_value: f32, lost_score: f32, can_be_won: bool) -> f32 {
-    let chance = if can_be_won { chance } else { 0.0 };
-    chance * (won_value + OWN_BONUS) - (1.0 - chance) * (lost_score + OWN_BONUS + DEFENDERS_BONUS)
+/// What a contract promises with this chance, in Seeger-Fabian points against the other two.
+fn average(chance: f32, won_value: f32, lost_score: f32) -> Promise {
+    let points = chance * (won_value + OWN_BONUS) - (1.0 - chance) * (lost_score + OWN_BONUS + DEFENDERS_BONUS);
+    Promise { chance, points }
 }

@@ -87,15 +87,15 @@ pub(crate) fn decide_with(
             if has_learned {
                 learned::bidding::call(learned, view, *role, *bid, passing_more)
             } else {
-                thumb(bidding::call(view, *role, *bid, passing_more + bidding::misjudged(view.hand, level)))
+                bidding::call(view, *role, *bid, passing_more + bidding::misjudged(view.hand, level))
             }
         }
         PhaseView::PickUpOrHand(won) if has_learned => learned::bidding::pick_up_or_hand(learned, view, *won),
-        PhaseView::PickUpOrHand(won) => thumb(bidding::pick_up_or_hand(view, *won)),
+        PhaseView::PickUpOrHand(won) => bidding::pick_up_or_hand(view, *won),
         PhaseView::Discarding(won) if has_learned => skat_in_hand::discard(view, *won, mind, &mut rng, effort, stop),
-        PhaseView::Discarding(won) => thumb(Action::Discard(bidding::discard(view, *won))),
+        PhaseView::Discarding(won) => bidding::discard(view, *won),
         PhaseView::Announcing(won) if has_learned => skat_in_hand::announce(view, *won, mind, &mut rng, effort, stop),
-        PhaseView::Announcing(won) => thumb(Action::Announce(bidding::announce(view, *won))),
+        PhaseView::Announcing(won) => bidding::announce(view, *won),
         PhaseView::Play(play) => match (play.question, effort) {
             (Some(Question { matter: Matter::Kontra(_), .. }), Some(effort)) => {
                 kontra::double(view, play, mind, &mut rng, effort, stop).unwrap_or(thumb(Action::Pass))
@@ -108,8 +108,9 @@ pub(crate) fn decide_with(
                 doubling.unwrap_or_else(|| search::think(view, play, mind, &mut rng, effort, stop).map(Action::Play))
             }
         },
-        PhaseView::GrandHandOffer(_) if appraisal::is_safe_grand_hand(view.hand, view.seat) => thumb(Action::GrandHand),
-        PhaseView::GrandHandOffer(_) => thumb(Action::NoGrandHand),
+        PhaseView::GrandHandOffer(_) => {
+            appraisal::grand_hand(view.hand, view.seat, Action::GrandHand, Action::NoGrandHand)
+        }
         PhaseView::Ramsch(ramsch) => {
             let calls = CALLS.into_iter().filter(|&call| view.legal.contains(&call.into())).collect();
             let player = ramsch::Player { me: view.seat, hand: view.hand, passed_on: view.discards, ramsch, calls };

@@ -11,15 +11,15 @@ use rand::{RngExt, SeedableRng};
 use skat_rules::games::thirty_one::{Action, Card52, CardSet52, PhaseView, RoundView, SeatView, StepView};
 
 use self::hand::Hands;
-use crate::Decision;
 use crate::level::Level;
+use crate::{Decision, Weighed};
 
 /// What an autoplayer does in a game of Thirty-one.
 pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Action> {
     let PhaseView::Round(round) = view.public.phase else { unreachable!("nobody is awaited once the game is over") };
     let rng = StdRng::seed_from_u64(seed);
     let player = Player { view, round, hands: Hands::new(view), level, rng, stop };
-    Decision::by_thumb(player.decide())
+    player.decide()
 }
 
 /// By how many points the weakest level misjudges what a hand is worth.
@@ -49,25 +49,42 @@ impl Player<'_> {
         value + by
     }
 
-    fn decide(mut self) -> Action {
+    fn decide(mut self) -> Decision<Action> {
         if self.may(Action::Declare) {
-            return Action::Declare;
+            return Decision::by_thumb(Action::Declare);
         }
         match self.round.step {
-            StepView::BeforeLooking => Action::Look,
+            StepView::BeforeLooking => Decision::by_thumb(Action::Look),
             StepView::Drawing => self.draw(),
             StepView::Discarding { .. } => self.discard(),
         }
     }
 
-    fn draw(&mut self) -> Action {
+    fn draw(&mut self) -> Decision<Action> {
         let value = self.hands.value(self.view.hand);
+        let after_drawing = if self.reckons() { self.hands.after_drawing(self.view.hand) } else { value + USUAL_GAIN };
+        let with_top = self.round.top.map_or(value, |top| self.with_top(top));
+        let options = self.view.legal.iter().map(|&action| {
+            let points = match action {
+                Action::Draw => after_drawing,
+                Action::Take => with_top,
+                _ => value,
+            };
+            Weighed::brings(action, points)
+        });
+        Decision::chosen(self.way_to_draw(value, after_drawing, with_top), options.collect())
+    }
+
+    /// What to do before a card is drawn, with a hand of this value; the discard makes it one of `with_top`, a card from the stock of
+    /// `after_drawing` on average.
+    fn way_to_draw(&mut self, value: f32, after_drawing: f32, with_top: f32) -> Action {
         for call in [Action::Hammer, Action::Knock] {
             if self.may(call) && self.knocks(value, call == Action::Hammer) {
                 return call;
             }
         }
-        let takes = self.may(Action::Take) && self.round.top.is_some_and(|top| self.takes(value, top));
+        let needed = if self.may(Action::Draw) { after_drawing } else { value + 0.5 };
+        let takes = self.may(Action::Take) && self.misjudged(with_top) >= needed;
         let wanted = if takes { Action::Take } else { Action::Draw };
         // Where there is nothing to draw, the round ends unless the discard is wanted; a knock is the last resort.
         let choices = [wanted, Action::Draw, Action::Show, Action::Take, Action::Knock];
@@ -75,23 +92,17 @@ impl Player<'_> {
         choice.unwrap_or(self.view.legal[0])
     }
 
-    /// Whether the discard is better than what the stock brings.
-    fn takes(&mut self, value: f32, top: Card52) -> bool {
+    /// The value of the hand with the card that lies open, and without the worst.
+    fn with_top(&self, top: Card52) -> f32 {
         let four = self.view.hand.with(top);
         let keeping = |left_out: Card52| self.hands.value(four.without(left_out));
-        let with_top = self.view.hand.iter().map(keeping).fold(0.0, f32::max);
-        let needed = match () {
-            () if !self.may(Action::Draw) => value + 0.5,
-            () if self.reckons() => self.hands.after_drawing(self.view.hand),
-            () => value + USUAL_GAIN,
-        };
-        self.misjudged(with_top) >= needed
+        self.view.hand.iter().map(keeping).fold(0.0, f32::max)
     }
 
-    fn discard(&mut self) -> Action {
+    fn discard(&mut self) -> Decision<Action> {
         let declaring = |action: &&Action| matches!(action, Action::DiscardAndDeclare(_));
         if let Some(&declares) = self.view.legal.iter().find(declaring) {
-            return declares;
+            return Decision::by_thumb(declares);
         }
         let discards = self.view.legal.iter().filter_map(|&action| match action {
             Action::Discard(card) => Some(card),
@@ -99,17 +110,20 @@ impl Player<'_> {
         });
         let discards: Vec<Card52> = discards.collect();
         let reckons = self.reckons();
-        let mut best = (discards[0], f32::NEG_INFINITY);
-        for card in discards {
+        let mut options = Vec::with_capacity(discards.len() + 1);
+        for &card in &discards {
             let kept = self.view.hand.without(card);
             let worth = if reckons { self.hands.prospects(kept) } else { self.hands.value(kept) + pairs_in_suit(kept) };
-            let worth = self.misjudged(worth);
-            if worth > best.1 {
-                best = (card, worth);
-            }
+            options.push(Weighed { worth: self.misjudged(worth), ..Weighed::brings(Action::Discard(card), worth) });
         }
-        let value = self.hands.value(self.view.hand.without(best.0));
-        if self.may(Action::Stop) && self.knocks(value, false) { Action::Stop } else { Action::Discard(best.0) }
+        let best = Decision::best_of(0, options.clone());
+        let Action::Discard(card) = best.action else { return best };
+        let value = self.hands.value(self.view.hand.without(card));
+        if self.may(Action::Stop) && self.knocks(value, false) {
+            options.push(Weighed::brings(Action::Stop, value));
+            return Decision::chosen(Action::Stop, options);
+        }
+        best
     }
 
     /// Whether a hand of this value ends the round.

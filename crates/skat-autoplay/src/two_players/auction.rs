@@ -7,6 +7,7 @@ use skat_rules::games::two_players::{PhaseView, SeatView};
 use skat_rules::seat::Seat;
 
 use crate::skat::appraisal;
+use crate::{Decision, Weighed};
 
 /// What one hand less against him adds to the chance of Schneider, which is what he needs.
 const ONE_AGAINST_ONE: f32 = 0.15;
@@ -18,22 +19,29 @@ const WORTH_BIDDING: f32 = 0.6;
 const SKAT_STEP: usize = 7;
 
 /// What is done before the tricks.
-pub(super) fn decide_for_two_hands(view: &SeatView) -> Action {
+pub(super) fn decide_for_two_hands(view: &SeatView) -> Decision<Action> {
     match &view.public.phase {
         PhaseView::Auction { role, bid, .. } => call(view, *role, *bid),
-        PhaseView::PickUpOrHand(_) => Action::PickUp,
-        PhaseView::Discarding(won) => Action::Discard(with_twelve(view.hand, view.seat, won.bid).discards),
+        PhaseView::PickUpOrHand(_) => Decision::by_thumb(Action::PickUp),
+        PhaseView::Discarding(won) => {
+            let plans = with_twelve(view.hand, view.seat, won.bid);
+            best_of(plans.map(|plan| Weighed::wins(Action::Discard(plan.discards), plan.chance))).with_each_once()
+        }
         PhaseView::Announcing(won) => {
             let put_away = view.discards.unwrap_or_default();
             let plans = ContractKind::ALL.into_iter();
             let plans = plans.filter_map(|kind| plan(kind, view.hand, put_away, view.seat, won.bid));
-            Action::Announce(best(plans).contract)
+            best_of(plans.map(|plan| Weighed::wins(Action::Announce(plan.contract), plan.chance)))
         }
         PhaseView::Play(_) | PhaseView::Over(_) => unreachable!("it is before the tricks"),
     }
 }
 
-fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Action {
+fn best_of(options: impl Iterator<Item = Weighed<Action>>) -> Decision<Action> {
+    Decision::best_of(0, options.collect())
+}
+
+fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Decision<Action> {
     let (asked, action) = match (role, last) {
         (Role::Listener, Some(bid)) => (Some(bid), Action::Hold),
         _ => {
@@ -41,13 +49,17 @@ fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Action {
             (next, next.map_or(Action::Pass, Action::Bid))
         }
     };
-    asked.filter(|&bid| chance_of_ten(view.hand, view.seat, bid) >= WORTH_BIDDING).map_or(Action::Pass, |_| action)
+    let plays = asked.map(|bid| Weighed::wins(action, chance_of_ten(view.hand, view.seat, bid)));
+    best_of(plays.into_iter().chain([Weighed::unless(Action::Pass, WORTH_BIDDING)]))
 }
 
 /// The chance to win, over the skats that may be found.
 fn chance_of_ten(ten: CardSet, seat: Seat, bid: Bid) -> f32 {
     let skats = appraisal::pairs(CardSet::FULL - ten).step_by(SKAT_STEP);
-    let chances = skats.map(|skat| with_twelve(ten | skat, seat, bid).chance);
+    let chances = skats.map(|skat| {
+        let plans = with_twelve(ten | skat, seat, bid);
+        plans.map(|plan| plan.chance).reduce(f32::max).expect("Grand may always be announced")
+    });
     let (sum, number) = chances.fold((0.0, 0.0), |(sum, number), chance| (sum + chance, number + 1.0));
     sum / number
 }
@@ -58,15 +70,12 @@ struct Plan {
     chance: f32,
 }
 
-fn with_twelve(twelve: CardSet, seat: Seat, bid: Bid) -> Plan {
-    best(ContractKind::ALL.into_iter().filter_map(|kind| {
+/// The best cards to put away for each kind of contract.
+fn with_twelve(twelve: CardSet, seat: Seat, bid: Bid) -> impl Iterator<Item = Plan> {
+    ContractKind::ALL.into_iter().filter_map(move |kind| {
         let discards = appraisal::discards(kind, twelve);
         plan(kind, twelve - discards, discards, seat, bid)
-    }))
-}
-
-fn best(plans: impl Iterator<Item = Plan>) -> Plan {
-    plans.max_by(|one, other| one.chance.total_cmp(&other.chance)).expect("Grand may always be announced")
+    })
 }
 
 /// A contract of a kind after these discards; none if a Null would be below the bid.

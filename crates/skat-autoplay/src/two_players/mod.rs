@@ -37,7 +37,7 @@ pub(crate) fn decide(
             };
             card.map(Action::Play)
         }
-        _ if view.public.third == ThirdHand::SetAside => Decision::by_thumb(auction::decide_for_two_hands(view)),
+        _ if view.public.third == ThirdHand::SetAside => auction::decide_for_two_hands(view),
         // Nobody plays the third hand as a third player of Skat would, so nothing is tried against him.
         _ => crate::skat::decide_with(&before_the_tricks(view), level, None, mind, seed, stop),
     }

@@ -44,6 +44,7 @@ fn computers_tell_why() {
     let tricks = second.len() - 5;
     let weighed = |worlds, options| Thought::Weighed { worlds, options };
     let calls = vec![option("bid 18", Some(600), Some(34)), option("pass", None, Some(-12))];
+    let unjudged = vec![option("pass", None, None), option("bid 20", Some(430), None)];
     let discards = vec![option("discard S8 D7", None, Some(66)), option("discard D7 HT", None, Some(58))];
     let contracts = vec![option("announce C", Some(874), Some(60)), option("announce G", Some(510), None)];
     let cards =
@@ -53,6 +54,7 @@ fn computers_tell_why() {
     let decisions = vec![
         decided(&second[..0], M, "bid 18", weighed(0, calls)),
         decided(&second[..3], R, "bid 20", Thought::RulesOfThumb),
+        decided(&second[..3], R, "pass", weighed(0, unjudged)),
         decided(&second[..7], F, "discard S8 D7", weighed(0, discards)),
         decided(&discarded(), F, "announce C", weighed(0, contracts)),
         decided(&second[..=tricks], M, "play C8", weighed(80, cards)),

@@ -1,0 +1,105 @@
+//! Why something was done: whoever had a choice says what else could have been done, and what he thought of it.
+#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+use skat_autoplay::{Autoplayer, Decision, Level, Reason};
+use skat_rules::deal::DealSecret;
+use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
+use skat_rules::games::skat::Action;
+use skat_rules::rounds::Round;
+
+/// Rules by which much can be said besides the cards.
+const RULES: [&str; 2] = [
+    "isko 31.lives=1",
+    "isko skat.kontra=re skat.all-pass=ramsch ramsch.pushing=on ramsch.klopfen=on officers.layout=admirals \
+     strohmann.third-hand=set-aside oma.card=to-winner 31.lives=1 31.first-call=hammer",
+];
+
+/// How many decisions with a choice were weighed, and how many were made by rules of thumb.
+#[derive(Clone, Copy, Debug, Default)]
+struct Told {
+    weighed: u32,
+    by_thumb: u32,
+}
+
+/// The first word of an action.
+fn kind(action: AnyAction) -> String {
+    let text = action.to_string();
+    text.split_whitespace().next().unwrap_or_default().to_owned()
+}
+
+/// What was told in some deals, by the first word of what was done.
+fn told(game: GameId, rules: &str, level: Level, deals: u64) -> BTreeMap<String, Told> {
+    let players = *game.players().start();
+    let of_deal = |autoplayer: &mut Autoplayer, number: u64| {
+        let mut told: BTreeMap<String, Told> = BTreeMap::new();
+        let round = Round { doublings: 0, ramsch: number % 2 == 1 };
+        let setting = Setting { round, ..Setting::new(rules.parse().unwrap(), players) };
+        let mut deal = AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting);
+        for decision in 0..200 {
+            let Some(seat) = deal.awaited().iter().next() else { break };
+            let view: AnySeatView = deal.seat_view(seat);
+            let Decision { action, reason } = autoplayer.decide(&view, level, decision, &|| false).unwrap();
+            let doubles = |action: &AnyAction| matches!(action, AnyAction::Skat(Action::Kontra));
+            if view.legal().iter().filter(|action| !action.ends_early() && !doubles(action)).count() > 1 {
+                let told = told.entry(kind(action)).or_default();
+                match reason {
+                    Reason::RulesOfThumb => told.by_thumb += 1,
+                    Reason::Weighed { options, .. } => {
+                        assert_eq!(options[0].action, action, "{}", game.key());
+                        assert!(options.iter().all(|option| view.legal().contains(&option.action)), "{}", game.key());
+                        assert!(options.iter().any(|option| option.chance.is_some() || option.points.is_some()));
+                        told.weighed += 1;
+                    }
+                }
+            }
+            deal.apply(seat, action).unwrap();
+        }
+        told
+    };
+    let all = (0..deals).into_par_iter().map_init(Autoplayer::default, of_deal);
+    all.reduce(BTreeMap::new, |mut all, some| {
+        for (kind, Told { weighed, by_thumb }) in some {
+            let told = all.entry(kind).or_default();
+            *told = Told { weighed: told.weighed + weighed, by_thumb: told.by_thumb + by_thumb };
+        }
+        all
+    })
+}
+
+/// Words that are found by a rule and not compared with others.
+const BY_RULE: [(GameId, &str); 5] = [
+    (GameId::Officers, "skat"),
+    (GameId::Strohmann, "skat"),
+    (GameId::Tournee, "discard"),
+    (GameId::Tournee, "declare"),
+    (GameId::ThirtyOne, "declare"),
+];
+
+#[test]
+fn whoever_has_a_choice_says_what_else_he_could_do() {
+    for &game in GameId::ALL {
+        for (level, rules) in [Level::League, Level::Master].into_iter().flat_map(|level| RULES.map(|it| (level, it))) {
+            let told = told(game, rules, level, 4);
+            for (word, told) in &told {
+                let by_rule = BY_RULE.contains(&(game, word));
+                assert!(by_rule || told.by_thumb == 0, "{} at level {level}, {word}: {told:?}", game.key());
+            }
+            let weighed: u32 = told.values().map(|told| told.weighed).sum();
+            assert!(weighed > 20, "{} at level {level}: {told:?}", game.key());
+        }
+    }
+}
+
+/// Before the tricks of Skat so do those who play cards by rules of thumb.
+#[test]
+fn who_counts_his_hand_says_what_it_comes_to() {
+    for level in [Level::Beginner, Level::Club] {
+        let told = told(GameId::Skat, "isko", level, 60);
+        for word in ["bid", "hold", "skat", "discard", "announce"] {
+            assert!(told[word].weighed > 10 && told[word].by_thumb == 0, "level {level}, {word}: {:?}", told[word]);
+        }
+    }
+}
