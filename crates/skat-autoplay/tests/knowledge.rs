@@ -188,7 +188,8 @@ fn every_decision(deals: u64, mut look: impl FnMut(&Played, Seat, u64, &mut StdR
     }
 }
 
-/// What was weighed could be done in this game, each only once, and the best of it was done.
+/// What was weighed could be done in this game, each only once; what was done comes first, and it is the best but in Thirty-one, where
+/// one knocks for more than the points of the hand.
 fn has_a_reason(view: &AnySeatView, decision: &Decision) {
     let Reason::Weighed { options, .. } = &decision.reason else { return };
     let legal = view.legal();
@@ -197,7 +198,8 @@ fn has_a_reason(view: &AnySeatView, decision: &Decision) {
         assert!(options[..index].iter().all(|before| before.action != option.action), "{} twice", option.action);
         assert!(option.chance.is_none_or(|chance| (0.0..=1.0).contains(&chance)), "{option:?}");
     }
-    assert!(options.is_sorted_by(|one, other| one.worth >= other.worth), "{options:?}");
+    let by_worth = if matches!(view, AnySeatView::ThirtyOne(_)) { &options[1..] } else { options };
+    assert!(by_worth.is_sorted_by(|one, other| one.worth >= other.worth), "{options:?}");
     assert_eq!(options[0].action, decision.action);
 }
 
@@ -236,7 +238,7 @@ fn without_any_time_what_is_done_is_legal_and_gives_nothing_up() {
             let Decision { action, reason } = Autoplayer::default().decide(&view, level, seed, &|| true).unwrap();
             assert!(legal.contains(&action), "{}, level {level}: {action}", played.agreed.rules);
             assert!(!action.ends_early(), "{}, level {level}: {action}", played.agreed.rules);
-            assert_eq!(reason, Reason::RulesOfThumb, "there was no time");
+            assert!(!matches!(reason, Reason::Weighed { worlds: 1.., .. }), "there was no time");
         }
     });
 }

@@ -15,7 +15,7 @@ pub(crate) mod learned;
 pub(crate) mod moment;
 pub(crate) mod null;
 mod plans;
-mod playout;
+pub(crate) mod playout;
 mod search;
 mod sight;
 mod skat_in_hand;
@@ -92,9 +92,13 @@ pub(crate) fn decide_with(
         }
         PhaseView::PickUpOrHand(won) if has_learned => learned::bidding::pick_up_or_hand(learned, view, *won),
         PhaseView::PickUpOrHand(won) => bidding::pick_up_or_hand(view, *won),
-        PhaseView::Discarding(won) if has_learned => skat_in_hand::discard(view, *won, mind, &mut rng, effort, stop),
+        PhaseView::Discarding(won) if has_learned => {
+            skat_in_hand::discard(view, *won, learned, &mut rng, effort.is_some(), stop)
+        }
         PhaseView::Discarding(won) => bidding::discard(view, *won),
-        PhaseView::Announcing(won) if has_learned => skat_in_hand::announce(view, *won, mind, &mut rng, effort, stop),
+        PhaseView::Announcing(won) if has_learned => {
+            skat_in_hand::announce(view, *won, learned, &mut rng, effort.is_some(), stop)
+        }
         PhaseView::Announcing(won) => bidding::announce(view, *won),
         PhaseView::Play(play) => match (play.question, effort) {
             (Some(Question { matter: Matter::Kontra(_), .. }), Some(effort)) => {

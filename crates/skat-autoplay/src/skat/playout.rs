@@ -6,9 +6,9 @@
 
 use rand::RngExt;
 use rand::rngs::StdRng;
-use skat_rules::card::Card;
+use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::ContractKind;
-use skat_rules::seat::BySeat;
+use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Position, Solver};
 
 use super::habits::{ByStyle, Habits, Held, SEARCH, by_chance};
@@ -24,6 +24,27 @@ pub(super) struct Ending {
     pub(super) won: bool,
     /// What Schneider made of it.
     pub(super) level: f32,
+}
+
+/// What the declarer comes to in a deal from the first trick on, each card as `choose` says: his card points with those put away, and
+/// his tricks. A Null ends with his first trick.
+pub(crate) fn whole(
+    kind: ContractKind,
+    declarer: Seat,
+    mut hands: BySeat<CardSet>,
+    put_away: CardSet,
+    mut choose: impl FnMut(&Moment, Held) -> Card,
+) -> (u8, u8) {
+    let (mut moment, mut tricks) = (Moment::first(kind, declarer), 0);
+    let is_over = |hand: CardSet, tricks| hand.is_empty() || (kind == ContractKind::Null && tricks > 0);
+    while !is_over(hands[moment.seat], tricks) {
+        let seat = moment.seat;
+        let card = choose(&moment, Held::new(hands[seat], seat == declarer, put_away));
+        hands[seat] = hands[seat].without(card);
+        moment = moment.after(card);
+        tricks += u8::from(moment.led.is_none() && moment.seat == declarer);
+    }
+    (moment.points + put_away.points(), tricks)
 }
 
 /// Plays on from what a player sees.

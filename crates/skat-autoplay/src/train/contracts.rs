@@ -14,7 +14,7 @@ use crate::skat::habits::{Habits, Held};
 use crate::skat::learned::input::{ACTIVE, Heard, INPUTS, Inputs, inputs};
 use crate::skat::learned::{ANSWERS, ContractNet, Family, chance};
 use crate::skat::moment::Moment;
-use crate::skat::{count, null};
+use crate::skat::{count, null, playout};
 
 /// How it is found out what a declarer reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,20 +193,13 @@ fn reached_open(
 fn reached_by_habit(
     kind: ContractKind,
     declarer: Seat,
-    mut hands: BySeat<CardSet>,
+    hands: BySeat<CardSet>,
     put_away: CardSet,
     habits: &Habits,
 ) -> [bool; ANSWERS] {
-    let mut moment = Moment::first(kind, declarer);
-    let mut tricks = 0;
-    while !hands[moment.seat].is_empty() {
-        let seat = moment.seat;
-        let card = habits.likeliest(&moment, Held::new(hands[seat], seat == declarer, put_away));
-        hands[seat] = hands[seat].without(card);
-        moment = moment.after(card);
-        tricks += u8::from(moment.led.is_none() && moment.seat == declarer);
-    }
-    reached(kind, moment.points + put_away.points(), tricks)
+    let likeliest = |moment: &Moment, held: Held| habits.likeliest(moment, held);
+    let (points, tricks) = playout::whole(kind, declarer, hands, put_away, likeliest);
+    reached(kind, points, tricks)
 }
 
 /// What a declarer with so many card points and tricks has reached.

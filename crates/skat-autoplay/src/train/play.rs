@@ -17,7 +17,7 @@ use super::contracts::reached;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::skat::learned::bidding::{Bidder, SITUATIONS, situation};
 use crate::skat::learned::input::{Heard, Inputs, inputs};
-use crate::skat::learned::{ANSWERS, Family, InPlay, Learned, Way};
+use crate::skat::learned::{ANSWERS, Family, InPlay, Learned, Way, chance};
 use crate::{Autoplayer, Level};
 
 /// By how many points a player overrates or underrates his hand, so that contracts are played that he would think better or worse of.
@@ -81,7 +81,7 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
             }
             PhaseView::PickUpOrHand(won) => {
                 let hopes = Bidder::new(learned, &view, won.bid).hopes(view.hand);
-                if hopes.from_hand.worth + rng.random_range(-10.0..20.0) > hopes.picking_up.1 {
+                if hopes.from_hand.worth + rng.random_range(-10.0..20.0) > hopes.picking_up.points {
                     Action::Announce(hopes.from_hand.contract)
                 } else {
                     Action::PickUp
@@ -250,7 +250,7 @@ pub(super) fn tell(learned: &Learned, played: &[Played], tell: &mut dyn FnMut(&d
         let (mut said, mut won, mut number) = ([0.0; 5], [0_u32; 5], [0_u32; 5]);
         for contract in of(played, family, way) {
             let (open, habit) = learned.nets_say(family as usize, &contract.inputs);
-            let chance = learned.in_play[family as usize][way as usize][1].chance(open[1], habit[1]);
+            let chance = chance(learned.in_play[family as usize][way as usize][1].log_odds(open[1], habit[1]));
             let fifth = ((5.0 * chance) as usize).min(4);
             said[fifth] += chance;
             won[fifth] += u32::from(contract.reached[1]);

@@ -10,7 +10,8 @@ use skat_rules::games::skat::{
 use skat_rules::seat::Seat;
 
 use super::input::Heard;
-use super::{Learned, Outlook, Tried, Way};
+use super::{Learned, Outlook, PlayedOut, Way};
+use crate::reason::Promise;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::skat::{claim, count, null};
 use crate::{Decision, Weighed};
@@ -43,22 +44,29 @@ pub(crate) struct Plan {
     pub(crate) worth: f32,
 }
 
+impl Plan {
+    pub(crate) const fn promise(&self) -> Promise {
+        Promise { chance: self.chance, points: self.worth }
+    }
+}
+
 /// What a seat can hope for that wins the auction now.
 pub(crate) struct Hopes {
     /// Its best Hand contract.
     pub(crate) from_hand: Plan,
-    /// The chance to win, and the points, with the best contract after picking up.
-    pub(crate) picking_up: (f32, f32),
+    /// The best contract after picking up.
+    pub(crate) picking_up: Promise,
 }
 
 impl Hopes {
     pub(crate) fn worth(&self) -> f32 {
-        self.from_hand.worth.max(self.picking_up.1)
+        self.best().points
     }
 
-    /// The chance to win with what is worth most.
-    fn chance(&self) -> f32 {
-        if self.from_hand.worth > self.picking_up.1 { self.from_hand.chance } else { self.picking_up.0 }
+    /// What is worth most.
+    fn best(&self) -> Promise {
+        let from_hand = self.from_hand.promise();
+        if from_hand.points > self.picking_up.points { from_hand } else { self.picking_up }
     }
 }
 
@@ -71,11 +79,8 @@ impl<'a> Bidder<'a> {
     /// What these ten cards can hope for.
     pub(crate) fn hopes(&self, hand: CardSet) -> Hopes {
         let skats = || count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
-        let plans = skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0]);
-        let (chance, worth, number) = plans.fold((0.0, 0.0, 0.0), |(chance, worth, number), plan| {
-            (chance + plan.chance, worth + plan.worth, number + 1.0)
-        });
-        Hopes { from_hand: self.best_hand_contract(hand), picking_up: (chance / number, worth / number) }
+        let plans = skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0].promise());
+        Hopes { from_hand: self.best_hand_contract(hand), picking_up: Promise::average(plans) }
     }
 
     /// The best plan of each kind with the skat in hand, the best first. The best of so many discards is found for each.
@@ -108,11 +113,12 @@ impl<'a> Bidder<'a> {
         in_order(plans)
     }
 
-    /// A plan, as it is worth once it has been tried.
-    pub(crate) fn tried(&self, plan: &Plan, twelve: CardSet, tried: Tried) -> Plan {
+    /// A plan, as it is worth once it has been played out.
+    pub(crate) fn played_out(&self, plan: &Plan, twelve: CardSet, played_out: PlayedOut) -> Plan {
         let Plan { contract, discards, .. } = *plan;
         let (kind, cards) = (contract.kind(), (twelve - discards, discards));
-        let outlook = self.learned.outlook_tried(kind, Way::of(contract), cards, (self.seat, self.heard), tried);
+        let way = Way::of(contract);
+        let outlook = self.learned.outlook_played_out(kind, way, cards, (self.seat, self.heard), played_out);
         let (chance, worth) = self.value(contract, kind.matadors(twelve), &outlook);
         Plan { chance, worth, ..*plan }
     }
@@ -213,28 +219,15 @@ pub(crate) fn call(
         }
     };
     let Some(bid) = asked else { return Decision::by_thumb(Action::Pass) };
-    let hopes = Bidder::new(learned, view, bid).hopes(view.hand);
+    let plays = Bidder::new(learned, view, bid).hopes(view.hand).best().of(action);
     let passing = passing(learned, &view.public.calls, view.seat) + passing_more;
-    Decision::best_of(
-        0,
-        vec![weighed(action, Some(hopes.chance()), hopes.worth()), weighed(Action::Pass, None, passing)],
-    )
+    Decision::best_of(0, vec![plays, Weighed::brings(Action::Pass, passing)])
 }
 
 pub(crate) fn pick_up_or_hand(learned: &Learned, view: &SeatView, won: Won) -> Decision<Action> {
-    let Hopes { from_hand, picking_up: (chance, worth) } = Bidder::new(learned, view, won.bid).hopes(view.hand);
-    Decision::best_of(
-        0,
-        vec![
-            weighed(Action::PickUp, Some(chance), worth),
-            weighed(Action::Announce(from_hand.contract), Some(from_hand.chance), from_hand.worth),
-        ],
-    )
-}
-
-/// An option that brings so many points.
-pub(crate) const fn weighed(action: Action, chance: Option<f32>, points: f32) -> Weighed<Action> {
-    Weighed { action, chance, points: Some(points), worth: points }
+    let Hopes { from_hand, picking_up } = Bidder::new(learned, view, won.bid).hopes(view.hand);
+    let from_hand = from_hand.promise().of(Action::Announce(from_hand.contract));
+    Decision::best_of(0, vec![picking_up.of(Action::PickUp), from_hand])
 }
 
 /// What it is worth to pass now, in Seeger-Fabian points against the other two.

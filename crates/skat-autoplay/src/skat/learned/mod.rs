@@ -118,35 +118,39 @@ impl InPlay {
     /// As if all cards lay open.
     pub(crate) const OPEN: Self = Self { offset: 0.0, open: 1.0, habit: 0.0 };
 
-    pub(crate) fn chance(self, open: f32, habit: f32) -> f32 {
-        chance(self.offset + self.open * open + self.habit * habit)
+    pub(crate) fn log_odds(self, open: f32, habit: f32) -> f32 {
+        self.offset + self.open * open + self.habit * habit
     }
 }
 
-/// In how many worlds a contract has been tried, and in how many of them 61 card points, or in Null no trick, can be forced with open
-/// cards.
+/// How often a contract has been played out by habit, and how often it was won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tried {
+pub(crate) struct PlayedOut {
     pub(crate) won: u16,
-    pub(crate) worlds: u16,
+    pub(crate) times: u16,
 }
 
 /// The logarithm of the odds of what is as good as certain.
 const SURE: f32 = 6.2;
 
-impl Tried {
-    /// As how many worlds what a net says of open cards counts against those tried.
-    const NET: f32 = 12.0;
+impl PlayedOut {
+    /// As how many times what has been learned of such contracts counts: as often as they are played out, so that both count alike.
+    pub(crate) const LEARNED: u16 = 180;
 
-    /// The logarithm of the odds to win with open cards, where a net says that it is so much.
-    pub(crate) fn log_odds(self, net: f32) -> f32 {
-        if self.worlds == 0 {
-            return net;
+    /// By how much the logarithm of the odds of a Null is better by habit than in play, on average: those who follow habit defend it
+    /// worse than level 4 does.
+    const NULL_BY_HABIT: f32 = 0.65;
+
+    /// The logarithm of the odds to win in play, where what has been learned says that it is so much.
+    pub(crate) fn log_odds(self, family: Family, learned: f32) -> f32 {
+        if self.times == 0 {
+            return learned;
         }
-        let (won, worlds) = (f32::from(self.won), f32::from(self.worlds));
-        let likely = (Self::NET * chance(net) + won) / (Self::NET + worlds);
-        // Worlds make nothing more certain than this, but what the net is surer of stays so if they agree.
-        (likely / (1.0 - likely)).ln().clamp(net.min(-SURE), net.max(SURE))
+        let by_habit = if family == Family::Null { Self::NULL_BY_HABIT } else { 0.0 };
+        let (won, times, known) = (f32::from(self.won), f32::from(self.times), f32::from(Self::LEARNED));
+        let likely = (known * chance(learned + by_habit) + won) / (known + times);
+        // Playing out makes nothing more certain than this, but what is known to be surer stays so if both agree.
+        ((likely / (1.0 - likely)).ln() - by_habit).clamp(learned.min(-SURE), learned.max(SURE))
     }
 }
 
@@ -283,25 +287,26 @@ impl Learned {
         seat: Seat,
         heard: [Heard; 2],
     ) -> Outlook {
-        self.outlook_tried(kind, way, (hand, put_away), (seat, heard), Tried::default())
+        self.outlook_played_out(kind, way, (hand, put_away), (seat, heard), PlayedOut::default())
     }
 
-    /// The same, when the contract has been tried with these ten cards and these put away, by who sits there and has heard that.
-    pub(crate) fn outlook_tried(
+    /// The same, when the contract has been played out with these ten cards and these put away, by who sits there and has heard that.
+    pub(crate) fn outlook_played_out(
         &self,
         kind: ContractKind,
         way: Way,
         (hand, put_away): (CardSet, CardSet),
         (seat, heard): (Seat, [Heard; 2]),
-        tried: Tried,
+        played_out: PlayedOut,
     ) -> Outlook {
-        let family = Family::of(kind) as usize;
-        let (mut open, habit) = self.nets_say(family, &inputs(kind, hand, put_away, seat, heard));
+        let family = Family::of(kind);
+        let (open, habit) = self.nets_say(family as usize, &inputs(kind, hand, put_away, seat, heard));
+        let in_play = self.in_play[family as usize][way as usize];
+        let learned: [f32; ANSWERS] =
+            std::array::from_fn(|answer| in_play[answer].log_odds(open[answer], habit[answer]));
         // What makes winning likelier makes all else likelier as much.
-        let more = tried.log_odds(open[1]) - open[1];
-        open.iter_mut().for_each(|answer| *answer += more);
-        let in_play = self.in_play[family][way as usize];
-        Outlook(std::array::from_fn(|answer| in_play[answer].chance(open[answer], habit[answer])))
+        let more = played_out.log_odds(family, learned[1]) - learned[1];
+        Outlook(learned.map(|log_odds| chance(log_odds + more)))
     }
 
     /// What both nets of a family say.
