@@ -154,7 +154,8 @@ async fn a_table_that_everybody_left_waits_for_a_week() {
     people[1].slash("skat leave", &[]).await;
     let paused = stranger.sees(|message| message.id() != paused.id() && control(message, "take back").is_some()).await;
     world.clock.advance(WEEK + Duration::from_secs(5));
-    stranger.sees(|message| message.id() == paused.id() && message.text().contains("Alle sind gegangen")).await;
+    // In the same message, or in another if the shard has changed hands meanwhile.
+    stranger.sees(|message| message.id() >= paused.id() && message.text().contains("Alle sind gegangen")).await;
     people[1].slash_is_told("skat leave", &[], "an keinem Tisch").await;
     assert_eq!(world.end().await.len(), 0);
 }

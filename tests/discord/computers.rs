@@ -9,7 +9,7 @@ use crate::setup::{set, settings_of};
 use crate::world::World;
 
 /// What only a reason says, in both languages.
-const REASONS: [&str; 4] = ["Faustregeln", "rules of thumb", "Kartenverteilung", "ways the cards may lie"];
+const REASONS: [&str; 4] = ["im Schnitt", "on average", "Kartenverteilung", "ways the cards may lie"];
 
 fn tells_a_reason(message: &Message) -> bool {
     REASONS.iter().any(|words| message.text().contains(words))
