@@ -264,7 +264,8 @@ fn in_tournee(view: &tournee::SeatView) -> Result<(), BadView> {
         Phase::Auction { asked, .. } => fits(*asked == me)?,
         Phase::Choosing(won) => fits(won.declarer == me && may(|it| matches!(it, Action::Choose(_))))?,
         Phase::Turning { won, .. } => {
-            fits(won.declarer == me && may(|it| matches!(it, Action::Turn(_))))?;
+            let is_turned = !view.found.is_empty();
+            fits(won.declarer == me && is_turned && may(|it| matches!(it, Action::Turn(_))))?;
             return Cards { besides: view.found, ..Cards::before_tricks(hand, 10, None) }.check(me);
         }
         Phase::Discarding { won, .. } => {

@@ -78,6 +78,26 @@ fn mixed(one: &AnySeatView, other: &AnySeatView, part: u8) -> AnySeatView {
     mixed!(one, other, part, Skat, Strohmann, Oma, Officers, Ramsch, Schieberamsch, Tournee, Texas, ThirtyOne)
 }
 
+/// Before the skat of Tournée Skat a card lies open, which the declarer refuses or plays by.
+#[test]
+fn where_nothing_is_turned_up_nothing_can_be_refused() {
+    use skat_rules::games::tournee::{Action, Phase, SeatView, TurnOption};
+    let refuses = Action::Turn(TurnOption::PasstMirNicht);
+    let good = (0..60).flat_map(|number| views(GameId::Tournee, RULES[0], number)).find_map(|view| match view {
+        AnySeatView::Tournee(view) if view.legal.contains(&refuses) => Some(view),
+        _ => None,
+    });
+    let good = good.unwrap();
+    assert!(matches!(good.public.phase, Phase::Turning { .. }));
+    let legal = vec![refuses];
+    let decide = |view| Autoplayer::default().decide(&AnySeatView::Tournee(view), Level::Master, 1, &|| false);
+    assert_eq!(
+        decide(SeatView { legal: legal.clone(), ..good.clone() }).unwrap().action.to_string(),
+        "passt mir nicht"
+    );
+    assert_eq!(decide(SeatView { legal, found: CardSet::EMPTY, ..good }), Err(BadView::WrongPhase));
+}
+
 /// Parts of views put together by chance, of every game and at every level.
 #[test]
 fn what_is_shown_wrongly_is_refused_or_answered_by_something_legal() {
