@@ -29,7 +29,7 @@ fn average(chance: f32, won: f32, lost: f32) -> Promise {
 
 /// What a contract with trumps promises that has this base and so many matadors and levels, 1 for the game counted; it costs
 /// `times` its value if lost.
-fn worth(chances: Chances, base: u16, levels: u16, times: f32, bid: u16) -> Promise {
+fn with_trumps(chances: Chances, base: u16, levels: u16, times: f32, bid: u16) -> Promise {
     let value = base * levels;
     let needed = f32::from(bid);
     match () {

@@ -6,7 +6,7 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::games::texas::{Action, Contract, Phase, SeatView};
 use skat_rules::seat::Seat;
 
-use super::{average, best, call, decided, declared, matadors, over_skats, worth};
+use super::{average, best, call, decided, declared, matadors, over_skats, with_trumps};
 use crate::level::Level;
 use crate::mind::Mind;
 use crate::reason::Promise;
@@ -81,7 +81,7 @@ fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> 
         if kind == ContractKind::Null {
             return (value >= bid).then(|| (contract, average(chances.to_win, value.into(), LOST * f32::from(value))));
         }
-        Some((contract, worth(chances, value, matadors(kind, ten) + 2, LOST, bid)))
+        Some((contract, with_trumps(chances, value, matadors(kind, ten) + 2, LOST, bid)))
     }))
 }
 
@@ -105,5 +105,5 @@ fn plan(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: u1
         }));
     }
     let contract = Contract::new(kind, false, declared(chances), false).ok()?;
-    Some((contract, worth(chances, contract.base(), matadors(kind, ten | put_away) + 1, LOST, bid)))
+    Some((contract, with_trumps(chances, contract.base(), matadors(kind, ten | put_away) + 1, LOST, bid)))
 }

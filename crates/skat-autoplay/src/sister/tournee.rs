@@ -8,7 +8,7 @@ use skat_rules::games::tournee::{
 };
 use skat_rules::seat::Seat;
 
-use super::{average, best, call, decided, declared, matadors, over_skats, worth};
+use super::{average, best, call, decided, declared, matadors, over_skats, with_trumps};
 use crate::level::Level;
 use crate::mind::Mind;
 use crate::ramsch::{self, End};
@@ -88,7 +88,7 @@ impl Cards {
         let solos = Trump::ALL.into_iter().map(move |trump| {
             let kind = trump.kind();
             let (contract, chances) = (Contract::Solo(trump), appraisal::from_hand(kind, self.ten, self.seat));
-            (Choice::Play(contract), worth(chances, contract.base(), matadors(kind, self.ten) + 1, 1.0, bid))
+            (Choice::Play(contract), with_trumps(chances, contract.base(), matadors(kind, self.ten) + 1, 1.0, bid))
         });
         let nulls = [false, true].into_iter().map(move |ouvert| {
             let contract = Contract::Null { ouvert, guckser: false };
@@ -145,7 +145,7 @@ impl Cards {
         let twelve = self.ten | skat;
         let put_away = appraisal::discards(kind, twelve);
         let chances = appraisal::with_skat(kind, twelve - put_away, put_away, self.seat);
-        worth(chances, base, matadors(kind, twelve) + 1, times, bid)
+        with_trumps(chances, base, matadors(kind, twelve) + 1, times, bid)
     }
 }
 

@@ -11,6 +11,7 @@ use skat_rules::seat::Seat;
 
 use super::claim;
 use super::count::{self, count};
+use super::learned::bidding::Plan;
 use super::null;
 use crate::level::Level;
 use crate::reason::Promise;
@@ -40,14 +41,6 @@ impl Asked {
     fn new(view: &SeatView, bid: Bid) -> Self {
         Self { seat: view.seat, bid, rules: view.public.rules }
     }
-}
-
-/// A contract with the cards to put away, and what it promises in Seeger-Fabian points.
-#[derive(Clone, Copy)]
-struct Plan {
-    contract: Contract,
-    discards: CardSet,
-    promise: Promise,
 }
 
 /// The call of a seat that is asked in the auction, where passing is worth so many points more than usual.

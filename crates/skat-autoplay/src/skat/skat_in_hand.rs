@@ -43,7 +43,7 @@ pub(super) fn discard(
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     let bidder = Bidder::new(learned, view, won.bid);
-    let mut plans = bidder.to_try(view.hand, OF_EACH_KIND);
+    let mut plans = bidder.to_play_out(view.hand, OF_EACH_KIND);
     let worlds = if plays_out { play_out(&bidder, (view, view.hand), &mut plans, rng, stop) } else { 0 };
     // The same cards may be put away for several contracts.
     decided(worlds, &plans, |plan| Action::Discard(plan.discards)).with_each_once()
@@ -67,7 +67,7 @@ pub(super) fn announce(
 }
 
 fn decided(worlds: usize, plans: &[Plan], action: impl Fn(&Plan) -> Action) -> Decision<Action> {
-    let option = |plan: &Plan| plan.promise().of(action(plan));
+    let option = |plan: &Plan| plan.promise.of(action(plan));
     Decision::best_of(worlds, plans.iter().map(option).collect())
 }
 
@@ -79,8 +79,8 @@ fn play_out(
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> usize {
-    let enough = plans[0].worth - WITHIN;
-    plans.retain(|plan| plan.worth >= enough);
+    let enough = plans[0].promise.points - WITHIN;
+    plans.retain(|plan| plan.promise.points >= enough);
     plans.truncate(PLANS);
     if plans.len() == 1 {
         return 0;
@@ -204,7 +204,7 @@ mod tests {
             let (at_once, in_time, again) = (decide(1, true), decide(1, false), decide(1, false));
             assert_eq!(in_time, again, "deal {number}");
             assert_eq!(looked_at(&at_once).0, 0);
-            let best = Bidder::new(&learned, &view, WON.bid).to_try(view.hand, 1)[0];
+            let best = Bidder::new(&learned, &view, WON.bid).to_play_out(view.hand, 1)[0];
             assert_eq!(at_once.action, Action::Discard(best.discards), "deal {number}");
             let (worlds, options) = looked_at(&in_time);
             assert!(worlds == WORLDS || options.len() == 1, "{worlds} worlds");
@@ -227,10 +227,10 @@ mod tests {
         let learned = Learned::built_in().unwrap();
         let plans = (0..30).map(|number| {
             let view = with_skat(number);
-            let plan = Bidder::new(&learned, &view, WON.bid).to_try(view.hand, 1)[0];
+            let plan = Bidder::new(&learned, &view, WON.bid).to_play_out(view.hand, 1)[0];
             (view, plan)
         });
-        let doubt = |(_, plan): &(SeatView, Plan)| (plan.chance - 0.5).abs();
+        let doubt = |(_, plan): &(SeatView, Plan)| (plan.promise.chance - 0.5).abs();
         plans.min_by(|one, other| doubt(one).total_cmp(&doubt(other))).unwrap()
     }
 
@@ -239,9 +239,9 @@ mod tests {
         let learned = Learned::built_in().unwrap();
         let (view, plan) = doubtful();
         let bidder = Bidder::new(&learned, &view, WON.bid);
-        let chance = |won, times| bidder.played_out(&plan, view.hand, PlayedOut { won, times }).chance;
+        let chance = |won, times| bidder.played_out(&plan, view.hand, PlayedOut { won, times }).promise.chance;
         assert_eq!(bidder.played_out(&plan, view.hand, PlayedOut::default()), plan);
-        let chances = [chance(0, 180), chance(0, 30), plan.chance, chance(30, 30), chance(180, 180)];
+        let chances = [chance(0, 180), chance(0, 30), plan.promise.chance, chance(30, 30), chance(180, 180)];
         assert!(chances.is_sorted() && chances[0] + 0.3 < chances[4], "{chances:?}");
         for family in Family::ALL {
             for learned in [-12.0_f32, -3.0, 0.0, 3.0, 12.0] {
@@ -259,7 +259,7 @@ mod tests {
         for number in 0..40 {
             let view = with_skat(number);
             let bidder = Bidder::new(&learned, &view, WON.bid);
-            let plan = bidder.to_try(view.hand, 1)[0];
+            let plan = bidder.to_play_out(view.hand, 1)[0];
             if plan.contract.kind() == ContractKind::Null {
                 continue;
             }
@@ -275,8 +275,8 @@ mod tests {
             };
             let (seen, other) = (often(), often());
             let is = f32::from(other.won) / f32::from(other.times);
-            by_learning += (plan.chance - is).powi(2);
-            by_both += (bidder.played_out(&plan, view.hand, seen).chance - is).powi(2);
+            by_learning += (plan.promise.chance - is).powi(2);
+            by_both += (bidder.played_out(&plan, view.hand, seen).promise.chance - is).powi(2);
         }
         assert!(by_both < 0.7 * by_learning, "{by_both} by both, {by_learning} by what has been learned");
     }

@@ -81,7 +81,7 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
             }
             PhaseView::PickUpOrHand(won) => {
                 let hopes = Bidder::new(learned, &view, won.bid).hopes(view.hand);
-                if hopes.from_hand.worth + rng.random_range(-10.0..20.0) > hopes.picking_up.points {
+                if hopes.from_hand.promise.points + rng.random_range(-10.0..20.0) > hopes.picking_up.points {
                     Action::Announce(hopes.from_hand.contract)
                 } else {
                     Action::PickUp
@@ -89,7 +89,8 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
             }
             PhaseView::Discarding(won) => {
                 let plans = Bidder::new(learned, &view, won.bid).discarding(view.hand);
-                let second = plans.len() > 1 && rng.random_range(0.0..20.0) > plans[0].worth - plans[1].worth + 10.0;
+                let second = plans.len() > 1
+                    && rng.random_range(0.0..20.0) > plans[0].promise.points - plans[1].promise.points + 10.0;
                 Action::Discard(plans[usize::from(second)].discards)
             }
             PhaseView::Announcing(won) => {

@@ -35,19 +35,12 @@ pub(crate) struct Bidder<'a> {
     pub(crate) rules: SkatRules,
 }
 
-/// A contract with the cards to put away, its chance, and its average Seeger-Fabian points.
+/// A contract with the cards to put away, and what it promises in Seeger-Fabian points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Plan {
     pub(crate) contract: Contract,
     pub(crate) discards: CardSet,
-    pub(crate) chance: f32,
-    pub(crate) worth: f32,
-}
-
-impl Plan {
-    pub(crate) const fn promise(&self) -> Promise {
-        Promise { chance: self.chance, points: self.worth }
-    }
+    pub(crate) promise: Promise,
 }
 
 /// What a seat can hope for that wins the auction now.
@@ -65,7 +58,7 @@ impl Hopes {
 
     /// What is worth most.
     fn best(&self) -> Promise {
-        let from_hand = self.from_hand.promise();
+        let from_hand = self.from_hand.promise;
         if from_hand.points > self.picking_up.points { from_hand } else { self.picking_up }
     }
 }
@@ -79,7 +72,7 @@ impl<'a> Bidder<'a> {
     /// What these ten cards can hope for.
     pub(crate) fn hopes(&self, hand: CardSet) -> Hopes {
         let skats = || count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
-        let plans = skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0].promise());
+        let plans = skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0].promise);
         Hopes { from_hand: self.best_hand_contract(hand), picking_up: Promise::average(plans) }
     }
 
@@ -102,8 +95,8 @@ impl<'a> Bidder<'a> {
         in_order(ContractKind::ALL.into_iter().filter_map(|kind| best(self.plans(kind, hand, put_away))))
     }
 
-    /// What is worth trying with the skat in hand: of each kind of contract the best discards and announcements, so many at most.
-    pub(crate) fn to_try(&self, twelve: CardSet, of_each_kind: usize) -> Vec<Plan> {
+    /// What is worth playing out with the skat in hand: of each kind of contract the best discards and announcements, so many at most.
+    pub(crate) fn to_play_out(&self, twelve: CardSet, of_each_kind: usize) -> Vec<Plan> {
         let plans = kinds(twelve).flat_map(|kind| {
             let discards = self.discards(kind, twelve).into_iter().take(DISCARDS);
             in_order(discards.flat_map(|discards| self.plans(kind, twelve - discards, discards)))
@@ -119,11 +112,10 @@ impl<'a> Bidder<'a> {
         let (kind, cards) = (contract.kind(), (twelve - discards, discards));
         let way = Way::of(contract);
         let outlook = self.learned.outlook_played_out(kind, way, cards, (self.seat, self.heard), played_out);
-        let (chance, worth) = self.value(contract, kind.matadors(twelve), &outlook);
-        Plan { chance, worth, ..*plan }
+        Plan { promise: self.promise(contract, kind.matadors(twelve), &outlook), ..*plan }
     }
 
-    /// What is worth trying once two cards have been put away.
+    /// What may be announced once two cards have been put away, the best first.
     pub(crate) fn to_announce(&self, hand: CardSet, put_away: CardSet) -> Vec<Plan> {
         in_order(ContractKind::ALL.into_iter().flat_map(|kind| self.plans(kind, hand, put_away)))
     }
@@ -155,8 +147,8 @@ impl<'a> Bidder<'a> {
             } else {
                 closed
             };
-            let (chance, worth) = self.value(contract, kind.matadors(hand | put_away), &outlook);
-            Some(Plan { contract, discards: put_away, chance, worth })
+            let promise = self.promise(contract, kind.matadors(hand | put_away), &outlook);
+            Some(Plan { contract, discards: put_away, promise })
         })
     }
 
@@ -177,29 +169,26 @@ impl<'a> Bidder<'a> {
             }
             let outlooks = known.iter().flat_map(|(_, _, outlooks)| outlooks);
             let certain = contract.ouvert() && kind != ContractKind::Null;
-            let (mut chance, mut worth) = (0.0, 0.0);
-            for (&skat, outlook) in skats.iter().zip(outlooks) {
+            let promised = skats.iter().zip(outlooks).map(|(&skat, outlook)| {
                 let outlook = if certain { &Outlook::CERTAIN } else { outlook };
-                let value = self.value(contract, kind.matadors(hand | skat), outlook);
-                (chance, worth) = (chance + value.0, worth + value.1);
-            }
-            let number = skats.len() as f32;
-            Plan { contract, discards: CardSet::EMPTY, chance: chance / number, worth: worth / number }
+                self.promise(contract, kind.matadors(hand | skat), outlook)
+            });
+            Plan { contract, discards: CardSet::EMPTY, promise: Promise::average(promised) }
         });
         best(plans).expect("Grand may always be announced")
     }
 
-    /// The chance to win a contract, and its average Seeger-Fabian points against the other two.
-    fn value(&self, contract: Contract, matadors: i8, outlook: &Outlook) -> (f32, f32) {
-        let (mut chance, mut worth) = (0.0, 0.0);
-        for (points, tricks, is) in outlook.results(contract.kind()) {
-            let made = Made::in_play(contract, &Raises::default(), points, tricks, true);
+    /// What a contract promises in Seeger-Fabian points against the other two.
+    fn promise(&self, contract: Contract, matadors: i8, outlook: &Outlook) -> Promise {
+        let (mut chance, mut points) = (0.0, 0.0);
+        for (card_points, tricks, is) in outlook.results(contract.kind()) {
+            let made = Made::in_play(contract, &Raises::default(), card_points, tricks, true);
             let settlement = reckon(&self.rules, contract, &Raises::default(), matadors, self.bid, made);
             let bonus = if settlement.won { OWN_BONUS } else { -OWN_BONUS - DEFENDERS_BONUS };
             chance += if settlement.won { is } else { 0.0 };
-            worth += is * (settlement.score as f32 + bonus);
+            points += is * (settlement.score as f32 + bonus);
         }
-        (chance, worth)
+        Promise { chance, points }
     }
 }
 
@@ -226,7 +215,7 @@ pub(crate) fn call(
 
 pub(crate) fn pick_up_or_hand(learned: &Learned, view: &SeatView, won: Won) -> Decision<Action> {
     let Hopes { from_hand, picking_up } = Bidder::new(learned, view, won.bid).hopes(view.hand);
-    let from_hand = from_hand.promise().of(Action::Announce(from_hand.contract));
+    let from_hand = from_hand.promise.of(Action::Announce(from_hand.contract));
     Decision::best_of(0, vec![picking_up.of(Action::PickUp), from_hand])
 }
 
@@ -258,11 +247,11 @@ fn kinds(twelve: CardSet) -> impl Iterator<Item = ContractKind> {
 }
 
 fn best(plans: impl Iterator<Item = Plan>) -> Option<Plan> {
-    plans.max_by(|one, other| one.worth.total_cmp(&other.worth))
+    plans.max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
 }
 
 fn in_order(plans: impl Iterator<Item = Plan>) -> Vec<Plan> {
     let mut plans: Vec<Plan> = plans.collect();
-    plans.sort_by(|one, other| other.worth.total_cmp(&one.worth));
+    plans.sort_by(|one, other| other.promise.points.total_cmp(&one.promise.points));
     plans
 }
