@@ -1,5 +1,6 @@
 //! Where computer players think: on their own threads, so that no table and no answer waits for them.
 
+use std::cell::Cell;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -121,7 +122,7 @@ impl Thinkers {
                 some if some <= CROWD * threads => IN_A_HURRY,
                 _ => Duration::ZERO,
             };
-            let time_is_up = || begun.elapsed() >= patience();
+            let time_is_up = once_true(|| begun.elapsed() >= patience());
             let mut autoplayer = lock(&idle).pop().unwrap_or_else(|| Autoplayer::new(learned));
             let decide = AssertUnwindSafe(|| autoplayer.decide(&view, level, seed, &time_is_up));
             let made = metrics.deciding(|| catch_unwind(decide));
@@ -154,6 +155,15 @@ fn lock(idle: &Mutex<Vec<Autoplayer>>) -> MutexGuard<'_, Vec<Autoplayer>> {
     idle.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Whether this has ever been true when it was asked: time that is up stays so, also if others have decided meanwhile.
+fn once_true(is_now: impl Fn() -> bool) -> impl Fn() -> bool {
+    let has_been = Cell::new(false);
+    move || {
+        has_been.set(has_been.get() || is_now());
+        has_been.get()
+    }
+}
+
 /// By what a decision's seed is made: the same whenever and wherever it is thought about.
 pub(super) fn seed(table: TableId, place: Place, decision: u32) -> u64 {
     let mut seed = DefaultHasher::new();
@@ -165,4 +175,20 @@ pub(super) fn seed(table: TableId, place: Place, decision: u32) -> u64 {
 fn first_legal(view: &AnySeatView) -> Option<AnyAction> {
     tracing::error!("an autoplayer failed to decide; it does the first thing that is legal");
     view.legal().first().copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_that_is_up_stays_so() {
+        let now = Cell::new(false);
+        let ever = once_true(|| now.get());
+        assert!(!ever());
+        now.set(true);
+        assert!(ever());
+        now.set(false);
+        assert!(ever());
+    }
 }

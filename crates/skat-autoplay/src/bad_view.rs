@@ -256,13 +256,17 @@ fn in_texas(view: &texas::SeatView) -> Result<(), BadView> {
 }
 
 fn in_tournee(view: &tournee::SeatView) -> Result<(), BadView> {
-    use tournee::{Action, Phase};
+    use tournee::{Action, Choice, Contract, Phase};
     let (me, hand) = (view.seat, view.hand);
     asked(me, 3, view.public.awaited)?;
     let may = |what: fn(&Action) -> bool| view.legal.iter().any(what);
     match &view.public.phase {
         Phase::Auction { asked, .. } => fits(*asked == me)?,
-        Phase::Choosing(won) => fits(won.declarer == me && may(|it| matches!(it, Action::Choose(_))))?,
+        // A Solo may always be played.
+        Phase::Choosing(won) => {
+            let solo = |it: &Action| matches!(it, Action::Choose(Choice::Play(Contract::Solo(_))));
+            fits(won.declarer == me && may(solo))?;
+        }
         Phase::Turning { won, .. } => {
             let is_turned = !view.found.is_empty();
             fits(won.declarer == me && is_turned && may(|it| matches!(it, Action::Turn(_))))?;

@@ -65,7 +65,7 @@ impl Autoplayer {
     ///
     /// The same view, level and seed give the same action, unless `stop` says that time is up. It is asked before each world and
     /// while one is solved, but not while a hand is judged by what was learned, which takes some milliseconds; after that the autoplayer
-    /// decides by what it has looked at so far, at once if need be.
+    /// decides by what it has looked at so far, at once if need be. Time that is up must stay so.
     ///
     /// # Errors
     ///

@@ -98,6 +98,22 @@ fn where_nothing_is_turned_up_nothing_can_be_refused() {
     assert_eq!(decide(SeatView { legal, found: CardSet::EMPTY, ..good }), Err(BadView::WrongPhase));
 }
 
+/// Of the contracts of Tournée Skat a Solo can always be chosen.
+#[test]
+fn where_no_solo_can_be_chosen_there_is_nothing_to_choose() {
+    use skat_rules::games::tournee::{Action, Choice, Contract, Phase, SeatView};
+    let good = (0..60).flat_map(|number| views(GameId::Tournee, RULES[0], number)).find_map(|view| match view {
+        AnySeatView::Tournee(view) if view.legal.contains(&Action::Choose(Choice::Tournee)) => Some(view),
+        _ => None,
+    });
+    let good = good.unwrap();
+    assert!(matches!(good.public.phase, Phase::Choosing(_)));
+    let legal = vec![Action::Choose(Choice::Play(Contract::GrandOuvert))];
+    let decide = |view| Autoplayer::default().decide(&AnySeatView::Tournee(view), Level::Master, 1, &|| false);
+    assert!(matches!(decide(good.clone()).unwrap().action, AnyAction::Tournee(Action::Choose(_))));
+    assert_eq!(decide(SeatView { legal, ..good }), Err(BadView::WrongPhase));
+}
+
 /// Parts of views put together by chance, of every game and at every level.
 #[test]
 fn what_is_shown_wrongly_is_refused_or_answered_by_something_legal() {

@@ -17,6 +17,9 @@ const RULES: [&str; 2] = [
      strohmann.third-hand=set-aside oma.card=to-winner 31.lives=1 31.first-call=hammer",
 ];
 
+/// No hand of Thirty-one has more points.
+const MOST_IN_THIRTY_ONE: f32 = 31.0;
+
 /// How many decisions with a choice were weighed, and how many were made by rules of thumb.
 #[derive(Clone, Copy, Debug, Default)]
 struct Told {
@@ -51,6 +54,8 @@ fn told(game: GameId, rules: &str, level: Level, deals: u64) -> BTreeMap<String,
                         assert_eq!(options[0].action, action, "{}", game.key());
                         assert!(options.iter().all(|option| view.legal().contains(&option.action)), "{}", game.key());
                         assert!(options.iter().any(|option| option.chance.is_some() || option.points.is_some()));
+                        let most = if game == GameId::ThirtyOne { MOST_IN_THIRTY_ONE } else { f32::INFINITY };
+                        assert!(options.iter().all(|option| option.points.is_none_or(|points| points <= most)));
                         told.weighed += 1;
                     }
                 }
@@ -91,6 +96,41 @@ fn whoever_has_a_choice_says_what_else_he_could_do() {
             assert!(weighed > 20, "{} at level {level}: {told:?}", game.key());
         }
     }
+}
+
+/// In Thirty-one no level tells of points that no hand has.
+#[test]
+fn in_thirty_one_points_are_those_of_hands() {
+    for level in Level::ALL {
+        let told = told(GameId::ThirtyOne, RULES[0], level, 60);
+        assert!(told["discard"].weighed > 100, "level {level}: {told:?}");
+    }
+}
+
+/// Whoever misjudges his hand tells what it is worth by the count, and not what he took it for.
+#[test]
+fn who_misjudges_his_hand_tells_what_passing_is_worth_all_the_same() {
+    let mut autoplayer = Autoplayer::default();
+    let (mut passes, mut misjudged) = (0, 0);
+    for number in 0..60 {
+        let mut deal = AnyDeal::deal(GameId::Skat, &DealSecret::new([number; 32]), &Setting::official());
+        while let Some(seat) = deal.awaited().iter().next() {
+            let view = deal.seat_view(seat);
+            if !view.legal().contains(&AnyAction::Skat(Action::Pass)) {
+                break;
+            }
+            let decide = |autoplayer: &mut Autoplayer, level| autoplayer.decide(&view, level, 1, &|| false).unwrap();
+            let decision = decide(&mut autoplayer, Level::Beginner);
+            misjudged += u32::from(decision.action != decide(&mut autoplayer, Level::Club).action);
+            if let Reason::Weighed { options, .. } = decision.reason {
+                let pass = options.iter().find(|option| option.action == AnyAction::Skat(Action::Pass)).unwrap();
+                assert!(pass.points.is_some_and(|points| points.abs() < 5.0), "{pass:?}");
+                passes += 1;
+            }
+            deal.apply(seat, decision.action).unwrap();
+        }
+    }
+    assert!(passes > 60 && misjudged > 5, "{misjudged} of {passes}");
 }
 
 /// Before the tricks of Skat so do those who play cards by rules of thumb.

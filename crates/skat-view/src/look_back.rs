@@ -136,21 +136,30 @@ fn entry(scene: &Scene<'_>, decided: &Decided) -> String {
     let name = if decided.stands_in { texts.look_back_stand_in(name) } else { name };
     let deed = |action| deeds::deed(texts, action, &decided.before);
     let (why, others) = if decided.forced { (texts.why_forced(), Vec::new()) } else { judged(texts, decided) };
-    let other = |option: &Weighed| Some([deed(option.action), judgement_in_short(texts, option)?].join("\u{a0}"));
-    let others: Vec<String> = others.into_iter().filter_map(other).collect();
+    let other = |option: &Weighed| {
+        [Some(deed(option.action)), judgement_in_short(texts, option)]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join("\u{a0}")
+    };
+    let others: Vec<String> = others.into_iter().map(other).collect();
     let others = (!others.is_empty()).then(|| texts.look_back_others(others.join(" · ")));
     let line = texts.look_back_line(name, deed(decided.action), why);
     [line].into_iter().chain(others).collect::<Vec<String>>().join("\n")
 }
 
-/// What was thought of what was done, and the other options.
+/// What was thought of what was done, and the other options if anything was thought of any.
 fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&Weighed>) {
     let Thought::Weighed { worlds, options } = &decided.thought else { return (texts.why_rules(), Vec::new()) };
     let (done, others): (Vec<&Weighed>, Vec<&Weighed>) =
         options.iter().partition(|option| option.action == decided.action);
+    let has_figure = |option: &Weighed| option.chance.is_some() || option.points.is_some();
+    let others = if options.iter().any(has_figure) { others } else { Vec::new() };
     let judged = done.first().and_then(|option| judgement(texts, option, *worlds));
     let why = judged.unwrap_or_else(|| match worlds {
-        0 => texts.why_rules(),
+        0 if others.is_empty() => texts.why_rules(),
+        0 => texts.why_nothing_better(),
         worlds => texts.why_worked_through(*worlds),
     });
     (why, others)

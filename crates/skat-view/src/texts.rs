@@ -669,6 +669,7 @@ texts! {
     look_back_line(name, deed, why);
     look_back_others(options);
     why_rules();
+    why_nothing_better();
     why_forced();
     why_worlds(percent, worlds);
     why_percent(percent);

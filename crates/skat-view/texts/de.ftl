@@ -1029,6 +1029,7 @@ look_back_stand_in = 🤖 für { $name }
 look_back_line = { $name }: **{ $deed }** – { $why }
 look_back_others = -# auch möglich: { $options }
 why_rules = nach Faustregeln
+why_nothing_better = nichts anderes versprach genug
 why_forced = etwas anderes ging nicht
 why_worlds = { $worlds ->
     [one] gewinnt zu { $percent }, nach der einen Kartenverteilung, die ich durchgerechnet habe

@@ -1030,6 +1030,7 @@ look_back_stand_in = 🤖 for { $name }
 look_back_line = { $name }: **{ $deed }** – { $why }
 look_back_others = -# other choices: { $options }
 why_rules = by rules of thumb
+why_nothing_better = nothing else promised enough
 why_forced = nothing else was possible
 why_worlds = { $worlds ->
     [one] wins { $percent } of the time, by the one way the cards may lie that I worked through

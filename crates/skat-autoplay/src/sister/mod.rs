@@ -5,7 +5,7 @@ pub(crate) mod texas;
 pub(crate) mod tournee;
 
 use skat_rules::card::CardSet;
-use skat_rules::games::sister::{Bid, Call, Level as Declared, Values};
+use skat_rules::games::sister::{Bid, Call, Values};
 use skat_rules::games::skat::{ContractKind, Role};
 
 use crate::reason::Promise;
@@ -15,9 +15,6 @@ use crate::{Decision, Weighed};
 
 /// What a contract must be worth to be preferred to passing, in points of a list.
 const WORTH_OF_PASSING: f32 = 2.0;
-
-/// The chance of Schneider from which on it is announced.
-const SURE_SCHNEIDER: f32 = 0.8;
 
 /// Every so many of the 231 skats that ten cards can find is looked at.
 const SKAT_STEP: usize = 7;
@@ -56,11 +53,6 @@ fn call<V: Values + Copy + PartialEq>(
     let pass = Weighed::brings(Call::Pass, WORTH_OF_PASSING);
     let plays = asked.map(|(bid, call)| promise(bid).of(call));
     Decision::best_of(0, [pass].into_iter().chain(plays).collect())
-}
-
-/// What is declared after the contract.
-fn declared(chances: Chances) -> Declared {
-    if chances.of_schneider >= SURE_SCHNEIDER { Declared::Schneider } else { Declared::Game }
 }
 
 /// The average over skats that ten cards can find.

@@ -6,11 +6,11 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::games::texas::{Action, Contract, Phase, SeatView};
 use skat_rules::seat::Seat;
 
-use super::{average, best, call, decided, declared, matadors, over_skats, with_trumps};
+use super::{average, best, call, decided, matadors, over_skats, with_trumps};
 use crate::level::Level;
 use crate::mind::Mind;
 use crate::reason::Promise;
-use crate::skat::appraisal;
+use crate::skat::appraisal::{self, Chances};
 use crate::{Decision, as_skat};
 
 /// A contract that is lost costs twice its value.
@@ -76,12 +76,35 @@ fn picking_up(ten: CardSet, seat: Seat, bid: u16) -> Promise {
 fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> {
     best(ContractKind::ALL.into_iter().filter_map(|kind| {
         let chances = appraisal::from_hand(kind, ten, seat);
-        let contract = Contract::new(kind, true, declared(chances), false).ok()?;
-        let value = contract.base();
         if kind == ContractKind::Null {
+            let contract = Contract::new(kind, true, Declared::Game, false).ok()?;
+            let value = contract.base();
             return (value >= bid).then(|| (contract, average(chances.to_win, value.into(), LOST * f32::from(value))));
         }
-        Some((contract, with_trumps(chances, value, matadors(kind, ten) + 2, LOST, bid)))
+        announced(kind, true, chances, matadors(kind, ten) + 1, bid)
+    }))
+}
+
+/// The contract with trumps that promises more, plain or with Schneider announced, with so many matadors and levels for the hand.
+fn announced(
+    kind: ContractKind,
+    from_hand: bool,
+    chances: Chances,
+    multiplier: u16,
+    bid: u16,
+) -> Option<(Contract, Promise)> {
+    best([Declared::Schneider, Declared::Game].into_iter().filter_map(|announced| {
+        let contract = Contract::new(kind, from_hand, announced, false).ok()?;
+        let multiplier = multiplier + announced.multiplier(announced);
+        let value = contract.base() * multiplier;
+        let promise = match announced {
+            Declared::Game => with_trumps(chances, contract.base(), multiplier, LOST, bid),
+            _ => {
+                let chance = if value >= bid { chances.of_schneider } else { 0.0 };
+                average(chance, value.into(), LOST * f32::from(value.max(bid)))
+            }
+        };
+        Some((contract, promise))
     }))
 }
 
@@ -104,6 +127,30 @@ fn plan(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: u1
             (value >= bid).then(|| (contract, average(chance, value.into(), LOST * f32::from(value))))
         }));
     }
-    let contract = Contract::new(kind, false, declared(chances), false).ok()?;
-    Some((contract, with_trumps(chances, contract.base(), matadors(kind, ten | put_away) + 1, LOST, bid)))
+    announced(kind, false, chances, matadors(kind, ten | put_away), bid)
+}
+
+#[cfg(test)]
+mod tests {
+    use skat_rules::card::Suit;
+
+    use super::*;
+
+    /// Schneider is announced where that is worth more, and what is told then is how likely that is.
+    #[test]
+    fn what_is_promised_is_what_is_announced() {
+        let table = [
+            ("CJ SJ HJ DJ CA CT CK CQ C9 C8", "H7 D7", Declared::Schneider),
+            ("CJ SJ HJ CA CT C9 C8 SA S7 HA", "H7 D7", Declared::Game),
+        ];
+        for (ten, put_away, announced) in table {
+            let (ten, put_away) = (ten.parse().unwrap(), put_away.parse().unwrap());
+            let clubs = ContractKind::Suit(Suit::Clubs);
+            let chances = appraisal::with_skat(clubs, ten, put_away, Seat::FOREHAND);
+            let (contract, promise) = plan(clubs, ten, put_away, Seat::FOREHAND, 18).unwrap();
+            assert_eq!(contract.announced(), announced, "{ten}");
+            let chance = if announced == Declared::Game { chances.to_win } else { chances.of_schneider };
+            assert_eq!(promise.chance, chance, "{ten}");
+        }
+    }
 }

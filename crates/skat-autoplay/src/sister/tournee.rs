@@ -8,13 +8,16 @@ use skat_rules::games::tournee::{
 };
 use skat_rules::seat::Seat;
 
-use super::{average, best, call, decided, declared, matadors, over_skats, with_trumps};
+use super::{average, best, call, decided, matadors, over_skats, with_trumps};
 use crate::level::Level;
 use crate::mind::Mind;
 use crate::ramsch::{self, End};
 use crate::reason::Promise;
 use crate::skat::appraisal;
 use crate::{Decision, as_skat};
+
+/// The chance of Schneider from which on it is announced.
+const SURE_SCHNEIDER: f32 = 0.8;
 
 /// What an autoplayer does in a deal of Tournée Skat.
 pub(crate) fn decide(
@@ -69,10 +72,11 @@ pub(crate) fn decide(
 
 fn level_to_declare(view: &SeatView, contract: Contract) -> Declared {
     let kind = contract.kind();
-    declared(match view.discards {
+    let chances = match view.discards {
         Some(put_away) => appraisal::with_skat(kind, view.hand, put_away, view.seat),
         None => appraisal::from_hand(kind, view.hand, view.seat),
-    })
+    };
+    if chances.of_schneider >= SURE_SCHNEIDER { Declared::Schneider } else { Declared::Game }
 }
 
 /// Ten cards of a seat.

@@ -34,17 +34,25 @@ pub(crate) struct Asked {
     pub(crate) seat: Seat,
     /// What the contract must be worth.
     pub(crate) bid: Bid,
+    /// Whether he has shown the skat to all, which counts a level.
+    pub(crate) skat_shown: bool,
     pub(crate) rules: SkatRules,
 }
 
 impl Asked {
     fn new(view: &SeatView, bid: Bid) -> Self {
-        Self { seat: view.seat, bid, rules: view.public.rules }
+        Self { seat: view.seat, bid, skat_shown: view.public.skat_shown.is_some(), rules: view.public.rules }
     }
 }
 
 /// The call of a seat that is asked in the auction, where passing is worth so many points more than usual.
-pub(crate) fn call(view: &SeatView, role: Role, last: Option<Bid>, passing: f32) -> Decision<Action> {
+pub(crate) fn call(
+    view: &SeatView,
+    level: Level,
+    role: Role,
+    last: Option<Bid>,
+    passing_more: f32,
+) -> Decision<Action> {
     let (asked, action) = match (role, last) {
         (Role::Listener, Some(bid)) => (Some(bid), Action::Hold),
         _ => {
@@ -53,13 +61,14 @@ pub(crate) fn call(view: &SeatView, role: Role, last: Option<Bid>, passing: f32)
         }
     };
     let Some(bid) = asked else { return Decision::by_thumb(Action::Pass) };
-    let pass = Weighed::brings(Action::Pass, WORTH_OF_PASSING + passing);
+    let pass = Weighed::brings(Action::Pass, WORTH_OF_PASSING + passing_more);
+    let pass = Weighed { worth: pass.worth + misjudged(view.hand, level), ..pass };
     Decision::best_of(0, vec![pass, promise(view.hand, Asked::new(view, bid)).of(action)])
 }
 
 /// By how many Seeger-Fabian points a level overrates what it can pass up with this hand, the same in the whole deal: beginners are
 /// too bold with some hands, and too timid with others.
-pub(super) fn misjudged(hand: CardSet, level: Level) -> f32 {
+fn misjudged(hand: CardSet, level: Level) -> f32 {
     let cards = hand.iter().fold(0, |cards, card| cards | 1 << card.index());
     if level == Level::Beginner { StdRng::seed_from_u64(cards).random_range(-MISJUDGED..MISJUDGED) } else { 0.0 }
 }
@@ -163,7 +172,8 @@ fn suit_or_grand(contract: Contract, matadors: i8, count: f32, asked: Asked) -> 
     let level = |is: bool| f32::from(u8::from(is));
     let (win, schneider) = (count::chance(count), count::chance_of_schneider(count));
     let announced = 2.0 * level(contract.schneider()) + 2.0 * level(contract.schwarz()) + level(contract.ouvert());
-    let value = base * (1.0 + f32::from(matadors.unsigned_abs()) + level(contract.hand()) + announced);
+    let value = base
+        * (1.0 + f32::from(matadors.unsigned_abs()) + level(contract.hand()) + level(asked.skat_shown) + announced);
     let needed = f32::from(asked.bid.value());
     let average = |chance, won, lost| average(chance, won, lost_score(contract, lost, asked));
     // A contract that can't reach its bid is lost.

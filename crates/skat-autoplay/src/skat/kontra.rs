@@ -10,6 +10,7 @@ use super::learned::input::Heard;
 use super::search::{Effort, chosen_worlds};
 use super::sight::Sight;
 use super::stake::Stake;
+use super::worlds::Worlds;
 use crate::mind::Mind;
 use crate::{Decision, Weighed};
 
@@ -36,7 +37,8 @@ pub(super) fn double(
     let sight = Sight::new(view, play);
     let (declarer, stake) = (sight.declarer, Stake::new(play));
     let heard = Heard::others(&view.public.calls, declarer);
-    let worlds = chosen_worlds(&sight, &Belief::new(&sight, view, &mind.learned.habits), rng, WORLDS, stop);
+    let worlds =
+        chosen_worlds(&Worlds::new(&sight), &Belief::new(&sight, view, &mind.learned.habits), rng, WORLDS, stop);
     mind.solver.forget();
     let (mut won, mut all, mut looked_at, mut nodes_left) = (0.0, 0.0, 0, effort.nodes);
     for (world, weight) in worlds {

@@ -29,7 +29,7 @@ mod worlds;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use skat_rules::games::ramsch::Action as RamschAction;
-use skat_rules::games::skat::{Action, Matter, PhaseView, PlayView, Question, SeatView};
+use skat_rules::games::skat::{Action, ContractKind, Matter, PhaseView, PlayView, Question, SeatView};
 
 pub(crate) use self::search::Effort;
 use self::sight::Sight;
@@ -60,7 +60,9 @@ pub(crate) fn decide(
     seed: u64,
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
-    decide_with(view, level, effort(level), mind, seed, stop)
+    let in_null = matches!(&view.public.phase, PhaseView::Play(play) if play.contract.kind() == ContractKind::Null);
+    let effort = if in_null { effort_in_null(level) } else { effort(level) };
+    decide_with(view, level, effort, mind, seed, stop)
 }
 
 /// The same with another effort; with none no worlds are looked at.
@@ -87,7 +89,7 @@ pub(crate) fn decide_with(
             if has_learned {
                 learned::bidding::call(learned, view, *role, *bid, passing_more)
             } else {
-                bidding::call(view, *role, *bid, passing_more + bidding::misjudged(view.hand, level))
+                bidding::call(view, level, *role, *bid, passing_more)
             }
         }
         PhaseView::PickUpOrHand(won) if has_learned => learned::bidding::pick_up_or_hand(learned, view, *won),
@@ -139,5 +141,13 @@ pub(crate) const fn effort(level: Level) -> Option<Effort> {
             perfect_tricks: 4,
             planned_tricks: 6,
         }),
+    }
+}
+
+/// The same in Null, where the solver is quick, and more worlds tell more than more playouts in each.
+const fn effort_in_null(level: Level) -> Option<Effort> {
+    match (level, effort(level)) {
+        (Level::Master, Some(effort)) => Some(Effort { worlds: 240, nodes: 4_500_000, playouts: 4, ..effort }),
+        (_, effort) => effort,
     }
 }

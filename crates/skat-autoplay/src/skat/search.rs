@@ -40,8 +40,10 @@ pub(crate) struct Effort {
 
 /// How many worlds are weighed for each that is looked at.
 const WEIGHED: usize = 32;
-/// How many are weighed in all, at most, so that there is time left to look at some.
+/// How many are weighed for a round, at most, so that there is time left to look at some.
 const WEIGHED_AT_MOST: usize = 500;
+/// How many are looked at in a round, at most, before others are weighed.
+const IN_A_ROUND: usize = 80;
 
 /// How much a card point by the rules of thumb counts against the chance to win.
 const THUMB: f32 = 0.01;
@@ -69,51 +71,59 @@ pub(super) fn think(
     let by_thumb =
         |card| Weighed { action: card, chance: None, points: None, worth: THUMB * tricks::worth(&sight, card) };
     let mut candidates: Vec<Weighed<Card>> = playable.iter().map(by_thumb).collect();
-    let mut looked = 0;
+    let mut looked_at: Vec<(World, f32)> = Vec::new();
     if candidates.len() > 1 && !stop() {
         let Mind { learned, solver } = mind;
         solver.forget();
         let stake = Stake::new(play);
         let playouts = Playouts::new(&sight, stake, &learned.habits, effort.perfect_tricks);
         let belief = Belief::new(&sight, view, &learned.habits);
-        let worlds = chosen_worlds(&sight, &belief, rng, effort.worlds, stop);
+        let worlds = Worlds::new(&sight);
+        // If all can be weighed at once, they are.
+        let all_at_once = worlds.count() <= WEIGHED_AT_MOST as u64;
+        let rounds = if all_at_once { 1 } else { effort.worlds.div_ceil(IN_A_ROUND) };
         let mut search = Search { sight: &sight, stake, solver, nodes_left: effort.nodes, stop };
         let mut findings = Findings::new(effort.by_habit);
-        for &(world, weight) in &worlds {
-            if !search.solve(&world, weight, &mut findings.solved) {
-                break;
-            }
-            let styles = belief.styles(&world);
-            for _ in (0..effort.playouts).take_while(|_| !stop()) {
-                // The same luck after each card, so that it doesn't make the difference between them.
-                let luck = rng.random();
-                for card in playable.iter() {
-                    let luck = &mut StdRng::seed_from_u64(luck);
-                    let Ending { won, level } = playouts.play_out(&world, &styles, card, luck, search.solver);
-                    findings.played_out[card.index()].add(weight, won, level);
+        'looking: for _ in 0..rounds {
+            for (world, weight) in chosen_worlds(&worlds, &belief, rng, effort.worlds / rounds, stop) {
+                if !search.solve(&world, weight, &mut findings.solved) {
+                    break 'looking;
+                }
+                let styles = belief.styles(&world);
+                for _ in (0..effort.playouts).take_while(|_| !stop()) {
+                    // The same luck after each card, so that it doesn't make the difference between them.
+                    let luck = rng.random();
+                    for card in playable.iter() {
+                        let luck = &mut StdRng::seed_from_u64(luck);
+                        let Ending { won, level } = playouts.play_out(&world, &styles, card, luck, search.solver);
+                        findings.played_out[card.index()].add(weight, won, level);
+                    }
+                }
+                // Another round may have looked at it before.
+                match looked_at.iter_mut().find(|(before, _)| *before == world) {
+                    Some((_, sum)) => *sum += weight,
+                    None => looked_at.push((world, weight)),
                 }
             }
-            looked += 1;
         }
-        if looked > 1 && sight.hand.len() <= effort.planned_tricks {
-            findings.planned = Plans::new(&sight, stake, &worlds[..looked], solver, stop).rate(playable);
+        if looked_at.len() > 1 && sight.hand.len() <= effort.planned_tricks {
+            findings.planned = Plans::new(&sight, stake, &looked_at, solver, stop).rate(playable);
         }
         findings.rate(&mut candidates, &sight);
     }
-    let decision = Decision::best_of(looked, candidates);
-    if looked > 0 { decision } else { Decision::by_thumb(decision.action) }
+    let decision = Decision::best_of(looked_at.len(), candidates);
+    if looked_at.is_empty() { Decision::by_thumb(decision.action) } else { decision }
 }
 
 /// So many worlds, the likelier ones more often, each with its weight, in no order; fewer if there is no time to weigh more, and none if
 /// nothing can lie as it has been seen to.
 pub(super) fn chosen_worlds(
-    sight: &Sight,
+    worlds: &Worlds,
     belief: &Belief,
     rng: &mut StdRng,
     wanted: usize,
     stop: &dyn Fn() -> bool,
 ) -> Vec<(World, f32)> {
-    let worlds = Worlds::new(sight);
     let weighed = |world: World| (world, belief.weight(&world));
     let weighed_at_most = (wanted * WEIGHED).min(WEIGHED_AT_MOST);
     let weighed: Vec<(World, f32)> = if worlds.count() <= weighed_at_most as u64 {

@@ -166,10 +166,11 @@ fn is_won(
 mod tests {
     use skat_rules::deal::DealSecret;
     use skat_rules::game::{Game, Setting};
-    use skat_rules::games::skat::{Bid, Deal, PhaseView};
+    use skat_rules::games::skat::{Bid, Deal, PhaseView, PublicView};
 
     use super::super::learned::Family;
     use super::*;
+    use crate::reason::Promise;
     use crate::{Reason, Weighed};
 
     const WON: Won = Won { declarer: Seat::FOREHAND, bid: Bid::LOWEST };
@@ -249,6 +250,60 @@ mod tests {
                 assert!(worse <= learned && learned <= better, "{worse}, {learned}, {better}");
             }
         }
+    }
+
+    /// What must be won or lost is, however the cards lie.
+    #[test]
+    fn what_is_certain_is_certain_when_it_is_played_out() {
+        let learned = Learned::built_in().unwrap();
+        let table = [
+            ("CJ SJ HJ DJ CA CT CK CQ C9 C8", "C7 SA", "C", 1.0),
+            ("CJ SJ HJ DJ CA CT CK SA ST SK", "C7 S7", "G", 1.0),
+            ("C9 C8 C7 S9 S8 S7 H9 H8 H7 D9", "D7 D8", "G", 0.0),
+            ("C7 C8 C9 S7 S8 S9 H7 H8 H9 D7", "CA DA", "N", 1.0),
+            ("CA CT CK CQ SA ST SK SQ HA HT", "DA DT", "N", 0.0),
+        ];
+        for (ten, put_away, contract, wins) in table {
+            let (ten, discards): (CardSet, CardSet) = (ten.parse().unwrap(), put_away.parse().unwrap());
+            let plan =
+                Plan { contract: contract.parse().unwrap(), discards, promise: Promise { chance: 0.0, points: 0.0 } };
+            for seat in Seat::SKAT {
+                let rng = &mut StdRng::seed_from_u64(seat.index() as u64);
+                let view = SeatView { seat, ..with_skat(1) };
+                let others = hands_of_others(&view, ten | discards, rng, &|| false);
+                let won =
+                    others.iter().filter(|others| is_won(&plan, seat, ten | discards, **others, &learned.habits, rng));
+                assert_eq!(won.count() as f64 / others.len() as f64, wins, "{contract} with {ten} at {seat:?}");
+            }
+        }
+    }
+
+    /// Who has shown the skat plays for a level more.
+    #[test]
+    fn a_skat_that_was_shown_counts_a_level() {
+        let learned = Learned::built_in().unwrap();
+        let (mut compared, mut counted) = (0, 0);
+        for number in 0..20 {
+            let view = with_skat(number);
+            let shown = CardSet::from_iter(view.hand.iter().take(2));
+            let has_shown =
+                SeatView { public: PublicView { skat_shown: Some(shown), ..view.public.clone() }, ..view.clone() };
+            let [plan, raised] = [&view, &has_shown]
+                .map(|view| Bidder::new(&learned, view, WON.bid).to_play_out(view.hand, 1))
+                .map(|plans| plans.into_iter().find(|plan| plan.contract.kind() != ContractKind::Null));
+            let (Some(plan), Some(raised)) = (plan, raised) else { continue };
+            if plan.contract == raised.contract && plan.promise.chance > 0.8 {
+                let base = f32::from(plan.contract.kind().base().unwrap());
+                let more = raised.promise.points - plan.promise.points;
+                assert!((0.2 * base..=1.01 * base).contains(&more), "{more} more in {}", plan.contract);
+                compared += 1;
+            }
+            let by_count = |view: &SeatView| super::super::bidding::discard(view, WON);
+            let points = [&view, &has_shown].map(|view| looked_at(&by_count(view)).1[0].points.unwrap());
+            assert!(points[0] < 20.0 || points[0] <= points[1], "{points:?}");
+            counted += u32::from(points[0] < points[1]);
+        }
+        assert!(compared > 3 && counted > 5, "{compared}, {counted}");
     }
 
     /// How often a plan is won by playing it out in other worlds is told better by what has been learned together with playing it out in

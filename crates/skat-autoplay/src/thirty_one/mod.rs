@@ -22,6 +22,9 @@ pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -
     player.decide()
 }
 
+/// No hand is worth more.
+const MOST: f32 = 31.0;
+
 /// By how many points the weakest level misjudges what a hand is worth.
 const MISJUDGED: f32 = 3.0;
 
@@ -62,7 +65,8 @@ impl Player<'_> {
 
     fn draw(&mut self) -> Decision<Action> {
         let value = self.hands.value(self.view.hand);
-        let after_drawing = if self.reckons() { self.hands.after_drawing(self.view.hand) } else { value + USUAL_GAIN };
+        let after_drawing =
+            if self.reckons() { self.hands.after_drawing(self.view.hand) } else { (value + USUAL_GAIN).min(MOST) };
         let with_top = self.round.top.map_or(value, |top| self.with_top(top));
         let options = self.view.legal.iter().map(|&action| {
             let points = match action {
@@ -114,7 +118,8 @@ impl Player<'_> {
         for &card in &discards {
             let kept = self.view.hand.without(card);
             let worth = if reckons { self.hands.prospects(kept) } else { self.hands.value(kept) + pairs_in_suit(kept) };
-            options.push(Weighed { worth: self.misjudged(worth), ..Weighed::brings(Action::Discard(card), worth) });
+            let option = Weighed::brings(Action::Discard(card), self.hands.value(kept));
+            options.push(Weighed { worth: self.misjudged(worth), ..option });
         }
         let best = Decision::best_of(0, options.clone());
         let Action::Discard(card) = best.action else { return best };

@@ -161,7 +161,9 @@ fn limit(hand: CardSet, seat: Seat) -> Heard {
     Heard::bid(
         values
             .into_iter()
-            .take_while(|&bid| bidding::is_worth(hand, Asked { seat, bid, rules: SkatRules::DEFAULT }))
+            .take_while(|&bid| {
+                bidding::is_worth(hand, Asked { seat, bid, skat_shown: false, rules: SkatRules::DEFAULT })
+            })
             .last(),
     )
 }

@@ -9,12 +9,13 @@ use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
-use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
+use skat_rules::game::{Game, Setting};
 use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, PhaseView, PlayedView, Role, SeatView};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::contracts::reached;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
+use crate::skat;
 use crate::skat::learned::bidding::{Bidder, SITUATIONS, situation};
 use crate::skat::learned::input::{Heard, Inputs, inputs};
 use crate::skat::learned::{ANSWERS, Family, InPlay, Learned, Way, chance};
@@ -32,7 +33,8 @@ const AS_DECLARER: Level = Level::League;
 /// Defenders do so, too, or follow rules of thumb with this chance: what is learned is to hold against both styles.
 const BY_THUMB: f32 = 0.5;
 
-/// Who defends a Null: against less, more of them are won than against people who know the game.
+/// Who defends a Null: against less, more of them are won than against people who know the game. He looks at no more than in other
+/// contracts.
 const AGAINST_NULL: Level = Level::Master;
 
 /// What came of one deal.
@@ -104,10 +106,8 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
                     PhaseView::Play(play) if play.contract.kind() == ContractKind::Null => AGAINST_NULL,
                     _ => as_defenders[seat],
                 };
-                match player.decide(&AnySeatView::Skat(view), level, rng.random(), &|| false).map(|it| it.action) {
-                    Ok(AnyAction::Skat(action)) => action,
-                    _ => unreachable!("a view of Skat is answered by an action of Skat"),
-                }
+                let (effort, seed) = (skat::effort(level), rng.random());
+                skat::decide_with(&view, level, effort, &mut player.mind, seed, &|| false).action
             }
         };
         deal.apply(seat, action).expect("autoplayers play by the rules");

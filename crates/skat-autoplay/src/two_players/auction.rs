@@ -1,6 +1,8 @@
 //! Strohmann with the third hand set aside: a declarer needs 61 of the few card points that are played for, so he needs about the cards
 //! that make Schneider in Skat.
 
+use std::cmp::Reverse;
+
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Role};
 use skat_rules::games::two_players::{PhaseView, SeatView};
@@ -25,20 +27,23 @@ pub(super) fn decide_for_two_hands(view: &SeatView) -> Decision<Action> {
         PhaseView::PickUpOrHand(_) => Decision::by_thumb(Action::PickUp),
         PhaseView::Discarding(won) => {
             let plans = with_twelve(view.hand, view.seat, won.bid);
-            best_of(plans.map(|plan| Weighed::wins(Action::Discard(plan.discards), plan.chance))).with_each_once()
+            best_of(plans, |plan| Action::Discard(plan.discards)).with_each_once()
         }
         PhaseView::Announcing(won) => {
             let put_away = view.discards.unwrap_or_default();
             let plans = ContractKind::ALL.into_iter();
             let plans = plans.filter_map(|kind| plan(kind, view.hand, put_away, view.seat, won.bid));
-            best_of(plans.map(|plan| Weighed::wins(Action::Announce(plan.contract), plan.chance)))
+            best_of(plans, |plan| Action::Announce(plan.contract))
         }
         PhaseView::Play(_) | PhaseView::Over(_) => unreachable!("it is before the tricks"),
     }
 }
 
-fn best_of(options: impl Iterator<Item = Weighed<Action>>) -> Decision<Action> {
-    Decision::best_of(0, options.collect())
+/// The likeliest to win of these, of several that are as likely the dearest.
+fn best_of(plans: impl Iterator<Item = Plan>, action: impl Fn(&Plan) -> Action) -> Decision<Action> {
+    let mut plans: Vec<Plan> = plans.collect();
+    plans.sort_by_key(|plan| Reverse(plan.value));
+    Decision::best_of(0, plans.iter().map(|plan| Weighed::wins(action(plan), plan.chance)).collect())
 }
 
 fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Decision<Action> {
@@ -50,7 +55,7 @@ fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Decision<Action> {
         }
     };
     let plays = asked.map(|bid| Weighed::wins(action, chance_of_ten(view.hand, view.seat, bid)));
-    best_of(plays.into_iter().chain([Weighed::unless(Action::Pass, WORTH_BIDDING)]))
+    Decision::best_of(0, plays.into_iter().chain([Weighed::unless(Action::Pass, WORTH_BIDDING)]).collect())
 }
 
 /// The chance to win, over the skats that may be found.
@@ -67,6 +72,8 @@ fn chance_of_ten(ten: CardSet, seat: Seat, bid: Bid) -> f32 {
 struct Plan {
     contract: Contract,
     discards: CardSet,
+    /// What it counts without Schneider.
+    value: u16,
     chance: f32,
 }
 
@@ -83,10 +90,25 @@ fn plan(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: Bi
     let contract = Contract::new(kind, false, Announcement::None).ok().filter(|contract| contract.reaches(bid))?;
     let chances = appraisal::with_skat(kind, ten, put_away, seat);
     let levels = u16::from(kind.matadors(ten | put_away).unsigned_abs()) + 1;
-    let chance = match kind.base() {
-        None => chances.to_win,
-        Some(base) if base * levels < bid.value() => 0.0,
-        Some(_) => (chances.of_schneider + ONE_AGAINST_ONE).min(1.0),
+    let value = kind.base().map(|base| base * levels).or(contract.null_value())?;
+    let chance = match kind {
+        ContractKind::Null => chances.to_win,
+        _ if value < bid.value() => 0.0,
+        _ => (chances.of_schneider + ONE_AGAINST_ONE).min(1.0),
     };
-    Some(Plan { contract, discards: put_away, chance })
+    Some(Plan { contract, discards: put_away, value, chance })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_contracts_that_are_all_as_sure_the_dearest_is_played() {
+        let twelve: CardSet = "CJ SJ HJ DJ CA CT CK HA HT HK ST DT".parse().unwrap();
+        let plans: Vec<Plan> = with_twelve(twelve, Seat::FOREHAND, Bid::LOWEST).collect();
+        assert!(plans.iter().filter(|plan| plan.chance >= 1.0).count() > 1);
+        let announced = best_of(plans.into_iter(), |plan| Action::Announce(plan.contract)).action;
+        assert_eq!(announced.to_string(), "announce G");
+    }
 }

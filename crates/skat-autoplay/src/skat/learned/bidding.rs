@@ -32,6 +32,8 @@ pub(crate) struct Bidder<'a> {
     pub(crate) heard: [Heard; 2],
     /// What the contract must be worth.
     pub(crate) bid: Bid,
+    /// What raises the contract's value before it is announced.
+    pub(crate) raises: Raises,
     pub(crate) rules: SkatRules,
 }
 
@@ -66,7 +68,8 @@ impl Hopes {
 impl<'a> Bidder<'a> {
     pub(crate) fn new(learned: &'a Learned, view: &SeatView, bid: Bid) -> Self {
         let heard = Heard::others(&view.public.calls, view.seat);
-        Self { learned, seat: view.seat, heard, bid, rules: view.public.rules }
+        let raises = Raises { skat_shown: view.public.skat_shown.is_some(), ..Raises::default() };
+        Self { learned, seat: view.seat, heard, bid, raises, rules: view.public.rules }
     }
 
     /// What these ten cards can hope for.
@@ -182,8 +185,8 @@ impl<'a> Bidder<'a> {
     fn promise(&self, contract: Contract, matadors: i8, outlook: &Outlook) -> Promise {
         let (mut chance, mut points) = (0.0, 0.0);
         for (card_points, tricks, is) in outlook.results(contract.kind()) {
-            let made = Made::in_play(contract, &Raises::default(), card_points, tricks, true);
-            let settlement = reckon(&self.rules, contract, &Raises::default(), matadors, self.bid, made);
+            let made = Made::in_play(contract, &self.raises, card_points, tricks, true);
+            let settlement = reckon(&self.rules, contract, &self.raises, matadors, self.bid, made);
             let bonus = if settlement.won { OWN_BONUS } else { -OWN_BONUS - DEFENDERS_BONUS };
             chance += if settlement.won { is } else { 0.0 };
             points += is * (settlement.score as f32 + bonus);
