@@ -66,8 +66,8 @@ fn matadors(kind: ContractKind, cards: CardSet) -> u16 {
 }
 
 /// The best of these by the points that it promises.
-fn best<T>(plans: impl Iterator<Item = (T, Promise)>) -> Option<(T, Promise)> {
-    plans.max_by(|(_, one), (_, other)| one.points.total_cmp(&other.points))
+fn best<T>(intents: impl Iterator<Item = (T, Promise)>) -> Option<(T, Promise)> {
+    intents.max_by(|(_, one), (_, other)| one.points.total_cmp(&other.points))
 }
 
 /// The best of these to do; nothing if there is none.

@@ -36,14 +36,15 @@ pub(crate) fn decide(
             decided([picking_up].into_iter().chain(from_hand)).expect("the skat may always be taken up")
         }
         Phase::Discarding(won) => {
-            let plans = with_twelve(view.hand, view.seat, won.bid.value());
-            decided(plans.map(|(cards, promise)| (Action::Discard(cards), promise))).expect("Grand is always a plan")
+            let intents = with_twelve(view.hand, view.seat, won.bid.value());
+            decided(intents.map(|(cards, promise)| (Action::Discard(cards), promise)))
+                .expect("Grand is always an intent")
         }
         Phase::Announcing(won) => {
             let put_away = view.discards.unwrap_or_default();
-            let plan = |kind| plan(kind, view.hand, put_away, view.seat, won.bid.value());
-            let plans = ContractKind::ALL.into_iter().filter_map(plan);
-            decided(plans.map(|(contract, promise)| (Action::Announce(contract), promise)))
+            let intent = |kind| intent(kind, view.hand, put_away, view.seat, won.bid.value());
+            let intents = ContractKind::ALL.into_iter().filter_map(intent);
+            decided(intents.map(|(contract, promise)| (Action::Announce(contract), promise)))
                 .expect("Grand may always be announced")
         }
         // A declarer who gives up is not kept playing.
@@ -112,12 +113,12 @@ fn announced(
 fn with_twelve(twelve: CardSet, seat: Seat, bid: u16) -> impl Iterator<Item = (CardSet, Promise)> {
     ContractKind::ALL.into_iter().filter_map(move |kind| {
         let discards = appraisal::discards(kind, twelve);
-        plan(kind, twelve - discards, discards, seat, bid).map(|(_, promise)| (discards, promise))
+        intent(kind, twelve - discards, discards, seat, bid).map(|(_, promise)| (discards, promise))
     })
 }
 
 /// The contract of a kind with what it promises; none if a Null would be below the bid.
-fn plan(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> {
+fn intent(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> {
     let chances = appraisal::with_skat(kind, ten, put_away, seat);
     if kind == ContractKind::Null {
         let nulls = [(false, chances.to_win), (true, appraisal::null_ouvert(ten))];
@@ -147,7 +148,7 @@ mod tests {
             let (ten, put_away) = (ten.parse().unwrap(), put_away.parse().unwrap());
             let clubs = ContractKind::Suit(Suit::Clubs);
             let chances = appraisal::with_skat(clubs, ten, put_away, Seat::FOREHAND);
-            let (contract, promise) = plan(clubs, ten, put_away, Seat::FOREHAND, 18).unwrap();
+            let (contract, promise) = intent(clubs, ten, put_away, Seat::FOREHAND, 18).unwrap();
             assert_eq!(contract.announced(), announced, "{ten}");
             let chance = if announced == Declared::Game { chances.to_win } else { chances.of_schneider };
             assert_eq!(promise.chance, chance, "{ten}");

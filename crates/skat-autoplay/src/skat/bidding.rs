@@ -11,7 +11,7 @@ use skat_rules::seat::Seat;
 
 use super::claim;
 use super::count::{self, count};
-use super::learned::bidding::Plan;
+use super::learned::bidding::Intent;
 use super::null;
 use crate::level::Level;
 use crate::reason::Promise;
@@ -93,19 +93,20 @@ pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won) -> Decision<Action> {
 
 /// The two of twelve cards to put away.
 pub(crate) fn discard(view: &SeatView, won: Won) -> Decision<Action> {
-    best_of(with_twelve(view.hand, Asked::new(view, won.bid)), |plan| Action::Discard(plan.discards)).with_each_once()
+    best_of(with_twelve(view.hand, Asked::new(view, won.bid)), |intent| Action::Discard(intent.discards))
+        .with_each_once()
 }
 
 /// The contract once two cards have been put away.
 pub(crate) fn announce(view: &SeatView, won: Won) -> Decision<Action> {
     let put_away = view.discards.unwrap_or_default();
-    let plans = ContractKind::ALL.map(|kind| after_discards(kind, view.hand, put_away, Asked::new(view, won.bid)));
-    best_of(plans.into_iter().flatten(), |plan| Action::Announce(plan.contract))
+    let intents = ContractKind::ALL.map(|kind| after_discards(kind, view.hand, put_away, Asked::new(view, won.bid)));
+    best_of(intents.into_iter().flatten(), |intent| Action::Announce(intent.contract))
 }
 
 /// The best of these, the last of equals.
-fn best_of(plans: impl Iterator<Item = Plan>, action: impl Fn(&Plan) -> Action) -> Decision<Action> {
-    let mut options: Vec<_> = plans.map(|plan| plan.promise.of(action(&plan))).collect();
+fn best_of(intents: impl Iterator<Item = Intent>, action: impl Fn(&Intent) -> Action) -> Decision<Action> {
+    let mut options: Vec<_> = intents.map(|intent| intent.promise.of(action(&intent))).collect();
     options.reverse();
     Decision::best_of(0, options)
 }
@@ -117,7 +118,7 @@ fn picking_up(hand: CardSet, asked: Asked) -> Promise {
 }
 
 /// The best contract of each kind with the skat in hand.
-fn with_twelve(twelve: CardSet, asked: Asked) -> impl Iterator<Item = Plan> {
+fn with_twelve(twelve: CardSet, asked: Asked) -> impl Iterator<Item = Intent> {
     // A suit contract with four trumps of twelve cards is never the best; Grand remains if no kind has five.
     let kinds = ContractKind::ALL.into_iter().filter(move |&kind| match kind {
         ContractKind::Suit(_) => (twelve & kind.trumps()).len() >= 5,
@@ -132,25 +133,25 @@ fn with_twelve(twelve: CardSet, asked: Asked) -> impl Iterator<Item = Plan> {
     })
 }
 
-fn best(plans: impl Iterator<Item = Plan>) -> Plan {
-    plans
+fn best(intents: impl Iterator<Item = Intent>) -> Intent {
+    intents
         .max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
         .expect("Grand may always be announced")
 }
 
 /// The best contract of a kind with these ten cards; none if a Null would be below the bid.
-fn after_discards(kind: ContractKind, hand: CardSet, put_away: CardSet, asked: Asked) -> Option<Plan> {
+fn after_discards(kind: ContractKind, hand: CardSet, put_away: CardSet, asked: Asked) -> Option<Intent> {
     if kind == ContractKind::Null {
-        return null_plan(hand, false, asked).map(|plan| Plan { discards: put_away, ..plan });
+        return null_intent(hand, false, asked).map(|intent| Intent { discards: put_away, ..intent });
     }
     let count = count(kind, hand, f32::from(put_away.points()), asked.seat);
     let matadors = kind.matadors(hand | put_away);
     let contract = Contract::new(kind, false, Announcement::None).ok()?;
-    suit_or_grand(contract, matadors, count, asked).map(|plan| Plan { discards: put_away, ..plan })
+    suit_or_grand(contract, matadors, count, asked).map(|intent| Intent { discards: put_away, ..intent })
 }
 
 /// The best Hand contract.
-fn from_hand(hand: CardSet, asked: Asked) -> Plan {
+fn from_hand(hand: CardSet, asked: Asked) -> Intent {
     let unseen = CardSet::FULL - hand;
     let skat_points = f32::from(unseen.points()) / 11.0;
     let suits_and_grand = ContractKind::ALL.into_iter().filter(|&kind| kind != ContractKind::Null).flat_map(|kind| {
@@ -164,10 +165,10 @@ fn from_hand(hand: CardSet, asked: Asked) -> Plan {
             suit_or_grand(Contract::new(kind, true, what).ok()?, kind.matadors(hand), count, asked)
         })
     });
-    best(suits_and_grand.chain(null_plan(hand, true, asked)))
+    best(suits_and_grand.chain(null_intent(hand, true, asked)))
 }
 
-fn suit_or_grand(contract: Contract, matadors: i8, count: f32, asked: Asked) -> Option<Plan> {
+fn suit_or_grand(contract: Contract, matadors: i8, count: f32, asked: Asked) -> Option<Intent> {
     let base = f32::from(asked.rules.base(contract.kind(), contract.announcement())?);
     let level = |is: bool| f32::from(u8::from(is));
     let (win, schneider) = (count::chance(count), count::chance_of_schneider(count));
@@ -187,20 +188,20 @@ fn suit_or_grand(contract: Contract, matadors: i8, count: f32, asked: Asked) -> 
         // Only Schneider can still save it.
         () => average(if_reached(schneider, value + base), value + base, needed),
     };
-    Some(Plan { contract, discards: CardSet::EMPTY, promise })
+    Some(Intent { contract, discards: CardSet::EMPTY, promise })
 }
 
 /// The better of Null and Null ouvert that reaches the bid.
-fn null_plan(hand: CardSet, from_hand: bool, asked: Asked) -> Option<Plan> {
-    let plans = [Announcement::None, Announcement::Ouvert].into_iter().filter_map(|what| {
+fn null_intent(hand: CardSet, from_hand: bool, asked: Asked) -> Option<Intent> {
+    let intents = [Announcement::None, Announcement::Ouvert].into_iter().filter_map(|what| {
         let contract =
             Contract::new(ContractKind::Null, from_hand, what).ok().filter(|contract| contract.reaches(asked.bid))?;
         let value = f32::from(contract.null_value()?);
         let chance = null::chance(hand, contract.ouvert());
         let promise = average(chance, value, lost_score(contract, value, asked));
-        Some(Plan { contract, discards: CardSet::EMPTY, promise })
+        Some(Intent { contract, discards: CardSet::EMPTY, promise })
     });
-    plans.max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
+    intents.max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
 }
 
 /// What losing a contract of this value costs.

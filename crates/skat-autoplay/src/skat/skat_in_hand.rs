@@ -13,17 +13,17 @@ use skat_rules::seat::{BySeat, Seat};
 
 use super::belief;
 use super::habits::{Habits, SEARCH};
-use super::learned::bidding::{Bidder, Plan};
+use super::learned::bidding::{Bidder, Intent};
 use super::learned::{Learned, PlayedOut};
 use super::playout;
 use super::search::by_weight;
 use crate::Decision;
 
-/// So many plans are played out, at most; of each kind of contract so many.
+/// So many intents are played out, at most; of each kind of contract so many.
 const PLANS: usize = 8;
 const OF_EACH_KIND: usize = 4;
 
-/// Only plans are played out that are worth at most so many points less than the best.
+/// Only intents are played out that are worth at most so many points less than the best.
 const WITHIN: f32 = 40.0;
 
 /// In so many worlds each is, so often in each.
@@ -43,10 +43,10 @@ pub(super) fn discard(
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     let bidder = Bidder::new(learned, view, won.bid);
-    let mut plans = bidder.to_play_out(view.hand, OF_EACH_KIND);
-    let worlds = if plays_out { play_out(&bidder, (view, view.hand), &mut plans, rng, stop) } else { 0 };
+    let mut intents = bidder.to_play_out(view.hand, OF_EACH_KIND);
+    let worlds = if plays_out { play_out(&bidder, (view, view.hand), &mut intents, rng, stop) } else { 0 };
     // The same cards may be put away for several contracts.
-    decided(worlds, &plans, |plan| Action::Discard(plan.discards)).with_each_once()
+    decided(worlds, &intents, |intent| Action::Discard(intent.discards)).with_each_once()
 }
 
 /// The contract once two cards have been put away; `plays_out` says whether the best are played out.
@@ -60,57 +60,59 @@ pub(super) fn announce(
 ) -> Decision<Action> {
     let put_away = view.discards.unwrap_or_default();
     let bidder = Bidder::new(learned, view, won.bid);
-    let mut plans = bidder.to_announce(view.hand, put_away);
+    let mut intents = bidder.to_announce(view.hand, put_away);
     let twelve = view.hand | put_away;
-    let worlds = if plays_out { play_out(&bidder, (view, twelve), &mut plans, rng, stop) } else { 0 };
-    decided(worlds, &plans, |plan| Action::Announce(plan.contract))
+    let worlds = if plays_out { play_out(&bidder, (view, twelve), &mut intents, rng, stop) } else { 0 };
+    decided(worlds, &intents, |intent| Action::Announce(intent.contract))
 }
 
-fn decided(worlds: usize, plans: &[Plan], action: impl Fn(&Plan) -> Action) -> Decision<Action> {
-    let option = |plan: &Plan| plan.promise.of(action(plan));
-    Decision::best_of(worlds, plans.iter().map(option).collect())
+fn decided(worlds: usize, intents: &[Intent], action: impl Fn(&Intent) -> Action) -> Decision<Action> {
+    let option = |intent: &Intent| intent.promise.of(action(intent));
+    Decision::best_of(worlds, intents.iter().map(option).collect())
 }
 
-/// Leaves the plans that are worth playing out, as they are worth once they have been; in how many worlds they were.
+/// Leaves the intents that are worth playing out, as they are worth once they have been; in how many worlds they were.
 fn play_out(
     bidder: &Bidder,
     (view, twelve): (&SeatView, CardSet),
-    plans: &mut Vec<Plan>,
+    intents: &mut Vec<Intent>,
     rng: &mut StdRng,
     stop: &dyn Fn() -> bool,
 ) -> usize {
-    let enough = plans[0].promise.points - WITHIN;
-    plans.retain(|plan| plan.promise.points >= enough);
-    plans.truncate(PLANS);
-    if plans.len() == 1 {
+    let enough = intents[0].promise.points - WITHIN;
+    intents.retain(|intent| intent.promise.points >= enough);
+    intents.truncate(PLANS);
+    if intents.len() == 1 {
         return 0;
     }
-    let mut played_out = vec![PlayedOut::default(); plans.len()];
+    let mut played_out = vec![PlayedOut::default(); intents.len()];
     let mut worlds = 0;
     for others in hands_of_others(view, twelve, rng, stop) {
         if stop() {
             break;
         }
         for _ in 0..TIMES {
-            // The same luck with each plan, so that it doesn't make the difference between them.
+            // The same luck with each intent, so that it doesn't make the difference between them.
             let luck = rng.random();
-            for (plan, played_out) in plans.iter().zip(&mut played_out).filter(|(plan, _)| can_be_played_out(plan)) {
+            for (intent, played_out) in
+                intents.iter().zip(&mut played_out).filter(|(intent, _)| can_be_played_out(intent))
+            {
                 let luck = &mut StdRng::seed_from_u64(luck);
-                played_out.won += u16::from(is_won(plan, view.seat, twelve, others, &bidder.learned.habits, luck));
+                played_out.won += u16::from(is_won(intent, view.seat, twelve, others, &bidder.learned.habits, luck));
                 played_out.times += 1;
             }
         }
         worlds += 1;
     }
-    for (plan, played_out) in plans.iter_mut().zip(played_out) {
-        *plan = bidder.played_out(plan, twelve, played_out);
+    for (intent, played_out) in intents.iter_mut().zip(played_out) {
+        *intent = bidder.played_out(intent, twelve, played_out);
     }
     worlds
 }
 
 /// Habits don't know open cards.
-fn can_be_played_out(plan: &Plan) -> bool {
-    !plan.contract.ouvert()
+fn can_be_played_out(intent: &Intent) -> bool {
+    !intent.contract.ouvert()
 }
 
 /// Ways in which the others can hold the twenty cards that are out, the likelier ones more often; in no order.
@@ -139,20 +141,20 @@ fn hands_of_others(
 /// Whether 61 card points, or in Null no trick, are reached when the declarer plays the likeliest card of those who search, and each of
 /// the others by the habits of some style.
 fn is_won(
-    plan: &Plan,
+    intent: &Intent,
     declarer: Seat,
     twelve: CardSet,
     others: [(Seat, CardSet); 2],
     habits: &[Habits],
     rng: &mut StdRng,
 ) -> bool {
-    let mut hands = BySeat([twelve - plan.discards; 3]);
+    let mut hands = BySeat([twelve - intent.discards; 3]);
     for (seat, hand) in others {
         hands[seat] = hand;
     }
     let styles = BySeat::from_fn(|_| habits.choose(rng).unwrap_or(&habits[SEARCH]));
-    let kind = plan.contract.kind();
-    let (points, tricks) = playout::whole(kind, declarer, hands, plan.discards, |moment, held| {
+    let kind = intent.contract.kind();
+    let (points, tricks) = playout::whole(kind, declarer, hands, intent.discards, |moment, held| {
         if moment.seat == declarer {
             habits[SEARCH].likeliest(moment, held)
         } else {
@@ -223,26 +225,26 @@ mod tests {
         );
     }
 
-    /// A plan with a doubtful contract, with what its player sees.
-    fn doubtful() -> (SeatView, Plan) {
+    /// An intent with a doubtful contract, with what its player sees.
+    fn doubtful() -> (SeatView, Intent) {
         let learned = Learned::built_in().unwrap();
-        let plans = (0..30).map(|number| {
+        let intents = (0..30).map(|number| {
             let view = with_skat(number);
-            let plan = Bidder::new(&learned, &view, WON.bid).to_play_out(view.hand, 1)[0];
-            (view, plan)
+            let intent = Bidder::new(&learned, &view, WON.bid).to_play_out(view.hand, 1)[0];
+            (view, intent)
         });
-        let doubt = |(_, plan): &(SeatView, Plan)| (plan.promise.chance - 0.5).abs();
-        plans.min_by(|one, other| doubt(one).total_cmp(&doubt(other))).unwrap()
+        let doubt = |(_, intent): &(SeatView, Intent)| (intent.promise.chance - 0.5).abs();
+        intents.min_by(|one, other| doubt(one).total_cmp(&doubt(other))).unwrap()
     }
 
     #[test]
     fn what_is_won_when_played_out_is_believed_the_more_the_more_often_it_is() {
         let learned = Learned::built_in().unwrap();
-        let (view, plan) = doubtful();
+        let (view, intent) = doubtful();
         let bidder = Bidder::new(&learned, &view, WON.bid);
-        let chance = |won, times| bidder.played_out(&plan, view.hand, PlayedOut { won, times }).promise.chance;
-        assert_eq!(bidder.played_out(&plan, view.hand, PlayedOut::default()), plan);
-        let chances = [chance(0, 180), chance(0, 30), plan.promise.chance, chance(30, 30), chance(180, 180)];
+        let chance = |won, times| bidder.played_out(&intent, view.hand, PlayedOut { won, times }).promise.chance;
+        assert_eq!(bidder.played_out(&intent, view.hand, PlayedOut::default()), intent);
+        let chances = [chance(0, 180), chance(0, 30), intent.promise.chance, chance(30, 30), chance(180, 180)];
         assert!(chances.is_sorted() && chances[0] + 0.3 < chances[4], "{chances:?}");
         for family in Family::ALL {
             for learned in [-12.0_f32, -3.0, 0.0, 3.0, 12.0] {
@@ -265,14 +267,15 @@ mod tests {
         ];
         for (ten, put_away, contract, wins) in table {
             let (ten, discards): (CardSet, CardSet) = (ten.parse().unwrap(), put_away.parse().unwrap());
-            let plan =
-                Plan { contract: contract.parse().unwrap(), discards, promise: Promise { chance: 0.0, points: 0.0 } };
+            let intent =
+                Intent { contract: contract.parse().unwrap(), discards, promise: Promise { chance: 0.0, points: 0.0 } };
             for seat in Seat::SKAT {
                 let rng = &mut StdRng::seed_from_u64(seat.index() as u64);
                 let view = SeatView { seat, ..with_skat(1) };
                 let others = hands_of_others(&view, ten | discards, rng, &|| false);
-                let won =
-                    others.iter().filter(|others| is_won(&plan, seat, ten | discards, **others, &learned.habits, rng));
+                let won = others
+                    .iter()
+                    .filter(|others| is_won(&intent, seat, ten | discards, **others, &learned.habits, rng));
                 assert_eq!(won.count() as f64 / others.len() as f64, wins, "{contract} with {ten} at {seat:?}");
             }
         }
@@ -288,14 +291,14 @@ mod tests {
             let shown = CardSet::from_iter(view.hand.iter().take(2));
             let has_shown =
                 SeatView { public: PublicView { skat_shown: Some(shown), ..view.public.clone() }, ..view.clone() };
-            let [plan, raised] = [&view, &has_shown]
+            let [intent, raised] = [&view, &has_shown]
                 .map(|view| Bidder::new(&learned, view, WON.bid).to_play_out(view.hand, 1))
-                .map(|plans| plans.into_iter().find(|plan| plan.contract.kind() != ContractKind::Null));
-            let (Some(plan), Some(raised)) = (plan, raised) else { continue };
-            if plan.contract == raised.contract && plan.promise.chance > 0.8 {
-                let base = f32::from(plan.contract.kind().base().unwrap());
-                let more = raised.promise.points - plan.promise.points;
-                assert!((0.2 * base..=1.01 * base).contains(&more), "{more} more in {}", plan.contract);
+                .map(|intents| intents.into_iter().find(|intent| intent.contract.kind() != ContractKind::Null));
+            let (Some(intent), Some(raised)) = (intent, raised) else { continue };
+            if intent.contract == raised.contract && intent.promise.chance > 0.8 {
+                let base = f32::from(intent.contract.kind().base().unwrap());
+                let more = raised.promise.points - intent.promise.points;
+                assert!((0.2 * base..=1.01 * base).contains(&more), "{more} more in {}", intent.contract);
                 compared += 1;
             }
             let by_count = |view: &SeatView| super::super::bidding::discard(view, WON);
@@ -306,7 +309,7 @@ mod tests {
         assert!(compared > 3 && counted > 5, "{compared}, {counted}");
     }
 
-    /// How often a plan is won by playing it out in other worlds is told better by what has been learned together with playing it out in
+    /// How often an intent is won by playing it out in other worlds is told better by what has been learned together with playing it out in
     /// some than by what has been learned alone.
     #[test]
     fn playing_out_tells_more_than_what_has_been_learned_alone() {
@@ -314,15 +317,15 @@ mod tests {
         for number in 0..40 {
             let view = with_skat(number);
             let bidder = Bidder::new(&learned, &view, WON.bid);
-            let plan = bidder.to_play_out(view.hand, 1)[0];
-            if plan.contract.kind() == ContractKind::Null {
+            let intent = bidder.to_play_out(view.hand, 1)[0];
+            if intent.contract.kind() == ContractKind::Null {
                 continue;
             }
             let rng = &mut StdRng::seed_from_u64(number);
             let mut often = || {
                 let (mut won, mut times) = (0, 0);
                 for others in hands_of_others(&view, view.hand, rng, &|| false) {
-                    let wins = || is_won(&plan, view.seat, view.hand, others, &learned.habits, rng);
+                    let wins = || is_won(&intent, view.seat, view.hand, others, &learned.habits, rng);
                     won += std::iter::repeat_with(wins).take(TIMES).map(u16::from).sum::<u16>();
                     times += TIMES as u16;
                 }
@@ -330,8 +333,8 @@ mod tests {
             };
             let (seen, other) = (often(), often());
             let is = f32::from(other.won) / f32::from(other.times);
-            by_learning += (plan.promise.chance - is).powi(2);
-            by_both += (bidder.played_out(&plan, view.hand, seen).promise.chance - is).powi(2);
+            by_learning += (intent.promise.chance - is).powi(2);
+            by_both += (bidder.played_out(&intent, view.hand, seen).promise.chance - is).powi(2);
         }
         assert!(by_both < 0.7 * by_learning, "{by_both} by both, {by_learning} by what has been learned");
     }

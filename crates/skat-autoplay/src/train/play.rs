@@ -90,15 +90,15 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
                 }
             }
             PhaseView::Discarding(won) => {
-                let plans = Bidder::new(learned, &view, won.bid).discarding(view.hand);
-                let second = plans.len() > 1
-                    && rng.random_range(0.0..20.0) > plans[0].promise.points - plans[1].promise.points + 10.0;
-                Action::Discard(plans[usize::from(second)].discards)
+                let intents = Bidder::new(learned, &view, won.bid).discarding(view.hand);
+                let second = intents.len() > 1
+                    && rng.random_range(0.0..20.0) > intents[0].promise.points - intents[1].promise.points + 10.0;
+                Action::Discard(intents[usize::from(second)].discards)
             }
             PhaseView::Announcing(won) => {
                 let put_away = view.discards.unwrap_or_default();
-                let plans = Bidder::new(learned, &view, won.bid).after_discards(view.hand, put_away);
-                Action::Announce(plans[0].contract)
+                let intents = Bidder::new(learned, &view, won.bid).after_discards(view.hand, put_away);
+                Action::Announce(intents[0].contract)
             }
             phase => {
                 let level = match phase {

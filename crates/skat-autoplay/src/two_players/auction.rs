@@ -26,24 +26,24 @@ pub(super) fn decide_for_two_hands(view: &SeatView) -> Decision<Action> {
         PhaseView::Auction { role, bid, .. } => call(view, *role, *bid),
         PhaseView::PickUpOrHand(_) => Decision::by_thumb(Action::PickUp),
         PhaseView::Discarding(won) => {
-            let plans = with_twelve(view.hand, view.seat, won.bid);
-            best_of(plans, |plan| Action::Discard(plan.discards)).with_each_once()
+            let intents = with_twelve(view.hand, view.seat, won.bid);
+            best_of(intents, |intent| Action::Discard(intent.discards)).with_each_once()
         }
         PhaseView::Announcing(won) => {
             let put_away = view.discards.unwrap_or_default();
-            let plans = ContractKind::ALL.into_iter();
-            let plans = plans.filter_map(|kind| plan(kind, view.hand, put_away, view.seat, won.bid));
-            best_of(plans, |plan| Action::Announce(plan.contract))
+            let intents = ContractKind::ALL.into_iter();
+            let intents = intents.filter_map(|kind| intent(kind, view.hand, put_away, view.seat, won.bid));
+            best_of(intents, |intent| Action::Announce(intent.contract))
         }
         PhaseView::Play(_) | PhaseView::Over(_) => unreachable!("it is before the tricks"),
     }
 }
 
 /// The likeliest to win of these, of several that are as likely the dearest.
-fn best_of(plans: impl Iterator<Item = Plan>, action: impl Fn(&Plan) -> Action) -> Decision<Action> {
-    let mut plans: Vec<Plan> = plans.collect();
-    plans.sort_by_key(|plan| Reverse(plan.value));
-    Decision::best_of(0, plans.iter().map(|plan| Weighed::wins(action(plan), plan.chance)).collect())
+fn best_of(intents: impl Iterator<Item = Intent>, action: impl Fn(&Intent) -> Action) -> Decision<Action> {
+    let mut intents: Vec<Intent> = intents.collect();
+    intents.sort_by_key(|intent| Reverse(intent.value));
+    Decision::best_of(0, intents.iter().map(|intent| Weighed::wins(action(intent), intent.chance)).collect())
 }
 
 fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Decision<Action> {
@@ -62,14 +62,14 @@ fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Decision<Action> {
 fn chance_of_ten(ten: CardSet, seat: Seat, bid: Bid) -> f32 {
     let skats = appraisal::pairs(CardSet::FULL - ten).step_by(SKAT_STEP);
     let chances = skats.map(|skat| {
-        let plans = with_twelve(ten | skat, seat, bid);
-        plans.map(|plan| plan.chance).reduce(f32::max).expect("Grand may always be announced")
+        let intents = with_twelve(ten | skat, seat, bid);
+        intents.map(|intent| intent.chance).reduce(f32::max).expect("Grand may always be announced")
     });
     let (sum, number) = chances.fold((0.0, 0.0), |(sum, number), chance| (sum + chance, number + 1.0));
     sum / number
 }
 
-struct Plan {
+struct Intent {
     contract: Contract,
     discards: CardSet,
     /// What it counts without Schneider.
@@ -78,15 +78,15 @@ struct Plan {
 }
 
 /// The best cards to put away for each kind of contract.
-fn with_twelve(twelve: CardSet, seat: Seat, bid: Bid) -> impl Iterator<Item = Plan> {
+fn with_twelve(twelve: CardSet, seat: Seat, bid: Bid) -> impl Iterator<Item = Intent> {
     ContractKind::ALL.into_iter().filter_map(move |kind| {
         let discards = appraisal::discards(kind, twelve);
-        plan(kind, twelve - discards, discards, seat, bid)
+        intent(kind, twelve - discards, discards, seat, bid)
     })
 }
 
 /// A contract of a kind after these discards; none if a Null would be below the bid.
-fn plan(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: Bid) -> Option<Plan> {
+fn intent(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: Bid) -> Option<Intent> {
     let contract = Contract::new(kind, false, Announcement::None).ok().filter(|contract| contract.reaches(bid))?;
     let chances = appraisal::with_skat(kind, ten, put_away, seat);
     let levels = u16::from(kind.matadors(ten | put_away).unsigned_abs()) + 1;
@@ -96,7 +96,7 @@ fn plan(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: Bi
         _ if value < bid.value() => 0.0,
         _ => (chances.of_schneider + ONE_AGAINST_ONE).min(1.0),
     };
-    Some(Plan { contract, discards: put_away, value, chance })
+    Some(Intent { contract, discards: put_away, value, chance })
 }
 
 #[cfg(test)]
@@ -106,9 +106,9 @@ mod tests {
     #[test]
     fn of_contracts_that_are_all_as_sure_the_dearest_is_played() {
         let twelve: CardSet = "CJ SJ HJ DJ CA CT CK HA HT HK ST DT".parse().unwrap();
-        let plans: Vec<Plan> = with_twelve(twelve, Seat::FOREHAND, Bid::LOWEST).collect();
-        assert!(plans.iter().filter(|plan| plan.chance >= 1.0).count() > 1);
-        let announced = best_of(plans.into_iter(), |plan| Action::Announce(plan.contract)).action;
+        let intents: Vec<Intent> = with_twelve(twelve, Seat::FOREHAND, Bid::LOWEST).collect();
+        assert!(intents.iter().filter(|intent| intent.chance >= 1.0).count() > 1);
+        let announced = best_of(intents.into_iter(), |intent| Action::Announce(intent.contract)).action;
         assert_eq!(announced.to_string(), "announce G");
     }
 }

@@ -39,7 +39,7 @@ pub(crate) struct Bidder<'a> {
 
 /// A contract with the cards to put away, and what it promises in Seeger-Fabian points.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Plan {
+pub(crate) struct Intent {
     pub(crate) contract: Contract,
     pub(crate) discards: CardSet,
     pub(crate) promise: Promise,
@@ -48,7 +48,7 @@ pub(crate) struct Plan {
 /// What a seat can hope for that wins the auction now.
 pub(crate) struct Hopes {
     /// Its best Hand contract.
-    pub(crate) from_hand: Plan,
+    pub(crate) from_hand: Intent,
     /// The best contract after picking up.
     pub(crate) picking_up: Promise,
 }
@@ -75,52 +75,52 @@ impl<'a> Bidder<'a> {
     /// What these ten cards can hope for.
     pub(crate) fn hopes(&self, hand: CardSet) -> Hopes {
         let skats = || count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
-        let plans = skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0].promise);
-        Hopes { from_hand: self.best_hand_contract(hand), picking_up: Promise::average(plans) }
+        let intents = skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0].promise);
+        Hopes { from_hand: self.best_hand_contract(hand), picking_up: Promise::average(intents) }
     }
 
-    /// The best plan of each kind with the skat in hand, the best first. The best of so many discards is found for each.
-    fn with_twelve(&self, twelve: CardSet, discards: usize) -> Vec<Plan> {
-        let plans = kinds(twelve).filter_map(|kind| {
+    /// The best intent of each kind with the skat in hand, the best first. The best of so many discards is found for each.
+    fn with_twelve(&self, twelve: CardSet, discards: usize) -> Vec<Intent> {
+        let intents = kinds(twelve).filter_map(|kind| {
             let discards = self.discards(kind, twelve).into_iter().take(discards);
-            best(discards.flat_map(|discards| self.plans(kind, twelve - discards, discards)))
+            best(discards.flat_map(|discards| self.intents(kind, twelve - discards, discards)))
         });
-        in_order(plans)
+        in_order(intents)
     }
 
-    /// What may be put away, the best plan of each kind, the best first.
-    pub(crate) fn discarding(&self, twelve: CardSet) -> Vec<Plan> {
+    /// What may be put away, the best intent of each kind, the best first.
+    pub(crate) fn discarding(&self, twelve: CardSet) -> Vec<Intent> {
         self.with_twelve(twelve, DISCARDS)
     }
 
-    /// The best plan of each kind once two cards have been put away, the best first.
-    pub(crate) fn after_discards(&self, hand: CardSet, put_away: CardSet) -> Vec<Plan> {
-        in_order(ContractKind::ALL.into_iter().filter_map(|kind| best(self.plans(kind, hand, put_away))))
+    /// The best intent of each kind once two cards have been put away, the best first.
+    pub(crate) fn after_discards(&self, hand: CardSet, put_away: CardSet) -> Vec<Intent> {
+        in_order(ContractKind::ALL.into_iter().filter_map(|kind| best(self.intents(kind, hand, put_away))))
     }
 
     /// What is worth playing out with the skat in hand: of each kind of contract the best discards and announcements, so many at most.
-    pub(crate) fn to_play_out(&self, twelve: CardSet, of_each_kind: usize) -> Vec<Plan> {
-        let plans = kinds(twelve).flat_map(|kind| {
+    pub(crate) fn to_play_out(&self, twelve: CardSet, of_each_kind: usize) -> Vec<Intent> {
+        let intents = kinds(twelve).flat_map(|kind| {
             let discards = self.discards(kind, twelve).into_iter().take(DISCARDS);
-            in_order(discards.flat_map(|discards| self.plans(kind, twelve - discards, discards)))
+            in_order(discards.flat_map(|discards| self.intents(kind, twelve - discards, discards)))
                 .into_iter()
                 .take(of_each_kind)
         });
-        in_order(plans)
+        in_order(intents)
     }
 
-    /// A plan, as it is worth once it has been played out.
-    pub(crate) fn played_out(&self, plan: &Plan, twelve: CardSet, played_out: PlayedOut) -> Plan {
-        let Plan { contract, discards, .. } = *plan;
+    /// An intent, as it is worth once it has been played out.
+    pub(crate) fn played_out(&self, intent: &Intent, twelve: CardSet, played_out: PlayedOut) -> Intent {
+        let Intent { contract, discards, .. } = *intent;
         let (kind, cards) = (contract.kind(), (twelve - discards, discards));
         let way = Way::of(contract);
         let outlook = self.learned.outlook_played_out(kind, way, cards, (self.seat, self.heard), played_out);
-        Plan { promise: self.promise(contract, kind.matadors(twelve), &outlook), ..*plan }
+        Intent { promise: self.promise(contract, kind.matadors(twelve), &outlook), ..*intent }
     }
 
     /// What may be announced once two cards have been put away, the best first.
-    pub(crate) fn to_announce(&self, hand: CardSet, put_away: CardSet) -> Vec<Plan> {
-        in_order(ContractKind::ALL.into_iter().flat_map(|kind| self.plans(kind, hand, put_away)))
+    pub(crate) fn to_announce(&self, hand: CardSet, put_away: CardSet) -> Vec<Intent> {
+        in_order(ContractKind::ALL.into_iter().flat_map(|kind| self.intents(kind, hand, put_away)))
     }
 
     /// What may be put away for a kind of contract, the best by the count first. Trumps are kept while two other cards are there.
@@ -137,7 +137,7 @@ impl<'a> Bidder<'a> {
     }
 
     /// The contracts of a kind that may be announced with these cards.
-    fn plans(&self, kind: ContractKind, hand: CardSet, put_away: CardSet) -> impl Iterator<Item = Plan> {
+    fn intents(&self, kind: ContractKind, hand: CardSet, put_away: CardSet) -> impl Iterator<Item = Intent> {
         let closed = self.learned.outlook(kind, Way::WithSkat, hand, put_away, self.seat, self.heard);
         let announcements: &[_] = match kind {
             ContractKind::Null => &[Announcement::None, Announcement::Ouvert],
@@ -151,19 +151,19 @@ impl<'a> Bidder<'a> {
                 closed
             };
             let promise = self.promise(contract, kind.matadors(hand | put_away), &outlook);
-            Some(Plan { contract, discards: put_away, promise })
+            Some(Intent { contract, discards: put_away, promise })
         })
     }
 
     /// The best Hand contract.
-    fn best_hand_contract(&self, hand: CardSet) -> Plan {
+    fn best_hand_contract(&self, hand: CardSet) -> Intent {
         let contracts = Contract::all(true).filter(|contract| {
             let wins_all = || self.seat == Seat::FOREHAND && claim::takes_all(contract.kind(), hand);
             contract.reaches(self.bid) && (contract.kind() == ContractKind::Null || !contract.ouvert() || wins_all())
         });
         let skats: Vec<CardSet> = count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP).collect();
         let mut known: Option<(ContractKind, Way, Vec<Outlook>)> = None;
-        let plans = contracts.map(|contract| {
+        let intents = contracts.map(|contract| {
             let kind = contract.kind();
             let way = if kind == ContractKind::Null && contract.ouvert() { Way::Open } else { Way::FromHand };
             if known.as_ref().is_none_or(|known| (known.0, known.1) != (kind, way)) {
@@ -176,9 +176,9 @@ impl<'a> Bidder<'a> {
                 let outlook = if certain { &Outlook::CERTAIN } else { outlook };
                 self.promise(contract, kind.matadors(hand | skat), outlook)
             });
-            Plan { contract, discards: CardSet::EMPTY, promise: Promise::average(promised) }
+            Intent { contract, discards: CardSet::EMPTY, promise: Promise::average(promised) }
         });
-        best(plans).expect("Grand may always be announced")
+        best(intents).expect("Grand may always be announced")
     }
 
     /// What a contract promises in Seeger-Fabian points against the other two.
@@ -249,12 +249,12 @@ fn kinds(twelve: CardSet) -> impl Iterator<Item = ContractKind> {
     })
 }
 
-fn best(plans: impl Iterator<Item = Plan>) -> Option<Plan> {
-    plans.max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
+fn best(intents: impl Iterator<Item = Intent>) -> Option<Intent> {
+    intents.max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
 }
 
-fn in_order(plans: impl Iterator<Item = Plan>) -> Vec<Plan> {
-    let mut plans: Vec<Plan> = plans.collect();
-    plans.sort_by(|one, other| other.promise.points.total_cmp(&one.promise.points));
-    plans
+fn in_order(intents: impl Iterator<Item = Intent>) -> Vec<Intent> {
+    let mut intents: Vec<Intent> = intents.collect();
+    intents.sort_by(|one, other| other.promise.points.total_cmp(&one.promise.points));
+    intents
 }
