@@ -45,6 +45,14 @@ impl Asked {
     }
 }
 
+/// How a seat that is asked goes on in the auction, and with which bid; it can't after the highest.
+pub(crate) fn to_go_on(role: Role, last: Option<Bid>) -> Option<(Bid, Action)> {
+    match (role, last) {
+        (Role::Listener, Some(bid)) => Some((bid, Action::Hold)),
+        _ => Bid::above(last).next().map(|bid| (bid, Action::Bid(bid))),
+    }
+}
+
 /// The call of a seat that is asked in the auction, where passing is worth so many points more than usual.
 pub(crate) fn call(
     view: &SeatView,
@@ -53,14 +61,7 @@ pub(crate) fn call(
     last: Option<Bid>,
     passing_more: f32,
 ) -> Decision<Action> {
-    let (asked, action) = match (role, last) {
-        (Role::Listener, Some(bid)) => (Some(bid), Action::Hold),
-        _ => {
-            let next = Bid::above(last).next();
-            (next, next.map_or(Action::Pass, Action::Bid))
-        }
-    };
-    let Some(bid) = asked else { return Decision::by_thumb(Action::Pass) };
+    let Some((bid, action)) = to_go_on(role, last) else { return Decision::by_thumb(Action::Pass) };
     let pass = Weighed::brings(Action::Pass, WORTH_OF_PASSING + passing_more);
     let pass = Weighed { worth: pass.worth + misjudged(view.hand, level), ..pass };
     Decision::best_of(0, vec![pass, promise(view.hand, Asked::new(view, bid)).of(action)])

@@ -16,6 +16,7 @@ use skat_rules::seat::{BySeat, Seat};
 use super::contracts::reached;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
 use crate::skat;
+use crate::skat::bidding::to_go_on;
 use crate::skat::learned::bidding::{Bidder, SITUATIONS, situation};
 use crate::skat::learned::input::{Heard, Inputs, inputs};
 use crate::skat::learned::{ANSWERS, Family, InPlay, Learned, Way, chance};
@@ -128,11 +129,7 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
 
 /// A call, and if it is a close pass, in which situation.
 fn call(learned: &Learned, view: &SeatView, role: Role, last: Option<Bid>, mood: f32) -> (Action, Option<usize>) {
-    let asked = match (role, last) {
-        (Role::Listener, Some(bid)) => Some((bid, Action::Hold)),
-        _ => Bid::above(last).next().map(|bid| (bid, Action::Bid(bid))),
-    };
-    let Some((bid, action)) = asked else { return (Action::Pass, None) };
+    let Some((bid, action)) = to_go_on(role, last) else { return (Action::Pass, None) };
     let situation = situation(&view.public.calls, view.seat);
     let passing = situation.map_or(0.0, |situation| learned.passing[situation]);
     let more = Bidder::new(learned, view, bid).hopes(view.hand).worth() - passing;

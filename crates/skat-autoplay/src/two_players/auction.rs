@@ -8,7 +8,7 @@ use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind,
 use skat_rules::games::two_players::{PhaseView, SeatView};
 use skat_rules::seat::Seat;
 
-use crate::skat::appraisal;
+use crate::skat::{appraisal, bidding};
 use crate::{Decision, Weighed};
 
 /// What one hand less against him adds to the chance of Schneider, which is what he needs.
@@ -47,14 +47,8 @@ fn best_of(intents: impl Iterator<Item = Intent>, action: impl Fn(&Intent) -> Ac
 }
 
 fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Decision<Action> {
-    let (asked, action) = match (role, last) {
-        (Role::Listener, Some(bid)) => (Some(bid), Action::Hold),
-        _ => {
-            let next = Bid::above(last).next();
-            (next, next.map_or(Action::Pass, Action::Bid))
-        }
-    };
-    let plays = asked.map(|bid| Weighed::wins(action, chance_of_ten(view.hand, view.seat, bid)));
+    let plays = bidding::to_go_on(role, last)
+        .map(|(bid, action)| Weighed::wins(action, chance_of_ten(view.hand, view.seat, bid)));
     Decision::best_of(0, plays.into_iter().chain([Weighed::unless(Action::Pass, WORTH_BIDDING)]).collect())
 }
 

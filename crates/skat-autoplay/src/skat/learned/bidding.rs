@@ -13,6 +13,7 @@ use super::input::Heard;
 use super::{Learned, Outlook, PlayedOut, Way};
 use crate::reason::Promise;
 use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
+use crate::skat::bidding::to_go_on;
 use crate::skat::{claim, count, null};
 use crate::{Decision, Weighed};
 
@@ -203,14 +204,7 @@ pub(crate) fn call(
     last: Option<Bid>,
     passing_more: f32,
 ) -> Decision<Action> {
-    let (asked, action) = match (role, last) {
-        (Role::Listener, Some(bid)) => (Some(bid), Action::Hold),
-        _ => {
-            let next = Bid::above(last).next();
-            (next, next.map_or(Action::Pass, Action::Bid))
-        }
-    };
-    let Some(bid) = asked else { return Decision::by_thumb(Action::Pass) };
+    let Some((bid, action)) = to_go_on(role, last) else { return Decision::by_thumb(Action::Pass) };
     let plays = Bidder::new(learned, view, bid).hopes(view.hand).best().of(action);
     let passing = passing(learned, &view.public.calls, view.seat) + passing_more;
     Decision::best_of(0, vec![plays, Weighed::brings(Action::Pass, passing)])
