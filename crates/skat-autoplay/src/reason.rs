@@ -14,12 +14,12 @@ pub struct Decision<A = AnyAction> {
 /// Why an autoplayer did what it did.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason<A = AnyAction> {
-    /// Rules of thumb say so, or there is nothing else to do.
+    /// A rule says so, whatever else could be done, or there is nothing else to do.
     RulesOfThumb,
     /// It weighed what it could do.
     Weighed {
         /// In how many worlds it did, in which the hidden cards may lie; 0 if it judged by a count of the hand or by the deals that it has
-        /// learned from, and by what a Ramsch would bring where one follows.
+        /// learned from, and by what a Ramsch would bring where one follows, or if rules of thumb rated what it could do.
         worlds: usize,
         /// What it could do: what it does, then the others, the best first.
         options: Vec<Weighed<A>>,
@@ -74,14 +74,14 @@ impl<A> Weighed<A> {
         Self { action, chance: Some(chance), points: None, worth: chance }
     }
 
-    /// What is done unless something else is worth more than this.
-    pub(crate) const fn unless(action: A, worth: f32) -> Self {
+    /// Something to do that is compared by this worth alone, as rules of thumb do; it doesn't say what it promises.
+    pub(crate) const fn rated(action: A, worth: f32) -> Self {
         Self { action, chance: None, points: None, worth }
     }
 }
 
 impl<A> Decision<A> {
-    /// Something that rules of thumb decided.
+    /// Something that a rule decided without comparing.
     pub(crate) const fn by_thumb(action: A) -> Self {
         Self { action, reason: Reason::RulesOfThumb }
     }
@@ -124,7 +124,7 @@ impl<A: Copy + PartialEq> Decision<A> {
         Self { action: options[0].action, reason: Reason::Weighed { worlds, options } }
     }
 
-    /// One of the options that is chosen for more than what it is worth by itself.
+    /// One of the options that is chosen for more than what it is worth by itself, or against it.
     pub(crate) fn chosen(action: A, mut options: Vec<Weighed<A>>) -> Self {
         options.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         options.sort_by_key(|option| option.action != action);

@@ -6,6 +6,7 @@ use skat_rules::games::ramsch::RamschRules;
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
 
+use crate::Decision;
 use crate::level::Level;
 use crate::thumb::{self, Aim, Look};
 
@@ -171,7 +172,7 @@ impl Table {
     /// # Panics
     ///
     /// If there is none left.
-    pub(crate) fn by_thumb(&self, level: Level, rng: &mut StdRng) -> Card {
+    pub(crate) fn by_thumb(&self, level: Level, rng: &mut StdRng) -> Decision<Card> {
         let (look, aim) = (self.look(), self.aim());
         thumb::best(self.playable(), level, rng, |card| look.worth(aim, card))
     }

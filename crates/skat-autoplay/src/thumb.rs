@@ -7,6 +7,7 @@ use skat_rules::games::ramsch::{RamschRules, Tens, strength};
 use skat_rules::games::skat::ContractKind;
 
 use crate::level::Level;
+use crate::{Decision, Weighed};
 
 /// What a player wants of the tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,10 +214,19 @@ pub(crate) fn danger(hand: CardSet, card: Card, ramsch: RamschRules) -> f32 {
 /// # Panics
 ///
 /// If there is no card.
-pub(crate) fn best(cards: CardSet, level: Level, rng: &mut StdRng, worth: impl Fn(Card) -> f32) -> Card {
-    let rated = cards.iter().map(|card| (card, worth(card))).collect();
-    let best = judged(rated, level, rng).into_iter().max_by(|(_, one), (_, other)| one.total_cmp(other));
-    best.map(|(card, _)| card).expect("whose turn it is has a card to play")
+pub(crate) fn best(cards: CardSet, level: Level, rng: &mut StdRng, worth: impl Fn(Card) -> f32) -> Decision<Card> {
+    let rated: Vec<(Card, f32)> = cards.iter().map(|card| (card, worth(card))).collect();
+    let best = judged(&rated, level, rng).into_iter().max_by(|(_, one), (_, other)| one.total_cmp(other));
+    let (card, _) = best.expect("whose turn it is has a card to play");
+    decided(card, rated)
+}
+
+/// One of these cards, with what all are worth as the reason if there are others.
+pub(crate) fn decided(card: Card, rated: Vec<(Card, f32)>) -> Decision<Card> {
+    if rated.len() == 1 {
+        return Decision::by_thumb(card);
+    }
+    Decision::chosen(card, rated.into_iter().map(|(card, worth)| Weighed::rated(card, worth)).collect())
 }
 
 /// A card that is worth so many card points less than the best isn't thought of by anybody.
@@ -224,7 +234,8 @@ const ABSURD: f32 = 6.0;
 
 /// Cards with what they are worth in card points, as a level judges them: for a beginner it is chance which of those is best that aren't
 /// clearly worse than the best.
-pub(crate) fn judged(mut rated: Vec<(Card, f32)>, level: Level, rng: &mut StdRng) -> Vec<(Card, f32)> {
+pub(crate) fn judged(rated: &[(Card, f32)], level: Level, rng: &mut StdRng) -> Vec<(Card, f32)> {
+    let mut rated = rated.to_vec();
     if level == Level::Beginner {
         let most = rated.iter().map(|&(_, worth)| worth).fold(f32::NEG_INFINITY, f32::max);
         rated.retain(|&(_, worth)| worth > most - ABSURD);

@@ -1,7 +1,7 @@
 //! Why something was done: whoever had a choice says what else could have been done, and what he thought of it.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rayon::prelude::*;
 use skat_autoplay::{Autoplayer, Decision, Level, Reason};
@@ -20,11 +20,20 @@ const RULES: [&str; 2] = [
 /// No hand of Thirty-one has more points.
 const MOST_IN_THIRTY_ONE: f32 = 31.0;
 
-/// How many decisions with a choice were weighed, and how many were made by rules of thumb.
+/// How many decisions with a choice were made by comparing what it promises, how many by what rules of thumb rate, and how many by a rule
+/// that compares nothing.
 #[derive(Clone, Copy, Debug, Default)]
 struct Told {
     weighed: u32,
-    by_thumb: u32,
+    rated: u32,
+    by_rule: u32,
+}
+
+/// How much time there is to think.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Time {
+    Enough,
+    None,
 }
 
 /// The first word of an action.
@@ -34,7 +43,7 @@ fn kind(action: AnyAction) -> String {
 }
 
 /// What was told in some deals, by the first word of what was done.
-fn told(game: GameId, rules: &str, level: Level, deals: u64) -> BTreeMap<String, Told> {
+fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTreeMap<String, Told> {
     let players = *game.players().start();
     let of_deal = |autoplayer: &mut Autoplayer, number: u64| {
         let mut told: BTreeMap<String, Told> = BTreeMap::new();
@@ -44,19 +53,24 @@ fn told(game: GameId, rules: &str, level: Level, deals: u64) -> BTreeMap<String,
         for decision in 0..200 {
             let Some(seat) = deal.awaited().iter().next() else { break };
             let view: AnySeatView = deal.seat_view(seat);
-            let Decision { action, reason } = autoplayer.decide(&view, level, decision, &|| false).unwrap();
+            let Decision { action, reason } =
+                autoplayer.decide(&view, level, decision, &|| time == Time::None).unwrap();
             let doubles = |action: &AnyAction| matches!(action, AnyAction::Skat(Action::Kontra));
             if view.legal().iter().filter(|action| !action.ends_early() && !doubles(action)).count() > 1 {
                 let told = told.entry(kind(action)).or_default();
                 match reason {
-                    Reason::RulesOfThumb => told.by_thumb += 1,
-                    Reason::Weighed { options, .. } => {
+                    Reason::RulesOfThumb => told.by_rule += 1,
+                    Reason::Weighed { worlds, options } => {
                         assert_eq!(options[0].action, action, "{}", game.key());
                         assert!(options.iter().all(|option| view.legal().contains(&option.action)), "{}", game.key());
-                        assert!(options.iter().any(|option| option.chance.is_some() || option.points.is_some()));
                         let most = if game == GameId::ThirtyOne { MOST_IN_THIRTY_ONE } else { f32::INFINITY };
                         assert!(options.iter().all(|option| option.points.is_none_or(|points| points <= most)));
-                        told.weighed += 1;
+                        if options.iter().any(|option| option.chance.is_some() || option.points.is_some()) {
+                            told.weighed += 1;
+                        } else {
+                            assert!(worlds == 0 && options.len() > 1, "{}: {options:?}", game.key());
+                            told.rated += 1;
+                        }
                     }
                 }
             }
@@ -66,43 +80,58 @@ fn told(game: GameId, rules: &str, level: Level, deals: u64) -> BTreeMap<String,
     };
     let all = (0..deals).into_par_iter().map_init(Autoplayer::default, of_deal);
     all.reduce(BTreeMap::new, |mut all, some| {
-        for (kind, Told { weighed, by_thumb }) in some {
+        for (kind, some) in some {
             let told = all.entry(kind).or_default();
-            *told = Told { weighed: told.weighed + weighed, by_thumb: told.by_thumb + by_thumb };
+            told.weighed += some.weighed;
+            told.rated += some.rated;
+            told.by_rule += some.by_rule;
         }
         all
     })
 }
 
-/// Words that are found by a rule and not compared with others.
-const BY_RULE: [(GameId, &str); 5] = [
-    (GameId::Officers, "skat"),
-    (GameId::Strohmann, "skat"),
-    (GameId::Tournee, "discard"),
-    (GameId::Tournee, "declare"),
-    (GameId::ThirtyOne, "declare"),
-];
+/// Words that a rule finds that compares nothing.
+const BY_RULE: [(GameId, &str); 3] =
+    [(GameId::Officers, "skat"), (GameId::Strohmann, "skat"), (GameId::ThirtyOne, "declare")];
+
+/// What whoever looks at no worlds says always: it doesn't double.
+const NOT_DOUBLED: [(GameId, &str); 4] =
+    [(GameId::Skat, "ready"), (GameId::Officers, "pass"), (GameId::Ramsch, "ready"), (GameId::Schieberamsch, "ready")];
+
+/// What is put away by the count of the hand, which isn't a chance, whatever the level.
+const BY_COUNT: (GameId, &str) = (GameId::Tournee, "discard");
 
 #[test]
 fn whoever_has_a_choice_says_what_else_he_could_do() {
+    let mut by_rule = BTreeSet::new();
     for &game in GameId::ALL {
-        for (level, rules) in [Level::League, Level::Master].into_iter().flat_map(|level| RULES.map(|it| (level, it))) {
-            let told = told(game, rules, level, 4);
-            for (word, told) in &told {
-                let by_rule = BY_RULE.contains(&(game, word));
-                assert!(by_rule || told.by_thumb == 0, "{} at level {level}, {word}: {told:?}", game.key());
+        for (level, rules) in Level::ALL.into_iter().flat_map(|level| RULES.map(|it| (level, it))) {
+            for time in [Time::Enough, Time::None] {
+                let searches = level >= Level::League && time == Time::Enough;
+                let told = told(game, rules, level, time, 4);
+                for (word, &Told { rated, by_rule: without_comparing, .. }) in &told {
+                    let case = (game, word.as_str());
+                    let what = format!("{} at level {level}, {time:?}, {word}", game.key());
+                    if without_comparing > 0 {
+                        assert!(BY_RULE.contains(&case) || !searches && NOT_DOUBLED.contains(&case), "{what}");
+                        by_rule.insert((game.key(), word.clone()));
+                    }
+                    assert!(!searches || rated == 0 || case == BY_COUNT, "{what}");
+                }
+                let compared: u32 = told.values().map(|told| told.weighed + told.rated).sum();
+                assert!(compared > 20, "{} at level {level}, {time:?}: {told:?}", game.key());
             }
-            let weighed: u32 = told.values().map(|told| told.weighed).sum();
-            assert!(weighed > 20, "{} at level {level}: {told:?}", game.key());
         }
     }
+    let listed = BY_RULE.into_iter().chain(NOT_DOUBLED).map(|(game, word)| (game.key(), word.to_owned()));
+    assert_eq!(by_rule, listed.collect(), "only what is needed is listed");
 }
 
 /// In Thirty-one no level tells of points that no hand has.
 #[test]
 fn in_thirty_one_points_are_those_of_hands() {
     for level in Level::ALL {
-        let told = told(GameId::ThirtyOne, RULES[0], level, 60);
+        let told = told(GameId::ThirtyOne, RULES[0], level, Time::Enough, 60);
         assert!(told["discard"].weighed > 100, "level {level}: {told:?}");
     }
 }
@@ -137,9 +166,10 @@ fn who_misjudges_his_hand_tells_what_passing_is_worth_all_the_same() {
 #[test]
 fn who_counts_his_hand_says_what_it_comes_to() {
     for level in [Level::Beginner, Level::Club] {
-        let told = told(GameId::Skat, "isko", level, 60);
+        let told = told(GameId::Skat, "isko", level, Time::Enough, 60);
         for word in ["bid", "hold", "skat", "discard", "announce"] {
-            assert!(told[word].weighed > 10 && told[word].by_thumb == 0, "level {level}, {word}: {:?}", told[word]);
+            let Told { weighed, rated, by_rule } = told[word];
+            assert!(weighed > 10 && rated + by_rule == 0, "level {level}, {word}: {:?}", told[word]);
         }
     }
 }

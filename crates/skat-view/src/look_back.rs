@@ -149,17 +149,16 @@ fn entry(scene: &Scene<'_>, decided: &Decided) -> String {
     [line].into_iter().chain(others).collect::<Vec<String>>().join("\n")
 }
 
-/// What was thought of what was done, and the other options if anything was thought of any.
+/// What was thought of what was done, and the other options.
 fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&Weighed>) {
     let Thought::Weighed { worlds, options } = &decided.thought else { return (texts.why_rules(), Vec::new()) };
     let (done, others): (Vec<&Weighed>, Vec<&Weighed>) =
         options.iter().partition(|option| option.action == decided.action);
-    let has_figure = |option: &Weighed| option.chance.is_some() || option.points.is_some();
-    let others = if options.iter().any(has_figure) { others } else { Vec::new() };
     let judged = done.first().and_then(|option| judgement(texts, option, *worlds));
+    let has_figure = |option: &&Weighed| option.chance.is_some() || option.points.is_some();
     let why = judged.unwrap_or_else(|| match worlds {
-        0 if others.is_empty() => texts.why_rules(),
-        0 => texts.why_nothing_better(),
+        0 if others.iter().any(has_figure) => texts.why_nothing_better(),
+        0 => texts.why_rules(),
         worlds => texts.why_worked_through(*worlds),
     });
     (why, others)

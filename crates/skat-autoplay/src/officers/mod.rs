@@ -51,6 +51,5 @@ fn card(
             sight.outcome(&world, contract)
         },
     );
-    let by_thumb = || Decision::by_thumb(thumb::best(cards, level, rng, |card| look.worth(aim, card)));
-    best.unwrap_or_else(by_thumb).map(Action::Play)
+    best.unwrap_or_else(|| thumb::best(cards, level, rng, |card| look.worth(aim, card))).map(Action::Play)
 }

@@ -7,10 +7,10 @@ use skat_rules::games::skat::{Bid, ContractKind, Role, Won};
 use skat_rules::seat::Seat;
 
 use super::sight::Sight;
-use crate::Decision;
 use crate::level::Level;
 use crate::rollout::{self, Outcome};
 use crate::skat::appraisal;
+use crate::{Decision, Weighed};
 
 /// What leaving the choice of the game to the dealer is worth.
 const LEFT_TO_THE_DEALER: f32 = -10.0;
@@ -40,8 +40,8 @@ impl Words<'_> {
         };
         let choices: Vec<Action> = trump_games().map(Action::Name).chain([Action::Pass]).collect();
         let choice = self.best(&choices, Some(AtAuction { bid, hand: false }), rng).unwrap_or_else(|| {
-            let worth_it = trump_games().any(|game| self.chance(game, bid) >= WORTH_BIDDING);
-            Decision::by_thumb(if worth_it { action } else { Action::Pass })
+            let games = trump_games().map(|game| Weighed::wins(Action::Name(game), self.chance(game, bid)));
+            Decision::best_of(0, games.chain([Weighed::rated(Action::Pass, WORTH_BIDDING)]).collect())
         });
         choice.map(|choice| if choice == Action::Pass { Action::Pass } else { action }).with_each_once()
     }
@@ -59,10 +59,8 @@ impl Words<'_> {
         let at_auction = self.sight.bid().map(|bid| AtAuction { bid, hand: false });
         let best = self.best(&self.sight.view.legal, at_auction, rng);
         best.unwrap_or_else(|| {
-            let named = self.sight.view.legal.iter().copied().filter(|action| matches!(action, Action::Name(_)));
-            let rated = named.map(|action| (action, self.strength(action)));
-            let best = rated.max_by(|(_, one), (_, other)| one.total_cmp(other));
-            Decision::by_thumb(best.map_or(Action::Pass, |(action, _)| action))
+            let rated = self.sight.view.legal.iter().map(|&action| Weighed::rated(action, self.strength(action)));
+            Decision::best_of(0, rated.collect())
         })
     }
 
@@ -98,9 +96,9 @@ impl Words<'_> {
             self.sight.outcome(&world, contract)
         });
         best.unwrap_or_else(|| {
-            let points = |action: &Action| if let Action::Discard(cards) = action { cards.points() } else { 0 };
-            let dearest = choices.iter().copied().max_by_key(points);
-            Decision::by_thumb(dearest.expect("seven cards have pairs"))
+            let points = |action| if let Action::Discard(cards) = action { cards.points() } else { 0 };
+            let rated = choices.iter().map(|&action| Weighed::rated(action, f32::from(points(action))));
+            Decision::best_of(0, rated.collect())
         })
     }
 

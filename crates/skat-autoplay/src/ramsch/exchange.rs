@@ -9,7 +9,7 @@ use super::sight::{Sight, World};
 use super::{End, FAILED_VIRGIN, Player, outcome};
 use crate::level::Level;
 use crate::rollout::{self, Outcome};
-use crate::{Decision, thumb};
+use crate::{Decision, Weighed, thumb};
 
 /// A hand less dangerous than this is pushed on by rules of thumb: whoever isn't charged himself likes the score doubled.
 const SAFE_HAND: f32 = 40.0;
@@ -49,7 +49,7 @@ pub(super) fn take_or_push(
     });
     best.unwrap_or_else(|| {
         let danger: f32 = player.hand.iter().map(|card| thumb::danger(player.hand, card, sight.rules)).sum();
-        Decision::by_thumb(if danger < SAFE_HAND { Action::Push } else { Action::Take })
+        Decision::best_of(0, vec![Weighed::rated(Action::Take, danger), Weighed::rated(Action::Push, SAFE_HAND)])
     })
 }
 
@@ -101,7 +101,14 @@ pub(super) fn pass_on(player: &Player, level: Level, rng: &mut StdRng, stop: &dy
             played_out(&sight, holding(&sight, world, player.hand - cards, cards), doublings)
         },
     );
-    best.unwrap_or_else(|| Decision::by_thumb(Action::PassOn(most_dangerous(player.hand, sight.rules))))
+    best.unwrap_or_else(|| {
+        let danger = |action| match action {
+            Action::PassOn(cards) => cards.iter().map(|card| thumb::danger(player.hand, card, sight.rules)).sum(),
+            _ => 0.0,
+        };
+        let rated = choices.iter().map(|&action| Weighed::rated(action, danger(action)));
+        Decision::chosen(Action::PassOn(most_dangerous(player.hand, sight.rules)), rated.collect())
+    })
 }
 
 /// Knocks if the doubled score is for him, announces a virgin if that is nearly sure.

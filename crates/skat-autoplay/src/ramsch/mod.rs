@@ -193,7 +193,7 @@ pub(crate) fn card(
             outcome(sight.me, points(&end), end.card_points[sight.me])
         },
     );
-    best.unwrap_or_else(|| Decision::by_thumb(table.by_thumb(level, rng)))
+    best.unwrap_or_else(|| table.by_thumb(level, rng))
 }
 
 /// What a Ramsch brings on average, against the two others, to who holds these ten cards before it; nothing if there is no time to look at

@@ -14,7 +14,7 @@ use crate::mind::Mind;
 use crate::ramsch::{self, End};
 use crate::reason::Promise;
 use crate::skat::appraisal;
-use crate::{Decision, as_skat};
+use crate::{Decision, Weighed, as_skat};
 
 /// The chance of Schneider from which on it is announced.
 const SURE_SCHNEIDER: f32 = 0.8;
@@ -49,10 +49,8 @@ pub(crate) fn decide(
             let promised = options.filter_map(|option| Some((Action::Turn(option), turned.promise(option)?)));
             decided(promised).expect("the turned card always leaves something")
         }
-        Phase::Discarding { contract, .. } => {
-            Decision::by_thumb(Action::Discard(appraisal::discards(contract.kind(), view.hand)))
-        }
-        Phase::Declaring { contract, .. } => Decision::by_thumb(Action::Declare(level_to_declare(view, *contract))),
+        Phase::Discarding { contract, .. } => appraisal::put_away(contract.kind(), view.hand).map(Action::Discard),
+        Phase::Declaring { contract, .. } => level_to_declare(view, *contract).map(Action::Declare),
         // A declarer who gives up is not kept playing.
         Phase::Play { play, .. } if play.asked.contains(view.seat) => Decision::by_thumb(Action::Move(Move::Accept)),
         Phase::Play { won: Some(won), contract, declared, play } => {
@@ -70,13 +68,14 @@ pub(crate) fn decide(
     }
 }
 
-fn level_to_declare(view: &SeatView, contract: Contract) -> Declared {
+fn level_to_declare(view: &SeatView, contract: Contract) -> Decision<Declared> {
     let kind = contract.kind();
     let chances = match view.discards {
         Some(put_away) => appraisal::with_skat(kind, view.hand, put_away, view.seat),
         None => appraisal::from_hand(kind, view.hand, view.seat),
     };
-    if chances.of_schneider >= SURE_SCHNEIDER { Declared::Schneider } else { Declared::Game }
+    let game = Weighed { worth: SURE_SCHNEIDER, ..Weighed::wins(Declared::Game, chances.to_win) };
+    Decision::best_of(0, vec![Weighed::wins(Declared::Schneider, chances.of_schneider), game])
 }
 
 /// Ten cards of a seat.

@@ -55,10 +55,19 @@ pub(crate) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
     }
 }
 
+/// The same, with what else could be put away.
+pub(crate) fn put_away(kind: ContractKind, twelve: CardSet) -> Decision<CardSet> {
+    let options = match kind {
+        ContractKind::Null => null::rated_discards(twelve).map(|(pair, chance)| Weighed::wins(pair, chance)).collect(),
+        _ => count::rated_discards(kind, twelve).map(|(pair, count)| Weighed::rated(pair, count)).collect(),
+    };
+    Decision::chosen(discards(kind, twelve), options)
+}
+
 /// Whether to play a Grand Hand with these ten cards where all others would play a Ramsch.
 pub(crate) fn grand_hand<A: Copy + PartialEq>(ten: CardSet, seat: Seat, plays: A, declines: A) -> Decision<A> {
     let plays = Weighed::wins(plays, from_hand(ContractKind::Grand, ten, seat).to_win);
-    Decision::best_of(0, vec![plays, Weighed::unless(declines, SAFE)])
+    Decision::best_of(0, vec![plays, Weighed::rated(declines, SAFE)])
 }
 
 /// All pairs of these cards.

@@ -174,17 +174,21 @@ pub(crate) fn chance_of_schneider(count: f32) -> f32 {
     chance(count - 45.0)
 }
 
-/// The two of twelve cards to put away: those that leave the best count. Trumps are kept while two other cards are there.
+/// The two of twelve cards to put away: those that leave the best count.
 pub(crate) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
+    let best = rated_discards(kind, twelve).max_by(|(_, one), (_, other)| one.total_cmp(other));
+    best.map(|(pair, _)| pair).expect("twelve cards have pairs")
+}
+
+/// What may be put away of twelve cards, and the count that it leaves. Trumps are kept while two other cards are there.
+pub(super) fn rated_discards(kind: ContractKind, twelve: CardSet) -> impl Iterator<Item = (CardSet, f32)> {
     let plain = twelve - kind.trumps();
     let trumps_kept = plain.len() >= 2;
     let put_away = hand_points(kind).put_away;
-    let rated = pairs(if trumps_kept { plain } else { twelve }).map(|pair| {
+    pairs(if trumps_kept { plain } else { twelve }).map(move |pair| {
         let of_trumps = if trumps_kept { 0.0 } else { of_trumps(kind, twelve - pair) };
         (pair, of_trumps + of_sides(kind, twelve - pair) + put_away * f32::from(pair.points()))
-    });
-    let best = rated.max_by(|(_, one), (_, other)| one.total_cmp(other));
-    best.map(|(pair, _)| pair).expect("twelve cards have pairs")
+    })
 }
 
 /// All pairs of these cards.

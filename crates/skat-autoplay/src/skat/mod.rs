@@ -107,7 +107,7 @@ pub(crate) fn decide_with(
                 kontra::double(view, play, mind, &mut rng, effort, stop).unwrap_or(thumb(Action::Pass))
             }
             (Some(question), _) => thumb(answers::answer(view, play, question)),
-            (None, None) => thumb(Action::Play(tricks::card(view, play, level, &mut rng))),
+            (None, None) => tricks::card(view, play, level, &mut rng).map(Action::Play),
             (None, Some(effort)) => {
                 let may_double = view.legal.contains(&Action::Kontra);
                 let doubling = may_double.then(|| kontra::double(view, play, mind, &mut rng, effort, stop)).flatten();

@@ -49,9 +49,13 @@ pub(crate) fn chance(hand: CardSet, ouvert: bool) -> f32 {
 
 /// The two of twelve cards to put away for Null: those that leave the safest hand.
 pub(crate) fn discards(twelve: CardSet) -> CardSet {
-    let rated = count::pairs(twelve).map(|pair| (pair, chance(twelve - pair, false)));
-    let safest = rated.max_by(|(_, one), (_, other)| one.total_cmp(other));
+    let safest = rated_discards(twelve).max_by(|(_, one), (_, other)| one.total_cmp(other));
     safest.map(|(pair, _)| pair).expect("twelve cards have pairs")
+}
+
+/// What may be put away of twelve cards for Null, and how likely the rest wins.
+pub(super) fn rated_discards(twelve: CardSet) -> impl Iterator<Item = (CardSet, f32)> {
+    count::pairs(twelve).map(move |pair| (pair, chance(twelve - pair, false)))
 }
 
 /// How worthwhile a card is in Null, for the declarer or against him.

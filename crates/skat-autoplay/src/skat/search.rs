@@ -68,11 +68,13 @@ pub(super) fn think(
 ) -> Decision<Card> {
     let sight = Sight::new(view, play);
     let playable = sight.kind.playable(sight.hand, sight.led());
-    let by_thumb =
-        |card| Weighed { action: card, chance: None, points: None, worth: THUMB * tricks::worth(&sight, card) };
+    let by_thumb = |card| Weighed::rated(card, THUMB * tricks::worth(&sight, card));
     let mut candidates: Vec<Weighed<Card>> = playable.iter().map(by_thumb).collect();
+    if let [only] = candidates[..] {
+        return Decision::by_thumb(only.action);
+    }
     let mut looked_at: Vec<(World, f32)> = Vec::new();
-    if candidates.len() > 1 && !stop() {
+    if !stop() {
         let Mind { learned, solver } = mind;
         solver.forget();
         let stake = Stake::new(play);
@@ -111,8 +113,7 @@ pub(super) fn think(
         }
         findings.rate(&mut candidates, &sight);
     }
-    let decision = Decision::best_of(looked_at.len(), candidates);
-    if looked_at.is_empty() { Decision::by_thumb(decision.action) } else { decision }
+    Decision::best_of(looked_at.len(), candidates)
 }
 
 /// So many worlds, the likelier ones more often, each with its weight, in no order; fewer if there is no time to weigh more, and none if

@@ -12,19 +12,19 @@ use super::null;
 use super::sight::Sight;
 use super::weights::WEIGHTS;
 use crate::level::Level;
-use crate::thumb;
+use crate::{Decision, thumb};
 
-/// The card to play.
-pub(crate) fn card(view: &SeatView, play: &PlayView, level: Level, rng: &mut StdRng) -> Card {
+/// The card to play, with what rules of thumb think of each.
+pub(crate) fn card(view: &SeatView, play: &PlayView, level: Level, rng: &mut StdRng) -> Decision<Card> {
     let sight = Sight::new(view, play);
     let playable = sight.kind.playable(sight.hand, sight.led());
     let rated: Vec<(Card, f32)> = playable.iter().map(|card| (card, worth(&sight, card))).collect();
-    let judged = thumb::judged(rated, level, rng);
+    let judged = thumb::judged(&rated, level, rng);
     let most = judged.iter().map(|&(_, worth)| worth).fold(f32::NEG_INFINITY, f32::max);
     // Chance decides between cards of the same worth.
     let equals: Vec<Card> =
         judged.into_iter().filter(|&(_, worth)| worth >= most - 0.001).map(|(card, _)| card).collect();
-    equals[rng.random_range(0..equals.len())]
+    thumb::decided(equals[rng.random_range(0..equals.len())], rated)
 }
 
 /// What playing a card is worth by the rules of thumb, in card points.
@@ -236,7 +236,7 @@ mod tests {
             let view = on_lead(contract, hand);
             let PhaseView::Play(play) = &view.public.phase else { unreachable!() };
             for seed in 0..20 {
-                let played = card(&view, play, Level::Beginner, &mut StdRng::seed_from_u64(seed));
+                let played = card(&view, play, Level::Beginner, &mut StdRng::seed_from_u64(seed)).action;
                 assert!(good.parse::<CardSet>().unwrap().contains(played), "{contract} with {hand}: {played}");
             }
         }

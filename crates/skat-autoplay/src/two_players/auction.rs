@@ -49,7 +49,7 @@ fn best_of(intents: impl Iterator<Item = Intent>, action: impl Fn(&Intent) -> Ac
 fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Decision<Action> {
     let plays = bidding::to_go_on(role, last)
         .map(|(bid, action)| Weighed::wins(action, chance_of_ten(view.hand, view.seat, bid)));
-    Decision::best_of(0, plays.into_iter().chain([Weighed::unless(Action::Pass, WORTH_BIDDING)]).collect())
+    Decision::best_of(0, plays.into_iter().chain([Weighed::rated(Action::Pass, WORTH_BIDDING)]).collect())
 }
 
 /// The chance to win, over the skats that may be found.

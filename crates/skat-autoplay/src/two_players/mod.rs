@@ -120,5 +120,5 @@ fn card(view: &SeatView, play: &PlayView, level: Level, seed: u64, stop: &dyn Fn
             sight.outcome(&world)
         },
     );
-    best.unwrap_or_else(|| Decision::by_thumb(table.by_thumb(level, rng)))
+    best.unwrap_or_else(|| table.by_thumb(level, rng))
 }

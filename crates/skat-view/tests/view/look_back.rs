@@ -49,6 +49,7 @@ fn computers_tell_why() {
     let contracts = vec![option("announce C", Some(874), Some(60)), option("announce G", Some(510), None)];
     let cards =
         vec![option("play C8", Some(710), None), option("play CQ", Some(654), None), option("play HJ", Some(3), None)];
+    let rated = vec![option("play C7", None, None), option("play CK", None, None)];
     let mut view = mixed(table(&lost(), 3));
     view.places[0].taken_over = Some(TakeoverCause::Left);
     let decisions = vec![
@@ -59,6 +60,7 @@ fn computers_tell_why() {
         decided(&discarded(), F, "announce C", weighed(0, contracts)),
         decided(&second[..=tricks], M, "play C8", weighed(80, cards)),
         decided(&second[..tricks + 2], R, "play C7", weighed(40, Vec::new())),
+        decided(&second[..tricks + 2], R, "play C7", weighed(0, rated)),
         decided(&second[..tricks + 4], M, "play H9", weighed(1, vec![option("play H9", Some(1000), None)])),
         decided(
             &second,
