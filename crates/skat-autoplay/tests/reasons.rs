@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use skat_autoplay::{Autoplayer, Decision, Level, Reason};
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
-use skat_rules::games::skat::Action;
+use skat_rules::games::skat::{Action, ContractKind};
 use skat_rules::rounds::Round;
 
 /// Rules by which much can be said besides the cards.
@@ -91,8 +91,7 @@ fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTre
 }
 
 /// Words that a rule finds that compares nothing.
-const BY_RULE: [(GameId, &str); 3] =
-    [(GameId::Officers, "skat"), (GameId::Strohmann, "skat"), (GameId::ThirtyOne, "declare")];
+const BY_RULE: [(GameId, &str); 2] = [(GameId::Officers, "skat"), (GameId::ThirtyOne, "declare")];
 
 /// What whoever looks at no worlds says always: it doesn't double.
 const NOT_DOUBLED: [(GameId, &str); 4] =
@@ -171,5 +170,45 @@ fn who_counts_his_hand_says_what_it_comes_to() {
             let Told { weighed, rated, by_rule } = told[word];
             assert!(weighed > 10 && rated + by_rule == 0, "level {level}, {word}: {:?}", told[word]);
         }
+    }
+}
+
+/// With one hand less against him a declarer tells how likely he wins about as it comes, in Null as in other contracts.
+#[test]
+fn in_strohmann_for_two_hands_contracts_are_won_as_often_as_is_told() {
+    let rules = "isko strohmann.third-hand=set-aside";
+    // How many contracts there were, how many should have been won, and how many were; Nulls first.
+    let announced = |autoplayer: &mut Autoplayer, number: u64| {
+        let mut secret = [3; 32];
+        secret[..8].copy_from_slice(&number.to_le_bytes());
+        let setting = Setting::new(rules.parse().unwrap(), 2);
+        let mut deal = AnyDeal::deal(GameId::Strohmann, &DealSecret::new(secret), &setting);
+        let mut told = None;
+        for decision in 0..40 {
+            let Some(seat) = deal.awaited().iter().next() else { break };
+            let Decision { action, reason } =
+                autoplayer.decide(&deal.seat_view(seat), Level::Club, decision, &|| false).unwrap();
+            if let (AnyAction::Strohmann(Action::Announce(contract)), Reason::Weighed { options, .. }) =
+                (action, reason)
+            {
+                told = Some((usize::from(contract.kind() != ContractKind::Null), options[0].chance.unwrap()));
+            }
+            deal.apply(seat, action).unwrap();
+        }
+        let mut sums = [(0.0, 0.0, 0.0); 2];
+        if let (Some((kind, chance)), Some(score)) = (told, deal.score()) {
+            sums[kind] = (1.0, chance, f32::from(u8::from(score.declarer.unwrap().won)));
+        }
+        sums
+    };
+    let all = (0..6_000).into_par_iter().map_init(Autoplayer::default, announced);
+    let sums = all.reduce(Default::default, |one, other| {
+        std::array::from_fn(|kind| {
+            let (one, other): ((f32, f32, f32), (f32, f32, f32)) = (one[kind], other[kind]);
+            (one.0 + other.0, one.1 + other.1, one.2 + other.2)
+        })
+    });
+    for (contracts, told, won) in sums {
+        assert!(contracts > 50.0 && (told - won).abs() < 0.1 * contracts, "{contracts}: told {told}, won {won}");
     }
 }

@@ -59,22 +59,23 @@ impl Words<'_> {
         let at_auction = self.sight.bid().map(|bid| AtAuction { bid, hand: false });
         let best = self.best(&self.sight.view.legal, at_auction, rng);
         best.unwrap_or_else(|| {
-            let rated = self.sight.view.legal.iter().map(|&action| Weighed::rated(action, self.strength(action)));
-            Decision::best_of(0, rated.collect())
+            let rated = self.sight.view.legal.iter().filter_map(|&action| self.strength(action));
+            let rated: Vec<Weighed<Action>> = rated.collect();
+            if rated.is_empty() { Decision::by_thumb(Action::Pass) } else { Decision::best_of(0, rated) }
         })
     }
 
-    /// How strong the cards that are seen are for a game, those of the other taken off.
-    fn strength(&self, action: Action) -> f32 {
-        let Action::Name(NamedGame::Alone(kind)) = action else { return f32::NEG_INFINITY };
-        let own = strength(kind, self.sight.open(self.sight.me()));
-        own - strength(kind, self.sight.open(self.sight.me().next_of(2)))
+    /// How strong the cards that are seen are for a game with trumps, those of the other taken off.
+    fn strength(&self, action: Action) -> Option<Weighed<Action>> {
+        let Action::Name(NamedGame::Alone(kind)) = action else { return None };
+        let own = strength(kind, self.sight.open(self.sight.me()))?;
+        Some(Weighed::rated(action, own - strength(kind, self.sight.open(self.sight.me().next_of(2)))?))
     }
 
     /// The two cards to put away.
     pub(super) fn discard(&self, won: Won, rng: &mut StdRng) -> Decision<Action> {
         let own = self.sight.open(self.sight.me());
-        let kinds = trump_games().map(NamedGame::kind).map(|kind| (kind, strength(kind, own)));
+        let kinds = trump_games().map(NamedGame::kind).filter_map(|kind| Some((kind, strength(kind, own)?)));
         let kind =
             kinds.max_by(|(_, one), (_, other)| one.total_cmp(other)).map_or(ContractKind::Grand, |(kind, _)| kind);
         let keeps_trumps = |cards: CardSet| (cards & kind.trumps()).is_empty();
@@ -161,15 +162,15 @@ fn trump_games() -> impl Iterator<Item = NamedGame> {
     NamedGame::all().filter(|&game| !matches!(game, NamedGame::Ramsch | NamedGame::Alone(ContractKind::Null)))
 }
 
-/// How strong these cards are if this is trump.
-fn strength(kind: ContractKind, cards: CardSet) -> f32 {
+/// How strong these cards are if this is trump; nothing in Null, which has no trumps.
+fn strength(kind: ContractKind, cards: CardSet) -> Option<f32> {
     let of = |rank: Rank| (cards & CardSet::of_rank(rank)).len() as f32;
     match kind {
         ContractKind::Suit(_) => {
             let trumps = (cards & kind.trumps()).len() as f32;
-            10.0 * trumps + 4.0 * of(Rank::Jack) + 7.0 * of(Rank::Ace) + 2.0 * of(Rank::Ten)
+            Some(10.0 * trumps + 4.0 * of(Rank::Jack) + 7.0 * of(Rank::Ace) + 2.0 * of(Rank::Ten))
         }
-        ContractKind::Grand => 16.0 * of(Rank::Jack) + 10.0 * of(Rank::Ace) + 4.0 * of(Rank::Ten),
-        ContractKind::Null => f32::NEG_INFINITY,
+        ContractKind::Grand => Some(16.0 * of(Rank::Jack) + 10.0 * of(Rank::Ace) + 4.0 * of(Rank::Ten)),
+        ContractKind::Null => None,
     }
 }

@@ -4,25 +4,16 @@
 pub(crate) mod texas;
 pub(crate) mod tournee;
 
-use skat_rules::card::CardSet;
 use skat_rules::games::sister::{Bid, Call, Values};
-use skat_rules::games::skat::{ContractKind, Role};
+use skat_rules::games::skat::Role;
 
 use crate::reason::Promise;
-use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
-use crate::skat::appraisal::{self, Chances};
+use crate::seeger;
+use crate::skat::appraisal::Chances;
 use crate::{Decision, Weighed};
 
 /// What a contract must be worth to be preferred to passing, in points of a list.
 const WORTH_OF_PASSING: f32 = 2.0;
-
-/// Every so many of the 231 skats that ten cards can find is looked at.
-const SKAT_STEP: usize = 7;
-
-/// What a contract promises in a list.
-fn average(chance: f32, won: f32, lost: f32) -> Promise {
-    Promise { chance, points: chance * (won + OWN_BONUS) - (1.0 - chance) * (lost + OWN_BONUS + DEFENDERS_BONUS) }
-}
 
 /// What a contract with trumps promises that has this base and so many matadors and levels, 1 for the game counted; it costs
 /// `times` its value if lost.
@@ -31,12 +22,13 @@ fn with_trumps(chances: Chances, base: u16, levels: u16, times: f32, bid: u16) -
     let needed = f32::from(bid);
     match () {
         () if value >= bid => {
-            let Promise { chance, points } = average(chances.to_win, f32::from(value), times * f32::from(value));
+            let Promise { chance, points } =
+                seeger::promise(chances.to_win, f32::from(value), times * f32::from(value));
             Promise { chance, points: points + chances.of_schneider * f32::from(base) }
         }
         // Only Schneider can still save it.
-        () if value + base >= bid => average(chances.of_schneider, f32::from(value + base), times * needed),
-        () => average(0.0, 0.0, times * needed),
+        () if value + base >= bid => seeger::promise(chances.of_schneider, f32::from(value + base), times * needed),
+        () => seeger::promise(0.0, 0.0, times * needed),
     }
 }
 
@@ -53,16 +45,6 @@ fn call<V: Values + Copy + PartialEq>(
     let pass = Weighed::brings(Call::Pass, WORTH_OF_PASSING);
     let plays = asked.map(|(bid, call)| promise(bid).of(call));
     Decision::best_of(0, [pass].into_iter().chain(plays).collect())
-}
-
-/// The average over skats that ten cards can find.
-fn over_skats(ten: CardSet, promise: impl Fn(CardSet) -> Promise) -> Promise {
-    Promise::average(appraisal::pairs(CardSet::FULL - ten).step_by(SKAT_STEP).map(promise))
-}
-
-/// Matadors with or without.
-fn matadors(kind: ContractKind, cards: CardSet) -> u16 {
-    kind.matadors(cards).unsigned_abs().into()
 }
 
 /// The best of these by the points that it promises.

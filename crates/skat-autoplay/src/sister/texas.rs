@@ -6,12 +6,12 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::games::texas::{Action, Contract, Phase, SeatView};
 use skat_rules::seat::Seat;
 
-use super::{average, best, call, decided, matadors, over_skats, with_trumps};
+use super::{best, call, decided, with_trumps};
 use crate::level::Level;
 use crate::mind::Mind;
 use crate::reason::Promise;
 use crate::skat::appraisal::{self, Chances};
-use crate::{Decision, as_skat};
+use crate::{Decision, as_skat, seeger};
 
 /// A contract that is lost costs twice its value.
 const LOST: f32 = 2.0;
@@ -67,9 +67,9 @@ fn of_ten(ten: CardSet, seat: Seat, bid: u16) -> Promise {
 }
 
 fn picking_up(ten: CardSet, seat: Seat, bid: u16) -> Promise {
-    over_skats(ten, |skat| {
+    appraisal::over_skats(ten, |skat| {
         best(with_twelve(ten | skat, seat, bid))
-            .map_or(average(0.0, 0.0, LOST * f32::from(bid)), |(_, promise)| promise)
+            .map_or(seeger::promise(0.0, 0.0, LOST * f32::from(bid)), |(_, promise)| promise)
     })
 }
 
@@ -80,9 +80,10 @@ fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> 
         if kind == ContractKind::Null {
             let contract = Contract::new(kind, true, Declared::Game, false).ok()?;
             let value = contract.base();
-            return (value >= bid).then(|| (contract, average(chances.to_win, value.into(), LOST * f32::from(value))));
+            return (value >= bid)
+                .then(|| (contract, seeger::promise(chances.to_win, value.into(), LOST * f32::from(value))));
         }
-        announced(kind, true, chances, matadors(kind, ten) + 1, bid)
+        announced(kind, true, chances, appraisal::matadors(kind, ten) + 1, bid)
     }))
 }
 
@@ -102,7 +103,7 @@ fn announced(
             Declared::Game => with_trumps(chances, contract.base(), multiplier, LOST, bid),
             _ => {
                 let chance = if value >= bid { chances.of_schneider } else { 0.0 };
-                average(chance, value.into(), LOST * f32::from(value.max(bid)))
+                seeger::promise(chance, value.into(), LOST * f32::from(value.max(bid)))
             }
         };
         Some((contract, promise))
@@ -125,10 +126,10 @@ fn intent(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: 
         return best(nulls.into_iter().filter_map(|(ouvert, chance)| {
             let contract = Contract::new(kind, false, Declared::Game, ouvert).ok()?;
             let value = contract.base();
-            (value >= bid).then(|| (contract, average(chance, value.into(), LOST * f32::from(value))))
+            (value >= bid).then(|| (contract, seeger::promise(chance, value.into(), LOST * f32::from(value))))
         }));
     }
-    announced(kind, false, chances, matadors(kind, ten | put_away), bid)
+    announced(kind, false, chances, appraisal::matadors(kind, ten | put_away), bid)
 }
 
 #[cfg(test)]

@@ -8,13 +8,13 @@ use skat_rules::games::tournee::{
 };
 use skat_rules::seat::Seat;
 
-use super::{average, best, call, decided, matadors, over_skats, with_trumps};
+use super::{best, call, decided, with_trumps};
 use crate::level::Level;
 use crate::mind::Mind;
 use crate::ramsch::{self, End};
 use crate::reason::Promise;
 use crate::skat::appraisal;
-use crate::{Decision, Weighed, as_skat};
+use crate::{Decision, Weighed, as_skat, seeger};
 
 /// The chance of Schneider from which on it is announced.
 const SURE_SCHNEIDER: f32 = 0.8;
@@ -91,7 +91,10 @@ impl Cards {
         let solos = Trump::ALL.into_iter().map(move |trump| {
             let kind = trump.kind();
             let (contract, chances) = (Contract::Solo(trump), appraisal::from_hand(kind, self.ten, self.seat));
-            (Choice::Play(contract), with_trumps(chances, contract.base(), matadors(kind, self.ten) + 1, 1.0, bid))
+            (
+                Choice::Play(contract),
+                with_trumps(chances, contract.base(), appraisal::matadors(kind, self.ten) + 1, 1.0, bid),
+            )
         });
         let nulls = [false, true].into_iter().map(move |ouvert| {
             let contract = Contract::Null { ouvert, guckser: false };
@@ -99,10 +102,11 @@ impl Cards {
             let chance = if ouvert { appraisal::null_ouvert(self.ten) } else { plain };
             let value = f32::from(contract.base());
             let reaches = if contract.base() >= bid { chance } else { 0.0 };
-            (Choice::Play(contract), average(reaches, value, value.max(bid.into())))
+            (Choice::Play(contract), seeger::promise(reaches, value, value.max(bid.into())))
         });
-        let guckser = (Choice::Play(Contract::Guckser), over_skats(self.ten, |skat| self.guckser(skat, bid)));
-        let tournee = (Choice::Tournee, over_skats(self.ten, |skat| self.turning(skat, bid)));
+        let guckser =
+            (Choice::Play(Contract::Guckser), appraisal::over_skats(self.ten, |skat| self.guckser(skat, bid)));
+        let tournee = (Choice::Tournee, appraisal::over_skats(self.ten, |skat| self.turning(skat, bid)));
         solos.chain(nulls).chain([guckser, tournee])
     }
 
@@ -148,7 +152,7 @@ impl Cards {
         let twelve = self.ten | skat;
         let put_away = appraisal::discards(kind, twelve);
         let chances = appraisal::with_skat(kind, twelve - put_away, put_away, self.seat);
-        with_trumps(chances, base, matadors(kind, twelve) + 1, times, bid)
+        with_trumps(chances, base, appraisal::matadors(kind, twelve) + 1, times, bid)
     }
 }
 

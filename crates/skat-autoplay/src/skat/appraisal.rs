@@ -5,6 +5,7 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::Seat;
 
 use super::{count, null};
+use crate::reason::Promise;
 use crate::{Decision, Weighed};
 
 /// What the count loses in a Hand contract of a suit, because no cards can be chosen to be put away.
@@ -12,6 +13,9 @@ const UNSEEN_SKAT: f32 = -8.0;
 
 /// The chance from which on a Grand Hand is played instead of a Ramsch.
 const SAFE: f32 = 0.75;
+
+/// Every so many of the 231 skats that ten cards can find is looked at.
+const SKAT_STEP: usize = 7;
 
 /// How likely a contract with these cards comes to something.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,7 +74,12 @@ pub(crate) fn grand_hand<A: Copy + PartialEq>(ten: CardSet, seat: Seat, plays: A
     Decision::best_of(0, vec![plays, Weighed::rated(declines, SAFE)])
 }
 
-/// All pairs of these cards.
-pub(crate) fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
-    count::pairs(cards)
+/// The average over skats that ten cards can find.
+pub(crate) fn over_skats(ten: CardSet, promise: impl Fn(CardSet) -> Promise) -> Promise {
+    Promise::average(count::pairs(CardSet::FULL - ten).step_by(SKAT_STEP).map(promise))
+}
+
+/// Matadors with or without.
+pub(crate) fn matadors(kind: ContractKind, cards: CardSet) -> u16 {
+    kind.matadors(cards).unsigned_abs().into()
 }

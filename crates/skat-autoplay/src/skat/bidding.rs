@@ -15,7 +15,7 @@ use super::learned::bidding::Intent;
 use super::null;
 use crate::level::Level;
 use crate::reason::Promise;
-use crate::seeger::{DEFENDERS_BONUS, OWN_BONUS};
+use crate::seeger;
 use crate::{Decision, Weighed};
 
 /// What a contract must be worth to be preferred to passing. Against itself the autoplayer would gain by bidding on worse
@@ -53,18 +53,21 @@ pub(crate) fn to_go_on(role: Role, last: Option<Bid>) -> Option<(Bid, Action)> {
     }
 }
 
-/// The call of a seat that is asked in the auction, where passing is worth so many points more than usual.
+/// The call of a seat that is asked in the auction, where passing and playing bring so many points more than usual.
 pub(crate) fn call(
     view: &SeatView,
     level: Level,
     role: Role,
     last: Option<Bid>,
     passing_more: f32,
+    playing_more: f32,
 ) -> Decision<Action> {
     let Some((bid, action)) = to_go_on(role, last) else { return Decision::by_thumb(Action::Pass) };
     let pass = Weighed::brings(Action::Pass, WORTH_OF_PASSING + passing_more);
     let pass = Weighed { worth: pass.worth + misjudged(view.hand, level), ..pass };
-    Decision::best_of(0, vec![pass, promise(view.hand, Asked::new(view, bid)).of(action)])
+    let Promise { chance, points } = promise(view.hand, Asked::new(view, bid));
+    let plays = Promise { chance, points: points + playing_more };
+    Decision::best_of(0, vec![pass, plays.of(action)])
 }
 
 /// By how many Seeger-Fabian points a level overrates what it can pass up with this hand, the same in the whole deal: beginners are
@@ -177,7 +180,7 @@ fn suit_or_grand(contract: Contract, matadors: i8, count: f32, asked: Asked) -> 
     let value = base
         * (1.0 + f32::from(matadors.unsigned_abs()) + level(contract.hand()) + level(asked.skat_shown) + announced);
     let needed = f32::from(asked.bid.value());
-    let average = |chance, won, lost| average(chance, won, lost_score(contract, lost, asked));
+    let average = |chance, won, lost| seeger::promise(chance, won, lost_score(contract, lost, asked));
     // A contract that can't reach its bid is lost.
     let if_reached = |chance, value| if value >= needed { chance } else { 0.0 };
     let promise = match () {
@@ -199,7 +202,7 @@ fn null_intent(hand: CardSet, from_hand: bool, asked: Asked) -> Option<Intent> {
             Contract::new(ContractKind::Null, from_hand, what).ok().filter(|contract| contract.reaches(asked.bid))?;
         let value = f32::from(contract.null_value()?);
         let chance = null::chance(hand, contract.ouvert());
-        let promise = average(chance, value, lost_score(contract, value, asked));
+        let promise = seeger::promise(chance, value, lost_score(contract, value, asked));
         Some(Intent { contract, discards: CardSet::EMPTY, promise })
     });
     intents.max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
@@ -208,10 +211,4 @@ fn null_intent(hand: CardSet, from_hand: bool, asked: Asked) -> Option<Intent> {
 /// What losing a contract of this value costs.
 fn lost_score(contract: Contract, value: f32, asked: Asked) -> f32 {
     if asked.rules.lost_hand_single && contract.hand() { value } else { 2.0 * value }
-}
-
-/// What a contract promises with this chance, in Seeger-Fabian points against the other two.
-fn average(chance: f32, won_value: f32, lost_score: f32) -> Promise {
-    let points = chance * (won_value + OWN_BONUS) - (1.0 - chance) * (lost_score + OWN_BONUS + DEFENDERS_BONUS);
-    Promise { chance, points }
 }

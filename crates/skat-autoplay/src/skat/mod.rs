@@ -89,7 +89,7 @@ pub(crate) fn decide_with(
             if has_learned {
                 learned::bidding::call(learned, view, *role, *bid, passing_more)
             } else {
-                bidding::call(view, level, *role, *bid, passing_more)
+                bidding::call(view, level, *role, *bid, passing_more, 0.0)
             }
         }
         PhaseView::PickUpOrHand(won) if has_learned => learned::bidding::pick_up_or_hand(learned, view, *won),

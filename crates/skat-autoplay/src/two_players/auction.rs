@@ -1,96 +1,135 @@
-//! Strohmann with the third hand set aside: a declarer needs 61 of the few card points that are played for, so he needs about the cards
-//! that make Schneider in Skat.
-
-use std::cmp::Reverse;
+//! Strohmann with the third hand set aside: a declarer needs 61 of the few card points that are played for, with one hand less against him.
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Role};
 use skat_rules::games::two_players::{PhaseView, SeatView};
 use skat_rules::seat::Seat;
 
+use crate::level::Level;
+use crate::reason::Promise;
 use crate::skat::{appraisal, bidding};
-use crate::{Decision, Weighed};
+use crate::{Decision, Weighed, seeger};
 
-/// What one hand less against him adds to the chance of Schneider, which is what he needs.
-const ONE_AGAINST_ONE: f32 = 0.15;
+/// What passing is worth, in points of a list: whoever doesn't play loses nothing.
+const WORTH_OF_PASSING: f32 = 2.0;
 
-/// The chance from which on a value is bid or held: whoever doesn't play loses nothing.
-const WORTH_BIDDING: f32 = 0.6;
+/// How many times as likely as not to win a Null is against one other, for each time that the count says for two.
+const ODDS_OF_NULL: f32 = 1.0 / 3.0;
 
-/// How many of the 231 skats aren't looked at for each that is.
-const SKAT_STEP: usize = 7;
+/// How many times as likely as not to win another contract is, for each time that the count says of making two defenders Schneider.
+const fn odds_of_trumps(level: Level) -> f32 {
+    match level {
+        Level::Beginner | Level::Club => 6.0,
+        Level::League | Level::Master => 18.0,
+    }
+}
 
 /// What is done before the tricks.
-pub(super) fn decide_for_two_hands(view: &SeatView) -> Decision<Action> {
+pub(super) fn decide_for_two_hands(view: &SeatView, level: Level) -> Decision<Action> {
+    let asked = |bid| Asked { seat: view.seat, bid, level };
     match &view.public.phase {
-        PhaseView::Auction { role, bid, .. } => call(view, *role, *bid),
-        PhaseView::PickUpOrHand(_) => Decision::by_thumb(Action::PickUp),
+        PhaseView::Auction { role, bid, .. } => call(view.hand, *role, *bid, asked),
+        PhaseView::PickUpOrHand(won) => {
+            let asked = asked(won.bid);
+            let from_hand = asked.with_ten(view.hand, None);
+            let from_hand = from_hand.map(|intent| intent.promise.of(Action::Announce(intent.contract)));
+            let picks_up = asked.picking_up(view.hand).of(Action::PickUp);
+            Decision::best_of(0, [picks_up].into_iter().chain(from_hand).collect())
+        }
         PhaseView::Discarding(won) => {
-            let intents = with_twelve(view.hand, view.seat, won.bid);
-            best_of(intents, |intent| Action::Discard(intent.discards)).with_each_once()
+            let intents = asked(won.bid).with_twelve(view.hand);
+            let options = intents.map(|intent| intent.promise.of(Action::Discard(intent.discards)));
+            Decision::best_of(0, options.collect()).with_each_once()
         }
         PhaseView::Announcing(won) => {
-            let put_away = view.discards.unwrap_or_default();
-            let intents = ContractKind::ALL.into_iter();
-            let intents = intents.filter_map(|kind| intent(kind, view.hand, put_away, view.seat, won.bid));
-            best_of(intents, |intent| Action::Announce(intent.contract))
+            let intents = asked(won.bid).with_ten(view.hand, view.discards);
+            Decision::best_of(0, intents.map(|intent| intent.promise.of(Action::Announce(intent.contract))).collect())
         }
         PhaseView::Play(_) | PhaseView::Over(_) => unreachable!("it is before the tricks"),
     }
 }
 
-/// The likeliest to win of these, of several that are as likely the dearest.
-fn best_of(intents: impl Iterator<Item = Intent>, action: impl Fn(&Intent) -> Action) -> Decision<Action> {
-    let mut intents: Vec<Intent> = intents.collect();
-    intents.sort_by_key(|intent| Reverse(intent.value));
-    Decision::best_of(0, intents.iter().map(|intent| Weighed::wins(action(intent), intent.chance)).collect())
-}
-
-fn call(view: &SeatView, role: Role, last: Option<Bid>) -> Decision<Action> {
-    let plays = bidding::to_go_on(role, last)
-        .map(|(bid, action)| Weighed::wins(action, chance_of_ten(view.hand, view.seat, bid)));
-    Decision::best_of(0, plays.into_iter().chain([Weighed::rated(Action::Pass, WORTH_BIDDING)]).collect())
-}
-
-/// The chance to win, over the skats that may be found.
-fn chance_of_ten(ten: CardSet, seat: Seat, bid: Bid) -> f32 {
-    let skats = appraisal::pairs(CardSet::FULL - ten).step_by(SKAT_STEP);
-    let chances = skats.map(|skat| {
-        let intents = with_twelve(ten | skat, seat, bid);
-        intents.map(|intent| intent.chance).reduce(f32::max).expect("Grand may always be announced")
+fn call(ten: CardSet, role: Role, last: Option<Bid>, asked: impl Fn(Bid) -> Asked) -> Decision<Action> {
+    let pass = Weighed::brings(Action::Pass, WORTH_OF_PASSING);
+    let goes_on = bidding::to_go_on(role, last).map(|(bid, action)| {
+        let asked = asked(bid);
+        better(asked.picking_up(ten), asked.not_picking_up(ten)).of(action)
     });
-    let (sum, number) = chances.fold((0.0, 0.0), |(sum, number), chance| (sum + chance, number + 1.0));
-    sum / number
+    Decision::best_of(0, [pass].into_iter().chain(goes_on).collect())
 }
 
+fn better(one: Promise, other: Promise) -> Promise {
+    if other.points > one.points { other } else { one }
+}
+
+/// Who is to judge his cards.
+#[derive(Clone, Copy)]
+struct Asked {
+    seat: Seat,
+    bid: Bid,
+    level: Level,
+}
+
+/// What might be played, and what it promises.
 struct Intent {
     contract: Contract,
     discards: CardSet,
-    /// What it counts without Schneider.
-    value: u16,
-    chance: f32,
+    promise: Promise,
 }
 
-/// The best cards to put away for each kind of contract.
-fn with_twelve(twelve: CardSet, seat: Seat, bid: Bid) -> impl Iterator<Item = Intent> {
-    ContractKind::ALL.into_iter().filter_map(move |kind| {
-        let discards = appraisal::discards(kind, twelve);
-        intent(kind, twelve - discards, discards, seat, bid)
-    })
+impl Asked {
+    /// What ten cards promise over the skats that may be found.
+    fn picking_up(self, ten: CardSet) -> Promise {
+        appraisal::over_skats(ten, |skat| best(self.with_twelve(ten | skat)))
+    }
+
+    /// What ten cards promise with the skat unseen.
+    fn not_picking_up(self, ten: CardSet) -> Promise {
+        best(self.with_ten(ten, None))
+    }
+
+    /// The best cards to put away for each kind of contract.
+    fn with_twelve(self, twelve: CardSet) -> impl Iterator<Item = Intent> {
+        ContractKind::ALL.into_iter().filter_map(move |kind| {
+            let discards = appraisal::discards(kind, twelve);
+            self.intent(kind, twelve - discards, Some(discards))
+        })
+    }
+
+    /// The contracts for ten cards once these have been put away, or with the skat unseen.
+    fn with_ten(self, ten: CardSet, put_away: Option<CardSet>) -> impl Iterator<Item = Intent> {
+        ContractKind::ALL.into_iter().filter_map(move |kind| self.intent(kind, ten, put_away))
+    }
+
+    /// A contract of a kind; none if a Null would be below the bid.
+    fn intent(self, kind: ContractKind, ten: CardSet, put_away: Option<CardSet>) -> Option<Intent> {
+        let hand = put_away.is_none();
+        let contract =
+            Contract::new(kind, hand, Announcement::None).ok().filter(|contract| contract.reaches(self.bid))?;
+        let discards = put_away.unwrap_or_default();
+        let levels = appraisal::matadors(kind, ten | discards) + 1 + u16::from(hand);
+        let value = kind.base().map(|base| base * levels).or(contract.null_value())?;
+        let chances = match put_away {
+            Some(put_away) => appraisal::with_skat(kind, ten, put_away, self.seat),
+            None => appraisal::from_hand(kind, ten, self.seat),
+        };
+        let chance = match kind {
+            ContractKind::Null => times_as_likely(chances.to_win, ODDS_OF_NULL),
+            _ if value < self.bid.value() => 0.0,
+            _ => times_as_likely(chances.of_schneider, odds_of_trumps(self.level)),
+        };
+        let lost = 2.0 * f32::from(value.max(self.bid.value()));
+        Some(Intent { contract, discards, promise: seeger::promise(chance, value.into(), lost) })
+    }
 }
 
-/// A contract of a kind after these discards; none if a Null would be below the bid.
-fn intent(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: Bid) -> Option<Intent> {
-    let contract = Contract::new(kind, false, Announcement::None).ok().filter(|contract| contract.reaches(bid))?;
-    let chances = appraisal::with_skat(kind, ten, put_away, seat);
-    let levels = u16::from(kind.matadors(ten | put_away).unsigned_abs()) + 1;
-    let value = kind.base().map(|base| base * levels).or(contract.null_value())?;
-    let chance = match kind {
-        ContractKind::Null => chances.to_win,
-        _ if value < bid.value() => 0.0,
-        _ => (chances.of_schneider + ONE_AGAINST_ONE).min(1.0),
-    };
-    Some(Intent { contract, discards: put_away, value, chance })
+fn best(intents: impl Iterator<Item = Intent>) -> Promise {
+    intents.map(|intent| intent.promise).reduce(better).expect("Grand may always be announced")
+}
+
+/// A chance whose odds are so many times those of this one.
+fn times_as_likely(chance: f32, times: f32) -> f32 {
+    times * chance / (1.0 - chance + times * chance)
 }
 
 #[cfg(test)]
@@ -100,9 +139,10 @@ mod tests {
     #[test]
     fn of_contracts_that_are_all_as_sure_the_dearest_is_played() {
         let twelve: CardSet = "CJ SJ HJ DJ CA CT CK HA HT HK ST DT".parse().unwrap();
-        let intents: Vec<Intent> = with_twelve(twelve, Seat::FOREHAND, Bid::LOWEST).collect();
-        assert!(intents.iter().filter(|intent| intent.chance >= 1.0).count() > 1);
-        let announced = best_of(intents.into_iter(), |intent| Action::Announce(intent.contract)).action;
-        assert_eq!(announced.to_string(), "announce G");
+        let asked = Asked { seat: Seat::FOREHAND, bid: Bid::LOWEST, level: Level::Master };
+        let intents: Vec<Intent> = asked.with_twelve(twelve).collect();
+        assert!(intents.iter().filter(|intent| intent.promise.chance >= 0.99).count() > 1);
+        let dearest = intents.into_iter().max_by(|one, other| one.promise.points.total_cmp(&other.promise.points));
+        assert_eq!(dearest.unwrap().contract.to_string(), "G");
     }
 }
