@@ -1,8 +1,9 @@
-//! Strohmann with the third hand set aside: a declarer needs 61 of the few card points that are played for, with one hand less against him.
+//! The auction where one hand alone plays against a declarer: Strohmann with the third hand set aside, where he needs 61 of the few card
+//! points that are played for, and Oma with a card for the winner of each trick.
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Role};
-use skat_rules::games::two_players::{PhaseView, SeatView};
+use skat_rules::games::two_players::{PhaseView, SeatView, ThirdHand};
 use skat_rules::seat::Seat;
 
 use crate::level::Level;
@@ -13,20 +14,20 @@ use crate::{Decision, Weighed, seeger};
 /// What passing is worth, in points of a list: whoever doesn't play loses nothing.
 const WORTH_OF_PASSING: f32 = 2.0;
 
-/// How many times as likely as not to win a Null is against one other, for each time that the count says for two.
-const ODDS_OF_NULL: f32 = 1.0 / 3.0;
-
-/// How many times as likely as not to win another contract is, for each time that the count says of making two defenders Schneider.
-const fn odds_of_trumps(level: Level) -> f32 {
-    match level {
-        Level::Beginner | Level::Club => 6.0,
-        Level::League | Level::Master => 18.0,
+/// How many times the odds are those of winning in Skat; with the third hand set aside, where a few card points are all there are, those of
+/// Schneider, but in Null.
+const fn odds(third: ThirdHand, kind: ContractKind, level: Level) -> f32 {
+    match (third, kind, level) {
+        (ThirdHand::Prizes, ContractKind::Null, _) => 0.2,
+        (_, ContractKind::Null, _) => 0.33,
+        (ThirdHand::Prizes, ..) | (_, _, Level::League | Level::Master) => 18.0,
+        (_, _, Level::Beginner | Level::Club) => 6.0,
     }
 }
 
 /// What is done before the tricks.
-pub(super) fn decide_for_two_hands(view: &SeatView, level: Level) -> Decision<Action> {
-    let asked = |bid| Asked { seat: view.seat, bid, level };
+pub(super) fn decide_against_one_hand(view: &SeatView, level: Level) -> Decision<Action> {
+    let asked = |bid| Asked { third: view.public.third, seat: view.seat, bid, level };
     match &view.public.phase {
         PhaseView::Auction { role, bid, .. } => call(view.hand, *role, *bid, asked),
         PhaseView::PickUpOrHand(won) => {
@@ -65,6 +66,7 @@ fn better(one: Promise, other: Promise) -> Promise {
 /// Who is to judge his cards.
 #[derive(Clone, Copy)]
 struct Asked {
+    third: ThirdHand,
     seat: Seat,
     bid: Bid,
     level: Level,
@@ -113,11 +115,12 @@ impl Asked {
             Some(put_away) => appraisal::with_skat(kind, ten, put_away, self.seat),
             None => appraisal::from_hand(kind, ten, self.seat),
         };
-        let chance = match kind {
-            ContractKind::Null => times_as_likely(chances.to_win, ODDS_OF_NULL),
-            _ if value < self.bid.value() => 0.0,
-            _ => times_as_likely(chances.of_schneider, odds_of_trumps(self.level)),
+        let in_skat = match (self.third, kind) {
+            (ThirdHand::SetAside, ContractKind::Suit(_) | ContractKind::Grand) => chances.of_schneider,
+            _ => chances.to_win,
         };
+        let reached = value >= self.bid.value();
+        let chance = if reached { times_as_likely(in_skat, odds(self.third, kind, self.level)) } else { 0.0 };
         let lost = 2.0 * f32::from(value.max(self.bid.value()));
         Some(Intent { contract, discards, promise: seeger::promise(chance, value.into(), lost) })
     }
@@ -139,7 +142,7 @@ mod tests {
     #[test]
     fn of_contracts_that_are_all_as_sure_the_dearest_is_played() {
         let twelve: CardSet = "CJ SJ HJ DJ CA CT CK HA HT HK ST DT".parse().unwrap();
-        let asked = Asked { seat: Seat::FOREHAND, bid: Bid::LOWEST, level: Level::Master };
+        let asked = Asked { third: ThirdHand::SetAside, seat: Seat::FOREHAND, bid: Bid::LOWEST, level: Level::Master };
         let intents: Vec<Intent> = asked.with_twelve(twelve).collect();
         assert!(intents.iter().filter(|intent| intent.promise.chance >= 0.99).count() > 1);
         let dearest = intents.into_iter().max_by(|one, other| one.promise.points.total_cmp(&other.promise.points));

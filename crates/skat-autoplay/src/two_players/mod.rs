@@ -41,7 +41,9 @@ pub(crate) fn decide(
             };
             card.map(Action::Play)
         }
-        _ if view.public.third == ThirdHand::SetAside => auction::decide_for_two_hands(view, level),
+        _ if matches!(view.public.third, ThirdHand::SetAside | ThirdHand::Prizes) => {
+            auction::decide_against_one_hand(view, level)
+        }
         PhaseView::Auction { role, bid, .. } if view.public.third == ThirdHand::Dummy => {
             bidding::call(&before_the_tricks(view), level, *role, *bid, 0.0, AGAINST_THE_DUMMY)
         }
