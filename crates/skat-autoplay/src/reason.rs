@@ -37,7 +37,7 @@ pub struct Weighed<A = AnyAction> {
     /// What it brings on average, if that was asked: Seeger-Fabian points of the deal, those of the other two counted half against the
     /// player; in Thirty-one the points of the hand.
     pub points: Option<f32>,
-    /// By what the options are compared: points, or chances with all that counts less.
+    /// By what the options are compared: points, chances with all that counts less, or what rules of thumb or a count make of them.
     pub worth: f32,
 }
 

@@ -12,8 +12,8 @@ pub enum Thought {
     RulesOfThumb,
     /// It weighed what it could do.
     Weighed {
-        /// In how many ways it looked at how the hidden cards may lie; 0 if it judged by what it has learned, or by rules of
-        /// thumb, which say no chance and no points.
+        /// In how many ways it looked at how the hidden cards may lie; 0 if it judged by a count of the hand or
+        /// what it has learned, or by rules of thumb, which say no chance and no points.
         worlds: u32,
         /// The best few of what it could do, the best first, with what it did among them.
         options: Vec<Weighed>,

@@ -74,8 +74,8 @@ fn level_to_declare(view: &SeatView, contract: Contract) -> Decision<Declared> {
         Some(put_away) => appraisal::with_skat(kind, view.hand, put_away, view.seat),
         None => appraisal::from_hand(kind, view.hand, view.seat),
     };
-    let game = Weighed { worth: SURE_SCHNEIDER, ..Weighed::wins(Declared::Game, chances.to_win) };
-    Decision::best_of(0, vec![Weighed::wins(Declared::Schneider, chances.of_schneider), game])
+    let schneider = Weighed::wins(Declared::Schneider, chances.of_schneider);
+    Decision::best_of(0, vec![schneider, Weighed::rated(Declared::Game, SURE_SCHNEIDER)])
 }
 
 /// Ten cards of a seat.

@@ -9,10 +9,10 @@ use skat_rules::card::CardSet;
 use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Role, SeatView, SkatRules, Won};
 use skat_rules::seat::Seat;
 
-use super::claim;
 use super::count::{self, count};
 use super::learned::bidding::Intent;
 use super::null;
+use super::{appraisal, claim};
 use crate::level::Level;
 use crate::reason::Promise;
 use crate::seeger;
@@ -25,8 +25,21 @@ const WORTH_OF_PASSING: f32 = 2.0;
 const MISJUDGED: f32 = 50.0;
 /// What the count loses in a Hand contract of a suit, because no cards can be chosen to be put away.
 const UNSEEN_SKAT: f32 = -8.0;
-/// Every so many of the 231 skats that ten cards can find is looked at.
-const SKAT_STEP: usize = 7;
+
+/// How contracts go, compared with Skat for three.
+#[derive(Clone, Copy)]
+pub(crate) struct Going {
+    /// How many points of the count a suit contract or Grand is better to win.
+    pub(crate) trumps: f32,
+    /// How many the same is better to make Schneider.
+    pub(crate) schneider: f32,
+    /// How many times a Null takes its risk.
+    pub(crate) null: f32,
+}
+
+impl Going {
+    pub(crate) const IN_SKAT: Self = Self { trumps: 0.0, schneider: 0.0, null: 1.0 };
+}
 
 /// Who is to judge his cards.
 #[derive(Clone, Copy)]
@@ -37,11 +50,12 @@ pub(crate) struct Asked {
     /// Whether he has shown the skat to all, which counts a level.
     pub(crate) skat_shown: bool,
     pub(crate) rules: SkatRules,
+    pub(crate) going: Going,
 }
 
 impl Asked {
-    fn new(view: &SeatView, bid: Bid) -> Self {
-        Self { seat: view.seat, bid, skat_shown: view.public.skat_shown.is_some(), rules: view.public.rules }
+    fn new(view: &SeatView, bid: Bid, going: Going) -> Self {
+        Self { seat: view.seat, bid, skat_shown: view.public.skat_shown.is_some(), rules: view.public.rules, going }
     }
 }
 
@@ -53,21 +67,19 @@ pub(crate) fn to_go_on(role: Role, last: Option<Bid>) -> Option<(Bid, Action)> {
     }
 }
 
-/// The call of a seat that is asked in the auction, where passing and playing bring so many points more than usual.
+/// The call of a seat that is asked in the auction, where passing is worth so many points more than usual.
 pub(crate) fn call(
     view: &SeatView,
     level: Level,
     role: Role,
     last: Option<Bid>,
     passing_more: f32,
-    playing_more: f32,
+    going: Going,
 ) -> Decision<Action> {
     let Some((bid, action)) = to_go_on(role, last) else { return Decision::by_thumb(Action::Pass) };
     let pass = Weighed::brings(Action::Pass, WORTH_OF_PASSING + passing_more);
     let pass = Weighed { worth: pass.worth + misjudged(view.hand, level), ..pass };
-    let Promise { chance, points } = promise(view.hand, Asked::new(view, bid));
-    let plays = Promise { chance, points: points + playing_more };
-    Decision::best_of(0, vec![pass, plays.of(action)])
+    Decision::best_of(0, vec![pass, promise(view.hand, Asked::new(view, bid, going)).of(action)])
 }
 
 /// By how many Seeger-Fabian points a level overrates what it can pass up with this hand, the same in the whole deal: beginners are
@@ -88,23 +100,24 @@ fn promise(hand: CardSet, asked: Asked) -> Promise {
     if from_hand.points > picking_up.points { from_hand } else { picking_up }
 }
 
-pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won) -> Decision<Action> {
-    let asked = Asked::new(view, won.bid);
+pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won, going: Going) -> Decision<Action> {
+    let asked = Asked::new(view, won.bid, going);
     let from_hand = from_hand(view.hand, asked);
     let from_hand = from_hand.promise.of(Action::Announce(from_hand.contract));
     Decision::best_of(0, vec![picking_up(view.hand, asked).of(Action::PickUp), from_hand])
 }
 
 /// The two of twelve cards to put away.
-pub(crate) fn discard(view: &SeatView, won: Won) -> Decision<Action> {
-    best_of(with_twelve(view.hand, Asked::new(view, won.bid)), |intent| Action::Discard(intent.discards))
+pub(crate) fn discard(view: &SeatView, won: Won, going: Going) -> Decision<Action> {
+    best_of(with_twelve(view.hand, Asked::new(view, won.bid, going)), |intent| Action::Discard(intent.discards))
         .with_each_once()
 }
 
 /// The contract once two cards have been put away.
-pub(crate) fn announce(view: &SeatView, won: Won) -> Decision<Action> {
+pub(crate) fn announce(view: &SeatView, won: Won, going: Going) -> Decision<Action> {
+    let asked = Asked::new(view, won.bid, going);
     let put_away = view.discards.unwrap_or_default();
-    let intents = ContractKind::ALL.map(|kind| after_discards(kind, view.hand, put_away, Asked::new(view, won.bid)));
+    let intents = ContractKind::ALL.map(|kind| after_discards(kind, view.hand, put_away, asked));
     best_of(intents.into_iter().flatten(), |intent| Action::Announce(intent.contract))
 }
 
@@ -117,8 +130,7 @@ fn best_of(intents: impl Iterator<Item = Intent>, action: impl Fn(&Intent) -> Ac
 
 /// What taking up the skat promises on average.
 fn picking_up(hand: CardSet, asked: Asked) -> Promise {
-    let skats = count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
-    Promise::average(skats.map(|skat| best(with_twelve(hand | skat, asked)).promise))
+    appraisal::over_skats(hand, |skat| best(with_twelve(hand | skat, asked)).promise)
 }
 
 /// The best contract of each kind with the skat in hand.
@@ -175,7 +187,8 @@ fn from_hand(hand: CardSet, asked: Asked) -> Intent {
 fn suit_or_grand(contract: Contract, matadors: i8, count: f32, asked: Asked) -> Option<Intent> {
     let base = f32::from(asked.rules.base(contract.kind(), contract.announcement())?);
     let level = |is: bool| f32::from(u8::from(is));
-    let (win, schneider) = (count::chance(count), count::chance_of_schneider(count));
+    let win = count::chance(count + asked.going.trumps);
+    let schneider = count::chance_of_schneider(count + asked.going.schneider);
     let announced = 2.0 * level(contract.schneider()) + 2.0 * level(contract.schwarz()) + level(contract.ouvert());
     let value = base
         * (1.0 + f32::from(matadors.unsigned_abs()) + level(contract.hand()) + level(asked.skat_shown) + announced);
@@ -201,7 +214,7 @@ fn null_intent(hand: CardSet, from_hand: bool, asked: Asked) -> Option<Intent> {
         let contract =
             Contract::new(ContractKind::Null, from_hand, what).ok().filter(|contract| contract.reaches(asked.bid))?;
         let value = f32::from(contract.null_value()?);
-        let chance = null::chance(hand, contract.ouvert());
+        let chance = null::chance(hand, contract.ouvert()).powf(asked.going.null);
         let promise = seeger::promise(chance, value, lost_score(contract, value, asked));
         Some(Intent { contract, discards: CardSet::EMPTY, promise })
     });

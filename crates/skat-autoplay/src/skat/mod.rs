@@ -31,6 +31,7 @@ use rand::rngs::StdRng;
 use skat_rules::games::ramsch::Action as RamschAction;
 use skat_rules::games::skat::{Action, ContractKind, Matter, PhaseView, PlayView, Question, SeatView};
 
+use self::bidding::Going;
 pub(crate) use self::search::Effort;
 use self::sight::Sight;
 use self::worlds::Worlds;
@@ -89,19 +90,19 @@ pub(crate) fn decide_with(
             if has_learned {
                 learned::bidding::call(learned, view, *role, *bid, passing_more)
             } else {
-                bidding::call(view, level, *role, *bid, passing_more, 0.0)
+                bidding::call(view, level, *role, *bid, passing_more, Going::IN_SKAT)
             }
         }
         PhaseView::PickUpOrHand(won) if has_learned => learned::bidding::pick_up_or_hand(learned, view, *won),
-        PhaseView::PickUpOrHand(won) => bidding::pick_up_or_hand(view, *won),
+        PhaseView::PickUpOrHand(won) => bidding::pick_up_or_hand(view, *won, Going::IN_SKAT),
         PhaseView::Discarding(won) if has_learned => {
             skat_in_hand::discard(view, *won, learned, &mut rng, effort.is_some(), stop)
         }
-        PhaseView::Discarding(won) => bidding::discard(view, *won),
+        PhaseView::Discarding(won) => bidding::discard(view, *won, Going::IN_SKAT),
         PhaseView::Announcing(won) if has_learned => {
             skat_in_hand::announce(view, *won, learned, &mut rng, effort.is_some(), stop)
         }
-        PhaseView::Announcing(won) => bidding::announce(view, *won),
+        PhaseView::Announcing(won) => bidding::announce(view, *won, Going::IN_SKAT),
         PhaseView::Play(play) => match (play.question, effort) {
             (Some(Question { matter: Matter::Kontra(_), .. }), Some(effort)) => {
                 kontra::double(view, play, mind, &mut rng, effort, stop).unwrap_or(thumb(Action::Pass))

@@ -111,7 +111,10 @@ pub(super) fn think(
         if looked_at.len() > 1 && sight.hand.len() <= effort.planned_tricks {
             findings.planned = Plans::new(&sight, stake, &looked_at, solver, stop).rate(playable);
         }
-        findings.rate(&mut candidates, &sight);
+        // Where nothing was looked at, nothing can be said of chances.
+        if !looked_at.is_empty() {
+            findings.rate(&mut candidates, &sight);
+        }
     }
     Decision::best_of(looked_at.len(), candidates)
 }

@@ -170,6 +170,7 @@ mod tests {
     use skat_rules::game::{Game, Setting};
     use skat_rules::games::skat::{Bid, Deal, PhaseView, PublicView};
 
+    use super::super::bidding::{self, Going};
     use super::super::learned::Family;
     use super::*;
     use crate::reason::Promise;
@@ -301,7 +302,7 @@ mod tests {
                 assert!((0.2 * base..=1.01 * base).contains(&more), "{more} more in {}", intent.contract);
                 compared += 1;
             }
-            let by_count = |view: &SeatView| super::super::bidding::discard(view, WON);
+            let by_count = |view: &SeatView| bidding::discard(view, WON, Going::IN_SKAT);
             let points = [&view, &has_shown].map(|view| looked_at(&by_count(view)).1[0].points.unwrap());
             assert!(points[0] < 20.0 || points[0] <= points[1], "{points:?}");
             counted += u32::from(points[0] < points[1]);

@@ -8,7 +8,7 @@ use skat_rules::games::skat::{Action, Bid, Contract, ContractKind, Deal, Dealt, 
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::Solver;
 
-use super::bidding::{self, Asked};
+use super::bidding::{self, Asked, Going};
 use super::dealt::play;
 use super::learned::Learned;
 use super::{claim, count, null};
@@ -32,8 +32,12 @@ fn cards(text: &str) -> CardSet {
 
 /// The highest bid that ten cards are worth; 0 if they aren't worth any.
 fn limit(hand: &str, seat: Seat) -> u16 {
-    let worth =
-        |&bid: &Bid| bidding::is_worth(cards(hand), Asked { seat, bid, skat_shown: false, rules: SkatRules::DEFAULT });
+    let worth = |&bid: &Bid| {
+        bidding::is_worth(
+            cards(hand),
+            Asked { seat, bid, skat_shown: false, rules: SkatRules::DEFAULT, going: Going::IN_SKAT },
+        )
+    };
     Bid::all().take_while(worth).last().map_or(0, Bid::value)
 }
 
@@ -266,7 +270,12 @@ fn contracts_are_worth_what_the_rules_of_the_table_make_of_them() {
     let grand = cards("CJ HJ CA CT CK HA HT SA DA S7");
     let limit = |hand, grand_20| {
         let rules = SkatRules { grand_20, ..SkatRules::DEFAULT };
-        let worth = |&bid: &Bid| bidding::is_worth(hand, Asked { seat: Seat::FOREHAND, bid, skat_shown: false, rules });
+        let worth = |&bid: &Bid| {
+            bidding::is_worth(
+                hand,
+                Asked { seat: Seat::FOREHAND, bid, skat_shown: false, rules, going: Going::IN_SKAT },
+            )
+        };
         Bid::all().take_while(worth).last().map_or(0, Bid::value)
     };
     assert!(limit(grand, true) < limit(grand, false), "{} and {}", limit(grand, true), limit(grand, false));

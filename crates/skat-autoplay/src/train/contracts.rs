@@ -9,7 +9,7 @@ use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, Position, Solver};
 
 use super::fit::{self, Example};
-use crate::skat::bidding::{self, Asked};
+use crate::skat::bidding::{self, Asked, Going};
 use crate::skat::habits::{Habits, Held};
 use crate::skat::learned::input::{ACTIVE, Heard, INPUTS, Inputs, inputs};
 use crate::skat::learned::{ANSWERS, ContractNet, Family, chance};
@@ -162,7 +162,10 @@ fn limit(hand: CardSet, seat: Seat) -> Heard {
         values
             .into_iter()
             .take_while(|&bid| {
-                bidding::is_worth(hand, Asked { seat, bid, skat_shown: false, rules: SkatRules::DEFAULT })
+                bidding::is_worth(
+                    hand,
+                    Asked { seat, bid, skat_shown: false, rules: SkatRules::DEFAULT, going: Going::IN_SKAT },
+                )
             })
             .last(),
     )

@@ -266,7 +266,7 @@ fn play(mind: &mut Mind, teacher: Teacher, seed: u64, number: u64) -> Vec<Choice
 
 /// How much each card is wanted by what it was worth to the search, if that looked at worlds.
 fn by_worth(decision: &Decision<Action>) -> Option<Vec<(Card, f32)>> {
-    let Reason::Weighed { options, .. } = &decision.reason else { return None };
+    let Reason::Weighed { worlds: 1.., options } = &decision.reason else { return None };
     let best = options.first()?.worth;
     let cards = options.iter().filter_map(|&Weighed { action, worth, .. }| match action {
         Action::Play(card) => Some((card, ((worth - best) / CLOSE).exp())),

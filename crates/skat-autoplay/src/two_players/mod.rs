@@ -16,11 +16,7 @@ use skat_rules::seat::{BySeat, Seat, SeatSet};
 use self::sight::Sight;
 use crate::level::Level;
 use crate::mind::Mind;
-use crate::skat::bidding;
 use crate::{Decision, as_skat, rollout};
-
-/// What a contract brings more than by the count, in points of a list, where its two defenders' hands are one player's.
-const AGAINST_THE_DUMMY: f32 = -25.0;
 
 /// What an autoplayer does in a deal of Skat for two.
 pub(crate) fn decide(
@@ -41,19 +37,14 @@ pub(crate) fn decide(
             };
             card.map(Action::Play)
         }
-        _ if matches!(view.public.third, ThirdHand::SetAside | ThirdHand::Prizes) => {
-            auction::decide_against_one_hand(view, level)
+        _ => {
+            let before = before_the_tricks(view);
+            match auction::going(view.public.third, level) {
+                Some(going) => auction::decide(&before, level, going),
+                // Nobody plays the third hand as a third player of Skat would, so nothing is tried against him.
+                None => crate::skat::decide_with(&before, level, None, mind, seed, stop),
+            }
         }
-        PhaseView::Auction { role, bid, .. } if view.public.third == ThirdHand::Dummy => {
-            bidding::call(&before_the_tricks(view), level, *role, *bid, 0.0, AGAINST_THE_DUMMY)
-        }
-        // What has been learned is of defenders of whom each sees his own cards alone.
-        _ if view.public.third == ThirdHand::Dummy => {
-            let level = level.min(Level::League);
-            crate::skat::decide_with(&before_the_tricks(view), level, None, mind, seed, stop)
-        }
-        // Nobody plays the third hand as a third player of Skat would, so nothing is tried against him.
-        _ => crate::skat::decide_with(&before_the_tricks(view), level, None, mind, seed, stop),
     }
 }
 
