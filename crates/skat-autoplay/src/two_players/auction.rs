@@ -7,7 +7,7 @@ use crate::Decision;
 use crate::level::Level;
 use crate::skat::bidding::{self, Going};
 
-/// No defenders of so few cards come below 31 of so few card points.
+/// So much worse in points of the count that it never comes to it.
 const NEVER: f32 = -100.0;
 
 /// How contracts go, fitted to what became of them in deals of levels 2 and 4; Oma's stack defends about as well as two players do.
@@ -17,7 +17,7 @@ pub(super) const fn going(third: ThirdHand, level: Level) -> Option<Going> {
         // Who defends with the dummy sees both hands.
         ThirdHand::Dummy if reckons => Some(Going { trumps: -11.0, schneider: -11.0, null: 2.5 }),
         ThirdHand::Dummy => Some(Going { trumps: -3.5, schneider: -3.5, null: 2.5 }),
-        // Of 120 card points 80 are in play, and 61 of them must be taken.
+        // About 80 card points are in play: 61 of them must be taken, and 90 can't be.
         ThirdHand::SetAside if reckons => Some(Going { trumps: -10.0, schneider: NEVER, null: 2.0 }),
         ThirdHand::SetAside => Some(Going { trumps: -23.0, schneider: NEVER, null: 2.0 }),
         ThirdHand::Prizes => Some(Going { trumps: 35.0, schneider: 35.0, null: 3.0 }),
