@@ -17,8 +17,9 @@ pub struct Claim {
 /// What a process should claim of a pool with `total` shards, of which it likes the preferred ones best.
 ///
 /// Every process may have an even share of the shards, rounded up. Up to it, a process claims what nobody serves or whoever serves
-/// it wants to be rid of. While there is no such shard, the poorest process claims from those that have at least two more than it
-/// would have left; so each such claim makes the pool more even, and the claiming comes to an end.
+/// it wants to be rid of. While there is no such shard, the poorest process claims from those that have more than an even share,
+/// rounded down: up to as much, or, if everybody has that already, one from those that have two more. So nobody who has got his
+/// share loses it again, while nobody comes or goes no served shard is moved twice, and the claiming comes to an end.
 #[must_use]
 pub fn claims(me: ProcessId, total: u32, preferred: &RangeInclusive<u32>, pool: &Pool) -> Vec<Claim> {
     if pool.peers.get(&me).is_none_or(|peer| peer.leaving) {
@@ -48,11 +49,16 @@ pub fn claims(me: ProcessId, total: u32, preferred: &RangeInclusive<u32>, pool: 
     if poorest.is_none_or(|(process, _)| *process != me) {
         return Vec::new();
     }
+    let kept = total / processes;
+    let enough = if own < kept { kept } else { share };
     let mut claims = Vec::new();
     for shard in served {
+        if own >= enough {
+            break;
+        }
         // A shard that is just changing hands is left alone.
         let Some(Holder { process, ready: true }) = holder(&shard) else { continue };
-        let Some(count) = counts.get_mut(process).filter(|count| **count >= own + 2) else { continue };
+        let Some(count) = counts.get_mut(process).filter(|count| **count > kept.max(own + 1)) else { continue };
         *count -= 1;
         own += 1;
         claims.push(claim(shard));
@@ -84,9 +90,6 @@ mod tests {
     use skat_store::{Holder, Peer, Pool, ProcessId};
 
     use super::{Claim, claims};
-
-    /// After how many beats of everybody a pool that is left in peace must be at rest.
-    const BEATS: usize = 12;
 
     /// A process of the simulation.
     #[derive(Clone, Debug)]
@@ -244,9 +247,9 @@ mod tests {
             }
             let staying: BTreeSet<ProcessId> =
                 world.processes.iter().filter(|(_, process)| !process.leaving).map(|(id, _)| *id).collect();
-            for turn in 0..BEATS {
-                world.beat(turn);
-            }
+            // One to connect what was just claimed, one for what nobody serves, and two for each who still lacks his share.
+            let moves: usize = (0..2 * staying.len() + 2).map(|turn| world.beat(turn)).sum();
+            prop_assert!(moves <= 2 * total as usize, "{moves} claims of {total} shards");
             for turn in 0..5 {
                 prop_assert_eq!(world.beat(turn), 0, "the claiming has come to an end");
             }
@@ -284,6 +287,25 @@ mod tests {
                 .map(|(shard, _)| *shard)
                 .collect();
             assert_eq!(held, second.collect::<Vec<u32>>());
+        }
+    }
+
+    /// Those who join may beat in the order in which each but the poorest comes too early.
+    #[test]
+    fn who_joins_takes_his_share_and_no_shard_is_moved_twice() {
+        for (total, joining) in [(12, 3), (13, 3), (13, 25), (39, 12)] {
+            let mut world = World::new(total);
+            let joins = Happening::Joins { from: 0, length: 1 };
+            world.happens(joins);
+            world.beat(0);
+            let first = *world.processes.keys().next().unwrap();
+            for _ in 0..joining {
+                world.happens(joins);
+            }
+            let moves: usize = (0..=joining).map(|turn| world.beat(turn)).sum();
+            let kept = world.holders.values().filter(|holder| holder.process == first).count();
+            assert_eq!(moves, total as usize - kept, "{joining} join one who has {total}");
+            assert!(kept <= (total as usize).div_ceil(joining + 1), "{kept} of {total} are kept");
         }
     }
 
