@@ -8,7 +8,7 @@ use crate::deals::three_at_a_table;
 use crate::person::Person;
 use crate::pool::{each_shard_has_one_session, one_with_computers};
 use crate::processes::{EXCUSED, first_process, one_more_process};
-use crate::servers::Server;
+use crate::servers::{Server, go_on, halt};
 use crate::world::{PATIENCE, World};
 
 /// Everything that a table's records say.
@@ -65,7 +65,7 @@ async fn a_process_that_hung_while_somebody_was_forgotten_does_not_know_him_any_
     let store = world.open_store().await;
     let before = store.known_person(anna.member.id().0).await.unwrap().unwrap();
     let heir = one_more_process(&world, 1).await;
-    hanging.halt().await;
+    halt(hanging.id());
     // As long as nobody else serves the shard, she isn't answered.
     let question = loop {
         let asked = anna.member.slash("privacy delete", &[]).unwrap();
@@ -75,7 +75,7 @@ async fn a_process_that_hung_while_somebody_was_forgotten_does_not_know_him_any_
     };
     anna.answered(anna.member.click_label(&question, "Alles löschen").unwrap()).await;
     anna.sees(|message| message.id() == question.id() && message.text().contains("ist gelöscht")).await;
-    hanging.goes_on().await;
+    go_on(hanging.id());
     world.wait_for_bots(2).await;
     heir.leaves().await;
     each_shard_has_one_session(&world, 1).await;

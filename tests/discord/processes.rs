@@ -10,12 +10,14 @@ use skat_table::DealResult;
 use crate::kills::{Progress, kills};
 use crate::person::{Ask, Person};
 use crate::pool::{ANSWERED_BY_ANOTHER, each_shard_has_one_session, one_with_computers, play_on, rolls};
-use crate::servers::{Server, Watched};
+use crate::servers::{Server, Watched, go_on, halt};
 use crate::world::{PATIENCE, Process, World};
 
-/// What Discord may refuse where two bots are sent the same, or one has died: an interaction is answered already, a bot doesn't know how
-/// much of a limit is used, a message is deleted already, and a click that was never answered has a token that opens nothing.
-pub(crate) const EXCUSED: [&str; 4] = [ANSWERED_BY_ANOTHER, "429", "10008", "10015"];
+/// What Discord may refuse where two bots are sent the same, or one has died or hung: an interaction is answered already, a bot doesn't
+/// know how much of a limit is used, a message is deleted already, a click that was never answered has a token that opens nothing, and
+/// the other one has uploaded an emoji.
+pub(crate) const EXCUSED: [&str; 5] =
+    [ANSWERED_BY_ANOTHER, "429", "10008", "10015", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"];
 
 /// A process, once Discord sees it as the only one.
 pub(crate) async fn first_process(world: &World) -> Process {
@@ -111,10 +113,10 @@ async fn a_process_that_hung_and_comes_back_changes_nothing() {
         for pause in 0..4 {
             progress.reaches(progress.clicks() + 2 + pause).await;
             let heir = one_more_process(&world, 1).await;
-            serving.halt().await;
+            halt(serving.id());
             // The heir has to have answered clicks before the other comes back.
             progress.reaches(progress.clicks() + 6).await;
-            serving.goes_on().await;
+            go_on(serving.id());
             progress.reaches(progress.clicks() + 3).await;
             std::mem::replace(&mut serving, heir).leaves().await;
             each_shard_has_one_session(&world, 1).await;

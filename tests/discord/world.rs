@@ -75,24 +75,15 @@ impl Process {
 
     /// Tells it to stop and waits until it has handed everything over.
     pub(crate) async fn leaves(mut self) {
-        self.signal("-TERM").await;
+        let pid = self.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success(), "no process to signal");
         let status = tokio::time::timeout(PATIENCE, self.0.wait()).await.expect("the bot stops").unwrap();
         assert!(status.success(), "{status}");
     }
 
-    /// Halts it, as a machine that hangs would; its connections stay.
-    pub(crate) async fn halt(&self) {
-        self.signal("-STOP").await;
-    }
-
-    /// Lets it go on after [`Process::halt`].
-    pub(crate) async fn goes_on(&self) {
-        self.signal("-CONT").await;
-    }
-
-    async fn signal(&self, signal: &str) {
-        let pid = self.0.id().unwrap().to_string();
-        assert!(Command::new("kill").args([signal, &pid]).status().await.unwrap().success(), "no process to signal");
+    /// Its number in the system.
+    pub(crate) fn id(&self) -> u32 {
+        self.0.id().unwrap()
     }
 }
 

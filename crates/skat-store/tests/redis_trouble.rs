@@ -261,6 +261,7 @@ async fn full_memory() {
 }
 
 /// A server that hangs: an error in good time, and the same commit later has one effect.
+#[cfg(unix)]
 #[tokio::test]
 async fn a_server_that_hangs() {
     let server = Server::start("");

@@ -26,6 +26,29 @@ const LOOK: Duration = Duration::from_secs(2);
 /// The name of the service that the sentinels watch.
 const SERVICE: &str = "mine";
 
+/// Halts a process that this one has started, as a machine that hangs would; its connections stay. Nothing of it runs any more
+/// afterwards: the signal only begins that, and until it has reached every thread the process still answers.
+#[cfg(unix)]
+pub fn halt(process: u32) {
+    use rustix::process::{Signal, WaitOptions, kill_process, waitpid};
+    kill_process(id(process), Signal::STOP).expect("it can be signalled");
+    let (_, status) = waitpid(Some(id(process)), WaitOptions::UNTRACED).expect("it is ours").expect("it is waited for");
+    assert!(status.stopped(), "it has ended before: {status:?}");
+}
+
+/// Lets a process go on after [`halt`].
+#[cfg(unix)]
+pub fn go_on(process: u32) {
+    use rustix::process::{Signal, kill_process};
+    kill_process(id(process), Signal::CONT).expect("it can be signalled");
+}
+
+#[cfg(unix)]
+fn id(process: u32) -> rustix::process::Pid {
+    let number = i32::try_from(process).expect("a process's number");
+    rustix::process::Pid::from_raw(number).expect("a process's number isn't 0")
+}
+
 /// One server.
 pub struct Server {
     child: Child,
@@ -110,19 +133,16 @@ impl Server {
         self.restart();
     }
 
-    /// Halts it, as a machine that hangs would; its connections stay.
+    /// Halts it as [`halt`] does.
+    #[cfg(unix)]
     pub fn halt(&self) {
-        self.signal("-STOP");
+        halt(self.child.id());
     }
 
     /// Lets it go on after [`Server::halt`].
+    #[cfg(unix)]
     pub fn go_on(&self) {
-        self.signal("-CONT");
-    }
-
-    fn signal(&self, signal: &str) {
-        let status = Command::new("kill").arg(signal).arg(self.child.id().to_string()).status().expect("runs kill");
-        assert!(status.success(), "the server can't be signalled");
+        go_on(self.child.id());
     }
 
     /// Starts it again as [`Server::restart`] does, and gives whether it comes up; it may go away because of what lies in its folder.

@@ -58,7 +58,7 @@ async fn pause(request: Request) -> u64 {
         proxy.close();
         wait_until("a request is on its way", || proxy.held() > 0).await;
     }
-    writer.stop().await;
+    writer.stop();
 
     let direct = store_at(&server.url()).await;
     let mut others = Vec::new();
@@ -72,7 +72,7 @@ async fn pause(request: Request) -> u64 {
     let late = proxy.held();
     proxy.open();
     wait_until("what was held is delivered", || proxy.held() == 0).await;
-    writer.wake().await;
+    writer.wake();
     let mut out = BTreeSet::new();
     while out.len() < TABLES as usize {
         match writer.says().await.expect("it lives") {
@@ -97,10 +97,10 @@ async fn it_keeps_its_file() {
     let path = folder.path().join("tables.redb");
     let mut writer = Writer::start(path.to_str().expect("a plain path"));
     writer.says().await.expect("it lives");
-    writer.stop().await;
+    writer.stop();
     let refused = EmbeddedStore::open(&path).expect_err("the stopped process has it");
     assert!(matches!(refused, OpenError::Locked { .. }), "{refused}");
-    writer.wake().await;
+    writer.wake();
     // More words than wait to be read, so that some are from after.
     for _ in 0..1_500 {
         writer.says().await.expect("it goes on");

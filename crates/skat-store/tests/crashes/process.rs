@@ -11,6 +11,7 @@ use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::time::timeout;
 
+use crate::common::servers::{go_on, halt};
 use crate::player::{PATIENCE, Player, store_at};
 
 /// How many tables such a process plays at once, from number 1.
@@ -105,19 +106,17 @@ impl Writer {
     }
 
     /// Stops it where it is (SIGSTOP).
-    pub(crate) async fn stop(&self) {
-        self.signal("STOP").await;
+    pub(crate) fn stop(&self) {
+        halt(self.id());
     }
 
     /// Lets it go on (SIGCONT).
-    pub(crate) async fn wake(&self) {
-        self.signal("CONT").await;
+    pub(crate) fn wake(&self) {
+        go_on(self.id());
     }
 
-    async fn signal(&self, name: &str) {
-        let pid = self.child.id().expect("it lives").to_string();
-        let status = Command::new("sh").args(["-c", "kill -s \"$0\" \"$1\"", name, &pid]).status().await;
-        assert!(status.expect("the shell is there").success(), "{name} reaches the process");
+    fn id(&self) -> u32 {
+        self.child.id().expect("it lives")
     }
 }
 
