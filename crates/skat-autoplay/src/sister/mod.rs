@@ -8,12 +8,9 @@ use skat_rules::games::sister::{Bid, Call, Values};
 use skat_rules::games::skat::Role;
 
 use crate::reason::Promise;
-use crate::seeger;
+use crate::seeger::{self, WORTH_OF_PASSING};
 use crate::skat::appraisal::Chances;
 use crate::{Decision, Weighed};
-
-/// What a contract must be worth to be preferred to passing, in points of a list.
-const WORTH_OF_PASSING: f32 = 2.0;
 
 /// What a contract with trumps promises that has this base and so many matadors and levels, 1 for the game counted; it costs
 /// `times` its value if lost.

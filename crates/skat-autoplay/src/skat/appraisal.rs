@@ -8,9 +8,6 @@ use super::{count, null};
 use crate::reason::Promise;
 use crate::{Decision, Weighed};
 
-/// What the count loses in a Hand contract of a suit, because no cards can be chosen to be put away.
-const UNSEEN_SKAT: f32 = -8.0;
-
 /// The chance from which on a Grand Hand is played instead of a Ramsch.
 const SAFE: f32 = 0.75;
 
@@ -28,21 +25,19 @@ pub(crate) struct Chances {
 
 /// The chances of ten cards after these have been put away.
 pub(crate) fn with_skat(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat) -> Chances {
-    chances(kind, ten, f32::from(put_away.points()), 0.0, seat)
+    chances(kind, ten, || count::count(kind, ten, f32::from(put_away.points()), seat))
 }
 
 /// The chances of ten cards if the skat stays unseen.
 pub(crate) fn from_hand(kind: ContractKind, ten: CardSet, seat: Seat) -> Chances {
-    let in_skat = f32::from((CardSet::FULL - ten).points()) / 11.0;
-    let unseen = if kind == ContractKind::Grand { 0.0 } else { UNSEEN_SKAT };
-    chances(kind, ten, in_skat, unseen, seat)
+    chances(kind, ten, || count::of_hand(kind, ten, seat))
 }
 
-fn chances(kind: ContractKind, ten: CardSet, put_away: f32, unseen: f32, seat: Seat) -> Chances {
+fn chances(kind: ContractKind, ten: CardSet, count: impl Fn() -> f32) -> Chances {
     if kind == ContractKind::Null {
         return Chances { to_win: null::chance(ten, false), of_schneider: 0.0 };
     }
-    let count = count::count(kind, ten, put_away, seat) + unseen;
+    let count = count();
     Chances { to_win: count::chance(count), of_schneider: count::chance_of_schneider(count) }
 }
 

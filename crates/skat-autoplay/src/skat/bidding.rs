@@ -15,16 +15,11 @@ use super::null;
 use super::{appraisal, claim};
 use crate::level::Level;
 use crate::reason::Promise;
-use crate::seeger;
+use crate::seeger::{self, WORTH_OF_PASSING};
 use crate::{Decision, Weighed};
 
-/// What a contract must be worth to be preferred to passing. Against itself the autoplayer would gain by bidding on worse
-/// hands still, but such bids live on the mistakes of the defenders.
-const WORTH_OF_PASSING: f32 = 2.0;
 /// By how many points a beginner misjudges that, at most.
 const MISJUDGED: f32 = 50.0;
-/// What the count loses in a Hand contract of a suit, because no cards can be chosen to be put away.
-const UNSEEN_SKAT: f32 = -8.0;
 
 /// How contracts go, compared with Skat for three.
 #[derive(Clone, Copy)]
@@ -168,11 +163,8 @@ fn after_discards(kind: ContractKind, hand: CardSet, put_away: CardSet, asked: A
 
 /// The best Hand contract.
 fn from_hand(hand: CardSet, asked: Asked) -> Intent {
-    let unseen = CardSet::FULL - hand;
-    let skat_points = f32::from(unseen.points()) / 11.0;
     let suits_and_grand = ContractKind::ALL.into_iter().filter(|&kind| kind != ContractKind::Null).flat_map(|kind| {
-        let unseen_skat = if kind == ContractKind::Grand { 0.0 } else { UNSEEN_SKAT };
-        let count = count(kind, hand, skat_points, asked.seat) + unseen_skat;
+        let count = count::of_hand(kind, hand, asked.seat);
         let certain = asked.seat == Seat::FOREHAND && claim::takes_all(kind, hand);
         let announcements =
             if certain { &[Announcement::Ouvert][..] } else { &[Announcement::None, Announcement::Schneider] };

@@ -9,6 +9,9 @@ use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::Seat;
 
+/// What the count loses in a Hand contract of a suit, because no cards can be chosen to be put away.
+const UNSEEN_SKAT: f32 = -8.0;
+
 /// What the trumps, the cards put away and the position count.
 struct HandPoints {
     /// What ten cards have to make up for.
@@ -134,6 +137,13 @@ pub(crate) fn count(kind: ContractKind, hand: CardSet, put_away: f32, seat: Seat
     let points = hand_points(kind);
     let position = if seat == Seat::FOREHAND { points.forehand } else { 0.0 };
     points.start + of_trumps(kind, hand) + of_sides(kind, hand) + points.put_away * put_away + position
+}
+
+/// The count of ten cards if the skat stays unseen.
+pub(crate) fn of_hand(kind: ContractKind, ten: CardSet, seat: Seat) -> f32 {
+    let in_skat = f32::from((CardSet::FULL - ten).points()) / 11.0;
+    let unseen = if kind == ContractKind::Grand { 0.0 } else { UNSEEN_SKAT };
+    count(kind, ten, in_skat, seat) + unseen
 }
 
 #[inline]
