@@ -1,9 +1,12 @@
 //! A person who plays by what is on his screen, and by nothing else.
 
+use std::time::Duration;
+
 use discord_sandbox::{InteractionId, Member, Message, Outcome};
 use serde_json::Value;
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{Announcement, Contract, ContractKind};
+use skatrunde::clock::Clock;
 
 use crate::world::PATIENCE;
 
@@ -193,6 +196,20 @@ impl Person {
     /// Waits for a public message that has a control with this meaning.
     pub(crate) async fn table_message(&self, press: &str) -> Message {
         self.sees(|message| !message.ephemeral() && control(message, press).is_some()).await
+    }
+
+    /// The same at a table that another process has just taken up. It edits the table's message within half a minute, and while a
+    /// shard changes hands that may be done twice.
+    pub(crate) async fn table_message_taken_up(&self, clock: &Clock, press: &str) -> Message {
+        let wanted = |message: &Message| !message.ephemeral() && control(message, press).is_some();
+        for _ in 0..10 {
+            clock.advance(Duration::from_secs(31));
+            let seen = self.member.wait_message(self.member.channel(), wanted, Duration::from_secs(4)).await;
+            if let Ok(message) = seen {
+                return message;
+            }
+        }
+        panic!("no message of the table has this control: {press}");
     }
 
     /// Presses a control of the newest public message that has it.

@@ -298,9 +298,7 @@ async fn a_table_whose_thread_is_deleted_lives_on_where_its_player_is() {
     world.roll().await;
     let mut people = [world.person("bernd")];
     let (_, ask) = play_until(&mut people, |ask| ask.offers("ready")).await;
-    // The first edits after a restart are spread over half a minute.
-    world.clock.advance(Duration::from_secs(31));
-    let result = people[0].table_message("ready").await;
+    let result = people[0].table_message_taken_up(&world.clock, "ready").await;
     assert_eq!((result.id(), result.text().contains("Alle Karten")), (moved.id(), true), "{}", result.text());
     // So does the next deal's message.
     people[0].choose(&ask, "ready").await;
