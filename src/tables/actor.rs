@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use skat_store::{Acquired, Commit, Committed, Epoch, Position, Store, StoreError, Token, TokenOwner};
-use skat_table::{Command, Effect, PersonId, Place, Step, Table, Timestamp};
+use skat_table::{Command, Effect, PersonId, Place, Refused, Step, Table, Timestamp};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
@@ -244,6 +244,9 @@ impl Actor {
         let Step { events, effects, next } = match self.table.handle(command, now) {
             Ok(step) => step,
             Err(refused) => {
+                if let Refused::Unsound(damage) = refused {
+                    tracing::error!(table.id = %self.table.header().table(), %damage, "a step that doesn't fit the table was refused");
+                }
                 // A click that comes again after it has had its effect is no mistake of the player's.
                 if let Some(interaction) = interaction
                     && self.store.was_handled(self.table.header().table(), interaction).await?

@@ -5,6 +5,7 @@ use skat_rules::game::{AnyAction, AnyIllegal};
 
 use crate::ids::{PersonId, Place, TableId};
 use crate::strength::Strength;
+use crate::table::DamagedLog;
 use crate::thought::Thought;
 
 /// Something that somebody wants of a table.
@@ -186,4 +187,7 @@ pub enum Refused {
     /// Its players go on at another table already.
     #[error("there is a rematch already")]
     Rematched,
+    /// A mistake in this program: what follows from the command doesn't fit the table.
+    #[error("what follows doesn't fit the table: {0}")]
+    Unsound(#[from] DamagedLog),
 }

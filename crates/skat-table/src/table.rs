@@ -419,6 +419,6 @@ impl Table {
             Command::Wake => draft.wake()?,
             Command::Resume => draft.resume()?,
         }
-        Ok(draft.finish())
+        draft.finish()
     }
 }

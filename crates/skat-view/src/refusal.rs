@@ -39,6 +39,7 @@ pub fn refusal(refused: &Refused, view: Option<&PlayerView>, reader: impl Into<R
         Refused::TooFewToVote => texts.refused_too_few_to_vote(),
         Refused::NotOver => texts.refused_not_over(),
         Refused::Rematched => texts.refused_rematched(),
+        Refused::Unsound(_) => texts.notice_internal_trouble(),
         Refused::Illegal(AnyIllegal::OtherGame) => texts.refused_other_game(),
         Refused::Illegal(AnyIllegal::Skat(illegal)) => {
             let public = view.and_then(|view| match &view.table.stage {

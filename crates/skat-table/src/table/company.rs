@@ -15,8 +15,7 @@ impl Draft {
             Ok(_) => self.take_back(person),
             Err(Refused::NotSeated) if matches!(self.next.stage, Stage::Lobby) => {
                 let place = self.next.empty_place().ok_or(Refused::Full)?;
-                self.happen(Event::Joined { place, person });
-                Ok(())
+                self.happen(Event::Joined { place, person })
             }
             Err(Refused::NotSeated) => self.join_list(person),
             Err(refused) => Err(refused),
@@ -33,11 +32,11 @@ impl Draft {
             return Err(Refused::Paused);
         }
         if matches!(self.next.stage, Stage::Between { .. }) {
-            self.happen(Event::Joined { place, person });
+            self.happen(Event::Joined { place, person })?;
         } else if self.next.deals_left() == 0 {
             return Err(Refused::LastDeal);
         } else {
-            self.happen(Event::Expected { place, person });
+            self.happen(Event::Expected { place, person })?;
         }
         Ok(())
     }
@@ -46,15 +45,14 @@ impl Draft {
         self.place_of(by)?;
         self.in_lobby()?;
         let place = self.next.empty_place().ok_or(Refused::Full)?;
-        self.happen(Event::AutoplayerSeated { place });
-        Ok(())
+        self.happen(Event::AutoplayerSeated { place })
     }
 
     pub(super) fn choose_strength(&mut self, by: PersonId, strength: Strength) -> Result<(), Refused> {
         self.place_of(by)?;
         self.in_lobby()?;
         if self.next.strength != Some(strength) {
-            self.happen(Event::StrengthChosen { strength });
+            self.happen(Event::StrengthChosen { strength })?;
         }
         Ok(())
     }
@@ -65,30 +63,28 @@ impl Draft {
             place => place?,
         };
         if matches!(self.next.stage, Stage::Lobby) {
-            self.happen(Event::Vacated { place });
-            self.close_empty_lobby();
-            return Ok(());
+            self.happen(Event::Vacated { place })?;
+            return self.close_empty_lobby();
         }
         if self.next.occupants[place.index()].has_left() {
             return Err(Refused::NotSeated);
         }
-        self.drop_out(place, TakeoverCause::Left);
-        self.go_on_if_all_ready();
-        Ok(())
+        self.drop_out(place, TakeoverCause::Left)?;
+        self.go_on_if_all_ready()
     }
 
     /// A newcomer who is expected doesn't come.
     fn withdraw(&mut self, person: PersonId) -> Result<(), Refused> {
         let index = self.next.newcomers.iter().position(|newcomer| *newcomer == Some(person));
         let place = index.and_then(|index| u8::try_from(index).ok()).map(Place).ok_or(Refused::NotSeated)?;
-        self.happen(Event::Withdrawn { place });
-        Ok(())
+        self.happen(Event::Withdrawn { place })
     }
 
-    fn close_empty_lobby(&mut self) {
+    fn close_empty_lobby(&mut self) -> Result<(), Refused> {
         if self.next.persons().next().is_none() {
-            self.happen(Event::Ended { cause: EndCause::Abandoned });
+            self.happen(Event::Ended { cause: EndCause::Abandoned })?;
         }
+        Ok(())
     }
 
     pub(super) fn remove(&mut self, by: PersonId, place: Place, sitting: u32) -> Result<(), Refused> {
@@ -108,13 +104,12 @@ impl Draft {
         }
         match occupant {
             Occupant::Person { taken_over, .. } if by == self.next.host && taken_over.is_some() => {
-                self.happen(Event::Removed { place, cause: RemovalCause::Host });
+                self.happen(Event::Removed { place, cause: RemovalCause::Host })?;
             }
             Occupant::Person { .. } => self.vote(own, place, occupant.acts_himself())?,
             Occupant::Autoplayer | Occupant::Empty => return Err(Refused::Stale),
         }
-        self.go_on_if_all_ready();
-        Ok(())
+        self.go_on_if_all_ready()
     }
 
     /// Before the list the host says who plays.
@@ -125,8 +120,7 @@ impl Draft {
         self.happen(match occupant {
             Occupant::Person { .. } => Event::Removed { place, cause: RemovalCause::Host },
             Occupant::Autoplayer | Occupant::Empty => Event::Vacated { place },
-        });
-        Ok(())
+        })
     }
 
     fn vote(&mut self, by: Place, against: Place, present: bool) -> Result<(), Refused> {
@@ -135,9 +129,9 @@ impl Draft {
         if self.next.votes.contains(&(by, against)) {
             return Err(Refused::Voted);
         }
-        self.happen(Event::Voted { by, against });
+        self.happen(Event::Voted { by, against })?;
         if self.next.votes_against(against) >= needed {
-            self.happen(Event::Removed { place: against, cause: RemovalCause::Vote });
+            self.happen(Event::Removed { place: against, cause: RemovalCause::Vote })?;
         }
         Ok(())
     }
@@ -148,7 +142,6 @@ impl Draft {
         if self.next.rematch.is_some() {
             return Err(Refused::Rematched);
         }
-        self.happen(Event::Rematched { table, by });
-        Ok(())
+        self.happen(Event::Rematched { table, by })
     }
 }

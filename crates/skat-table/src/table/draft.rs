@@ -36,9 +36,13 @@ impl Draft {
         Self { next: table.clone(), events: Vec::new(), effects: Vec::new(), now }
     }
 
-    pub(super) fn happen(&mut self, event: Event) {
-        let applied = self.next.apply(self.now, &event);
-        debug_assert_eq!(applied, Ok(()), "a checked event always applies");
+    /// Applies an event and makes it part of the step.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused::Unsound`] if it doesn't apply. Stored, it would leave a log that nobody can replay.
+    pub(super) fn happen(&mut self, event: Event) -> Result<(), Refused> {
+        self.next.apply(self.now, &event)?;
         match &event {
             Event::DealBegan => {
                 if let Stage::Playing(running) = &self.next.stage {
@@ -55,6 +59,7 @@ impl Draft {
         }
         self.effects.extend(self.next.ended.take().map(Effect::DealEnded));
         self.events.push(event);
+        Ok(())
     }
 
     fn list_result(&self) -> ListResult {
@@ -63,15 +68,15 @@ impl Draft {
         self.next.list.result(&self.next.header, &players, self.now)
     }
 
-    pub(super) fn finish(mut self) -> Step {
+    pub(super) fn finish(mut self) -> Result<Step, Refused> {
         if self.is_deserted() {
-            self.happen(Event::Paused { until: self.now.plus_ms(PAUSE_MS) });
+            self.happen(Event::Paused { until: self.now.plus_ms(PAUSE_MS) })?;
         }
         let thinking: Vec<Effect> =
             self.next.thinking().map(|(place, decision)| Effect::Think { place, decision }).collect();
         self.effects.extend(thinking);
         self.effects.extend(self.next.alarm().map(Effect::WakeAt));
-        Step { events: self.events, effects: self.effects, next: self.next }
+        Ok(Step { events: self.events, effects: self.effects, next: self.next })
     }
 
     /// Whether a list goes on for nobody.
@@ -103,9 +108,8 @@ impl Draft {
         if empty > 0 {
             return Err(Refused::EmptyPlaces(u8::try_from(empty).unwrap_or(u8::MAX)));
         }
-        self.happen(Event::ListBegan { secret });
-        self.happen(Event::DealBegan);
-        Ok(())
+        self.happen(Event::ListBegan { secret })?;
+        self.happen(Event::DealBegan)
     }
 
     pub(super) fn act(&mut self, person: PersonId, decision: u32, action: AnyAction) -> Result<(), Refused> {
@@ -113,10 +117,9 @@ impl Draft {
         self.check_action(place, decision, action)?;
         self.check_pause(action)?;
         if !self.next.occupants[place.index()].acts_himself() {
-            self.happen(Event::TakenBack { place });
+            self.happen(Event::TakenBack { place })?;
         }
-        self.do_act(place, action, None);
-        Ok(())
+        self.do_act(place, action, None)
     }
 
     pub(super) fn take_hint(&mut self, person: PersonId, decision: u32) -> Result<(), Refused> {
@@ -127,10 +130,7 @@ impl Draft {
             () if running.seat(place).is_none() => Err(Refused::SitsOut),
             () if !open || !self.next.occupants[place.index()].acts_himself() => Err(Refused::Stale),
             () if running.hints.contains(&(place, decision)) => Err(Refused::HintTaken),
-            () => {
-                self.happen(Event::HintTaken { place });
-                Ok(())
-            }
+            () => self.happen(Event::HintTaken { place }),
         }
     }
 
@@ -146,8 +146,7 @@ impl Draft {
             return Err(Refused::Stale);
         }
         self.check_action(place, decision, action)?;
-        self.do_act(place, action, thought);
-        Ok(())
+        self.do_act(place, action, thought)
     }
 
     fn check_action(&self, place: Place, decision: u32, action: AnyAction) -> Result<(), Refused> {
@@ -169,24 +168,23 @@ impl Draft {
         }
     }
 
-    fn do_act(&mut self, place: Place, action: AnyAction, thought: Option<Thought>) {
-        self.happen(Event::Acted { place, action, thought });
+    fn do_act(&mut self, place: Place, action: AnyAction, thought: Option<Thought>) -> Result<(), Refused> {
+        self.happen(Event::Acted { place, action, thought })?;
         if let Stage::Playing(running) = &self.next.stage
             && running.deal.claimed().is_some_and(is_proved)
         {
-            self.happen(Event::ClaimProved);
+            self.happen(Event::ClaimProved)?;
         }
-        self.end_deal_if_over();
+        self.end_deal_if_over()
     }
 
     /// After a deal the list may be over; if it isn't, the newcomers sit down.
-    fn end_deal_if_over(&mut self) {
+    fn end_deal_if_over(&mut self) -> Result<(), Refused> {
         if !matches!(self.next.stage, Stage::Between { .. }) {
-            return;
+            return Ok(());
         }
         if self.next.counted == self.next.header.list_length() {
-            self.happen(Event::Ended { cause: EndCause::ListDone });
-            return;
+            return self.happen(Event::Ended { cause: EndCause::ListDone });
         }
         let newcomers: Vec<(Place, PersonId)> = (0..)
             .map(Place)
@@ -194,8 +192,9 @@ impl Draft {
             .filter_map(|(place, newcomer)| newcomer.map(|person| (place, person)))
             .collect();
         for (place, person) in newcomers {
-            self.happen(Event::Joined { place, person });
+            self.happen(Event::Joined { place, person })?;
         }
+        Ok(())
     }
 
     pub(super) fn ready(&mut self, person: PersonId) -> Result<(), Refused> {
@@ -205,19 +204,19 @@ impl Draft {
             return Err(Refused::Stale);
         }
         if !self.next.occupants[place.index()].acts_himself() {
-            self.happen(Event::TakenBack { place });
+            self.happen(Event::TakenBack { place })?;
         }
-        self.happen(Event::Ready { place });
-        self.go_on_if_all_ready();
-        Ok(())
+        self.happen(Event::Ready { place })?;
+        self.go_on_if_all_ready()
     }
 
-    pub(super) fn go_on_if_all_ready(&mut self) {
+    pub(super) fn go_on_if_all_ready(&mut self) -> Result<(), Refused> {
         let between = matches!(self.next.stage, Stage::Between { .. });
         let waiting = self.next.places().any(|(place, _)| self.next.is_asked(place));
         if between && !waiting && self.next.anybody_is_there() {
-            self.happen(Event::DealBegan);
+            self.happen(Event::DealBegan)?;
         }
+        Ok(())
     }
 
     pub(super) fn take_back(&mut self, person: PersonId) -> Result<(), Refused> {
@@ -225,16 +224,14 @@ impl Draft {
         if self.next.occupants[place.index()].acts_himself() {
             return Err(Refused::NotTakenOver);
         }
-        self.happen(Event::TakenBack { place });
-        Ok(())
+        self.happen(Event::TakenBack { place })
     }
 
     pub(super) fn stop(&mut self, by: PersonId, moderator: bool) -> Result<(), Refused> {
         if by != self.next.host && !moderator {
             return Err(Refused::NotHost);
         }
-        self.happen(Event::Ended { cause: EndCause::Stopped });
-        Ok(())
+        self.happen(Event::Ended { cause: EndCause::Stopped })
     }
 
     pub(super) fn wake(&mut self) -> Result<(), Refused> {
@@ -242,16 +239,13 @@ impl Draft {
             return Err(Refused::NothingDue);
         }
         if self.next.deadline.is_some_and(|deadline| self.now < deadline) {
-            self.remind();
-            return Ok(());
+            return self.remind();
         }
         if self.next.paused {
-            self.happen(Event::Ended { cause: EndCause::Abandoned });
-            return Ok(());
+            return self.happen(Event::Ended { cause: EndCause::Abandoned });
         }
         if matches!(self.next.stage, Stage::Between { .. }) {
-            self.happen(Event::DealBegan);
-            return Ok(());
+            return self.happen(Event::DealBegan);
         }
         let late: Vec<Place> = self
             .next
@@ -260,40 +254,66 @@ impl Draft {
             .map(|(place, _)| place)
             .collect();
         for place in late {
-            self.drop_out(place, TakeoverCause::TimedOut);
+            self.drop_out(place, TakeoverCause::TimedOut)?;
         }
         Ok(())
     }
 
-    fn remind(&mut self) {
+    fn remind(&mut self) -> Result<(), Refused> {
         let silent: Vec<(Place, PersonId)> = self.next.to_remind().collect();
         for (place, person) in silent {
-            self.happen(Event::Reminded { place });
+            self.happen(Event::Reminded { place })?;
             self.effects.push(Effect::Remind(person));
         }
+        Ok(())
     }
 
     /// An autoplayer acts from now on; by some rule sets the deal is given up besides, where the game knows how.
-    pub(super) fn drop_out(&mut self, place: Place, cause: TakeoverCause) {
-        self.happen(Event::TakenOver { place, cause });
+    pub(super) fn drop_out(&mut self, place: Place, cause: TakeoverCause) -> Result<(), Refused> {
+        self.happen(Event::TakenOver { place, cause })?;
         if self.next.header.rules().list.drop_out != DropOut::Surrender {
-            return;
+            return Ok(());
         }
         if let Stage::Playing(running) = &self.next.stage
             && running.seat(place).is_some_and(|seat| running.deal.clone().surrender(seat))
         {
-            self.happen(Event::Surrendered { place });
-            self.end_deal_if_over();
+            self.happen(Event::Surrendered { place })?;
+            self.end_deal_if_over()?;
         }
+        Ok(())
     }
 
     pub(super) fn resume(&mut self) -> Result<(), Refused> {
         let earliest = self.now.plus_ms(RESTART_GRACE_MS);
         if self.next.deadline.is_some_and(|deadline| deadline < earliest) {
-            self.happen(Event::GraceGranted { until: earliest });
-            return Ok(());
+            return self.happen(Event::GraceGranted { until: earliest });
         }
         // A log of an earlier version may end with a table that nobody is at.
         if self.is_deserted() { Ok(()) } else { Err(Refused::NothingDue) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skat_rules::game::GameId;
+    use skat_rules::rule_set::RuleSet;
+
+    use super::*;
+    use crate::command::Command;
+    use crate::header::{Header, ThinkTime};
+    use crate::ids::TableId;
+    use crate::table::DamagedLog;
+
+    const NOW: Timestamp = Timestamp(1_000_000);
+
+    #[test]
+    fn a_command_whose_events_do_not_apply_is_refused() {
+        let (id, host) = (TableId::new(1), PersonId::new(1));
+        let header = Header::new(id, GameId::Skat, RuleSet::ISKO, 3, 9, ThinkTime::Unlimited, host, NOW).unwrap();
+        // No log leads here: a list without a secret has no next deal.
+        let mut table = Table::open(header);
+        table.stage = Stage::Between { last: None, ready: Vec::new() };
+        table.deadline = Some(NOW);
+        assert_eq!(table.handle(Command::Wake, NOW).map(|step| step.events), Err(Refused::Unsound(DamagedLog)));
     }
 }
