@@ -1,12 +1,12 @@
 //! Where computer players think: on their own threads, so that no table and no answer waits for them.
 
 use std::cell::Cell;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use sha2::{Digest as _, Sha256};
 use skat_autoplay::{Autoplayer, Decision, Learned, Level};
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_table::{Place, Strength, TableId, Thought};
@@ -164,11 +164,15 @@ fn once_true(is_now: impl Fn() -> bool) -> impl Fn() -> bool {
     }
 }
 
-/// By what a decision's seed is made: the same whenever and wherever it is thought about.
+/// The seed of an autoplayer's decision. It depends on nothing but these three, so every process and every version of this program
+/// that asks for a decision again gets the same one.
 pub(super) fn seed(table: TableId, place: Place, decision: u32) -> u64 {
-    let mut seed = DefaultHasher::new();
-    (table, place, decision).hash(&mut seed);
-    seed.finish()
+    let mut hash = Sha256::new_with_prefix(b"skatrunde autoplayer seed 1");
+    hash.update(table.number().to_le_bytes());
+    hash.update([place.0]);
+    hash.update(decision.to_le_bytes());
+    let [a, b, c, d, e, f, g, h, ..] = hash.finalize().0;
+    u64::from_le_bytes([a, b, c, d, e, f, g, h])
 }
 
 /// A mistake in a computer player, or in what it is shown, must not stop a table: then it does the first thing that it may.
@@ -180,6 +184,16 @@ fn first_legal(view: &AnySeatView) -> Option<AnyAction> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Computed with another SHA-256, Python's. A seed that changes makes an autoplayer change its mind after an upgrade.
+    #[test]
+    fn seeds_never_change() {
+        for (table, place, decision, expected) in
+            [(0, 0, 0, 0x0341b831d4b297d5), (1, 2, 3, 0x63025ac3c5521151), (u64::MAX, 8, u32::MAX, 0x774726a4788a33bb)]
+        {
+            assert_eq!(seed(TableId::new(table), Place(place), decision), expected, "{table:x}, {place}, {decision}");
+        }
+    }
 
     #[test]
     fn time_that_is_up_stays_so() {
