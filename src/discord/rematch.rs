@@ -5,7 +5,7 @@ use skat_table::{Command, PersonId, Refused, Table, TableId};
 use skat_view::{Lang, Notice, notice, public_message};
 
 use super::bot::{Asker, Bot, fresh_number};
-use super::commands::opening::{missing_permission, too_many};
+use super::commands::opening::{missing_permission, reserve};
 use super::drafts::Draft;
 use super::reply::{About, Done, Reply};
 use super::wire::{Audience, body};
@@ -15,16 +15,21 @@ use crate::tables::{AskError, Look, Request};
 /// one table whoever presses, how often, and after whatever crash in between.
 pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: TableId) -> Result<Done, AskError> {
     let mut look = bot.tables.look(closed, asker.server, person).await?;
-    if look.table.rematch.is_none() {
+    // Held until the table is open.
+    let _counted = if look.table.rematch.is_some() {
+        None
+    } else {
         if let Some(text) = missing_permission(asker, false) {
             return Ok(Done::note(text));
         }
         let table = fresh_number()?;
-        if let Some(reason) = too_many(bot, &bot.tables_near(asker).await, person, table) {
-            return Ok(Done::note(notice(reason, asker.lang)));
-        }
+        let reservation = match reserve(bot, asker, person, table).await {
+            Ok(reservation) => reservation,
+            Err(reason) => return Ok(Done::note(notice(reason, asker.lang))),
+        };
         look = agree(bot, asker, person, closed, table).await?;
-    }
+        Some(reservation)
+    };
     if look.player.is_none() {
         return Err(AskError::Refused(Refused::NotSeated));
     }

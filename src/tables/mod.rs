@@ -6,6 +6,8 @@ mod levels;
 mod mail;
 mod rooms;
 mod taking_up;
+#[cfg(test)]
+mod tests;
 mod thinkers;
 mod thoughts;
 
@@ -23,9 +25,10 @@ use tokio_util::task::TaskTracker;
 use self::counter::Counter;
 pub use self::mail::{Answered, AskError, Look, Mail, Request, Scene, Show, Stage, Staging};
 use self::rooms::Rooms;
-pub use self::rooms::Seated;
+pub use self::rooms::{Reservation, Seated, TooMany};
 pub use self::thinkers::{AT_LEISURE, Thinkers};
 use crate::clock::Clock;
+use crate::config::Limits;
 use crate::metrics::Metrics;
 use crate::pool::Charge;
 
@@ -150,6 +153,24 @@ impl Tables {
             tasks.wait().await;
         }
         self.0.rooms.leave(|seated| self.0.charge.shard_of(seated.room.server) == shard);
+    }
+
+    /// Counts a table for the limits of its server and its host from now on, before it is opened. Waits until the server's tables are
+    /// known. As long as this process alone serves the server, any number of simultaneous openings stay within the limits.
+    ///
+    /// # Errors
+    ///
+    /// [`TooMany`] if there are as many other tables as there may be.
+    pub async fn reserve(
+        &self,
+        table: TableId,
+        server: u64,
+        host: PersonId,
+        limits: &Limits,
+    ) -> Result<Reservation, TooMany> {
+        self.0.charge.tables_known(server).await;
+        self.0.rooms.reserve(table, server, host, limits)?;
+        Ok(Reservation::new(Arc::downgrade(&self.0), table))
     }
 
     /// Opens a table and serves it. The same opening again, by the same interaction, changes nothing.

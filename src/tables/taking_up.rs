@@ -147,12 +147,9 @@ impl Shared {
             tokens: acquired.tokens.clone(),
             steps_lost: *steps_lost,
         };
-        let show = Registered {
-            shared: Arc::downgrade(self),
-            table: table_id,
-            room: room.clone(),
-            inner: self.stage.raise(staging),
-        };
+        let show = Registered { shared: Arc::downgrade(self), room: room.clone(), inner: self.stage.raise(staging) };
+        // Now and not when the table is first shown: whoever asks next must find it.
+        self.rooms.note(&table.view(), &room);
         let surroundings = Surroundings {
             store: Arc::clone(&self.store),
             clock: self.clock.clone(),

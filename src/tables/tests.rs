@@ -1,0 +1,105 @@
+//! What the directory of tables promises: it is complete when loading ends, and it counts tables that are being opened.
+
+use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use skat_rules::game::GameId;
+use skat_rules::rule_set::RuleSet;
+use skat_store::{EmbeddedStore, Opening, Room, TableStore as _};
+use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
+use tokio_util::sync::CancellationToken;
+
+use super::{Scene, Show, Stage, Staging, Tables, Thinkers, TooMany};
+use crate::clock::Clock;
+use crate::config::Limits;
+use crate::metrics::Metrics;
+use crate::pool::Charge;
+
+const SERVER: u64 = 1 << 22;
+const NOW: Timestamp = Timestamp(1_000_000);
+
+/// Shows tables to nobody.
+struct Nowhere;
+
+impl Stage for Nowhere {
+    fn raise(&self, _: Staging) -> Box<dyn Show> {
+        Box::new(Nowhere)
+    }
+}
+
+impl Show for Nowhere {
+    fn show(&mut self, _: Scene) {}
+
+    fn withdraw(&mut self) {}
+
+    fn tell_of_a_loss(&mut self) {}
+}
+
+fn tables(store: &Arc<EmbeddedStore>) -> Tables {
+    let thinkers = Thinkers::simulated().unwrap();
+    let (clock, metrics, charge) = (Clock::system(), Metrics::default(), Charge::of_everything());
+    Tables::new(
+        Arc::<EmbeddedStore>::clone(store),
+        clock,
+        thinkers,
+        metrics,
+        Arc::new(Nowhere),
+        charge,
+        CancellationToken::new(),
+    )
+}
+
+/// A lobby whose host sits at the first place.
+fn lobby(number: u64, host: PersonId) -> Opening {
+    let table = TableId::new(number);
+    let header = Header::new(table, GameId::Skat, RuleSet::ISKO, 3, 9, ThinkTime::Unlimited, host, NOW).unwrap();
+    let room = Room { server: SERVER, channel: 7, locale: "de".to_owned() };
+    Opening { header, room, at: NOW, events: vec![Event::Joined { place: Place(0), person: host }], interaction: None }
+}
+
+#[tokio::test]
+async fn everybody_is_found_as_soon_as_the_tables_are_loaded() {
+    const TABLES: u64 = 100;
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(EmbeddedStore::open(folder.path().join("skatrunde.redb")).unwrap());
+    for number in 1..=TABLES {
+        store.open_table(lobby(number, PersonId::new(number))).await.unwrap();
+    }
+    let tables = tables(&store);
+    tables.load(0).await.unwrap();
+    let mut seated: Vec<PersonId> = tables.seated(SERVER).await.into_iter().flat_map(|seated| seated.persons).collect();
+    seated.sort_unstable();
+    assert_eq!(seated, (1..=TABLES).map(PersonId::new).collect::<Vec<_>>());
+}
+
+#[tokio::test]
+async fn tables_that_are_being_opened_count_for_the_limits() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Arc::new(EmbeddedStore::open(folder.path().join("skatrunde.redb")).unwrap());
+    let tables = tables(&store);
+    let actions = NonZeroU32::MIN;
+    let limits =
+        Limits { actions_per_person: actions, actions_per_server: actions, tables_per_person: 2, tables_per_server: 4 };
+    let (anna, ben) = (PersonId::new(1), PersonId::new(2));
+    let reserve = async |number, host| tables.reserve(TableId::new(number), SERVER, host, &limits).await;
+
+    let first = reserve(1, anna).await.unwrap();
+    let second = reserve(2, anna).await.unwrap();
+    assert_eq!(reserve(3, anna).await.err(), Some(TooMany::OfPerson(2)));
+    tables.open(lobby(1, anna)).await.unwrap();
+    drop(first);
+    assert_eq!(
+        reserve(3, anna).await.err(),
+        Some(TooMany::OfPerson(2)),
+        "a table that is open counts without a reservation"
+    );
+    drop(second);
+    let again = reserve(3, anna).await.unwrap();
+
+    let of_ben = (reserve(4, ben).await.unwrap(), reserve(5, ben).await.unwrap());
+    assert_eq!(reserve(6, PersonId::new(3)).await.err(), Some(TooMany::OfServer(4)));
+    // The same table by another delivery of the same command isn't one more.
+    drop(reserve(5, ben).await.unwrap());
+    drop((again, of_ben));
+    assert!(reserve(6, PersonId::new(3)).await.is_ok());
+}
