@@ -161,6 +161,16 @@ pub enum OpenError {
         /// What it says.
         reason: String,
     },
+    /// The server would throw tables away when its memory is full.
+    #[error(
+        "Redis at {server} throws stored tables away when its memory is full (`maxmemory-policy {policy}`); set it to `noeviction` in the server's configuration, or now with `redis-cli CONFIG SET maxmemory-policy noeviction`"
+    )]
+    Evicts {
+        /// Its address.
+        server: String,
+        /// Its eviction policy, in Redis's words.
+        policy: String,
+    },
     /// The server is still reading its data from the disk.
     #[error("Redis at {server} is still loading its data after {} s; start again later, or look into the server's log", waited.as_secs())]
     Loading {

@@ -127,6 +127,31 @@ async fn levels_of_durability() {
 }
 
 #[tokio::test]
+async fn a_server_that_may_evict_never_promises_what_it_cannot_keep() {
+    let server = Server::strict();
+    let url = server.url();
+    for policy in ["allkeys-lru", "allkeys-lfu", "allkeys-random"] {
+        server.ask::<()>(&format!("CONFIG SET maxmemory-policy {policy}")).expect("sets");
+        let error = refused_url(&url).await;
+        assert!(matches!(error, OpenError::Evicts { .. }), "{error:?}");
+        for said in [policy, "maxmemory-policy noeviction"] {
+            assert!(error.to_string().contains(said), "{error}");
+        }
+    }
+    for policy in ["volatile-lru", "volatile-lfu", "volatile-random", "volatile-ttl"] {
+        server.ask::<()>(&format!("CONFIG SET maxmemory-policy {policy}")).expect("sets");
+        let status = opened(&url).await.status().await.expect("looks");
+        assert_eq!(status.durability, Durability::RedisFast, "{policy}");
+        let told = |note: &String| note.contains(policy) && note.contains("maxmemory-policy noeviction");
+        assert!(status.notes.iter().any(told), "{:?}", status.notes);
+        let error = refused(&requiring(&url, Durability::RedisStrict)).await.to_string();
+        assert!(error.contains("maxmemory-policy noeviction"), "{error}");
+    }
+    server.ask::<()>("CONFIG SET maxmemory-policy noeviction").expect("sets");
+    assert_eq!(opened(&url).await.status().await.expect("looks").durability, Durability::RedisStrict);
+}
+
+#[tokio::test]
 async fn an_older_format_becomes_the_newest_once() {
     let server = Server::strict();
     server.ask::<()>("HSET skatrunde:meta program skatrunde format 3 migration:0003_shared_store 7").expect("writes");

@@ -52,7 +52,12 @@ pub(super) async fn open(settings: &Settings<'_>, meta: &str) -> Result<(Link, S
     }
     probe_scripts(&link, target).await?;
 
-    let (durability, notes, sync) = durability(&link, target, settings.required, &about).await;
+    let eviction = eviction(&link, target).await?;
+    let (mut durability, mut notes, sync) = durability(&link, target, settings.required, &about).await;
+    if let Some(note) = eviction.note() {
+        durability = Durability::RedisFast;
+        notes.push(note);
+    }
     if let Some(required) = settings.required
         && durability < required
     {
@@ -124,6 +129,53 @@ async fn probe_scripts(link: &Link, target: &Target) -> Result<(), OpenError> {
     }
 }
 
+/// What a server throws away when its memory is full.
+enum Eviction {
+    /// Nothing: it refuses to write instead.
+    Never,
+    /// Keys that would expire anyway, by this policy. They are what makes a click that comes twice count once.
+    OfExpiring(String),
+    /// It doesn't say.
+    Unknown,
+}
+
+impl Eviction {
+    /// What the operator should know, with the remedy.
+    fn note(&self) -> Option<String> {
+        match self {
+            Self::Never => None,
+            Self::OfExpiring(policy) => Some(format!(
+                "`maxmemory-policy {policy}`: when memory is short, the server forgets which clicks it has seen; \
+                 set `maxmemory-policy noeviction`."
+            )),
+            Self::Unknown => Some(
+                "The server doesn't say what it throws away when memory is short; the least is assumed. \
+                 Set `maxmemory-policy noeviction`."
+                    .to_owned(),
+            ),
+        }
+    }
+}
+
+/// Reads the eviction policy of every primary; the worst one counts.
+async fn eviction(link: &Link, target: &Target) -> Result<Eviction, OpenError> {
+    let memory: Vec<String> =
+        link.ask_primaries(redis::cmd("INFO").arg("memory")).await.map_err(|error| refusal(target, &error))?;
+    let mut worst = Eviction::Never;
+    for about in memory.into_iter().map(About) {
+        match about.field("maxmemory_policy") {
+            Some("noeviction") => {}
+            Some(policy) if policy.starts_with("volatile-") => worst = Eviction::OfExpiring(policy.to_owned()),
+            Some(policy) => {
+                return Err(OpenError::Evicts { server: target.to_string(), policy: policy.to_owned() });
+            }
+            None if matches!(worst, Eviction::Never) => worst = Eviction::Unknown,
+            None => {}
+        }
+    }
+    Ok(worst)
+}
+
 /// What the server promises, what is to be said about it, and whether each step has to ask for it.
 async fn durability(
     link: &Link,
@@ -185,10 +237,12 @@ fn remedy(target: &Target, required: Durability) -> &'static str {
     match (required, target) {
         (Durability::Embedded, _) => "choose a file in `store.url`",
         (Durability::RedisStrict, Target::Single(_)) => {
-            "set `appendonly yes` and `appendfsync always` in the server's configuration"
+            "set `appendonly yes`, `appendfsync always` and `maxmemory-policy noeviction` in the server's configuration"
         }
         (Durability::RedisStrict, _) => "only a single server gives it: name it by redis:// in `store.url`",
-        (Durability::RedisReplicated, _) => "use Sentinel or Cluster, or `appendonly yes` and `appendfsync always`",
+        (Durability::RedisReplicated, _) => {
+            "use Sentinel or Cluster, or `appendonly yes` and `appendfsync always`, with `maxmemory-policy noeviction`"
+        }
         (Durability::RedisFast, _) => "every server gives it",
     }
 }
