@@ -249,7 +249,7 @@ impl World {
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_SERVER", "10000")
             .env("SKATRUNDE__AUTOPLAYERS__LEVEL", "2")
             .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
-            .env("SKATRUNDE__LOG__FILTER", "debug")
+            .env("SKATRUNDE__LOG__FILTER", "trace")
             .current_dir(self.folder.path())
             .stdin(Stdio::null())
             .stdout(Stdio::null())
