@@ -11,6 +11,7 @@ use skat_view::{Lang, Names as _, Notice, notice};
 use tokio::sync::Mutex;
 use tokio_util::task::TaskTracker;
 
+use super::invitations::Invitations;
 use super::limits::ActionLimits;
 use super::messenger::Lines;
 use super::people::People;
@@ -34,6 +35,7 @@ pub(super) struct Bot {
     pub(super) metrics: Metrics,
     pub(super) limits: Limits,
     pub(super) actions: ActionLimits,
+    pub(super) invitations: Invitations,
     /// Held while what stands on the boards where players are looked for is read and changed.
     pub(super) boards: Mutex<()>,
     /// The interactions being answered, so that the program can finish them when it stops.

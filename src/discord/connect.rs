@@ -14,6 +14,7 @@ use super::bot::Bot;
 use super::emojis::{Emojis, Uploader};
 use super::forgotten::Forgotten;
 use super::gateway::Gateway;
+use super::invitations::Invitations;
 use super::limits::ActionLimits;
 use super::messenger::{Lines, Messengers};
 use super::people::People;
@@ -110,6 +111,7 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
         limits: config.limits,
         in_hand: clicks.clone(),
         actions: ActionLimits::new(&config.limits, metrics.clone()),
+        invitations: Invitations::default(),
         boards: Mutex::default(),
     });
     let member = Member { store: Arc::clone(&store), id, total, preferred, charge };

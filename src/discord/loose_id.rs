@@ -97,6 +97,7 @@ impl LooseId {
             Self::Setting(Choice::Display(display)) => format!("o1:display:{}", display.key()),
             Self::Setting(Choice::Face(face)) => format!("o1:face:{}", face.key()),
             Self::Setting(Choice::Reminders(on)) => format!("o1:reminders:{}", if on { "on" } else { "off" }),
+            Self::Setting(Choice::Invitations(on)) => format!("o1:invitations:{}", if on { "on" } else { "off" }),
             Self::Help => HELP.to_owned(),
             Self::Rule => RULE.to_owned(),
             Self::Setup(press) => written(&SETUP, &press).to_owned(),
@@ -155,6 +156,8 @@ fn setting_choice(setting: &str) -> Option<Choice> {
         ("face", key) => Face::from_key(key).map(Choice::Face),
         ("reminders", "on") => Some(Choice::Reminders(true)),
         ("reminders", "off") => Some(Choice::Reminders(false)),
+        ("invitations", "on") => Some(Choice::Invitations(true)),
+        ("invitations", "off") => Some(Choice::Invitations(false)),
         _ => None,
     }
 }
@@ -195,6 +198,7 @@ mod tests {
         ids.extend(Display::ALL.map(|display| LooseId::Setting(Choice::Display(display))));
         ids.extend(Face::ALL.map(|face| LooseId::Setting(Choice::Face(face))));
         ids.extend([false, true].map(|on| LooseId::Setting(Choice::Reminders(on))));
+        ids.extend([false, true].map(|on| LooseId::Setting(Choice::Invitations(on))));
         ids.extend(SETUP.map(|(press, _)| LooseId::Setup(press)));
         let sit = WantedPress::Sit(TableId::new(u64::MAX));
         let wanted = WANTED.map(|(press, _)| press).into_iter().chain([sit]);
@@ -227,6 +231,7 @@ mod tests {
             "o1:face:picture",
             "o1:reminders:maybe",
             "o1:reminders:on:1",
+            "o1:invitations",
             "o2:reminders:on",
             "b1",
             "b2:here:all:skat:official:points:0",

@@ -10,6 +10,7 @@ mod drafts;
 mod emojis;
 mod forgotten;
 mod gateway;
+mod invitations;
 mod learn_id;
 mod limits;
 mod loose_id;

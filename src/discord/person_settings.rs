@@ -6,6 +6,7 @@ use skat_view::{Display, Face, Look, PersonalChoices};
 const DISPLAY: &str = "display";
 const FACE: &str = "face";
 const REMINDERS: &str = "reminders";
+const INVITATIONS: &str = "invitations";
 const OFF: &str = "off";
 
 /// What a person has chosen for himself.
@@ -15,11 +16,13 @@ pub(super) struct PersonSettings {
     pub(super) look: Look,
     /// Whether he wants to be reminded when he is waited for.
     pub(super) reminders: bool,
+    /// Whether others may ping them with an invitation.
+    pub(super) invitations: bool,
 }
 
 impl Default for PersonSettings {
     fn default() -> Self {
-        Self { look: Look::default(), reminders: true }
+        Self { look: Look::default(), reminders: true, invitations: true }
     }
 }
 
@@ -32,6 +35,7 @@ impl PersonSettings {
                 face: choices.get(FACE).and_then(Face::from_key).unwrap_or_default(),
             },
             reminders: choices.get(REMINDERS) != Some(OFF),
+            invitations: choices.get(INVITATIONS) != Some(OFF),
         }
     }
 
@@ -41,12 +45,13 @@ impl PersonSettings {
         choices.set(DISPLAY, (display != Display::default()).then(|| display.key()));
         choices.set(FACE, (face != Face::default()).then(|| face.key()));
         choices.set(REMINDERS, (!self.reminders).then_some(OFF));
+        choices.set(INVITATIONS, (!self.invitations).then_some(OFF));
     }
 }
 
 impl From<PersonSettings> for PersonalChoices {
-    fn from(PersonSettings { look, reminders }: PersonSettings) -> Self {
-        Self { look, reminders }
+    fn from(PersonSettings { look, reminders, invitations }: PersonSettings) -> Self {
+        Self { look, reminders, invitations }
     }
 }
 
@@ -58,8 +63,8 @@ mod tests {
     fn every_choice_is_read_as_it_was_written_and_leaves_the_others() {
         for display in Display::ALL {
             for face in Face::ALL {
-                for reminders in [false, true] {
-                    let chosen = PersonSettings { look: Look { display, face }, reminders };
+                for (reminders, invitations) in [(false, false), (false, true), (true, false), (true, true)] {
+                    let chosen = PersonSettings { look: Look { display, face }, reminders, invitations };
                     let mut choices: Choices = [("other", "kept"), (DISPLAY, "unknown")].into_iter().collect();
                     chosen.write(&mut choices);
                     assert_eq!(PersonSettings::read(&choices), chosen);
@@ -71,7 +76,8 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_the_default() {
-        let choices = [(DISPLAY, "hologram"), (FACE, ""), (REMINDERS, "sometimes")].into_iter().collect();
+        let choices =
+            [(DISPLAY, "hologram"), (FACE, ""), (REMINDERS, "sometimes"), (INVITATIONS, "")].into_iter().collect();
         assert_eq!(PersonSettings::read(&choices), PersonSettings::default());
     }
 }

@@ -43,7 +43,7 @@ pub(super) enum Reply {
     /// A private message that isn't his panel, perhaps with a picture: in the place of the private message that he clicked on, or as a
     /// new one.
     Drawn(Draft),
-    /// This reply, and a message for everybody below it.
+    /// This reply, and a message below it.
     Followed(Box<Reply>, Value),
     /// A message for everybody.
     Public(Value),

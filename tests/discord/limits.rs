@@ -3,9 +3,17 @@
 use std::time::Duration;
 
 use serde_json::json;
+use skat_rules::game::GameId;
+use skat_rules::rule_set::RuleSet;
+use skat_store::{Opening, PeopleStore as _, Room, TableStore as _};
+use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
+use skatrunde::config::Config;
 
-use crate::person::{Person, next_asked};
+use crate::person::{Person, control, next_asked};
 use crate::world::World;
+
+/// When tables were opened that a bot finds in its store.
+const NOW: Timestamp = Timestamp(1_000_000);
 
 /// How long a person thinks: longer than the pause between two edits, so that nothing is saved by haste.
 const THINKS: Duration = Duration::from_secs(2);
@@ -78,5 +86,100 @@ async fn without_a_token_only_ends_of_tricks_and_phases_are_shown() {
         all += counted.len();
     }
     assert!(all > 3, "the fallback was never used");
+    world.end().await;
+}
+
+/// Gives commands all at once, waits for every answer, and counts the lobbies that stand in the channel then.
+async fn lobbies_after(people: &[Person], commands_of_each: usize) -> usize {
+    let each = |person| std::iter::repeat_n(person, commands_of_each);
+    let calls: Vec<_> =
+        people.iter().flat_map(each).map(|person| (person, person.member.slash("skat new", &[]).unwrap())).collect();
+    for (person, call) in calls {
+        person.answered(call).await;
+    }
+    let messages = people[0].member.messages(people[0].member.channel());
+    messages.iter().filter(|message| control(message, "join").is_some()).count()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tables_opened_at_the_same_moment_stay_within_the_limits() {
+    let limited = |config: &mut Config| {
+        config.limits.tables_per_person = 3;
+        config.limits.tables_per_server = 20;
+    };
+    let world = World::start_with(limited).await;
+    assert_eq!(lobbies_after(&[world.person("anna")], 10).await, 3);
+    world.end().await;
+
+    let world = World::start_with(limited).await;
+    let people: Vec<Person> =
+        (0..60).map(|number| Person::new(world.discord.add_member(&format!("member-{number}"), "de"))).collect();
+    assert_eq!(lobbies_after(&people, 1).await, 20);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_member_is_pinged_by_few_invitations_and_may_mute_them() {
+    let world = World::start().await;
+    let [anna, bernd, guest] = ["anna", "bernd", "clara"].map(|name| world.person(name));
+    for host in [&anna, &bernd] {
+        host.slash("skat new", &[]).await;
+    }
+    let to_guest = [("member", json!(guest.member.id()))];
+    let pings = || {
+        let messages = guest.member.messages(guest.member.channel());
+        messages.iter().filter(|message| message.mentions() == [guest.member.id()]).count()
+    };
+    for host in [&anna, &bernd, &anna] {
+        host.slash("skat invite", &to_guest).await;
+    }
+    for host in [&anna, &bernd] {
+        host.slash_is_told("skat invite", &to_guest, "schon mehrere Einladungen").await;
+    }
+    // The table opens all the same.
+    bernd
+        .is_told(bernd.member.user_command("Play Skat", guest.member.id()).unwrap(), "schon mehrere Einladungen")
+        .await;
+    assert_eq!(pings(), 3);
+
+    world.clock.advance(Duration::from_secs(60 * 60));
+    anna.slash("skat invite", &to_guest).await;
+    assert_eq!(pings(), 4);
+    let invitation = guest.sees(|message| message.mentions() == [guest.member.id()]).await;
+    let settings =
+        guest.is_told(guest.member.click_label(&invitation, "Keine Einladungen mehr").unwrap(), "Einstellungen").await;
+    guest.answered(guest.member.click_label(&settings, "Lade mich ein").unwrap()).await;
+    guest.answered(guest.member.click_label(&settings, "Keine Einladungen").unwrap()).await;
+    anna.slash_is_told("skat invite", &to_guest, "möchte hier keine Einladungen").await;
+    assert_eq!(pings(), 4);
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn right_after_a_restart_everybody_is_found_at_their_table() {
+    const TABLES: u64 = 200;
+    let (world, _) = World::start_filled(async |discord, store| {
+        let anna = discord.member("anna");
+        let server = discord.guild_id().0;
+        for number in 1..=TABLES {
+            let host = if number == TABLES { store.person(anna.id().0).await.unwrap() } else { PersonId::new(number) };
+            let header =
+                Header::new(TableId::new(number), GameId::Skat, RuleSet::ISKO, 3, 9, ThinkTime::Unlimited, host, NOW);
+            store
+                .open_table(Opening {
+                    header: header.unwrap(),
+                    room: Room { server, channel: anna.channel().0, locale: "de".to_owned() },
+                    at: NOW,
+                    events: vec![Event::Joined { place: Place(0), person: host }],
+                    interaction: None,
+                })
+                .await
+                .unwrap();
+        }
+    })
+    .await;
+    let anna = world.person("anna");
+    let told = anna.slash_is_told("skat hand", &[], "").await;
+    assert!(!told.text().contains("an keinem Tisch"), "{}", told.text());
     world.end().await;
 }

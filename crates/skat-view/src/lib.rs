@@ -8,6 +8,7 @@ mod deeds;
 mod game;
 mod general;
 mod help;
+mod invitation;
 mod lang;
 mod leaderboard;
 mod learn;
@@ -53,6 +54,7 @@ mod viewer;
 mod wanted;
 
 pub use help::{HelpTopic, help};
+pub use invitation::invitation;
 pub use lang::Lang;
 pub use leaderboard::{Leaderboard, LeaderboardRow, Ranking, leaderboard};
 pub use learn::{LearnPage, LearnPress, LessonChoice, LessonsDone, learn};
@@ -73,6 +75,7 @@ pub use reminder::reminder;
 pub use rule_book::{RuleEntry, rule, rules_matching};
 pub use rules_line::{explain_rules, rules_fit, rules_name, thread_name};
 pub use self_test::{RoleTest, SelfTest, self_test};
+
 pub use settings::{PersonalChoices, settings};
 pub use setup::{Setup, SetupPage, SetupPress, setup, think_time_key};
 pub use skat::{Extras, Reckoning};

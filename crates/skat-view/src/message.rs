@@ -214,6 +214,8 @@ pub enum Press {
     SetFace(Face),
     /// Be reminded when one is waited for, or not; belongs to no table.
     SetReminders(bool),
+    /// Let invitations ping one, or not; belongs to no table.
+    SetInvitations(bool),
     /// Explain the rules that are played at the table.
     Rules,
     /// A select of help topics by their keys; belongs to no table.

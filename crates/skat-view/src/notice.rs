@@ -50,9 +50,14 @@ pub enum Notice<'a> {
         /// Who is invited, as a mention.
         guest: &'a str,
     },
-    /// The invitation is on its way.
-    Invited {
-        /// Who is invited, as a mention.
+    /// This member doesn't want to be pinged by invitations.
+    InvitationsMuted {
+        /// The member, as a mention.
+        guest: &'a str,
+    },
+    /// This member has been pinged by as many invitations as an hour allows.
+    InvitedEnough {
+        /// The member, as a mention.
         guest: &'a str,
     },
     /// Applications and oneself can't be invited.
@@ -151,7 +156,8 @@ pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
         Notice::Header(HeaderError::Places) => texts.notice_header_places(),
         Notice::Header(HeaderError::ListLength) => texts.notice_header_list_length(Header::LONGEST_LIST),
         Notice::Invitation { host, guest } => texts.notice_invitation(guest.to_owned(), host.to_owned()),
-        Notice::Invited { guest } => texts.notice_invited(guest.to_owned()),
+        Notice::InvitationsMuted { guest } => texts.notice_invitations_muted(guest.to_owned()),
+        Notice::InvitedEnough { guest } => texts.notice_invited_enough(guest.to_owned()),
         Notice::CannotInvite => texts.notice_cannot_invite(),
         Notice::Opened => texts.notice_opened(),
         Notice::Joined => texts.notice_joined(),

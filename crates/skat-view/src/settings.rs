@@ -30,6 +30,8 @@ pub struct PersonalChoices {
     pub look: Look,
     /// Whether he wants to be reminded when he is waited for.
     pub reminders: bool,
+    /// Whether others may ping them with an invitation.
+    pub invitations: bool,
 }
 
 /// What somebody has chosen, with buttons to choose otherwise, and a hand as it looks to this reader.
@@ -66,5 +68,9 @@ fn controls(texts: Texts, chosen: PersonalChoices) -> Vec<Row> {
         let label = texts.button_reminders(if on { "yes" } else { "no" });
         button(Press::SetReminders(on), label, on == chosen.reminders)
     });
-    [displays.to_vec(), faces.to_vec(), reminders.to_vec()].into_iter().flat_map(rows).collect()
+    let invitations = [true, false].map(|on| {
+        let label = texts.button_invitations(if on { "yes" } else { "no" });
+        button(Press::SetInvitations(on), label, on == chosen.invitations)
+    });
+    [displays.to_vec(), faces.to_vec(), reminders.to_vec(), invitations.to_vec()].into_iter().flat_map(rows).collect()
 }

@@ -572,7 +572,8 @@ texts! {
     notice_header_places();
     notice_header_list_length(longest);
     notice_invitation(guest, host);
-    notice_invited(guest);
+    notice_invitations_muted(guest);
+    notice_invited_enough(guest);
     notice_cannot_invite();
     notice_opened();
     notice_joined();
@@ -588,6 +589,8 @@ texts! {
     button_display(display);
     button_face(face);
     button_reminders(on);
+    button_invitations(on);
+    button_mute_invitations();
     side(side);
     skat_heading();
     put_away_heading();

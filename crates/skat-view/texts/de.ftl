@@ -757,7 +757,8 @@ notice_server_only = Tische gibt es nur auf Servern, nicht in privaten Unterhalt
 notice_header_places = Zu so vielen lässt sich das nicht spielen.
 notice_header_list_length = Alle sollen gleich oft geben: Die Liste braucht ein Vielfaches der Plätze, höchstens { $longest } Spiele.
 notice_invitation = { $guest }, { $host } lädt dich zum Skat ein. Setz dich dazu!
-notice_invited = Die Einladung an { $guest } ist raus.
+notice_invitations_muted = { $guest } möchte hier keine Einladungen. Frag am besten selbst.
+notice_invited_enough = { $guest } hat in der letzten Stunde schon mehrere Einladungen bekommen. Warte ein wenig oder frag selbst.
 notice_cannot_invite = Einladen kannst du nur andere Mitglieder. Einen Mitspieler vom Computer bekommst du mit „Computer dazu“.
 notice_opened = Der Tisch steht. Viel Spaß!
 notice_joined = Du sitzt am Tisch. Gut Blatt!
@@ -860,7 +861,7 @@ profile_form = Zuletzt
 ## Einstellungen
 
 settings_title = ### Deine Einstellungen
-settings_text = So siehst du deine Karten. Nur du siehst das, und du kannst es jederzeit ändern.
+settings_text = So siehst du deine Karten, und das darf dich anpingen. Nur du siehst das, und du kannst es jederzeit ändern.
 button_display = { $display ->
     [picture] Bild
     [emojis] Emojis
@@ -875,6 +876,11 @@ button_reminders = { $on ->
     [yes] Erinnere mich
    *[no] Nicht erinnern
 }
+button_invitations = { $on ->
+    [yes] Lade mich ein
+   *[no] Keine Einladungen
+}
+button_mute_invitations = Keine Einladungen mehr
 
 ## Bilder und ihre Beschreibungen
 

@@ -755,7 +755,8 @@ notice_server_only = Tables are for servers, not for private conversations.
 notice_header_places = This can’t be played by so many.
 notice_header_list_length = Everybody should deal equally often: the list needs a multiple of the seats, { $longest } deals at most.
 notice_invitation = { $guest }, { $host } invites you to a round of Skat. Take a seat!
-notice_invited = The invitation to { $guest } is on its way.
+notice_invitations_muted = { $guest } doesn’t take invitations here. Just ask them yourself.
+notice_invited_enough = { $guest } has had several invitations in the last hour. Give them a little time, or ask them yourself.
 notice_cannot_invite = You can only invite other members. For a computer player press “Add computer”.
 notice_opened = The table is open. Have fun!
 notice_joined = You sit at the table. Good cards!
@@ -861,7 +862,7 @@ profile_form = Lately
 ## Settings
 
 settings_title = ### Your settings
-settings_text = This is how you see your cards. Only you see it, and you can change it any time.
+settings_text = This is how you see your cards, and what may ping you. Only you see this, and you can change it any time.
 button_display = { $display ->
     [picture] Picture
     [emojis] Emojis
@@ -876,6 +877,11 @@ button_reminders = { $on ->
     [yes] Remind me
    *[no] Don’t remind me
 }
+button_invitations = { $on ->
+    [yes] Invite me
+   *[no] No invitations
+}
+button_mute_invitations = No more invitations
 
 ## Pictures and their descriptions
 

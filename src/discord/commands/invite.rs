@@ -3,13 +3,16 @@
 use serde_json::json;
 use serenity::all::User;
 use skat_table::{Command, Refused, TableView};
-use skat_view::{Button, Lang, Message, Notice, Press, Row, notice, public_message};
+use skat_view::{Lang, Notice, notice};
 
+use super::settings::Choice;
 use super::{Context, publicly};
 use crate::discord::bot::{Asker, Bot};
+use crate::discord::custom_id::CustomId;
+use crate::discord::loose_id::LooseId;
 use crate::discord::reply::{About, Done, Reply};
-use crate::discord::server_settings;
-use crate::discord::wire::{Audience, body};
+use crate::discord::wire::{Audience, body_by};
+use crate::discord::{invitations, server_settings};
 use crate::tables::{AskError, Seated};
 
 /// Invite a member to your table, or seat a computer player
@@ -47,29 +50,30 @@ async fn call(bot: &Bot, asker: &Asker, guest: &User) -> Result<Done, AskError> 
         return Ok(Done::note(notice(Notice::CannotInvite, asker.lang)));
     }
     let look = bot.tables.look(table, asker.server, person).await?;
+    if let Some(reason) = invitations::refusal(bot, guest.id.get(), &mention(guest.id.get())).await? {
+        return Ok(Done::note(notice(reason, asker.lang)));
+    }
     let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
     let lang = Lang::from_locale(&server_settings::public_locale(&settings, &asker.server_locale));
     let body = invitation(bot, &look.table, &bot.mention(person), guest.id.get(), lang);
     Ok(Done { reply: Reply::Public(body), about: None })
 }
 
-/// The invitation, which may ping its guest and nobody else, with the lobby's own button to sit down.
+/// The invitation, which may ping its guest and nobody else.
 pub(super) fn invitation(bot: &Bot, table: &TableView, host: &str, guest: u64, lang: Lang) -> serde_json::Value {
-    let mention = format!("<@{guest}>");
-    let buttons = public_message(table, &bot.people, lang).rows.into_iter().flat_map(|row| match row {
-        Row::Buttons(buttons) => buttons,
-        Row::Select(_) | Row::Pick(_) => Vec::new(),
-    });
-    let join: Vec<Button> = buttons.filter(|button| button.press == Press::Join).collect();
-    let message = Message {
-        picture: None,
-        text: notice(Notice::Invitation { host, guest: &mention }, lang),
-        embed: None,
-        rows: if join.is_empty() { Vec::new() } else { vec![Row::Buttons(join)] },
+    let message = skat_view::invitation(table, host, &mention(guest), &bot.people, lang);
+    let id = |press| match Choice::of(press) {
+        Some(choice) => LooseId::Setting(choice).encode(),
+        None => CustomId { table: table.header.table(), decision: 0, press }.encode(),
     };
-    let mut body = body(&message, table.header.table(), 0, Audience::Everybody);
+    let mut body = body_by(&message, Audience::Everybody, id);
     body["allowed_mentions"] = json!({"users": [guest.to_string()]});
     body
+}
+
+/// How a user is mentioned.
+pub(super) fn mention(user: u64) -> String {
+    format!("<@{user}>")
 }
 
 async fn seat_autoplayer(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {

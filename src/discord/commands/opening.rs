@@ -7,14 +7,14 @@ use skat_store::{Opening, Room};
 use skat_table::{Command, Header, PersonId, Strength, Table, TableId, TableView, ThinkTime, Timestamp};
 use skat_view::{Lang, Notice, Setup, notice, public_message, rules_fit, thread_name};
 
-use super::invite::invitation;
+use super::invite::{invitation, mention};
 use crate::discord::bot::{Asker, Bot, fresh_number};
 use crate::discord::messenger::{Answered, Opened};
 use crate::discord::reply::{About, Done, Reply};
 use crate::discord::transport::SendError;
-use crate::discord::wire::{Audience, Imprint, body, public_note, without_controls};
-use crate::discord::{self_test, server_settings, threads};
-use crate::tables::{AskError, Seated};
+use crate::discord::wire::{Audience, Imprint, body, note, public_note, without_controls};
+use crate::discord::{invitations, self_test, server_settings, threads};
+use crate::tables::{AskError, Reservation, TooMany};
 
 /// What kind of table is wanted. What isn't said is as set for the server, or usual in the game.
 #[derive(Clone, Copy, Debug)]
@@ -108,9 +108,10 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, 
     if let Some(there) = near.iter().find(|seated| seated.table == table && seated.room.channel != asker.channel) {
         return Ok(link_to(there.room.channel, &settings, asker));
     }
-    if let Some(reason) = too_many(bot, &near, person, table) {
-        return told(reason);
-    }
+    let _counted = match reserve(bot, asker, person, table).await {
+        Ok(reservation) => reservation,
+        Err(reason) => return told(reason),
+    };
     let header = match plan.header(table, person, now) {
         Ok(header) => header,
         Err(reason) => return told(reason),
@@ -134,7 +135,10 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, 
         0,
         Audience::Everybody,
     );
-    let invited = wish.guest.map(|guest| invitation(bot, &draft.view(), &bot.mention(person), guest, lang));
+    let invited = match wish.guest {
+        Some(guest) => Some(Invited::of(bot, asker, &draft.view(), person, guest, lang).await?),
+        None => None,
+    };
     let done = if settings.threads && !asker.in_thread {
         let shown = Shown { message, invited, lang };
         open_in_thread(bot, asker, opening, shown, &draft.view()).await?
@@ -142,7 +146,7 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, 
         bot.tables.open(opening).await?;
         let reply = Reply::TableMessage(message);
         let reply = match invited {
-            Some(invitation) => Reply::Followed(Box::new(reply), invitation),
+            Some(Invited::Pinged(body) | Invited::Not(body)) => Reply::Followed(Box::new(reply), body),
             None => reply,
         };
         Done { reply, about: Some(About { table, person, had_scene: false }) }
@@ -151,10 +155,34 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, 
     Ok(done)
 }
 
+/// What becomes of the invitation with which a table is opened.
+enum Invited {
+    /// The body that pings the guest.
+    Pinged(Value),
+    /// The body of a private note that says why nobody is pinged.
+    Not(Value),
+}
+
+impl Invited {
+    async fn of(
+        bot: &Bot,
+        asker: &Asker,
+        table: &TableView,
+        host: PersonId,
+        guest: u64,
+        lang: Lang,
+    ) -> Result<Self, AskError> {
+        Ok(match invitations::refusal(bot, guest, &mention(guest)).await? {
+            Some(reason) => Self::Not(note(&notice(reason, asker.lang))),
+            None => Self::Pinged(invitation(bot, table, &bot.mention(host), guest, lang)),
+        })
+    }
+}
+
 /// What everybody sees of a table that is opened.
 struct Shown {
     message: Value,
-    invited: Option<Value>,
+    invited: Option<Invited>,
     lang: Lang,
 }
 
@@ -189,12 +217,17 @@ async fn open_in_thread(
     }
     let posted = Opened::ByRight(message, Imprint::of(&shown.message));
     bot.lines.answered(table, Answered { person: host, token: Some(posted), had_scene: false });
-    if let Some(invitation) = shown.invited
-        && let Err(error) = bot.transport.post(thread, &invitation).await
-    {
-        tracing::warn!(table.id = %table, %error, "an invitation couldn't be posted");
-    }
-    Ok(linked(thread, shown.lang))
+    let linked = linked(thread, shown.lang);
+    Ok(match shown.invited {
+        Some(Invited::Pinged(invitation)) => {
+            if let Err(error) = bot.transport.post(thread, &invitation).await {
+                tracing::warn!(table.id = %table, %error, "an invitation couldn't be posted");
+            }
+            linked
+        }
+        Some(Invited::Not(reason)) => Done { reply: Reply::Followed(Box::new(linked.reply), reason), ..linked },
+        None => linked,
+    })
 }
 
 fn link_to(thread: u64, settings: &Setup, asker: &Asker) -> Done {
@@ -223,21 +256,20 @@ pub(in crate::discord) fn missing_permission(asker: &Asker, own_thread: bool) ->
     missing.first().map(|permission| notice(Notice::MissingPermission(&permission.name(asker.lang)), asker.lang))
 }
 
-/// What forbids one more table; the one that is being opened doesn't count.
-pub(in crate::discord) fn too_many(
+/// Counts a table that is about to be opened, unless there are too many.
+///
+/// # Errors
+///
+/// What the asker is told if there are.
+pub(in crate::discord) async fn reserve(
     bot: &Bot,
-    near: &[Seated],
-    person: PersonId,
-    new: TableId,
-) -> Option<Notice<'static>> {
-    let others = || near.iter().filter(|seated| seated.table != new);
-    let (own, all) = (others().filter(|seated| seated.host == person).count(), others().count());
+    asker: &Asker,
+    host: PersonId,
+    table: TableId,
+) -> Result<Reservation, Notice<'static>> {
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    if own >= bot.limits.tables_per_person {
-        Some(Notice::TooManyTablesOfPerson(count(own)))
-    } else if all >= bot.limits.tables_per_server {
-        Some(Notice::TooManyTablesOfServer(count(all)))
-    } else {
-        None
-    }
+    bot.tables.reserve(table, asker.server, host, &bot.limits).await.map_err(|too_many| match too_many {
+        TooMany::OfPerson(own) => Notice::TooManyTablesOfPerson(count(own)),
+        TooMany::OfServer(all) => Notice::TooManyTablesOfServer(count(all)),
+    })
 }

@@ -20,15 +20,18 @@ pub(in crate::discord) enum Choice {
     Face(Face),
     /// Whether he is reminded when he is waited for.
     Reminders(bool),
+    /// Whether others may ping them with an invitation.
+    Invitations(bool),
 }
 
 impl Choice {
     /// What a button of the settings chooses; nothing for other buttons.
-    const fn of(press: Press) -> Option<Self> {
+    pub(in crate::discord) const fn of(press: Press) -> Option<Self> {
         match press {
             Press::SetDisplay(display) => Some(Self::Display(display)),
             Press::SetFace(face) => Some(Self::Face(face)),
             Press::SetReminders(on) => Some(Self::Reminders(on)),
+            Press::SetInvitations(on) => Some(Self::Invitations(on)),
             _ => None,
         }
     }
@@ -38,16 +41,17 @@ impl Choice {
             Self::Display(display) => settings.look.display = display,
             Self::Face(face) => settings.look.face = face,
             Self::Reminders(on) => settings.reminders = on,
+            Self::Invitations(on) => settings.invitations = on,
         }
     }
 }
 
-/// Choose how you see your cards, and whether you are reminded
+/// Choose how you see your cards, and what may ping you
 #[poise::command(
     slash_command,
     rename = "settings",
     name_localized("de", "einstellungen"),
-    description_localized("de", "Wähle, wie du deine Karten siehst und ob du erinnert wirst"),
+    description_localized("de", "Wähle, wie du deine Karten siehst und was dich anpingen darf"),
     install_context = "Guild",
     interaction_context = "Guild"
 )]

@@ -316,7 +316,7 @@ fn the_settings_show_a_hand_as_it_was_chosen() {
     for lang in Lang::ALL {
         let mut told = String::new();
         for reader in LOOKS.map(|look| reader(look, lang)) {
-            let message = settings(PersonalChoices { look: reader.look, reminders: false }, reader);
+            let message = settings(PersonalChoices { look: reader.look, reminders: false, invitations: true }, reader);
             check_limits(&message);
             told += &shown(&message);
             told += &message.picture.map(|picture| format!("{}\n", picture.alt)).unwrap_or_default();

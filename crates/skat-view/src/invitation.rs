@@ -1,0 +1,26 @@
+//! An invitation to a table.
+
+use skat_table::TableView;
+
+use crate::texts::Texts;
+use crate::{Button, Lang, Message, Names, Notice, Press, Row, Style, notice, public_message};
+
+/// Invites a member, with the lobby's own button to take a seat and one to stop invitations for good. Host and guest are mentions.
+///
+/// Once nobody can take a seat any more, only the second button is left.
+#[must_use]
+pub fn invitation(table: &TableView, host: &str, guest: &str, names: &dyn Names, lang: Lang) -> Message {
+    let of_lobby = public_message(table, names, lang).rows.into_iter().flat_map(|row| match row {
+        Row::Buttons(buttons) => buttons,
+        Row::Select(_) | Row::Pick(_) => Vec::new(),
+    });
+    let mut buttons: Vec<Button> = of_lobby.filter(|button| button.press == Press::Join).collect();
+    let label = Texts::of(lang).button_mute_invitations();
+    buttons.push(Button::new(Press::SetInvitations(false), Style::Secondary, label).emoji("🔕"));
+    Message {
+        picture: None,
+        text: notice(Notice::Invitation { host, guest }, lang),
+        embed: None,
+        rows: vec![Row::Buttons(buttons)],
+    }
+}

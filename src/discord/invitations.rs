@@ -1,0 +1,71 @@
+//! How often invitations may ping a member.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use skat_store::StoreError;
+use skat_table::Timestamp;
+use skat_view::Notice;
+
+use super::bot::Bot;
+use super::person_settings::PersonSettings;
+
+/// How many invitations may ping one member within [`WITHIN_MS`], whoever sends them.
+const AT_MOST: usize = 3;
+
+/// An hour, in milliseconds.
+const WITHIN_MS: i64 = 60 * 60 * 1_000;
+
+/// How many members are remembered before those whose hour is over are dropped.
+const MANY: usize = 10_000;
+
+/// Counts the pings of each member, by user id. They stay in memory: members who never used the bot leave nothing in the store.
+#[derive(Debug, Default)]
+pub(super) struct Invitations(Mutex<HashMap<u64, Vec<Timestamp>>>);
+
+impl Invitations {
+    /// Whether the member may be pinged now; counts the ping if so.
+    fn allow(&self, guest: u64, now: Timestamp) -> bool {
+        let is_recent = |at: &Timestamp| now < at.plus_ms(WITHIN_MS);
+        let mut pings = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if pings.len() > MANY {
+            pings.retain(|_, pings| pings.iter().any(is_recent));
+        }
+        let of_guest = pings.entry(guest).or_default();
+        of_guest.retain(is_recent);
+        let allowed = of_guest.len() < AT_MOST;
+        if allowed {
+            of_guest.push(now);
+        }
+        allowed
+    }
+}
+
+/// Why a member can't be invited now; nothing if they can, which counts as a ping.
+///
+/// # Errors
+///
+/// If the store can't say whether the member wants to be invited.
+pub(super) async fn refusal<'a>(bot: &Bot, guest: u64, mention: &'a str) -> Result<Option<Notice<'a>>, StoreError> {
+    if let Some(person) = bot.store.known_person(guest).await?
+        && !PersonSettings::read(&bot.store.settings(person).await?.choices).invitations
+    {
+        return Ok(Some(Notice::InvitationsMuted { guest: mention }));
+    }
+    let allowed = bot.invitations.allow(guest, bot.clock.now());
+    Ok((!allowed).then_some(Notice::InvitedEnough { guest: mention }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_member_is_pinged_at_most_three_times_in_any_hour() {
+        let invitations = Invitations::default();
+        let minute = |minutes: i64| Timestamp(minutes * 60_000);
+        let allowed: Vec<i64> = (0..180).filter(|&at| invitations.allow(1, minute(at))).collect();
+        assert_eq!(allowed, [0, 1, 2, 60, 61, 62, 120, 121, 122]);
+        assert!(invitations.allow(2, minute(62)), "each member counts apart");
+    }
+}
