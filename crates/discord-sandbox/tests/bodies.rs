@@ -4,7 +4,7 @@ mod common;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use common::{Http, button, commands, message, row, start_unlimited};
+use common::{Http, SPECIFICATION, button, commands, message, row, start_unlimited};
 use discord_sandbox::{Config, Sandbox};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -137,13 +137,8 @@ async fn messages_are_held_to_discords_limits() {
 }
 
 #[tokio::test]
-async fn discords_own_schema_judges_bodies_where_it_is_there() {
-    let openapi = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/discord/openapi.json");
-    if !openapi.exists() {
-        println!("not run: {} isn't there", openapi.display());
-        return;
-    }
-    let config = Config { openapi: Some(openapi), enforce_rate_limits: false, ..Config::default() };
+async fn discords_own_schema_judges_bodies() {
+    let config = Config { openapi: Some(SPECIFICATION.into()), enforce_rate_limits: false, ..Config::default() };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     let http = Http::new(&sandbox);
     http.register().await;
@@ -162,6 +157,26 @@ async fn discords_own_schema_judges_bodies_where_it_is_there() {
         assert!(answer.json.to_string().contains("OPENAPI_SCHEMA"), "{:?}", answer.json);
     }
     assert!(sandbox.violations().iter().all(|violation| violation.contains("50035")));
+}
+
+/// The copy that the tests use has the same content as the file it was made from. Only checked where that file is at hand.
+#[test]
+fn the_copy_of_the_specification_is_up_to_date() {
+    const ORIGINAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/discord/openapi.json");
+    let read = |path: &str| -> Value {
+        let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{path} can't be read: {error}"));
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{path} isn't JSON: {error}"))
+    };
+    let copy = read(SPECIFICATION);
+    assert!(copy["paths"].is_object(), "{SPECIFICATION} is no specification");
+    if !std::path::Path::new(ORIGINAL).exists() {
+        println!("NOT RUN: the file that the copy was made from isn't at hand");
+        return;
+    }
+    assert!(
+        copy == read(ORIGINAL),
+        "{SPECIFICATION} and {ORIGINAL} differ: replace the copy with the original, minified"
+    );
 }
 
 #[tokio::test]

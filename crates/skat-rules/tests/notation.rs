@@ -110,6 +110,8 @@ fn damaged_records_say_what_is_wrong() {
     assert!(matches!(replay(&cut).map(|replay| replay.ended), Err(Broken::Illegal { at: 2, .. })), "{text}");
 }
 
+/// Reads records of the International Skat Server from `../shared`. They have no licence, so they can't be part of the project:
+/// where they are missing this test checks nothing, and says so.
 #[test]
 #[expect(clippy::disallowed_methods, reason = "the records lie outside the project")]
 fn the_servers_records_are_played_again() {

@@ -15,6 +15,9 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 pub(crate) const WAIT: Duration = Duration::from_secs(10);
 
+/// Discord's OpenAPI specification of July 2026, minified. A sandbox that can't read it doesn't start, so no test runs without it.
+pub(crate) const SPECIFICATION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/discord-openapi.json");
+
 /// The commands that [`Bot::register`] registers.
 pub(crate) fn commands() -> Value {
     json!([
