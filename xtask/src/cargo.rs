@@ -43,13 +43,24 @@ pub(crate) fn mutants() -> Result<(), String> {
 }
 
 /// The cargo that started this program, so that all uses one toolchain.
-fn cargo(arguments: &[&str]) -> Command {
+pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(arguments);
     command
 }
 
-fn run(command: &mut Command) -> Result<(), String> {
+/// What cargo prints, run in the project's folder.
+pub(crate) fn output(arguments: &[&str]) -> Result<String, String> {
+    let mut command = cargo(arguments);
+    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).stderr(Stdio::inherit());
+    let output = command.output().map_err(|error| format!("{command:?} can't be started: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{command:?} failed"));
+    }
+    String::from_utf8(output.stdout).map_err(|error| format!("{command:?} printed what isn't text: {error}"))
+}
+
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     let status = command.status().map_err(|error| format!("{command:?} can't be started: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{command:?} failed")) }
 }

@@ -1,7 +1,9 @@
-//! Project chores: `cargo xtask test`, `ci`, `soak`, `fuzz`, `mutants`.
+//! Project chores: `cargo xtask test`, `ci`, `soak`, `fuzz`, `mutants`, `deny`, `notices`.
 
 mod cargo;
+mod deny;
 mod needs;
+mod notices;
 
 use std::process::ExitCode;
 
@@ -14,7 +16,12 @@ usage: cargo xtask <chore>
   fuzz [SECONDS]
          fuzz everything that reads text or takes actions, so long each (60 unless given); needs cargo-fuzz
   mutants
-         test the tests: change auction, contracts, tricks and settlement in every way; needs cargo-mutants, takes an hour";
+         test the tests: change auction, contracts, tricks and settlement in every way; needs cargo-mutants, takes an hour
+  deny [--all]
+         check licences, packages, their sources and known vulnerabilities; installs cargo-deny where it is missing;
+         with --all it is an error if the database of vulnerabilities can't be fetched
+  notices
+         write THIRD_PARTY_NOTICES.md: the packages that are part of the program, with their licences";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -24,6 +31,9 @@ fn main() -> ExitCode {
         ["ci"] => cargo::checks(),
         ["fuzz"] => cargo::fuzz("60"),
         ["fuzz", seconds] => cargo::fuzz(seconds),
+        ["deny"] => deny::deny(false),
+        ["deny", "--all"] => deny::deny(true),
+        ["notices"] => notices::write(std::path::Path::new(notices::FILE)),
         ["mutants"] => cargo::mutants(),
         ["soak"] => needs::install_missing().and_then(|()| cargo::soak()),
         _ => Err(USAGE.to_owned()),
