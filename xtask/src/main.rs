@@ -4,6 +4,8 @@ mod cargo;
 mod deny;
 mod needs;
 mod notices;
+#[cfg(test)]
+mod workflows;
 
 use std::process::ExitCode;
 
