@@ -49,17 +49,6 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
-/// What cargo prints, run in the project's folder.
-pub(crate) fn output(arguments: &[&str]) -> Result<String, String> {
-    let mut command = cargo(arguments);
-    command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).stderr(Stdio::inherit());
-    let output = command.output().map_err(|error| format!("{command:?} can't be started: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("{command:?} failed"));
-    }
-    String::from_utf8(output.stdout).map_err(|error| format!("{command:?} printed what isn't text: {error}"))
-}
-
 pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     let status = command.status().map_err(|error| format!("{command:?} can't be started: {error}"))?;
     if status.success() { Ok(()) } else { Err(format!("{command:?} failed")) }

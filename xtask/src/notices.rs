@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::cargo::output;
+use crate::cargo::cargo;
 
 /// The project's folder.
 pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
@@ -178,6 +179,17 @@ fn files(folder: &Path, beginnings: &[&str]) -> Result<BTreeMap<String, String>,
         }
     }
     Ok(found)
+}
+
+/// What cargo prints, run in the project's folder.
+fn output(arguments: &[&str]) -> Result<String, String> {
+    let mut command = cargo(arguments);
+    command.current_dir(ROOT).stderr(Stdio::inherit());
+    let output = command.output().map_err(|error| format!("{command:?} can't be started: {error}"))?;
+    if !output.status.success() {
+        return Err(format!("{command:?} failed"));
+    }
+    String::from_utf8(output.stdout).map_err(|error| format!("{command:?} printed what isn't text: {error}"))
 }
 
 #[cfg(test)]
