@@ -1320,6 +1320,6 @@ help_settings =
 help_privacy =
     Records and results know you by a pseudonym only; your name isn’t stored.
 
-    • `/privacy download` – all that is there about you
+    • `/privacy export` – all that is there about you
     • `/privacy delete` – delete everything about you
     • `/privacy share` – whether you stand in the leaderboards of all servers
