@@ -12,9 +12,12 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: cargo xtask <chore>
 
-  test   install what the tests need and the machine lacks, then run every test
+  test [--install]
+         run every test. As root, first install what the tests need and the machine lacks; as another user, name the
+         command that does, or run it with sudo if --install is given
   ci     what must hold besides the tests: format, clippy, rustdoc
-  soak   run every test in its heavy variant, optimised; takes hours
+  soak [--install]
+         run every test in its heavy variant, optimised; takes hours
   fuzz [SECONDS]
          fuzz everything that reads text or takes actions, so long each (60 unless given); needs cargo-fuzz
   mutants
@@ -29,7 +32,8 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let chore: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let outcome = match chore.as_slice() {
-        ["test"] => needs::install_missing().and_then(|()| cargo::test()),
+        ["test"] => needs::install_missing(false).and_then(|()| cargo::test()),
+        ["test", "--install"] => needs::install_missing(true).and_then(|()| cargo::test()),
         ["ci"] => cargo::checks(),
         ["fuzz"] => cargo::fuzz("60"),
         ["fuzz", seconds] => cargo::fuzz(seconds),
@@ -37,7 +41,8 @@ fn main() -> ExitCode {
         ["deny", "--all"] => deny::deny(true),
         ["notices"] => notices::write(std::path::Path::new(notices::FILE)),
         ["mutants"] => cargo::mutants(),
-        ["soak"] => needs::install_missing().and_then(|()| cargo::soak()),
+        ["soak"] => needs::install_missing(false).and_then(|()| cargo::soak()),
+        ["soak", "--install"] => needs::install_missing(true).and_then(|()| cargo::soak()),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 
-/// A Debian package, and how to tell whether what it gives is there, from wherever it came.
+/// A Debian package, and a check for what it provides, from any source.
 struct Need {
     package: &'static str,
     is_there: fn() -> bool,
@@ -24,39 +24,79 @@ const NEEDS: [Need; 8] = [
     Need { package: "fonts-noto-color-emoji", is_there: || font_is_installed("fonts-noto-color-emoji") },
 ];
 
+/// What this program may do on the machine that it runs on.
+#[derive(Clone, Copy, Debug)]
+struct Rights {
+    has_apt_get: bool,
+    is_root: bool,
+    /// Whether the user asked for an installation, with `--install`.
+    asked: bool,
+}
+
+/// What to do about missing packages.
+#[derive(Debug, PartialEq, Eq)]
+enum Decision {
+    NothingMissing,
+    /// Say this first, then run `apt-get` behind these words.
+    Install {
+        notice: String,
+        before: &'static [&'static str],
+    },
+    /// Say this and stop.
+    Stop(String),
+}
+
 /// Installs the packages that the machine lacks; does nothing if it lacks none.
+///
+/// It says what it installs and why before it does so. It installs as root, or with sudo if `asked`.
 ///
 /// # Errors
 ///
-/// Names the command to be given by hand if this program may not install anything.
-pub(crate) fn install_missing() -> Result<(), String> {
+/// Names the command to run by hand if this program may not install anything.
+pub(crate) fn install_missing(asked: bool) -> Result<(), String> {
     let missing = missing();
-    if missing.is_empty() {
-        return Ok(());
-    }
-    let packages = missing.join(" ");
-    if !is_on_path("apt-get") {
-        return Err(format!(
-            "the tests need programs or fonts that this machine lacks. Debian calls them: {packages}.\n\
-             Install them with your system's package manager, then run this again."
-        ));
-    }
-    let Some(as_root) = way_to_root() else {
-        return Err(format!(
-            "the tests need packages that this machine lacks, and installing them needs root. Run\n\n    \
-             sudo apt-get update && sudo apt-get install --yes --no-install-recommends {packages}\n\n\
-             and then this again."
-        ));
+    let rights = Rights { has_apt_get: is_on_path("apt-get"), is_root: is_root(), asked };
+    let before = match decide(&missing, rights) {
+        Decision::NothingMissing => return Ok(()),
+        Decision::Stop(message) => return Err(message),
+        Decision::Install { notice, before } => {
+            eprintln!("{notice}");
+            before
+        }
     };
-    eprintln!("installing {packages}");
-    apt_get(as_root, &["update"])?;
-    let install = ["install", "--yes", "--no-install-recommends"];
-    apt_get(as_root, &[install.as_slice(), &missing].concat())?;
+    apt_get(before, &["update"])?;
+    apt_get(before, &[INSTALL.as_slice(), &missing].concat())?;
     match self::missing().as_slice() {
         [] => Ok(()),
-        still => {
-            Err(format!("apt-get succeeded, but what these packages should give isn't there: {}", still.join(" ")))
-        }
+        still => Err(format!("apt-get succeeded, but these packages still provide nothing: {}", still.join(" "))),
+    }
+}
+
+const INSTALL: [&str; 3] = ["install", "--yes", "--no-install-recommends"];
+
+fn decide(missing: &[&str], rights: Rights) -> Decision {
+    if missing.is_empty() {
+        return Decision::NothingMissing;
+    }
+    let packages = missing.join(" ");
+    let why = format!("The tests need packages that this machine lacks: {packages}.");
+    if !rights.has_apt_get {
+        return Decision::Stop(format!(
+            "{why}\nThese are Debian's names, and there is no apt-get here. Install them with your system's package \
+             manager, then run this again."
+        ));
+    }
+    let command = |sudo: &str| format!("{sudo}apt-get update && {sudo}apt-get {} {packages}", INSTALL.join(" "));
+    if rights.is_root {
+        Decision::Install { notice: format!("{why}\nInstalling them, as root:\n\n    {}\n", command("")), before: &[] }
+    } else if rights.asked {
+        let notice = format!("{why}\nInstalling them, as --install asks:\n\n    {}\n", command("sudo "));
+        Decision::Install { notice, before: &["sudo"] }
+    } else {
+        Decision::Stop(format!(
+            "{why}\nRun\n\n    {}\n\nand then this again, or run this with --install, which runs that command.",
+            command("sudo ")
+        ))
     }
 }
 
@@ -64,18 +104,12 @@ fn missing() -> Vec<&'static str> {
     NEEDS.iter().filter(|need| !(need.is_there)()).map(|need| need.package).collect()
 }
 
-/// What must stand before a command so that it runs as root without anybody being asked; nothing if that can't be.
-fn way_to_root() -> Option<&'static [&'static str]> {
-    let id = Command::new("id").arg("-u").output().ok()?;
-    if id.stdout.trim_ascii() == b"0" {
-        Some(&[])
-    } else {
-        succeeds("sudo", &["-n", "true"]).then_some(&["sudo", "-n"])
-    }
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0")
 }
 
-fn apt_get(as_root: &[&str], arguments: &[&str]) -> Result<(), String> {
-    let line = [as_root, &["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"], arguments].concat();
+fn apt_get(before: &[&str], arguments: &[&str]) -> Result<(), String> {
+    let line = [before, &["env", "DEBIAN_FRONTEND=noninteractive", "apt-get"], arguments].concat();
     let status = Command::new(line[0]).args(&line[1..]).status();
     match status {
         Ok(status) if status.success() => Ok(()),
@@ -99,4 +133,41 @@ fn succeeds(program: &str, arguments: &[impl AsRef<OsStr>]) -> bool {
     let silent =
         Command::new(program).args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
     silent.is_ok_and(|status| status.success())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Decision, Rights, decide};
+
+    const MISSING: [&str; 2] = ["chromium", "redis-server"];
+
+    #[test]
+    fn only_root_or_a_user_who_asks_installs_and_everyone_reads_the_command() {
+        const NOBODY: Option<&[&str]> = None;
+        for (has_apt_get, is_root, asked, runs, says) in [
+            (true, true, false, Some(&[][..]), "\n    apt-get update && apt-get install"),
+            (true, true, true, Some(&[][..]), "\n    apt-get update && apt-get install"),
+            (true, false, true, Some(&["sudo"][..]), "\n    sudo apt-get update && sudo apt-get install"),
+            (true, false, false, NOBODY, "\n    sudo apt-get update && sudo apt-get install"),
+            (false, true, true, NOBODY, "no apt-get here"),
+            (false, false, false, NOBODY, "no apt-get here"),
+        ] {
+            let rights = Rights { has_apt_get, is_root, asked };
+            let (text, before) = match decide(&MISSING, rights) {
+                Decision::Install { notice, before } => (notice, Some(before)),
+                Decision::Stop(message) => (message, None),
+                Decision::NothingMissing => panic!("something is missing: {rights:?}"),
+            };
+            assert_eq!(before, runs, "{rights:?}");
+            assert!(text.contains(says) && text.contains("chromium redis-server"), "{rights:?}: {text}");
+        }
+    }
+
+    #[test]
+    fn with_nothing_missing_nothing_is_done() {
+        for asked in [false, true] {
+            let rights = Rights { has_apt_get: true, is_root: true, asked };
+            assert_eq!(decide(&[], rights), Decision::NothingMissing);
+        }
+    }
 }
