@@ -1,7 +1,8 @@
-//! Project chores: `cargo xtask test`, `ci`, `soak`, `fuzz`, `mutants`, `deny`, `notices`.
+//! Project chores: `cargo xtask test`, `ci`, `deny`, `dist`, `notices`, `soak`, `fuzz`, `mutants`.
 
 mod cargo;
 mod deny;
+mod dist;
 mod needs;
 mod notices;
 #[cfg(test)]
@@ -16,6 +17,7 @@ usage: cargo xtask <chore>
          run every test. As root, first install what the tests need and the machine lacks; as another user, name the
          command that does, or run it with sudo if --install is given
   ci     what must hold besides the tests: format, clippy, rustdoc
+  dist   build a release into target/dist and check it: archives, checksums, bill of materials
   soak [--install]
          run every test in its heavy variant, optimised; takes hours
   fuzz [SECONDS]
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         ["deny", "--all"] => deny::deny(true),
         ["notices"] => notices::write(std::path::Path::new(notices::FILE)),
         ["mutants"] => cargo::mutants(),
+        ["dist"] => dist::run(),
         ["soak"] => needs::install_missing(false).and_then(|()| cargo::soak()),
         ["soak", "--install"] => needs::install_missing(true).and_then(|()| cargo::soak()),
         _ => Err(USAGE.to_owned()),
