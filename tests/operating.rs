@@ -1,4 +1,5 @@
-//! What an operator is given fits the program: the compose file, the image's build, the alert rules and the manual.
+//! What an operator is given fits the program: the compose file, the image, the alert rules, the dashboard and the manual.
+//! `tests/packaging.rs` has the units and scripts.
 #![allow(clippy::unwrap_used, reason = "a file that can't be read is a failed test")]
 
 use std::collections::BTreeSet;
@@ -78,7 +79,17 @@ fn the_compose_file_starts_two_bots_on_a_redis_that_keeps_everything() {
 fn every_variable_that_an_operator_is_told_of_is_a_setting() {
     assert!(!is_setting("SKATRUNDE__STORE__COLOUR") && !is_setting("SKATRUNDE__COLOUR"));
     let mut found = 0;
-    for file in ["compose.yaml", "Dockerfile", "docs/OPERATING.md"] {
+    for file in [
+        "compose.yaml",
+        "Dockerfile",
+        "docs/OPERATING.md",
+        "packaging/backup.sh",
+        "packaging/restore-drill.sh",
+        "packaging/quadlet/skatrunde.container",
+        "packaging/systemd/skatrunde.service",
+        "packaging/systemd/skatrunde-backup.service",
+        "packaging/systemd/skatrunde-restore-drill.service",
+    ] {
         for variable in variables(&read(file)).filter(|variable| *variable != "SKATRUNDE__") {
             assert!(is_setting(variable), "{variable} in {file}");
             found += 1;
@@ -115,25 +126,35 @@ fn labels_in(expression: &str) -> impl Iterator<Item = String> {
     })
 }
 
+/// Fails unless the program has each metric and each label of an expression.
+fn assert_measured(name: &str, expression: &str, exposition: &str) {
+    assert!(!metrics_in(expression).is_empty(), "{name} is about nothing");
+    for metric in metrics_in(expression) {
+        let begins = |line: &str| line.strip_prefix(metric).is_some_and(|rest| rest.starts_with([' ', '{']));
+        assert!(exposition.lines().any(begins), "{name}: there is no {metric} in\n{exposition}");
+    }
+    // Prometheus itself adds the instance.
+    for label in labels_in(expression).filter(|label| !label.starts_with("instance=")) {
+        assert!(exposition.contains(&label), "{name}: nothing has {label}");
+    }
+    let groups = expression.split("by (").skip(1).filter_map(|rest| rest.split(')').next());
+    for label in groups.flat_map(|group| group.split(", ")).filter(|label| !["instance", "le"].contains(label)) {
+        assert!(exposition.contains(&format!("{label}=\"")), "{name}: nothing has the label {label}");
+    }
+}
+
 #[test]
 fn alerts_speak_of_metrics_that_there_are_and_are_explained() {
     let exposition = Metrics::default().exposition();
     let manual = read("docs/OPERATING.md");
-    let text = read("docs/alerts.yml");
+    let text = read("packaging/prometheus/alerts.yml");
     let documents = Yaml::load_from_str(&text).unwrap();
     let mut names = BTreeSet::new();
     for group in documents[0]["groups"].as_vec().unwrap() {
         for rule in group["rules"].as_vec().unwrap() {
             let (name, expression) = (rule["alert"].as_str().unwrap(), rule["expr"].as_str().unwrap());
             assert!(names.insert(name), "{name} is there twice");
-            assert!(!metrics_in(expression).is_empty(), "{name} is about nothing");
-            for metric in metrics_in(expression) {
-                let begins = |line: &str| line.strip_prefix(metric).is_some_and(|rest| rest.starts_with([' ', '{']));
-                assert!(exposition.lines().any(begins), "{name}: there is no {metric} in\n{exposition}");
-            }
-            for label in labels_in(expression) {
-                assert!(exposition.contains(&label), "{name}: nothing has {label}");
-            }
+            assert_measured(name, expression, &exposition);
             assert!(rule["annotations"]["summary"].as_str().is_some(), "{name} doesn't say what is wrong");
             assert!(["page", "ticket"].contains(&rule["labels"]["severity"].as_str().unwrap()), "{name}");
             assert!(manual.contains(&format!("| `{name}` |")), "{name} isn't in docs/OPERATING.md");
@@ -142,14 +163,53 @@ fn alerts_speak_of_metrics_that_there_are_and_are_explained() {
     assert!(names.len() > 10);
 }
 
+/// The names of all families of metrics.
+fn families(exposition: &str) -> Vec<&str> {
+    let types = exposition.lines().filter_map(|line| line.strip_prefix("# TYPE "));
+    let families: Vec<&str> = types.filter_map(|line| line.split(' ').next()).collect();
+    assert!(families.len() > 10, "{exposition}");
+    families
+}
+
+#[test]
+fn the_dashboard_shows_every_metric_and_only_metrics_that_there_are() {
+    let exposition = Metrics::default().exposition();
+    let dashboard: Value = serde_json::from_str(&read("packaging/grafana/skatrunde.json")).unwrap();
+    let mut shown = BTreeSet::new();
+    let (mut ids, mut taken) = (BTreeSet::new(), BTreeSet::new());
+    for panel in dashboard["panels"].as_array().unwrap() {
+        let title = panel["title"].as_str().unwrap();
+        assert!(ids.insert(panel["id"].as_u64().unwrap()), "{title}: the id is there twice");
+        let [x, y, width, height] = ["x", "y", "w", "h"].map(|key| panel["gridPos"][key].as_u64().unwrap());
+        assert!(x + width <= 24, "{title} is too wide");
+        for cell in (x..x + width).flat_map(|x| (y..y + height).map(move |y| (x, y))) {
+            assert!(taken.insert(cell), "{title} covers another panel");
+        }
+        if panel["type"] == "row" {
+            continue;
+        }
+        assert!(panel["description"].as_str().is_some_and(|text| text.ends_with('.')), "{title} isn't explained");
+        for target in panel["targets"].as_array().unwrap() {
+            let expression = target["expr"].as_str().unwrap();
+            assert_measured(title, expression, &exposition);
+            shown.extend(metrics_in(expression).into_iter().map(str::to_owned));
+        }
+    }
+    for variable in dashboard["templating"]["list"].as_array().unwrap() {
+        for metric in metrics_in(variable["definition"].as_str().unwrap_or_default()) {
+            assert!(exposition.contains(&format!("\n{metric}{{")), "there is no {metric}");
+        }
+    }
+    for family in families(&exposition) {
+        assert!(shown.iter().any(|metric| metric.starts_with(family)), "{family} isn't shown");
+    }
+}
+
 #[test]
 fn every_metric_is_explained() {
     let manual = read("docs/OPERATING.md");
     let exposition = Metrics::default().exposition();
-    let types: Vec<&str> = exposition.lines().filter_map(|line| line.strip_prefix("# TYPE ")).collect();
-    assert!(types.len() > 10, "{exposition}");
-    for metric in types {
-        let name = metric.split(' ').next().unwrap();
+    for name in families(&exposition) {
         assert!(manual.contains(&format!("| `{name}")), "{name} isn't in docs/OPERATING.md");
     }
 }
@@ -171,6 +231,25 @@ fn the_image_can_be_built_from_what_is_sent_to_its_build() {
     );
     for embedded in embedded_files(&folder.path().join("src")) {
         assert!(embedded.is_file(), "{} isn't sent to the image's build", embedded.display());
+    }
+}
+
+#[test]
+fn the_image_names_its_licence_and_holds_its_text() {
+    let dockerfile = read("Dockerfile");
+    let label = |name: &str| {
+        let start = format!("org.opencontainers.image.{name}=\"");
+        dockerfile.split(start.as_str()).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_else(|| panic!("no {name}"))
+    };
+    let manifest = read("Cargo.toml");
+    let licenses = label("licenses");
+    assert!(manifest.contains(&format!("license = \"{licenses}\"")), "{licenses} isn't what Cargo.toml says");
+    assert!(manifest.contains(&format!("description = \"{}\"", label("description"))), "Cargo.toml describes it otherwise");
+    assert!(manifest.contains(&format!("version = \"{}\"", label("version"))), "Cargo.toml has another version");
+    let sent = read(".dockerignore");
+    for file in ["LICENSE-MIT", "LICENSE-APACHE", "NOTICE.md", "THIRD_PARTY_NOTICES.md"] {
+        assert!(dockerfile.contains(&format!(" {file} ")), "{file} isn't in the image");
+        assert!(sent.contains(&format!("!{file}\n")), "{file} isn't sent to the image's build");
     }
 }
 
