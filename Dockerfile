@@ -13,6 +13,12 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system --uid 10001 --no-create-home skatrunde \
     && install --directory --owner skatrunde --group skatrunde --mode 700 /data
+LABEL org.opencontainers.image.title="Skatrunde" \
+    org.opencontainers.image.description="A Discord bot that hosts the card game Skat" \
+    org.opencontainers.image.version="0.1.0" \
+    org.opencontainers.image.licenses="MIT OR Apache-2.0"
+COPY LICENSE-MIT LICENSE-APACHE NOTICE.md THIRD_PARTY_NOTICES.md /usr/share/doc/skatrunde/
+# The release profile leaves debug information and symbols out.
 COPY --from=build /source/target/release/skatrunde /usr/local/bin/skatrunde
 # A number, so that a platform can see that it isn't root.
 USER 10001
