@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use flate2::read::GzDecoder;
 use serde_json::Value;
 use tar::Archive;
 
 use super::sbom::{self, Origin};
-use super::{CONTENTS, Program, Release, archive, host, verify};
+use super::{CONTENTS, Program, Release, archive, host, separate, verify};
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 const TIME: u64 = 1_795_000_000;
@@ -214,4 +215,29 @@ fn in_the_bill_of_materials_every_reference_leads_somewhere_and_all_is_reached()
         }
     }
     assert_eq!(reached, known, "everything is needed by something");
+}
+
+#[test]
+fn a_stripped_program_names_functions_if_its_debug_file_is_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (source, built) = (folder.path().join("main.rs"), folder.path().join("built"));
+    let text = "#[inline(never)]\nfn deal_the_cards() {\n    panic!(\"none\");\n}\nfn main() {\n    deal_the_cards();\n}\n";
+    fs::write(&source, text).unwrap();
+    let mut compile = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    compile.args(["-O", "-C", "debuginfo=line-tables-only", "-o"]).arg(&built).arg(&source);
+    assert!(compile.status().unwrap().success());
+
+    let parts = folder.path().join("parts");
+    fs::create_dir(&parts).unwrap();
+    let Program { stripped, debug } = separate(&built, &parts).unwrap();
+    assert!(fs::metadata(&stripped).unwrap().len() < fs::metadata(&built).unwrap().len() / 2);
+    let backtrace = || {
+        let output = Command::new(&stripped).env("RUST_BACKTRACE", "1").output().unwrap();
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let with = backtrace();
+    assert!(with.contains("deal_the_cards") && with.contains("main.rs:6"), "{with}");
+    fs::remove_file(debug).unwrap();
+    let without = backtrace();
+    assert!(!without.contains("deal_the_cards"), "{without}");
 }
