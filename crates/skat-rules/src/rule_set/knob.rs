@@ -41,6 +41,15 @@ pub struct Knob {
     pub source: &'static str,
 }
 
+/// A rule that older versions of the presets keep, so that their records score as they did. Nobody can choose it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormerRule {
+    /// Its key within its group.
+    pub key: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+}
+
 /// A group of knobs that belong together: the rules of a game, or of a matter such as Bock rounds.
 pub trait KnobGroup: Copy + Eq + 'static {
     /// The group's key, the part of a full key before the dot.
@@ -54,6 +63,9 @@ pub trait KnobGroup: Copy + Eq + 'static {
 
     /// Sets a knob; says whether there is such a knob with such an alternative.
     fn set(&mut self, knob: &str, choice: &str) -> bool;
+
+    /// The former rules that hold.
+    fn former(&self) -> Vec<FormerRule>;
 
     /// Why these settings don't go together, if they don't.
     fn conflict(&self) -> Option<&'static str>;
@@ -82,20 +94,24 @@ macro_rules! choices {
 }
 
 /// Makes a struct of knobs that is a [`KnobGroup`]. The struct's own `fn check(&self) -> Option<&'static str>` says why settings
-/// don't go together; the first documentation comment of a knob is its meaning.
+/// don't go together; the first documentation comment of a knob is its meaning. What stands under
+/// `former` are flags that only an old version of a preset sets.
 macro_rules! knobs {
     ($(#[$meta:meta])* pub struct $name:ident($group:literal) {
         $(#[doc = $meaning:literal] $(#[doc = $more:literal])* $field:ident: $type:ty = $default:expr, $key:literal, $source:literal;)+
-    }) => {
+    } $(former {
+        $(#[doc = $former_meaning:literal] $former:ident = $former_key:literal;)+
+    })?) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct $name {
             $(#[doc = $meaning] $(#[doc = $more])* #[doc = concat!("\n\nSource: ", $source, ".")] pub $field: $type,)+
+            $($(#[doc = $former_meaning] pub $former: bool,)+)?
         }
 
         impl $name {
             /// What holds unless something else is agreed.
-            pub const DEFAULT: Self = Self { $($field: $default,)+ };
+            pub const DEFAULT: Self = Self { $($field: $default,)+ $($($former: false,)+)? };
         }
 
         impl $crate::rule_set::KnobGroup for $name {
@@ -127,6 +143,15 @@ macro_rules! knobs {
                         .is_some(),)+
                     _ => false,
                 }
+            }
+
+            fn former(&self) -> Vec<$crate::rule_set::FormerRule> {
+                let all: &[(bool, &'static str, &'static str)] =
+                    &[$($((self.$former, $former_key, $former_meaning),)+)?];
+                all.iter()
+                    .filter(|(holds, ..)| *holds)
+                    .map(|&(_, key, meaning)| $crate::rule_set::FormerRule { key, meaning: meaning.trim_ascii_start() })
+                    .collect()
             }
 
             fn conflict(&self) -> Option<&'static str> {

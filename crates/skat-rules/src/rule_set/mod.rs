@@ -10,7 +10,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::str::FromStr;
 
-pub use knob::{Choice, Knob, KnobGroup};
+pub use knob::{Choice, FormerRule, Knob, KnobGroup};
 pub(crate) use knob::{choices, knobs};
 pub use presets::Preset;
 
@@ -59,6 +59,14 @@ macro_rules! groups {
                     $(Some((<$type as KnobGroup>::KEY, knob)) => self.$field.set(knob, choice),)+
                     _ => false,
                 }
+            }
+
+            /// The group's key and the rule, for every former rule that holds.
+            #[must_use]
+            pub fn former(&self) -> Vec<(&'static str, FormerRule)> {
+                let mut all = Vec::new();
+                $(all.extend(self.$field.former().into_iter().map(|rule| (<$type>::KEY, rule)));)+
+                all
             }
 
             fn conflict(&self) -> Option<&'static str> {
