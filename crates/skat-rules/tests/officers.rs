@@ -1,10 +1,12 @@
 //! Officers' Skat: what games bring, and which options go together.
 #![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
 
+use proptest::prelude::*;
+use skat_rules::card::{Card, CardSet};
 use skat_rules::games::officers::{
     AtAuction, NamedGame, OfficersRules, Played, RamschScoring, SchneiderLimit, Scoring, Stakes, settle, settle_ramsch,
 };
-use skat_rules::games::skat::Bid;
+use skat_rules::games::skat::{Bid, ContractKind};
 use skat_rules::rule_set::{RuleSet, RuleSetError};
 
 // What games bring.
@@ -35,6 +37,7 @@ fn what_games_bring() {
     let lenient = OfficersRules { schneider: SchneiderLimit::Under31, ..standard };
     let (base, points, two) = (rules(Scoring::Base), rules(Scoring::Points), rules(Scoring::TwoThreeFour));
     let full = rules(Scoring::StandardFull);
+    let former = OfficersRules { own_level: true, ..standard };
     let clubs =
         Played { cards: "CJ SJ HJ DJ CA CT CK C7 S7 S8 S9 SQ H7 H8 H9 HQ".parse().unwrap(), ..with_one("C", 70) };
     let table = [
@@ -44,9 +47,11 @@ fn what_games_bring() {
         (standard, with_one("G", 90), [48, 0]),
         (lenient, with_one("G", 90), [96, 0]),
         (standard, with_one("G", 30), [-96, 0]),
-        (lenient, with_one("G", 30), [-192, 0]),
+        (lenient, with_one("G", 30), [-96, 0]),
         (standard, with_one("G", 120), [192, 0]),
-        (standard, with_one("G", 0), [-384, 0]),
+        (standard, with_one("G", 0), [-96, 0]),
+        (former, with_one("G", 29), [-192, 0]),
+        (former, with_one("G", 0), [-384, 0]),
         (standard, Played { stakes: Stakes::Kontra, ..with_one("G", 61) }, [96, 0]),
         (standard, clubs, [60, 0]),
         (full, clubs, [96, 0]),
@@ -65,6 +70,8 @@ fn what_games_bring() {
         (two, Played { stakes: Stakes::Re, ..with_one("G", 120) }, [16, 0]),
         (standard, Played { at_auction: at(24, false), ..with_one("S", 61) }, [-66, 0]),
         (standard, Played { at_auction: at(24, false), ..with_one("S", 91) }, [44, 0]),
+        (standard, Played { at_auction: at(24, false), ..with_one("S", 20) }, [-66, 0]),
+        (former, Played { at_auction: at(24, false), ..with_one("S", 20) }, [-88, 0]),
         (standard, Played { at_auction: at(24, true), ..with_one("S", 61) }, [33, 0]),
         (standard, Played { at_auction: at(35, true), ..with_one("N", 0) }, [35, 0]),
     ];
@@ -72,6 +79,33 @@ fn what_games_bring() {
         let settlement = settle(&rules, &played);
         let scores = [settlement.declarer_score, settlement.opponent_score];
         assert_eq!(scores, expected, "{:?} {played:?}", rules.scoring);
+    }
+}
+
+proptest! {
+    /// 003:202: who wins gets the value, times two for Schneider and four for Schwarz; who loses pays twice the bare value.
+    #[test]
+    fn whoever_loses_by_value_pays_twice_what_they_would_have_won(
+        cards in prop::sample::subsequence(CardSet::FULL.iter().collect::<Vec<Card>>(), 16),
+        kind in prop::sample::select(ContractKind::ALL.to_vec()),
+        card_points in 0_u8..=120,
+        full in any::<bool>(),
+        stakes in prop::sample::select(vec![Stakes::Single, Stakes::Kontra, Stakes::Re]),
+    ) {
+        let Some(base) = kind.base() else { return Ok(()) };
+        let cards: CardSet = cards.into_iter().collect();
+        let played = Played { kind, cards, card_points, took_a_trick: true, stakes, at_auction: None };
+        let settlement = settle(&rules(if full { Scoring::StandardFull } else { Scoring::Standard }), &played);
+        let matadors = if full { kind.matadors(cards) } else { kind.matadors(cards).clamp(-4, 4) };
+        let bare = i32::from(base) * (i32::from(matadors.abs()) + 1);
+        let expected = match card_points {
+            0..=60 => -2 * bare,
+            61..=90 => bare,
+            91..=119 => 2 * bare,
+            _ => 4 * bare,
+        };
+        prop_assert_eq!(settlement.declarer_score, expected * i32::from(stakes.factor()));
+        prop_assert_eq!(settlement.won, card_points > 60);
     }
 }
 

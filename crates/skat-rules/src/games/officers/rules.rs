@@ -83,6 +83,9 @@ knobs! {
         ramsch: bool = true, "ramsch", "003:170";
         /// What a Ramsch brings where games aren't scored by two, three and four.
         ramsch_scoring: RamschScoring = RamschScoring::Own, "ramsch-scoring", "rules.md 3.2, 2.1";
+    } former {
+        /// A declarer who loses by value is charged for a Schneider or Schwarz of their own too.
+        own_level = "own-level";
     }
 }
 

@@ -93,7 +93,9 @@ pub struct Settlement {
     pub value: u16,
     /// How badly the loser lost.
     pub level: Level,
-    /// Whether the value, multiplied for the level, is below the bid.
+    /// By what the level multiplies what the game brings: 1 if it doesn't.
+    pub level_factor: u8,
+    /// Whether the value, multiplied for the level that the declarer made, is below the bid.
     pub overbid: bool,
     /// Whether the declarer won.
     pub won: bool,
@@ -105,16 +107,29 @@ pub struct Settlement {
 
 /// Reckons a game against one opponent.
 ///
-/// An overbid game is lost and costs twice the least multiple of its base that reaches the bid (`rules.md` 1.7).
+/// A lost game costs twice the value that would have been won. An overbid game is lost and costs twice the least multiple of its base
+/// that reaches the bid (`rules.md` 1.7).
 #[must_use]
 pub fn settle(rules: &OfficersRules, played: &Played) -> Settlement {
     let Played { kind, card_points, stakes, .. } = *played;
     let (matadors, base, value) = worth(rules.scoring, played);
     let level = level(rules.schneider, kind, card_points);
-    let reached = value * u16::from(level.factor());
+    let made = if kind == ContractKind::Null { !played.took_a_trick } else { card_points >= POINTS_TO_WIN };
+    let level_factor = match rules.scoring {
+        // Who loses would have won the bare value: a Schneider of their own adds nothing (003:202).
+        Scoring::Standard | Scoring::StandardFull => {
+            if made || rules.own_level {
+                level.factor()
+            } else {
+                1
+            }
+        }
+        Scoring::Base => level.factor().min(2),
+        Scoring::Points | Scoring::TwoThreeFour => 1,
+    };
+    let reached = value * u16::from(level_factor);
     let bid = played.at_auction.map_or(0, |promise| promise.bid.value());
     let overbid = reached < bid;
-    let made = if kind == ContractKind::Null { !played.took_a_trick } else { card_points >= POINTS_TO_WIN };
     let won = made && !overbid;
 
     let draw = kind != ContractKind::Null && u16::from(card_points) * 2 == u16::from(ALL_POINTS);
@@ -124,7 +139,7 @@ pub fn settle(rules: &OfficersRules, played: &Played) -> Settlement {
             let settled = i32::from(if overbid { bid.div_ceil(base) * base } else { reached });
             (if won { settled } else { -2 * settled }, 0)
         }
-        Scoring::Base => to_winner(i32::from(base) * if level == Level::Simple { 1 } else { 2 }),
+        Scoring::Base => to_winner(i32::from(base) * i32::from(level_factor)),
         Scoring::Points => to_winner(i32::from(if won { card_points } else { ALL_POINTS - card_points })),
         Scoring::TwoThreeFour if draw => (1, 1),
         Scoring::TwoThreeFour => to_winner(match level {
@@ -138,6 +153,7 @@ pub fn settle(rules: &OfficersRules, played: &Played) -> Settlement {
         matadors,
         value,
         level,
+        level_factor,
         overbid,
         won,
         declarer_score: declarer * factor,
