@@ -107,6 +107,22 @@ proptest! {
     }
 
     /// Each Bock round that is called for is played in full: queued, the doubled deals are its deals and no more.
+    /// XSkat's +72 and +96 (`rules.md` 2.3): won contracts only, and one round where both are agreed. Before, lost ones counted too.
+    #[test]
+    fn only_a_won_contract_of_72_or_96_calls_for_bock(
+        value in 18_u16..300,
+        won in any::<bool>(),
+        value_72 in any::<bool>(),
+        value_96 in any::<bool>(),
+    ) {
+        let rules = RoundRules { value_72, value_96, ..RoundRules::DEFAULT };
+        let facts = ContractFacts { won, value, ..ContractFacts::default() };
+        let worth_it = (value_72 && value >= 72) || (value_96 && value >= 96);
+        prop_assert_eq!(rules.bock_rounds(&facts, false), u8::from(worth_it && won));
+        let former = RoundRules { lost_values: true, ..rules };
+        prop_assert_eq!(former.bock_rounds(&facts, false), u8::from(worth_it));
+    }
+
     #[test]
     fn queued_rounds_are_played_in_full(calls in prop::collection::vec(any::<bool>(), 1..60), each in any::<bool>()) {
         let ramsch = if each { RamschRounds::Each } else { RamschRounds::Off };

@@ -40,9 +40,9 @@ knobs! {
         re: bool = false, "re", "rules.md 2.3 (XSkat)";
         /// Schneider outside a Bock round calls for one.
         schneider: bool = false, "schneider", "rules.md 2.3 (Scoresheet)";
-        /// A contract worth 72 or more calls for a Bock round.
+        /// A won contract worth 72 or more calls for a Bock round.
         value_72: bool = false, "value-72", "rules.md 2.3 (XSkat)";
-        /// A contract worth 96 or more calls for a Bock round; with the knob for 72 the contract counts once.
+        /// A won contract worth 96 or more calls for a Bock round; with the knob for 72 the contract counts once.
         value_96: bool = false, "value-96", "rules.md 2.3 (XSkat)";
         /// An amount of 120 or more written down calls for a Bock round.
         amount_120: bool = false, "amount-120", "rules.md 2.3 (Scoresheet)";
@@ -60,6 +60,9 @@ knobs! {
         ramsch: RamschRounds = RamschRounds::Off, "ramsch", "002:371-375";
         /// Whether there is a pot: all put in a unit when it is empty; who loses a contract or Ramsch pays a unit to it; a won Grand Hand takes it, a lost one doubles it.
         pot: bool = false, "pot", "002:413-415";
+    } former {
+        /// A lost contract worth 72 or 96 calls for a Bock round as well.
+        lost_values = "lost-values";
     }
 }
 
@@ -102,7 +105,8 @@ impl RoundRules {
             kontra_won,
             self.re && facts.kontra >= 2 && !kontra_won,
             self.schneider && facts.schneider && !in_bock,
-            (self.value_72 && facts.value >= 72) || (self.value_96 && facts.value >= 96),
+            (facts.won || self.lost_values)
+                && ((self.value_72 && facts.value >= 72) || (self.value_96 && facts.value >= 96)),
             self.amount_120 && facts.amount >= 120,
         ];
         events.into_iter().map(u8::from).sum()
