@@ -5,7 +5,8 @@ use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game as _, Setting};
 use skat_rules::games::skat::{
-    Action, Announcement, Contract, Deal, Dealt, Doubling, Ending, Illegal, Matter, PhaseView, PlayView, PlayedView,
+    Action, Announcement, Bid, Contract, Deal, Dealt, Doubling, Ending, Illegal, Made, Matter, PhaseView, PlayView,
+    PlayedView, Raises, settle,
 };
 use skat_rules::rounds::Round;
 use skat_rules::rule_set::{Preset, RuleSet, RuleSetError};
@@ -311,6 +312,36 @@ fn open_contracts_by_each_rule() {
     run(&mut deal, "1 throw");
     assert_eq!(played(&deal).settlement.factor, 1);
     assert!(played(&deal).settlement.multiplier >= 4);
+}
+
+/// 002:407 and `rules.md` Part 2: the value itself is doubled. Hearts with 1 are worth 20, open 40.
+#[test]
+fn open_cards_that_count_double_count_for_the_bid() {
+    let twelve: CardSet = PLAIN.join(" ").parse().unwrap();
+    let settled = |rules: &RuleSet, contract: &str, bid: u16, won: bool| {
+        let contract = contract.parse().unwrap();
+        let points = if won { 75 } else { 55 };
+        let made = Made::in_play(contract, &Raises::default(), points, 6, true);
+        let settled = settle(&rules.skat, contract, &Raises::default(), twelve, Bid::new(bid).unwrap(), made);
+        (settled.value, settled.overbid, settled.score)
+    };
+    for rule in ["doubled", "by-time"] {
+        let now = rules(&[("open-contracts", rule)]);
+        let former: RuleSet = format!("isko/2 skat.open-contracts={rule}").parse().unwrap();
+        for (contract, bid, won, by_now, before) in [
+            ("H+open", 18, true, (40, false, 40), (20, false, 40)),
+            ("H+open", 18, false, (40, false, -80), (20, false, -80)),
+            ("H+open", 40, true, (40, false, 40), (20, true, -160)),
+            ("H+open", 40, false, (40, false, -80), (20, true, -160)),
+            ("H+open", 44, true, (40, true, -100), (20, true, -200)),
+            ("HH+open", 60, true, (60, false, 60), (30, true, -240)),
+            ("H", 40, true, (20, true, -80), (20, true, -80)),
+            ("NO", 46, false, (46, false, -92), (46, false, -92)),
+        ] {
+            assert_eq!(settled(&now, contract, bid, won), by_now, "{rule} {contract} {bid}");
+            assert_eq!(settled(&former, contract, bid, won), before, "before: {rule} {contract} {bid}");
+        }
+    }
 }
 
 #[test]

@@ -186,8 +186,8 @@ fn result(scene: &Scene<'_>, deal: &DealView, view: &PublicView, over: &OverView
     let tricks = view.tricks.iter().filter(|trick| trick.winner == alone.declarer).count();
     let level = match settlement.level {
         Level::Simple => None,
-        Level::Schneider => Some(texts.officers_level("schneider")),
-        Level::Schwarz => Some(texts.officers_level("schwarz")),
+        Level::Schneider => Some(texts.officers_level("schneider", settlement.level_factor)),
+        Level::Schwarz => Some(texts.officers_level("schwarz", settlement.level_factor)),
     };
     let other = (settlement.opponent_score != 0).then(|| {
         let score = signed(i64::from(settlement.opponent_score));

@@ -139,6 +139,7 @@ texts! {
     doubling(word);
     doublings(words, factor);
     reckoning(levels, kind, base, value);
+    reckoning_open(levels, kind, base, value);
     reckoning_null(contract, value);
     autoplayer(name);
     empty_place();
@@ -170,7 +171,7 @@ texts! {
     officers_said(what);
     officers_names(game);
     officers_value(matadors, value);
-    officers_level(level);
+    officers_level(level, factor);
     officers_opponent(name, score);
     deal_title(number, length, what);
     title_auction();
@@ -742,6 +743,7 @@ texts! {
     rules_usual();
     rules_changed(name, changes);
     rules_meaning(rules);
+    rules_former(rule);
     rules_of_game(game);
     rules_differences();
     rules_more();

@@ -135,6 +135,7 @@ doubling = { $word ->
 }
 doublings = Verdoppelt: { $words } = × { $factor }
 reckoning = { $levels } × { $kind } { $base } = { $value }
+reckoning_open = { $levels } × { $kind } { $base } × 2 (offen) = { $value }
 reckoning_null = { $contract } = { $value }
 
 ## Leute
@@ -202,8 +203,11 @@ officers_said = { $what ->
 officers_names = nennt { $game }
 officers_value = Wert { $matadors }: { $value }
 officers_level = { $level ->
-    [schwarz] Schwarz: × 4
-   *[schneider] Schneider: × 2
+    [schwarz] Schwarz
+   *[schneider] Schneider
+}{ $factor ->
+    [1] {""}
+   *[other] : × { $factor }
 }
 officers_opponent = { $name } bekommt **{ $score }**
 deal_title = Spiel { $number } von { $length } · { $what }
@@ -1195,6 +1199,11 @@ rules_meaning = { $rules ->
     [online] Offizielle Regeln, wie man sie online spielt.
     [kneipe] Skat wie am Stammtisch: mit Kontra und Re, Ramsch und Bockrunden.
    *[ramsch] Skat, bei dem Schieberamsch gespielt wird, wenn alle passen.
+}
+rules_former = { $rule ->
+    [own_level] Dieser Tisch zählt noch nach der älteren Fassung: Wer als Alleinspieler mit weniger als 30 Augen verliert, zahlt doppelt.
+    [lost_values] Dieser Tisch zählt noch nach der älteren Fassung: Auch ein verlorenes Spiel ab 72 oder 96 bringt eine Bockrunde.
+   *[open_doubles_score] Dieser Tisch zählt noch nach der älteren Fassung: Offene Karten verdoppeln die Punkte, aber nicht den Spielwert fürs Reizen.
 }
 rules_of_game = { $game } nach den üblichen Regeln.
 rules_differences = **Was von den offiziellen Regeln abweicht:**

@@ -133,6 +133,7 @@ doubling = { $word ->
 }
 doublings = Doubled: { $words } = × { $factor }
 reckoning = { $levels } × { $kind } { $base } = { $value }
+reckoning_open = { $levels } × { $kind } { $base } × 2 (open cards) = { $value }
 reckoning_null = { $contract } = { $value }
 
 ## People
@@ -200,8 +201,11 @@ officers_said = { $what ->
 officers_names = names { $game }
 officers_value = Value { $matadors }: { $value }
 officers_level = { $level ->
-    [schwarz] Schwarz: × 4
-   *[schneider] Schneider: × 2
+    [schwarz] Schwarz
+   *[schneider] Schneider
+}{ $factor ->
+    [1] {""}
+   *[other] : × { $factor }
 }
 officers_opponent = { $name } gets **{ $score }**
 deal_title = Deal { $number } of { $length } · { $what }
@@ -1196,6 +1200,11 @@ rules_meaning = { $rules ->
     [online] Official rules as they are played online.
     [kneipe] Skat as in a pub: with Kontra and Re, Ramsch and Bock rounds.
    *[ramsch] Skat with Schieberamsch when all pass.
+}
+rules_former = { $rule ->
+    [own_level] This table still uses the older version: a declarer who loses with fewer than 30 card points pays double.
+    [lost_values] This table still uses the older version: a lost deal worth 72 or 96 calls for a Bock round too.
+   *[open_doubles_score] This table still uses the older version: open cards double the points, but not the value for the bid.
 }
 rules_of_game = { $game } by its usual rules.
 rules_differences = **What differs from the official rules:**

@@ -236,6 +236,7 @@ fn reckoning(scene: &Scene<'_>, played: &PlayedView) -> Vec<ReckonedLine> {
             words::levels(texts, rules, played.contract, &played.raises, &played.settlement).into_iter().map(level),
         );
         lines.push(line(words::kind(texts, kind), format!("× {}", settlement.base)));
+        lines.extend(settlement.open_doubles.then(|| line(texts.doubling("open"), "× 2".to_owned())));
         lines.push(line(texts.game_value(), settlement.value.to_string()));
     }
     if settlement.overbid {

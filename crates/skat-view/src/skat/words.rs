@@ -135,7 +135,12 @@ pub(crate) fn reckoned(
         return texts.reckoning_null(contract(texts, played), settlement.value);
     }
     let levels = levels(texts, rules, played, raises, settlement).join(", ");
-    texts.reckoning(levels, kind(texts, played.kind()), settlement.base, settlement.value)
+    let (kind, base, value) = (kind(texts, played.kind()), settlement.base, settlement.value);
+    if settlement.open_doubles {
+        texts.reckoning_open(levels, kind, base, value)
+    } else {
+        texts.reckoning(levels, kind, base, value)
+    }
 }
 
 /// What makes up the multiplier of a contract, each with the number that has been reached with it: `mit 2`, `Spiel 3`, `Hand 4`.
@@ -188,9 +193,7 @@ fn certain_levels(rules: &SkatRules, contract: Contract, raises: &Raises) -> Vec
 /// By what the score is multiplied, and why; nothing if it isn't.
 pub(super) fn doublings(texts: Texts, rules: &SkatRules, played: &PlayedView) -> Option<String> {
     let (contract, raises) = (played.contract, &played.raises);
-    let open_doubles = matches!(rules.open_contracts, OpenContracts::Doubled | OpenContracts::ByTime)
-        && contract.ouvert()
-        && contract.kind() != ContractKind::Null;
+    let open_doubles = rules.open_doubles_score && rules.open_doubles(contract);
     let rounds = std::iter::repeat_n(texts.doubling("bock"), raises.bock.into());
     let open = open_doubles.then(|| texts.doubling("open"));
     let words = said(texts, raises).into_iter().chain(rounds).chain(open);

@@ -85,8 +85,12 @@ mod tests {
 
     #[test]
     fn whatever_lies_in_the_skat_the_value_is_within_what_was_said() {
-        let rule_sets =
-            ["isko", "isko skat.grand-20=on skat.grand-ouvert-36=on", "kneipe skat.open-contracts=plus-one"];
+        let rule_sets = [
+            "isko",
+            "isko skat.grand-20=on skat.grand-ouvert-36=on",
+            "kneipe skat.open-contracts=plus-one",
+            "kneipe skat.open-contracts=doubled",
+        ];
         for rules in rule_sets.map(|rules| rules.parse::<RuleSet>().expect("a rule set").skat) {
             for secret in 0..40 {
                 let (ten, skat) = dealt(secret);

@@ -80,9 +80,9 @@ choices! {
         Official = "official",
         /// All of them, one level (002:405).
         PlusOne = "plus-one",
-        /// All of them; the score is doubled, there is no level (002:407).
+        /// All of them; the value is doubled, there is no level (002:407).
         Doubled = "doubled",
-        /// All of them: the score is doubled if the cards lie open before the first lead; laid open between the first trick and
+        /// All of them: the value is doubled if the cards lie open before the first lead; laid open between the first trick and
         /// the declarer's next card they are worth one level (002:407).
         ByTime = "by-time",
     }
@@ -153,10 +153,21 @@ knobs! {
         claims: bool = true, "claims", "000:348; ISkO 4.4.4 (Nov 2022)";
         /// Whether at a table of four the dealer may look into one player's hand.
         dealer_looks: bool = false, "dealer-looks", "000:69";
+    } former {
+        /// An open contract that counts double doubles the score, so its value doesn't count double for the bid.
+        open_doubles_score = "open-doubles-score";
     }
 }
 
 impl SkatRules {
+    /// Whether the open cards of this contract count double instead of a level.
+    #[must_use]
+    pub fn open_doubles(&self, contract: Contract) -> bool {
+        matches!(self.open_contracts, OpenContracts::Doubled | OpenContracts::ByTime)
+            && contract.ouvert()
+            && contract.kind() != ContractKind::Null
+    }
+
     /// Whether a declarer may lay the cards of this contract open after the first trick for a level (002:407).
     ///
     /// # Errors

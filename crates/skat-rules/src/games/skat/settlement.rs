@@ -14,7 +14,9 @@ pub struct Settlement {
     pub base: u16,
     /// Sum of the levels; 1 in Null.
     pub multiplier: u16,
-    /// Base times multiplier.
+    /// Whether the value counts double because the declarer's cards lie open.
+    pub open_doubles: bool,
+    /// Base times multiplier, twice that if the open cards double it.
     pub value: u16,
     /// Whether the value is below the bid.
     pub overbid: bool,
@@ -63,7 +65,8 @@ pub fn reckon(
         Some(base) => (base, multiplier(rules, contract, raises, matadors, made)),
         None => (contract.null_value().unwrap_or_default(), 1),
     };
-    let value = base * multiplier;
+    let open_doubles = rules.open_doubles(contract) && !rules.open_doubles_score;
+    let value = base * multiplier * if open_doubles { 2 } else { 1 };
     let overbid = value < bid.value();
     let won = made.goal() && !overbid;
     let settled_value = if overbid { least_multiple(base, bid) } else { value };
@@ -73,7 +76,19 @@ pub fn reckon(
     } else {
         lost(rules, contract, settled_value, factor)
     };
-    Settlement { matadors, base, multiplier, value, overbid, won, settled_value, charged_as: None, factor, score }
+    Settlement {
+        matadors,
+        base,
+        multiplier,
+        open_doubles,
+        value,
+        overbid,
+        won,
+        settled_value,
+        charged_as: None,
+        factor,
+        score,
+    }
 }
 
 impl SkatRules {
@@ -113,11 +128,9 @@ fn multiplier(rules: &SkatRules, contract: Contract, raises: &Raises, matadors: 
     u16::from(matadors.unsigned_abs()) + 1 + levels.into_iter().map(u16::from).sum::<u16>() + spitze
 }
 
-/// By what the score is multiplied: Kontra and its answers, Bock rounds, and open contracts where these are doubled.
+/// By what the score is multiplied: Kontra and its answers and Bock rounds; by the former rule open cards too.
 fn factor(rules: &SkatRules, contract: Contract, raises: &Raises) -> i32 {
-    let open_doubles = matches!(rules.open_contracts, OpenContracts::Doubled | OpenContracts::ByTime)
-        && contract.ouvert()
-        && contract.kind() != ContractKind::Null;
+    let open_doubles = rules.open_doubles_score && rules.open_doubles(contract);
     let doublings = Doubling::count(raises.kontra) as u32 + u32::from(raises.bock) + u32::from(open_doubles);
     2_i32.saturating_pow(doublings)
 }
