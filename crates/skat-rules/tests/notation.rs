@@ -201,7 +201,7 @@ fn damaged_logs_name_the_line_and_illegal_ones_the_entry() {
         [("0 hold", 1), ("1 bid 18\n1 bid 20", 2), ("1 bid 18\n* claim proved", 2), ("* 1 surrendered", 1)]
     {
         let text = format!(
-            "skatrunde-deal 1\ngame: skat\nrules: isko/2\nplayers: 3\nround: 0 -\nsecret: {}\n{entries}\n",
+            "skatrunde-deal 1\ngame: skat\nrules: isko/3\nplayers: 3\nround: 0 -\nsecret: {}\n{entries}\n",
             "07".repeat(32)
         );
         let Err(broken) = text.parse::<DealLog>().unwrap().replay() else { panic!("{entries} was played") };

@@ -83,6 +83,24 @@ fn published_presets_never_change() {
     assert_eq!(published.join("\n"), include_str!("data/presets.txt").trim_end());
 }
 
+/// Nobody can choose a former rule, and only old versions have any: all of them before the version that put them right.
+#[test]
+fn former_rules_belong_to_old_versions_alone() {
+    let all = ["skat.open-doubles-score", "rounds.lost-values", "officers.own-level"];
+    for preset in Preset::ALL {
+        let rules = RuleSet::of(preset);
+        let newest = Preset::from_key(preset.key()).unwrap();
+        let held: Vec<String> = rules.former().iter().map(|(group, rule)| format!("{group}.{}", rule.key)).collect();
+        assert_eq!(held, if preset == newest { &[][..] } else { &all[..] }, "{rules}");
+        let turned = RuleSet::with(preset, [("rounds.value-72", "on"), ("skat.open-contracts", "doubled")]).unwrap();
+        assert_eq!(turned.former(), rules.former(), "whatever knobs are turned");
+    }
+    for key in all {
+        assert!(format!("isko {key}=on").parse::<RuleSet>().is_err(), "{key}");
+        assert!(Knobs::all().iter().all(|(group, knob)| format!("{group}.{}", knob.key) != key));
+    }
+}
+
 proptest! {
     #[test]
     fn any_combination_is_either_refused_with_a_reason_or_reads_back(
@@ -123,12 +141,18 @@ fn document() -> String {
                 (choice != knob.default).then(|| format!("`{key}={choice}`"))
             })
             .collect();
+        let former = if RuleSet::of(preset).former().is_empty() { "" } else { " It keeps the former rules." };
         let changed = if changed.is_empty() {
             "Every knob is at its default.".to_owned()
         } else {
             format!("{}.", changed.join(", "))
         };
-        text += &format!("\n- **{}/{}**: {} {changed}\n", preset.key(), preset.version(), preset.meaning());
+        text += &format!("\n- **{}/{}**: {} {changed}{former}\n", preset.key(), preset.version(), preset.meaning());
+    }
+    text += "\n## Former rules\n\nOlder versions keep what they meant, errors included, so that their records score as they did. Nobody \
+             can choose these.\n\n";
+    for (group, rule) in RuleSet::of(Preset::Isko2).former() {
+        text += &format!("- `{group}.{}`: {}\n", rule.key, rule.meaning);
     }
     let mut last = "";
     for (group, knob) in Knobs::all() {

@@ -1,6 +1,8 @@
 //! By which rules a table plays: their name for one line, and what they change about the official ones.
 
 use skat_rules::game::GameId;
+use skat_rules::games::officers::Scoring;
+use skat_rules::games::skat::OpenContracts;
 use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 use skat_table::TableId;
 
@@ -24,8 +26,28 @@ pub fn rules_name(preset: Preset, lang: Lang) -> String {
 const fn name_key(preset: Preset) -> &'static str {
     match preset {
         Preset::Isko1 => "isko_1",
-        preset => preset.key(),
+        Preset::Isko2
+        | Preset::Isko
+        | Preset::Online1
+        | Preset::Online
+        | Preset::Kneipe1
+        | Preset::Kneipe
+        | Preset::Ramsch1
+        | Preset::Ramsch => preset.key(),
     }
+}
+
+/// The former rules that make a difference to this game by these rules.
+fn former(game: GameId, rules: &RuleSet) -> impl Iterator<Item = &'static str> {
+    let by_value = matches!(rules.officers.scoring, Scoring::Standard | Scoring::StandardFull);
+    let open_doubles = matches!(rules.skat.open_contracts, OpenContracts::Doubled | OpenContracts::ByTime);
+    let skat = game == GameId::Skat;
+    let all = [
+        (rules.officers.own_level && game == GameId::Officers && by_value, "own_level"),
+        (rules.rounds.lost_values && skat && (rules.rounds.value_72 || rules.rounds.value_96), "lost_values"),
+        (rules.skat.open_doubles_score && skat && open_doubles, "open_doubles_score"),
+    ];
+    all.into_iter().filter_map(|(holds, key)| holds.then_some(key))
 }
 
 /// The name of the rules for one line: with how many changes the table has made to them.
@@ -33,7 +55,7 @@ pub(crate) fn rules_line(game: GameId, rules: &RuleSet, lang: Lang) -> String {
     let texts = Texts::of(lang);
     let name = match (game, rules.preset()) {
         (GameId::Skat, preset) => rules_name(preset, lang),
-        (_, Preset::Isko) => texts.rules_usual(),
+        (_, Preset::Isko2 | Preset::Isko) => texts.rules_usual(),
         (_, preset) => rules_name(preset, lang),
     };
     match rules.changes().count() {
@@ -58,7 +80,8 @@ pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message {
     });
     let lines: Vec<String> = differing.collect();
     let differences = if lines.is_empty() { String::new() } else { texts.rules_differences() };
-    let description = [intro, differences, lines.join("\n"), texts.rules_more()];
+    let former: Vec<String> = former(game, rules).map(|rule| texts.rules_former(rule)).collect();
+    let description = [intro, differences, lines.join("\n"), former.join("\n"), texts.rules_more()];
     let embed = Embed {
         title: format!("{}: {}", texts.game_name(game), rules_line(game, rules, lang)),
         description: description.into_iter().filter(|part| !part.is_empty()).collect::<Vec<String>>().join("\n\n"),
@@ -97,8 +120,29 @@ mod tests {
                 let message = explain_rules(GameId::Skat, &RuleSet::of(preset), lang);
                 let text = message.embed.expect("an embed").description;
                 assert!(!text.contains('='), "{text}");
-                assert_eq!(text.contains('•'), preset != Preset::Isko, "{text}");
+                assert_eq!(text.contains('•'), !matches!(preset, Preset::Isko2 | Preset::Isko), "{text}");
             }
+        }
+    }
+
+    #[test]
+    fn a_table_of_an_old_version_tells_what_it_scores_as_before() {
+        let explained = |game, rules: &str| {
+            let rules = rules.parse().expect("a rule set");
+            explain_rules(game, &rules, Lang::En).embed.expect("an embed").description
+        };
+        for (game, rules, told) in [
+            (GameId::Skat, "isko/2", false),
+            (GameId::Officers, "isko/2", true),
+            (GameId::Officers, "isko/2 officers.scoring=points", false),
+            (GameId::Officers, "isko/3", false),
+            (GameId::Skat, "kneipe/1", false),
+            (GameId::Skat, "kneipe/1 rounds.value-72=on", true),
+            (GameId::Skat, "kneipe/2 rounds.value-72=on", false),
+            (GameId::Skat, "online/1 skat.open-contracts=doubled", true),
+            (GameId::Tournee, "isko/2 skat.open-contracts=doubled", false),
+        ] {
+            assert_eq!(explained(game, rules).contains("older version"), told, "{rules}");
         }
     }
 }

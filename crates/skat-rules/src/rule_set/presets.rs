@@ -1,6 +1,7 @@
 //! The published rule sets. What a name and version mean never changes; a change is a new version beside the old one.
 
 use super::Knobs;
+use crate::games::officers::OfficersRules;
 use crate::games::ramsch::RamschRules;
 use crate::games::skat::{AllPass, DefenderConcession, KontraRule, SkatRules};
 use crate::rounds::RoundRules;
@@ -9,31 +10,49 @@ use crate::scoring::{DropOut, ListRules};
 /// A published rule set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Preset {
-    /// The official rules as the first version of this program had them: a defender's concession ends the deal at once.
+    /// The official rules as first published: a defender's concession ends the deal at once.
     Isko1,
+    /// The official rules, with the former rules below.
+    Isko2,
     /// The official rules, Internationale Skatordnung.
     #[default]
     Isko,
+    /// Official rules as online tables play them, with the former rules below.
+    Online1,
     /// Official rules as online tables play them.
     Online,
+    /// The social game of pubs and clubs, with the former rules below.
+    Kneipe1,
     /// The social game of pubs and clubs.
     Kneipe,
+    /// Schieberamsch whenever all pass, with the former rules below.
+    Ramsch1,
     /// Schieberamsch whenever all pass.
     Ramsch,
 }
 
 impl Preset {
     /// All presets; of several versions of one name the newest stands last.
-    pub const ALL: [Self; 5] = [Self::Isko1, Self::Isko, Self::Online, Self::Kneipe, Self::Ramsch];
+    pub const ALL: [Self; 9] = [
+        Self::Isko1,
+        Self::Isko2,
+        Self::Isko,
+        Self::Online1,
+        Self::Online,
+        Self::Kneipe1,
+        Self::Kneipe,
+        Self::Ramsch1,
+        Self::Ramsch,
+    ];
 
     /// The name used in records and options.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
-            Self::Isko1 | Self::Isko => "isko",
-            Self::Online => "online",
-            Self::Kneipe => "kneipe",
-            Self::Ramsch => "ramsch",
+            Self::Isko1 | Self::Isko2 | Self::Isko => "isko",
+            Self::Online1 | Self::Online => "online",
+            Self::Kneipe1 | Self::Kneipe => "kneipe",
+            Self::Ramsch1 | Self::Ramsch => "ramsch",
         }
     }
 
@@ -41,8 +60,9 @@ impl Preset {
     #[must_use]
     pub const fn version(self) -> u16 {
         match self {
-            Self::Isko => 2,
-            Self::Isko1 | Self::Online | Self::Kneipe | Self::Ramsch => 1,
+            Self::Isko => 3,
+            Self::Isko2 | Self::Online | Self::Kneipe | Self::Ramsch => 2,
+            Self::Isko1 | Self::Online1 | Self::Kneipe1 | Self::Ramsch1 => 1,
         }
     }
 
@@ -53,12 +73,16 @@ impl Preset {
             Self::Isko1 => {
                 "The official rules as first published here, for old records: a defender's concession ends the deal at once."
             }
+            Self::Isko2 => "The second version of the official rules, for old records.",
             Self::Isko => "The official rules, Internationale Skatordnung.",
+            Self::Online1 => "The first version of `online`, for old records.",
             Self::Online => {
                 "Official rules as online tables play them: both defenders must give up, shown cards claim nothing, a jump bid stands \
                  for two seconds, who drops out gives the deal up."
             }
+            Self::Kneipe1 => "The first version of `kneipe`, for old records.",
             Self::Kneipe => "The social game: Kontra and Re, Ramsch when all pass, Bock rounds.",
+            Self::Ramsch1 => "The first version of `ramsch`, for old records.",
             Self::Ramsch => "Skat with Schieberamsch when all pass.",
         }
     }
@@ -80,7 +104,14 @@ impl Preset {
     pub const fn knobs(self) -> Knobs {
         const OFFICIAL: Knobs = Knobs::DEFAULT;
         match self {
-            Self::Isko1 => Knobs { skat: SkatRules { play_on: false, ..OFFICIAL.skat }, ..OFFICIAL },
+            Self::Isko1 => {
+                let second = Self::Isko2.knobs();
+                Knobs { skat: SkatRules { play_on: false, ..second.skat }, ..second }
+            }
+            Self::Isko2 => with_former_rules(Self::Isko.knobs()),
+            Self::Online1 => with_former_rules(Self::Online.knobs()),
+            Self::Kneipe1 => with_former_rules(Self::Kneipe.knobs()),
+            Self::Ramsch1 => with_former_rules(Self::Ramsch.knobs()),
             Self::Isko => OFFICIAL,
             Self::Online => Knobs {
                 skat: SkatRules { defender_concession: DefenderConcession::Both, claims: false, ..OFFICIAL.skat },
@@ -98,5 +129,15 @@ impl Preset {
                 ..OFFICIAL
             },
         }
+    }
+}
+
+/// Three rules that were read wrongly once. They belong to these versions for good, whatever knobs a table has turned.
+const fn with_former_rules(knobs: Knobs) -> Knobs {
+    Knobs {
+        skat: SkatRules { open_doubles_score: true, ..knobs.skat },
+        rounds: RoundRules { lost_values: true, ..knobs.rounds },
+        officers: OfficersRules { own_level: true, ..knobs.officers },
+        ..knobs
     }
 }

@@ -140,7 +140,9 @@ fn rule_sets_of_skat() -> Vec<RuleSet> {
          skat.spitze=one skat.lost-hand-single=on rounds.schneider=on rounds.ramsch=each rounds.stacking=stack",
     ];
     let others = others.map(|text| text.parse().expect("a rule set"));
-    Preset::ALL.map(RuleSet::of).into_iter().chain(others).collect()
+    // An older version offers the same.
+    let newest = Preset::ALL.into_iter().filter(|&preset| Preset::from_key(preset.key()) == Some(preset));
+    newest.chain([Preset::Isko1]).map(RuleSet::of).chain(others).collect()
 }
 
 /// A number that looks like chance.

@@ -104,7 +104,8 @@ fn boards() {
 #[test]
 fn the_rules_of_a_table() {
     snapshots("rules_of_table", |lang| {
-        let explained = Preset::ALL.map(|preset| checked(&explain_rules(GameId::Skat, &RuleSet::of(preset), lang)));
+        let presets = [Preset::Isko1, Preset::Isko, Preset::Online, Preset::Kneipe, Preset::Ramsch];
+        let explained = presets.map(|preset| checked(&explain_rules(GameId::Skat, &RuleSet::of(preset), lang)));
         let other = checked(&explain_rules(GameId::Oma, &RuleSet::ISKO, lang));
         let changed = RuleSet::with(Preset::Kneipe, [("skat.schenken", "on")]).expect("rules that go together");
         let line = checked(&public_message(&by_rules(lobby(3), changed), &mention, lang));
