@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use crate::card::Card;
 use crate::deal::DealSecret;
 use crate::facts::{DealFacts, DealKind};
 use crate::games;
@@ -39,12 +40,21 @@ impl Setting {
     }
 }
 
+/// What a player can do in a game; its text form is used in logs and buttons and reads back to the same action.
+pub trait Action: Copy + Eq + fmt::Display + FromStr {
+    /// The card that it plays to a trick, if it plays one.
+    fn played_card(self) -> Option<Card>;
+
+    /// Whether it ends the deal before it is played out, or offers to: a claim, a concession and the like.
+    fn ends_early(self) -> bool;
+}
+
 /// One deal of a table game: a pure state machine from a secret to a score.
 ///
 /// The state itself never leaves the rules crate's types; what may be seen of it are the views.
 pub trait Game: Clone + Sized {
-    /// What a player can do; its text form is used in logs and buttons and reads back to the same action.
-    type Action: Copy + Eq + fmt::Display + FromStr;
+    /// What a player can do.
+    type Action: Action;
     /// Which rule an action breaks.
     type Illegal: Broken;
     /// What one seat may see; its text form is for a terminal.
@@ -285,6 +295,22 @@ macro_rules! registry {
                     $(Self::$name(_) => GameId::$name,)+
                 }
             }
+
+            /// The card that it plays to a trick: [`Action::played_card`].
+            #[must_use]
+            pub fn played_card(self) -> Option<Card> {
+                match self {
+                    $(Self::$name(action) => action.played_card(),)+
+                }
+            }
+
+            /// Whether it ends the deal before it is played out, or offers to: [`Action::ends_early`].
+            #[must_use]
+            pub fn ends_early(self) -> bool {
+                match self {
+                    $(Self::$name(action) => action.ends_early(),)+
+                }
+            }
         }
 
         impl fmt::Display for AnyAction {
@@ -428,19 +454,6 @@ macro_rules! registry {
             }
         }
     };
-}
-
-/// The verbs of actions that end a deal before it is played out.
-const ENDING_VERBS: [&str; 5] = ["claim", "concede", "surrender", "throw", "throw-down"];
-
-impl AnyAction {
-    /// Whether the action ends the deal before it is played out, or offers to: a claim, a concession and the like, in whatever
-    /// game. Its verb tells, the first word of its text form.
-    #[must_use]
-    pub fn ends_early(self) -> bool {
-        let text = self.to_string();
-        text.split(' ').next().is_some_and(|verb| ENDING_VERBS.contains(&verb))
-    }
 }
 
 registry! {

@@ -44,7 +44,7 @@ impl Numbers {
             .collect();
         let seat = self.pick(&seats);
         let legal = deal.legal_actions(seat);
-        let goes_on: Vec<AnyAction> = legal.iter().copied().filter(|action| !ends_early(*action)).collect();
+        let goes_on: Vec<AnyAction> = legal.iter().copied().filter(|action| !action.ends_early()).collect();
         let from = if seldom || goes_on.is_empty() { &legal } else { &goes_on };
         // Low bids and passes are what brings a deal into play.
         let bid = from.iter().any(|action| action.to_string().starts_with("bid "));
@@ -57,8 +57,14 @@ impl Numbers {
     }
 }
 
-fn ends_early(action: AnyAction) -> bool {
-    ["concede", "claim", "throw"].contains(&action.to_string().as_str())
+/// What an action says of itself is what its text says.
+fn check_typed_answers(action: AnyAction) {
+    const ENDING: [&str; 4] = ["claim", "concede", "throw", "throw-down"];
+    let text = action.to_string();
+    let (verb, object) = text.split_once(' ').unwrap_or((&text, ""));
+    let card = (verb == "play").then(|| object.parse().expect("a card is played"));
+    assert_eq!(action.played_card(), card, "{text} of {:?}", action.game());
+    assert_eq!(action.ends_early(), ENDING.contains(&verb), "{text} of {:?}", action.game());
 }
 
 fn seats(deal: &AnyDeal) -> Vec<Seat> {
@@ -91,6 +97,7 @@ fn play_checked(game: GameId, seed: u64) {
             assert!(!deal.awaited().contains(seat) || !legal.is_empty(), "{} asks for nothing", label());
             for &action in &legal {
                 assert_eq!(deal.check(seat, action), Ok(()), "{}: {action}", label());
+                check_typed_answers(action);
             }
             for _ in 0..3.min(known.len()) {
                 let action = numbers.pick(&known);

@@ -1,7 +1,5 @@
 //! Emojis on controls that mean a card. The card's text stays beside the emoji, should that not be seen.
 
-use skat_rules::card::Card;
-
 use crate::texts::Texts;
 use crate::{Press, Row};
 
@@ -12,23 +10,17 @@ pub(crate) fn on_controls(texts: Texts, mut rows: Vec<Row>) -> Vec<Row> {
             Row::Buttons(buttons) => {
                 for button in buttons.iter_mut().filter(|button| button.emoji.is_none()) {
                     let Press::Act(action) = button.press else { continue };
-                    button.emoji = played(&action.to_string()).and_then(|card| texts.emoji(card));
+                    button.emoji = action.played_card().and_then(|card| texts.emoji(card));
                 }
             }
             // Members, roles and channels are no cards.
             Row::Pick(_) => {}
             Row::Select(select) => {
                 for choice in select.options.iter_mut().filter(|choice| choice.emoji.is_none()) {
-                    let card = choice.value.parse().ok().or_else(|| played(&choice.value));
-                    choice.emoji = card.and_then(|card| texts.emoji(card));
+                    choice.emoji = choice.value.parse().ok().and_then(|card| texts.emoji(card));
                 }
             }
         }
     }
     rows
-}
-
-/// The card that is played by an action in its written form.
-fn played(action: &str) -> Option<Card> {
-    action.strip_prefix("play ")?.parse().ok()
 }

@@ -1,71 +1,142 @@
 //! What somebody does in a deal, in a few words.
 
-use skat_rules::card::{Card, CardSet};
+use std::fmt::Display;
+
+use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, AnyPublicView};
-use skat_rules::games::skat::Action;
+use skat_rules::games::auction::Call;
+use skat_rules::games::sister::Move;
 use skat_rules::games::thirty_one::PhaseView;
-use skat_rules::games::{officers, texas};
+use skat_rules::games::{officers, ramsch, skat, texas, tournee};
 
 use crate::skat::cards::{UNDECIDED, sorted, written};
 use crate::skat::words;
 use crate::texts::Texts;
-use crate::{officers as officers_view, texas as texas_view, thirty_one, tournee};
+use crate::{officers as officers_view, texas as texas_view, thirty_one, tournee as tournee_view};
 
 /// What is done by this action, to somebody who sees the deal so.
 pub(crate) fn deed(texts: Texts, action: AnyAction, seen: &AnyPublicView) -> String {
-    let special = match (action, seen) {
-        (AnyAction::Skat(Action::Announce(contract)), _) => Some(words::contract(texts, contract)),
-        (AnyAction::Texas(texas::Action::Announce(contract)), _) => Some(texas_view::contract(texts, contract)),
-        (AnyAction::Officers(officers::Action::Name(game)), _) => Some(officers_view::game(texts, game)),
-        (AnyAction::Tournee(action), _) => tournee::choice(texts, action),
+    match (action, seen) {
         (AnyAction::ThirtyOne(action), AnyPublicView::ThirtyOne(view)) => {
             let top = match &view.phase {
                 PhaseView::Round(round) => round.top,
                 PhaseView::Over { .. } => None,
             };
-            Some(thirty_one::deed(texts, action, top))
+            thirty_one::deed(texts, action, top)
         }
-        _ => None,
-    };
-    special.unwrap_or_else(|| in_words(texts, &action.to_string()))
-}
-
-/// The card that is played by this action, if one is.
-pub(crate) fn card(action: AnyAction) -> Option<Card> {
-    action.to_string().strip_prefix("play ")?.parse().ok()
-}
-
-/// What an action with this written form is called, which is the same in most games.
-fn in_words(texts: Texts, action: &str) -> String {
-    let (verb, object) = action.split_once(' ').unwrap_or((action, ""));
-    let cards: CardSet = object.parse().unwrap_or_default();
-    let written = || written(texts, sorted(cards, UNDECIDED));
-    match (verb, cards.len()) {
-        ("play", 1) => written(),
-        ("discard", 1..) => texts.deed_discard(written()),
-        ("pass", 1..) => texts.deed_pass_on(written()),
-        ("bid", _) => texts.button_bid(object.to_owned()),
-        ("hold", _) => texts.button_hold(),
-        ("pass", _) => texts.button_pass(),
-        ("skat", _) => texts.button_pick_up(),
-        ("show", _) => texts.button_pick_up_shown(),
-        ("kontra", _) => texts.doubling("kontra"),
-        ("re", _) => texts.doubling("re"),
-        ("open", _) => texts.button_open(),
-        ("give", _) => texts.button_give(),
-        ("concede", _) => texts.button_concede(),
-        ("claim", _) => texts.button_claim(),
-        ("throw", _) => texts.button_confirm_throw(),
-        ("accept", _) => texts.button_accept(),
-        ("refuse", _) => texts.button_refuse(),
-        ("grand", _) => texts.button_grand_hand(),
-        ("no", _) => texts.button_no_grand_hand(),
-        ("take", _) => texts.button_ramsch_take(),
-        ("push", _) => texts.button_ramsch_push(),
-        ("knock", _) => texts.button_ramsch_knock(),
-        ("virgin", _) => texts.button_ramsch_virgin(),
-        ("ready", _) => texts.button_ramsch_ready(),
-        ("ramsch", _) => texts.title_ramsch(),
-        _ => action.to_owned(),
+        _ => called(texts, action),
     }
+}
+
+/// What an action is called.
+pub(crate) fn called(texts: Texts, action: AnyAction) -> String {
+    match action {
+        AnyAction::Skat(action) | AnyAction::Strohmann(action) | AnyAction::Oma(action) => in_skat(texts, action),
+        AnyAction::Ramsch(action) | AnyAction::Schieberamsch(action) => in_ramsch(texts, action),
+        AnyAction::Officers(action) => in_officers(texts, action),
+        AnyAction::Tournee(action) => in_tournee(texts, action),
+        AnyAction::Texas(action) => in_texas(texts, action),
+        AnyAction::ThirtyOne(action) => thirty_one::deed(texts, action, None),
+    }
+}
+
+fn in_skat(texts: Texts, action: skat::Action) -> String {
+    use skat::Action;
+    match action {
+        Action::Bid(bid) => texts.button_bid(bid.to_string()),
+        Action::Hold => texts.button_hold(),
+        Action::Pass => texts.button_pass(),
+        Action::PickUp => texts.button_pick_up(),
+        Action::PickUpShown => texts.button_pick_up_shown(),
+        Action::Discard(cards) => discards(texts, cards),
+        Action::Announce(contract) => words::contract(texts, contract),
+        Action::Kontra => texts.doubling("kontra"),
+        Action::Ready => texts.button_ramsch_ready(),
+        Action::Play(card) => written(texts, [card]),
+        Action::Open => texts.button_open(),
+        Action::Give => texts.button_give(),
+        Action::Concede => texts.button_concede(),
+        Action::Claim => texts.button_claim(),
+        Action::Throw => texts.button_confirm_throw(),
+        Action::Accept => texts.button_accept(),
+        Action::Refuse => texts.button_refuse(),
+        Action::GrandHand => texts.button_grand_hand(),
+        Action::NoGrandHand => texts.button_no_grand_hand(),
+        Action::Take => texts.button_ramsch_take(),
+        Action::Push => texts.button_ramsch_push(),
+        Action::PassOn(cards) => passed_on(texts, cards),
+        Action::Knock => texts.button_ramsch_knock(),
+        Action::Virgin => texts.button_ramsch_virgin(),
+        // Where these can be chosen they have words of their own.
+        Action::Swap(..) | Action::Look(_) => action.to_string(),
+    }
+}
+
+/// Ramsch is played within Skat too, by the same words.
+fn in_ramsch(texts: Texts, action: ramsch::Action) -> String {
+    in_skat(texts, action.into())
+}
+
+fn in_officers(texts: Texts, action: officers::Action) -> String {
+    use officers::Action;
+    match action {
+        Action::Bid(bid) => texts.button_bid(bid.to_string()),
+        Action::Hold => texts.button_hold(),
+        Action::Pass => texts.button_pass(),
+        Action::PickUp => texts.button_pick_up(),
+        Action::Discard(cards) => discards(texts, cards),
+        Action::Name(game) => officers_view::game(texts, game),
+        Action::Kontra => texts.doubling("kontra"),
+        Action::Re => texts.doubling("re"),
+        Action::Play(card) => written(texts, [card]),
+    }
+}
+
+fn in_tournee(texts: Texts, action: tournee::Action) -> String {
+    use tournee::Action;
+    match action {
+        Action::Call(call) => in_auction(texts, call),
+        Action::Ramsch => texts.title_ramsch(),
+        Action::Choose(choice) => tournee_view::choice(texts, choice),
+        Action::Turn(option) => tournee_view::turn(texts, option),
+        Action::Discard(cards) => discards(texts, cards),
+        Action::Declare(level) => tournee_view::declaration(texts, level),
+        Action::Move(action) => in_tricks(texts, action),
+    }
+}
+
+fn in_texas(texts: Texts, action: texas::Action) -> String {
+    use texas::Action;
+    match action {
+        Action::Call(call) => in_auction(texts, call),
+        Action::PickUp => texts.button_pick_up(),
+        Action::Discard(cards) => discards(texts, cards),
+        Action::Announce(contract) => texas_view::contract(texts, contract),
+        Action::Move(action) => in_tricks(texts, action),
+    }
+}
+
+fn in_auction<B: Display>(texts: Texts, call: Call<B>) -> String {
+    match call {
+        Call::Bid(bid) => texts.button_bid(bid.to_string()),
+        Call::Hold => texts.button_hold(),
+        Call::Pass => texts.button_pass(),
+    }
+}
+
+fn in_tricks(texts: Texts, action: Move) -> String {
+    match action {
+        Move::Card(card) => written(texts, [card]),
+        Move::Concede => texts.button_concede(),
+        Move::Accept => texts.button_accept(),
+        Move::Refuse => texts.button_refuse(),
+    }
+}
+
+fn discards(texts: Texts, cards: CardSet) -> String {
+    texts.deed_discard(written(texts, sorted(cards, UNDECIDED)))
+}
+
+fn passed_on(texts: Texts, cards: CardSet) -> String {
+    texts.deed_pass_on(written(texts, sorted(cards, UNDECIDED)))
 }

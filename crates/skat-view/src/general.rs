@@ -5,6 +5,7 @@ use skat_rules::seat::Seat;
 use skat_table::{DealView, Place};
 
 use crate::controls::{back, refresh, rows};
+use crate::deeds;
 use crate::game::{Described, Draft};
 use crate::public::takeover_note;
 use crate::scene::Scene;
@@ -109,7 +110,7 @@ fn select(scene: &Scene<'_>, actions: &[AnyAction], press: Press) -> Row {
         label: label(scene.texts, action),
         value: action.to_string(),
         description: None,
-        emoji: None,
+        emoji: action.played_card().and_then(|card| scene.texts.emoji(card)),
     };
     let options: Vec<Choice> = actions.iter().map(option).collect();
     let end = |choice: Option<&Choice>| choice.map(|choice| choice.label.clone()).unwrap_or_default();
@@ -117,23 +118,13 @@ fn select(scene: &Scene<'_>, actions: &[AnyAction], press: Press) -> Row {
     Row::Select(Select { press, placeholder, min: 1, max: 1, options })
 }
 
-/// What an action is called: the word for it where most games have one, and its written form where they haven't.
+/// What an action is called, in a few words that fit a button.
 fn label(texts: Texts, action: AnyAction) -> String {
-    let written = action.to_string();
-    let (verb, object) = written.split_once(' ').unwrap_or((&written, ""));
-    let card = || object.parse().ok().map(|card| cards::label(texts, card));
-    let word = match (verb, object) {
-        ("bid", value) => Some(texts.button_bid(value.to_owned())),
-        ("play", _) => card(),
-        ("hold", "") => Some(texts.button_hold()),
-        ("pass", "") => Some(texts.button_pass()),
-        ("skat", "") => Some(texts.button_pick_up()),
-        ("concede", "") => Some(texts.button_concede()),
-        ("accept", "") => Some(texts.button_accept()),
-        ("refuse", "") => Some(texts.button_refuse()),
-        _ => None,
+    let words = match action.played_card() {
+        Some(card) => cards::label(texts, card),
+        None => deeds::called(texts.without_emojis(), action),
     };
-    word.unwrap_or(written).chars().take(LONGEST_LABEL).collect()
+    words.chars().take(LONGEST_LABEL).collect()
 }
 
 /// The text in a monospaced block. If it is too long, its beginning is left off: what happened last stands at its end.

@@ -28,7 +28,7 @@ pub fn proposal(view: &PlayerView, action: AnyAction, reader: impl Into<Reader>)
         _ => action.to_string(),
     };
     let (Some(AnySeatView::Skat(seat)), AnyAction::Skat(deed)) = (&view.seat, action) else {
-        return match deeds::card(action) {
+        return match action.played_card() {
             Some(card) => texts.proposal_play(cards::written(texts, [card]), "none"),
             None => label(words(action)),
         };

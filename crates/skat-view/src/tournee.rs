@@ -261,24 +261,40 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
     }
 }
 
-/// A choice in words; nothing for what most games have.
-pub(crate) fn choice(texts: Texts, action: Action) -> Option<String> {
-    Some(match action {
-        Action::Choose(Choice::Tournee) => texts.title_tournee(),
-        Action::Choose(Choice::Play(played)) => contract(texts, played),
-        Action::Turn(TurnOption::Trump(trump)) => words::kind(texts, trump.kind()),
-        Action::Turn(TurnOption::PasstMirNicht) => texts.button_passt_mir_nicht(),
-        Action::Declare(Level::Game) => texts.button_declare_nothing(),
-        Action::Declare(Level::Schneider) => texts.announced_level("schneider"),
-        Action::Declare(Level::Schwarz) => texts.announced_level("schwarz"),
-        Action::Call(_) | Action::Ramsch | Action::Discard(_) | Action::Move(_) => return None,
-    })
+/// What the declarer undertakes.
+pub(crate) fn choice(texts: Texts, choice: Choice) -> String {
+    match choice {
+        Choice::Tournee => texts.title_tournee(),
+        Choice::Play(played) => contract(texts, played),
+    }
+}
+
+/// What the declarer makes of the turned card.
+pub(crate) fn turn(texts: Texts, option: TurnOption) -> String {
+    match option {
+        TurnOption::Trump(trump) => words::kind(texts, trump.kind()),
+        TurnOption::PasstMirNicht => texts.button_passt_mir_nicht(),
+    }
+}
+
+/// What the declarer declares.
+pub(crate) fn declaration(texts: Texts, level: Level) -> String {
+    match level {
+        Level::Game => texts.button_declare_nothing(),
+        Level::Schneider => texts.announced_level("schneider"),
+        Level::Schwarz => texts.announced_level("schwarz"),
+    }
 }
 
 /// What may be chosen, as buttons; open cards can't be taken back.
 fn choices(texts: Texts, view: &SeatView) -> Vec<Button> {
     let button = |&action: &Action| {
-        let label = choice(texts, action)?;
+        let label = match action {
+            Action::Choose(undertaken) => choice(texts, undertaken),
+            Action::Turn(option) => turn(texts, option),
+            Action::Declare(level) => declaration(texts, level),
+            Action::Call(_) | Action::Ramsch | Action::Discard(_) | Action::Move(_) => return None,
+        };
         let usual = matches!(
             action,
             Action::Choose(Choice::Tournee) | Action::Turn(TurnOption::Trump(_)) | Action::Declare(Level::Game)

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::card::{Card, CardSet};
+use crate::game;
 use crate::games::skat::{Bid, Call, ContractKind};
 
 /// A game that can be named.
@@ -80,6 +81,37 @@ impl Action {
             Self::Hold => Some(Call::Hold),
             Self::Pass => Some(Call::Pass),
             _ => None,
+        }
+    }
+}
+
+/// What each action is, without a look at its text.
+impl game::Action for Action {
+    fn played_card(self) -> Option<Card> {
+        match self {
+            Self::Play(card) => Some(card),
+            Self::Bid(_)
+            | Self::Hold
+            | Self::Pass
+            | Self::PickUp
+            | Self::Discard(_)
+            | Self::Name(_)
+            | Self::Kontra
+            | Self::Re => None,
+        }
+    }
+
+    fn ends_early(self) -> bool {
+        match self {
+            Self::Bid(_)
+            | Self::Hold
+            | Self::Pass
+            | Self::PickUp
+            | Self::Discard(_)
+            | Self::Name(_)
+            | Self::Kontra
+            | Self::Re
+            | Self::Play(_) => false,
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::card::{Card, CardSet};
+use crate::game;
 
 /// What a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,6 +27,37 @@ pub enum Action {
     Ready,
     /// Plays a card.
     Play(Card),
+}
+
+/// What each action is, without a look at its text.
+impl game::Action for Action {
+    fn played_card(self) -> Option<Card> {
+        match self {
+            Self::Play(card) => Some(card),
+            Self::GrandHand
+            | Self::NoGrandHand
+            | Self::Take
+            | Self::Push
+            | Self::PassOn(_)
+            | Self::Knock
+            | Self::Virgin
+            | Self::Ready => None,
+        }
+    }
+
+    fn ends_early(self) -> bool {
+        match self {
+            Self::GrandHand
+            | Self::NoGrandHand
+            | Self::Take
+            | Self::Push
+            | Self::PassOn(_)
+            | Self::Knock
+            | Self::Virgin
+            | Self::Ready
+            | Self::Play(_) => false,
+        }
+    }
 }
 
 /// The written form, used in logs and buttons: `grand`, `no grand`, `take`, `push`, `pass C7 D8`, `knock`, `virgin`, `ready`,

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::{Illegal, NotAnAction, Standing};
 use crate::card::{Card, CardSet};
+use crate::game;
 use crate::games::skat::{ContractKind, Trick};
 use crate::seat::{BySeat, Seat, SeatSet};
 
@@ -22,6 +23,23 @@ pub enum Move {
     Accept,
     /// Doesn't.
     Refuse,
+}
+
+/// What each move is, without a look at its text.
+impl game::Action for Move {
+    fn played_card(self) -> Option<Card> {
+        match self {
+            Self::Card(card) => Some(card),
+            Self::Concede | Self::Accept | Self::Refuse => None,
+        }
+    }
+
+    fn ends_early(self) -> bool {
+        match self {
+            Self::Concede => true,
+            Self::Card(_) | Self::Accept | Self::Refuse => false,
+        }
+    }
 }
 
 /// The written form: `play CJ`, `concede`, `accept`, `refuse`.

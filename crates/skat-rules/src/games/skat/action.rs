@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::{Bid, Contract};
 use crate::card::{Card, CardSet};
+use crate::game;
 use crate::games::ramsch;
 use crate::seat::Seat;
 
@@ -93,6 +94,69 @@ impl From<ramsch::Action> for Action {
             ramsch::Action::Virgin => Self::Virgin,
             ramsch::Action::Ready => Self::Ready,
             ramsch::Action::Play(card) => Self::Play(card),
+        }
+    }
+}
+
+/// What each action is, without a look at its text.
+impl game::Action for Action {
+    fn played_card(self) -> Option<Card> {
+        match self {
+            Self::Play(card) => Some(card),
+            Self::Bid(_)
+            | Self::Hold
+            | Self::Pass
+            | Self::PickUp
+            | Self::PickUpShown
+            | Self::Discard(_)
+            | Self::Announce(_)
+            | Self::Kontra
+            | Self::Swap(..)
+            | Self::Ready
+            | Self::Open
+            | Self::Give
+            | Self::Concede
+            | Self::Claim
+            | Self::Throw
+            | Self::Accept
+            | Self::Refuse
+            | Self::GrandHand
+            | Self::NoGrandHand
+            | Self::Take
+            | Self::Push
+            | Self::PassOn(_)
+            | Self::Knock
+            | Self::Virgin
+            | Self::Look(_) => None,
+        }
+    }
+
+    fn ends_early(self) -> bool {
+        match self {
+            Self::Concede | Self::Claim | Self::Throw => true,
+            Self::Bid(_)
+            | Self::Hold
+            | Self::Pass
+            | Self::PickUp
+            | Self::PickUpShown
+            | Self::Discard(_)
+            | Self::Announce(_)
+            | Self::Kontra
+            | Self::Swap(..)
+            | Self::Ready
+            | Self::Play(_)
+            | Self::Open
+            | Self::Give
+            | Self::Accept
+            | Self::Refuse
+            | Self::GrandHand
+            | Self::NoGrandHand
+            | Self::Take
+            | Self::Push
+            | Self::PassOn(_)
+            | Self::Knock
+            | Self::Virgin
+            | Self::Look(_) => false,
         }
     }
 }

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Call, Contract, NotAnAction};
-use crate::card::CardSet;
+use crate::card::{Card, CardSet};
+use crate::game;
 use crate::games::sister::Move;
 
 /// What a player does.
@@ -20,6 +21,23 @@ pub enum Action {
     Announce(Contract),
     /// A card is played, or the deal given up.
     Move(Move),
+}
+
+/// What each action is, without a look at its text.
+impl game::Action for Action {
+    fn played_card(self) -> Option<Card> {
+        match self {
+            Self::Move(action) => action.played_card(),
+            Self::Call(_) | Self::PickUp | Self::Discard(_) | Self::Announce(_) => None,
+        }
+    }
+
+    fn ends_early(self) -> bool {
+        match self {
+            Self::Move(action) => action.ends_early(),
+            Self::Call(_) | Self::PickUp | Self::Discard(_) | Self::Announce(_) => false,
+        }
+    }
 }
 
 /// The written form, used in logs and buttons, as in Skat: `bid 18`, `hold`, `pass`, `skat`, `discard C7 D8`, `announce CS`,

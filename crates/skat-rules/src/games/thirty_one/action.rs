@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::card::Card52;
+use crate::card::Card;
+use crate::game;
 
 /// What a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,6 +51,42 @@ impl Action {
     /// The actions that name no card, in the order in which they are offered.
     pub(super) fn plain() -> impl Iterator<Item = Self> {
         PLAIN.into_iter().map(|(action, _)| action)
+    }
+}
+
+/// What each action is, without a look at its text.
+impl game::Action for Action {
+    fn played_card(self) -> Option<Card> {
+        // Cards are drawn and put away; there are no tricks.
+        match self {
+            Self::Declare
+            | Self::Look
+            | Self::ThrowDown
+            | Self::Draw
+            | Self::Take
+            | Self::Knock
+            | Self::Hammer
+            | Self::Show
+            | Self::Stop
+            | Self::Discard(_)
+            | Self::DiscardAndDeclare(_) => None,
+        }
+    }
+
+    fn ends_early(self) -> bool {
+        match self {
+            Self::ThrowDown => true,
+            Self::Declare
+            | Self::Look
+            | Self::Draw
+            | Self::Take
+            | Self::Knock
+            | Self::Hammer
+            | Self::Show
+            | Self::Stop
+            | Self::Discard(_)
+            | Self::DiscardAndDeclare(_) => false,
+        }
     }
 }
 

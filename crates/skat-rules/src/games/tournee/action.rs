@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::{Call, Contract, NotAnAction, TourneeRules, Trump};
 use crate::card::{Card, CardSet, Rank};
+use crate::game;
 use crate::games::sister::{Level, Move};
 use crate::rule_set::Choice as _;
 
@@ -87,6 +88,27 @@ impl fmt::Display for Choice {
         match self {
             Self::Tournee => f.write_str("tournee"),
             Self::Play(contract) => contract.fmt(f),
+        }
+    }
+}
+
+/// What each action is, without a look at its text.
+impl game::Action for Action {
+    fn played_card(self) -> Option<Card> {
+        match self {
+            Self::Move(action) => action.played_card(),
+            Self::Call(_) | Self::Ramsch | Self::Choose(_) | Self::Turn(_) | Self::Discard(_) | Self::Declare(_) => {
+                None
+            }
+        }
+    }
+
+    fn ends_early(self) -> bool {
+        match self {
+            Self::Move(action) => action.ends_early(),
+            Self::Call(_) | Self::Ramsch | Self::Choose(_) | Self::Turn(_) | Self::Discard(_) | Self::Declare(_) => {
+                false
+            }
         }
     }
 }
