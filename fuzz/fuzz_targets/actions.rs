@@ -38,7 +38,7 @@ fuzz_target!(|bytes: &[u8]| {
     let round = Round { doublings: u8::try_from(choices.below(3)).expect("small"), ramsch: choices.below(2) == 1 };
     let setting = Setting { rules: rules(&mut choices), players: players[choices.below(players.len())], round };
     let secret = DealSecret::new(std::array::from_fn(|_| u8::try_from(choices.below(256)).expect("a byte")));
-    let mut deal = AnyDeal::deal(game, &secret, &setting);
+    let mut deal = AnyDeal::deal(game, &secret, &setting).expect("so many can play");
     let mut refused = None;
     while !choices.0.is_empty() {
         let seats: Vec<Seat> = Seat::first(deal.seat_count()).collect();

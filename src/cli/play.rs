@@ -46,7 +46,7 @@ impl Play {
             None => fresh_secret().context("the operating system has no random numbers")?,
         };
         let setting = Setting::new(self.rules, players);
-        let mut deal = AnyDeal::deal(self.game, &secret, &setting);
+        let mut deal = AnyDeal::deal(self.game, &secret, &setting)?;
         ensure!(self.seat.is_none_or(|seat| seat < deal.seat_count()), "seats are 0 to {}", deal.seat_count() - 1);
         let mut log = DealLog { game: self.game, setting, secret, entries: Vec::new() };
         while let Some(seat) = deal.awaited().iter().next() {

@@ -237,7 +237,7 @@ mod tests {
         for &game in GameId::ALL {
             for number in 0..4 {
                 let setting = Setting::new(RuleSet::ISKO, *game.players().start());
-                let mut deal = AnyDeal::deal(game, &DealSecret::new([number; 32]), &setting);
+                let mut deal = AnyDeal::deal(game, &DealSecret::new([number; 32]), &setting).expect("so many can play");
                 for step in 0..300 {
                     let Some(seat) = deal.awaited().iter().next() else { break };
                     let legal = deal.legal_actions(seat);

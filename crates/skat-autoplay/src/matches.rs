@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rayon::prelude::*;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{ContractKind, Deal, PhaseView, PlayedView};
+use skat_rules::games::skat::{ContractKind, Deal, Dealt, PhaseView, PlayedView};
 use skat_rules::seat::Seat;
 
 use crate::{Autoplayer, Learned, Level};
@@ -156,7 +156,7 @@ impl PlayedDeal {
 
 /// Plays a deal by official rules; what came of its contract, if one was played.
 fn play_deal(secret: &DealSecret, mut decide: impl FnMut(Seat, u64, &AnySeatView) -> AnyAction) -> Option<PlayedView> {
-    let mut deal = Deal::deal(secret, &Setting::official());
+    let mut deal = Deal::by(&Setting::official(), Dealt::from_secret(secret));
     let mut decisions = 0;
     while let Some(seat) = deal.awaited().iter().next() {
         let view = AnySeatView::Skat(deal.seat_view(seat));

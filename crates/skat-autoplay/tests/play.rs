@@ -25,7 +25,7 @@ fn deals(game: GameId, of_skat: u64) -> u64 {
 fn deal(game: GameId, number: u64) -> AnyDeal {
     let players: Vec<u8> = game.players().collect();
     let players = players[number as usize % players.len()];
-    AnyDeal::deal(game, &secret(number), &Setting::new(RuleSet::ISKO, players))
+    AnyDeal::deal(game, &secret(number), &Setting::new(RuleSet::ISKO, players)).expect("so many can play")
 }
 
 /// Plays a deal to its end. In every fifth deal each decision is taken twice, from views made separately.
@@ -103,7 +103,7 @@ fn by_every_rule_set_skat_comes_to_a_legal_end() {
             let setting = Setting { round, ..Setting::new(rules, 3 + (number % 2) as u8) };
             // Alone, and with others who do by chance what no sensible player would.
             for others_by_chance in [false, true] {
-                let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting);
+                let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting).expect("so many can play");
                 let mut chance = StdRng::seed_from_u64(number);
                 for step in 0.. {
                     let Some(seat) = deal.awaited().iter().next() else { break };
@@ -128,7 +128,7 @@ fn by_every_rule_set_those_who_look_at_worlds_decide_too_whenever_time_is_up() {
         (0..6_u64).into_par_iter().for_each(|number| {
             let round = Round { doublings: 0, ramsch: number % 5 == 4 };
             let setting = Setting { round, ..Setting::new(rules, 3 + (number % 2) as u8) };
-            let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting);
+            let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting).expect("so many can play");
             let mut chance = StdRng::seed_from_u64(number);
             let mut player = Autoplayer::default();
             for step in 0.. {

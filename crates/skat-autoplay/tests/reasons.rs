@@ -50,7 +50,7 @@ fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTre
         let mut told: BTreeMap<String, Told> = BTreeMap::new();
         let round = Round { doublings: 0, ramsch: number % 2 == 1 };
         let setting = Setting { round, ..Setting::new(rules.parse().unwrap(), players) };
-        let mut deal = AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting);
+        let mut deal = AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting).expect("so many can play");
         for decision in 0..200 {
             let Some(seat) = deal.awaited().iter().next() else { break };
             let view: AnySeatView = deal.seat_view(seat);
@@ -142,7 +142,8 @@ fn who_misjudges_his_hand_tells_what_passing_is_worth_all_the_same() {
     let mut autoplayer = Autoplayer::default();
     let (mut passes, mut misjudged) = (0, 0);
     for number in 0..60 {
-        let mut deal = AnyDeal::deal(GameId::Skat, &DealSecret::new([number; 32]), &Setting::official());
+        let mut deal = AnyDeal::deal(GameId::Skat, &DealSecret::new([number; 32]), &Setting::official())
+            .expect("so many can play");
         while let Some(seat) = deal.awaited().iter().next() {
             let view = deal.seat_view(seat);
             if !view.legal().contains(&AnyAction::Skat(Action::Pass)) {
@@ -187,7 +188,8 @@ fn announced(game: GameId, rules: &str, level: Level, deals: u64) -> [Announced;
     let of_deal = |autoplayer: &mut Autoplayer, number: u64| {
         let mut secret = [3; 32];
         secret[..8].copy_from_slice(&number.to_le_bytes());
-        let mut deal = AnyDeal::deal(game, &DealSecret::new(secret), &Setting::new(rules.parse().unwrap(), 2));
+        let mut deal = AnyDeal::deal(game, &DealSecret::new(secret), &Setting::new(rules.parse().unwrap(), 2))
+            .expect("so many can play");
         let mut announced = [Announced::default(); 2];
         let mut kind = 0;
         while let Some(seat) = deal.awaited().iter().next() {
@@ -240,7 +242,8 @@ fn who_has_looked_at_nothing_tells_no_chances() {
     let mut autoplayer = Autoplayer::default();
     let (mut nothing, mut something) = (0, 0);
     for number in 0..4 {
-        let mut deal = AnyDeal::deal(GameId::Skat, &DealSecret::new([number; 32]), &Setting::official());
+        let mut deal = AnyDeal::deal(GameId::Skat, &DealSecret::new([number; 32]), &Setting::official())
+            .expect("so many can play");
         let mut asked = 0_u32;
         while let Some(seat) = deal.awaited().iter().next() {
             let view = deal.seat_view(seat);

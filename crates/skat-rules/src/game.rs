@@ -68,8 +68,19 @@ pub trait Game: Clone + Sized {
     /// How many can play; where exactly three play, a fourth may sit at the table, and whoever deals sits out.
     const SEATS: RangeInclusive<u8>;
 
-    /// The deal of this secret in this setting, whose players are as many as [`GameId::players`] allows.
-    fn deal(secret: &DealSecret, setting: &Setting) -> Self;
+    /// The deal of this secret in this setting.
+    ///
+    /// # Errors
+    ///
+    /// [`WrongPlayers`] unless there are as many players as [`GameId::players`] allows.
+    fn deal(secret: &DealSecret, setting: &Setting) -> Result<Self, WrongPlayers> {
+        Self::ID.check_players(setting.players)?;
+        Ok(Self::dealt(secret, setting))
+    }
+
+    /// The deal of this secret; the setting has been checked. Call [`Game::deal`].
+    #[doc(hidden)]
+    fn dealt(secret: &DealSecret, setting: &Setting) -> Self;
 
     /// How many seats take part, at most [`Seat::MAX_COUNT`].
     fn seat_count(&self) -> u8;
@@ -128,6 +139,30 @@ pub trait Game: Clone + Sized {
     /// [`NoClaim`] if none is open.
     fn grant_claim(&mut self) -> Result<(), NoClaim> {
         Err(NoClaim)
+    }
+}
+
+/// A game isn't for so many players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the game is for {least} to {most} players, not for {players}")]
+pub struct WrongPlayers {
+    /// How many there are.
+    pub players: u8,
+    /// How many there must be at least.
+    pub least: u8,
+    /// How many there may be at most.
+    pub most: u8,
+}
+
+impl GameId {
+    /// Whether so many can sit at a table of this game.
+    ///
+    /// # Errors
+    ///
+    /// [`WrongPlayers`] if they can't.
+    pub fn check_players(self, players: u8) -> Result<(), WrongPlayers> {
+        let (least, most) = self.players().into_inner();
+        if (least..=most).contains(&players) { Ok(()) } else { Err(WrongPlayers { players, least, most }) }
     }
 }
 
@@ -322,11 +357,14 @@ macro_rules! registry {
         }
 
         impl AnyDeal {
-            /// The deal of this secret.
-            #[must_use]
-            pub fn deal(game: GameId, secret: &DealSecret, setting: &Setting) -> Self {
+            /// The deal of this secret: [`Game::deal`].
+            ///
+            /// # Errors
+            ///
+            /// [`WrongPlayers`] if the game isn't for so many players.
+            pub fn deal(game: GameId, secret: &DealSecret, setting: &Setting) -> Result<Self, WrongPlayers> {
                 match game {
-                    $(GameId::$name => Self::$name(<$deal_type as Game>::deal(secret, setting)),)+
+                    $(GameId::$name => <$deal_type as Game>::deal(secret, setting).map(Self::$name),)+
                 }
             }
 

@@ -149,7 +149,7 @@ proptest! {
     fn check_agrees_with_legal_actions(seed: u64) {
         let mut numbers = Numbers(!seed);
         let setting = setting(&mut numbers);
-        let mut deal = Deal::deal(&numbers.secret(), &setting);
+        let mut deal = Deal::deal(&numbers.secret(), &setting).expect("so many can play");
         for choice in choices(seed) {
             let before = views(&deal);
             for seat in seats() {
@@ -189,7 +189,7 @@ proptest! {
         let mut numbers = Numbers(!seed);
         let setting = setting(&mut numbers);
         let secret = numbers.secret();
-        let mut deal = Deal::deal(&secret, &setting);
+        let mut deal = Deal::deal(&secret, &setting).expect("so many can play");
         let dealt = Dealt::from_secret(&secret);
         let mut hands_dealt = None;
         for choice in choices(seed) {
@@ -363,7 +363,7 @@ fn hidden_cards_show_in_no_view() {
         if let Some(rules) = special.and_then(|knob| RuleSet::with(Preset::Isko, [(*knob, "on")]).ok()) {
             setting = Setting::new(rules, 4);
         }
-        let start = Deal::deal(&numbers.secret(), &setting);
+        let start = Deal::deal(&numbers.secret(), &setting).expect("so many can play");
         let hands = BySeat::from_fn(|seat| start.seat_view(seat).hand);
         let skat = hands.0.into_iter().fold(CardSet::FULL, |rest, hand| rest - hand);
         let viewer = Seat::new(numbers.below(start.seat_count().into()) as u8).expect("a seat");

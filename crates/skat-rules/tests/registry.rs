@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use common::Numbers;
 use proptest::prelude::*;
 use skat_rules::deal::DealSecret;
-use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
+use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting, WrongPlayers};
 use skat_rules::rounds::Round;
 use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 use skat_rules::seat::{Seat, SeatSet};
@@ -81,7 +81,7 @@ fn play_checked(game: GameId, seed: u64) {
     let mut numbers = Numbers(seed);
     let (setting, secret) = (numbers.setting(game), numbers.secret());
     let label = || format!("{} seed {seed} by {} for {}", game.key(), setting.rules, setting.players);
-    let mut deal = AnyDeal::deal(game, &secret, &setting);
+    let mut deal = AnyDeal::deal(game, &secret, &setting).expect("so many can play");
     let mut log: Vec<(Seat, String)> = Vec::new();
     // Actions that have been legal at some time, as candidates for ones that aren't any more.
     let mut known: Vec<AnyAction> = Vec::new();
@@ -126,7 +126,7 @@ fn play_checked(game: GameId, seed: u64) {
     }
     let score = deal.score().unwrap_or_else(|| panic!("{} has no score", label()));
     assert!(score.points.len() >= 2 && score.points.len() <= seats(&deal).len(), "{}", label());
-    let mut replayed = AnyDeal::deal(game, &secret, &setting);
+    let mut replayed = AnyDeal::deal(game, &secret, &setting).expect("so many can play");
     for (seat, text) in &log {
         let action = game.parse_action(text).expect("it was written by this game");
         replayed.apply(*seat, action).unwrap_or_else(|error| panic!("{}: {text}: {error}", label()));
@@ -145,6 +145,24 @@ fn random_legal_play_ends_is_checked_at_every_step_and_replays() {
     }
 }
 
+/// Thirty-one for 18 would need 54 cards of 52.
+#[test]
+fn no_game_is_dealt_for_fewer_or_more_than_it_is_for() {
+    for &game in GameId::ALL {
+        let (least, most) = game.players().into_inner();
+        for players in 0..=u8::MAX {
+            let dealt = AnyDeal::deal(game, &DealSecret::new([players; 32]), &Setting::new(RuleSet::ISKO, players));
+            match dealt {
+                Ok(deal) => assert!(game.players().contains(&players) && !deal.awaited().is_empty()),
+                Err(wrong) => {
+                    assert_eq!(wrong, WrongPlayers { players, least, most });
+                    assert!(!game.players().contains(&players), "{} for {players}", game.key());
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn keys_are_unique_and_read_back() {
     for (index, &game) in GameId::ALL.iter().enumerate() {
@@ -159,11 +177,13 @@ fn keys_are_unique_and_read_back() {
 fn an_action_of_another_game_is_refused() {
     for &game in GameId::ALL {
         let players = *game.players().start();
-        let mut deal = AnyDeal::deal(game, &DealSecret::new([1; 32]), &Setting::new(RuleSet::ISKO, players));
+        let mut deal = AnyDeal::deal(game, &DealSecret::new([1; 32]), &Setting::new(RuleSet::ISKO, players))
+            .expect("so many can play");
         let before = everything_seen(&deal);
         for &other in GameId::ALL.iter().filter(|&&other| other != game) {
             let others =
-                AnyDeal::deal(other, &DealSecret::new([1; 32]), &Setting::new(RuleSet::ISKO, *other.players().start()));
+                AnyDeal::deal(other, &DealSecret::new([1; 32]), &Setting::new(RuleSet::ISKO, *other.players().start()))
+                    .expect("so many can play");
             for seat in others.awaited().iter() {
                 for action in others.legal_actions(seat) {
                     assert!(deal.apply(seat, action).is_err(), "{} takes {action} of {}", game.key(), other.key());

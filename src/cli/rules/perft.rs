@@ -17,6 +17,6 @@ pub(super) fn run(
     let allowed = game.players();
     let players = players.unwrap_or(*allowed.start());
     ensure!(allowed.contains(&players), "{} is for {} to {} players", game.key(), allowed.start(), allowed.end());
-    println!("{}", AnyDeal::deal(game, secret, &Setting::new(rules, players)).perft(depth));
+    println!("{}", AnyDeal::deal(game, secret, &Setting::new(rules, players))?.perft(depth));
     Ok(())
 }

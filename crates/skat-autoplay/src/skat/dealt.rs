@@ -2,7 +2,7 @@
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
-use skat_rules::games::skat::{Action, Deal, SeatView};
+use skat_rules::games::skat::{Action, Deal, Dealt, SeatView};
 
 /// Plays the deal of this number by official rules and rules of thumb to its end; shows it before each action, with what its player sees
 /// and does.
@@ -18,7 +18,7 @@ pub(super) fn play_by_thumb(number: u64, mut show: impl FnMut(&Deal, &SeatView, 
 pub(super) fn play(number: u64, mut choose: impl FnMut(&Deal, &SeatView, Action) -> Action) -> Deal {
     let mut bytes = [7; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());
-    let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
+    let mut deal = Deal::by(&Setting::official(), Dealt::from_secret(&DealSecret::new(bytes)));
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);
         let Ok(AnyAction::Skat(by_thumb)) = crate::decide_at_once(&AnySeatView::Skat(view.clone()), number) else {

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
-use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, PhaseView, PlayedView, Role, SeatView};
+use skat_rules::games::skat::{Action, Bid, ContractKind, Deal, Dealt, PhaseView, PlayedView, Role, SeatView};
 use skat_rules::seat::{BySeat, Seat};
 
 use super::contracts::reached;
@@ -72,7 +72,7 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
     let mut rng = StdRng::from_seed(bytes);
     let moods = BySeat::from_fn(|_| rng.random_range(MOOD));
     let as_defenders = BySeat::from_fn(|_| if rng.random::<f32>() < BY_THUMB { Level::Club } else { AS_DECLARER });
-    let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::official());
+    let mut deal = Deal::by(&Setting::official(), Dealt::from_secret(&DealSecret::new(bytes)));
     let mut passes = Vec::new();
     while let Some(seat) = deal.awaited().iter().next() {
         let view = deal.seat_view(seat);

@@ -102,7 +102,8 @@ impl Contest {
         let players = rows.len();
         // Seats move on with the deal.
         let place = |seat: Seat| (seat.index() + deal) % players;
-        let mut cards = AnyDeal::deal(self.game, &secret, &Setting::new(RuleSet::ISKO, players as u8));
+        let mut cards =
+            AnyDeal::deal(self.game, &secret, &Setting::new(RuleSet::ISKO, players as u8)).expect("so many can play");
         let mut done = 0;
         while let Some(seat) = cards.awaited().iter().next() {
             let player = if place(seat) == one { self.one } else { self.others };

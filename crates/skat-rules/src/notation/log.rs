@@ -6,7 +6,7 @@ use std::str::FromStr;
 use data_encoding::HEXLOWER;
 
 use crate::deal::DealSecret;
-use crate::game::{AnyAction, AnyDeal, AnyIllegal, GameId, NoClaim, Setting};
+use crate::game::{AnyAction, AnyDeal, AnyIllegal, GameId, NoClaim, Setting, WrongPlayers};
 use crate::rounds::Round;
 use crate::rule_set::RuleSet;
 use crate::seat::Seat;
@@ -69,7 +69,7 @@ pub enum Problem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {number}: {reason}")]
 pub struct NotPlayable {
-    /// Which entry, from 1.
+    /// Which entry, from 1; 0 if the cards can't be dealt.
     pub number: usize,
     /// Why not.
     pub reason: Unplayable,
@@ -87,6 +87,9 @@ pub enum Unplayable {
     /// Nobody can surrender here.
     #[error("nobody can surrender here")]
     NoSurrender,
+    /// The game isn't for so many players.
+    #[error(transparent)]
+    WrongPlayers(#[from] WrongPlayers),
 }
 
 impl DealLog {
@@ -96,7 +99,8 @@ impl DealLog {
     ///
     /// [`NotPlayable`] at the first entry that breaks a rule.
     pub fn replay(&self) -> Result<AnyDeal, NotPlayable> {
-        let mut deal = AnyDeal::deal(self.game, &self.secret, &self.setting);
+        let mut deal = AnyDeal::deal(self.game, &self.secret, &self.setting)
+            .map_err(|wrong| NotPlayable { number: 0, reason: wrong.into() })?;
         for (index, entry) in self.entries.iter().enumerate() {
             let done = match *entry {
                 Entry::Acted(seat, action) => deal.apply(seat, action).map_err(Unplayable::from),

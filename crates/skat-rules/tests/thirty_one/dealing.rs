@@ -1,8 +1,8 @@
 //! From a secret to the first round, and what hands are worth.
 
 use skat_rules::deal::DealSecret;
-use skat_rules::game::Game;
-use skat_rules::games::thirty_one::{Card52, CardSet52, Counting, Deal, NotAPack, PhaseView, Value, shuffled52};
+use skat_rules::game::{Game, Setting};
+use skat_rules::games::thirty_one::{CannotDeal, Card52, CardSet52, Counting, Deal, PhaseView, Value, shuffled52};
 use skat_rules::seat::Seat;
 
 use crate::support::{pack, seat, setting};
@@ -26,7 +26,10 @@ fn the_first_round_is_dealt_from_the_first_secret() {
     let secret = DealSecret::new([9; 32]);
     let setting = setting(4, &[]);
     let cards = shuffled52(&secret.of_deal(1));
-    let (dealt, same) = (Deal::deal(&secret, &setting), Deal::with_first_round(&secret, &setting, cards).unwrap());
+    let (dealt, same) = (
+        Deal::deal(&secret, &setting).expect("so many can play"),
+        Deal::with_first_round(&secret, &setting, cards).unwrap(),
+    );
     for seat in Seat::first(4) {
         assert_eq!(dealt.seat_view(seat), same.seat_view(seat));
         let hand: CardSet52 = [0, 4, 8].into_iter().map(|place| cards[place + seat.index()]).collect();
@@ -34,7 +37,12 @@ fn the_first_round_is_dealt_from_the_first_secret() {
     }
     let PhaseView::Round(round) = dealt.public_view().phase else { panic!("a round") };
     assert_eq!((round.dealer, round.turn, round.top, round.stock), (seat(3), seat(0), Some(cards[12]), 39));
-    assert_eq!(Deal::with_first_round(&secret, &setting, [cards[0]; 52]).err(), Some(NotAPack));
+    for players in [0, 1, 10, 18, 255] {
+        let too_many = Setting { players, ..setting };
+        let refused = Deal::with_first_round(&secret, &too_many, cards).err();
+        assert!(matches!(refused, Some(CannotDeal::WrongPlayers(_))), "{players} players");
+    }
+    assert_eq!(Deal::with_first_round(&secret, &setting, [cards[0]; 52]).err(), Some(CannotDeal::NotAPack));
 }
 
 /// Counted by hand: of all 22,100 hands, how many have each special value.

@@ -211,7 +211,7 @@ impl Table {
         let secret = secret.of_deal(u32::from(number));
         let round = self.rounds.next();
         let setting = Setting { round, ..Setting::new(*self.header.rules(), places) };
-        let deal = AnyDeal::deal(self.header.game(), &secret, &setting);
+        let deal = AnyDeal::deal(self.header.game(), &secret, &setting).map_err(|_| DamagedLog)?;
         // Seats are counted from the dealer's left; a dealer who sits out comes last.
         let seats = (1..=deal.seat_count()).map(|steps| Place((dealer + steps) % places)).collect();
         let (dealer, hints) = (Place(dealer), Vec::new());

@@ -79,7 +79,8 @@ proptest! {
 
 #[test]
 fn proposals_are_sentences_in_both_languages() {
-    let deal = Deal::deal(&skat_rules::deal::DealSecret::new([7; 32]), &skat_rules::game::Setting::official());
+    let deal = Deal::deal(&skat_rules::deal::DealSecret::new([7; 32]), &skat_rules::game::Setting::official())
+        .expect("so many can play");
     let view = table(&deal, 3);
     let own = player(&deal, &view, Seat::MIDDLEHAND);
     let hand = skat_rules::games::skat::Contract::new(ContractKind::Grand, true, Announcement::Schneider);
@@ -99,7 +100,8 @@ fn proposals_are_sentences_in_both_languages() {
 
 #[test]
 fn everybody_sees_how_many_hints_were_taken() {
-    let deal = Deal::deal(&skat_rules::deal::DealSecret::new([7; 32]), &skat_rules::game::Setting::official());
+    let deal = Deal::deal(&skat_rules::deal::DealSecret::new([7; 32]), &skat_rules::game::Setting::official())
+        .expect("so many can play");
     let mut view = table(&deal, 3);
     assert!(!public_message(&view, &mention, Lang::De).embed.expect("an embed").description.contains("Mit Tipp"));
     let StageView::Playing(shown) = &mut view.stage else { panic!("a deal is played") };

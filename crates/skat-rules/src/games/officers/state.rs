@@ -233,7 +233,7 @@ impl Game for Deal {
     const ID: GameId = GameId::Officers;
     const SEATS: RangeInclusive<u8> = PLAYERS..=PLAYERS;
 
-    fn deal(secret: &DealSecret, setting: &Setting) -> Self {
+    fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
         Self::new(shuffled(secret), setting.rules.officers)
     }
 

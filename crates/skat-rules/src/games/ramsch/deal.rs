@@ -108,7 +108,7 @@ impl<const PUSHING: bool> Game for Deal<PUSHING> {
     const ID: GameId = if PUSHING { GameId::Schieberamsch } else { GameId::Ramsch };
     const SEATS: RangeInclusive<u8> = 3..=3;
 
-    fn deal(secret: &DealSecret, setting: &Setting) -> Self {
+    fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
         let cards = shuffled(secret);
         let hands = BySeat::from_fn(|seat| cards[seat.index() * 10..][..10].iter().copied().collect());
         Self::of_cards(hands, cards[30..].iter().copied().collect(), setting)

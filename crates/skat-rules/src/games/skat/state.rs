@@ -263,7 +263,7 @@ impl Game for Deal {
     const ID: GameId = GameId::Skat;
     const SEATS: RangeInclusive<u8> = 3..=3;
 
-    fn deal(secret: &DealSecret, setting: &Setting) -> Self {
+    fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
         Self::by(setting, Dealt::from_secret(secret))
     }
 

@@ -119,7 +119,7 @@ impl Game for Texas {
     const ID: GameId = GameId::Texas;
     const SEATS: RangeInclusive<u8> = 3..=3;
 
-    fn deal(secret: &DealSecret, _: &Setting) -> Self {
+    fn dealt(secret: &DealSecret, _: &Setting) -> Self {
         Self::new(Dealt::from_secret(secret))
     }
 

@@ -22,6 +22,6 @@ pub use error::Illegal;
 pub use rules::{FirstCall, KnockerTie, MinimumKnock, StartingLives, Style, ThirtyOneRules, ThreeOfAKind};
 pub use showdown::{Losing, Scoring, Shown, lives_lost, points_won};
 pub use standing::{BusPlace, Lives, Standing};
-pub use state::{Deal, NotAPack};
+pub use state::{CannotDeal, Deal};
 pub use value::{Count, Counting, Ranks, Value};
 pub use view::{PhaseView, PublicView, RoundEnd, RoundResult, RoundView, SeatView, ShownHand, StepView};

@@ -11,16 +11,22 @@ use super::standing::{Lives, Standing};
 use super::view::{PhaseView, PublicView, RoundEnd, RoundResult, SeatView, ShownHand};
 use crate::deal::DealSecret;
 use crate::facts::{DealFacts, DealKind};
-use crate::game::{DealScore, Game, GameId, Setting};
+use crate::game::{DealScore, Game, GameId, Setting, WrongPlayers};
 use crate::seat::{Seat, SeatSet};
 
 /// So many points win the French-Canadian game (003:123).
 const POINTS_TO_WIN: u8 = 31;
 
-/// Cards that are no pack.
+/// Why a first round can't be dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a pack has 52 cards, each once")]
-pub struct NotAPack;
+pub enum CannotDeal {
+    /// The cards are no pack.
+    #[error("a pack has 52 cards, each once")]
+    NotAPack,
+    /// The game isn't for so many players.
+    #[error(transparent)]
+    WrongPlayers(#[from] WrongPlayers),
+}
 
 #[derive(Clone)]
 enum Phase {
@@ -47,10 +53,11 @@ impl Deal {
     ///
     /// # Errors
     ///
-    /// [`NotAPack`] if a card is there twice.
-    pub fn with_first_round(secret: &DealSecret, setting: &Setting, cards: [Card52; 52]) -> Result<Self, NotAPack> {
+    /// [`CannotDeal`] if a card is there twice, or for fewer or more players than the game is for.
+    pub fn with_first_round(secret: &DealSecret, setting: &Setting, cards: [Card52; 52]) -> Result<Self, CannotDeal> {
+        Self::ID.check_players(setting.players)?;
         let all: CardSet52 = cards.into_iter().collect();
-        if all.len() == cards.len() { Ok(Self::new(secret, setting, cards)) } else { Err(NotAPack) }
+        if all.len() == cards.len() { Ok(Self::new(secret, setting, cards)) } else { Err(CannotDeal::NotAPack) }
     }
 
     fn new(secret: &DealSecret, setting: &Setting, cards: [Card52; 52]) -> Self {
@@ -147,7 +154,7 @@ impl Game for Deal {
     const ID: GameId = GameId::ThirtyOne;
     const SEATS: RangeInclusive<u8> = 2..=9;
 
-    fn deal(secret: &DealSecret, setting: &Setting) -> Self {
+    fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
         Self::new(secret, setting, shuffled52(&secret.of_deal(1)))
     }
 

@@ -232,7 +232,7 @@ impl Game for Tournee {
     const ID: GameId = GameId::Tournee;
     const SEATS: RangeInclusive<u8> = 3..=3;
 
-    fn deal(secret: &DealSecret, setting: &Setting) -> Self {
+    fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
         Self::new(Dealt::from_secret(secret), setting.rules.tournee)
     }
 

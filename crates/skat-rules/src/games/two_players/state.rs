@@ -121,7 +121,7 @@ impl<F: Form> Game for Deal<F> {
     const ID: GameId = F::ID;
     const SEATS: RangeInclusive<u8> = PLAYERS..=PLAYERS;
 
-    fn deal(secret: &DealSecret, setting: &Setting) -> Self {
+    fn dealt(secret: &DealSecret, setting: &Setting) -> Self {
         Self::new(Dealt::from_secret(secret), setting)
     }
 
