@@ -162,6 +162,14 @@ pub struct Standing {
     pub lost: u32,
 }
 
+impl Standing {
+    /// A player's standing by their row and its total.
+    #[must_use]
+    pub const fn of(row: &ListRow, total: i32) -> Self {
+        Self { total, won: row.won, lost: row.lost }
+    }
+}
+
 /// The order of players after a series: total, then more contracts won, then fewer lost (SkWO 6.3.1). Each group holds the indices
 /// of players whom only the lot can part, the best group first.
 #[must_use]
@@ -170,6 +178,20 @@ pub fn ranking(standings: &[Standing]) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..standings.len()).collect();
     order.sort_by_key(|&player| key(&standings[player]));
     order.chunk_by(|&one, &other| key(&standings[one]) == key(&standings[other])).map(<[usize]>::to_vec).collect()
+}
+
+/// The rank of each player by [`ranking`], from 1; players whom only the lot can part share theirs.
+#[must_use]
+pub fn ranks(standings: &[Standing]) -> Vec<usize> {
+    let mut ranks = vec![0; standings.len()];
+    let mut before = 0;
+    for group in ranking(standings) {
+        for &player in &group {
+            ranks[player] = before + 1;
+        }
+        before += group.len();
+    }
+    ranks
 }
 
 /// What every player receives (positive) or pays when each pair settles the difference of its scores times the stake (002:207-211).

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use skat_rules::game::{DealScore, DeclarerScore};
 use skat_rules::rounds::{ContractFacts, Pot, PotEvent, RamschRounds, RoundEvents, RoundRules, Rounds, Stacking};
-use skat_rules::scoring::pairwise_settlement;
+use skat_rules::scoring::{Standing, pairwise_settlement, ranking, ranks};
 use skat_rules::seat::Seat;
 
 /// A deal that a declarer won or lost, as seen from a table where everybody has a seat of his place's number.
@@ -107,6 +107,25 @@ proptest! {
     }
 
     /// Each Bock round that is called for is played in full: queued, the doubled deals are its deals and no more.
+    /// SkWO 6.3.1: more points, then more own contracts won, then fewer lost. A rank is one more than the number of those before.
+    #[test]
+    fn ranks_are_shared_only_where_the_lot_would_decide(rows in prop::collection::vec((0_i32..3, 0_u32..3, 0_u32..3), 0..7)) {
+        let standings: Vec<Standing> = rows.iter().map(|&(total, won, lost)| Standing { total, won, lost }).collect();
+        let before = |one: &Standing, other: &Standing| {
+            one.total > other.total
+                || (one.total == other.total && one.won > other.won)
+                || (one.total == other.total && one.won == other.won && one.lost < other.lost)
+        };
+        let expected: Vec<usize> = standings
+            .iter()
+            .map(|own| 1 + standings.iter().filter(|other| before(other, own)).count())
+            .collect();
+        prop_assert_eq!(ranks(&standings), expected);
+        let order = ranking(&standings).concat();
+        prop_assert!(order.is_sorted_by_key(|&player| ranks(&standings)[player]));
+        prop_assert_eq!(order.len(), standings.len());
+    }
+
     /// XSkat's +72 and +96 (`rules.md` 2.3): won contracts only, and one round where both are agreed. Before, lost ones counted too.
     #[test]
     fn only_a_won_contract_of_72_or_96_calls_for_bock(

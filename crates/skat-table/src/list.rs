@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use skat_rules::facts::{DealFacts, DealKind};
 use skat_rules::game::DealScore;
-use skat_rules::scoring::ListRow;
+use skat_rules::scoring::{ListRow, Standing, ranks};
 use skat_rules::seat::Seat;
 
 use crate::header::Header;
@@ -67,7 +67,8 @@ pub struct ListPlace {
     pub player: Player,
     /// His total by the table's way of reckoning.
     pub total: i32,
-    /// Whether nobody stands before him, also if others stand beside him.
+    /// Whether nobody ranks before them by total, own contracts won and own contracts lost. Players whom only the lot could part have
+    /// all won.
     pub won: bool,
 }
 
@@ -150,9 +151,11 @@ impl List {
     /// The result of the whole list, for the players in the order of their places.
     pub(crate) fn result(&self, header: &Header, players: &[Player], at: Timestamp) -> ListResult {
         let totals = self.totals(header);
-        let best = totals.iter().max().copied();
-        let place = |(&player, &total)| ListPlace { player, total, won: Some(total) == best };
-        ListResult { table: header.table(), at, places: players.iter().zip(&totals).map(place).collect() }
+        let standings: Vec<Standing> =
+            self.rows.iter().zip(&totals).map(|(row, &total)| Standing::of(row, total)).collect();
+        let ranked = players.iter().zip(&totals).zip(ranks(&standings));
+        let places = ranked.map(|((&player, &total), rank)| ListPlace { player, total, won: rank == 1 }).collect();
+        ListResult { table: header.table(), at, places }
     }
 
     /// The rows of the places in order.
@@ -164,5 +167,34 @@ impl List {
     /// The latest deals, the last one at the end; at most [`List::DEALS_KEPT`].
     pub fn deals(&self) -> impl Iterator<Item = &ScoredDeal> {
         self.deals.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use skat_rules::game::GameId;
+
+    use super::*;
+    use crate::header::ThinkTime;
+
+    /// Who wins a list of Officers' Skat by plain points whose rows are these: points, own contracts won, own contracts lost.
+    fn winners(rows: [(i32, u32, u32); 2]) -> [bool; 2] {
+        let rules = "isko list.scoring=plain".parse().expect("a rule set");
+        let (host, at) = (PersonId::new(1), Timestamp(0));
+        let time = ThinkTime::Unlimited;
+        let header = Header::new(TableId::new(1), GameId::Officers, rules, 2, 2, time, host, at).expect("a header");
+        let mut list = List::new(2);
+        list.rows = rows.map(|(points, won, lost)| ListRow { points, won, lost, ..ListRow::default() }).to_vec();
+        let result = list.result(&header, &[Player::Person(host), Player::Autoplayer], at);
+        [result.places[0].won, result.places[1].won]
+    }
+
+    #[test]
+    fn equal_totals_are_parted_by_contracts_and_else_shared() {
+        assert_eq!(winners([(120, 1, 1), (121, 0, 9)]), [false, true], "the total counts first");
+        assert_eq!(winners([(120, 2, 5), (120, 3, 6)]), [false, true], "then own contracts won");
+        assert_eq!(winners([(120, 2, 2), (120, 2, 1)]), [false, true], "then fewer own contracts lost");
+        assert_eq!(winners([(120, 2, 1), (120, 2, 1)]), [true, true], "only the lot could part them");
+        assert_eq!(winners([(0, 0, 0), (0, 0, 0)]), [true, true]);
     }
 }

@@ -200,6 +200,7 @@ fn result(scene: &Scene<'_>, deal: &DealView, view: &PublicView, over: &OverView
         name: scene.name(deal.place(alone.declarer)),
         contract: played(texts, alone),
         won: settlement.won,
+        draw: settlement.draw,
         taken: (alone.kind != ContractKind::Null).then_some((points, tricks)),
         details: value.into_iter().chain(level).chain(other).collect(),
         score: settlement.declarer_score,

@@ -221,11 +221,7 @@ fn closed(scene: &Scene<'_>, cause: EndCause, last: Option<&DealView>) -> Embed 
     let texts = scene.texts;
     let over = last.filter(|deal| deal.awaited.is_empty());
     let (title, first_line) = match cause {
-        EndCause::ListDone => {
-            let best = score::ranking(scene)[0];
-            let total = score::plain(i64::from(scene.table.places[best.index()].total));
-            (texts.list_done_title(), texts.list_done(scene.name(best), total))
-        }
+        EndCause::ListDone => (texts.list_done_title(), score::won(scene)),
         EndCause::Stopped => (texts.stopped_title(), texts.stopped()),
         EndCause::Abandoned => (texts.stopped_title(), texts.abandoned()),
     };

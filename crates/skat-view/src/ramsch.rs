@@ -156,6 +156,7 @@ fn result(scene: &Scene<'_>, deal: &DealView, play: &GrandHandView) -> Option<Ou
         name: scene.name(deal.place(play.declarer)),
         contract: grand_hand(scene.texts),
         won: settlement.won,
+        draw: false,
         taken: Some((*card_points, tricks)),
         details: Vec::new(),
         score: settlement.score,

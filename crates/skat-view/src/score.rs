@@ -1,7 +1,6 @@
 //! The table of a list: who has how many points.
 
-use std::cmp::Reverse;
-
+use skat_rules::scoring::{self, Standing};
 use skat_table::Place;
 
 use crate::scene::Scene;
@@ -36,22 +35,48 @@ pub(crate) fn columns(head: &[String], rows: &[(Vec<String>, String)]) -> String
     [line(head)].into_iter().chain(rows).collect::<Vec<String>>().join("\n")
 }
 
-/// What makes a place better than another, the best first: total, more own contracts won, fewer lost.
-fn standing(scene: &Scene<'_>, place: Place) -> impl Ord + use<> {
-    let view = &scene.table.places[place.index()];
-    (Reverse(view.total), Reverse(view.row.won), view.row.lost)
+fn standings(scene: &Scene<'_>) -> Vec<Standing> {
+    scene.table.places.iter().map(|view| Standing::of(&view.row, view.total)).collect()
+}
+
+/// The places from the best to the worst; each group shares a rank.
+fn groups(scene: &Scene<'_>) -> Vec<Vec<Place>> {
+    let places: Vec<Place> = scene.places().collect();
+    let groups = scoring::ranking(&standings(scene)).into_iter();
+    groups.map(|group| group.into_iter().map(|index| places[index]).collect()).collect()
 }
 
 /// The places from the best to the worst.
 pub(crate) fn ranking(scene: &Scene<'_>) -> Vec<Place> {
-    let mut places: Vec<Place> = scene.places().collect();
-    places.sort_by_key(|&place| standing(scene, place));
-    places
+    groups(scene).concat()
 }
 
 /// The rank of a place, from 1; equals share theirs.
 pub(crate) fn rank(scene: &Scene<'_>, place: Place) -> usize {
-    1 + scene.places().filter(|&other| standing(scene, other) < standing(scene, place)).count()
+    scoring::ranks(&standings(scene))[place.index()]
+}
+
+/// Who has won the list, and by what if the points alone don't tell.
+pub(crate) fn won(scene: &Scene<'_>) -> String {
+    let texts = scene.texts;
+    let view = |place: Place| &scene.table.places[place.index()];
+    let groups = groups(scene);
+    let Some((first, others)) = groups.split_first() else { return texts.list_done_title() };
+    let best = view(first[0]);
+    let total = plain(i64::from(best.total));
+    match (first[..].len(), others.first()) {
+        (count, None) => texts.list_done_draw(count, total),
+        (1, Some(second)) => {
+            let second = view(second[0]);
+            let by = match () {
+                () if second.total < best.total => "total",
+                () if second.row.won < best.row.won => "won",
+                () => "lost",
+            };
+            texts.list_done(scene.name(first[0]), total, by)
+        }
+        (_, Some(_)) => texts.list_done_shared(scene.list_names(first.iter().copied()), total),
+    }
 }
 
 /// The list's table with these places in this order.

@@ -130,6 +130,7 @@ fn result(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Outcome {
         name: scene.name(deal.place(won.declarer)),
         contract: contract(texts, played.contract),
         won: settlement.won,
+        draw: false,
         taken: (played.contract.kind() != ContractKind::Null)
             .then_some((played.card_points, played.declarer_tricks.into())),
         details: ended.into_iter().chain([texts.result_bid(bid), reckoned]).chain(overbid).collect(),

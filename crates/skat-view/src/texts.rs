@@ -185,6 +185,7 @@ texts! {
     title_tournee();
     title_won(contract);
     title_lost(contract);
+    title_draw(contract);
     title_over();
     t31_round(number);
     t31_won(name);
@@ -257,6 +258,7 @@ texts! {
     score_contracts();
     result_won(name, contract, points, tricks);
     result_lost(name, contract, points, tricks);
+    result_draw(name, contract);
     result_won_null(name, contract);
     result_won_at_once(name, contract);
     result_lost_null(name, contract);
@@ -285,7 +287,9 @@ texts! {
     ready_hint();
     ready_names(names);
     list_done_title();
-    list_done(name, total);
+    list_done(name, total, by);
+    list_done_shared(names, total);
+    list_done_draw(count, total);
     stopped_title();
     stopped();
     abandoned();
@@ -470,6 +474,7 @@ texts! {
     panel_taken_over(cause);
     you_won(score);
     you_lost(score);
+    you_drew(score);
     they_won(name, contract);
     they_lost(name, contract);
     defended_well();

@@ -155,6 +155,7 @@ fn result(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Option<Outcome
         name: scene.name(deal.place(won.declarer)),
         contract: declared(texts, over.contract, over.declared),
         won: settlement.won,
+        draw: false,
         taken: (over.contract.kind() != ContractKind::Null).then_some((over.card_points[won.declarer], tricks)),
         details: ended.into_iter().chain([texts.result_bid(bid), reckoned]).chain(overbid).collect(),
         score: settlement.score,

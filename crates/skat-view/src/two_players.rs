@@ -101,6 +101,7 @@ impl Table<'_> {
             name: self.name(played.won.declarer),
             contract: words::contract(texts, played.contract),
             won: settlement.won,
+            draw: false,
             taken: (!null).then_some((played.card_points, played.declarer_tricks.into())),
             details: ended.into_iter().chain([texts.result_bid(bid), reckoned]).chain(overbid).collect(),
             score: settlement.score,

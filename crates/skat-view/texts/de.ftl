@@ -221,6 +221,7 @@ title_ramsch_over = Ramsch zu Ende
 title_passed_in = Eingepasst
 title_tournee = Tournée
 title_won = { $contract } gewonnen
+title_draw = { $contract }: unentschieden
 title_lost = { $contract } verloren
 title_over = Das Spiel ist aus
 t31_round = Runde { $number }
@@ -328,6 +329,7 @@ result_won = { $name } gewinnt **{ $contract }** mit { $points } Augen und { $tr
     [one] 1 Stich
    *[other] { $tricks } Stichen
 }.
+result_draw = { $name } spielt **{ $contract }**: 60 zu 60, unentschieden.
 result_lost = { $name } verliert **{ $contract }** mit { $points } Augen und { $tricks ->
     [0] ohne Stich
     [one] 1 Stich
@@ -367,7 +369,16 @@ result_passed_on = Weitergegeben: { $cards }
 ready_hint = Weiter geht es, sobald alle auf „Weiter“ gedrückt haben.
 ready_names = Bereit: { $names }
 list_done_title = 🏁 Liste beendet
-list_done = 🏆 { $name } gewinnt die Liste mit { $total } Punkten. Danke fürs Mitspielen!
+list_done = 🏆 { $name } gewinnt die Liste mit { $total } Punkten{ $by ->
+    [won] {" "}und mehr gewonnenen Spielen
+    [lost] {" "}und weniger verlorenen Spielen
+   *[total] {""}
+}. Danke fürs Mitspielen!
+list_done_shared = 🏆 Geteilter Sieg: { $names } haben je { $total } Punkte. Danke fürs Mitspielen!
+list_done_draw = 🤝 Unentschieden! Ihr habt { $count ->
+    [2] beide
+   *[other] alle
+} { $total } Punkte. Danke fürs Mitspielen!
 stopped_title = Tisch geschlossen
 stopped = Der Tisch wurde beendet.
 abandoned = Alle sind gegangen, der Tisch ist geschlossen.
@@ -628,6 +639,7 @@ panel_taken_over = ### Ein Computer spielt für dich
        *[timed_out] Deine Bedenkzeit war um. Magst du wieder selbst spielen?
     }
 you_won = ### Gewonnen: { $score }
+you_drew = ### Unentschieden: { $score } für jeden
 you_lost = ### Verloren: { $score }
 they_won = ### { $name } gewinnt { $contract }
 they_lost = ### { $name } verliert { $contract }

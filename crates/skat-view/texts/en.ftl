@@ -219,6 +219,7 @@ title_ramsch_over = Ramsch over
 title_passed_in = Passed in
 title_tournee = Tournée
 title_won = { $contract } won
+title_draw = { $contract }: a draw
 title_lost = { $contract } lost
 title_over = The deal is over
 t31_round = Round { $number }
@@ -326,6 +327,7 @@ result_won = { $name } wins **{ $contract }** with { $points } card points and {
     [one] 1 trick
    *[other] { $tricks } tricks
 }.
+result_draw = { $name } plays **{ $contract }**: 60 to 60, a draw.
 result_lost = { $name } loses **{ $contract }** with { $points } card points and { $tricks ->
     [0] no trick
     [one] 1 trick
@@ -365,7 +367,16 @@ result_passed_on = Passed on: { $cards }
 ready_hint = The next deal begins once everybody has pressed “Next deal”.
 ready_names = Ready: { $names }
 list_done_title = 🏁 List finished
-list_done = 🏆 { $name } wins the list with { $total } points. Thanks for playing!
+list_done = 🏆 { $name } wins the list with { $total } points{ $by ->
+    [won] {" "}and more contracts won
+    [lost] {" "}and fewer contracts lost
+   *[total] {""}
+}. Thanks for playing!
+list_done_shared = 🏆 A shared win: { $names } have { $total } points each. Thanks for playing!
+list_done_draw = 🤝 A draw! You { $count ->
+    [2] both
+   *[other] all
+} have { $total } points. Thanks for playing!
 stopped_title = Table closed
 stopped = The table was stopped.
 abandoned = Everybody has left, the table is closed.
@@ -626,6 +637,7 @@ panel_taken_over = ### A computer plays for you
        *[timed_out] Your time was up. Would you like to play yourself again?
     }
 you_won = ### Won: { $score }
+you_drew = ### A draw: { $score } for each
 you_lost = ### Lost: { $score }
 they_won = ### { $name } wins { $contract }
 they_lost = ### { $name } loses { $contract }

@@ -371,6 +371,27 @@ fn list_messages() {
     });
 }
 
+/// Total, then own contracts won, then fewer lost; only the lot could part the rest, and there is none.
+#[test]
+fn who_won_a_list_is_told_whatever_is_equal() {
+    let alone = "🏆 <@1> wins the list with 120 points";
+    for (rows, told) in [
+        ([(120, 2, 1), (119, 9, 0), (0, 0, 0)], format!("{alone}. Thanks")),
+        ([(120, 2, 1), (120, 1, 0), (0, 0, 0)], format!("{alone} and more contracts won. Thanks")),
+        ([(120, 2, 1), (120, 2, 2), (0, 0, 0)], format!("{alone} and fewer contracts lost. Thanks")),
+        ([(120, 2, 1), (0, 0, 0), (120, 2, 1)], "🏆 A shared win: <@1>, ".to_owned()),
+        ([(120, 2, 1); 3], "🤝 A draw! You all have 120 points. Thanks".to_owned()),
+    ] {
+        let mut view = closed(EndCause::ListDone, &lost());
+        for (place, (total, won, lost)) in view.places.iter_mut().zip(rows) {
+            place.total = total;
+            place.row = ListRow { won, lost, ..ListRow::default() };
+        }
+        let text = shown(&public_message(&view, &mention, Lang::En));
+        assert!(text.contains(&told), "{told}: {text}");
+    }
+}
+
 #[test]
 fn a_stopped_deals_cards_stay_hidden() {
     let deal = after(&announced());

@@ -99,6 +99,8 @@ pub struct Settlement {
     pub overbid: bool,
     /// Whether the declarer won.
     pub won: bool,
+    /// Whether nobody won: 60 to 60 where two, three and four are counted.
+    pub draw: bool,
     /// What the declarer gets.
     pub declarer_score: i32,
     /// What his opponent gets.
@@ -132,7 +134,9 @@ pub fn settle(rules: &OfficersRules, played: &Played) -> Settlement {
     let overbid = reached < bid;
     let won = made && !overbid;
 
-    let draw = kind != ContractKind::Null && u16::from(card_points) * 2 == u16::from(ALL_POINTS);
+    let draw = rules.scoring == Scoring::TwoThreeFour
+        && kind != ContractKind::Null
+        && u16::from(card_points) * 2 == u16::from(ALL_POINTS);
     let to_winner = |score: i32| if won { (score, 0) } else { (0, score) };
     let (declarer, opponent) = match rules.scoring {
         Scoring::Standard | Scoring::StandardFull => {
@@ -156,6 +160,7 @@ pub fn settle(rules: &OfficersRules, played: &Played) -> Settlement {
         level_factor,
         overbid,
         won,
+        draw,
         declarer_score: declarer * factor,
         opponent_score: opponent * factor,
     }
