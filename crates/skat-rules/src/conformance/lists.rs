@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::Answer;
-use super::input::{CaseError, Input};
+use super::input::{CaseError, Input, twice};
 use crate::game::{DealScore, DeclarerScore};
+use crate::games::skat::ContractKind;
 use crate::rounds::{ContractFacts, Pot, PotEvent, RamschRounds, RoundEvents, RoundRules, Rounds, bock_round_length};
 use crate::scoring::{
     ListRow, ListScoring, Standing, pair_settlement, pairwise_settlement, ranking, seating, series_length,
@@ -26,12 +27,11 @@ pub(super) const KINDS: &[(&str, Answer)] = &[
 
 /// A table of three or four.
 fn players(input: Input<'_>) -> Result<u8, CaseError> {
-    let players = input.int("players")?;
-    if (3..=4).contains(&players) { Ok(players) } else { Err(CaseError::Field("players")) }
+    input.int("players", 3..=4)
 }
 
 fn place(input: Input<'_>, name: &'static str, players: u8) -> Result<u8, CaseError> {
-    input.int(name).ok().filter(|&place: &u8| place < players).ok_or(CaseError::Field(name))
+    input.int(name, 0..=players - 1)
 }
 
 fn seats(input: Input<'_>) -> Result<Value, CaseError> {
@@ -51,10 +51,18 @@ fn series(input: Input<'_>) -> Result<Value, CaseError> {
     Ok(json!({"deals": series_length(players(input)?)}))
 }
 
+/// More points than a deal can bring, or a list.
+const MOST_POINTS: i32 = 1_000_000;
+
 /// A declared deal that brings its declarer so many points; nothing if all passed.
 fn deal(game: Input<'_>, seat: Option<Seat>) -> Result<Option<DealScore>, CaseError> {
-    let Some(seat) = seat else { return Ok(None) };
-    let score: i32 = game.int("score")?;
+    let score = game.int("score", -MOST_POINTS..=MOST_POINTS)?;
+    let Some(seat) = seat else {
+        return if score == 0 { Ok(None) } else { Err(CaseError::Contradiction("nobody declared, so nobody scores")) };
+    };
+    if score == 0 {
+        return Err(CaseError::Contradiction("a declarer never scores 0"));
+    }
     let mut points = vec![0; Seat::MAX_COUNT.into()];
     points[seat.index()] = score;
     let declarer = Some(DeclarerScore { seat, won: score > 0 });
@@ -92,7 +100,9 @@ fn series_total_improved4(input: Input<'_>) -> Result<Value, CaseError> {
         let places = [order.forehand, order.middlehand, order.rearhand];
         let seat_of = |place| places.iter().position(|&other| other == place).map(|seat| Seat::SKAT[seat]);
         let declarer = match game.field("declarer") {
-            Some(_) => Some(seat_of(place(game, "declarer", 4)?).ok_or(CaseError::Field("declarer"))?),
+            Some(_) => {
+                Some(seat_of(place(game, "declarer", 4)?).ok_or(CaseError::Contradiction("the dealer sits out"))?)
+            }
             None => None,
         };
         if let Some(score) = deal(game, declarer)? {
@@ -102,10 +112,25 @@ fn series_total_improved4(input: Input<'_>) -> Result<Value, CaseError> {
     Ok(json!({"totals": rows.map(|row| row.total(ListScoring::Improved, 4))}))
 }
 
+/// More deals than a list has.
+const MOST_DEALS: u32 = 10_000;
+
 fn rank(input: Input<'_>) -> Result<Value, CaseError> {
-    let rows: Vec<Input<'_>> = input.objects("rows")?.collect();
-    let standing =
-        |row: &Input<'_>| Ok(Standing { total: row.int("total")?, won: row.int("won")?, lost: row.int("lost")? });
+    let rows = input.objects("rows")?;
+    let players: Vec<&Value> = rows.iter().filter_map(|row| row.field("player")).collect();
+    if players.len() != rows.len() {
+        return Err(CaseError::Missing("player"));
+    }
+    if let Some(player) = twice(&players) {
+        return Err(CaseError::Repeated { field: "rows", what: player.to_string() });
+    }
+    let standing = |row: &Input<'_>| {
+        Ok(Standing {
+            total: row.int("total", -MOST_POINTS..=MOST_POINTS)?,
+            won: row.int("won", 0..=MOST_DEALS)?,
+            lost: row.int("lost", 0..=MOST_DEALS)?,
+        })
+    };
     let standings: Vec<Standing> = rows.iter().map(standing).collect::<Result<_, CaseError>>()?;
     let groups = ranking(&standings);
     if groups.iter().any(|group| group.len() > 1) {
@@ -116,14 +141,20 @@ fn rank(input: Input<'_>) -> Result<Value, CaseError> {
 }
 
 fn settlement(input: Input<'_>) -> Result<Value, CaseError> {
-    let (scores, stake): (Vec<i32>, i32) = (input.ints("scores")?, input.int("stake")?);
-    let stake = i64::from(stake);
+    let scores: Vec<i32> = input.ints("scores", -MOST_POINTS..=MOST_POINTS)?;
+    let stake = input.int("stake", 1..=1_000_000_i64)?;
+    if scores.len() < 2 {
+        return Err(input.wrong("scores", "a list of two scores or more"));
+    }
     let indices = 0..scores.len();
     let pairs = indices.clone().flat_map(|one| indices.clone().skip(one + 1).map(move |other| (one, other)));
     let pairs: Vec<Value> =
         pairs.map(|(one, other)| json!([one, other, pair_settlement(scores[one], scores[other], stake)])).collect();
     Ok(json!({"net": pairwise_settlement(&scores, stake), "pairs": pairs}))
 }
+
+/// XSkat's bits that stand for a trigger by one deal alone.
+const KNOWN_TRIGGERS: u32 = 1 | 2 | 4 | 8 | 64 | 128;
 
 /// The triggers behind XSkat's bits.
 fn triggers(mask: u32) -> RoundRules {
@@ -140,16 +171,24 @@ fn triggers(mask: u32) -> RoundRules {
 }
 
 fn bock_events(input: Input<'_>) -> Result<Value, CaseError> {
-    let (game, points): (_, u8) = (input.text("game")?, input.int("card_points")?);
+    let (kind, points) = (input.kind("game")?, input.int("card_points", 0..=120_u8)?);
+    let (null, won) = (kind == ContractKind::Null, input.flag("won")?);
+    if won && !null && points <= 60 {
+        return Err(CaseError::Contradiction("with 60 card points or fewer a contract isn't won"));
+    }
+    let mask = input.int("mask", 0..=255)?;
+    if mask & !KNOWN_TRIGGERS != 0 {
+        return Err(input.wrong("mask", "a sum of 1, 2, 4, 8, 64 and 128"));
+    }
     let facts = ContractFacts {
-        won: input.flag("won")?,
-        sixty_all: game != "N" && points == 60,
-        grand_hand: game == "G" && input.flag("hand")?,
-        kontra: input.int("kontra")?,
-        value: input.int("value")?,
+        won,
+        sixty_all: !null && points == 60,
+        grand_hand: input.flag("hand")? && kind == ContractKind::Grand,
+        kontra: input.int("kontra", 0..=4)?,
+        value: input.int("value", 18..=528)?,
         ..ContractFacts::default()
     };
-    Ok(json!({"bock_rounds": triggers(input.int("mask")?).bock_rounds(&facts, false)}))
+    Ok(json!({"bock_rounds": triggers(mask).bock_rounds(&facts, false)}))
 }
 
 fn bock_length(input: Input<'_>) -> Result<Value, CaseError> {
@@ -159,11 +198,8 @@ fn bock_length(input: Input<'_>) -> Result<Value, CaseError> {
 /// Plays a Bock round that brings a Ramsch round, then the deal asked about, then the rest of the Ramsch round.
 fn ramsch_round(input: Input<'_>) -> Result<Value, CaseError> {
     let players = players(input)?;
-    let grand_hand = match input.text("hand")? {
-        "ramsch" => None,
-        "grand_hand" | "grand hand" => Some(true),
-        _ => return Err(CaseError::Field("hand")),
-    };
+    let known = [("ramsch", None), ("grand_hand", Some(true)), ("grand hand", Some(true))];
+    let grand_hand = input.one_of("hand", &known)?;
     let plain = DealScore::new(vec![0; 3]);
     let with = |events| DealScore { events, ..plain.clone() };
     let sixty_all = ContractFacts { sixty_all: true, ..ContractFacts::default() };
@@ -182,11 +218,15 @@ fn ramsch_round(input: Input<'_>) -> Result<Value, CaseError> {
 fn pot(input: Input<'_>) -> Result<Value, CaseError> {
     let mut pot = Pot::new(3);
     let filled = pot.content();
-    let event = match input.text("event")? {
-        "start" => return Ok(json!({"everyone_pays": -pot.balances()[0]})),
-        "won grand hand" => PotEvent::WonGrandHand,
-        "lost grand hand" => PotEvent::LostGrandHand,
-        _ => PotEvent::Lost,
+    let known = [
+        ("start", None),
+        ("won grand hand", Some(PotEvent::WonGrandHand)),
+        ("lost grand hand", Some(PotEvent::LostGrandHand)),
+        ("lost contract", Some(PotEvent::Lost)),
+        ("lost ramsch", Some(PotEvent::Lost)),
+    ];
+    let Some(event) = input.one_of("event", &known)? else {
+        return Ok(json!({"everyone_pays": -pot.balances()[0]}));
     };
     pot.happen(0, event);
     Ok(json!({

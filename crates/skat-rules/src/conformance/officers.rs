@@ -5,37 +5,34 @@ use serde_json::{Value, json};
 use super::Answer;
 use super::input::{CaseError, Input};
 use crate::games::officers::{Layout, NamedGame, OfficersRules, Played, Scoring, Stakes, named, playable, settle};
-use crate::rule_set::Choice as _;
+use crate::games::skat::ContractKind;
 use crate::seat::Seat;
 
 pub(super) const KINDS: &[(&str, Answer)] =
     &[("officers", settlement), ("officers_layout", layout), ("officers_passing", passing), ("officers_legal", legal)];
 
 fn game(input: Input<'_>) -> Result<NamedGame, CaseError> {
-    input.text("game")?.parse().map_err(|_| CaseError::Field("game"))
+    let named = input.text("game").ok().and_then(|text| text.parse().ok());
+    named.ok_or_else(|| input.wrong("game", "\"C\", \"S\", \"H\", \"D\", \"G\", \"N\" or \"R\""))
 }
 
 fn settlement(input: Input<'_>) -> Result<Value, CaseError> {
-    let scoring = match input.text("form")? {
-        "standard" => Scoring::Standard,
-        "standard_full" => Scoring::StandardFull,
-        "base_only" => Scoring::Base,
-        "card_points" => Scoring::Points,
-        "two_three_four" => Scoring::TwoThreeFour,
-        _ => return Err(CaseError::Field("form")),
-    };
-    let stakes = match input.int_or("kontra", 0)? {
-        0_u8 => Stakes::Single,
-        1 => Stakes::Kontra,
-        2 => Stakes::Re,
-        _ => return Err(CaseError::Field("kontra")),
-    };
-    let cards = input.set("declarer_cards")?;
-    let card_points = input.int("declarer_points")?;
-    if cards.len() != 16 || card_points > 120 {
-        return Err(CaseError::Contradiction("a declarer has 16 cards and at most 120 card points"));
+    let forms = [
+        ("standard", Scoring::Standard),
+        ("standard_full", Scoring::StandardFull),
+        ("base_only", Scoring::Base),
+        ("card_points", Scoring::Points),
+        ("two_three_four", Scoring::TwoThreeFour),
+    ];
+    let scoring = input.one_of("form", &forms)?;
+    let stakes = [Stakes::Single, Stakes::Kontra, Stakes::Re][usize::from(input.int_or("kontra", 0..=2_u8, 0)?)];
+    let cards = input.set("declarer_cards", 16..=16)?;
+    let card_points = input.int("declarer_points", 0..=120)?;
+    let kind = input.kind("game")?;
+    if kind == ContractKind::Null {
+        return Err(input.wrong("game", "a suit or Grand: a Null isn't settled by card points"));
     }
-    let played = Played { kind: game(input)?.kind(), cards, card_points, took_a_trick: true, stakes, at_auction: None };
+    let played = Played { kind, cards, card_points, took_a_trick: true, stakes, at_auction: None };
     let result = settle(&OfficersRules { scoring, ..OfficersRules::DEFAULT }, &played);
     Ok(json!({
         "matadors": result.matadors,
@@ -47,7 +44,7 @@ fn settlement(input: Input<'_>) -> Result<Value, CaseError> {
 }
 
 fn layout(input: Input<'_>) -> Result<Value, CaseError> {
-    let shape = Layout::from_key(input.text("variant")?).ok_or(CaseError::Field("variant"))?.shape();
+    let shape = input.choice::<Layout>("variant")?.shape();
     Ok(json!({
         "face_down": shape.face_down,
         "face_up": shape.face_up,
@@ -58,9 +55,20 @@ fn layout(input: Input<'_>) -> Result<Value, CaseError> {
 }
 
 fn passing(input: Input<'_>) -> Result<Value, CaseError> {
-    let calls = input.list("calls")?;
-    let call = |index: usize| calls.get(index)?.as_str()?.rsplit(':').next()?.parse::<NamedGame>().ok();
-    let result = match named(call(0), call(1)) {
+    let read = |call: &Value| {
+        let (seat, word) = call.as_str()?.split_once(':').unwrap_or(("", call.as_str()?));
+        let game = if word == "pass" { None } else { Some(word.parse::<NamedGame>().ok()?) };
+        ["", "forehand", "dealer"].contains(&seat).then_some(game)
+    };
+    let calls: Option<Vec<Option<NamedGame>>> = input.list("calls")?.iter().map(read).collect();
+    let allowed =
+        "forehand's call and, if it is \"pass\", the dealer's: \"pass\" or a game such as \"C\" or \"dealer:C\"";
+    let (first, second) = match calls.as_deref() {
+        Some([Some(first)]) => (Some(*first), None),
+        Some([None, second]) => (None, *second),
+        _ => return Err(input.wrong("calls", allowed)),
+    };
+    let result = match named(first, second) {
         (NamedGame::Ramsch, _) => "ramsch".to_owned(),
         (game, Some(Seat::FOREHAND)) => format!("{game} by forehand"),
         (game, _) => format!("{game} by dealer"),
@@ -69,7 +77,10 @@ fn passing(input: Input<'_>) -> Result<Value, CaseError> {
 }
 
 fn legal(input: Input<'_>) -> Result<Value, CaseError> {
-    let led = input.field("led").map(|_| input.card("led")).transpose()?;
-    let legal = playable(game(input)?.kind(), input.set("face_up")?, led);
+    let (led, face_up) = (input.optional("led", Input::card)?, input.set("face_up", 1..=8)?);
+    if led.is_some_and(|led| face_up.contains(led)) {
+        return Err(CaseError::Contradiction("the card led is still in the hand"));
+    }
+    let legal = playable(game(input)?.kind(), face_up, led);
     Ok(json!({"legal": legal.iter().map(|card| card.to_string()).collect::<Vec<_>>()}))
 }

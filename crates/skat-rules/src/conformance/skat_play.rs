@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::Answer;
-use super::input::{CaseError, Input, card};
-use super::skat_values::{announcement, bid};
+use super::input::{CaseError, Input, card, cards, twice};
+use super::skat_values::announcement;
 use crate::card::{Card, CardSet};
 use crate::game::Game as _;
 use crate::games::skat::{
@@ -27,23 +27,25 @@ fn seat_letter(seat: Seat) -> &'static str {
 }
 
 /// Who calls what; a value that nobody can bid is nothing.
-fn call(action: &Value) -> Result<(&str, Option<Call>), CaseError> {
+fn call<'a>(input: Input<'a>, action: &'a Value) -> Result<(&'a str, Option<Call>), CaseError> {
     let read = || {
+        let seat = action.get(0)?.as_str().filter(|seat| ["F", "M", "R"].contains(seat))?;
         let call = match action.get(1)? {
             Value::String(word) if word == "yes" => Some(Call::Hold),
             Value::String(word) if word == "pass" => Some(Call::Pass),
             value => u16::try_from(value.as_u64()?).ok().and_then(Bid::new).map(Call::Bid),
         };
-        Some((action.get(0)?.as_str()?, call))
+        Some((seat, call))
     };
-    read().ok_or(CaseError::Field("actions"))
+    let allowed = "a list such as [[\"M\", 18], [\"F\", \"yes\"], [\"R\", \"pass\"]]";
+    read().ok_or_else(|| input.wrong("actions", allowed))
 }
 
 fn auction(input: Input<'_>) -> Result<Value, CaseError> {
     let mut auction = Auction::new();
     let actions = input.list("actions")?;
     for (index, action) in actions.iter().enumerate() {
-        let (seat, call) = call(action)?;
+        let (seat, call) = call(input, action)?;
         let in_turn = seat == seat_letter(auction.asked());
         let after = call.filter(|_| in_turn).and_then(|call| auction.call(call).ok());
         let last = index + 1 == actions.len();
@@ -68,12 +70,15 @@ fn bid_values(_: Input<'_>) -> Result<Value, CaseError> {
 }
 
 fn next_bid(input: Input<'_>) -> Result<Value, CaseError> {
-    let above = Bid::above(Bid::new(input.int("last_bid")?));
+    // Before the first bid the last one is 0.
+    let last =
+        if input.field("last_bid").and_then(Value::as_u64) == Some(0) { None } else { Some(input.bid("last_bid")?) };
+    let above = Bid::above(last);
     Ok(json!({"remaining": above.len(), "next": above.map(Bid::value).next()}))
 }
 
 fn announce(input: Input<'_>) -> Result<Value, CaseError> {
-    let (kind, hand, bid) = (input.kind("game")?, input.flag("hand")?, bid(input)?);
+    let (kind, hand, bid) = (input.kind("game")?, input.flag("hand")?, input.bid("bid")?);
     // The announcement type can't hold both; in Null either makes the ouvert illegal.
     let null_level = kind == ContractKind::Null && (input.flag("schneider")? || input.flag("schwarz")?);
     let contract = Contract::new(kind, hand, announcement(input, "schneider", "schwarz")?);
@@ -90,38 +95,49 @@ fn announce(input: Input<'_>) -> Result<Value, CaseError> {
 
 fn trick_winner(input: Input<'_>) -> Result<Value, CaseError> {
     let kind = input.kind("game")?;
-    let cards: [Card; 3] = input.cards("cards")?.try_into().map_err(|_| CaseError::Field("cards"))?;
+    let cards = input.cards("cards", 3..=3)?;
+    let cards: [Card; 3] = cards.try_into().map_err(|_| input.wrong("cards", "three cards"))?;
     let points = (kind != ContractKind::Null).then(|| cards.map(Card::points).iter().sum::<u8>());
     Ok(json!({"winner_index": kind.trick_winner(cards), "points": points}))
 }
 
 fn legal_moves(input: Input<'_>) -> Result<Value, CaseError> {
-    let led = if input.field("led").is_none() { None } else { Some(input.card("led")?) };
-    let playable = input.kind("game")?.playable(input.set("hand")?, led);
+    let (led, hand) = (input.optional("led", Input::card)?, input.set("hand", 1..=10)?);
+    if led.is_some_and(|led| hand.contains(led)) {
+        return Err(CaseError::Contradiction("the card led is still in the hand"));
+    }
+    let playable = input.kind("game")?.playable(hand, led);
     let mut legal: Vec<String> = playable.iter().map(|card| card.to_string()).collect();
     legal.sort();
     Ok(json!({"legal": legal}))
 }
 
-fn hand(cards: &Value) -> Option<CardSet> {
-    cards.as_array()?.iter().map(card).collect()
+/// Three hands of ten cards.
+fn hands(input: Input<'_>) -> Result<[CardSet; 3], CaseError> {
+    let hands: Option<Vec<Vec<Card>>> = input.list("hands")?.iter().map(cards).collect();
+    let hands = hands.filter(|hands| hands.len() == 3 && hands.iter().all(|hand| hand.len() == 10));
+    let hands = hands.ok_or_else(|| input.wrong("hands", "three lists of ten cards"))?;
+    if let Some(card) = twice(&hands.concat()) {
+        return Err(CaseError::Repeated { field: "hands", what: card.to_string() });
+    }
+    Ok([0, 1, 2].map(|seat| hands[seat].iter().copied().collect()))
 }
 
 fn full_game(input: Input<'_>) -> Result<Value, CaseError> {
-    let hands: Option<Vec<CardSet>> = input.list("hands")?.iter().map(hand).collect();
-    let hands: [CardSet; 3] = hands.and_then(|hands| hands.try_into().ok()).ok_or(CaseError::Field("hands"))?;
-    let dealt = Dealt::new(BySeat(hands), input.set("skat")?)
+    let dealt = Dealt::new(BySeat(hands(input)?), input.set("skat", 2..=2)?)
         .map_err(|_| CaseError::Contradiction("the cards are no deal of Skat"))?;
-    let won = Won { declarer: input.seat("declarer")?, bid: bid(input)? };
+    let won = Won { declarer: input.seat("declarer")?, bid: input.bid("bid")? };
+    input.int_or("forehand", 0..=0_u8, 0)?;
     let hand = input.flag("hand")?;
-    let discards = if hand { None } else { Some(input.set("discard")?) };
+    let discards = if hand { None } else { Some(input.set("discard", 2..=2)?) };
     let impossible = |_| CaseError::Contradiction("this can't be played");
     let contract = Contract::new(input.kind("game")?, hand, Announcement::None).map_err(impossible)?;
     let mut deal = Deal::with_contract(dealt, won, contract, discards).map_err(impossible)?;
     for play in input.list("plays")? {
         let seat = play.get(0).and_then(Value::as_u64).and_then(|seat| Seat::new(u8::try_from(seat).ok()?));
         let played = play.get(1).and_then(card);
-        let (seat, card) = seat.zip(played).ok_or(CaseError::Field("plays"))?;
+        let (seat, card) =
+            seat.zip(played).ok_or_else(|| input.wrong("plays", "a list such as [[0, \"CJ\"], [1, \"C7\"]]"))?;
         deal.apply(seat, Action::Play(card)).map_err(impossible)?;
     }
     let PhaseView::Over(over) = deal.public_view().phase else {

@@ -3,13 +3,12 @@
 use serde_json::{Value, json};
 
 use super::Answer;
-use super::input::{CaseError, Input};
+use super::input::{CaseError, Input, int};
 use crate::card::CardSet;
 use crate::games::skat::{
-    Announcement, AuctionPart, Bid, Contract, ContractKind, Doubling, KontraRule, KontraTime, KontraWho, Made,
-    OpenContracts, Raises, SkatRules, SpitzeRule, Standing, conceded_at_once, concession_stands, reckon, settle,
+    Announcement, AuctionPart, Bid, Contract, ContractKind, Doubling, KontraRule, KontraTime, KontraWho, Made, Raises,
+    SkatRules, SpitzeRule, Standing, conceded_at_once, concession_stands, reckon, settle,
 };
-use crate::rule_set::Choice as _;
 use crate::scoring::ListRow;
 
 pub(super) const KINDS: &[(&str, Answer)] = &[
@@ -45,17 +44,14 @@ pub(super) fn announcement(
     })
 }
 
-pub(super) fn bid(input: Input<'_>) -> Result<Bid, CaseError> {
-    Bid::new(input.int("bid")?).ok_or(CaseError::Field("bid"))
-}
-
-/// A number up to a bound; missing is 0.
-fn up_to(input: Input<'_>, name: &'static str, most: u8) -> Result<u8, CaseError> {
-    input.int_or(name, 0).ok().filter(|&number| number <= most).ok_or(CaseError::Field(name))
-}
-
-fn needed_up_to(input: Input<'_>, name: &'static str, most: u8) -> Result<u8, CaseError> {
-    if input.field(name).is_none() { Err(CaseError::Field(name)) } else { up_to(input, name, most) }
+/// The declarer's card points with the skat or the discards, and their tricks.
+pub(super) fn taken(input: Input<'_>) -> Result<(u8, u8), CaseError> {
+    let (points, tricks) = (input.int("card_points", 0..=120)?, input.int("tricks", 0..=10)?);
+    match tricks {
+        0 if points > 22 => Err(CaseError::Contradiction("without a trick there are at most 22 card points")),
+        10 if points < 120 => Err(CaseError::Contradiction("all ten tricks and the skat hold 120 card points")),
+        _ => Ok((points, tricks)),
+    }
 }
 
 fn contract(input: Input<'_>, announcement: Announcement) -> Result<Contract, CaseError> {
@@ -69,40 +65,63 @@ fn contract_of(kind: ContractKind, input: Input<'_>, announcement: Announcement)
 
 /// The declarer's ten cards and the skat.
 fn twelve(input: Input<'_>) -> Result<CardSet, CaseError> {
-    let twelve = input.set("declarer_hand")? | input.set("skat")?;
-    if twelve.len() == 12 { Ok(twelve) } else { Err(CaseError::Contradiction("hand and skat aren't twelve cards")) }
+    let twelve = input.set("declarer_hand", 10..=10)? | input.set("skat", 2..=2)?;
+    if twelve.len() == 12 { Ok(twelve) } else { Err(CaseError::Contradiction("a card is in the hand and in the skat")) }
 }
 
-/// The rules that have the options a case names.
-fn rules(input: Input<'_>) -> SkatRules {
-    let old = input.text("rules") == Ok("old");
-    SkatRules {
-        spitze: SpitzeRule::Several,
-        lost_hand_single: old,
-        grand_ouvert_36: old,
-        grand_20: input.int("grand_base") == Ok(20),
-        ..SkatRules::DEFAULT
+/// What was put away, if anything is said about it.
+fn check_discards(input: Input<'_>, twelve: CardSet) -> Result<(), CaseError> {
+    let Some(discard) = input.optional("discard", |input, name| input.set(name, 2..=2))? else { return Ok(()) };
+    match () {
+        () if input.flag("hand")? => Err(CaseError::Contradiction("in a Hand contract nothing is discarded")),
+        () if !(discard - twelve).is_empty() => Err(CaseError::Contradiction("a card is discarded that isn't held")),
+        () => Ok(()),
     }
 }
 
+/// The rules that have the options a case names.
+fn rules(input: Input<'_>) -> Result<SkatRules, CaseError> {
+    let old = input.optional("rules", |input, name| input.one_of(name, &[("old", true), ("current", false)]))?;
+    let old = old.unwrap_or(false);
+    let grand_20 = match input.field("grand_base").map(Value::as_u64) {
+        None | Some(Some(24)) => false,
+        Some(Some(20)) => true,
+        Some(_) => return Err(input.wrong("grand_base", "20 or 24")),
+    };
+    Ok(SkatRules {
+        spitze: SpitzeRule::Several,
+        lost_hand_single: old,
+        grand_ouvert_36: old,
+        grand_20,
+        ..SkatRules::DEFAULT
+    })
+}
+
 fn made(input: Input<'_>, contract: Contract, raises: &Raises, spitze: bool) -> Result<Made, CaseError> {
-    let (points, tricks) = (needed_up_to(input, "card_points", 120)?, needed_up_to(input, "tricks", 10)?);
+    let (points, tricks) = if contract.kind() == ContractKind::Null {
+        (input.int("card_points", 0..=120)?, input.int("tricks", 0..=10)?)
+    } else {
+        taken(input)?
+    };
     Ok(Made::in_play(contract, raises, points, tricks, spitze))
 }
 
 fn value(input: Input<'_>) -> Result<Value, CaseError> {
     let contract = contract(input, announcement(input, "schneider_announced", "schwarz_announced")?)?;
-    let contract =
-        contract.with_spitze(up_to(input, "spitze", 10)?).map_err(|_| CaseError::Contradiction("no such Spitze"))?;
-    let doublings = usize::from(up_to(input, "kontra", 4)?);
+    let contract = contract
+        .with_spitze(input.int_or("spitze", 0..=10, 0)?)
+        .map_err(|_| CaseError::Contradiction("no such Spitze"))?;
+    let doublings = usize::from(input.int_or("kontra", 0..=4_u8, 0)?);
     let raises = Raises {
         skat_shown: input.flag("skat_shown")?,
         kontra: Doubling::ALL[..doublings].last().copied(),
-        bock: up_to(input, "bock", 8)?,
+        bock: input.int_or("bock", 0..=8, 0)?,
         ..Raises::default()
     };
     let made = made(input, contract, &raises, input.flag("spitze_ok")?)?;
-    let settled = settle(&rules(input), contract, &raises, twelve(input)?, bid(input)?, made);
+    let twelve = twelve(input)?;
+    check_discards(input, twelve)?;
+    let settled = settle(&rules(input)?, contract, &raises, twelve, input.bid("bid")?, made);
     let own = |players| {
         let (won, lost) = (settled.won.into(), (!settled.won).into());
         ListRow { points: settled.score, won, lost, ..ListRow::default() }.seeger_fabian(players)
@@ -126,31 +145,32 @@ fn value(input: Input<'_>) -> Result<Value, CaseError> {
 }
 
 fn open_option(input: Input<'_>) -> Result<Value, CaseError> {
-    let rule = OpenContracts::from_key(&input.text("rule")?.replace('_', "-")).ok_or(CaseError::Field("rule"))?;
-    let rules = SkatRules { open_contracts: rule, ..SkatRules::DEFAULT };
+    let rules = SkatRules { open_contracts: input.choice("rule")?, ..SkatRules::DEFAULT };
+    let bid = input.optional("bid", Input::bid)?.unwrap_or(Bid::LOWEST);
     let closed = contract(input, Announcement::None)?;
-    let late = match input.text("exposed")? {
-        "before_lead" => false,
-        "after_first_trick" | "after_trick" => true,
-        _ => return Err(CaseError::Field("exposed")),
-    };
+    let known = [("before_lead", false), ("after_first_trick", true), ("after_trick", true)];
+    let late = input.one_of("exposed", &known)?;
+    let twelve = twelve(input)?;
     let contract = if late { closed } else { closed.opened() };
-    let allowed =
-        if late { rules.open_late(contract) } else { contract.check(&rules, Bid::LOWEST, input.set("declarer_hand")?) };
+    let allowed = if late {
+        rules.open_late(contract)
+    } else {
+        contract.check(&rules, bid, input.set("declarer_hand", 10..=10)?)
+    };
     if allowed.is_err() {
         return Ok(json!({"legal": false}));
     }
     let raises = Raises { opened_late: late, ..Raises::default() };
     let made = made(input, contract, &raises, true)?;
-    let settled = settle(&rules, contract, &raises, twelve(input)?, Bid::LOWEST, made);
+    let settled = settle(&rules, contract, &raises, twelve, bid, made);
     Ok(json!({"legal": true, "game_value": settled.value, "score": settled.score}))
 }
 
 fn spitze_legal(input: Input<'_>) -> Result<Value, CaseError> {
-    let (hand, cards) = (input.set("hand")?, input.set("cards")?);
+    let (hand, cards) = (input.set("hand", 1..=12)?, input.set("cards", 1..=10)?);
     let rules = SkatRules { spitze: SpitzeRule::Several, ..SkatRules::DEFAULT };
     let contract = Contract::new(input.kind("game")?, false, Announcement::None);
-    let count = u8::try_from(cards.len()).map_err(|_| CaseError::Field("cards"))?;
+    let count = u8::try_from(cards.len()).map_err(|_| input.wrong("cards", "at most ten cards"))?;
     let legal = contract
         .and_then(|contract| contract.with_spitze(count))
         .is_ok_and(|contract| contract.spitze_cards() == cards && contract.check(&rules, Bid::LOWEST, hand).is_ok());
@@ -158,59 +178,84 @@ fn spitze_legal(input: Input<'_>) -> Result<Value, CaseError> {
 }
 
 fn kontra_right(input: Input<'_>) -> Result<Value, CaseError> {
-    let who = match input.text("option")? {
-        "any" | "any_defender" => KontraWho::Any,
-        "kontra_needs_bid" => KontraWho::BidOrHeld,
-        "kontra_needs_bid_or_no_chance" => KontraWho::NotPassed18,
-        _ => return Err(CaseError::Field("option")),
-    };
-    let part = match input.text("call_made_or_held") {
-        Err(_) | Ok("no_opportunity_at_18") => AuctionPart::NoChanceAt18,
-        Ok("passed_18") => AuctionPart::Passed18,
-        Ok(_) => AuctionPart::BidOrHeld,
+    let options = [
+        ("any", KontraWho::Any),
+        ("any_defender", KontraWho::Any),
+        ("kontra_needs_bid", KontraWho::BidOrHeld),
+        ("kontra_needs_bid_or_no_chance", KontraWho::NotPassed18),
+    ];
+    let who = input.one_of("option", &options)?;
+    input.optional("defender", |input, name| input.one_of(name, &[("F", ()), ("M", ()), ("R", ())]))?;
+    let part = match input.field("call_made_or_held") {
+        None => AuctionPart::NoChanceAt18,
+        Some(Value::String(word)) if word == "no_opportunity_at_18" => AuctionPart::NoChanceAt18,
+        Some(Value::String(word)) if word == "passed_18" => AuctionPart::Passed18,
+        Some(value) if int(value).and_then(Bid::new).is_some() => AuctionPart::BidOrHeld,
+        Some(_) => {
+            let allowed = "a value that can be bid, \"passed_18\", \"no_opportunity_at_18\" or null";
+            return Err(input.wrong("call_made_or_held", allowed));
+        }
     };
     Ok(json!({"allowed": who.allows(part)}))
 }
 
 fn kontra_time(input: Input<'_>) -> Result<Value, CaseError> {
-    let time = match input.text("option")? {
-        "until_own_first_card" => KontraTime::FirstCard,
-        "before_first_lead_only" => KontraTime::BeforeLead,
-        _ => return Err(CaseError::Field("option")),
-    };
-    let (lead_made, own_card_played) = match input.text("when")? {
-        "before_first_lead" => (false, false),
-        "after_first_lead" | "before_own_first_card" => (true, false),
-        "after_own_first_card" => (true, true),
-        _ => return Err(CaseError::Field("when")),
-    };
+    let options = [("until_own_first_card", KontraTime::FirstCard), ("before_first_lead_only", KontraTime::BeforeLead)];
+    let time = input.one_of("option", &options)?;
+    let moments = [
+        ("before_first_lead", (false, false)),
+        ("after_first_lead", (true, false)),
+        ("before_own_first_card", (true, false)),
+        ("after_own_first_card", (true, true)),
+    ];
+    let (lead_made, own_card_played) = input.one_of("when", &moments)?;
     Ok(json!({"allowed": time.allows(lead_made, own_card_played)}))
 }
 
 fn kontra_order(input: Input<'_>) -> Result<Value, CaseError> {
-    let doubling = |word: &Value| match word.as_str() {
-        Some("kontra") => Ok(Doubling::Kontra),
-        Some("re") => Ok(Doubling::Re),
-        Some("supra" | "bock") => Ok(Doubling::Supra),
-        Some("resupra" | "hirsch") => Ok(Doubling::Resupra),
-        _ => Err(CaseError::Field("calls")),
-    };
-    let calls: Vec<Doubling> = input.list("calls")?.iter().map(doubling).collect::<Result<_, _>>()?;
+    let known = [
+        ("kontra", Doubling::Kontra),
+        ("re", Doubling::Re),
+        ("supra", Doubling::Supra),
+        ("bock", Doubling::Supra),
+        ("resupra", Doubling::Resupra),
+        ("hirsch", Doubling::Resupra),
+    ];
+    let calls = input.each_of("calls", &known)?;
     let said = Doubling::in_order(&calls, KontraRule::Resupra);
     Ok(json!({"error": said.err(), "factor": said.ok().map(|last| 1 << Doubling::count(last))}))
+}
+
+/// What happens when a contract is given away.
+#[derive(Clone, Copy)]
+enum Step {
+    Offer,
+    GoOn,
+    Accept,
 }
 
 fn schenken(input: Input<'_>) -> Result<Value, CaseError> {
     let contract = contract(input, Announcement::None)?;
     let (mut raises, mut accepted) = (Raises::default(), false);
-    for step in input.list("steps")? {
-        let raised = raises.goal(contract).raised().ok_or(CaseError::Contradiction("there is nothing to give"));
-        match step.as_str() {
-            Some("offer") => drop(raised?),
-            Some("go_on") => raises.required = raised?,
-            Some("accept") => accepted = true,
-            _ => return Err(CaseError::Field("steps")),
+    let known = [("offer", Step::Offer), ("go_on", Step::GoOn), ("accept", Step::Accept)];
+    let out_of_turn = CaseError::Contradiction("each \"offer\" is answered, by \"go_on\" or at the end by \"accept\"");
+    let mut offered = false;
+    for step in input.each_of("steps", &known)? {
+        let raised = raises.goal(contract).raised().ok_or(CaseError::Contradiction("there is nothing to give"))?;
+        match step {
+            Step::Offer if !offered && !accepted => offered = true,
+            Step::GoOn if offered => (raises.required, offered) = (raised, false),
+            Step::Accept if offered => (accepted, offered) = (true, false),
+            Step::Offer | Step::GoOn | Step::Accept => return Err(out_of_turn),
         }
+    }
+    if offered {
+        return Err(out_of_turn);
+    }
+    if let (Some(base), Some(of_kind)) = (input.optional("base", base)?, contract.kind().base())
+        && base != of_kind
+    {
+        return Err(input.wrong("base", format!("{of_kind}, as that is the base of the game")));
     }
     let need = match (raises.required, accepted) {
         (Announcement::None, _) => "simple",
@@ -219,29 +264,47 @@ fn schenken(input: Input<'_>) -> Result<Value, CaseError> {
         _ => "schwarz",
     };
     let made = if accepted { Made::SIMPLY } else { made(input, contract, &raises, true)? };
-    let settled = reckon(&SkatRules::DEFAULT, contract, &raises, matadors(input)?, bid(input)?, made);
+    let settled =
+        reckon(&SkatRules::DEFAULT, contract, &raises, matadors(input, contract.kind())?, input.bid("bid")?, made);
     Ok(json!({"need": need, "game_value": settled.value, "won": settled.won, "score": settled.score}))
 }
 
-fn matadors(input: Input<'_>) -> Result<i8, CaseError> {
-    input.int("matadors").ok().filter(|number| (-11..=11).contains(number)).ok_or(CaseError::Field("matadors"))
+/// Matadors: with or without at least one, unless it is Null.
+fn matadors(input: Input<'_>, kind: ContractKind) -> Result<i8, CaseError> {
+    let most = match kind {
+        ContractKind::Suit(_) => 11,
+        ContractKind::Grand => 4,
+        ContractKind::Null => 0,
+    };
+    let allowed = || format!("1 to {most}, or -1 to -{most}");
+    let number = input.int("matadors", -most..=most).map_err(|_| input.wrong("matadors", allowed()))?;
+    if number == 0 && most > 0 { Err(input.wrong("matadors", allowed())) } else { Ok(number) }
+}
+
+/// The base of a suit contract or Grand.
+fn base(input: Input<'_>, name: &'static str) -> Result<u16, CaseError> {
+    let base = input.field(name).and_then(int);
+    let known = base.filter(|base| ContractKind::ALL.into_iter().any(|kind| kind.base() == Some(*base)));
+    known.ok_or_else(|| input.wrong(name, "9, 10, 11, 12 or 24"))
 }
 
 fn auto_concession(input: Input<'_>) -> Result<Value, CaseError> {
     let (more, kontra) = (input.flag("extra_announcement")?, input.flag("kontra")?);
-    Ok(json!({"won_without_play": conceded_at_once(input.kind("game")?, bid(input)?, more, kontra)}))
+    Ok(json!({"won_without_play": conceded_at_once(input.kind("game")?, input.bid("bid")?, more, kontra)}))
 }
 
 fn concede_declarer(input: Input<'_>) -> Result<Value, CaseError> {
-    Ok(json!({"accepted": concession_stands(input.int("declarer_cards")?, input.int("defenders_agree")?)}))
+    let (cards, agree) = (input.int("declarer_cards", 1..=10_u8)?, input.int("defenders_agree", 0..=2_u8)?);
+    Ok(json!({"accepted": concession_stands(cards.into(), agree.into())}))
 }
 
 fn concede_declarer_value(input: Input<'_>) -> Result<Value, CaseError> {
-    let base = Some(input.int("base")?);
-    let kind = ContractKind::ALL.into_iter().find(|kind| kind.base() == base).ok_or(CaseError::Field("base"))?;
+    let base = base(input, "base")?;
+    let kind = ContractKind::ALL.into_iter().find(|kind| kind.base() == Some(base));
+    let kind = kind.ok_or_else(|| input.wrong("base", "a base"))?;
     let contract = contract_of(kind, input, announcement(input, "schneider_announced", "schwarz_announced")?)?;
     let made = Made::by_declarers_concession(contract, &Raises::default(), Standing::BEFORE_THE_LEAD);
     let raises = Raises::default();
-    let settled = reckon(&SkatRules::DEFAULT, contract, &raises, matadors(input)?, bid(input)?, made);
+    let settled = reckon(&SkatRules::DEFAULT, contract, &raises, matadors(input, kind)?, input.bid("bid")?, made);
     Ok(json!({"game_value": settled.value, "score": settled.score}))
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::Answer;
-use super::input::{CaseError, Input};
+use super::input::{CaseError, Input, int, twice};
 use crate::card::Suit;
 use crate::deal::DealSecret;
 use crate::game::{Game as _, Setting};
@@ -29,18 +29,34 @@ pub(super) const KINDS: &[(&str, Answer)] = &[
 ];
 
 fn hand(input: Input<'_>) -> Result<CardSet52, CaseError> {
-    let cards: Option<Vec<Card52>> = input.list("cards")?.iter().map(|card| card.as_str()?.parse().ok()).collect();
-    let set: CardSet52 = cards.as_ref().ok_or(CaseError::Field("cards"))?.iter().copied().collect();
-    let fits = cards.is_some_and(|cards| cards.len() == 3) && set.iter().count() == 3;
-    if fits { Ok(set) } else { Err(CaseError::Field("cards")) }
+    let cards: Option<Vec<Card52>> =
+        input.list("cards").ok().and_then(|list| list.iter().map(|card| card.as_str()?.parse().ok()).collect());
+    let cards = cards.filter(|cards| cards.len() == 3);
+    let cards = cards.ok_or_else(|| input.wrong("cards", "a list of 3 cards such as \"C2\" or \"CT\""))?;
+    match twice(&cards) {
+        Some(card) => Err(CaseError::Repeated { field: "cards", what: card.to_string() }),
+        None => Ok(cards.into_iter().collect()),
+    }
 }
+
+/// What a hand is worth by some style.
+fn worth(points: &Json) -> Option<Value> {
+    match points.as_f64()? {
+        30.5 => Some(Value::THIRTY_AND_A_HALF),
+        33.0 => Some(Value::GRAND_CADILLAC),
+        _ => int(points).filter(|points| (2..=31).contains(points)).map(Value::new),
+    }
+}
+
+/// What [`worth`] reads.
+const WORTH: &str = "a whole number from 2 to 31, 30.5 or 33";
 
 fn value(input: Input<'_>) -> Result<Json, CaseError> {
     let three_of_a_kind = match input.field("three_kind").map(Json::as_f64) {
         None => None,
         Some(Some(30.0)) => Some(Value::THIRTY),
         Some(Some(30.5)) => Some(Value::THIRTY_AND_A_HALF),
-        Some(_) => return Err(CaseError::Field("three_kind")),
+        Some(_) => return Err(input.wrong("three_kind", "30 or 30.5")),
     };
     let counting = Counting {
         three_of_a_kind,
@@ -57,29 +73,46 @@ fn value(input: Input<'_>) -> Result<Json, CaseError> {
 
 /// The players' names, and their hands in that order.
 fn hands(input: Input<'_>) -> Result<(Vec<&str>, Vec<Shown>), CaseError> {
-    let players = input.field("values").and_then(Json::as_object).ok_or(CaseError::Field("values"))?;
-    let named = |list: &'static str, name: &str| match input.field(list) {
-        Some(_) => Ok(input.list(list)?.iter().any(|other| other.as_str() == Some(name))),
-        None => Ok(false),
-    };
+    let players = input.field("values").and_then(Json::as_object).filter(|players| (2..=9).contains(&players.len()));
+    let allowed = format!("an object of 2 to 9 players, each with {WORTH}");
+    let players = players.ok_or_else(|| input.wrong("values", allowed.clone()))?;
+    let names: Vec<&str> = players.keys().map(String::as_str).collect();
+    let (declared, undeclared) = (named(input, "declared31", &names)?, named(input, "undeclared31", &names)?);
     let mut shown = Vec::new();
-    for (seat, (name, points)) in players.iter().enumerate() {
-        let points = points.as_u64().filter(|&points| points <= 33).ok_or(CaseError::Field("values"))?;
-        let points = u8::try_from(points).map_err(|_| CaseError::Field("values"))?;
-        let seat = u8::try_from(seat).ok().and_then(Seat::new).ok_or(CaseError::Field("values"))?;
-        let declared = named("declared31", name)? && !named("undeclared31", name)?;
-        shown.push(Shown { seat, count: Count { value: Value::new(points), ..Count::default() }, declared });
+    for (seat, (name, points)) in Seat::first(Seat::MAX_COUNT).zip(players) {
+        let value = worth(points).ok_or_else(|| input.wrong("values", allowed.clone()))?;
+        let name = name.as_str();
+        let (is_declared, is_undeclared) = (declared.contains(&name), undeclared.contains(&name));
+        if (is_declared || is_undeclared) && value < Value::THIRTY_ONE {
+            return Err(CaseError::Contradiction("who has 31, declared or not, has a hand of 31"));
+        }
+        if is_declared && is_undeclared {
+            return Err(CaseError::Contradiction("a hand is declared or it isn't"));
+        }
+        shown.push(Shown { seat, count: Count { value, ..Count::default() }, declared: is_declared });
     }
-    Ok((players.keys().map(String::as_str).collect(), shown))
+    Ok((names, shown))
+}
+
+/// The players that a list names.
+fn named<'a>(input: Input<'a>, list: &'static str, names: &[&str]) -> Result<Vec<&'a str>, CaseError> {
+    if input.field(list).is_none() {
+        return Ok(Vec::new());
+    }
+    let known = |name: &'a Json| name.as_str().filter(|name| names.contains(name));
+    let all: Option<Vec<&str>> = input.list(list)?.iter().map(known).collect();
+    let all = all.ok_or_else(|| input.wrong(list, "a list of players who are in `values`"))?;
+    match twice(&all) {
+        Some(name) => Err(CaseError::Repeated { field: list, what: name.to_owned() }),
+        None => Ok(all),
+    }
 }
 
 fn seat_of(names: &[&str], input: Input<'_>, field: &'static str) -> Result<Option<Seat>, CaseError> {
-    if input.field(field).is_none() {
-        return Ok(None);
-    }
-    let name = input.text(field)?;
-    let index = names.iter().position(|&known| known == name).ok_or(CaseError::Field(field))?;
-    Ok(u8::try_from(index).ok().and_then(Seat::new))
+    let Some(value) = input.field(field) else { return Ok(None) };
+    let index = names.iter().position(|&known| value.as_str() == Some(known));
+    let index = index.ok_or_else(|| input.wrong(field, "a player who is in `values`"))?;
+    Ok(Seat::first(Seat::MAX_COUNT).nth(index))
 }
 
 /// Each name with its number.
@@ -89,17 +122,37 @@ fn by_name(names: &[&str], numbers: Vec<u8>) -> Map<String, Json> {
 
 fn showdown(input: Input<'_>) -> Result<Json, CaseError> {
     let (names, shown) = hands(input)?;
-    let knocker = seat_of(&names, input, "caller")?.or(seat_of(&names, input, "knocker")?);
-    let style = input.field("style").map_or(Ok("usual"), |_| input.text("style"))?;
-    let tie = input.field("tie").map_or(Ok(style), |_| input.text("tie"))?;
+    let knocker = match (seat_of(&names, input, "caller")?, seat_of(&names, input, "knocker")?) {
+        (Some(caller), Some(knocker)) if caller != knocker => {
+            return Err(CaseError::Contradiction("only one player ends the round"));
+        }
+        (caller, knocker) => caller.or(knocker),
+    };
+    // Most styles say nothing about ties.
+    let styles = [
+        ("usual", KnockerTie::Usual),
+        ("strict", KnockerTie::Strict),
+        ("pennies", KnockerTie::Usual),
+        ("bus", KnockerTie::Usual),
+        ("cadillac", KnockerTie::KnockerTwo),
+        ("gin", KnockerTie::Usual),
+        ("french_canadian", KnockerTie::Usual),
+        ("jacobs", KnockerTie::Usual),
+    ];
+    let by_style = input.optional("style", |input, name| input.one_of(name, &styles))?;
+    let ties = [
+        ("usual", KnockerTie::Usual),
+        ("safe", KnockerTie::Safe),
+        ("strict", KnockerTie::Strict),
+        ("knocker", KnockerTie::Knocker),
+        ("knocker_two", KnockerTie::KnockerTwo),
+        ("cadillac", KnockerTie::KnockerTwo),
+    ];
+    let by_tie = input.optional("tie", |input, name| input.one_of(name, &ties))?;
     let losing = Losing {
-        tie: match tie {
-            "cadillac" => KnockerTie::KnockerTwo,
-            // A style such as GIN says nothing about ties.
-            tie => KnockerTie::from_key(&tie.replace('_', "-")).unwrap_or(KnockerTie::Usual),
-        },
-        knocker_double: input.field("knocker_double").is_none() || input.flag("knocker_double")?,
-        promise: style == "gin",
+        tie: by_tie.or(by_style).unwrap_or(KnockerTie::Usual),
+        knocker_double: input.flag_or("knocker_double", true)?,
+        promise: input.field("style").and_then(Json::as_str) == Some("gin"),
     };
     Ok(json!({"lives_lost": by_name(&names, lives_lost(&shown, knocker, losing))}))
 }
@@ -112,22 +165,20 @@ fn points(input: Input<'_>) -> Result<Json, CaseError> {
 }
 
 fn lives(input: Input<'_>) -> Result<Json, CaseError> {
-    let lives = Lives::with_pennies(few(input, "pennies")?).lose(few(input, "lost")?);
+    let lives = Lives::with_pennies(input.int("pennies", 0..=7)?).lose(input.int("lost", 0..=8)?);
     Ok(json!({"eliminated": lives.out(), "on_the_county": lives.on_the_county()}))
 }
 
-fn few(input: Input<'_>, name: &'static str) -> Result<u8, CaseError> {
-    input.int(name).ok().filter(|&number| number <= 100).ok_or(CaseError::Field(name))
-}
-
 fn bus(input: Input<'_>) -> Result<Json, CaseError> {
-    Ok(json!({"out": BusPlace::of(Lives::new(5).lose(few(input, "losses")?)).is_none()}))
+    Ok(json!({"out": BusPlace::of(Lives::new(5).lose(input.int("losses", 0..=8)?)).is_none()}))
 }
 
 fn minimum_knock(input: Input<'_>) -> Result<Json, CaseError> {
-    let minimum = few(input, "min_knock")?.to_string();
-    let minimum = MinimumKnock::from_key(&minimum).ok_or(CaseError::Field("min_knock"))?;
-    Ok(json!({"legal": minimum.allows(Value::new(few(input, "value")?))}))
+    let minimum = input.field("min_knock").and_then(Json::as_u64);
+    let minimum = minimum.and_then(|minimum| MinimumKnock::from_key(&minimum.to_string()));
+    let minimum = minimum.ok_or_else(|| input.wrong("min_knock", "17, 19 or 21"))?;
+    let value = input.field("value").and_then(worth).ok_or_else(|| input.wrong("value", WORTH))?;
+    Ok(json!({"legal": minimum.allows(value)}))
 }
 
 fn knock_same_suit(input: Input<'_>) -> Result<Json, CaseError> {
@@ -137,7 +188,9 @@ fn knock_same_suit(input: Input<'_>) -> Result<Json, CaseError> {
 fn tiebreak(input: Input<'_>) -> Result<Json, CaseError> {
     let ranks = |field: &'static str| -> Result<Ranks, CaseError> {
         let rank = |letter: &Json| Rank52::from_letter(letter.as_str()?.parse().ok()?);
-        input.list(field)?.iter().map(|letter| rank(letter).ok_or(CaseError::Field(field))).collect()
+        let ranks: Option<Vec<Rank52>> = input.list(field)?.iter().map(rank).collect();
+        let ranks = ranks.filter(|ranks| ranks.len() == 3);
+        Ok(ranks.ok_or_else(|| input.wrong(field, "a list of 3 ranks such as \"A\" or \"T\""))?.into_iter().collect())
     };
     let winner = match ranks("a")?.cmp(&ranks("b")?) {
         std::cmp::Ordering::Greater => "first",
@@ -167,39 +220,35 @@ fn is_legal(players: u8, steps: &[(u8, &str)]) -> Result<bool, CaseError> {
     let mut deal = first_round(players)?;
     let mut last: Result<(), Illegal> = Ok(());
     for (seat, action) in steps {
-        let seat = Seat::new(*seat).ok_or(CaseError::Field("action"))?;
-        let action: Action = action.parse().map_err(|_| CaseError::Field("action"))?;
+        let seat = Seat::new(*seat).ok_or(CaseError::Contradiction("there is no such seat"))?;
+        let action: Action = action.parse().map_err(|_| CaseError::Contradiction("there is no such action"))?;
         last = deal.apply(seat, action);
     }
     Ok(last.is_ok())
 }
 
 fn legal(input: Input<'_>) -> Result<Json, CaseError> {
-    let legal = match input.text("action")? {
-        "take the discard and throw the same card back" => is_legal(3, &[(0, "take"), (0, "discard C7")]),
-        "draw from the stock and discard it" => is_legal(3, &[(0, "draw"), (0, "discard C8")]),
-        "take the discard and throw another card" | "take the discard and discard another card" => {
-            is_legal(3, &[(0, "take"), (0, &format!("discard {}", lowest_of_first()?))])
-        }
-        "knock at the start of the turn" => is_legal(3, &[(0, "knock")]),
-        "knock after drawing" => is_legal(3, &[(0, "draw"), (0, "knock")]),
-        "second knock after a knock" => is_legal(3, &[(0, "knock"), (1, "knock")]),
-        _ => return Err(CaseError::Field("action")),
-    };
-    Ok(json!({"legal": legal?}))
+    let another = format!("discard {}", lowest_of_first()?);
+    let steps: &[(&str, &[(u8, &str)])] = &[
+        ("take the discard and throw the same card back", &[(0, "take"), (0, "discard C7")]),
+        ("draw from the stock and discard it", &[(0, "draw"), (0, "discard C8")]),
+        ("take the discard and throw another card", &[(0, "take"), (0, &another)]),
+        ("take the discard and discard another card", &[(0, "take"), (0, &another)]),
+        ("knock at the start of the turn", &[(0, "knock")]),
+        ("knock after drawing", &[(0, "draw"), (0, "knock")]),
+        ("second knock after a knock", &[(0, "knock"), (1, "knock")]),
+    ];
+    Ok(json!({"legal": is_legal(3, input.one_of("action", steps)?)?}))
 }
 
 fn lowest_of_first() -> Result<Card52, CaseError> {
     let hand = first_round(3)?.seat_view(Seat::FOREHAND).hand;
-    hand.iter().next().ok_or(CaseError::Field("action"))
+    hand.iter().next().ok_or(CaseError::Contradiction("a hand has cards"))
 }
 
 /// The card discarded just before the other's knock may be taken back; there is no other chance to take one's own discard.
 fn two_players(input: Input<'_>) -> Result<Json, CaseError> {
-    let players: u8 = input.int_or("players", 2)?;
-    if players != 2 {
-        return Err(CaseError::Field("players"));
-    }
+    input.int_or("players", 2..=2_u8, 2)?;
     let legal = is_legal(2, &[(0, "draw"), (0, "discard C8"), (1, "knock"), (0, "take")])?;
     Ok(json!({"legal": legal}))
 }

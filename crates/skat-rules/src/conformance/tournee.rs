@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Answer;
 use super::input::{CaseError, Input};
+use super::skat_values::taken;
 use crate::games::sister::{Level, Made};
 use crate::games::tournee::{Bid, Contract, RamschScoring, Trump, ramsch_scores, settle, turn_options};
 use crate::seat::BySeat;
@@ -18,23 +19,39 @@ fn lowest() -> Result<Bid, CaseError> {
 
 fn contract(input: Input<'_>) -> Result<Value, CaseError> {
     let trump = || {
-        let letter = input.text("trump")?;
-        let mut trumps = Trump::ALL.iter();
-        trumps.find(|trump| letter.chars().eq([trump.letter()])).copied().ok_or(CaseError::Field("trump"))
+        let letter = input.text("trump").ok();
+        let found =
+            Trump::ALL.into_iter().find(|trump| letter.is_some_and(|letter| letter.chars().eq([trump.letter()])));
+        found.ok_or_else(|| input.wrong("trump", "\"C\", \"S\", \"H\", \"D\" or \"G\""))
     };
-    let contract = match input.text("game")? {
-        "tournee" => Contract::Tournee { trump: trump()?, passt_mir_nicht: input.flag("passt_mir_nicht")? },
-        "solo" => Contract::Solo(trump()?),
-        "guckser" => Contract::Guckser,
-        _ => return Err(CaseError::Field("game")),
+    let passt_mir_nicht = input.flag("passt_mir_nicht")?;
+    let trump = match input.field("trump") {
+        None if input.field("game").and_then(Value::as_str) == Some("guckser") => Trump::Grand,
+        _ => trump()?,
     };
+    let contract = input.one_of(
+        "game",
+        &[
+            ("tournee", Contract::Tournee { trump, passt_mir_nicht }),
+            ("solo", Contract::Solo(trump)),
+            ("guckser", Contract::Guckser),
+        ],
+    )?;
+    if contract == Contract::Guckser && trump != Trump::Grand {
+        return Err(input.wrong("trump", "\"G\": a Guckser is a Grand"));
+    }
+    if passt_mir_nicht && !matches!(contract, Contract::Tournee { .. }) {
+        return Err(CaseError::Contradiction("only in a Tournée the first card can be refused"));
+    }
     let declared = match (input.flag("schneider_declared")?, input.flag("schwarz_declared")?) {
         (_, true) => Level::Schwarz,
         (true, false) => Level::Schneider,
         (false, false) => Level::Game,
     };
-    let made = Made::in_play(declared, at_most(input, "card_points", 120)?, at_most(input, "tricks", 10)?);
-    let settled = settle(contract, declared, at_most(input, "tops", 11)?, lowest()?, made);
+    let (card_points, tricks) = taken(input)?;
+    let made = Made::in_play(declared, card_points, tricks);
+    let tops = input.int("tops", 1..=if trump == Trump::Grand { 4 } else { 11 })?;
+    let settled = settle(contract, declared, tops, lowest()?, made);
     Ok(json!({
         "base": settled.base,
         "multiplier": settled.multiplier,
@@ -44,19 +61,22 @@ fn contract(input: Input<'_>) -> Result<Value, CaseError> {
     }))
 }
 
-fn at_most(input: Input<'_>, name: &'static str, most: u8) -> Result<u8, CaseError> {
-    input.int(name).ok().filter(|&value| value <= most).ok_or(CaseError::Field(name))
-}
-
 fn null(input: Input<'_>) -> Result<Value, CaseError> {
     let contract = Contract::Null { ouvert: input.flag("ouvert")?, guckser: false };
-    let made = Made::in_null(at_most(input, "tricks", 10)?);
+    let made = Made::in_null(input.int("tricks", 0..=10)?);
     Ok(json!({"score": settle(contract, Level::Game, 0, lowest()?, made).score}))
 }
 
 fn ramsch(input: Input<'_>) -> Result<Value, CaseError> {
-    let three = |name| input.ints(name)?.try_into().map(BySeat).map_err(|_| CaseError::Field(name));
-    let scores = ramsch_scores(three("card_points")?, three("tricks")?, RamschScoring::Winner);
+    let (points, tricks) = (input.three("card_points", 120)?, input.three("tricks", 10)?);
+    let sum = |numbers: [u8; 3]| numbers.into_iter().map(u16::from).sum::<u16>();
+    if !(98..=120).contains(&sum(points)) || sum(tricks) != 10 {
+        return Err(CaseError::Contradiction("ten tricks hold 98 to 120 card points, as the skat isn't used"));
+    }
+    if points.iter().zip(tricks).any(|(&points, tricks)| tricks == 0 && points > 0) {
+        return Err(CaseError::Contradiction("without a trick there are no card points"));
+    }
+    let scores = ramsch_scores(BySeat(points), BySeat(tricks), RamschScoring::Winner);
     Ok(json!({"scores": scores.0}))
 }
 

@@ -12,6 +12,9 @@ pub(super) const KINDS: &[(&str, Answer)] = &[("oma", trick), ("strohmann", tric
 /// Who plays a card doesn't matter to the trick, so a dummy's trick and one with Oma's card are won alike.
 fn trick(input: Input<'_>) -> Result<Value, CaseError> {
     let kind: ContractKind = input.kind("game")?;
-    let winner = trick_winner(kind, &input.cards("cards")?).ok_or(CaseError::Field("cards"))?;
+    let cards = input.cards("cards", 2..=3)?;
+    input.int_or("oma_index", 0..=cards.len() - 1, 0)?;
+    input.flag("oma_follows")?;
+    let winner = trick_winner(kind, &cards).ok_or_else(|| input.wrong("cards", "a trick"))?;
     Ok(json!({"winner_index": winner}))
 }
