@@ -239,12 +239,19 @@ fn the_image_names_its_licence_and_holds_its_text() {
     let dockerfile = read("Dockerfile");
     let label = |name: &str| {
         let start = format!("org.opencontainers.image.{name}=\"");
-        dockerfile.split(start.as_str()).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_else(|| panic!("no {name}"))
+        dockerfile
+            .split(start.as_str())
+            .nth(1)
+            .and_then(|rest| rest.split('"').next())
+            .unwrap_or_else(|| panic!("no {name}"))
     };
     let manifest = read("Cargo.toml");
     let licenses = label("licenses");
     assert!(manifest.contains(&format!("license = \"{licenses}\"")), "{licenses} isn't what Cargo.toml says");
-    assert!(manifest.contains(&format!("description = \"{}\"", label("description"))), "Cargo.toml describes it otherwise");
+    assert!(
+        manifest.contains(&format!("description = \"{}\"", label("description"))),
+        "Cargo.toml describes it otherwise"
+    );
     assert!(manifest.contains(&format!("version = \"{}\"", label("version"))), "Cargo.toml has another version");
     let sent = read(".dockerignore");
     for file in ["LICENSE-MIT", "LICENSE-APACHE", "NOTICE.md", "THIRD_PARTY_NOTICES.md"] {

@@ -161,7 +161,8 @@ fn the_newest_backups_stay_and_foreign_files_too() {
     assert!(foreign.iter().all(|file| left.contains(*file)), "{left:?}");
     let kept: Vec<&String> = old.iter().filter(|file| left.contains(*file)).collect();
     assert_eq!(kept, old.iter().skip(3).collect::<Vec<_>>(), "13 of the old ones stay beside the new one");
-    let new: Vec<&String> = left.iter().filter(|file| !old.contains(file) && !foreign.contains(&file.as_str())).collect();
+    let new: Vec<&String> =
+        left.iter().filter(|file| !old.contains(file) && !foreign.contains(&file.as_str())).collect();
     assert_eq!((new.len(), left.len()), (1, foreign.len() + 14), "{left:?}");
     let mode = fs::metadata(machine.path("backups").join(new[0])).unwrap().permissions().mode();
     assert_eq!(mode & 0o777, 0o600, "only its owner reads it");

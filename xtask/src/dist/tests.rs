@@ -221,7 +221,8 @@ fn in_the_bill_of_materials_every_reference_leads_somewhere_and_all_is_reached()
 fn a_stripped_program_names_functions_if_its_debug_file_is_beside_it() {
     let folder = tempfile::tempdir().unwrap();
     let (source, built) = (folder.path().join("main.rs"), folder.path().join("built"));
-    let text = "#[inline(never)]\nfn deal_the_cards() {\n    panic!(\"none\");\n}\nfn main() {\n    deal_the_cards();\n}\n";
+    let text =
+        "#[inline(never)]\nfn deal_the_cards() {\n    panic!(\"none\");\n}\nfn main() {\n    deal_the_cards();\n}\n";
     fs::write(&source, text).unwrap();
     let mut compile = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     compile.args(["-O", "-C", "debuginfo=line-tables-only", "-o"]).arg(&built).arg(&source);
