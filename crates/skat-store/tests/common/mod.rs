@@ -6,7 +6,7 @@ pub mod servers;
 
 use secrecy::SecretString;
 use skat_rules::game::GameId;
-use skat_rules::rule_set::RuleSet;
+use skat_rules::rule_set::{Preset, RuleSet};
 use skat_store::{Commit, Committed, Epoch, Opening, Position, Room, Store, Token};
 use skat_table::{DealResult, Event, Header, PersonId, Place, PlaceResult, Player, TableId, ThinkTime, Timestamp};
 
@@ -16,9 +16,9 @@ pub const SERVER: u64 = 900;
 /// A moment in the tests' own time.
 pub const NOW: Timestamp = Timestamp(1_750_000_000_000);
 
-/// A table for three by the official rules, opened by person 1.
+/// A table for three by the official rules, of the version that the golden records were written by, opened by person 1.
 pub fn header(table: u64) -> Header {
-    header_by(table, RuleSet::ISKO)
+    header_by(table, RuleSet::of(Preset::Isko2))
 }
 
 /// A table for three by these rules, opened by person 1.

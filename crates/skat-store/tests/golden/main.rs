@@ -120,9 +120,9 @@ fn post() -> Post {
     Post { channel: 77, message: 1_234_567_890_123_456_789, deal: 1, posted_at: NOW.plus_ms(3) }
 }
 
-/// A rule set with a knob turned.
+/// A rule set with a knob turned, of the version that the golden records were written by.
 fn turned() -> RuleSet {
-    RuleSet::with(Preset::Kneipe, [("skat.kontra", "resupra")]).expect("a good rule set")
+    RuleSet::with(Preset::Kneipe1, [("skat.kontra", "resupra")]).expect("a good rule set")
 }
 
 fn deal_result() -> DealResult {
