@@ -161,13 +161,13 @@ async fn when_no_picture_can_be_drawn_everything_is_shown_by_emojis() {
 async fn what_somebody_has_chosen_survives_a_restart() {
     let mut world = World::start_apart().await;
     let anna = world.person("anna");
-    choose(&anna, &["display:text", "face:german", "reminders:off"]).await;
+    choose(&anna, &["display:text", "face:german", "reminders:off", "invitations:off"]).await;
     world.kill_bot().await;
     world.start_bot_apart().await;
     let settings = choose(&anna, &[]).await;
     let chosen: Vec<String> =
         settings.buttons().into_iter().filter(|button| button.style == 3).map(|button| button.custom_id).collect();
-    assert_eq!(chosen, ["o1:display:text", "o1:face:german", "o1:reminders:off"]);
+    assert_eq!(chosen, ["o1:display:text", "o1:face:german", "o1:reminders:off", "o1:invitations:off"]);
     assert!(settings.content().contains("`Ei"), "{}", settings.text());
     world.end().await;
 }
