@@ -24,6 +24,8 @@ use crate::state::{PageEvent, Shared, State, random};
 const HISTORY: usize = 1_000;
 /// How long a session without a connection may still be resumed.
 const RESUMABLE: Duration = Duration::from_secs(5 * 60);
+/// How often a bot may send IDENTIFY in a day.
+const LOG_INS_PER_DAY: u32 = 1_000;
 /// What a client may send in a minute.
 const SENDS_PER_MINUTE: usize = 120;
 
@@ -53,17 +55,32 @@ mod op {
 pub enum Disconnect {
     /// Asks the client to reconnect and resume (op 7).
     Op7,
-    /// Closes with code 4000, after which the client may resume.
-    Close4000,
+    /// Closes with this code. After 4000 to 4003, 4005 and 4008 the client may resume; after the others the session is gone.
+    Close(u16),
+    /// Closes without a code, after which the client may resume.
+    CloseWithoutCode,
+    /// Neither sends nor answers anything any more and leaves the connection open, as when the other end is gone without a word.
+    /// The client may resume on another connection.
+    Silence,
     /// Declares the session invalid (op 9); the client must identify anew.
     InvalidSession,
+}
+
+/// How the sandbox refuses to begin sessions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogInRefusal {
+    /// Every IDENTIFY and RESUME is answered by op 9.
+    InvalidSession,
+    /// Every IDENTIFY is answered by closing with this code, every RESUME by op 9.
+    Close(u16),
 }
 
 /// What a connection is told to do.
 #[derive(Clone, Debug)]
 enum Outgoing {
     Text(Arc<str>),
-    Close(u16, &'static str),
+    Close(Option<u16>, &'static str),
+    Silence,
     /// Tells the client that its session is gone; it may identify again.
     Invalidate,
     /// Ends the connection without a word.
@@ -111,11 +128,27 @@ impl Session {
 pub(crate) struct Sessions {
     sessions: BTreeMap<String, Session>,
     online: watch::Sender<bool>,
+    /// How often the bot has sent IDENTIFY.
+    log_ins: u32,
+    /// How often the bot has sent RESUME.
+    resumptions: u32,
+    refusal: Option<LogInRefusal>,
+    /// Session starts that count as used although the bot didn't use them.
+    taken_away: u32,
+    reset_after: Duration,
 }
 
 impl Default for Sessions {
     fn default() -> Self {
-        Self { sessions: BTreeMap::new(), online: watch::Sender::new(false) }
+        Self {
+            sessions: BTreeMap::new(),
+            online: watch::Sender::new(false),
+            log_ins: 0,
+            resumptions: 0,
+            refusal: None,
+            taken_away: 0,
+            reset_after: Duration::from_secs(24 * 60 * 60),
+        }
     }
 }
 
@@ -164,13 +197,40 @@ impl Sessions {
         for session in self.sessions.values() {
             session.send(match how {
                 Disconnect::Op7 => Outgoing::Text(json!({"op": op::RECONNECT, "d": null}).to_string().into()),
-                Disconnect::Close4000 => Outgoing::Close(4000, "Unknown error."),
+                Disconnect::Close(code) => Outgoing::Close(Some(code), "The sandbox was told to."),
+                Disconnect::CloseWithoutCode => Outgoing::Close(None, ""),
+                Disconnect::Silence => Outgoing::Silence,
                 Disconnect::InvalidSession => Outgoing::Invalidate,
             });
         }
         if how == Disconnect::InvalidSession {
             self.sessions.clear();
         }
+    }
+
+    /// How often the bot has sent IDENTIFY and RESUME.
+    pub(crate) fn begun(&self) -> (u32, u32) {
+        (self.log_ins, self.resumptions)
+    }
+
+    /// How often the bot may still send IDENTIFY.
+    pub(crate) fn log_ins_left(&self) -> u32 {
+        LOG_INS_PER_DAY.saturating_sub(self.log_ins + self.taken_away)
+    }
+
+    /// When the bot gets a new day's session starts.
+    pub(crate) fn reset_after(&self) -> Duration {
+        self.reset_after
+    }
+
+    /// Takes away all session starts but so many.
+    pub(crate) fn leave_log_ins(&mut self, left: u32, reset_after: Duration) {
+        self.taken_away = LOG_INS_PER_DAY.saturating_sub(self.log_ins).saturating_sub(left);
+        self.reset_after = reset_after;
+    }
+
+    pub(crate) fn refuse(&mut self, refusal: Option<LogInRefusal>) {
+        self.refusal = refusal;
     }
 
     /// Ends all connections as a broken line would.
@@ -207,9 +267,25 @@ pub(crate) async fn handle(
     Extract(shared): Extract<Arc<Shared>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
+    connect(shared, upgrade, false)
+}
+
+/// The handler for the address where sessions are resumed.
+pub(crate) async fn handle_resumption(
+    Extract(shared): Extract<Arc<Shared>>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    connect(shared, upgrade, true)
+}
+
+fn connect(
+    shared: Arc<Shared>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    for_resumption: bool,
+) -> Response {
     match upgrade {
         Ok(_) if !shared.read(|state| state.available) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
-        Ok(upgrade) => upgrade.on_upgrade(|socket| Connection::run(shared, socket)),
+        Ok(upgrade) => upgrade.on_upgrade(move |socket| Connection::run(shared, socket, for_resumption)),
         Err(rejection) => rejection.into_response(),
     }
 }
@@ -218,7 +294,8 @@ pub(crate) async fn handle(
 enum End {
     /// The sandbox closes it, and may let the session be resumed.
     Close {
-        code: u16,
+        /// Nothing for a close frame without a code.
+        code: Option<u16>,
         reason: &'static str,
         resumable: bool,
     },
@@ -227,12 +304,16 @@ enum End {
         farewell: bool,
     },
     Cut,
+    /// The connection stays open and nothing comes of it any more.
+    Silence,
 }
 
 struct Connection {
     shared: Arc<Shared>,
     socket: WebSocket,
     number: u64,
+    /// Whether it came by the `resume_gateway_url`.
+    for_resumption: bool,
     sender: mpsc::UnboundedSender<Outgoing>,
     identified: bool,
     compress: bool,
@@ -241,13 +322,14 @@ struct Connection {
 }
 
 impl Connection {
-    async fn run(shared: Arc<Shared>, socket: WebSocket) {
+    async fn run(shared: Arc<Shared>, socket: WebSocket, for_resumption: bool) {
         let (sender, mut outgoing) = mpsc::unbounded_channel();
         let stopper = shared.clone();
         let mut connection = Connection {
             shared,
             socket,
             number: random(),
+            for_resumption,
             sender,
             identified: false,
             compress: false,
@@ -262,8 +344,8 @@ impl Connection {
             let step = tokio::select! {
                 received = connection.socket.recv() => connection.receive(received).await,
                 Some(order) = outgoing.recv() => connection.obey(order).await,
-                () = sleep_until(patience) => Err(End::Close { code: 4009, reason: "Session timed out.", resumable: false }),
-                () = stopper.stopped() => Err(End::Close { code: 1001, reason: "The sandbox shuts down.", resumable: true }),
+                () = sleep_until(patience) => Err(close(4009, "Session timed out.")),
+                () = stopper.stopped() => Err(End::Close { code: Some(1001), reason: "The sandbox shuts down.", resumable: true }),
             };
             end = step.err();
         }
@@ -276,11 +358,21 @@ impl Connection {
         let forget = match &end {
             End::Close { resumable, .. } => !resumable,
             End::Gone { farewell } => *farewell,
-            End::Cut => false,
+            End::Cut | End::Silence => false,
         };
         self.shared.change(|state| state.unlink(self.number, forget));
         if let End::Close { code, reason, .. } = end {
-            let _ = self.socket.send(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+            let frame = code.map(|code| CloseFrame { code, reason: reason.into() });
+            let _ = self.socket.send(Message::Close(frame)).await;
+        }
+        if matches!(end, End::Silence) {
+            let shared = self.shared.clone();
+            let gone = async { while let Some(Ok(_)) = self.socket.recv().await {} };
+            tokio::select! {
+                () = gone => {}
+                () = shared.stopped() => {}
+            }
+            return;
         }
         if !matches!(end, End::Cut) {
             // Reads on for a moment, so that close frames are exchanged properly.
@@ -297,7 +389,11 @@ impl Connection {
     async fn obey(&mut self, order: Outgoing) -> Result<(), End> {
         match order {
             Outgoing::Text(text) => self.transmit(&text).await,
-            Outgoing::Close(code, reason) => Err(End::Close { code, reason, resumable: true }),
+            Outgoing::Close(code, reason) => {
+                let resumable = code.is_none_or(|code| matches!(code, 4000..=4003 | 4005 | 4008));
+                Err(End::Close { code, reason, resumable })
+            }
+            Outgoing::Silence => Err(End::Silence),
             Outgoing::Invalidate => {
                 self.identified = false;
                 self.shared.change(State::update_online);
@@ -323,10 +419,10 @@ impl Connection {
         }
         self.sends.push_back(now);
         if self.sends.len() > SENDS_PER_MINUTE {
-            return Err(End::Close { code: 4008, reason: "You are being rate limited.", resumable: true });
+            return Err(End::Close { code: Some(4008), reason: "You are being rate limited.", resumable: true });
         }
         let Ok(payload) = serde_json::from_str::<Value>(&text) else {
-            return Err(End::Close { code: 4002, reason: "Error while decoding payload.", resumable: true });
+            return Err(End::Close { code: Some(4002), reason: "Error while decoding payload.", resumable: true });
         };
         let data = &payload["d"];
         match payload["op"].as_u64() {
@@ -335,7 +431,7 @@ impl Connection {
                 self.transmit(&json!({"op": op::HEARTBEAT_ACK}).to_string()).await
             }
             Some(op::IDENTIFY) if self.identified => Err(close(4005, "Already authenticated.")),
-            Some(op::IDENTIFY) => self.identify(data),
+            Some(op::IDENTIFY) => self.log_in(data).await,
             Some(op::RESUME) if self.identified => Err(close(4005, "Already authenticated.")),
             Some(op::RESUME) => self.resume(data).await,
             Some(_) if !self.identified => Err(close(4003, "Not authenticated.")),
@@ -351,6 +447,26 @@ impl Connection {
         } else {
             tracing::warn!("a client with a wrong token was turned away from the gateway");
             Err(close(4004, "Authentication failed."))
+        }
+    }
+
+    /// Counts an IDENTIFY and carries it out, unless the sandbox was told to refuse it.
+    async fn log_in(&mut self, data: &Value) -> Result<(), End> {
+        let (used_up, refusal) = self.shared.change(|state| {
+            state.sessions.log_ins += 1;
+            let used_up = state.sessions.log_ins + state.sessions.taken_away > LOG_INS_PER_DAY;
+            if used_up {
+                state.violations.push("IDENTIFY without any session start left: Discord resets the token".to_owned());
+            }
+            (used_up, state.sessions.refusal)
+        });
+        match refusal {
+            _ if used_up => Err(close(4004, "Authentication failed.")),
+            Some(LogInRefusal::InvalidSession) => {
+                self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string()).await
+            }
+            Some(LogInRefusal::Close(code)) => Err(close(code, "The sandbox was told to.")),
+            None => self.identify(data),
         }
     }
 
@@ -383,7 +499,7 @@ impl Connection {
                 "READY",
                 &json!({
                     "v": 10, "user": state.user_json(APPLICATION), "guilds": guilds,
-                    "session_id": id, "resume_gateway_url": format!("{}/gateway", state.url().replacen("http", "ws", 1)),
+                    "session_id": id, "resume_gateway_url": format!("{}/gateway/resume", state.url().replacen("http", "ws", 1)),
                     "shard": [shard.number, shard.total], "application": {"id": APPLICATION, "flags": 0}, "private_channels": [],
                 }),
             );
@@ -405,6 +521,13 @@ impl Connection {
         let sequence = data["seq"].as_u64().unwrap_or_default();
         let link = Link { connection: self.number, sender: self.sender.clone() };
         let resumed = self.shared.change(|state| {
+            state.sessions.resumptions += 1;
+            if !self.for_resumption {
+                state.violations.push("RESUME at another address than the session's resume_gateway_url".to_owned());
+            }
+            if state.sessions.refusal.is_some() {
+                return None;
+            }
             let session = data["session_id"].as_str().and_then(|id| state.sessions.sessions.get_mut(id))?;
             if sequence > session.sequence {
                 return Some(Err(close(4007, "Invalid seq.")));
@@ -413,7 +536,7 @@ impl Connection {
                 return None;
             }
             // A session has one connection; an older one that is still open ends.
-            session.send(Outgoing::Close(4000, "The session was resumed elsewhere."));
+            session.send(Outgoing::Close(Some(4000), "The session was resumed elsewhere."));
             session.link = Some(link);
             session.lost = None;
             let missed: Vec<Arc<str>> =
@@ -439,7 +562,7 @@ impl Connection {
 }
 
 fn close(code: u16, reason: &'static str) -> End {
-    End::Close { code, reason, resumable: false }
+    End::Close { code: Some(code), reason, resumable: false }
 }
 
 fn compressed(text: &str) -> Vec<u8> {

@@ -31,7 +31,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 pub use clock::Clock;
-pub use gateway::Disconnect;
+pub use gateway::{Disconnect, LogInRefusal};
 pub use id::Id;
 pub use journal::JournalError;
 pub use member::{Attachment, Button, InteractionId, Member, MemberError, Message, Outcome, Select, SelectOption};
@@ -352,6 +352,11 @@ impl Sandbox {
         self.shared.change(|state| state.rejections.push_back(Rejection { route, status, retry_after }));
     }
 
+    /// Leaves the next request to a route without an answer for ever; it isn't carried out.
+    pub fn leave_next_unanswered(&self, route: Route) {
+        self.shared.change(|state| state.never_answered.push(route));
+    }
+
     /// Keeps the next edit by an interaction's token whose body contains these words from being carried out for a while. What the
     /// bot asks for meanwhile goes before it.
     #[must_use = "the edit goes on when this is dropped"]
@@ -376,6 +381,22 @@ impl Sandbox {
         let (held, hold) = hold(place, words);
         self.shared.change(|state| state.holds.push(hold));
         held
+    }
+
+    /// How often the bot has sent IDENTIFY and RESUME so far.
+    #[must_use]
+    pub fn log_ins_and_resumptions(&self) -> (u32, u32) {
+        self.shared.read(|state| state.sessions.begun())
+    }
+
+    /// Leaves the bot only so many session starts of its 1,000 a day, and tells it when it gets new ones. With one more IDENTIFY its token counts as reset.
+    pub fn leave_log_ins(&self, left: u32, reset_after: Duration) {
+        self.shared.change(|state| state.sessions.leave_log_ins(left, reset_after));
+    }
+
+    /// Refuses to begin sessions from now on, or takes that back.
+    pub fn refuse_log_ins(&self, refusal: Option<LogInRefusal>) {
+        self.shared.change(|state| state.sessions.refuse(refusal));
     }
 
     /// Ends the bot's gateway connections.
@@ -420,6 +441,8 @@ fn router(shared: Arc<Shared>) -> Router {
         .route("/", get(page::root))
         .route("/gateway", get(gateway::handle))
         .route("/gateway/", get(gateway::handle))
+        .route("/gateway/resume", get(gateway::handle_resumption))
+        .route("/gateway/resume/", get(gateway::handle_resumption))
         .route("/api/{*path}", any(rest::handle))
         .route("/sandbox/state", get(page::state))
         .route("/sandbox/events", get(page::events))

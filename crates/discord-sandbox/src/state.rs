@@ -20,7 +20,7 @@ use crate::id::Id;
 use crate::journal::{Entry, Journal, JournalError};
 use crate::limits::Limits;
 use crate::openapi::OpenApi;
-use crate::rest::{CallLog, Hold, Rejection};
+use crate::rest::{CallLog, Hold, Rejection, Route};
 
 /// An interaction that isn't answered within this time has failed.
 pub(crate) const ANSWER_WITHIN: Duration = Duration::from_secs(3);
@@ -294,6 +294,8 @@ pub(crate) struct State {
     pub(crate) calls: CallLog,
     pub(crate) violations: Vec<String>,
     pub(crate) rejections: VecDeque<Rejection>,
+    /// The routes whose next request gets no answer.
+    pub(crate) never_answered: Vec<Route>,
     pub(crate) holds: Vec<Hold>,
     pub(crate) available: bool,
     pub(crate) last_interaction: Option<Id>,
@@ -331,6 +333,7 @@ impl State {
             calls: CallLog::default(),
             violations: Vec::new(),
             rejections: VecDeque::new(),
+            never_answered: Vec::new(),
             holds: Vec::new(),
             available: true,
             last_interaction: None,

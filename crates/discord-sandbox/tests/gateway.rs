@@ -78,7 +78,7 @@ async fn the_sandbox_ends_connections_in_every_way() {
     let (mut gateway, session) = Gateway::identify(&sandbox, 0, false).await;
     sandbox.disconnect_gateway(Disconnect::Op7);
     assert_eq!(gateway.next().await.expect("an order")["op"], 7);
-    sandbox.disconnect_gateway(Disconnect::Close4000);
+    sandbox.disconnect_gateway(Disconnect::Close(4000));
     assert_eq!(gateway.next().await, Err(4000));
     let mut gateway = Gateway::connect(&sandbox).await;
     gateway

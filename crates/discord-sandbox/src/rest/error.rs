@@ -35,6 +35,10 @@ impl ApiError {
         Self::new(StatusCode::UNAUTHORIZED, 0, "401: Unauthorized")
     }
 
+    pub(crate) fn without_user_agent() -> Self {
+        Self::new(StatusCode::FORBIDDEN, 40333, "You must provide a valid User-Agent")
+    }
+
     pub(crate) fn missing_access() -> Self {
         Self::new(StatusCode::FORBIDDEN, 50001, "Missing Access")
     }

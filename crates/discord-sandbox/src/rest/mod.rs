@@ -146,12 +146,15 @@ pub(crate) async fn handle(Extract(shared): Extract<Arc<Shared>>, request: Reque
             finish(&shared, (route, length.unwrap_or_default()), answer, standing.as_ref())
         }
         Precheck::Answer(response) => response,
+        Precheck::Silence => std::future::pending().await,
     }
 }
 
 enum Precheck {
     Pass(Option<Standing>),
     Answer(Response),
+    /// There never is an answer.
+    Silence,
 }
 
 /// Availability, ordered rejections, the bot's token and rate limits: all that comes before the body is read.
@@ -166,6 +169,17 @@ fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String
         {
             note(state, (route, 0), rejection.status);
             return Precheck::Answer(ordered(&rejection));
+        }
+        if let Some(at) = state.never_answered.iter().position(|unanswered| *unanswered == route) {
+            state.never_answered.swap_remove(at);
+            return Precheck::Silence;
+        }
+        let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok());
+        if !agent.is_some_and(|agent| agent.starts_with("DiscordBot (")) {
+            let error = ApiError::without_user_agent();
+            violation(state, route, &error);
+            note(state, (route, 0), 403);
+            return Precheck::Answer(error.into_response());
         }
         let authorized =
             headers.get(header::AUTHORIZATION).is_some_and(|value| value == format!("Bot {}", shared.token).as_str());
@@ -240,7 +254,8 @@ fn dispatch(state: &mut State, shared: &Shared, route: Route, context: &Context)
         Route::GetGateway | Route::GetGatewayBot => Reply::ok(json!({
             "url": format!("{}/gateway", shared.url.replacen("http", "ws", 1)), "shards": shared.shards,
             "session_start_limit": {
-                "total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": shared.max_concurrency,
+                "total": 1000, "remaining": state.sessions.log_ins_left(), "reset_after": state.sessions.reset_after().as_millis() as u64,
+                "max_concurrency": shared.max_concurrency,
             },
         })),
         Route::GetCurrentUser => Reply::ok(state.user_json(APPLICATION)),

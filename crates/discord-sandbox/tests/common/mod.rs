@@ -158,7 +158,12 @@ impl Http {
             base: format!("{}/api/v10", sandbox.url()),
             token: sandbox.token().to_owned(),
             application: sandbox.application_id(),
-            client: reqwest::Client::builder().no_proxy().timeout(WAIT).build().expect("a client"),
+            client: reqwest::Client::builder()
+                .user_agent("DiscordBot (https://sandbox.invalid, 1)")
+                .no_proxy()
+                .timeout(WAIT)
+                .build()
+                .expect("a client"),
         }
     }
 
