@@ -1,7 +1,5 @@
 //! `skatrunde check`
 
-use std::time::Duration;
-
 use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
 use serde_json::Value;
@@ -30,13 +28,15 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
         println!("local Discord  {local}");
         return Ok(());
     }
-    let application = runtime.block_on(application(config))?;
+    let application = runtime.block_on(ask(config, "applications/@me"))?;
     println!("token          accepted");
     println!("application    {}", application["name"].as_str().unwrap_or("without a name"));
     println!(
         "invite it by   https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={PERMISSIONS}",
         application["id"].as_str().unwrap_or_default()
     );
+    let limit = &runtime.block_on(ask(config, "gateway/bot"))?["session_start_limit"];
+    println!("log-ins        {} of {} left today", limit["remaining"], limit["total"]);
     Ok(())
 }
 
@@ -59,11 +59,11 @@ async fn store_state(config: &Config) -> anyhow::Result<String> {
     }
 }
 
-async fn application(config: &Config) -> anyhow::Result<Value> {
+/// Asks Discord about the bot.
+async fn ask(config: &Config, path: &str) -> anyhow::Result<Value> {
     let token = config.discord.token.as_ref().context("no token")?;
-    let client = reqwest::Client::builder().timeout(Duration::from_secs(10)).build()?;
-    let response = client
-        .get(format!("{}/api/v10/applications/@me", config.discord.api))
+    let response = crate::discord::client()?
+        .get(format!("{}/api/v10/{path}", config.discord.api))
         .header("Authorization", format!("Bot {}", token.expose_secret()))
         .send()
         .await
@@ -71,6 +71,8 @@ async fn application(config: &Config) -> anyhow::Result<Value> {
     match response.status().as_u16() {
         200 => Ok(response.json().await?),
         401 => anyhow::bail!("Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN"),
+        429 => anyhow::bail!("Discord wants this address to wait before it asks again; try later"),
+        status @ 500.. => anyhow::bail!("Discord has trouble of its own (status {status}); try later"),
         status => anyhow::bail!("Discord answered with status {status}"),
     }
 }

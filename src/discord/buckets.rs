@@ -45,7 +45,30 @@ impl Buckets {
     }
 }
 
-/// What a header says in seconds.
+/// What a header says in seconds; nothing if it says no number, and `nan` and `inf` are none.
 pub(super) fn header_seconds(headers: &HeaderMap, name: &str) -> Option<f64> {
-    headers.get(name)?.to_str().ok()?.parse().ok()
+    headers.get(name)?.to_str().ok()?.parse().ok().filter(|seconds: &f64| seconds.is_finite())
+}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::header::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn only_numbers_are_read_as_seconds() {
+        for (text, expected) in [
+            ("1.5", Some(1.5)),
+            ("0", Some(0.0)),
+            ("nan", None),
+            ("inf", None),
+            ("-inf", None),
+            ("soon", None),
+            ("", None),
+        ] {
+            let headers = [("retry-after".parse().unwrap(), HeaderValue::from_static(text))].into_iter().collect();
+            assert_eq!(header_seconds(&headers, "retry-after"), expected, "{text}");
+        }
+    }
 }

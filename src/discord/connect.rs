@@ -13,7 +13,7 @@ use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 use super::bot::Bot;
 use super::emojis::{Emojis, Uploader};
 use super::forgotten::Forgotten;
-use super::gateway::Gateway;
+use super::gateway::{Dispatcher, Gateway};
 use super::invitations::Invitations;
 use super::limits::ActionLimits;
 use super::messenger::{Lines, Messengers};
@@ -115,7 +115,8 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
         boards: Mutex::default(),
     });
     let member = Member { store: Arc::clone(&store), id, total, preferred, charge };
-    let work = Shards { gateway, bot, total };
+    let dispatcher = Dispatcher::new(Arc::clone(&bot), gateway.http()).await?;
+    let work = Shards { gateway, dispatcher, bot, total };
 
     let outcome = tokio::select! {
         outcome = member.serve(Arc::new(work), stop) => outcome,
@@ -143,14 +144,15 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
 /// What this process does with a shard.
 struct Shards {
     gateway: Gateway,
+    dispatcher: Arc<Dispatcher>,
     bot: Arc<Bot>,
     total: u32,
 }
 
 impl Work for Shards {
     fn connect(&self, shard: u32, line: Line, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>> {
-        let (gateway, bot, total) = (self.gateway.clone(), Arc::clone(&self.bot), self.total);
-        Box::pin(async move { gateway.stay_connected(&bot, (shard, total), &line, &end).await })
+        let (gateway, dispatcher, total) = (self.gateway.clone(), Arc::clone(&self.dispatcher), self.total);
+        Box::pin(async move { gateway.stay_connected(&dispatcher, (shard, total), &line, &end).await })
     }
 
     fn take_up(&self, shard: u32) -> BoxFuture<'static, ()> {

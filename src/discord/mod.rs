@@ -24,10 +24,10 @@ mod reply;
 mod safety_net;
 mod self_test;
 mod server_settings;
-mod shard_watch;
 mod threads;
 mod transport;
 mod wire;
 
 pub use self::connect::{Services, serve};
 pub use self::gateway::Refusal;
+pub(crate) use self::transport::client;

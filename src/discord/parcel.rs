@@ -46,7 +46,9 @@ impl Parcel {
     /// The same without a file, for where the bot may write but not attach one.
     pub(super) fn without_file(&self) -> Self {
         let mut json = self.json.clone();
-        json["attachments"] = json!([]);
+        // The answer to an interaction has its message inside.
+        let message = if json["data"].is_object() { &mut json["data"] } else { &mut json };
+        message["attachments"] = json!([]);
         json.into()
     }
 
@@ -111,5 +113,20 @@ impl From<Value> for Parcel {
 impl From<&Value> for Parcel {
     fn from(json: &Value) -> Self {
         json.clone().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_its_file_a_message_names_none() {
+        let file = File { name: "hand.png".to_owned(), content: Arc::from([1_u8]), description: None };
+        let message = Parcel::with_file(json!({"content": "Deine Karten"}), file);
+        let plain = json!({"content": "Deine Karten", "attachments": []});
+        assert_eq!(message.without_file().json(), &plain);
+        let answer = message.map(|data| json!({"type": 4, "data": data}));
+        assert_eq!(answer.without_file().json(), &json!({"type": 4, "data": plain}));
     }
 }

@@ -128,10 +128,16 @@ impl Done {
 
 /// Waits for the work and answers with what it gives; after half the time with a place-holder first.
 pub(super) async fn answer(bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Done>) {
-    bot.in_hand.track_future(answer_in_time(bot, asker, origin, work)).await;
+    bot.in_hand.track_future(answer_within(PATIENCE, bot, asker, origin, work)).await;
 }
 
-async fn answer_in_time(bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Done>) {
+/// Sends a place-holder at once and the answer when the work is done: for files so large that sending them may take longer than Discord
+/// waits for a first answer.
+pub(super) async fn answer_later(bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Done>) {
+    bot.in_hand.track_future(answer_within(Duration::ZERO, bot, asker, origin, work)).await;
+}
+
+async fn answer_within(patience: Duration, bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Done>) {
     let begun = Instant::now();
     let work = AssertUnwindSafe(work).catch_unwind().map(|done| {
         done.unwrap_or_else(|_| {
@@ -140,9 +146,11 @@ async fn answer_in_time(bot: &Bot, asker: &Asker, origin: Origin, work: impl Fut
         })
     });
     let mut work = std::pin::pin!(work);
-    let (done, placeholder_sent) = match tokio::time::timeout(PATIENCE, &mut work).await {
-        Ok(done) => (done, false),
-        Err(_) => {
+    // Without patience the work isn't even begun before the place-holder.
+    let in_time = if patience.is_zero() { None } else { tokio::time::timeout(patience, &mut work).await.ok() };
+    let (done, placeholder_sent) = match in_time {
+        Some(done) => (done, false),
+        None => {
             let placeholder = match origin {
                 Origin::Command { private } => Answer::Later { private },
                 Origin::PublicMessage | Origin::OwnPanel => Answer::KeepMessage,

@@ -18,6 +18,22 @@ use super::parcel::Parcel;
 use crate::clock::Clock;
 use crate::metrics::{Metrics, Route};
 
+/// Who sends a request, in the form that Discord demands. The project has no address of its own yet.
+const USER_AGENT: &str = concat!("DiscordBot (https://skatrunde.invalid, ", env!("CARGO_PKG_VERSION"), ")");
+
+/// A client for Discord's API. Every request ends: what Discord leaves without an answer is given up.
+///
+/// # Errors
+///
+/// If the system offers no TLS.
+pub(crate) fn client() -> reqwest::Result<reqwest::Client> {
+    reqwest::Client::builder()
+        .user_agent(USER_AGENT)
+        .connect_timeout(Duration::from_secs(2))
+        .timeout(Duration::from_secs(10))
+        .build()
+}
+
 /// A token is never used at this age; Discord lets it live for 15 minutes.
 pub(super) const TOKEN_LIFE_MS: i64 = 14 * 60 * 1_000;
 
@@ -104,10 +120,7 @@ impl Transport {
         metrics: Metrics,
         emojis: Emojis,
     ) -> Result<Self, reqwest::Error> {
-        let client = reqwest::Client::builder()
-            .connect_timeout(Duration::from_secs(2))
-            .timeout(Duration::from_secs(10))
-            .build()?;
+        let client = client()?;
         Ok(Self { client, http, base: format!("{base}/api/v10"), clock, metrics, buckets: Arc::default(), emojis })
     }
 

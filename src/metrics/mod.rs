@@ -131,6 +131,16 @@ impl Metrics {
         self.0.families.actors_ended.inc();
     }
 
+    /// A shard logs in to the gateway.
+    pub fn logging_in(&self) {
+        self.0.families.log_ins.inc();
+    }
+
+    /// Discord has said how many log-ins are left today.
+    pub fn log_ins_left(&self, left: u64) {
+        self.0.families.log_ins_left.set(i64::try_from(left).unwrap_or(i64::MAX));
+    }
+
     /// Discord has taken the token and the commands.
     pub fn introduced(&self) {
         self.0.introduced.store(true, Ordering::Relaxed);

@@ -7,6 +7,7 @@ mod deals;
 mod disk;
 #[cfg(unix)]
 mod forgotten;
+mod gateway;
 mod kills;
 mod learn;
 mod limits;

@@ -188,13 +188,18 @@ async fn two_processes_and_two_starts_upload_each_emoji_once() {
     world.end().await;
 }
 
+/// A client with a header that Discord demands.
+fn client() -> reqwest::Client {
+    reqwest::Client::builder().user_agent("DiscordBot (https://tests.invalid, 1)").build().unwrap()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn outdated_emojis_are_deleted_and_those_of_others_stay() {
     const PNG: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     let (world, _) = World::start_filled(async |discord, _| {
         let path = format!("{}/api/v10/applications/{}/emojis", discord.url(), discord.application_id());
         for name in ["skat_fr_CJ_00000000", "mascot"] {
-            let request = reqwest::Client::new().post(&path).json(&json!({"name": name, "image": PNG}));
+            let request = client().post(&path).json(&json!({"name": name, "image": PNG}));
             let sent = request.header("Authorization", format!("Bot {}", discord.token())).send().await.unwrap();
             assert!(sent.status().is_success());
         }
@@ -219,7 +224,7 @@ async fn an_emoji_that_somebody_deletes_fails_no_click_and_comes_back() {
     let (who, ask) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
     let emojis = format!("{}/api/v10/applications/{}/emojis", world.discord.url(), world.discord.application_id());
     let bot = format!("Bot {}", world.discord.token());
-    let client = reqwest::Client::new();
+    let client = client();
     let list = client.get(&emojis).header("Authorization", &bot).send().await.unwrap();
     let list: serde_json::Value = list.json().await.unwrap();
     // Discord takes fifty of these a second.

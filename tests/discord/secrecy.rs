@@ -160,7 +160,7 @@ async fn no_screen_and_no_log_line_shows_a_hidden_card() {
         }
     }
     let log = world.log();
-    assert!(logged > 0 && log.contains(" serenity::"), "dependencies log what they may");
+    assert!(logged > 0, "nothing was logged");
     for secret in [world.discord.token(), INTERACTION_TOKEN] {
         let line = log.lines().find(|line| line.contains(secret));
         assert_eq!(line, None, "a token was logged");

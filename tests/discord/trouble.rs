@@ -271,7 +271,7 @@ async fn while_discord_is_away_the_table_is_kept_and_goes_on() {
 async fn an_interrupted_connection_costs_nobody_a_click() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
-    for how in [Disconnect::Op7, Disconnect::Close4000] {
+    for how in [Disconnect::Op7, Disconnect::Close(4000)] {
         let (who, ask) = next_asked(&people).await;
         world.discord.disconnect_gateway(how);
         people[who].choose(&ask, &ask.simple()).await;

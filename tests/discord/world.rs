@@ -87,16 +87,21 @@ impl World {
     }
 
     async fn with_shards(shards: u32) -> Self {
+        Self::with(|config| config.shards = shards).await
+    }
+
+    async fn with(change: impl FnOnce(&mut discord_sandbox::Config)) -> Self {
         let clock = Clock::system();
         let discords = clock.clone();
-        let discord = Sandbox::start(discord_sandbox::Config {
+        let mut config = discord_sandbox::Config {
             clock: discord_sandbox::Clock::from_fn(Arc::new(move || discords.system_time())),
             openapi: Some(SPECIFICATION.into()),
-            shards,
             max_concurrency: 16,
             ..discord_sandbox::Config::default()
-        });
-        let discord = discord.await.expect("the local Discord starts");
+        };
+        change(&mut config);
+        let shards = config.shards;
+        let discord = Sandbox::start(config).await.expect("the local Discord starts");
         Self {
             discord,
             clock,
@@ -127,6 +132,23 @@ impl World {
         let mut world = Self::new().await;
         world.start_bot_here(change).await;
         world
+    }
+
+    /// A world whose Discord wants heartbeats this often, and whose bot runs in this process.
+    pub(crate) async fn start_with_heartbeat(heartbeat: Duration) -> Self {
+        let mut world = Self::with(|config| config.heartbeat = heartbeat).await;
+        world.start_bot_here(|_| {}).await;
+        world
+    }
+
+    /// A world without a bot.
+    pub(crate) async fn without_bot() -> Self {
+        Self::new().await
+    }
+
+    /// Starts the bot in this process.
+    pub(crate) async fn start_bot(&mut self) {
+        self.start_bot_here(|_| {}).await;
     }
 
     /// A world with so many shards, whose bot runs in this process.

@@ -29,7 +29,7 @@ use skat_view::{Notice, Panel, notice};
 
 use super::bot::{Asker, Bot};
 use super::drafts::Draft;
-use super::reply::{About, Done, Origin, PanelBody, Reply, answer};
+use super::reply::{About, Done, Origin, PanelBody, Reply, answer, answer_later};
 use crate::tables::AskError;
 
 /// What poise hands to a command.
@@ -155,7 +155,20 @@ async fn privately<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Asker) -> F)
 where
     F: Future<Output = Result<Done, AskError>>,
 {
-    carry_out(ctx, true, work).await;
+    let (bot, asker) = (ctx.data(), asker(ctx));
+    answer(bot, &asker, Origin::Command { private: true }, carry_out(bot, &asker, work)).await;
+}
+
+/// The same for an answer with a large file: a place-holder goes out before the work begins.
+async fn privately_later<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Asker) -> F)
+where
+    F: Future<Output = Result<Done, AskError>>,
+{
+    let (bot, asker) = (ctx.data(), asker(ctx));
+    // A place-holder that another process can't fill would stay for ever.
+    if !bot.tables.are_elsewhere(asker.server) {
+        answer_later(bot, &asker, Origin::Command { private: true }, carry_out(bot, &asker, work)).await;
+    }
 }
 
 /// Carries out a command whose answer everybody sees, unless it is refused.
@@ -163,28 +176,28 @@ async fn publicly<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Asker) -> F)
 where
     F: Future<Output = Result<Done, AskError>>,
 {
-    carry_out(ctx, false, work).await;
+    let (bot, asker) = (ctx.data(), asker(ctx));
+    answer(bot, &asker, Origin::Command { private: false }, carry_out(bot, &asker, work)).await;
 }
 
-async fn carry_out<F>(ctx: Context<'_>, private: bool, work: impl FnOnce(Arc<Bot>, Asker) -> F)
+fn asker(ctx: Context<'_>) -> Asker {
+    Asker::of_command(ctx.interaction, ctx.data().clock.now())
+}
+
+async fn carry_out<F>(bot: &Arc<Bot>, asker: &Asker, work: impl FnOnce(Arc<Bot>, Asker) -> F) -> Done
 where
     F: Future<Output = Result<Done, AskError>>,
 {
-    let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction, bot.clock.now());
-    let work = async {
-        if asker.server == 0 {
-            return Done::note(notice(Notice::ServerOnly, asker.lang));
-        }
-        if bot.tables.are_elsewhere(asker.server) {
-            return Done { reply: Reply::LeftToOthers, about: None };
-        }
-        if !bot.actions.allow(asker.user, asker.server) {
-            return Done::note(notice(Notice::TooQuick, asker.lang));
-        }
-        work(Arc::clone(bot), asker.clone()).await.unwrap_or_else(|error| bot.trouble(&error, asker.lang))
-    };
-    answer(bot, &asker, Origin::Command { private }, work).await;
+    if asker.server == 0 {
+        return Done::note(notice(Notice::ServerOnly, asker.lang));
+    }
+    if bot.tables.are_elsewhere(asker.server) {
+        return Done { reply: Reply::LeftToOthers, about: None };
+    }
+    if !bot.actions.allow(asker.user, asker.server) {
+        return Done::note(notice(Notice::TooQuick, asker.lang));
+    }
+    work(Arc::clone(bot), asker.clone()).await.unwrap_or_else(|error| bot.trouble(&error, asker.lang))
 }
 
 /// The asker's panel as a private message.

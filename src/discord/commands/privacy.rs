@@ -4,7 +4,7 @@ use poise::ChoiceParameter;
 use skat_store::{export_person, share as share_person};
 use skat_view::Privacy;
 
-use super::{Context, privately};
+use super::{Context, privately, privately_later};
 use crate::discord::bot::{Asker, Bot};
 use crate::discord::loose_id::LooseId;
 use crate::discord::parcel::File;
@@ -46,7 +46,7 @@ pub(super) async fn privacy(_: Context<'_>) -> Result<(), anyhow::Error> {
     description_localized("de", "Alles, was über dich gespeichert ist, als Datei nur für dich")
 )]
 async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
-    privately(ctx, async |bot, asker| {
+    privately_later(ctx, async |bot, asker| {
         let told = |what| Done::note(skat_view::privacy(what, asker.lang));
         let Some(export) = export_person(bot.store.as_ref(), asker.user).await? else {
             return Ok(told(Privacy::Nothing));

@@ -1,0 +1,191 @@
+//! One shard's session: it is kept through broken connections, resumed where Discord allows it, and begun anew where not.
+
+use std::time::Duration;
+
+use futures_util::StreamExt as _;
+use serde_json::Value;
+use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
+use twilight_gateway::error::ReceiveMessageErrorType;
+use twilight_gateway::{CloseFrame, ConfigBuilder, Intents, Message, Shard, ShardId, ShardState};
+use twilight_model::gateway::payload::outgoing::identify::IdentifyProperties;
+
+use super::dispatch::Dispatcher;
+use super::log_ins::ShardLogIns;
+use crate::metrics::HeldShard;
+use crate::pool::Line;
+
+/// How long a connection may make no headway before it is given up: no greeting, no answer to logging in or resuming. A session that
+/// has begun is watched by its heartbeats.
+const PATIENCE: Duration = Duration::from_secs(8);
+
+/// After so many failures in a row to connect to where a session is resumed, a new one begins.
+const FAILURES_TO_LOSE: u32 = 3;
+
+/// How long a session may take to close.
+const GOODBYE: Duration = Duration::from_secs(2);
+
+/// A session of a shard, over all its connections.
+pub(super) struct Session<'a> {
+    pub(super) dispatcher: &'a std::sync::Arc<Dispatcher>,
+    pub(super) line: &'a Line,
+    pub(super) held: &'a HeldShard,
+    /// The shard's number, and how many there are.
+    pub(super) shard: (u32, u32),
+    pub(super) log_ins: ShardLogIns,
+    /// What a new connection goes on with; nothing if it has to log in.
+    pub(super) resume: Option<Resume>,
+    /// How often in a row it couldn't be connected.
+    pub(super) failures: u32,
+}
+
+/// What Discord needs to go on with a session.
+pub(super) struct Resume {
+    session: twilight_gateway::Session,
+    address: String,
+}
+
+/// Why a session isn't kept by these connections any more.
+pub(super) enum Over {
+    /// It was told to end.
+    Told,
+    /// Discord refuses the token.
+    WrongToken,
+    /// It has to be connected anew; the text says why.
+    Broken(String),
+}
+
+/// What a close code means for the session.
+enum Meaning {
+    /// It can be resumed.
+    Resumable,
+    /// It is lost, and a new one may begin.
+    Lost,
+    WrongToken,
+}
+
+impl Meaning {
+    /// By Discord's table of close codes. It calls 4007 and 4009 the end of a session; resuming after them would be refused again.
+    const fn of(code: Option<u16>) -> Self {
+        match code {
+            Some(4004) => Self::WrongToken,
+            Some(4007 | 4009..=4014) => Self::Lost,
+            _ => Self::Resumable,
+        }
+    }
+}
+
+impl Session<'_> {
+    /// Connects and stays connected. `address` is where a new session begins.
+    pub(super) async fn run(&mut self, token: &str, address: String, end: &CancellationToken) -> Over {
+        let mut shard = self.connection(token, address);
+        let mut headway = Instant::now();
+        let mut closing = None;
+        loop {
+            let is_active = shard.state() == ShardState::Active;
+            tokio::select! {
+                message = shard.next() => {
+                    headway = Instant::now();
+                    if matches!(message, Some(Ok(_))) {
+                        self.resume = resume(&shard);
+                    }
+                    match message {
+                        Some(Ok(Message::Text(text))) => self.receive(&text),
+                        Some(Ok(Message::Close(frame))) => {
+                            self.held.note_connected(false);
+                            if closing.is_some() {
+                                return Over::Told;
+                            }
+                            let code = frame.as_ref().map(|frame| frame.code);
+                            let why = code.map_or_else(|| "closed without a code".to_owned(), |code| format!("closed with code {code}"));
+                            match Meaning::of(code) {
+                                Meaning::Resumable => {
+                                    tracing::warn!(shard = self.shard.0, why, "the gateway connection ended; the session is resumed");
+                                }
+                                Meaning::Lost => {
+                                    self.resume = None;
+                                    return Over::Broken(why);
+                                }
+                                Meaning::WrongToken => return Over::WrongToken,
+                            }
+                        }
+                        Some(Err(error)) => match error.kind() {
+                            // It holds the frame, so it goes nowhere.
+                            ReceiveMessageErrorType::Deserializing { .. } => {
+                                tracing::error!(shard = self.shard.0, "a frame from the gateway couldn't be read");
+                            }
+                            _ => {
+                                self.failures += 1;
+                                if self.failures >= FAILURES_TO_LOSE {
+                                    self.resume = None;
+                                }
+                                return Over::Broken(format!("can't connect: {error}"));
+                            }
+                        },
+                        None => return Over::Broken("refused for good".to_owned()),
+                    }
+                }
+                () = sleep_until(headway + PATIENCE), if !is_active && closing.is_none() => {
+                    match self.log_ins.last_wait() {
+                        Some(wait) if wait > headway => headway = wait,
+                        _ => return Over::Broken("no answer".to_owned()),
+                    }
+                }
+                () = sleep_until(closing.unwrap_or(headway)), if closing.is_some() => {
+                    tracing::warn!(shard = self.shard.0, "the gateway connection wasn't closed in time");
+                    return Over::Told;
+                }
+                () = end.cancelled(), if closing.is_none() => {
+                    if matches!(shard.state(), ShardState::Disconnected { .. }) {
+                        return Over::Told;
+                    }
+                    shard.close(CloseFrame::NORMAL);
+                    closing = Some(Instant::now() + GOODBYE);
+                }
+            }
+        }
+    }
+
+    fn connection(&mut self, token: &str, address: String) -> Shard<ShardLogIns> {
+        let (number, total) = self.shard;
+        let properties = IdentifyProperties::new("skatrunde", "skatrunde", std::env::consts::OS);
+        // Commands and buttons need no intent at all.
+        let config = ConfigBuilder::new(token.to_owned(), Intents::empty())
+            .identify_properties(properties)
+            .queue(self.log_ins.clone());
+        let config = match self.resume.take() {
+            Some(Resume { session, address }) => config.session(session).resume_url(address),
+            None => config.proxy_url(address),
+        };
+        Shard::with_config(ShardId::new(number, total.max(1)), config.build())
+    }
+
+    fn receive(&mut self, text: &str) {
+        let Ok(mut frame) = serde_json::from_str::<Value>(text) else { return };
+        match frame["t"].as_str() {
+            Some("READY") => {
+                let user = frame["d"]["user"]["username"].as_str().unwrap_or_default();
+                tracing::info!(user, shard = self.shard.0, "logged in to Discord");
+                self.begun();
+                self.line.connected();
+            }
+            Some("RESUMED") => {
+                tracing::info!(shard = self.shard.0, "the session with Discord goes on");
+                self.begun();
+            }
+            Some("INTERACTION_CREATE") => self.dispatcher.interaction(frame["d"].take()),
+            _ => {}
+        }
+    }
+
+    fn begun(&mut self) {
+        self.failures = 0;
+        self.log_ins.succeeded();
+        self.held.note_connected(true);
+    }
+}
+
+fn resume<Q>(shard: &Shard<Q>) -> Option<Resume> {
+    let (session, address) = shard.session().zip(shard.resume_url())?;
+    Some(Resume { session: session.clone(), address: address.to_owned() })
+}

@@ -1,0 +1,102 @@
+//! The gateway breaks in every way that Discord knows: the session goes on or begins anew, nothing freezes, and log-ins are few.
+
+use std::time::Duration;
+
+use discord_sandbox::{Disconnect, LogInRefusal, Route, Sandbox};
+use serde_json::json;
+
+use crate::person::Person;
+use crate::world::{PATIENCE, World};
+
+/// How many log-ins are refused before the refusal is lifted.
+const REFUSED: u32 = 2;
+
+/// Someone gets an answer.
+async fn is_answered(person: &Person) {
+    person.slash_is_told("skat hand", &[], "an keinem Tisch").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_session_is_resumed_where_discord_allows_it_and_begun_anew_where_not() {
+    let world = World::start().await;
+    let anna = world.person("anna");
+    is_answered(&anna).await;
+    let resumable = [4000, 4001, 4002, 4003, 4005, 4008].map(|code| (Disconnect::Close(code), true));
+    let lost = [4007, 4009, 4010, 4011].map(|code| (Disconnect::Close(code), false));
+    let others = [(Disconnect::CloseWithoutCode, true), (Disconnect::Op7, true), (Disconnect::InvalidSession, false)];
+    for (how, resumes) in resumable.into_iter().chain(lost).chain(others) {
+        let before = world.discord.log_ins_and_resumptions();
+        let expected = if resumes { (before.0, before.1 + 1) } else { (before.0 + 1, before.1) };
+        world.discord.disconnect_gateway(how);
+        world.eventually("a new connection", |discord| discord.log_ins_and_resumptions() != before).await;
+        assert_eq!(world.discord.log_ins_and_resumptions(), expected, "{how:?}");
+        assert!(world.discord.wait_bot_online(PATIENCE).await, "{how:?}");
+        is_answered(&anna).await;
+    }
+    assert_eq!(world.discord.violations(), Vec::<String>::new());
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_connection_that_has_gone_silent_is_noticed_by_its_heartbeats() {
+    let world = World::start_with_heartbeat(Duration::from_secs(1)).await;
+    let anna = world.person("anna");
+    is_answered(&anna).await;
+    let (log_ins, resumptions) = world.discord.log_ins_and_resumptions();
+    world.discord.disconnect_gateway(Disconnect::Silence);
+    world.eventually("a resumption", |discord| discord.log_ins_and_resumptions().1 == resumptions + 1).await;
+    assert_eq!(world.discord.log_ins_and_resumptions().0, log_ins);
+    is_answered(&anna).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn refused_log_ins_are_tried_again_after_growing_pauses() {
+    let world = World::start().await;
+    let anna = world.person("anna");
+    for refusal in [LogInRefusal::InvalidSession, LogInRefusal::Close(4012)] {
+        let (log_ins, _) = world.discord.log_ins_and_resumptions();
+        world.discord.refuse_log_ins(Some(refusal));
+        world.discord.disconnect_gateway(Disconnect::InvalidSession);
+        world.eventually("refused log-ins", |discord| discord.log_ins_and_resumptions().0 == log_ins + REFUSED).await;
+        world.discord.refuse_log_ins(None);
+        assert!(world.discord.wait_bot_online(PATIENCE).await, "{refusal:?}");
+        is_answered(&anna).await;
+    }
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_last_log_ins_of_a_day_are_kept() {
+    let world = World::start().await;
+    let anna = world.person("anna");
+    let (log_ins, _) = world.discord.log_ins_and_resumptions();
+    world.discord.leave_log_ins(10, Duration::from_secs(1));
+    let mark = world.discord.mark();
+    world.discord.disconnect_gateway(Disconnect::InvalidSession);
+    let asks =
+        |discord: &Sandbox| discord.calls_since(mark).iter().filter(|call| call.route == Route::GetGatewayBot).count();
+    world.eventually("questions how many are left", |discord| asks(discord) >= 2).await;
+    assert_eq!(world.discord.log_ins_and_resumptions().0, log_ins);
+    world.discord.leave_log_ins(900, Duration::from_secs(1));
+    assert!(world.discord.wait_bot_online(PATIENCE).await);
+    is_answered(&anna).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn requests_that_discord_never_answers_stop_nothing_for_good() {
+    let mut world = World::without_bot().await;
+    world.discord.leave_next_unanswered(Route::OverwriteCommands);
+    world.start_bot().await;
+    let anna = world.person("anna");
+    anna.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2))]).await;
+    // Once no token lives, the public message is edited by the channel's route.
+    world.clock.advance(Duration::from_secs(15 * 60));
+    world.discord.leave_next_unanswered(Route::EditMessage);
+    let lobby = anna.table_message("begin").await;
+    anna.press_table("begin").await;
+    anna.sees(|message| message.id() == lobby.id() && message.buttons().iter().all(|button| button.label != "Start"))
+        .await;
+    world.end().await;
+}
