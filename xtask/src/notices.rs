@@ -25,6 +25,21 @@ const LICENCE_FILES: [&str; 5] = ["license", "licence", "copying", "unlicense", 
 /// Stands for packages that name the MIT licence and hold no file with it.
 const MIT: &str = include_str!("../../LICENSE-MIT");
 
+/// Stands for packages that name the ISC licence and hold no file with it.
+const ISC: &str = "\
+ISC License
+
+Copyright (c) HOLDER
+
+Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided
+that the above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED \"AS IS\" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED
+WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL
+DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER
+TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.
+";
+
 /// Stands for each package's copy of the Apache License.
 const APACHE: &str = include_str!("../../LICENSE-APACHE");
 
@@ -149,13 +164,17 @@ fn texts_of(package: &Package) -> Result<Vec<String>, String> {
     }
     texts.extend(files(folder, &["notice"])?);
     if texts.is_empty() {
-        if licence != "MIT" {
-            return Err(format!(
-                "{name} is under {licence}, but holds no file with it: see to it in xtask/src/notices.rs"
-            ));
-        }
+        let (text, placeholder) = match licence.as_str() {
+            "MIT" => (MIT, "2026 The Skatrunde developers"),
+            "ISC" => (ISC, "HOLDER"),
+            _ => {
+                return Err(format!(
+                    "{name} is under {licence}, but holds no file with it: see to it in xtask/src/notices.rs"
+                ));
+            }
+        };
         let holder = if authors.is_empty() { format!("The authors of {name}") } else { authors.join(", ") };
-        texts.insert(String::new(), MIT.replace("(c) 2026 The Skatrunde developers", &format!("(c) {holder}")));
+        texts.insert(String::new(), text.replace(placeholder, &holder));
     }
     Ok(texts.into_values().collect())
 }
