@@ -19,7 +19,7 @@ use crate::pool::Line;
 /// has begun is watched by its heartbeats.
 const PATIENCE: Duration = Duration::from_secs(8);
 
-/// After so many failures in a row to connect to where a session is resumed, a new one begins.
+/// After so many connections in a row that came to nothing, a session isn't resumed any more but begun anew.
 const FAILURES_TO_LOSE: u32 = 3;
 
 /// How long a session may take to close.
@@ -114,13 +114,7 @@ impl Session<'_> {
                             ReceiveMessageErrorType::Deserializing { .. } => {
                                 tracing::error!(shard = self.shard.0, "a frame from the gateway couldn't be read");
                             }
-                            _ => {
-                                self.failures += 1;
-                                if self.failures >= FAILURES_TO_LOSE {
-                                    self.resume = None;
-                                }
-                                return Over::Broken(format!("can't connect: {error}"));
-                            }
+                            _ => return self.failed(format!("can't connect: {error}")),
                         },
                         None => return Over::Broken("refused for good".to_owned()),
                     }
@@ -128,7 +122,7 @@ impl Session<'_> {
                 () = sleep_until(headway + PATIENCE), if !is_active && closing.is_none() => {
                     match self.log_ins.last_wait() {
                         Some(wait) if wait > headway => headway = wait,
-                        _ => return Over::Broken("no answer".to_owned()),
+                        _ => return self.failed("no answer".to_owned()),
                     }
                 }
                 () = sleep_until(closing.unwrap_or(headway)), if closing.is_some() => {
@@ -146,15 +140,24 @@ impl Session<'_> {
         }
     }
 
-    fn connection(&mut self, token: &str, address: String) -> Shard<ShardLogIns> {
+    /// A connection came to nothing. The session may still be there, but is not tried for ever.
+    fn failed(&mut self, why: String) -> Over {
+        self.failures += 1;
+        if self.failures >= FAILURES_TO_LOSE {
+            self.resume = None;
+        }
+        Over::Broken(why)
+    }
+
+    fn connection(&self, token: &str, address: String) -> Shard<ShardLogIns> {
         let (number, total) = self.shard;
         let properties = IdentifyProperties::new("skatrunde", "skatrunde", std::env::consts::OS);
         // Commands and buttons need no intent at all.
         let config = ConfigBuilder::new(token.to_owned(), Intents::empty())
             .identify_properties(properties)
             .queue(self.log_ins.clone());
-        let config = match self.resume.take() {
-            Some(Resume { session, address }) => config.session(session).resume_url(address),
+        let config = match &self.resume {
+            Some(Resume { session, address }) => config.session(session.clone()).resume_url(address.clone()),
             None => config.proxy_url(address),
         };
         Shard::with_config(ShardId::new(number, total.max(1)), config.build())
