@@ -21,8 +21,8 @@ const BEAT: Duration = Duration::from_millis(700);
 /// How long a process that stops waits for another to take over a shard, after the last one that was.
 const HAND_OVER: Duration = Duration::from_secs(8);
 
-/// How long the sessions may take to close when the process stops. serenity may take long for one that has just logged in; the end of
-/// the process closes it too.
+/// How long the sessions may take to close when the process stops. A connection that is just being made may take longer; the end of
+/// the process closes it, too.
 const LAST_GOODBYE: Duration = Duration::from_millis(600);
 
 /// What holding a shard means.
