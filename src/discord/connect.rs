@@ -57,7 +57,7 @@ pub struct Services {
 /// If Discord refuses the token, or something of the system that is needed is missing.
 pub async fn serve(config: &Config, services: Services, stop: CancellationToken) -> anyhow::Result<()> {
     let Services { store, clock, metrics } = services;
-    let gateway = Gateway::new(&config.discord, &metrics)?;
+    let gateway = Gateway::new(&config.discord, &store, &metrics)?;
     let emojis = Emojis::default();
     let transport =
         Transport::new(&config.discord.api, gateway.http(), clock.clone(), metrics.clone(), emojis.clone())?;

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::{Either, select};
 use reqwest::{Method, StatusCode};
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
@@ -36,6 +37,12 @@ pub(crate) fn client() -> reqwest::Result<reqwest::Client> {
 
 /// A token is never used at this age; Discord lets it live for 15 minutes.
 pub(super) const TOKEN_LIFE_MS: i64 = 14 * 60 * 1_000;
+
+/// How long the first answer to an interaction may take before it is sent once more. Discord waits three seconds for it.
+const ANSWER_AGAIN_AFTER: Duration = Duration::from_millis(1_000);
+
+/// How long the response to a first answer is still waited for when the second one was refused.
+const LATE_RESPONSE: Duration = Duration::from_millis(500);
 
 /// How often a request is sent anew after Discord asked to wait.
 const MAX_TRIES: u32 = 4;
@@ -152,9 +159,35 @@ impl Transport {
             Answer::Update(parcel) => parcel.map(|data| json!({"type": 7, "data": data})),
         };
         let path = format!("interactions/{interaction}/{}/callback?with_response=true", token.token.expose_secret());
-        let answered = self.by_token(Method::POST, &path, token, Some(&parcel)).await?;
+        let answered = self.answer_in_time(&path, token, &parcel).await?;
         let message = &answered["interaction"]["response_message_id"];
         Ok(message.as_str().and_then(|id| id.parse().ok()))
+    }
+
+    /// Sends a first answer, and once more if nothing has come of it for a while: a request or its response may be lost, and Discord takes
+    /// the answer only once.
+    async fn answer_in_time(&self, path: &str, token: &Token, parcel: &Parcel) -> Result<Value, SendError> {
+        let send = || self.by_token(Method::POST, path, token, Some(parcel));
+        let first = std::pin::pin!(send());
+        let first = match select(first, std::pin::pin!(self.clock.sleep(ANSWER_AGAIN_AFTER))).await {
+            Either::Left((answered, _)) => return answered,
+            Either::Right(((), first)) => first,
+        };
+        let (second, first) = match select(first, std::pin::pin!(send())).await {
+            Either::Left((Err(SendError::Unreachable(_)), second)) => (second.await, None),
+            Either::Left((answered, _)) | Either::Right((answered @ Ok(_), _)) => return answered,
+            Either::Right((refused, first)) => (refused, Some(first)),
+        };
+        // Discord may have taken the first one, whose response only comes late.
+        if let Some(first) = first
+            && let Ok(answered) = tokio::time::timeout(LATE_RESPONSE, first).await
+        {
+            return answered;
+        }
+        match second {
+            Err(SendError::AnsweredAlready) => Ok(Value::Null),
+            answered => answered,
+        }
     }
 
     /// Edits the message that the token stands for.

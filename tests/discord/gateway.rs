@@ -6,6 +6,7 @@ use discord_sandbox::{Disconnect, LogInRefusal, Route, Sandbox};
 use serde_json::json;
 
 use crate::person::Person;
+use crate::pool::{ANSWERED_BY_ANOTHER, each_shard_has_one_session};
 use crate::world::{PATIENCE, World};
 
 /// How many log-ins are refused before the refusal is lifted.
@@ -64,6 +65,16 @@ async fn refused_log_ins_are_tried_again_after_growing_pauses() {
         is_answered(&anna).await;
     }
     world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_shards_of_all_processes_log_in_one_after_the_other() {
+    let world = World::start_with_turns().await;
+    let fellow = world.start_fellow();
+    each_shard_has_one_session(&world, 2).await;
+    fellow.leaves().await;
+    each_shard_has_one_session(&world, 2).await;
+    world.end_but_for(&[ANSWERED_BY_ANOTHER]).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking and says what it didn't check")]
 
 mod absence;
+mod chaos;
 mod computers;
 mod deals;
 mod disk;

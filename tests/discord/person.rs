@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{InteractionId, Member, Message, Outcome};
+use discord_sandbox::{InteractionId, Member, MemberError, Message, Outcome};
 use serde_json::Value;
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{Announcement, Contract, ContractKind};
@@ -278,16 +278,24 @@ impl Person {
 
     /// Clicks without waiting for the answer. What has to be picked before stands in the click itself.
     pub(crate) fn start_to_choose(&mut self, ask: &Ask, action: &str) -> InteractionId {
+        self.try_to_choose(ask, action).unwrap()
+    }
+
+    /// The same on a panel that may be gone or changed by now.
+    pub(crate) fn try_to_choose(&mut self, ask: &Ask, action: &str) -> Result<InteractionId, MemberError> {
         let choice = ask.choice(action);
-        self.decided = ask.decision;
-        match &choice.values {
-            None if !choice.before.is_empty() => self.member.raw_component(ask.panel.id(), &choice.custom_id).unwrap(),
-            None => self.member.click(&ask.panel, &choice.custom_id).unwrap(),
+        let clicked = match &choice.values {
+            None if !choice.before.is_empty() => self.member.raw_component(ask.panel.id(), &choice.custom_id),
+            None => self.member.click(&ask.panel, &choice.custom_id),
             Some(values) => {
                 let values: Vec<&str> = values.iter().map(String::as_str).collect();
-                self.member.choose(&ask.panel, &choice.custom_id, &values).unwrap()
+                self.member.choose(&ask.panel, &choice.custom_id, &values)
             }
+        };
+        if clicked.is_ok() {
+            self.decided = ask.decision;
         }
+        clicked
     }
 
     /// Presses a control of his panel that isn't an answer to a question, such as `concede?`.

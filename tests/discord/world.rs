@@ -91,12 +91,18 @@ impl World {
     }
 
     async fn with(change: impl FnOnce(&mut discord_sandbox::Config)) -> Self {
+        if let Ok(filter) = std::env::var("SKATRUNDE_TEST_LOG") {
+            // Another world of this process may have begun to log already.
+            let _ = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false).try_init();
+        }
         let clock = Clock::system();
         let discords = clock.clone();
         let mut config = discord_sandbox::Config {
             clock: discord_sandbox::Clock::from_fn(Arc::new(move || discords.system_time())),
             openapi: Some(SPECIFICATION.into()),
             max_concurrency: 16,
+            // A bot that is killed and started anew in a moment would have to wait.
+            log_in_every: Duration::ZERO,
             ..discord_sandbox::Config::default()
         };
         change(&mut config);
@@ -137,6 +143,18 @@ impl World {
     /// A world whose Discord wants heartbeats this often, and whose bot runs in this process.
     pub(crate) async fn start_with_heartbeat(heartbeat: Duration) -> Self {
         let mut world = Self::with(|config| config.heartbeat = heartbeat).await;
+        world.start_bot_here(|_| {}).await;
+        world
+    }
+
+    /// A world with two shards that may only log in one after the other, as Discord wants it, and whose bot runs in this process.
+    pub(crate) async fn start_with_turns() -> Self {
+        let change = |config: &mut discord_sandbox::Config| {
+            config.shards = 2;
+            config.max_concurrency = 1;
+            config.log_in_every = discord_sandbox::Config::default().log_in_every;
+        };
+        let mut world = Self::with(change).await;
         world.start_bot_here(|_| {}).await;
         world
     }

@@ -492,7 +492,7 @@ fn start(state: &mut State, start: Start) -> Result<Id, Refused> {
         choices: None,
         payload: payload.clone(),
     });
-    state.sessions.dispatch("INTERACTION_CREATE", &payload);
+    state.deliver(id, &payload);
     Ok(id)
 }
 

@@ -136,6 +136,8 @@ pub(crate) struct Sessions {
     /// Session starts that count as used although the bot didn't use them.
     taken_away: u32,
     reset_after: Duration,
+    /// When a session of each group of shards was last begun.
+    last_log_ins: BTreeMap<u32, Instant>,
 }
 
 impl Default for Sessions {
@@ -148,6 +150,7 @@ impl Default for Sessions {
             refusal: None,
             taken_away: 0,
             reset_after: Duration::from_secs(24 * 60 * 60),
+            last_log_ins: BTreeMap::new(),
         }
     }
 }
@@ -452,16 +455,24 @@ impl Connection {
 
     /// Counts an IDENTIFY and carries it out, unless the sandbox was told to refuse it.
     async fn log_in(&mut self, data: &Value) -> Result<(), End> {
-        let (used_up, refusal) = self.shared.change(|state| {
+        let shard = Shard::read(data.get("shard")).map(|shard| shard.number);
+        let (used_up, too_soon, refusal) = self.shared.change(|state| {
             state.sessions.log_ins += 1;
             let used_up = state.sessions.log_ins + state.sessions.taken_away > LOG_INS_PER_DAY;
             if used_up {
                 state.violations.push("IDENTIFY without any session start left: Discord resets the token".to_owned());
             }
-            (used_up, state.sessions.refusal)
+            let group = shard.unwrap_or_default() % self.shared.max_concurrency;
+            let last = state.sessions.last_log_ins.insert(group, Instant::now());
+            let too_soon = last.is_some_and(|last| last.elapsed() < self.shared.log_in_every);
+            if too_soon {
+                state.violations.push(format!("more than {} IDENTIFYs at once", self.shared.max_concurrency));
+            }
+            (used_up, too_soon, state.sessions.refusal)
         });
         match refusal {
             _ if used_up => Err(close(4004, "Authentication failed.")),
+            _ if too_soon => self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string()).await,
             Some(LogInRefusal::InvalidSession) => {
                 self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string()).await
             }

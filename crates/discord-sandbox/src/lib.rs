@@ -2,6 +2,7 @@
 
 mod actions;
 mod blobs;
+mod chaos;
 mod clock;
 mod gateway;
 mod guild;
@@ -18,6 +19,7 @@ mod state;
 mod text;
 mod validate;
 
+use std::collections::BTreeMap;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,6 +32,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
+pub use chaos::Fault;
 pub use clock::Clock;
 pub use gateway::{Disconnect, LogInRefusal};
 pub use id::Id;
@@ -64,8 +67,12 @@ pub struct Config {
     pub heartbeat: Duration,
     /// How many shards the bot is advised to use; at least 1.
     pub shards: u32,
-    /// How many of its sessions the bot may begin within five seconds, it is told; no limit is held.
+    /// How many of its sessions the bot may begin at once, at least 1: those of shards whose numbers leave the same remainder wait for each
+    /// other.
     pub max_concurrency: u32,
+    /// The time between two sessions that wait for each other, in real time; one that is begun sooner is refused by op 9. Discord's is five
+    /// seconds.
+    pub log_in_every: Duration,
 }
 
 impl Default for Config {
@@ -82,6 +89,7 @@ impl Default for Config {
             heartbeat: Duration::from_millis(41_250),
             shards: 1,
             max_concurrency: 1,
+            log_in_every: Duration::from_secs(5),
         }
     }
 }
@@ -135,7 +143,8 @@ impl Sandbox {
             bot_name: config.bot_name,
             heartbeat: config.heartbeat,
             shards: config.shards,
-            max_concurrency: config.max_concurrency,
+            max_concurrency: config.max_concurrency.max(1),
+            log_in_every: config.log_in_every,
             openapi,
             enforce_rate_limits: config.enforce_rate_limits,
             data: config.data,
@@ -402,6 +411,30 @@ impl Sandbox {
     /// Ends the bot's gateway connections.
     pub fn disconnect_gateway(&self, how: Disconnect) {
         self.shared.change(|state| state.sessions.disconnect(how));
+    }
+
+    /// Lets things go wrong from now on, in a way that the seed decides: connections break, events and requests are late, come twice or get
+    /// lost. Requests are never carried out in a way that Discord wouldn't.
+    pub fn begin_chaos(&self, seed: u64) {
+        chaos::begin(&self.shared, seed);
+    }
+
+    /// Lets nothing go wrong any more.
+    pub fn end_chaos(&self) {
+        chaos::end(&self.shared);
+    }
+
+    /// How often each thing has gone wrong by chaos so far.
+    #[must_use]
+    pub fn faults(&self) -> BTreeMap<Fault, u64> {
+        self.shared.read(|state| state.chaos.counts().clone())
+    }
+
+    /// The interactions that the bot didn't answer in time although it could have: they reached it, and at most one mishap stood between
+    /// them and the answer.
+    #[must_use]
+    pub fn left_unanswered(&self) -> Vec<InteractionId> {
+        self.shared.read(state::State::left_unanswered)
     }
 
     /// Sends the last interaction to the bot a second time; none if there was none.

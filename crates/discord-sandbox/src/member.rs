@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use serde_json::{Map, Value, json};
@@ -543,14 +544,14 @@ impl Member {
         within: Duration,
     ) -> Result<Message, MemberError> {
         // Only what has changed since the last look is looked at again.
-        let seen = std::cell::Cell::new(0);
+        let seen = AtomicU64::new(0);
         let find = |state: &State| {
             let fresh: Vec<Message> = visible(state, channel, self.id)
                 .rev()
-                .filter(|message| message.revision > seen.get())
+                .filter(|message| message.revision > seen.load(Ordering::Relaxed))
                 .map(Message::new)
                 .collect();
-            seen.set(fresh.iter().map(|message| message.revision).max().unwrap_or_default().max(seen.get()));
+            seen.fetch_max(fresh.iter().map(|message| message.revision).max().unwrap_or_default(), Ordering::Relaxed);
             fresh.into_iter().find(|message| wanted(message))
         };
         self.wait(channel, within, "a message", find).await

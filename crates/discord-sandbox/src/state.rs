@@ -13,6 +13,7 @@ use serde_json::Value;
 use tokio::sync::{broadcast, watch};
 
 use crate::blobs::Blobs;
+use crate::chaos::Chaos;
 use crate::clock::Clock;
 use crate::gateway::Sessions;
 use crate::guild::{self, APPLICATION, Channel, GuildMember, Role, permission};
@@ -199,8 +200,9 @@ pub(crate) struct Shared {
     pub(crate) heartbeat: Duration,
     /// How many shards the bot is advised to use.
     pub(crate) shards: u32,
-    /// How many sessions at once it is told that it may begin.
+    /// How many sessions at once it may begin, and after what time more.
     pub(crate) max_concurrency: u32,
+    pub(crate) log_in_every: Duration,
     pub(crate) openapi: Option<OpenApi>,
     pub(crate) page: broadcast::Sender<PageEvent>,
     /// Becomes true when the sandbox shuts down.
@@ -217,6 +219,7 @@ pub(crate) struct Settings {
     pub(crate) heartbeat: Duration,
     pub(crate) shards: u32,
     pub(crate) max_concurrency: u32,
+    pub(crate) log_in_every: Duration,
     pub(crate) openapi: Option<OpenApi>,
     pub(crate) enforce_rate_limits: bool,
     pub(crate) data: Option<PathBuf>,
@@ -233,6 +236,7 @@ impl Shared {
             heartbeat: settings.heartbeat,
             shards: settings.shards,
             max_concurrency: settings.max_concurrency,
+            log_in_every: settings.log_in_every,
             openapi: settings.openapi,
             page,
             stop: watch::Sender::new(false),
@@ -297,6 +301,7 @@ pub(crate) struct State {
     /// The routes whose next request gets no answer.
     pub(crate) never_answered: Vec<Route>,
     pub(crate) holds: Vec<Hold>,
+    pub(crate) chaos: Chaos,
     pub(crate) available: bool,
     pub(crate) last_interaction: Option<Id>,
 
@@ -335,6 +340,7 @@ impl State {
             rejections: VecDeque::new(),
             never_answered: Vec::new(),
             holds: Vec::new(),
+            chaos: Chaos::default(),
             available: true,
             last_interaction: None,
             blobs: Blobs::memory(),
@@ -625,6 +631,17 @@ impl State {
         {
             self.put(Entry::InteractionGone(oldest));
         }
+    }
+
+    /// The interactions that still wait for an answer.
+    pub(crate) fn unanswered(&self) -> impl Iterator<Item = Id> {
+        self.unanswered.iter().copied()
+    }
+
+    /// The interactions that have failed although they had to be answered.
+    pub(crate) fn left_unanswered(&self) -> Vec<Id> {
+        let failed = self.interactions.values().filter(|interaction| interaction.status == Status::Failed);
+        failed.map(|interaction| interaction.id).filter(|id| self.chaos.had_to_be_answered(*id)).collect()
     }
 
     fn anything_overdue(&self) -> bool {

@@ -1,20 +1,20 @@
 //! When a shard may log in: Discord limits how many do at a time, and how often a bot does in a day.
 
-use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use serenity::all::Http;
-use tokio::sync::{Mutex, oneshot};
+use skat_store::Store;
+use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
 use tokio_util::task::AbortOnDropHandle;
 use twilight_gateway::queue::Queue;
 
 use crate::metrics::Metrics;
 
-/// The time between two log-ins that Discord counts together.
-const LOGIN_EVERY: Duration = Duration::from_secs(5);
+/// The first pause after a log-in that came to nothing.
+const FIRST_PAUSE: Duration = Duration::from_secs(5);
 
 /// The longest wait between two log-ins that come to nothing. Discord allows a bot 1,000 a day and resets its token after that.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
@@ -26,29 +26,24 @@ const RESERVE: u64 = 50;
 const ASK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// The log-ins of this process. Clones share them.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct LogIns {
     http: Arc<Http>,
+    /// Where all processes take turns.
+    store: Arc<dyn Store>,
     metrics: Metrics,
-    turns: Arc<Mutex<Turns>>,
-}
-
-/// Whose turn it is to log in: Discord lets so many shards at once log in every five seconds, by the remainder of their numbers.
-#[derive(Debug, Default)]
-struct Turns {
-    at_once: u32,
-    /// When the next shard of each remainder may log in.
-    next: HashMap<u32, Instant>,
+    /// How many shards may log in at once: Discord counts those together whose numbers leave the same remainder.
+    at_once: Arc<AtomicU32>,
 }
 
 impl LogIns {
-    pub(super) fn new(http: Arc<Http>, metrics: Metrics) -> Self {
-        Self { http, metrics, turns: Arc::default() }
+    pub(super) fn new(http: Arc<Http>, store: Arc<dyn Store>, metrics: Metrics) -> Self {
+        Self { http, store, metrics, at_once: Arc::new(AtomicU32::new(1)) }
     }
 
-    /// Lets so many shards log in at once.
-    pub(super) async fn set_at_once(&self, at_once: u32) {
-        self.turns.lock().await.at_once = at_once;
+    /// Lets so many shards log in at once; at least 1.
+    pub(super) fn set_at_once(&self, at_once: u32) {
+        self.at_once.store(at_once, Ordering::Relaxed);
     }
 
     /// The log-ins of one shard.
@@ -56,17 +51,19 @@ impl LogIns {
         ShardLogIns { all: self.clone(), in_vain: Arc::default(), waits: Arc::default() }
     }
 
-    /// Waits for the shard's turn and takes it.
+    /// Waits for the shard's turn and takes it, among the shards of all processes.
     async fn take_turn(&self, shard: u32) {
-        let turn = {
-            let mut turns = self.turns.lock().await;
-            let remainder = shard % turns.at_once.max(1);
-            let now = Instant::now();
-            let turn = turns.next.get(&remainder).map_or(now, |next| now.max(*next));
-            turns.next.insert(remainder, turn + LOGIN_EVERY);
-            turn
-        };
-        tokio::time::sleep_until(turn).await;
+        let group = shard % self.at_once.load(Ordering::Relaxed).max(1);
+        loop {
+            match self.store.take_log_in_turn(group).await {
+                Ok(Duration::ZERO) => return,
+                Ok(wait) => sleep(wait).await,
+                Err(error) => {
+                    tracing::warn!(shard, %error, "the shard logs in without taking turns; at worst Discord refuses it once");
+                    return;
+                }
+            }
+        }
     }
 
     /// Waits until a log-in is left beyond the reserve. Discord itself keeps the count, for all processes of the bot.
@@ -99,7 +96,7 @@ impl LogIns {
 }
 
 /// The log-ins of one shard. Clones share how many came to nothing.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct ShardLogIns {
     all: LogIns,
     /// How many have come to nothing since the last session.
@@ -164,7 +161,7 @@ impl Queue for ShardLogIns {
 fn pause_after(in_vain: u32) -> Duration {
     match in_vain {
         0 => Duration::ZERO,
-        _ => (LOGIN_EVERY * 2_u32.saturating_pow(in_vain - 1).min(1_000)).min(LONGEST_PAUSE),
+        _ => (FIRST_PAUSE * 2_u32.saturating_pow(in_vain - 1).min(1_000)).min(LONGEST_PAUSE),
     }
 }
 
@@ -181,7 +178,7 @@ mod tests {
             log_ins += 1;
         }
         assert!((100..=500).contains(&log_ins), "{log_ins}");
-        assert_eq!(pause_after(1), LOGIN_EVERY);
+        assert_eq!(pause_after(1), FIRST_PAUSE);
         assert_eq!(pause_after(u32::MAX), LONGEST_PAUSE);
     }
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
 use serenity::all::{Http, HttpBuilder, HttpError};
+use skat_store::Store;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
@@ -53,11 +54,11 @@ impl Gateway {
     /// # Errors
     ///
     /// If no token is set, or the system offers no TLS.
-    pub(super) fn new(discord: &Discord, metrics: &Metrics) -> anyhow::Result<Self> {
+    pub(super) fn new(discord: &Discord, store: &Arc<dyn Store>, metrics: &Metrics) -> anyhow::Result<Self> {
         let mut http = http(discord)?;
         count_waits(&mut http, metrics);
         let http = Arc::new(http);
-        let log_ins = LogIns::new(Arc::clone(&http), metrics.clone());
+        let log_ins = LogIns::new(Arc::clone(&http), Arc::clone(store), metrics.clone());
         Ok(Self { discord: discord.clone(), http, log_ins, metrics: metrics.clone() })
     }
 
@@ -96,7 +97,7 @@ impl Gateway {
         self.http.create_global_commands(&commands::registered()).await?;
         let gateway = self.http.get_bot_gateway().await?;
         let at_once = u32::try_from(gateway.session_start_limit.max_concurrency).unwrap_or(u32::MAX);
-        self.log_ins.set_at_once(at_once.max(1)).await;
+        self.log_ins.set_at_once(at_once.max(1));
         self.metrics.log_ins_left(gateway.session_start_limit.remaining);
         Ok(Advice { shards: gateway.shards.max(1) })
     }

@@ -16,6 +16,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
+use axum::body::Bytes;
 use axum::extract::{Request, State as Extract};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -30,6 +31,7 @@ pub(crate) use hold::{Hold, Where, hold};
 pub(crate) use interactions::{called, kind};
 pub use route::Route;
 
+use crate::chaos::{self, Mishap};
 use crate::guild::{self, APPLICATION, GUILD};
 use crate::id::Id;
 use crate::limits::{Standing, TooEarly};
@@ -138,16 +140,48 @@ pub(crate) async fn handle(Extract(shared): Extract<Arc<Shared>>, request: Reque
     let Some((route, params)) = Route::find(&method, path) else {
         return unknown_route(&shared, &method, path).into_response();
     };
-    match precheck(&shared, route, &params, request.headers()) {
+    let answered = chaos::answered_by(route, &params);
+    match shared.change(|state| state.chaos.request(answered)) {
+        None => answer(&shared, route, params, request).await,
+        Some(Mishap::LateRequest(late)) => {
+            tokio::time::sleep(late).await;
+            answer(&shared, route, params, request).await
+        }
+        Some(Mishap::LateAnswer(late)) => {
+            let answer = answer(&shared, route, params, request).await;
+            tokio::time::sleep(late).await;
+            answer
+        }
+        Some(Mishap::LostAnswer) => {
+            answer(&shared, route, params, request).await;
+            std::future::pending().await
+        }
+        Some(Mishap::CutAnswer) => cut_off(answer(&shared, route, params, request).await),
+        Some(Mishap::Unanswered) => std::future::pending().await,
+        Some(Mishap::Refused(status, retry_after)) => {
+            shared.change(|state| note(state, (route, 0), status));
+            ordered(&Rejection { route, status, retry_after })
+        }
+    }
+}
+
+async fn answer(shared: &Shared, route: Route, params: HashMap<&'static str, String>, request: Request) -> Response {
+    match precheck(shared, route, &params, request.headers()) {
         Precheck::Pass(standing) => {
             let length =
                 request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-            let answer = serve(&shared, route, params, request).await;
-            finish(&shared, (route, length.unwrap_or_default()), answer, standing.as_ref())
+            let answer = serve(shared, route, params, request).await;
+            finish(shared, (route, length.unwrap_or_default()), answer, standing.as_ref())
         }
         Precheck::Answer(response) => response,
         Precheck::Silence => std::future::pending().await,
     }
+}
+
+/// The response as it comes when the connection breaks behind its head.
+fn cut_off(response: Response) -> Response {
+    let broken = futures_util::stream::once(async { Err::<Bytes, _>(std::io::Error::other("the line is cut")) });
+    response.map(|_| axum::body::Body::from_stream(broken))
 }
 
 enum Precheck {

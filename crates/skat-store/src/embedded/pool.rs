@@ -8,11 +8,14 @@ use futures_util::future::{BoxFuture, ready};
 
 use super::EmbeddedStore;
 use crate::error::StoreError;
-use crate::store::{Holder, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
+use crate::store::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, Pool, PoolStore, ProcessId};
 
-/// The pools by the number of their shards.
+/// The pools by the number of their shards, and when which group of shards may log in next.
 #[derive(Debug, Default)]
-pub(super) struct Pools(Mutex<BTreeMap<u32, Processes>>);
+pub(super) struct Pools {
+    processes: Mutex<BTreeMap<u32, Processes>>,
+    next_log_ins: Mutex<BTreeMap<u32, Instant>>,
+}
 
 #[derive(Debug, Default)]
 struct Processes {
@@ -28,7 +31,7 @@ impl Pools {
         total: u32,
         work: impl FnOnce(&mut Processes) -> R,
     ) -> BoxFuture<'static, Result<R, StoreError>> {
-        let mut pools = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pools = self.processes.lock().unwrap_or_else(PoisonError::into_inner);
         let result = work(pools.entry(total).or_default());
         pools.retain(|_, pool| !pool.peers.is_empty() || !pool.shards.is_empty());
         Box::pin(ready(Ok(result)))
@@ -86,5 +89,15 @@ impl PoolStore for EmbeddedStore {
             pool.peers.remove(&process);
             pool.shards.retain(|_, holder| holder.process != process);
         })
+    }
+
+    fn take_log_in_turn(&self, group: u32) -> BoxFuture<'_, Result<Duration, StoreError>> {
+        let now = Instant::now();
+        let mut next = self.pools.next_log_ins.lock().unwrap_or_else(PoisonError::into_inner);
+        let wait = next.get(&group).map_or(Duration::ZERO, |next| next.saturating_duration_since(now));
+        if wait.is_zero() {
+            next.insert(group, now + Duration::from_millis(LOG_IN_EVERY_MS));
+        }
+        Box::pin(ready(Ok(wait)))
     }
 }

@@ -20,6 +20,7 @@
 //! | `:forgetting` | set | users who are to be forgotten |
 //! | `:forgotten` | string | a random number, another one after everybody who was forgotten |
 //! | `:{pool:<total>}:peers`, `:shards` | hash | the processes and what they hold; expire |
+//! | `:login:<group>` | string | shards of this group have logged in a moment ago; expires |
 //! | `:history` | string | the mark of the servers' history when everything was last counted anew |
 //! | `:{s:<scope>}:scope` | hash | version and generation of what is counted |
 //! | `:{s:<scope>}:scope:<generation>:…` | | what is counted (`scripts/scope.lua`) |
@@ -130,6 +131,10 @@ impl Keys {
 
     pub(super) fn shards(&self, total: u32) -> String {
         format!("{}:{{pool:{total}}}:shards", self.prefix)
+    }
+
+    pub(super) fn log_in(&self, group: u32) -> String {
+        format!("{}:login:{group}", self.prefix)
     }
 
     pub(super) fn history(&self) -> String {

@@ -1,11 +1,13 @@
 //! The processes and their shards, by the server's own clock.
 
+use std::time::Duration;
+
 use futures_util::future::BoxFuture;
 
 use super::RedisStore;
-use super::script::{BEAT, CLAIM, Call, LEAVE, READY, RELEASE, Script};
+use super::script::{BEAT, CLAIM, Call, LEAVE, LOG_IN_TURN, READY, RELEASE, Script};
 use crate::error::StoreError;
-use crate::store::{Holder, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
+use crate::store::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, Pool, PoolStore, ProcessId};
 
 /// A pool that nobody has been in for so long, in milliseconds, is forgotten.
 const POOL_KEPT_MS: u64 = 60 * 60 * 1_000;
@@ -58,6 +60,13 @@ impl PoolStore for RedisStore {
 
     fn leave(&self, process: ProcessId, total: u32) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move { self.link.call(&self.of_pool(&LEAVE, total).arg(name(process))).await })
+    }
+
+    fn take_log_in_turn(&self, group: u32) -> BoxFuture<'_, Result<Duration, StoreError>> {
+        Box::pin(async move {
+            let wait_ms = self.link.call(&LOG_IN_TURN.on([self.keys.log_in(group)]).arg(LOG_IN_EVERY_MS)).await?;
+            Ok(Duration::from_millis(wait_ms))
+        })
     }
 }
 

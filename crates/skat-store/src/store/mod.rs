@@ -13,7 +13,7 @@ mod tables;
 pub use archive::{ArchiveStore, Durability, PersonDump, Status, TableDump};
 pub use choices::{Change, Choices, ServerStore};
 pub use people::{PeopleStore, Settings};
-pub use pool::{Holder, LEASE_MS, Peer, Pool, PoolStore, ProcessId};
+pub use pool::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, Pool, PoolStore, ProcessId};
 pub use results::{
     Board, BoardRow, Counting, HistoryMark, LedgerEntry, LedgerRow, Outbox, ResultStore, Tallied, TallyWrite,
 };

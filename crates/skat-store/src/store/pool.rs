@@ -4,6 +4,7 @@
 //! needless work, no harm.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 
@@ -11,6 +12,9 @@ use crate::error::StoreError;
 
 /// A process that hasn't been heard of for so long, in milliseconds, is taken for dead.
 pub const LEASE_MS: u64 = 3_000;
+
+/// The time between two log-ins of a group of shards, in milliseconds: Discord's five seconds, and what the way there may shorten them by.
+pub const LOG_IN_EVERY_MS: u64 = 5_250;
 
 /// Keeps the processes and their shards.
 pub trait PoolStore {
@@ -56,6 +60,14 @@ pub trait PoolStore {
     ///
     /// Only those of the storage itself.
     fn leave(&self, process: ProcessId, total: u32) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Takes the turn to log in to the gateway for one of a group of shards, if no process has taken it for [`LOG_IN_EVERY_MS`]; gives how
+    /// long to wait before it is asked for again, which is nothing if it is taken now. Discord counts the log-ins of a group together.
+    ///
+    /// # Errors
+    ///
+    /// Only those of the storage itself.
+    fn take_log_in_turn(&self, group: u32) -> BoxFuture<'_, Result<Duration, StoreError>>;
 }
 
 /// A process, by a random number.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use skat_store::{
@@ -115,6 +116,7 @@ gated! {
         ready(total: u32, shard: u32, by: ProcessId) -> bool;
         release(total: u32, shard: u32, by: ProcessId) -> ();
         leave(process: ProcessId, total: u32) -> ();
+        take_log_in_turn(group: u32) -> Duration;
     }
     ArchiveStore {
         status() -> Status;

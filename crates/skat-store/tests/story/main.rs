@@ -55,6 +55,7 @@ const STORY: &[(&str, Chapter)] = &[
     ("leaderboards are in order", |backend| Box::pin(results::ranks(backend))),
     ("what is counted can be replaced as a whole", |backend| Box::pin(results::recounts(backend))),
     ("a shard has one holder", |backend| Box::pin(pool::shares_shards(backend))),
+    ("one shard at a time logs in", |backend| Box::pin(pool::takes_turns_to_log_in(backend))),
     ("everything can be carried to another store", |backend| Box::pin(archive::is_carried(backend))),
     ("many tables write at once", |backend| Box::pin(tables::serves_many(backend))),
 ];

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use skat_store::{Holder, LEASE_MS, Peer, ProcessId};
+use skat_store::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, ProcessId};
 
 use crate::Backend;
 
@@ -47,4 +47,19 @@ pub(crate) async fn shares_shards(backend: &dyn Backend) {
     };
     assert!(silent_since.elapsed() >= Duration::from_millis(LEASE_MS - 500), "not too soon");
     assert_eq!(pool.shards.get(&1).copied(), holder(other, false), "his shard waits for somebody");
+}
+
+pub(crate) async fn takes_turns_to_log_in(backend: &dyn Backend) {
+    let store = backend.open().await;
+    let begun = Instant::now();
+    assert_eq!(store.take_log_in_turn(0).await.expect("answers"), Duration::ZERO);
+    assert_eq!(store.take_log_in_turn(1).await.expect("answers"), Duration::ZERO, "another group has its own turns");
+    let mut wait = store.take_log_in_turn(0).await.expect("answers");
+    while !wait.is_zero() {
+        assert!(wait <= Duration::from_millis(LOG_IN_EVERY_MS));
+        tokio::time::sleep(wait).await;
+        wait = store.take_log_in_turn(0).await.expect("answers");
+    }
+    assert!(begun.elapsed() >= Duration::from_millis(LOG_IN_EVERY_MS - 100), "not too soon");
+    assert!(!store.take_log_in_turn(0).await.expect("answers").is_zero());
 }

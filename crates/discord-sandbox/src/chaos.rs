@@ -1,0 +1,414 @@
+//! Chaos: what goes wrong at Discord and on the way to it, in an order that a seed decides.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
+use serde_json::Value;
+use tokio::time::{Instant, interval};
+
+use crate::gateway::{Disconnect, LogInRefusal};
+use crate::id::Id;
+use crate::rest::Route;
+use crate::state::{Shared, State};
+
+/// How often the chaos looks at what is due.
+const TICK: Duration = Duration::from_millis(20);
+/// The time between two faults of the gateway, in milliseconds.
+const BETWEEN_GATEWAY_FAULTS: std::ops::Range<u64> = 500..2_500;
+/// How late an event or a request may be, in milliseconds: late enough to be overtaken by others, and in time for an answer within three
+/// seconds.
+const LATE: std::ops::Range<u64> = 20..700;
+/// How long Discord is away, or refuses log-ins, in milliseconds.
+const AWAY: std::ops::Range<u64> = 200..2_000;
+/// How long Discord asks to wait, in milliseconds.
+const WAIT: std::ops::Range<u64> = 50..1_000;
+/// With so many mishaps on the way, an answer can't be expected any more.
+const TOO_MANY_MISHAPS: u32 = 2;
+
+/// Something that goes wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The gateway closes a connection with a code after which the session may be resumed.
+    CloseToResume,
+    /// The gateway closes a connection with a code after which the session is gone.
+    CloseForGood,
+    /// The gateway closes a connection without a code.
+    CloseWithoutCode,
+    /// The gateway asks the client to reconnect (op 7).
+    Reconnect,
+    /// The gateway declares the session invalid (op 9).
+    InvalidSession,
+    /// The gateway says nothing more, and the connection stays open.
+    Silence,
+    /// The gateway refuses log-ins for a while.
+    LogInsRefused,
+    /// Discord can't be reached for a while.
+    Away,
+    /// An interaction comes late, so that later ones overtake it.
+    LateEvent,
+    /// An interaction comes twice.
+    DoubleEvent,
+    /// A request is carried out late, so that later ones overtake it.
+    LateRequest,
+    /// The answer to a request comes late.
+    LateAnswer,
+    /// A request is carried out, and its answer never comes.
+    LostAnswer,
+    /// A request is carried out, and its answer is cut off.
+    CutAnswer,
+    /// A request is neither carried out nor answered.
+    Unanswered,
+    /// A request is answered with a status of 500, 502 or 503.
+    ServerError,
+    /// A request is answered with status 429.
+    TooManyRequests,
+}
+
+impl Fault {
+    /// All of them.
+    pub const ALL: [Fault; 17] = [
+        Fault::CloseToResume,
+        Fault::CloseForGood,
+        Fault::CloseWithoutCode,
+        Fault::Reconnect,
+        Fault::InvalidSession,
+        Fault::Silence,
+        Fault::LogInsRefused,
+        Fault::Away,
+        Fault::LateEvent,
+        Fault::DoubleEvent,
+        Fault::LateRequest,
+        Fault::LateAnswer,
+        Fault::LostAnswer,
+        Fault::CutAnswer,
+        Fault::Unanswered,
+        Fault::ServerError,
+        Fault::TooManyRequests,
+    ];
+
+    /// Those of the gateway, and of Discord as a whole.
+    const OF_GATEWAY: [Fault; 8] = [
+        Fault::CloseToResume,
+        Fault::CloseForGood,
+        Fault::CloseWithoutCode,
+        Fault::Reconnect,
+        Fault::InvalidSession,
+        Fault::Silence,
+        Fault::LogInsRefused,
+        Fault::Away,
+    ];
+
+    /// What goes wrong with one in a hundred requests each; lateness does so more often.
+    const OF_REQUESTS: [Fault; 10] = [
+        Fault::LateRequest,
+        Fault::LateRequest,
+        Fault::LateRequest,
+        Fault::LateAnswer,
+        Fault::LateAnswer,
+        Fault::LostAnswer,
+        Fault::CutAnswer,
+        Fault::Unanswered,
+        Fault::ServerError,
+        Fault::TooManyRequests,
+    ];
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
+/// What goes wrong with one request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mishap {
+    /// It is carried out so much later.
+    LateRequest(Duration),
+    /// It is answered so much later.
+    LateAnswer(Duration),
+    LostAnswer,
+    CutAnswer,
+    Unanswered,
+    /// It isn't carried out; the answer has this status and may tell how long to wait.
+    Refused(u16, Option<Duration>),
+}
+
+/// How an interaction is sent to the bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Delivery {
+    AtOnce,
+    Twice,
+    Later,
+}
+
+/// What goes wrong, and what has gone wrong.
+#[derive(Debug, Default)]
+pub(crate) struct Chaos {
+    /// What decides; nothing while all is well.
+    dice: Option<StdRng>,
+    counts: BTreeMap<Fault, u64>,
+    /// How many mishaps each interaction has met.
+    mishaps: HashMap<Id, u32>,
+    late_events: Vec<(Instant, Arc<Value>)>,
+    next_gateway_fault: Option<Instant>,
+    /// When what holds for a while is over.
+    calm_again: Option<Instant>,
+}
+
+impl Chaos {
+    fn begin(&mut self, seed: u64) {
+        self.dice = Some(StdRng::seed_from_u64(seed));
+    }
+
+    fn is_on(&self) -> bool {
+        self.dice.is_some()
+    }
+
+    pub(crate) fn counts(&self) -> &BTreeMap<Fault, u64> {
+        &self.counts
+    }
+
+    /// Whether an interaction had so little bad luck that it had to be answered.
+    pub(crate) fn had_to_be_answered(&self, interaction: Id) -> bool {
+        self.mishaps.get(&interaction).is_none_or(|mishaps| *mishaps < TOO_MANY_MISHAPS)
+    }
+
+    /// An interaction never reached the bot, or not surely.
+    pub(crate) fn lost(&mut self, interaction: Id) {
+        self.mishaps.insert(interaction, TOO_MANY_MISHAPS);
+    }
+
+    /// What goes wrong with a request, which may be the first answer to an interaction.
+    pub(crate) fn request(&mut self, interaction: Option<Id>) -> Option<Mishap> {
+        let dice = self.dice.as_mut()?;
+        let fault = *Fault::OF_REQUESTS.get(dice.random_range(0..100_usize))?;
+        let mishap = match fault {
+            Fault::LateRequest => Mishap::LateRequest(milliseconds(dice, LATE)),
+            Fault::LateAnswer => Mishap::LateAnswer(milliseconds(dice, LATE)),
+            Fault::LostAnswer => Mishap::LostAnswer,
+            Fault::CutAnswer => Mishap::CutAnswer,
+            Fault::ServerError => Mishap::Refused([500, 502, 503][dice.random_range(0..3_usize)], None),
+            Fault::TooManyRequests => Mishap::Refused(429, Some(milliseconds(dice, WAIT))),
+            _ => Mishap::Unanswered,
+        };
+        self.count(fault);
+        if let Some(interaction) = interaction {
+            *self.mishaps.entry(interaction).or_default() += 1;
+        }
+        Some(mishap)
+    }
+
+    /// How an interaction is sent to the bot.
+    pub(crate) fn event(&mut self, interaction: Id, payload: &Arc<Value>) -> Delivery {
+        let Some(dice) = &mut self.dice else { return Delivery::AtOnce };
+        match dice.random_range(0..100_u32) {
+            0..8 => {
+                let due = Instant::now() + milliseconds(dice, LATE);
+                self.late_events.push((due, Arc::clone(payload)));
+                *self.mishaps.entry(interaction).or_default() += 1;
+                self.count(Fault::LateEvent);
+                Delivery::Later
+            }
+            8..14 => {
+                self.count(Fault::DoubleEvent);
+                Delivery::Twice
+            }
+            _ => Delivery::AtOnce,
+        }
+    }
+
+    fn count(&mut self, fault: Fault) {
+        *self.counts.entry(fault).or_default() += 1;
+    }
+
+    /// The late events that are due.
+    fn due_events(&mut self, now: Instant) -> Vec<Arc<Value>> {
+        let (due, later) = std::mem::take(&mut self.late_events).into_iter().partition(|(at, _)| *at <= now);
+        self.late_events = later;
+        let due: Vec<(Instant, Arc<Value>)> = due;
+        due.into_iter().map(|(_, event)| event).collect()
+    }
+}
+
+fn milliseconds(dice: &mut StdRng, range: std::ops::Range<u64>) -> Duration {
+    Duration::from_millis(dice.random_range(range))
+}
+
+impl State {
+    /// Sends an interaction to the bot, in the way that chaos has it.
+    pub(crate) fn deliver(&mut self, interaction: Id, payload: &Arc<Value>) {
+        let delivery = self.chaos.event(interaction, payload);
+        if delivery != Delivery::Later {
+            self.send_to_bot(interaction, payload);
+        }
+        if delivery == Delivery::Twice {
+            self.send_to_bot(interaction, payload);
+        }
+    }
+
+    fn send_to_bot(&mut self, interaction: Id, payload: &Value) {
+        if !self.sessions.online() {
+            self.chaos.lost(interaction);
+        }
+        self.sessions.dispatch("INTERACTION_CREATE", payload);
+    }
+
+    fn deliver_late_events(&mut self, now: Instant) {
+        for payload in self.chaos.due_events(now) {
+            if let Some(interaction) = payload["id"].as_str().and_then(|id| id.parse().ok()) {
+                self.send_to_bot(interaction, &payload);
+            }
+        }
+    }
+
+    /// Lets the gateway fail in the next way, if it is time, and lets what held for a while be over.
+    fn fail_gateway(&mut self, now: Instant) {
+        if self.chaos.calm_again.is_some_and(|at| at <= now) {
+            self.calm();
+        }
+        let Some(dice) = &mut self.chaos.dice else { return };
+        let Some(due) = self.chaos.next_gateway_fault else {
+            self.chaos.next_gateway_fault = Some(now + milliseconds(dice, BETWEEN_GATEWAY_FAULTS));
+            return;
+        };
+        if due > now {
+            return;
+        }
+        self.chaos.next_gateway_fault = Some(now + milliseconds(dice, BETWEEN_GATEWAY_FAULTS));
+        let fault = Fault::OF_GATEWAY[dice.random_range(0..Fault::OF_GATEWAY.len())];
+        let pick = |dice: &mut StdRng, codes: &[u16]| codes[dice.random_range(0..codes.len())];
+        match fault {
+            Fault::CloseToResume => {
+                let code = pick(dice, &[1006, 4000, 4001, 4002, 4003, 4005, 4008]);
+                // A connection that breaks has no close frame, which is what 1006 stands for.
+                if code == 1006 { self.sessions.cut() } else { self.sessions.disconnect(Disconnect::Close(code)) }
+            }
+            Fault::CloseForGood => {
+                let code = pick(dice, &[4007, 4009, 4010, 4011]);
+                self.sessions.disconnect(Disconnect::Close(code));
+            }
+            Fault::CloseWithoutCode => self.sessions.disconnect(Disconnect::CloseWithoutCode),
+            Fault::Reconnect => self.sessions.disconnect(Disconnect::Op7),
+            Fault::InvalidSession => self.sessions.disconnect(Disconnect::InvalidSession),
+            Fault::Silence => self.sessions.disconnect(Disconnect::Silence),
+            Fault::LogInsRefused => {
+                let close = pick(dice, &[0, 4012, 4013]);
+                let refusal = if close == 0 { LogInRefusal::InvalidSession } else { LogInRefusal::Close(close) };
+                self.chaos.calm_again = Some(now + milliseconds(dice, AWAY));
+                self.sessions.refuse(Some(refusal));
+                self.sessions.disconnect(Disconnect::InvalidSession);
+            }
+            _ => {
+                self.chaos.calm_again = Some(now + milliseconds(dice, AWAY));
+                self.available = false;
+                self.sessions.cut();
+            }
+        }
+        self.chaos.count(fault);
+        // What is on its way now may have come with the old connection and may have to wait for the new one.
+        for interaction in self.unanswered().collect::<Vec<_>>() {
+            self.chaos.lost(interaction);
+        }
+    }
+
+    fn calm(&mut self) {
+        self.chaos.calm_again = None;
+        self.available = true;
+        self.sessions.refuse(None);
+    }
+}
+
+/// Begins chaos.
+pub(crate) fn begin(shared: &Arc<Shared>, seed: u64) {
+    let was_on = shared.change(|state| {
+        let was_on = state.chaos.is_on();
+        state.chaos.begin(seed);
+        was_on
+    });
+    if !was_on {
+        tokio::spawn(run(Arc::clone(shared)));
+    }
+}
+
+/// Ends chaos: from now on nothing goes wrong any more.
+pub(crate) fn end(shared: &Shared) {
+    shared.change(|state| {
+        state.chaos.dice = None;
+        state.chaos.next_gateway_fault = None;
+        state.calm();
+    });
+}
+
+/// Does what is due, until the chaos has ended and all late events are delivered.
+async fn run(shared: Arc<Shared>) {
+    let mut ticks = interval(TICK);
+    let ticking = async {
+        loop {
+            ticks.tick().await;
+            let goes_on = shared.change(|state| {
+                let now = Instant::now();
+                state.deliver_late_events(now);
+                state.fail_gateway(now);
+                state.chaos.is_on() || !state.chaos.late_events.is_empty()
+            });
+            if !goes_on {
+                break;
+            }
+        }
+    };
+    tokio::select! {
+        () = ticking => {}
+        () = shared.stopped() => {}
+    }
+}
+
+/// The interaction that a request answers, if it is a first answer.
+pub(crate) fn answered_by(route: Route, params: &HashMap<&'static str, String>) -> Option<Id> {
+    if route != Route::InteractionCallback {
+        return None;
+    }
+    params.get("interaction_id")?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a chaos does with so many requests.
+    fn mishaps(seed: u64, requests: u64) -> Vec<Option<Mishap>> {
+        let mut chaos = Chaos::default();
+        chaos.begin(seed);
+        (0..requests).map(|number| chaos.request(Some(Id(number)))).collect()
+    }
+
+    #[test]
+    fn a_seed_decides_what_goes_wrong() {
+        assert_eq!(mishaps(1, 500), mishaps(1, 500));
+        assert_ne!(mishaps(1, 500), mishaps(2, 500));
+        let wrong = mishaps(3, 10_000).into_iter().flatten().count();
+        assert!((800..1_200).contains(&wrong), "{wrong} of 10,000 requests");
+    }
+
+    #[test]
+    fn an_answer_is_expected_after_one_mishap_and_not_after_two() {
+        let mut chaos = Chaos::default();
+        assert_eq!(chaos.request(Some(Id(1))), None);
+        chaos.begin(1);
+        while chaos.mishaps.get(&Id(1)) != Some(&1) {
+            chaos.request(Some(Id(1)));
+        }
+        assert!(chaos.had_to_be_answered(Id(1)));
+        while chaos.mishaps.get(&Id(1)) != Some(&2) {
+            chaos.request(Some(Id(1)));
+        }
+        assert!(!chaos.had_to_be_answered(Id(1)));
+        chaos.lost(Id(2));
+        assert!(!chaos.had_to_be_answered(Id(2)));
+        assert!(chaos.had_to_be_answered(Id(3)));
+    }
+}
