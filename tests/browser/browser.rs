@@ -10,8 +10,8 @@ use thirtyfour::{ChromiumCapabilities, LoggingPrefsLogLevel};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
-/// Longer than anything that works takes, so that a test fails and doesn't hang.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+/// Longer than anything that works takes, also on a machine that does much else, so that a test fails and doesn't hang.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(90);
 
 /// How often the page is looked at while something is waited for.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
@@ -35,6 +35,17 @@ pub(crate) struct Size {
     /// Pixels of the screen per CSS pixel.
     scale: f64,
 }
+
+/// Presses the last such control, unless it isn't there or something covers it. Between the look and the press nothing else happens in the
+/// page: a click by the driver's mouse takes several steps, and is lost if the message is drawn again between them.
+const PRESS: &str = "
+    const control = [...document.querySelectorAll(arguments[0])].at(-1);
+    if (!control) return 'gone';
+    control.scrollIntoView({ block: 'nearest' });
+    const box = control.getBoundingClientRect();
+    if (!control.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2))) return 'covered';
+    control.click();
+    return 'pressed'";
 
 /// Chromium, driven by its own driver.
 pub(crate) struct Browser {
@@ -192,10 +203,34 @@ impl Window {
         self.wait(&what, async || self.driver.find_all(by.clone()).await.ok()?.last()?.click().await.ok()).await;
     }
 
-    /// Clicks the last such control of a message and waits for the answer, which must not be a failure.
+    /// Presses the last such control of a message, as soon as there is one, and waits for the answer, which must not be a failure.
     pub(crate) async fn press_last(&self, css: &str) {
-        self.click(css).await;
+        self.press(css).await;
         self.answered().await;
+    }
+
+    /// As [`Window::press_last`], but only if there is such a control now: a message may have changed since it was looked at. Says whether
+    /// there was one.
+    pub(crate) async fn press_if_there(&self, css: &str) -> bool {
+        let what = format!("something to press: {css}");
+        let pressed = self
+            .wait(&what, async || match self.try_to_press(css).await.as_str() {
+                "covered" => None,
+                outcome => Some(outcome == "pressed"),
+            })
+            .await;
+        self.answered().await;
+        pressed
+    }
+
+    async fn press(&self, css: &str) {
+        let what = format!("something to press: {css}");
+        self.wait(&what, async || (self.try_to_press(css).await == "pressed").then_some(())).await;
+    }
+
+    async fn try_to_press(&self, css: &str) -> String {
+        let outcome = self.driver.execute(PRESS, vec![css.into()]).await.unwrap();
+        outcome.convert().unwrap()
     }
 
     async fn answered(&self) {
@@ -208,14 +243,9 @@ impl Window {
 
     /// Chooses the last option of a select that takes one.
     pub(crate) async fn choose_last(&self, css: &str) {
-        self.click(css).await;
-        self.click("#popup [data-option-value]").await;
+        self.press(css).await;
+        self.press("#popup [data-option-value]").await;
         self.answered().await;
-    }
-
-    /// Types a command, picks it from the completion and sends it without options.
-    pub(crate) async fn slash(&self, command: &str) {
-        self.slash_with(command, &[]).await;
     }
 
     /// Types a command, picks it from the completion, fills in these options, by what can be read on the page, and sends it.
@@ -239,7 +269,7 @@ impl Window {
 
     /// Dismisses the newest message that only this person sees.
     pub(crate) async fn dismiss_last(&self) {
-        self.click(".message[data-ephemeral=true] [data-dismiss]").await;
+        self.press(".message[data-ephemeral=true] [data-dismiss]").await;
     }
 
     /// Takes a picture at each size in each colour scheme. They lie in `artefacts`, or where `SKATRUNDE_ARTEFACTS` says.

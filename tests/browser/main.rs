@@ -28,7 +28,8 @@ async fn a_person_plays_in_a_browser_and_another_looks_on() {
     let bernd = Window::open(&browser, &demo.address, PHONE, "Bernd").await;
     let mut anna = Player::new(Window::open(&browser, &demo.address, DESK, "Anna").await);
 
-    anna.window.slash("/skat new").await;
+    // Pictures are taken while she thinks, so nobody hurries her.
+    anna.window.slash_with("/skat new", &[("think", "unbegrenzt")]).await;
     anna.press_table("autoplayer").await;
     anna.press_table("autoplayer").await;
     anna.window.sees("es kann losgehen").await;

@@ -140,43 +140,49 @@ impl Player {
             if question == "between" {
                 return;
             }
-            tricks += usize::from(question == "play");
-            if question != "discard" && (question != "play" || tricks > TRICKS_BEFORE_PICTURE) {
+            if question != "discard" && (question != "play" || tricks >= TRICKS_BEFORE_PICTURE) {
                 self.picture(question).await;
             }
-            self.answer(question, control, bids).await;
+            if self.answer(&control, question, bids).await && question == "play" {
+                tricks += 1;
+            }
         }
     }
 
     /// Plays simply, deal after deal, until the list is over.
     pub(crate) async fn play_list(&mut self, bids: bool) {
         while let Some((question, control)) = self.asked_or_over().await {
-            self.answer(question, control, bids).await;
+            self.answer(&control, question, bids).await;
         }
     }
 
-    async fn answer(&mut self, question: &'static str, control: Control, bids: bool) {
-        self.decided = control.decision();
-        match question {
-            "auction" if !bids => self.pass(&control).await,
-            "discard" => self.discard(&control).await,
+    /// Answers a question, unless its panel has changed since it was looked at: then she has to look again. Says whether she has.
+    async fn answer(&mut self, control: &Control, question: &'static str, bids: bool) -> bool {
+        let answered = match question {
+            "auction" if !bids => self.press_on(control, "[data-custom-id$=\":do pass\"]").await,
+            "discard" => self.discard(control).await,
+            // What can't be won is asked once more.
             "overbid" => {
-                // What can't be won is asked once more.
-                self.window.press_last(&control.css()).await;
-                let message = &control.message;
-                let yes = format!(".message[data-message-id=\"{message}\"] [data-custom-id*=\":do announce \"]");
-                self.window.press_last(&yes).await;
+                self.window.press_if_there(&control.css()).await
+                    && self.press_on(control, "[data-custom-id*=\":do announce \"]").await
             }
-            _ => self.window.press_last(&control.css()).await,
+            _ => self.window.press_if_there(&control.css()).await,
+        };
+        if answered {
+            self.decided = control.decision();
+            self.declared |= question == "announce" || question == "overbid";
         }
-        self.declared |= question == "announce" || question == "overbid";
+        answered
     }
 
     /// Answers what she is asked next in the simple way, and gives what that was.
     pub(crate) async fn answer_next(&mut self) -> &'static str {
-        let (question, control) = self.asked().await;
-        self.answer(question, control, false).await;
-        question
+        loop {
+            let (question, control) = self.asked().await;
+            if self.answer(&control, question, false).await {
+                return question;
+            }
+        }
     }
 
     /// Answers in the simple way until she is asked this.
@@ -211,32 +217,31 @@ impl Player {
             let done = controls.iter().position(|control| control.press().starts_with("do discard"));
             let index = done.unwrap_or(pressed * 7 % controls.len());
             let control = controls.swap_remove(index);
-            let decides = ["do", "ready", "choose"].iter().any(|verb| control.press().starts_with(verb));
-            if decides {
-                self.decided = control.decision();
-            }
-            if control.press().starts_with("choose") {
+            let chosen = if control.press().starts_with("choose") {
                 self.window.choose_last(&control.css()).await;
+                true
             } else {
-                self.window.press_last(&control.css()).await;
+                self.window.press_if_there(&control.css()).await
+            };
+            if chosen && ["do", "ready", "choose"].iter().any(|verb| control.press().starts_with(verb)) {
+                self.decided = control.decision();
             }
         }
     }
 
-    async fn pass(&self, asked: &Control) {
-        let css = format!(".message[data-message-id=\"{}\"] [data-custom-id$=\":do pass\"]", asked.message);
-        self.window.press_last(&css).await;
+    /// Presses another control of the panel that asks.
+    async fn press_on(&self, asked: &Control, css: &str) -> bool {
+        self.window.press_if_there(&format!(".message[data-message-id=\"{}\"] {css}", asked.message)).await
     }
 
     /// Picks the two cards at the end of her hand, which are no trumps if she has others.
-    async fn discard(&mut self, asked: &Control) {
-        let message = &asked.message;
-        let unpicked = format!(".message[data-message-id=\"{message}\"] [data-custom-id*=\":pick \"]:not(:disabled)");
-        self.window.press_last(&unpicked).await;
-        self.window.press_last(&unpicked).await;
+    async fn discard(&mut self, asked: &Control) -> bool {
+        let unpicked = "[data-custom-id*=\":pick \"]:not(:disabled)";
+        if !(self.press_on(asked, unpicked).await && self.press_on(asked, unpicked).await) {
+            return false;
+        }
         self.picture("discard").await;
-        let discard = format!(".message[data-message-id=\"{message}\"] [data-custom-id*=\":do discard \"]");
-        self.window.press_last(&discard).await;
+        self.press_on(asked, "[data-custom-id*=\":do discard \"]").await
     }
 
     /// Takes pictures the first time that this is asked.
@@ -250,7 +255,7 @@ impl Player {
     pub(crate) async fn sees_result(&self, deal: &str, declarer: Option<&str>) {
         let newest = "
             const message = [...document.querySelectorAll('.message:not([data-ephemeral=true])')].at(-1);
-            return [message.querySelector('.embed-title').innerText, message.querySelector('.embed').innerText]";
+            return ['.embed-title', '.embed'].map(part => message.querySelector(part)?.innerText ?? '')";
         let endings = ["gewonnen", "verloren", "Eingepasst"];
         let look = async || {
             let (title, text): (String, String) = self.window.read(newest).await;
@@ -266,9 +271,6 @@ impl Player {
 
     /// Says on her panel that she is ready for the next deal.
     pub(crate) async fn next_deal(&mut self) {
-        let (question, control) = self.asked().await;
-        assert_eq!(question, "between");
-        self.decided = control.decision();
-        self.window.press_last(&control.css()).await;
+        assert_eq!(self.answer_next().await, "between");
     }
 }

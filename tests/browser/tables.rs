@@ -22,11 +22,11 @@ async fn anna(world: &World, browser: &Browser) -> Player {
     Player::new(Window::open(browser, world.discord.url(), DESK, "Anna").await)
 }
 
-/// Anna at a desk and Bernd with a phone, at a table with one computer; each has a panel.
-async fn two_at_a_table(world: &World, browser: &Browser) -> (Player, Player) {
+/// Anna at a desk and Bernd with a phone, at a table with one computer and this time to think; each has a panel.
+async fn two_at_a_table(world: &World, browser: &Browser, think: &str) -> (Player, Player) {
     let anna = anna(world, browser).await;
     let bernd = Player::new(Window::open(browser, world.discord.url(), PHONE, "Bernd").await);
-    anna.window.slash_with("/skat new", &[("rounds", "1")]).await;
+    anna.window.slash_with("/skat new", &[("rounds", "1"), ("think", think)]).await;
     bernd.press_table("join").await;
     anna.press_table("autoplayer").await;
     anna.press_table("begin").await;
@@ -52,7 +52,7 @@ async fn end_but_for(world: World, players: Vec<Player>, excused: &[&str]) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_people_play_a_list_in_two_windows() {
     let (world, browser) = (World::start().await, Browser::start().await);
-    let (mut anna, mut bernd) = two_at_a_table(&world, &browser).await;
+    let (mut anna, mut bernd) = two_at_a_table(&world, &browser, "unbegrenzt").await;
     tokio::join!(anna.play_list(true), bernd.play_list(false));
     for (player, name) in [(&anna, "list-anna"), (&bernd, "list-bernd")] {
         player.window.sees("Liste beendet").await;
@@ -65,7 +65,8 @@ async fn two_people_play_a_list_in_two_windows() {
 async fn play(game: &str, computers: &str, name: &'static str) -> String {
     let (world, browser) = (World::start().await, Browser::start().await);
     let mut anna = anna(&world, &browser).await;
-    anna.window.slash_with("/skat new", &[("game", game), ("rounds", "1"), ("computers", computers)]).await;
+    let options = [("game", game), ("rounds", "1"), ("computers", computers), ("think", "unbegrenzt")];
+    anna.window.slash_with("/skat new", &options).await;
     anna.press_table("begin").await;
     anna.press_table("cards").await;
     anna.play_anything(name).await;
@@ -124,7 +125,7 @@ async fn tokens_die_panels_and_messages_go_and_play_goes_on() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_is_absent_is_played_for_and_comes_back() {
     let (world, browser) = (World::start().await, Browser::start().await);
-    let (mut anna, mut bernd) = two_at_a_table(&world, &browser).await;
+    let (mut anna, mut bernd) = two_at_a_table(&world, &browser, "1 Minute").await;
     // Who is asked first is a matter of what the computer bids.
     let absent = tokio::select! {
         _ = anna.asked() => &anna.window,

@@ -45,7 +45,7 @@ async fn a_connection_that_has_gone_silent_is_noticed_by_its_heartbeats() {
     is_answered(&anna).await;
     let (log_ins, resumptions) = world.discord.log_ins_and_resumptions();
     world.discord.disconnect_gateway(Disconnect::Silence);
-    world.eventually("a resumption", |discord| discord.log_ins_and_resumptions().1 == resumptions + 1).await;
+    world.eventually("a resumption", |discord| discord.log_ins_and_resumptions().1 > resumptions).await;
     assert_eq!(world.discord.log_ins_and_resumptions().0, log_ins);
     is_answered(&anna).await;
     world.end().await;
@@ -59,7 +59,7 @@ async fn refused_log_ins_are_tried_again_after_growing_pauses() {
         let (log_ins, _) = world.discord.log_ins_and_resumptions();
         world.discord.refuse_log_ins(Some(refusal));
         world.discord.disconnect_gateway(Disconnect::InvalidSession);
-        world.eventually("refused log-ins", |discord| discord.log_ins_and_resumptions().0 == log_ins + REFUSED).await;
+        world.eventually("refused log-ins", |discord| discord.log_ins_and_resumptions().0 >= log_ins + REFUSED).await;
         world.discord.refuse_log_ins(None);
         assert!(world.discord.wait_bot_online(PATIENCE).await, "{refusal:?}");
         is_answered(&anna).await;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::process::Output;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use discord_sandbox::{Message, Outcome};
 use serde_json::json;
@@ -12,7 +13,7 @@ use tokio::sync::Notify;
 
 use crate::deals::three_at_a_table;
 use crate::person::{Ask, NOT_NOW, Person, next_asked, play_until};
-use crate::world::{PATIENCE, World};
+use crate::world::{PATIENCE, UNTIL_LOOKED_AFTER, World};
 
 /// What Discord may refuse after a process was killed: its rate limits outlive who knew how much of them was used, and a panel that was
 /// deleted a moment before is still in the token book.
@@ -181,7 +182,7 @@ async fn play_the_list(mut person: Person, progress: &Progress) {
 /// Waits for the next question; a panel whose last edit died with the bot is opened anew.
 async fn patiently_asked(person: &Person) -> Ask {
     loop {
-        let asked = tokio::time::timeout(PATIENCE / 10, person.asked()).await;
+        let asked = tokio::time::timeout(UNTIL_LOOKED_AFTER, person.asked()).await;
         if let Ok(ask) = asked {
             return ask;
         }
@@ -192,6 +193,9 @@ async fn patiently_asked(person: &Person) -> Ask {
     }
 }
 
+/// How long a process has to stop before those who start containers kill it; a request to Discord is given up after as long.
+const UNTIL_KILLED: Duration = Duration::from_secs(10);
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn told_to_stop_the_bot_finishes_the_click_in_hand() {
     let mut world = World::start_apart().await;
@@ -201,7 +205,7 @@ async fn told_to_stop_the_bot_finishes_the_click_in_hand() {
         let click = people[who].start_to_choose(&ask, &ask.simple());
         let (took, status) = world.stop_bot_apart().await;
         assert_eq!(status.code(), Some(0), "it logged:\n{}", world.log());
-        assert!(took.as_millis() < 2_000, "it took {took:?}");
+        assert!(took < UNTIL_KILLED, "it took {took:?}");
         let outcome = people[who].member.outcome(click, PATIENCE).await.unwrap();
         world.start_bot_apart().await;
         let told = people[who].member.messages(ask.panel.channel());

@@ -244,9 +244,10 @@ async fn a_process_that_is_logged_in_is_ready_and_one_that_is_gone_is_not_health
 async fn a_process_that_waits_for_discord_is_healthy_but_not_ready() {
     let mut world = World::start_apart().await;
     world.kill_bot().await;
-    // Nobody listens on the port of a listener that is gone.
-    let nowhere = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    world.start_bot_against(&format!("http://{nowhere}"));
+    // This port is taken, so nobody else comes to listen on it, and it refuses whoever connects.
+    let nowhere = tokio::net::TcpSocket::new_v4().unwrap();
+    nowhere.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    world.start_bot_against(&format!("http://{}", nowhere.local_addr().unwrap()));
     let address = address(&world, 1).await;
     assert_eq!(get(address, "/health").await.0, StatusCode::OK);
     let (status, text) = get(address, "/ready").await;

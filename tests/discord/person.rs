@@ -13,6 +13,9 @@ use crate::world::PATIENCE;
 /// What is said about a click on a question that isn't open any more.
 pub(crate) const NOT_NOW: &str = "It isn’t your turn|Du bist gerade nicht dran|decided already|schon entschieden";
 
+/// How often a message may change between the look at it and the click on it.
+const MOST_REFUSALS: u32 = 10;
+
 /// A member of the server who sits at a table.
 pub(crate) struct Person {
     pub(crate) member: Member,
@@ -214,9 +217,23 @@ impl Person {
 
     /// Presses a control of the newest public message that has it.
     pub(crate) async fn press_table(&self, press: &str) {
-        let message = self.table_message(press).await;
-        let id = control(&message, press).unwrap();
-        self.answered(self.member.click(&message, &id).unwrap()).await;
+        self.presses(press, |message| !message.ephemeral()).await;
+    }
+
+    /// Presses the control with this meaning on the newest message that fits, waits for the answer, and gives the message as it was seen. A
+    /// message that changes between the look and the click is read anew.
+    async fn presses(&self, press: &str, fits: impl Fn(&Message) -> bool) -> Message {
+        let mut refusals = 0..MOST_REFUSALS;
+        loop {
+            let message = self.sees(|message| fits(message) && control(message, press).is_some()).await;
+            match self.member.click(&message, &control(&message, press).unwrap()) {
+                Ok(click) => {
+                    self.answered(click).await;
+                    return message;
+                }
+                Err(refused) => assert!(refusals.next().is_some(), "{refused}"),
+            }
+        }
     }
 
     /// Waits for the next question on his panel.
@@ -261,7 +278,7 @@ impl Person {
             let panel = self.sees(|message| message.id() == ask.panel.id() && offered(message).is_some()).await;
             let step = offered(&panel).unwrap();
             if step + 1 < steps.len() {
-                let interaction = self.member.click(&panel, steps[step]).unwrap();
+                let interaction = self.click(&panel, steps[step]);
                 if self.member.outcome(interaction, PATIENCE).await.unwrap() != Outcome::Answered {
                     return false;
                 }
@@ -276,6 +293,17 @@ impl Person {
         self.decided = ask.decision - 1;
     }
 
+    /// Presses what was on a message a moment ago. If it isn't any more, the change hasn't come to his screen yet; the bot has to answer
+    /// such a click, too.
+    fn try_to_click(&self, message: &Message, custom_id: &str) -> Result<InteractionId, MemberError> {
+        let clicked = self.member.click(message, custom_id);
+        clicked.or_else(|_| self.member.raw_component(message.id(), custom_id))
+    }
+
+    fn click(&self, message: &Message, custom_id: &str) -> InteractionId {
+        self.try_to_click(message, custom_id).unwrap()
+    }
+
     /// Clicks without waiting for the answer. What has to be picked before stands in the click itself.
     pub(crate) fn start_to_choose(&mut self, ask: &Ask, action: &str) -> InteractionId {
         self.try_to_choose(ask, action).unwrap()
@@ -286,10 +314,11 @@ impl Person {
         let choice = ask.choice(action);
         let clicked = match &choice.values {
             None if !choice.before.is_empty() => self.member.raw_component(ask.panel.id(), &choice.custom_id),
-            None => self.member.click(&ask.panel, &choice.custom_id),
+            None => self.try_to_click(&ask.panel, &choice.custom_id),
             Some(values) => {
                 let values: Vec<&str> = values.iter().map(String::as_str).collect();
-                self.member.choose(&ask.panel, &choice.custom_id, &values)
+                let chosen = self.member.choose(&ask.panel, &choice.custom_id, &values);
+                chosen.or_else(|_| self.member.raw_select(ask.panel.id(), &choice.custom_id, &values))
             }
         };
         if clicked.is_ok() {
@@ -300,9 +329,7 @@ impl Person {
 
     /// Presses a control of his panel that isn't an answer to a question, such as `concede?`.
     pub(crate) async fn press_panel(&self, press: &str) -> Message {
-        let panel = self.sees(|message| message.ephemeral() && control(message, press).is_some()).await;
-        let id = control(&panel, press).unwrap();
-        self.answered(self.member.click(&panel, &id).unwrap()).await;
+        let panel = self.presses(press, Message::ephemeral).await;
         self.member.look(panel.id()).unwrap_or(panel)
     }
 }

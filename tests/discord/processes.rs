@@ -11,7 +11,7 @@ use crate::kills::{Progress, kills};
 use crate::person::{Ask, Person};
 use crate::pool::{ANSWERED_BY_ANOTHER, each_shard_has_one_session, one_with_computers, play_on, rolls};
 use crate::servers::{Server, Watched, go_on, halt};
-use crate::world::{PATIENCE, Process, World};
+use crate::world::{PATIENCE, Process, UNTIL_LOOKED_AFTER, World};
 
 /// What Discord may refuse where two bots are sent the same, or one has died or hung: an interaction is answered already, a bot doesn't
 /// know how much of a limit is used, a message is deleted already, a click that was never answered has a token that opens nothing, and
@@ -82,9 +82,10 @@ async fn the_tables_of_a_process_that_dies_are_taken_over_with_their_timers() {
     let unanswered = bernd.asked().await;
     let ask = anna.asked().await;
     let heir = one_more_process(&world, 1).await;
+    let (log_ins, _) = world.discord.log_ins_and_resumptions();
     dying.kill().await;
     let died = Instant::now();
-    assert!(world.discord.wait_bot_offline(PATIENCE).await, "the dead process's session ends");
+    world.eventually("the heir's log-in", |discord| discord.log_ins_and_resumptions().0 > log_ins).await;
     assert!(world.discord.wait_bot_online(PATIENCE).await, "the heir logs in; it logged:\n{}", world.log());
     println!("a dead process's shard was taken over after {:?}", died.elapsed());
     insist(&mut anna, &ask).await;
@@ -158,7 +159,7 @@ async fn play_through_trouble(mut person: Person, progress: &Progress) {
         let end = person.member.clone();
         let ask = tokio::select! {
             _ = end.wait_message(end.channel(), over, PATIENCE * 10) => return,
-            ask = tokio::time::timeout(PATIENCE / 10, person.asked()) => ask,
+            ask = tokio::time::timeout(UNTIL_LOOKED_AFTER, person.asked()) => ask,
         };
         let Ok(ask) = ask else {
             if let Some((ask, _)) = last.take().filter(|(_, click)| was_told_so(&person, *click)) {

@@ -20,8 +20,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::person::Person;
 
-/// Longer than anything that works takes, so that a test fails and doesn't hang.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+/// Longer than anything that works takes, also on a machine that does much else, so that a test fails and doesn't hang.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How long people wait for the next question before they open their panel anew, in tests in which an edit of it may be lost.
+pub(crate) const UNTIL_LOOKED_AFTER: Duration = Duration::from_secs(2);
 
 /// Discord's own specification. A local Discord that can't read it doesn't start, so no test runs without it.
 const SPECIFICATION: &str =
