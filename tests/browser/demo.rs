@@ -24,6 +24,8 @@ impl Demo {
         let mut process = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
             .env_remove("DISCORD_TOKEN")
             .env("SKATRUNDE__SANDBOX__LISTEN", "127.0.0.1:0")
+            // Whoever takes another port than the one that is set says so, and nobody has to complain here.
+            .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
             .env("SKATRUNDE__DATA__FOLDER", folder.path())
             // A scripted hand is quicker than a real one.
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000")
