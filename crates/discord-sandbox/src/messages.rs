@@ -99,15 +99,18 @@ pub(crate) fn set_archived(state: &mut State, thread: Channel) {
     state.sessions.dispatch_guild("THREAD_UPDATE", &json);
 }
 
+/// Discord's type of a message that tells of a new thread. It refers to the thread instead of a message.
+const TELLS_OF_THREAD: u8 = 18;
+
 /// The message in a channel that tells of a new thread.
-pub(crate) fn tell_of_thread(state: &mut State, channel: Id, name: &str) {
+pub(crate) fn tell_of_thread(state: &mut State, channel: Id, thread: Id, name: &str) {
     let id = state.next_id();
     let draft = Draft {
         channel,
         author: APPLICATION,
         owner: None,
-        kind: 18,
-        reply_to: None,
+        kind: TELLS_OF_THREAD,
+        reply_to: Some(thread),
         metadata: None,
         mentions: DefaultMentions::Everything,
     };
@@ -409,7 +412,9 @@ impl State {
             json["application_id"] = json!(APPLICATION);
             json["webhook_id"] = json!(APPLICATION);
         }
-        if let Some(reply_to) = message.reply_to {
+        if let Some(thread) = message.reply_to.filter(|_| message.kind == TELLS_OF_THREAD) {
+            json["message_reference"] = json!({"type": 0, "channel_id": thread, "guild_id": GUILD});
+        } else if let Some(reply_to) = message.reply_to {
             json["message_reference"] =
                 json!({"type": 0, "channel_id": message.channel, "guild_id": GUILD, "message_id": reply_to});
             // A public message never quotes what only one person may see; Discord says that it can't be loaded.

@@ -330,6 +330,7 @@ fn dispatch(state: &mut State, shared: &Shared, route: Route, context: &Context)
         Route::StartThread => threads::start(state, context),
         Route::StartThreadWithoutMessage => threads::start_without_message(state, context),
         Route::EditChannel => threads::edit(state, context),
+        Route::DeleteChannel => threads::delete(state, context),
         Route::AddMemberRole => roles::add(state, context),
         Route::RemoveMemberRole => roles::remove(state, context),
     }

@@ -78,6 +78,7 @@ routes! {
     StartThread POST "/channels/{channel_id}/messages/{message_id}/threads"
     StartThreadWithoutMessage POST "/channels/{channel_id}/threads"
     EditChannel PATCH "/channels/{channel_id}"
+    DeleteChannel DELETE "/channels/{channel_id}"
     AddMemberRole PUT "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"
     RemoveMemberRole DELETE "/guilds/{guild_id}/members/{user_id}/roles/{role_id}"
 }

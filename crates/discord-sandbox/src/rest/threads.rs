@@ -34,7 +34,7 @@ pub(super) fn start_without_message(state: &mut State, context: &Context) -> Res
     let parent = channel(state, context, permission::CREATE_PUBLIC_THREADS)?.clone();
     let id = state.next_id();
     let reply = create(state, context, &parent, id)?;
-    messages::tell_of_thread(state, parent.id, string(&context.body.json, "name"));
+    messages::tell_of_thread(state, parent.id, id, string(&context.body.json, "name"));
     Ok(reply)
 }
 
@@ -75,4 +75,14 @@ pub(super) fn edit(state: &mut State, context: &Context) -> Result<Reply, ApiErr
     let json: Value = thread.json();
     messages::set_archived(state, thread);
     Reply::ok(json)
+}
+
+/// Deletes a thread with its messages. No other channel is deleted here, as the bot never has the right to.
+pub(super) fn delete(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
+    let thread = channel(state, context, permission::MANAGE_THREADS)?.clone();
+    if thread.parent.is_none() {
+        return Err(ApiError::missing_permissions());
+    }
+    messages::delete_channel(state, thread.id);
+    Reply::ok(thread.json())
 }
