@@ -7,12 +7,13 @@ use skat_store::OpenError;
 
 use crate::config::Config;
 
-/// What a server's members must grant: View Channel, Send Messages, Embed Links, Attach Files, Send Messages in Threads.
-const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 38;
+/// What a server's members must grant: View Channel, Send Messages, Embed Links, Attach Files, Create Public Threads, Send Messages in
+/// Threads.
+const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 35 | 1 << 38;
 
-/// Prints what is configured, what is missing, and how to invite the bot.
+/// Prints what is configured, what is missing, and how to invite the bot; then what is found in the channel, if one is given.
 #[expect(clippy::print_stdout, reason = "the findings are what the command is for")]
-pub(super) fn run(config: &Config) -> anyhow::Result<()> {
+pub(super) fn run(config: &Config, live: Option<u64>) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     println!("data folder    {}", config.data.folder.display());
     println!("store          {}", runtime.block_on(store_state(config))?);
@@ -26,6 +27,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
             "switched off (sandbox.enabled = false), so there is nothing to serve".to_owned()
         };
         println!("local Discord  {local}");
+        anyhow::ensure!(live.is_none(), "--live needs the bot's token; set DISCORD_TOKEN");
         return Ok(());
     }
     let application = runtime.block_on(ask(config, "applications/@me"))?;
@@ -37,7 +39,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     );
     let limit = &runtime.block_on(ask(config, "gateway/bot"))?["session_start_limit"];
     println!("log-ins        {} of {} left today", limit["remaining"], limit["total"]);
-    Ok(())
+    live.map_or(Ok(()), |channel| runtime.block_on(super::live::run(config, channel)))
 }
 
 /// Looks at the store without making one.

@@ -3,6 +3,7 @@
 mod autoplay;
 mod check;
 mod health;
+mod live;
 mod parse;
 mod play;
 mod rules;
@@ -31,7 +32,11 @@ enum Subcommands {
     #[command(subcommand)]
     Autoplay(autoplay::Autoplay),
     /// Tells what is configured, what is missing, and how to invite the bot.
-    Check,
+    Check {
+        /// Also tries out what the bot does in this channel of a real server: posts a message for a moment and says what became of it.
+        #[arg(long, value_name = "CHANNEL", value_parser = live::channel_id)]
+        live: Option<u64>,
+    },
     /// Asks the process that runs on the configured address whether it is well; for containers and watchdogs.
     Health {
         /// Whether it can serve, not only whether it lives.
@@ -62,7 +67,7 @@ pub fn run() -> ExitCode {
     let outcome = match arguments.command {
         None => Config::load().and_then(serve::run),
         Some(Subcommands::Autoplay(command)) => autoplay::run(command),
-        Some(Subcommands::Check) => Config::load().and_then(|config| check::run(&config)),
+        Some(Subcommands::Check { live }) => Config::load().and_then(|config| check::run(&config, live)),
         Some(Subcommands::Health { ready }) => Config::load().and_then(|config| health::run(config.metrics, ready)),
         Some(Subcommands::Play(play)) => play.run(std::io::stdin().lock(), std::io::stdout().lock()),
         Some(Subcommands::Rules(command)) => rules::run(command),

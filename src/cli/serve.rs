@@ -123,7 +123,7 @@ async fn start_local_discord(config: &mut Config, clock: &Clock) -> anyhow::Resu
 }
 
 /// Is cancelled by Ctrl-C or SIGTERM, which are caught from now on.
-fn stopped_by_signal() -> anyhow::Result<CancellationToken> {
+pub(super) fn stopped_by_signal() -> anyhow::Result<CancellationToken> {
     #[cfg(unix)]
     let signal = {
         use tokio::signal::unix::{SignalKind, signal};

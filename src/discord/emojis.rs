@@ -107,6 +107,50 @@ impl Files {
         }
         files
     }
+
+    /// What stands for each card, if all are among these ids by their names.
+    fn emojis(&self, ids: &BTreeMap<String, u64>) -> Option<CardEmojis> {
+        CardEmojis::new(|face, lang, card| ids.get(self.names.get(&(face, lang, card))?).copied())
+    }
+}
+
+/// The ids of the application's emojis by their names. Should two have the same name, everybody takes the same one.
+async fn ids(transport: &Transport) -> Result<BTreeMap<String, u64>, SendError> {
+    let mut ids = BTreeMap::new();
+    for (id, name) in transport.emojis().await? {
+        ids.entry(name).and_modify(|first| *first = id.min(*first)).or_insert(id);
+    }
+    Ok(ids)
+}
+
+/// What an application has of the emojis that it needs.
+pub(super) struct Stock {
+    /// How many of them are there.
+    pub(super) there: usize,
+    /// How many there should be.
+    pub(super) wanted: usize,
+    /// All of them, or nothing. They stay until the process ends.
+    pub(super) known: Option<&'static CardEmojis>,
+}
+
+impl Stock {
+    /// Looks, and uploads nothing. There is nothing to look for if the cards can't be drawn.
+    ///
+    /// # Errors
+    ///
+    /// [`SendError`] if Discord doesn't tell.
+    pub(super) async fn of(transport: &Transport, drawer: &Drawer) -> Result<Option<Self>, SendError> {
+        let Some(files) = drawer.with_faces(|faces| FILES.get_or_init(|| Files::draw(faces))).await else {
+            return Ok(None);
+        };
+        let ids = ids(transport).await?;
+        let emojis = Emojis::default();
+        if let Some(all) = files.emojis(&ids) {
+            emojis.learn(all);
+        }
+        let there = files.by_name.keys().filter(|name| ids.contains_key(*name)).count();
+        Ok(Some(Self { there, wanted: files.by_name.len(), known: emojis.known() }))
+    }
 }
 
 impl Uploader {
@@ -137,8 +181,7 @@ impl Uploader {
         loop {
             match self.upload(files).await {
                 Ok(ids) => {
-                    let id = |face, lang, card| ids.get(files.names.get(&(face, lang, card))?).copied();
-                    if let Some(emojis) = CardEmojis::new(id) {
+                    if let Some(emojis) = files.emojis(&ids) {
                         self.emojis.learn(emojis);
                         tracing::info!("the emojis are there");
                         return;
@@ -154,11 +197,7 @@ impl Uploader {
     /// The ids of all emojis by their names, once those that were missing have been uploaded, here or by another process.
     async fn upload(&self, files: &Files) -> Result<BTreeMap<String, u64>, SendError> {
         loop {
-            // Should two have the same name, everybody takes the same one.
-            let mut ids: BTreeMap<String, u64> = BTreeMap::new();
-            for (id, name) in self.transport.emojis().await? {
-                ids.entry(name).and_modify(|first| *first = id.min(*first)).or_insert(id);
-            }
+            let mut ids = ids(&self.transport).await?;
             let missing = files.by_name.iter().filter(|(name, _)| !ids.contains_key(*name));
             for (name, file) in missing.collect::<Vec<_>>() {
                 if !self.is_in_charge().await {

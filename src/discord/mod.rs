@@ -13,6 +13,7 @@ mod gateway;
 mod invitations;
 mod learn_id;
 mod limits;
+mod live_check;
 mod loose_id;
 mod messenger;
 mod parcel;
@@ -30,4 +31,5 @@ mod wire;
 
 pub use self::connect::{Services, serve};
 pub use self::gateway::Refusal;
+pub(crate) use self::live_check::{Finding, check_live};
 pub(crate) use self::transport::client;

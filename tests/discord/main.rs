@@ -12,6 +12,7 @@ mod gateway;
 mod kills;
 mod learn;
 mod limits;
+mod live_check;
 mod lookup;
 mod metrics;
 mod person;

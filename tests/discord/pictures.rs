@@ -13,7 +13,7 @@ use crate::world::{PATIENCE, World};
 const SETTINGS: &str = "Deine Einstellungen|Your settings";
 
 /// The cards of three decks; jacks and queens of the two French ones twice, because English letters differ there.
-const EMOJIS: usize = 3 * 32 + 2 * 8;
+pub(crate) const EMOJIS: usize = 3 * 32 + 2 * 8;
 
 /// Gives `/settings` and presses these buttons there; gives the message as it is then.
 async fn choose(person: &Person, choices: &[&str]) -> Message {
@@ -47,7 +47,8 @@ async fn hand(person: &Person) -> Message {
     person.slash_is_told("skat hand", &[], "Deine Karten|Your cards").await
 }
 
-fn calls(world: &World, route: Route) -> usize {
+/// How many requests to a route were carried out.
+pub(crate) fn calls(world: &World, route: Route) -> usize {
     world.discord.calls().into_iter().filter(|call| call.route == route && call.status < 300).count()
 }
 
@@ -189,7 +190,7 @@ async fn two_processes_and_two_starts_upload_each_emoji_once() {
 }
 
 /// A client with a header that Discord demands.
-fn client() -> reqwest::Client {
+pub(crate) fn client() -> reqwest::Client {
     reqwest::Client::builder().user_agent("DiscordBot (https://tests.invalid, 1)").build().unwrap()
 }
 

@@ -38,18 +38,23 @@ pub struct PersonalChoices {
 #[must_use]
 pub fn settings(chosen: PersonalChoices, reader: Reader) -> Message {
     let texts = Texts::of(reader);
-    let cards: CardSet = SAMPLE.into_iter().collect();
-    let kind = ContractKind::Suit(Suit::Clubs);
-    let written = (texts.look().display != Display::Picture).then(|| texts.your_cards(hand(texts, cards, kind)));
+    let (written, picture) = sample(texts);
     let lines = [texts.settings_title(), texts.settings_text()].into_iter().chain(written);
     let text = lines.collect::<Vec<String>>().join("\n");
-    let picture = (texts.look().display == Display::Picture).then(|| {
-        let held = |card: Card| HeldCard { card, playable: card.suit() == Suit::Hearts };
-        let held: Vec<HeldCard> = sorted(cards, kind).into_iter().map(held).collect();
-        let alt = alt::text(alt::hand(texts, &held));
-        Picture { drawing: Drawing::Hand { cards: held, trick: Vec::new() }, alt }
-    });
     Message { text, embed: None, picture, rows: controls(texts, chosen) }
+}
+
+/// A hand as it looks to this reader: written, or in a picture.
+pub(crate) fn sample(texts: Texts) -> (Option<String>, Option<Picture>) {
+    let cards: CardSet = SAMPLE.into_iter().collect();
+    let kind = ContractKind::Suit(Suit::Clubs);
+    if texts.look().display != Display::Picture {
+        return (Some(texts.your_cards(hand(texts, cards, kind))), None);
+    }
+    let held = |card: Card| HeldCard { card, playable: card.suit() == Suit::Hearts };
+    let held: Vec<HeldCard> = sorted(cards, kind).into_iter().map(held).collect();
+    let alt = alt::text(alt::hand(texts, &held));
+    (None, Some(Picture { drawing: Drawing::Hand { cards: held, trick: Vec::new() }, alt }))
 }
 
 /// A row for each choice; what is chosen stands out and has a tick.

@@ -713,6 +713,7 @@ texts! {
     test_role(role, found);
     test_how_heading();
     test_how();
+    trial_text();
     setup_title();
     setup_intro();
     setup_stored_at_once();

@@ -1137,6 +1137,7 @@ test_role = { $found ->
 }
 test_how_heading = So gibst du sie mir
 test_how = Für den ganzen Server: Servereinstellungen → Rollen → meine Rolle → Berechtigungen. Für einen Kanal: Kanal bearbeiten → Berechtigungen → meine Rolle hinzufügen und den Haken auf Grün stellen.
+trial_text = So sieht ein Tisch hier aus. Diese Nachricht verschwindet gleich wieder.
 setup_title = ⚙️ Einstellungen für diesen Server
 setup_intro = Hier legst du fest, wo und wie auf diesem Server gespielt wird. Nur wer den Server verwaltet, kann das ändern.
 setup_stored_at_once = Jede Änderung gilt sofort, für neue Tische.

@@ -1138,6 +1138,7 @@ test_role = { $found ->
 }
 test_how_heading = How to grant it
 test_how = For the whole server: Server Settings → Roles → my role → Permissions. For one channel: Edit Channel → Permissions → add my role and set the mark to green.
+trial_text = This is how a table looks here. The message goes away again in a moment.
 setup_title = ⚙️ Settings of this server
 setup_intro = Here you decide where and how people play on this server. Only who manages the server can change it.
 setup_stored_at_once = Every change holds at once, for new tables.

@@ -11,7 +11,7 @@ use skat_rules::seat::Seat;
 use skat_table::{DealKind, EndCause, PersonId, Place, Player, ScoredDeal, StageView, TableView};
 use skat_view::{
     CardEmojis, Display, Drawing, Face, Lang, Look, Message, Names, Panel, PersonalChoices, Picture, Reader, Row,
-    panel, public_message, settings,
+    panel, public_message, settings, trial,
 };
 
 use crate::messages::dealt;
@@ -322,6 +322,19 @@ fn the_settings_show_a_hand_as_it_was_chosen() {
             told += &message.picture.map(|picture| format!("{}\n", picture.alt)).unwrap_or_default();
         }
         insta::assert_snapshot!(format!("settings_{lang:?}"), told);
+    }
+}
+
+#[test]
+fn the_trial_shows_what_a_table_may_show() {
+    for lang in Lang::ALL {
+        let mut told = String::new();
+        for reader in LOOKS.map(|look| reader(look, lang)) {
+            let message = trial(reader);
+            check_limits(&message);
+            told += &shown(&message);
+        }
+        insta::assert_snapshot!(format!("trial_{lang:?}"), told);
     }
 }
 

@@ -1,0 +1,27 @@
+//! A message that the operator's check posts for a moment.
+
+use skat_rules::card::{Card, Rank, Suit};
+
+use crate::settings::sample;
+use crate::strength;
+use crate::texts::Texts;
+use crate::{Button, Embed, Message, Press, Reader, Row, Style};
+
+/// The colour of its frame.
+const COLOUR: u32 = 0x2E8B57;
+
+/// A message with everything that a table's message may have: a frame, a picture of cards or cards written as this reader sees them, a
+/// button with a card's emoji, and a select.
+#[must_use]
+pub fn trial(reader: Reader) -> Message {
+    let texts = Texts::of(reader);
+    let (written, picture) = sample(texts);
+    let embed =
+        Embed { title: texts.test_title(), description: texts.trial_text(), colour: COLOUR, ..Embed::default() };
+    let button = Button {
+        emoji: texts.emoji(Card::new(Suit::Clubs, Rank::Jack)),
+        ..Button::new(Press::MyCards, Style::Primary, texts.button_my_cards())
+    };
+    let rows = vec![Row::Buttons(vec![button]), strength::select(texts, None)];
+    Message { text: written.unwrap_or_default(), embed: Some(embed), picture, rows }
+}

@@ -1,0 +1,25 @@
+//! `skatrunde check --live`
+
+use crate::config::Config;
+use crate::discord::{Finding, check_live};
+
+/// Prints what is found in a channel of a real server, a line for each part. Ctrl-C and SIGTERM end it in order, so that nothing stays there.
+#[expect(clippy::print_stdout, reason = "the findings are what the command is for")]
+pub(super) async fn run(config: &Config, channel: u64) -> anyhow::Result<()> {
+    let stop = super::serve::stopped_by_signal()?;
+    let tell = |what: &'static str, finding: &Finding| println!("{what:<14} {finding}");
+    if check_live(config, channel, &stop, tell).await? {
+        return Ok(());
+    }
+    anyhow::bail!("not everything works in channel {channel}; the lines that say `failed` tell what")
+}
+
+/// Reads the id of a channel.
+pub(super) fn channel_id(typed: &str) -> Result<u64, String> {
+    let id = typed.parse().ok().filter(|id| *id > 0);
+    id.ok_or_else(|| {
+        "a channel's id is a number; in Discord switch the developer mode on (Settings → Advanced), right-click on the \
+         channel and choose Copy Channel ID"
+            .to_owned()
+    })
+}

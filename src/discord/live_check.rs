@@ -1,0 +1,592 @@
+//! What `skatrunde check --live` finds out: what the bot meets in a channel of a real server, and what becomes of a message of its there.
+//!
+//! Everything goes by REST: no log-in is used, and a bot that serves meanwhile isn't disturbed. Whatever is posted is deleted again.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde_json::Value;
+use serenity::all::{Channel, ChannelId, ChannelType, GuildChannel, MessageId, PartialGuild, Permissions};
+use serenity::http::{LightMethod, Request, Route};
+use skat_table::TableId;
+use skat_view::{CardEmojis, Display, Face, Lang, Look, Permission, Reader, trial};
+use tokio_util::sync::CancellationToken;
+
+use super::commands;
+use super::custom_id::CustomId;
+use super::drafts::{Draft, Packed};
+use super::emojis::{Emojis, Stock};
+use super::gateway::Gateway;
+use super::pictures::Drawer;
+use super::self_test::{bits, missing, needed_for_table};
+use super::threads;
+use super::transport::{SendError, Transport};
+use super::wire::Audience;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::metrics::Metrics;
+
+/// No table has this number, so who presses a button on the message is told that the table is gone.
+const NO_TABLE: TableId = TableId::new(0);
+
+/// How long is waited for the picture; the cards' faces are drawn first.
+const DRAWN_WITHIN: Duration = Duration::from_secs(30);
+
+/// How often something is deleted in vain before it stays, and the pause in between.
+const DELETIONS: u32 = 3;
+const DELETED_AGAIN_AFTER: Duration = Duration::from_secs(2);
+
+/// Discord's types of an entry-point command, which belongs to an Activity, and of the message that tells of a new thread.
+const ENTRY_POINT: u64 = 4;
+const TELLS_OF_THREAD: u64 = 18;
+
+/// What of a command Discord keeps as it was registered.
+const FIELDS: [&str; 14] = [
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "default_member_permissions",
+    "contexts",
+    "required",
+    "autocomplete",
+    "choices",
+    "channel_types",
+    "min_value",
+    "max_value",
+    "min_length",
+    "max_length",
+    "nsfw",
+];
+
+/// What came of one part of the check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Finding {
+    /// All is as it should be.
+    Ok(String),
+    /// Something isn't there, and what can be done about it.
+    Missing(String),
+    /// Something that has to work doesn't.
+    Failed(String),
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ok(what) => write!(f, "ok: {what}"),
+            Self::Missing(what) => write!(f, "missing: {what}"),
+            Self::Failed(what) => write!(f, "failed: {what}"),
+        }
+    }
+}
+
+impl From<&SendError> for Finding {
+    fn from(error: &SendError) -> Self {
+        Self::Failed(error.to_string())
+    }
+}
+
+/// Looks at a channel, tells what it finds part by part, and gives whether nothing failed. Told to stop, it only tidies up.
+///
+/// # Errors
+///
+/// If Discord refuses the token or can't be asked at all.
+pub(crate) async fn check_live(
+    config: &Config,
+    channel: u64,
+    stop: &CancellationToken,
+    mut tell: impl FnMut(&'static str, &Finding),
+) -> anyhow::Result<bool> {
+    let metrics = Metrics::default();
+    let gateway = Gateway::new(&config.discord, &metrics)?;
+    let transport =
+        Transport::new(&config.discord.api, gateway.http(), Clock::system(), metrics.clone(), Emojis::default())?;
+    let application = transport.by_right(async |http| http.get_current_application_info().await).await?.id;
+    gateway.http().set_application_id(application);
+    let drawer = Drawer::start(config.pictures, metrics)?;
+
+    let mut well = true;
+    let mut tell = |what, finding: Finding| {
+        well &= !matches!(finding, Finding::Failed(_));
+        tell(what, &finding);
+    };
+    let place = Place::find(&transport, channel).await;
+    match &place {
+        Ok(place) => {
+            tell("channel", Finding::Ok(place.describe()));
+            tell("permissions", place.permissions());
+        }
+        Err(why) => tell("channel", Finding::Failed(why.clone())),
+    }
+    tell("commands", registered(&transport).await);
+    let (emojis, known) = uploaded(&transport, &drawer).await;
+    tell("emojis", emojis);
+    if let Ok(place) = &place
+        && !stop.is_cancelled()
+    {
+        Trial { transport: &transport, drawer: &drawer, place, known, stop }.run(&mut tell).await;
+    }
+    Ok(well)
+}
+
+/// Where it is tried out.
+struct Place {
+    channel: GuildChannel,
+    guild: PartialGuild,
+    /// What the bot may do there.
+    has: Permissions,
+}
+
+impl Place {
+    /// Finds the channel, or says why it is none for tables.
+    async fn find(transport: &Transport, channel: u64) -> Result<Self, String> {
+        let found = transport.by_right(async |http| http.get_channel(ChannelId::new(channel)).await).await;
+        let channel = for_tables(found)?;
+        Self::of(transport, channel).await.map_err(|error| error.to_string())
+    }
+
+    async fn of(transport: &Transport, channel: GuildChannel) -> Result<Self, SendError> {
+        let server = channel.guild_id;
+        let guild = transport.by_right(async |http| http.get_guild(server).await).await?;
+        let own = transport.by_right(async |http| http.get_current_user().await).await?.id;
+        let member = transport.by_right(async |http| http.get_member(server, own).await).await?;
+        // In a thread holds what holds in its channel.
+        let parent = match channel.parent_id.filter(|_| channel.thread_metadata.is_some()) {
+            Some(parent) => transport.by_right(async |http| http.get_channel(parent).await).await?.guild(),
+            None => None,
+        };
+        let has = guild.user_permissions_in(parent.as_ref().unwrap_or(&channel), &member);
+        Ok(Self { channel, guild, has })
+    }
+
+    fn describe(&self) -> String {
+        let kind = match self.channel.kind {
+            ChannelType::News => "an announcement channel",
+            ChannelType::Voice | ChannelType::Stage => "the text chat of a voice channel",
+            _ if self.is_thread() => "a thread",
+            _ => "a text channel",
+        };
+        format!("#{} on {}, {kind}", self.channel.name, self.guild.name)
+    }
+
+    fn is_thread(&self) -> bool {
+        self.channel.thread_metadata.is_some()
+    }
+
+    fn lacks(&self, permission: Permissions) -> bool {
+        !self.has.contains(Permissions::ADMINISTRATOR) && !self.has.contains(permission)
+    }
+
+    fn permissions(&self) -> Finding {
+        let mut needed = needed_for_table(self.is_thread(), false);
+        needed.push(Permission::AttachFiles);
+        if !self.is_thread() {
+            needed.extend([Permission::CreatePublicThreads, Permission::SendMessagesInThreads]);
+        }
+        let names = |list: &[Permission]| {
+            list.iter().map(|permission| permission.name(Lang::En)).collect::<Vec<String>>().join(", ")
+        };
+        match missing(self.has, &needed).as_slice() {
+            [] => Finding::Ok(names(&needed)),
+            missing => Finding::Missing(format!(
+                "{} (in Discord: Edit Channel → Permissions → the bot's role; /setup says what each is for)",
+                names(missing)
+            )),
+        }
+    }
+}
+
+/// The channel, if tables can be opened there.
+fn for_tables(found: Result<Channel, SendError>) -> Result<GuildChannel, String> {
+    const COPY: &str = "copy the id again: developer mode, right-click on the channel, Copy Channel ID";
+    let channel = match found {
+        Ok(Channel::Guild(channel)) => channel,
+        Ok(_) => return Err("it is on no server, and the bot plays on servers only".to_owned()),
+        Err(SendError::ChannelGone) => return Err(format!("there is no channel with this id ({COPY})")),
+        Err(SendError::NoAccess) => {
+            return Err("the bot doesn't see it (invite it to the server, or grant it View Channel there)".to_owned());
+        }
+        Err(error) => return Err(error.to_string()),
+    };
+    match channel.kind {
+        ChannelType::Text
+        | ChannelType::News
+        | ChannelType::Voice
+        | ChannelType::Stage
+        | ChannelType::PublicThread
+        | ChannelType::NewsThread
+        | ChannelType::PrivateThread => Ok(channel),
+        _ => Err(format!("#{} is a category or forum, where no message can be written", channel.name)),
+    }
+}
+
+/// Whether the commands are registered as this version would do it.
+async fn registered(transport: &Transport) -> Finding {
+    let found = transport.by_right(async |http| {
+        let application_id = http.application_id().ok_or(serenity::all::HttpError::ApplicationIdMissing)?;
+        let localized = vec![("with_localizations", "true".to_owned())];
+        let request = Request::new(Route::Commands { application_id }, LightMethod::Get).params(Some(localized));
+        http.fire::<Vec<Value>>(request).await
+    });
+    let wanted: Result<Vec<Value>, _> = commands::registered().iter().map(serde_json::to_value).collect();
+    match (found.await, wanted) {
+        (Err(error), _) => Finding::from(&error),
+        (_, Err(error)) => Finding::Failed(error.to_string()),
+        (Ok(found), Ok(wanted)) => match differences(&wanted, &found).as_slice() {
+            [] => Finding::Ok(format!("{}, as this version registers them", wanted.len())),
+            all => Finding::Missing(format!("{} (every start of this version registers them)", all.join("; "))),
+        },
+    }
+}
+
+/// In what the registered commands differ from those that should be.
+fn differences(wanted: &[Value], found: &[Value]) -> Vec<String> {
+    let kind = |command: &Value| command["type"].as_u64().unwrap_or(1);
+    let key = |command: &Value| (kind(command), command["name"].clone());
+    let name = |command: &Value| match kind(command) {
+        1 => format!("/{}", command["name"].as_str().unwrap_or_default()),
+        _ => format!("“{}”", command["name"].as_str().unwrap_or_default()),
+    };
+    let changed = wanted.iter().filter_map(|command| match found.iter().find(|found| key(found) == key(command)) {
+        None => Some(format!("{} isn't registered", name(command))),
+        Some(found) => difference(command, found).map(|path| format!("{} differs in {path}", name(command))),
+    });
+    let is_strange =
+        |command: &&Value| kind(command) != ENTRY_POINT && !wanted.iter().any(|wanted| key(wanted) == key(command));
+    let strange = found.iter().filter(is_strange).map(|command| format!("{} isn't this version's", name(command)));
+    changed.chain(strange).collect()
+}
+
+/// Where a command, or an option, differs first.
+fn difference(wanted: &Value, found: &Value) -> Option<String> {
+    let field = FIELDS.into_iter().find(|field| plain(&wanted[field]) != plain(&found[field])).map(str::to_owned);
+    field.or_else(|| {
+        let (wanted, found) = (options(wanted), options(found));
+        let signature = |options: &[Value]| -> Vec<(Value, Value)> {
+            options.iter().map(|option| (option["type"].clone(), option["name"].clone())).collect()
+        };
+        if signature(wanted) != signature(found) {
+            return Some("options".to_owned());
+        }
+        wanted.iter().zip(found).find_map(|(wanted, found)| {
+            let path = difference(wanted, found)?;
+            Some(format!("{}.{path}", wanted["name"].as_str().unwrap_or_default()))
+        })
+    })
+}
+
+fn options(command: &Value) -> &[Value] {
+    command["options"].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// A value without what says the same as nothing: Discord leaves some of that out and writes other.
+fn plain(value: &Value) -> Option<Value> {
+    match value {
+        Value::Null | Value::Bool(false) => None,
+        Value::String(text) => (!text.is_empty()).then(|| value.clone()),
+        Value::Array(items) => (!items.is_empty()).then(|| items.iter().filter_map(plain).collect()),
+        Value::Object(fields) => {
+            let fields: serde_json::Map<String, Value> =
+                fields.iter().filter_map(|(name, value)| Some((name.clone(), plain(value)?))).collect();
+            (!fields.is_empty()).then_some(Value::Object(fields))
+        }
+        other => Some(other.clone()),
+    }
+}
+
+/// How many of the emojis are there, and all of them if none is missing.
+async fn uploaded(transport: &Transport, drawer: &Drawer) -> (Finding, Option<&'static CardEmojis>) {
+    match Stock::of(transport, drawer).await {
+        Err(error) => (Finding::from(&error), None),
+        Ok(None) => (Finding::Failed("the cards can't be drawn".to_owned()), None),
+        Ok(Some(Stock { there, wanted, known })) if there == wanted => {
+            (Finding::Ok(format!("{there} of {wanted}")), known)
+        }
+        Ok(Some(Stock { there, wanted, .. })) => {
+            let lacking = wanted - there;
+            let what = format!("{lacking} of {wanted} (the running bot uploads them; until then cards are text)");
+            (Finding::Missing(what), None)
+        }
+    }
+}
+
+/// A message that is posted as a table's is, changed, looked at, and deleted.
+struct Trial<'a> {
+    transport: &'a Transport,
+    drawer: &'a Drawer,
+    place: &'a Place,
+    known: Option<&'static CardEmojis>,
+    stop: &'a CancellationToken,
+}
+
+impl Trial<'_> {
+    async fn run(&self, tell: &mut impl FnMut(&'static str, Finding)) {
+        let packed = self.pack(Display::Picture).await;
+        let message = match self.transport.post(self.channel(), packed.parcel.clone()).await {
+            Ok(message) => message,
+            Err(error) => return tell("message", Finding::from(&error)),
+        };
+        self.look_at(message, &packed, tell).await;
+        let thread = self.open_thread(tell).await;
+        let mut left = Vec::new();
+        if let Some(thread) = thread {
+            left.extend(self.delete_thread(thread, message).await);
+        }
+        if let Err(error) = self.delete(async || self.transport.delete_post(self.channel(), message).await).await {
+            left.push(format!("message {message} ({error})"));
+        }
+        tell(
+            "left behind",
+            match left.as_slice() {
+                [] => Finding::Ok("nothing".to_owned()),
+                left => Finding::Failed(format!("{}; delete it by hand", left.join(", "))),
+            },
+        );
+    }
+
+    const fn channel(&self) -> u64 {
+        self.place.channel.id.get()
+    }
+
+    /// The message as somebody reads it who sees cards like this.
+    async fn pack(&self, display: Display) -> Packed {
+        let look = Look { display, face: Face::default() };
+        let lang = Lang::from_locale(&self.place.guild.preferred_locale);
+        let reader = Reader { lang, look, emojis: self.known };
+        let id = |press| CustomId { table: NO_TABLE, decision: 0, press }.encode();
+        Draft::new(reader, Audience::Everybody, trial, id).pack(self.drawer, DRAWN_WITHIN, None).await
+    }
+
+    /// Looks at what Discord has made of the message, and of its edits without its picture and with it again.
+    async fn look_at(&self, message: u64, sent: &Packed, tell: &mut impl FnMut(&'static str, Finding)) {
+        const HISTORY: &str = "Read Message History, without which nobody can tell what Discord has made of the message \
+                               (only this check needs it)";
+        let seen = match self.read(message).await {
+            Ok(seen) => seen,
+            Err(SendError::NoAccess) if self.place.lacks(Permissions::READ_MESSAGE_HISTORY) => {
+                return tell("message", Finding::Missing(HISTORY.to_owned()));
+            }
+            Err(error) => return tell("message", Finding::from(&error)),
+        };
+        tell("message", as_sent(sent.parcel.json(), &seen));
+        tell("picture", self.picture(sent, &seen));
+        if !self.stop.is_cancelled() {
+            tell("edits", self.edits(message, sent).await.unwrap_or_else(|error| Finding::from(&error)));
+        }
+    }
+
+    fn picture(&self, sent: &Packed, seen: &Value) -> Finding {
+        let Some(name) = &sent.carries else {
+            return Finding::Missing("none was drawn (pictures.queue is 0, or the cards can't be drawn)".to_owned());
+        };
+        let file = &seen["attachments"][0];
+        if file["filename"] == name.as_str() && file["width"].as_u64() > Some(0) {
+            return Finding::Ok(format!("{} × {} pixels, {} bytes", file["width"], file["height"], file["size"]));
+        }
+        if self.place.lacks(bits(Permission::AttachFiles)) {
+            return Finding::Missing("Attach Files, so the message went out without it".to_owned());
+        }
+        Finding::Failed(format!("Discord shows {} instead of it", seen["attachments"]))
+    }
+
+    async fn edits(&self, message: u64, sent: &Packed) -> Result<Finding, SendError> {
+        let bare = self.pack(Display::Emojis).await;
+        self.transport.edit_post(self.channel(), message, bare.parcel.clone()).await?;
+        let without = self.read(message).await?;
+        self.transport.edit_post(self.channel(), message, sent.parcel.clone()).await?;
+        let with = self.read(message).await?;
+        let lost = [(&bare, &without), (sent, &with)].into_iter().find_map(|(sent, seen)| {
+            let finding = as_sent(sent.parcel.json(), seen);
+            (!matches!(finding, Finding::Ok(_))).then_some(finding)
+        });
+        let files = |seen: &Value| seen["attachments"].as_array().map_or(0, Vec::len);
+        Ok(match (lost, files(&without), files(&with)) {
+            (Some(lost), ..) => lost,
+            (None, 0, 1) => Finding::Ok("the picture went and came back".to_owned()),
+            (None, 0, 0) if self.place.lacks(bits(Permission::AttachFiles)) => {
+                Finding::Ok("without a picture".to_owned())
+            }
+            (None, 0, 0) if sent.carries.is_none() => Finding::Ok("without a picture".to_owned()),
+            (None, without, with) => {
+                Finding::Failed(format!("{without} pictures where none should be, {with} where one should be"))
+            }
+        })
+    }
+
+    async fn read(&self, message: u64) -> Result<Value, SendError> {
+        let (channel_id, message_id) = (ChannelId::new(self.channel()), MessageId::new(message));
+        let route = Route::ChannelMessage { channel_id, message_id };
+        self.transport.by_right(async |http| http.fire(Request::new(route, LightMethod::Get)).await).await
+    }
+
+    /// Opens a thread as tables do and writes there, if it can be deleted again.
+    async fn open_thread(&self, tell: &mut impl FnMut(&'static str, Finding)) -> Option<u64> {
+        if self.place.is_thread() || self.stop.is_cancelled() {
+            return None;
+        }
+        let for_tables = [Permission::CreatePublicThreads, Permission::SendMessagesInThreads];
+        let for_deleting = [
+            (Permissions::MANAGE_THREADS, "Manage Threads"),
+            (Permissions::READ_MESSAGE_HISTORY, "Read Message History"),
+        ];
+        let lacking = missing(self.place.has, &for_tables);
+        if let [first, ..] = lacking.as_slice() {
+            tell("thread", Finding::Missing(format!("{}, for tables in threads", first.name(Lang::En))));
+            return None;
+        }
+        if let Some((_, name)) = for_deleting.iter().find(|(permission, _)| self.place.lacks(*permission)) {
+            let why = format!("{name}, so none was opened: it couldn't be deleted again (only this check needs it)");
+            tell("thread", Finding::Missing(why));
+            return None;
+        }
+        let thread = match threads::open(self.transport, self.channel(), "skatrunde check").await {
+            Ok(thread) => thread,
+            Err(error) => {
+                tell("thread", Finding::from(&error));
+                return None;
+            }
+        };
+        let bare = self.pack(Display::Emojis).await;
+        tell(
+            "thread",
+            match self.transport.post(thread, bare.parcel).await {
+                Ok(_) => Finding::Ok("opened, and written in".to_owned()),
+                Err(error) => Finding::from(&error),
+            },
+        );
+        Some(thread)
+    }
+
+    /// Deletes the thread and the message in the channel that tells of it, which came after this one; gives what stays.
+    async fn delete_thread(&self, thread: u64, after: u64) -> Vec<String> {
+        let mut left = Vec::new();
+        let channel_id = ChannelId::new(self.channel());
+        let newer = self.transport.by_right(async |http| {
+            let newer = vec![("after", after.to_string()), ("limit", "100".to_owned())];
+            let request = Request::new(Route::ChannelMessages { channel_id }, LightMethod::Get).params(Some(newer));
+            http.fire::<Vec<Value>>(request).await
+        });
+        match newer.await {
+            Ok(newer) => {
+                for told in newer.iter().filter(|message| tells_of(message, thread)).filter_map(id_of) {
+                    let deletion = async || self.transport.delete_post(self.channel(), told).await;
+                    if let Err(error) = self.delete(deletion).await {
+                        left.push(format!("message {told} ({error})"));
+                    }
+                }
+            }
+            Err(error) => left.push(format!("the message that tells of the thread ({error})")),
+        }
+        let deletion = async || {
+            self.transport
+                .by_right(async |http| http.delete_channel(ChannelId::new(thread), None).await)
+                .await
+                .map(|_| ())
+        };
+        if let Err(error) = self.delete(deletion).await {
+            left.push(format!("thread {thread} ({error})"));
+        }
+        left
+    }
+
+    /// Deletes something, and insists.
+    async fn delete(&self, deletion: impl AsyncFn() -> Result<(), SendError>) -> Result<(), SendError> {
+        for _ in 1..DELETIONS {
+            match deletion().await {
+                Err(SendError::Unreachable(_)) => tokio::time::sleep(DELETED_AGAIN_AFTER).await,
+                // A moderator may have been quicker.
+                Err(SendError::MessageGone | SendError::ChannelGone) => return Ok(()),
+                done => return done,
+            }
+        }
+        deletion().await
+    }
+}
+
+fn id_of(message: &Value) -> Option<u64> {
+    message["id"].as_str()?.parse().ok()
+}
+
+fn tells_of(message: &Value, thread: u64) -> bool {
+    message["type"] == TELLS_OF_THREAD && message["message_reference"]["channel_id"] == thread.to_string()
+}
+
+/// Whether Discord shows the frame and the controls that were sent, and nothing is hidden.
+fn as_sent(sent: &Value, seen: &Value) -> Finding {
+    let controls = |message: &Value| -> Vec<(Value, Value)> {
+        let rows = message["components"].as_array().map_or(&[][..], Vec::as_slice);
+        let all = rows.iter().filter_map(|row| row["components"].as_array()).flatten();
+        all.map(|control| (control["custom_id"].clone(), control["emoji"]["id"].clone())).collect()
+    };
+    let frame = |message: &Value| (message["embeds"][0]["title"].clone(), message["embeds"][0]["description"].clone());
+    let flags = seen["flags"].as_u64().unwrap_or_default();
+    if frame(sent) != frame(seen) {
+        Finding::Failed("Discord shows another frame than was sent".to_owned())
+    } else if controls(sent) != controls(seen) {
+        Finding::Failed("Discord shows other buttons than were sent".to_owned())
+    } else if flags != 0 {
+        Finding::Failed(format!("Discord has set the flags {flags}"))
+    } else {
+        Finding::Ok(format!("posted, with its frame and {} controls", controls(seen).len()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn command(name: &str) -> Value {
+        json!({"type": 1, "name": name, "description": "Deals", "options": [
+            {"type": 1, "name": "new", "description": "Opens", "options": [
+                {"type": 4, "name": "seats", "description": "How many", "choices": [{"name": "three", "value": 3}]}]}]})
+    }
+
+    #[test]
+    fn a_command_differs_only_where_it_says_something_else() {
+        // As Discord gives it back: with what was left out, and with what it adds.
+        let mut same = command("skat");
+        let added = json!({"id": "1", "application_id": "2", "version": "3", "nsfw": false, "contexts": null});
+        same.as_object_mut().unwrap().extend(added.as_object().unwrap().clone());
+        same["options"][0]["options"][0]["required"] = json!(false);
+        same["options"][0]["options"][0]["choices"][0]["name_localizations"] = Value::Null;
+        assert_eq!(differences(&[command("skat")], &[same.clone()]), Vec::<String>::new());
+
+        let mut changed = same.clone();
+        changed["options"][0]["options"][0]["choices"][0]["value"] = json!(4);
+        assert_eq!(differences(&[command("skat")], &[changed]), ["/skat differs in new.seats.choices"]);
+        let mut fewer = same.clone();
+        fewer["options"] = json!([]);
+        assert_eq!(differences(&[command("skat")], &[fewer]), ["/skat differs in options"]);
+        let menu = json!({"type": 2, "name": "skat", "description": ""});
+        let activity = json!({"type": 4, "name": "launch", "description": ""});
+        assert_eq!(
+            differences(&[command("skat")], &[menu, activity]),
+            ["/skat isn't registered", "“skat” isn't this version's"]
+        );
+    }
+
+    #[test]
+    fn only_where_messages_can_be_written_on_a_server_there_can_be_tables() {
+        let channel = |kind: u8| {
+            let json = json!({
+                "id": "5", "guild_id": "6", "type": kind, "name": "skat", "position": 0, "permission_overwrites": [],
+                "recipients": [{"id": "7", "username": "anna", "discriminator": "0", "avatar": null}],
+            });
+            serde_json::from_value::<Channel>(json).unwrap()
+        };
+        for kind in [0, 2, 5, 10, 11, 12, 13] {
+            assert!(for_tables(Ok(channel(kind))).is_ok(), "{kind}");
+        }
+        for (found, why) in [
+            (Ok(channel(1)), "on no server"),
+            (Ok(channel(4)), "category or forum"),
+            (Ok(channel(15)), "category or forum"),
+            (Err(SendError::ChannelGone), "no channel with this id"),
+            (Err(SendError::NoAccess), "View Channel"),
+        ] {
+            let error = for_tables(found).unwrap_err();
+            assert!(error.contains(why), "{error}");
+        }
+    }
+}
