@@ -467,7 +467,8 @@ impl Trial<'_> {
         });
         match newer.await {
             Ok(newer) => {
-                for told in newer.iter().filter(|message| tells_of(message, thread)).filter_map(id_of) {
+                let telling = newer.iter().filter(|message| tells_of(message, thread));
+                for told in telling.filter_map(|message| snowflake(&message["id"])) {
                     let deletion = async || self.transport.delete_post(self.channel(), told).await;
                     if let Err(error) = self.delete(deletion).await {
                         left.push(format!("message {told} ({error})"));
@@ -502,12 +503,12 @@ impl Trial<'_> {
     }
 }
 
-fn id_of(message: &Value) -> Option<u64> {
-    message["id"].as_str()?.parse().ok()
+fn snowflake(id: &Value) -> Option<u64> {
+    id.as_str()?.parse().ok()
 }
 
 fn tells_of(message: &Value, thread: u64) -> bool {
-    message["type"] == TELLS_OF_THREAD && message["message_reference"]["channel_id"] == thread.to_string()
+    message["type"] == TELLS_OF_THREAD && snowflake(&message["message_reference"]["channel_id"]) == Some(thread)
 }
 
 /// Whether Discord shows the frame and the controls that were sent, and nothing is hidden.
