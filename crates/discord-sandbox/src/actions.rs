@@ -464,12 +464,13 @@ fn start(state: &mut State, start: Start) -> Result<Id, Refused> {
     let token = URL_SAFE_NO_PAD.encode(format!("interaction:{id}:{:016x}{:016x}", random(), random()));
     let mut channel_json = place.json();
     channel_json["permissions"] = json!(member.permissions.to_string());
+    let owners = if state.only_user_installed { json!({"1": user}) } else { json!({"0": GUILD}) };
     let mut payload = json!({
         "id": id, "application_id": APPLICATION, "type": kind, "data": data, "token": token, "version": 1, "guild_id": GUILD,
         "guild": {"id": GUILD, "locale": "de", "features": []}, "channel_id": channel, "channel": channel_json,
         "member": member.member_json(true), "locale": member.locale, "guild_locale": "de",
         "app_permissions": state.app_permissions(&place).to_string(), "entitlements": [],
-        "authorizing_integration_owners": {"0": GUILD}, "context": 0, "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
+        "authorizing_integration_owners": owners, "context": 0, "attachment_size_limit": ATTACHMENT_SIZE_LIMIT,
     });
     if let Some(message) = source.and_then(|id| state.message(id)) {
         payload["message"] = Value::clone(&message.json);
@@ -485,6 +486,7 @@ fn start(state: &mut State, start: Start) -> Result<Id, Refused> {
         name: is_command.then(|| crate::rest::called(&payload["data"])),
         command_type: payload["data"]["type"].as_u64().filter(|_| is_command),
         source,
+        only_user_installed: state.only_user_installed,
         status: Status::Pending,
         original: None,
         followups: Vec::new(),

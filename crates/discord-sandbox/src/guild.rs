@@ -43,11 +43,14 @@ pub(crate) mod permission {
         | SEND_MESSAGES_IN_THREADS;
 }
 
-/// A text channel.
+/// A text or announcement channel, or a thread of one.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Channel {
     pub(crate) id: Id,
     pub(crate) name: String,
+    /// Whether it is an announcement channel, or a thread of one.
+    #[serde(default)]
+    pub(crate) announces: bool,
     /// The public thread's parent; none for an ordinary channel.
     pub(crate) parent: Option<Id>,
     /// What the bot may do here.
@@ -65,6 +68,7 @@ impl Channel {
         Self {
             id,
             name: name.to_owned(),
+            announces: false,
             parent: None,
             app_permissions: permission::ORDINARY,
             archived: false,
@@ -74,7 +78,22 @@ impl Channel {
 
     /// A public thread of a channel, in which the bot may do what it may do there.
     pub(crate) fn thread(id: Id, name: &str, parent: &Self) -> Self {
-        Self { parent: Some(parent.id), app_permissions: parent.app_permissions, ..Self::new(id, name) }
+        let Self { app_permissions, announces, .. } = *parent;
+        Self { parent: Some(parent.id), app_permissions, announces, ..Self::new(id, name) }
+    }
+
+    /// Discord's type of the channel.
+    const fn kind(&self) -> u64 {
+        match (self.parent, self.announces) {
+            (None, false) => 0,
+            (None, true) => 5,
+            (Some(_), _) => self.kind_of_threads(),
+        }
+    }
+
+    /// Discord's type of the public threads that it has.
+    pub(crate) const fn kind_of_threads(&self) -> u64 {
+        if self.announces { 10 } else { 11 }
     }
 
     /// What makes the bot's permissions differ from those that its roles give it.
@@ -89,12 +108,11 @@ impl Channel {
 
     pub(crate) fn json(&self) -> Value {
         let mut channel = json!({
-            "id": self.id, "guild_id": GUILD, "type": 0, "name": self.name, "position": 0, "topic": null, "nsfw": false,
+            "id": self.id, "guild_id": GUILD, "type": self.kind(), "name": self.name, "position": 0, "topic": null, "nsfw": false,
             "parent_id": self.parent, "permission_overwrites": self.overwrites(), "rate_limit_per_user": 0, "flags": 0,
             "last_message_id": null, "last_pin_timestamp": null,
         });
         if self.parent.is_some() {
-            channel["type"] = json!(11);
             channel["owner_id"] = json!(APPLICATION);
             channel["message_count"] = json!(0);
             channel["member_count"] = json!(1);

@@ -39,7 +39,7 @@ pub use id::Id;
 pub use journal::JournalError;
 pub use member::{Attachment, Button, InteractionId, Member, MemberError, Message, Outcome, Select, SelectOption};
 pub use openapi::OpenApiError;
-pub use rest::{Call, Held, Route};
+pub use rest::{Call, Held, Refusal, Route};
 
 use crate::guild::{Channel, GuildMember, Role, permission};
 use crate::journal::Entry;
@@ -214,9 +214,18 @@ impl Sandbox {
 
     /// Adds a text channel.
     pub fn add_channel(&self, name: &str) -> Id {
+        self.add(name, false)
+    }
+
+    /// Adds an announcement channel, whose threads have a type of their own.
+    pub fn add_announcement_channel(&self, name: &str) -> Id {
+        self.add(name, true)
+    }
+
+    fn add(&self, name: &str, announces: bool) -> Id {
         self.shared.change(|state| {
             let id = state.next_id();
-            state.put(Entry::Channel(Channel::new(id, name)));
+            state.put(Entry::Channel(Channel { announces, ..Channel::new(id, name) }));
             let channel = state.channels[&id].json();
             state.sessions.dispatch_guild("CHANNEL_CREATE", &channel);
             id
@@ -285,7 +294,7 @@ impl Sandbox {
     }
 
     /// Every request of the bot that broke a rule of Discord's, with the answer that it got. Answers that were ordered
-    /// by [`Sandbox::reject_next`] or by unavailability aren't the bot's fault and aren't listed. The first 10,000 are
+    /// by [`Sandbox::refuse_next`] and its like or by unavailability aren't the bot's fault and aren't listed. The first 10,000 are
     /// kept.
     #[must_use]
     pub fn violations(&self) -> Vec<String> {
@@ -327,6 +336,12 @@ impl Sandbox {
         });
     }
 
+    /// Makes the application one that only its users have installed, not the guild, or takes that back. It holds for interactions from
+    /// now on.
+    pub fn set_only_user_installed(&self, only_user_installed: bool) {
+        self.shared.change(|state| state.only_user_installed = only_user_installed);
+    }
+
     /// Sets what the bot's own role gives it on the whole server, as Discord's permission bits; in a channel it gives only what not
     /// everybody has.
     pub fn set_bot_role(&self, permissions: u64) {
@@ -358,7 +373,30 @@ impl Sandbox {
 
     /// Orders the answer to the next request to a route: an error status, with `Retry-After` where one is given.
     pub fn reject_next(&self, route: Route, status: u16, retry_after: Option<Duration>) {
-        self.shared.change(|state| state.rejections.push_back(Rejection { route, status, retry_after }));
+        let refusal = match retry_after {
+            Some(wait) if status == 429 => Refusal::RateLimited(wait),
+            wait => Refusal::Status(status, wait),
+        };
+        self.refuse_next(route, refusal);
+    }
+
+    /// Refuses the next request to a route like this; ordered twice, it refuses the next two.
+    pub fn refuse_next(&self, route: Route, refusal: Refusal) {
+        self.shared.change(|state| state.rejections.push_back(Rejection { route, refusal, stays: false }));
+    }
+
+    /// Refuses all requests to a route like this from now on, or takes all that was ordered for the route back.
+    pub fn refuse(&self, route: Route, refusal: Option<Refusal>) {
+        self.shared.change(|state| {
+            state.rejections.retain(|ordered| ordered.route != route);
+            let ordered = refusal.map(|refusal| Rejection { route, refusal, stays: true });
+            state.rejections.extend(ordered);
+        });
+    }
+
+    /// Answers all requests that bring a file with this status and a page from now on, or takes that back.
+    pub fn refuse_files(&self, status: Option<u16>) {
+        self.shared.change(|state| state.files_refused = status);
     }
 
     /// Leaves the next request to a route without an answer for ever; it isn't carried out.

@@ -6,13 +6,15 @@ use serde_json::{Value, json};
 use crate::guild::{APPLICATION, Channel, GUILD, permission};
 use crate::id::Id;
 use crate::journal::Entry;
-use crate::rest::{ApiError, File};
+use crate::rest::{ApiError, File, FormErrors};
 use crate::state::{Attachment, Message, State, flag};
 use crate::text::{list, string, timestamp};
 use crate::validate::{MessageRules, Walk, attachment_id, check_message, kind};
 
-/// Flags that a bot may set when it creates or edits a message.
-const SETTABLE: u64 = flag::SUPPRESS_EMBEDS | flag::SUPPRESS_NOTIFICATIONS | flag::COMPONENTS_V2;
+/// Flags that a bot may set when it creates a message, beside the one that makes it ephemeral.
+const SETTABLE: u64 = EDITABLE | flag::SUPPRESS_NOTIFICATIONS;
+/// Flags that a bot may set when it edits a message.
+const EDITABLE: u64 = flag::SUPPRESS_EMBEDS | flag::COMPONENTS_V2;
 
 /// What a new message is, apart from what its body says.
 pub(crate) struct Draft {
@@ -130,6 +132,15 @@ pub(crate) fn create_thinking(state: &mut State, draft: Draft) -> Id {
     id
 }
 
+/// Makes a "thinking" message the follow-up that has this body. Whether it is ephemeral was decided before.
+pub(crate) fn fill_in(state: &mut State, id: Id, data: &Value, files: &[File]) -> Result<(), ApiError> {
+    let mut data = data.clone();
+    if let Some(flags) = data["flags"].as_u64() {
+        data["flags"] = json!(flags & EDITABLE);
+    }
+    edit(state, id, &data, files, DefaultMentions::Users)
+}
+
 /// Changes those parts of a message that the body names.
 pub(crate) fn edit(
     state: &mut State,
@@ -142,6 +153,12 @@ pub(crate) fn edit(
     let is_archived = state.channels.get(&message.channel).is_some_and(|channel| channel.archived);
     if is_archived && message.owner.is_none() {
         return Err(ApiError::archived());
+    }
+    if data["flags"].as_u64().unwrap_or_default() & !EDITABLE != 0 {
+        let mut errors = FormErrors::default();
+        let message = "Only the SUPPRESS_EMBEDS and IS_COMPONENTS_V2 flags may be set by an edit.";
+        errors.add(&["flags"], "MESSAGE_FLAGS_INVALID", message);
+        return Err(ApiError::form(errors));
     }
     let knows_emoji = |id| state.emojis.contains_key(&id);
     check_message(data, &MessageRules { existing: Some(&message), files, knows_emoji: &knows_emoji })?;

@@ -148,6 +148,9 @@ pub(crate) struct Interaction {
     pub(crate) command_type: Option<u64>,
     /// The message whose component was used.
     pub(crate) source: Option<Id>,
+    /// Whether only its user has installed the application.
+    #[serde(default)]
+    pub(crate) only_user_installed: bool,
     pub(crate) status: Status,
     /// The message that `@original` means.
     pub(crate) original: Option<Id>,
@@ -298,6 +301,10 @@ pub(crate) struct State {
     pub(crate) calls: CallLog,
     pub(crate) violations: Vec<String>,
     pub(crate) rejections: VecDeque<Rejection>,
+    /// The status with which requests that bring a file are answered.
+    pub(crate) files_refused: Option<u16>,
+    /// Whether only users have installed the application.
+    pub(crate) only_user_installed: bool,
     /// The routes whose next request gets no answer.
     pub(crate) never_answered: Vec<Route>,
     pub(crate) holds: Vec<Hold>,
@@ -338,6 +345,8 @@ impl State {
             calls: CallLog::default(),
             violations: Vec::new(),
             rejections: VecDeque::new(),
+            files_refused: None,
+            only_user_installed: false,
             never_answered: Vec::new(),
             holds: Vec::new(),
             chaos: Chaos::default(),

@@ -353,6 +353,39 @@ async fn threads_are_channels_of_their_own() {
 const MANAGE_THREADS: u64 = 1 << 34;
 
 #[tokio::test]
+async fn threads_of_announcement_channels_have_a_type_of_their_own() {
+    let sandbox = start_unlimited().await;
+    let http = Http::new(&sandbox);
+    let (text, news) = (sandbox.channel("skat"), sandbox.add_announcement_channel("news"));
+    for (channel, own_kind, right, wrong) in [(text, 0, 11, 10), (news, 5, 10, 11)] {
+        assert_eq!(http.get(&format!("/channels/{channel}")).await.json["type"], own_kind);
+        let path = format!("/channels/{channel}/threads");
+        assert_eq!(http.post(&path, &json!({"name": "x", "type": wrong})).await.code(), (400, 50024));
+        let thread = http.post(&path, &json!({"name": "x", "type": right})).await;
+        assert_eq!((thread.status, &thread.json["type"]), (201, &json!(right)));
+        let posted = http.post(&format!("/channels/{channel}/messages"), &json!({"content": "x"})).await.id();
+        let path = format!("/channels/{channel}/messages/{posted}/threads");
+        assert_eq!(http.post(&path, &json!({"name": "x"})).await.json["type"], right);
+    }
+}
+
+#[tokio::test]
+async fn an_activitys_entry_point_stays_when_commands_are_overwritten() {
+    let sandbox = start_unlimited().await;
+    let http = Http::new(&sandbox);
+    let path = format!("/applications/{}/commands", http.application);
+    let launch = http.post(&path, &json!({"name": "launch", "type": 4, "handler": 2})).await;
+    assert_eq!((launch.status, &launch.json["handler"]), (201, &json!(2)));
+    let own = json!({"name": "panel", "description": "Opens a panel"});
+    let without = http.request(Method::PUT, &path, Some(&json!([own]))).await;
+    assert_eq!(without.code(), (400, 50240));
+    let kept = json!({"id": launch.json["id"], "name": "launch", "type": 4, "handler": 2});
+    let with = http.request(Method::PUT, &path, Some(&json!([own, kept]))).await;
+    assert_eq!(with.status, 200, "{}", with.json);
+    assert_eq!(with.json[1]["id"], launch.json["id"]);
+}
+
+#[tokio::test]
 async fn a_thread_without_a_message_is_archived_opened_again_locked_and_deleted() {
     let sandbox = start_unlimited().await;
     let http = Http::new(&sandbox);

@@ -235,6 +235,71 @@ async fn autocompletion_modals_and_user_commands_come_and_go() {
 }
 
 #[tokio::test]
+async fn a_submitted_modal_is_answered_in_four_ways_and_by_no_other_modal() {
+    let sandbox = start_unlimited().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let anna = sandbox.member("anna");
+    let input = json!({"type": 4, "custom_id": "why", "label": "Why?", "style": 1});
+    let modal = |title: &str, rows: usize| {
+        let rows: Vec<Value> = (0..rows)
+            .map(|n| {
+                let mut input = input.clone();
+                input["custom_id"] = json!(if n == 0 { "why".to_owned() } else { format!("why{n}") });
+                input["required"] = json!(n == 0);
+                row(&[input])
+            })
+            .collect();
+        json!({"type": 9, "data": {"custom_id": "m", "title": title, "components": rows}})
+    };
+    anna.slash("panel", &[]).expect("the command is there");
+    bot.answer(&json!({"type": 4, "data": message("table", &["a"])})).await;
+    let table = anna.wait_message(anna.channel(), |m| m.content() == "table", WAIT).await.expect("a table");
+    for answer in [
+        json!({"type": 4, "data": {"content": "thanks"}}),
+        json!({"type": 5}),
+        json!({"type": 6}),
+        json!({"type": 7, "data": {"content": "table"}}),
+    ] {
+        let click = anna.click(&table, "a").expect("the button is there");
+        let received = bot.receive().await;
+        for wrong in [modal(&"x".repeat(46), 1), modal("x", 6), modal("x", 0)] {
+            assert_eq!(bot.http.callback(&received, &wrong).await.code(), (400, 50035), "{wrong}");
+        }
+        assert_eq!(bot.http.callback(&received, &modal(&"x".repeat(45), 5)).await.status, 204);
+        anna.submit_modal(click, &[("why", "because")]).expect("the field fits");
+        let submitted = bot.receive().await;
+        assert_eq!(bot.http.callback(&submitted, &modal("again", 1)).await.code(), (400, 50035));
+        assert_eq!(bot.http.callback(&submitted, &answer).await.status, 204, "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn an_edit_sets_no_flag_but_two() {
+    let sandbox = start_unlimited().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let anna = sandbox.member("anna");
+    anna.slash("panel", &[]).expect("the command is there");
+    let received = bot.answer(&private("panel", &["a"])).await;
+    let original = bot.http.webhook(&received, "/messages/@original");
+    for (flags, status) in [(64, 400), (1 << 12, 400), (4, 200), (0, 200)] {
+        let edit = bot.http.patch(&original, &json!({"content": "x", "flags": flags})).await;
+        assert_eq!(edit.status, status, "{flags}: {}", edit.json);
+    }
+    let panel = anna.wait_message(anna.channel(), |m| m.content() == "x", WAIT).await.expect("a panel");
+    assert!(panel.ephemeral());
+    anna.click(&panel, "a").expect("the button is there");
+    let received = bot.receive().await;
+    let update = json!({"type": 7, "data": {"content": "y", "flags": 64}});
+    assert_eq!(bot.http.callback(&received, &update).await.code(), (400, 50035));
+    assert_eq!(bot.http.callback(&received, &json!({"type": 7, "data": {"content": "y"}})).await.status, 204);
+    // What fills a deferred answer in is a new message for the bot, so it may say what that is.
+    anna.slash("panel", &[]).expect("the command is there");
+    let received = bot.answer(&json!({"type": 5, "data": {"flags": 64}})).await;
+    let follow_up = bot.http.post(&bot.http.webhook(&received, ""), &json!({"content": "z", "flags": 64})).await;
+    assert_eq!(follow_up.status, 200, "{}", follow_up.json);
+}
+
+#[tokio::test]
 async fn members_do_only_what_a_client_lets_them() {
     let sandbox = start().await;
     let mut bot = Bot::login(&sandbox).await;

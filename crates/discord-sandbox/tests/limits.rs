@@ -4,8 +4,8 @@ mod common;
 
 use std::time::Duration;
 
-use common::{Bot, Http, WAIT, at_a_standstill, message, start};
-use discord_sandbox::Route;
+use common::{Bot, Http, WAIT, at_a_standstill, message, start, start_unlimited};
+use discord_sandbox::{Refusal, Route};
 use reqwest::Method;
 use serde_json::json;
 
@@ -125,6 +125,64 @@ async fn rejections_are_ordered_once_and_are_no_violations() {
     let statuses: Vec<u16> = sandbox.calls().iter().map(|call| call.status).collect();
     assert_eq!(statuses, [429, 502, 200]);
     assert_eq!(sandbox.violations(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn refusals_are_worded_as_discord_and_cloudflare_do() {
+    let sandbox = start_unlimited().await;
+    let http = Http::new(&sandbox);
+    let path = format!("/channels/{}/messages", sandbox.channel("skat"));
+    let second = Duration::from_secs(1);
+    let cases = [
+        (Refusal::ClientBanned, 403, None, "1010"),
+        (Refusal::AddressLimited(None), 403, None, "1015"),
+        (Refusal::AddressLimited(Some(second)), 403, Some("1"), "1015"),
+        (Refusal::RateLimited(second), 429, Some("1"), "retry_after"),
+        (Refusal::NoSuchRoute, 404, None, "404: Not Found"),
+        (Refusal::OutOfOrder(503), 503, None, "<html>"),
+        (Refusal::InvalidForm { path: "0.name", message: "no name" }, 400, None, r#"{"0":{"name":{"_errors":[{"#),
+    ];
+    let mark = sandbox.mark();
+    for (refusal, status, wait, words) in cases {
+        sandbox.refuse_next(Route::CreateMessage, refusal.clone());
+        let (told_status, headers, text) = http.post_for_text(&path, &json!({"content": "x"})).await;
+        assert_eq!(told_status, status, "{refusal:?}");
+        let told = headers.get("retry-after").map(|wait| wait.to_str().expect("a number"));
+        assert_eq!(told, wait, "{refusal:?}");
+        assert!(text.contains(words), "{refusal:?}: {text}");
+    }
+    assert_eq!(sandbox.calls_since(mark).len(), 7);
+    sandbox.refuse(Route::CreateMessage, Some(Refusal::OutOfOrder(500)));
+    for _ in 0..3 {
+        assert_eq!(http.post(&path, &json!({"content": "x"})).await.status, 500);
+    }
+    sandbox.refuse(Route::CreateMessage, None);
+    sandbox.refuse_files(Some(502));
+    assert_eq!(http.upload(Method::POST, &path, &json!({}), "a.txt", vec![1]).await.status, 502);
+    assert_eq!(http.post(&path, &json!({"content": "x"})).await.status, 200);
+    sandbox.refuse_files(None);
+    assert_eq!(http.upload(Method::POST, &path, &json!({}), "a.txt", vec![1]).await.status, 200);
+    assert_eq!(sandbox.violations(), Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn an_application_of_its_users_only_has_five_follow_ups() {
+    let sandbox = start_unlimited().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let anna = sandbox.member("anna");
+    for (only_user_installed, owners, sixth) in
+        [(false, json!({"0": sandbox.guild_id()}), (200, 0)), (true, json!({"1": anna.id()}), (400, 40094))]
+    {
+        sandbox.set_only_user_installed(only_user_installed);
+        anna.slash("panel", &[]).expect("the command is there");
+        let received = bot.answer(&json!({"type": 4, "data": message("table", &["a"])})).await;
+        assert_eq!(received.json["authorizing_integration_owners"], owners);
+        let path = bot.http.webhook(&received, "");
+        for _ in 0..5 {
+            assert_eq!(bot.http.post(&path, &json!({"content": "x"})).await.status, 200);
+        }
+        assert_eq!(bot.http.post(&path, &json!({"content": "x"})).await.code(), sixth);
+    }
 }
 
 #[tokio::test]

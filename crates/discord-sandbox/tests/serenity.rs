@@ -27,7 +27,6 @@ fn panel(count: u32) -> CreateInteractionResponseMessage {
     let button = CreateButton::new(format!("count:{}", count + 1)).label("More").style(ButtonStyle::Primary);
     CreateInteractionResponseMessage::new()
         .content(format!("count {count}"))
-        .ephemeral(true)
         .components(vec![CreateActionRow::Buttons(vec![button])])
 }
 
@@ -50,7 +49,7 @@ impl Counter {
         assert_eq!(command.channel_id.message(context, table.id).await.expect("the message").content, "table, edited");
         table.delete(context).await.expect("the message is deleted");
         let start = command.data.options.first().and_then(|option| option.value.as_i64()).unwrap_or_default();
-        let answer = CreateInteractionResponse::Message(panel(start as u32));
+        let answer = CreateInteractionResponse::Message(panel(start as u32).ephemeral(true));
         command.create_response(context, answer).await.expect("the slash command is answered");
     }
 

@@ -11,8 +11,10 @@ use crate::state::{Command, PageEvent, State};
 use crate::text::{self, merge, string};
 use crate::validate::check_command;
 
-/// How many commands of each type (slash, user, message) there may be.
-const LIMITS: [(u64, usize); 3] = [(1, 100), (2, 15), (3, 15)];
+/// The type of the command that opens an application's Activity.
+const ENTRY_POINT: u64 = 4;
+/// How many commands of each type (slash, user, message, entry point) there may be.
+const LIMITS: [(u64, usize); 4] = [(1, 100), (2, 15), (3, 15), (ENTRY_POINT, 1)];
 
 /// Whether the route is about the guild's commands, after checking that the path names the bot and the guild.
 fn scope(route: Route, context: &Context) -> Result<bool, ApiError> {
@@ -57,12 +59,15 @@ pub(super) fn overwrite(state: &mut State, route: Route, context: &Context) -> R
             return Err(too_many(limit));
         }
     }
-    let gone: Vec<Id> = state
+    let gone: Vec<&Command> = state
         .commands
         .values()
         .filter(|command| command.guild == guild && !seen.contains(&key(&command.json)))
-        .map(|command| command.id)
         .collect();
+    if gone.iter().any(|command| key(&command.json).0 == ENTRY_POINT) {
+        return Err(ApiError::entry_point_left_out());
+    }
+    let gone: Vec<Id> = gone.into_iter().map(|command| command.id).collect();
     for id in gone {
         state.put(Entry::CommandGone(id));
     }
@@ -148,6 +153,9 @@ fn register(state: &mut State, guild: bool, wanted: &Value) -> (bool, Value) {
         "contexts": or_null("contexts"), "integration_types": wanted.get("integration_types").cloned().unwrap_or(json!([0])),
         "dm_permission": wanted["dm_permission"] != false,
     });
+    if !wanted["handler"].is_null() {
+        json["handler"] = wanted["handler"].clone();
+    }
     if !text::list(wanted, "options").is_empty() {
         json["options"] = wanted["options"].clone();
     }

@@ -71,6 +71,19 @@ impl ApiError {
         Self::bad_request(40060, "Interaction has already been acknowledged.")
     }
 
+    pub(crate) fn too_many_follow_ups() -> Self {
+        Self::bad_request(40094, "This interaction has reached the maximum number of follow-up messages")
+    }
+
+    pub(crate) fn entry_point_left_out() -> Self {
+        let message = "You cannot remove this app's Entry Point command in a bulk update operation.";
+        Self::bad_request(50240, message)
+    }
+
+    pub(crate) fn wrong_channel_type() -> Self {
+        Self::bad_request(50024, "Cannot execute action on this channel type")
+    }
+
     pub(crate) fn empty_message() -> Self {
         Self::bad_request(50006, "Cannot send an empty message")
     }

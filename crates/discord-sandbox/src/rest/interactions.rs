@@ -102,7 +102,9 @@ fn or_empty(data: &Value) -> &Value {
 fn may_answer(interaction: &Interaction, answer: u64) -> bool {
     match answer {
         answer::MESSAGE | answer::DEFERRED_MESSAGE => interaction.kind != kind::AUTOCOMPLETE,
-        answer::DEFERRED_UPDATE | answer::UPDATE => interaction.source.is_some(),
+        // The client of a submitted modal only has to close it.
+        answer::DEFERRED_UPDATE => interaction.source.is_some() || interaction.kind == kind::MODAL_SUBMIT,
+        answer::UPDATE => interaction.source.is_some(),
         answer::CHOICES => interaction.kind == kind::AUTOCOMPLETE,
         answer::MODAL => matches!(interaction.kind, kind::COMMAND | kind::COMPONENT),
         _ => false,
@@ -130,9 +132,13 @@ pub(super) fn draft(state: &State, interaction: &Interaction, ephemeral: bool) -
 
 /// What tells, on a message, which interaction it answers.
 fn metadata(state: &State, interaction: &Interaction) -> Value {
+    let owners = match interaction.only_user_installed {
+        true => json!({"1": interaction.user}),
+        false => json!({"0": crate::guild::GUILD}),
+    };
     let mut metadata = json!({
         "id": interaction.id, "type": interaction.kind, "user": state.user_json(interaction.user),
-        "authorizing_integration_owners": {"0": crate::guild::GUILD},
+        "authorizing_integration_owners": owners,
     });
     if let Some(name) = &interaction.name {
         metadata["name"] = json!(name);
@@ -145,7 +151,7 @@ fn metadata(state: &State, interaction: &Interaction) -> Value {
         let user = state.user_json(interaction.user);
         metadata["triggering_interaction_metadata"] = json!({
             "id": interaction.id, "type": kind::COMMAND, "user": user, "name": interaction.name,
-            "authorizing_integration_owners": {"0": crate::guild::GUILD},
+            "authorizing_integration_owners": owners,
         });
     }
     metadata

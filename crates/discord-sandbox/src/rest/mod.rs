@@ -7,6 +7,7 @@ mod emojis;
 mod error;
 mod hold;
 mod interactions;
+mod refusal;
 mod roles;
 mod route;
 mod threads;
@@ -14,7 +15,7 @@ mod webhooks;
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use axum::body::Bytes;
 use axum::extract::{Request, State as Extract};
@@ -29,6 +30,9 @@ pub use hold::Held;
 use hold::When;
 pub(crate) use hold::{Hold, Where, hold};
 pub(crate) use interactions::{called, kind};
+pub use refusal::Refusal;
+pub(crate) use refusal::Rejection;
+use refusal::whole_seconds;
 pub use route::Route;
 
 use crate::chaos::{self, Mishap};
@@ -80,14 +84,6 @@ impl CallLog {
     pub(crate) fn since(&self, mark: usize) -> Vec<Call> {
         self.calls.get(mark.saturating_sub(self.forgotten)..).unwrap_or_default().to_vec()
     }
-}
-
-/// An answer that a test has ordered for the next request to a route.
-#[derive(Clone, Debug)]
-pub(crate) struct Rejection {
-    pub(crate) route: Route,
-    pub(crate) status: u16,
-    pub(crate) retry_after: Option<Duration>,
 }
 
 /// Everything a route's function may need of the request.
@@ -198,11 +194,17 @@ fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String
             note(state, (route, 0), 503);
             return Precheck::Answer(StatusCode::SERVICE_UNAVAILABLE.into_response());
         }
-        if let Some(at) = state.rejections.iter().position(|rejection| rejection.route == route)
-            && let Some(rejection) = state.rejections.remove(at)
-        {
-            note(state, (route, 0), rejection.status);
-            return Precheck::Answer(ordered(&rejection));
+        if let Some(at) = state.rejections.iter().position(|rejection| rejection.route == route) {
+            let response = state.rejections[at].refusal.response();
+            if !state.rejections[at].stays {
+                state.rejections.remove(at);
+            }
+            note(state, (route, 0), response.status().as_u16());
+            return Precheck::Answer(response);
+        }
+        if let Some(status) = state.files_refused.filter(|_| refusal::brings_file(headers)) {
+            note(state, (route, 0), status);
+            return Precheck::Answer(Refusal::OutOfOrder(status).response());
         }
         if let Some(at) = state.never_answered.iter().position(|unanswered| *unanswered == route) {
             state.never_answered.swap_remove(at);
@@ -455,24 +457,6 @@ fn limited(error: ApiError, too_early: &TooEarly) -> Response {
         headers.insert("x-ratelimit-global", HeaderValue::from_static("true"));
     }
     response
-}
-
-fn ordered(rejection: &Rejection) -> Response {
-    let status = StatusCode::from_u16(rejection.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = match rejection.retry_after {
-        Some(retry_after) if status == StatusCode::TOO_MANY_REQUESTS => {
-            ApiError::rate_limited(retry_after, false).into_response()
-        }
-        _ => (status, axum::Json(json!({"code": 0, "message": format!("{status}")}))).into_response(),
-    };
-    if let Some(retry_after) = rejection.retry_after {
-        response.headers_mut().insert(header::RETRY_AFTER, whole_seconds(retry_after));
-    }
-    response
-}
-
-fn whole_seconds(duration: Duration) -> HeaderValue {
-    HeaderValue::from(duration.as_secs_f64().ceil() as u64)
 }
 
 fn standing_headers(response: &mut Response, standing: &Standing) {

@@ -11,8 +11,8 @@ use crate::messages;
 use crate::state::State;
 use crate::text::{length, string};
 
-/// Discord's type of a public thread.
-const PUBLIC: u64 = 11;
+/// Discord's types of public threads.
+const PUBLIC: [u64; 2] = [10, 11];
 /// After so many minutes without a message a thread may be archived.
 const ARCHIVED_AFTER: [u64; 4] = [60, 1_440, 4_320, 10_080];
 
@@ -28,10 +28,13 @@ pub(super) fn start(state: &mut State, context: &Context) -> Result<Reply, ApiEr
 
 pub(super) fn start_without_message(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
     // Without a type Discord opens a private thread, for which the bot has no permission here.
-    if context.body.json["type"].as_u64() != Some(PUBLIC) {
+    let Some(kind) = context.body.json["type"].as_u64().filter(|kind| PUBLIC.contains(kind)) else {
         return Err(ApiError::missing_permissions());
-    }
+    };
     let parent = channel(state, context, permission::CREATE_PUBLIC_THREADS)?.clone();
+    if kind != parent.kind_of_threads() {
+        return Err(ApiError::wrong_channel_type());
+    }
     let id = state.next_id();
     let reply = create(state, context, &parent, id)?;
     messages::tell_of_thread(state, parent.id, id, string(&context.body.json, "name"));

@@ -10,13 +10,19 @@ use crate::journal::Entry;
 use crate::messages::{self, DefaultMentions};
 use crate::state::{Interaction, Message, State, Status, TOKEN_LIFE, age, flag};
 
+/// How many follow-ups an interaction takes whose application only its user has installed.
+const FOLLOW_UPS_OF_USERS_OWN: usize = 5;
+
 pub(super) fn create(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
     let mut interaction = live(state, context)?;
     let (data, files) = (&context.body.json, &context.body.files);
+    if interaction.only_user_installed && interaction.followups.len() >= FOLLOW_UPS_OF_USERS_OWN {
+        return Err(ApiError::too_many_follow_ups());
+    }
     // After a deferred answer the first follow-up fills that answer in; whether it is ephemeral was decided then.
     if let Some(thinking) = original(state, &interaction).filter(|message| message.thinking()).map(|message| message.id)
     {
-        messages::edit(state, thinking, data, files, DefaultMentions::Users)?;
+        messages::fill_in(state, thinking, data, files)?;
         return shown(state, thinking);
     }
     let ephemeral = data["flags"].as_u64().unwrap_or_default() & flag::EPHEMERAL != 0;

@@ -194,6 +194,14 @@ impl Http {
         answer(request.multipart(form)).await
     }
 
+    /// Posts JSON for an answer that may be none.
+    pub(crate) async fn post_for_text(&self, path: &str, body: &Value) -> (u16, HeaderMap, String) {
+        let request = self.client.post(format!("{}{path}", self.base)).json(body);
+        let response = request.header("Authorization", format!("Bot {}", self.token)).send().await.expect("an answer");
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        (status, headers, response.text().await.expect("a text"))
+    }
+
     pub(crate) async fn get(&self, path: &str) -> Answer {
         self.request(Method::GET, path, None).await
     }
