@@ -1,11 +1,10 @@
 //! `skatrunde check`
 
-use anyhow::Context as _;
-use secrecy::ExposeSecret as _;
 use serde_json::Value;
 use skat_store::OpenError;
 
 use crate::config::Config;
+use crate::discord::{Api, ENTRY_POINT};
 
 /// What a server's members must grant: View Channel, Send Messages, Embed Links, Attach Files, Create Public Threads, Send Messages in
 /// Threads.
@@ -30,14 +29,20 @@ pub(super) fn run(config: &Config, live: Option<u64>) -> anyhow::Result<()> {
         anyhow::ensure!(live.is_none(), "--live needs the bot's token; set DISCORD_TOKEN");
         return Ok(());
     }
-    let application = runtime.block_on(ask(config, "applications/@me"))?;
+    let api = Api::new(&config.discord)?;
+    let ask = |path: &str| runtime.block_on(api.get::<Value>(path));
+    let application = ask("applications/@me")?;
     println!("token          accepted");
     println!("application    {}", application["name"].as_str().unwrap_or("without a name"));
+    let id = application["id"].as_str().unwrap_or_default();
     println!(
-        "invite it by   https://discord.com/oauth2/authorize?client_id={}&scope=bot+applications.commands&permissions={PERMISSIONS}",
-        application["id"].as_str().unwrap_or_default()
+        "invite it by   https://discord.com/oauth2/authorize?client_id={id}&scope=bot+applications.commands&permissions={PERMISSIONS}"
     );
-    let limit = &runtime.block_on(ask(config, "gateway/bot"))?["session_start_limit"];
+    let commands = ask(&format!("applications/{id}/commands"))?;
+    for command in commands.as_array().into_iter().flatten().filter(|command| command["type"] == ENTRY_POINT) {
+        println!("activity       opened by the command {}, which is kept", command["name"]);
+    }
+    let limit = &ask("gateway/bot")?["session_start_limit"];
     println!("log-ins        {} of {} left today", limit["remaining"], limit["total"]);
     live.map_or(Ok(()), |channel| runtime.block_on(super::live::run(config, channel)))
 }
@@ -58,23 +63,5 @@ async fn store_state(config: &Config) -> anyhow::Result<String> {
         }
         (Err(OpenError::Locked { path }), _) => Ok(format!("{} (in use by a running bot)", path.display())),
         (Err(error), _) => Err(error.into()),
-    }
-}
-
-/// Asks Discord about the bot.
-async fn ask(config: &Config, path: &str) -> anyhow::Result<Value> {
-    let token = config.discord.token.as_ref().context("no token")?;
-    let response = crate::discord::client()?
-        .get(format!("{}/api/v10/{path}", config.discord.api))
-        .header("Authorization", format!("Bot {}", token.expose_secret()))
-        .send()
-        .await
-        .context("Discord can't be reached")?;
-    match response.status().as_u16() {
-        200 => Ok(response.json().await?),
-        401 => anyhow::bail!("Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN"),
-        429 => anyhow::bail!("Discord wants this address to wait before it asks again; try later"),
-        status @ 500.. => anyhow::bail!("Discord has trouble of its own (status {status}); try later"),
-        status => anyhow::bail!("Discord answered with status {status}"),
     }
 }

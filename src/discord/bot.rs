@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use secrecy::SecretString;
-use serenity::all::{ChannelId, CommandInteraction, ComponentInteraction, GuildId, Permissions, User};
+use serenity::all::{ChannelId, ChannelType, CommandInteraction, ComponentInteraction, GuildId, Permissions, User};
 use skat_store::{Store, StoreError, Token, TokenOwner};
 use skat_table::{Command, PersonId, TableId, Timestamp};
 use skat_view::{Lang, Names as _, Notice, notice};
@@ -57,6 +57,8 @@ pub(super) struct Asker {
     pub(super) channel: u64,
     /// Whether that is a thread, which has a permission of its own.
     pub(super) in_thread: bool,
+    /// Whether that is an announcement channel.
+    pub(super) in_announcements: bool,
     /// The channel that a thread belongs to, or the category of a channel.
     pub(super) parent: Option<u64>,
     /// The message whose control he pressed.
@@ -91,6 +93,7 @@ macro_rules! asker_of {
             server: $interaction.guild_id.map_or(0, GuildId::get),
             channel: $interaction.channel_id.get(),
             in_thread: $interaction.channel.as_ref().is_some_and(|channel| channel.thread_metadata.is_some()),
+            in_announcements: $interaction.channel.as_ref().is_some_and(|channel| channel.kind == ChannelType::News),
             parent: $interaction.channel.as_ref().and_then(|channel| channel.parent_id).map(ChannelId::get),
             clicked: None,
             clicked_carries: None,

@@ -13,7 +13,7 @@ use tokio_util::task::{AbortOnDropHandle, TaskTracker};
 use super::bot::Bot;
 use super::emojis::{Emojis, Uploader};
 use super::forgotten::Forgotten;
-use super::gateway::{Dispatcher, Gateway};
+use super::gateway::{Advice, Dispatcher, Gateway};
 use super::invitations::Invitations;
 use super::limits::ActionLimits;
 use super::messenger::{Lines, Messengers};
@@ -57,15 +57,23 @@ pub struct Services {
 /// If Discord refuses the token, or something of the system that is needed is missing.
 pub async fn serve(config: &Config, services: Services, stop: CancellationToken) -> anyhow::Result<()> {
     let Services { store, clock, metrics } = services;
-    let gateway = Gateway::new(&config.discord, &store, &metrics)?;
+    let gateway = Gateway::new(&config.discord, &store, &clock, &metrics)?;
     let emojis = Emojis::default();
-    let transport =
-        Transport::new(&config.discord.api, gateway.http(), clock.clone(), metrics.clone(), emojis.clone())?;
+    let transport = Transport::new(
+        &config.discord.api,
+        gateway.http(),
+        gateway.api(),
+        clock.clone(),
+        metrics.clone(),
+        emojis.clone(),
+    )?;
     let drawer = Drawer::start(config.pictures, metrics.clone())?;
     let thinkers = Thinkers::start(&config.autoplayers, metrics.clone())?;
     let id = ProcessId(getrandom::u64().context("the system gives no random number")?);
-    let Some(advice) = gateway.introduce(&stop).await? else { return Ok(()) };
-    let total = config.discord.shards.map_or(advice.shards, |shards| shards.total.get());
+    let Some(Advice { shards, unregistered }) = gateway.introduce(&stop).await? else { return Ok(()) };
+    let _registering =
+        unregistered.map(|(registrar, pause)| AbortOnDropHandle::new(tokio::spawn(registrar.keep_trying(pause))));
+    let total = config.discord.shards.map_or(shards, |shards| shards.total.get());
     let preferred = config.discord.shards.map_or(0..=total - 1, |shards| shards.from..=shards.to);
 
     let people = People::new(Arc::clone(&store), emojis.clone());

@@ -38,10 +38,20 @@ pub(super) struct Draft {
 #[derive(Debug)]
 pub(super) struct Packed {
     pub(super) parcel: Parcel,
-    /// Whether everything that the draft had is in it.
-    pub(super) is_full: bool,
+    is_full: bool,
+    carries: Option<String>,
+}
+
+impl Packed {
+    /// Whether everything that the draft had is in it, as far as it arrived if it was sent.
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full && !self.parcel.lost_file()
+    }
+
     /// The file that the message has once it has arrived.
-    pub(super) carries: Option<String>,
+    pub(super) fn carries(&self) -> Option<String> {
+        self.carries.clone().filter(|_| !self.parcel.lost_file())
+    }
 }
 
 impl Draft {
@@ -123,7 +133,7 @@ impl Draft {
             None => Self::packed_bare(&self.bare, false),
             Some(content) => {
                 let file = File { name: sketch.name.clone(), content, description: Some(sketch.alt.clone()) };
-                let parcel = Parcel::with_file(self.json.clone(), file);
+                let parcel = Parcel::with_file(self.json.clone(), file).or(self.bare.clone());
                 Packed { parcel, is_full: true, carries: Some(sketch.name.clone()) }
             }
         }

@@ -1,7 +1,7 @@
 //! The application's emojis of cards: each is uploaded once, under a name that says what is in it.
 //!
 //! Of several processes that one uploads which serves the first shard; the others look from time to time. Should two do it all the same,
-//! whose name was taken meanwhile looks again. Until all are there, cards are written as text.
+//! whose name was taken meanwhile looks again. Until all of a deck are there, its cards are written as text.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -13,7 +13,8 @@ use skat_view::{CardEmojis, Face, Lang};
 use tokio::sync::Notify;
 
 use super::pictures::{Drawer, style};
-use super::transport::{SendError, Transport};
+use super::transport::Transport;
+use super::trouble::Trouble;
 use crate::clock::Clock;
 use crate::pool::{Answer, Charge};
 
@@ -25,6 +26,12 @@ const PACE: Duration = Duration::from_millis(50);
 
 /// The pause between two looks at what another process has uploaded.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// The pause before an API is asked again that has no emojis of applications.
+const WITHOUT_EMOJIS_PAUSE: Duration = Duration::from_secs(6 * 60 * 60);
+
+/// After so many uploads the log tells how far they are.
+const TOLD_EVERY: usize = 16;
 
 /// A server of the first shard.
 const FIRST_SHARD: u64 = 0;
@@ -47,7 +54,7 @@ struct Inner {
 }
 
 impl Emojis {
-    /// All of them, or nothing.
+    /// Those of whole decks; nothing if there is none.
     pub(super) fn known(&self) -> Option<&'static CardEmojis> {
         *self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -58,8 +65,8 @@ impl Emojis {
         self.0.doubted.notify_one();
     }
 
-    /// Makes them known. They live as long as the process: it learns them once, unless somebody deletes some, and every text that is
-    /// written may need them.
+    /// Makes them known. They live as long as the process: it learns them once for each deck, unless somebody deletes some, and every
+    /// text that is written may need them.
     fn learn(&self, emojis: CardEmojis) {
         *self.0.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::leak(Box::new(emojis)));
     }
@@ -82,6 +89,8 @@ static FILES: OnceLock<Files> = OnceLock::new();
 struct Files {
     by_name: BTreeMap<String, Vec<u8>>,
     names: HashMap<(Face, Lang, Card), String>,
+    /// The names as they are uploaded: deck by deck, those first that most people see.
+    in_order: Vec<String>,
 }
 
 impl Files {
@@ -101,21 +110,23 @@ impl Files {
                     let Ok(file) = pictures.emoji(style, Some(card)) else { continue };
                     let name = emoji_name(style, Some(card), &file);
                     files.names.insert((face, lang, card), name.clone());
-                    files.by_name.insert(name, file);
+                    if files.by_name.insert(name.clone(), file).is_none() {
+                        files.in_order.push(name);
+                    }
                 }
             }
         }
         files
     }
 
-    /// What stands for each card, if all are among these ids by their names.
-    fn emojis(&self, ids: &BTreeMap<String, u64>) -> Option<CardEmojis> {
+    /// What stands for the cards of each deck that is whole among these ids by their names.
+    fn emojis(&self, ids: &BTreeMap<String, u64>) -> CardEmojis {
         CardEmojis::new(|face, lang, card| ids.get(self.names.get(&(face, lang, card))?).copied())
     }
 }
 
 /// The ids of the application's emojis by their names. Should two have the same name, everybody takes the same one.
-async fn ids(transport: &Transport) -> Result<BTreeMap<String, u64>, SendError> {
+async fn ids(transport: &Transport) -> Result<BTreeMap<String, u64>, Trouble> {
     let mut ids = BTreeMap::new();
     for (id, name) in transport.emojis().await? {
         ids.entry(name).and_modify(|first| *first = id.min(*first)).or_insert(id);
@@ -129,7 +140,7 @@ pub(super) struct Stock {
     pub(super) there: usize,
     /// How many there should be.
     pub(super) wanted: usize,
-    /// All of them, or nothing. They stay until the process ends.
+    /// Those of each deck that is whole. They stay until the process ends.
     pub(super) known: Option<&'static CardEmojis>,
 }
 
@@ -138,16 +149,14 @@ impl Stock {
     ///
     /// # Errors
     ///
-    /// [`SendError`] if Discord doesn't tell.
-    pub(super) async fn of(transport: &Transport, drawer: &Drawer) -> Result<Option<Self>, SendError> {
+    /// [`Trouble`] if Discord doesn't tell.
+    pub(super) async fn of(transport: &Transport, drawer: &Drawer) -> Result<Option<Self>, Trouble> {
         let Some(files) = drawer.with_faces(|faces| FILES.get_or_init(|| Files::draw(faces))).await else {
             return Ok(None);
         };
         let ids = ids(transport).await?;
         let emojis = Emojis::default();
-        if let Some(all) = files.emojis(&ids) {
-            emojis.learn(all);
-        }
+        emojis.learn(files.emojis(&ids));
         let there = files.by_name.keys().filter(|name| ids.contains_key(*name)).count();
         Ok(Some(Self { there, wanted: files.by_name.len(), known: emojis.known() }))
     }
@@ -178,38 +187,58 @@ impl Uploader {
 
     async fn make_known(&self, files: &Files) {
         let mut pause = FIRST_PAUSE;
-        loop {
-            match self.upload(files).await {
-                Ok(ids) => {
-                    if let Some(emojis) = files.emojis(&ids) {
-                        self.emojis.learn(emojis);
-                        tracing::info!("the emojis are there");
-                        return;
+        let mut said = false;
+        while let Err(trouble) = self.upload(files).await {
+            let wait = match &trouble {
+                Trouble::Refused { status: 404, .. } => {
+                    if !std::mem::replace(&mut said, true) {
+                        tracing::warn!("this API has no emojis of applications; cards are written as text: {trouble}");
                     }
+                    WITHOUT_EMOJIS_PAUSE
                 }
-                Err(error) => tracing::warn!(%error, "the emojis can't be uploaded; cards are written as text"),
-            }
-            self.clock.sleep(pause).await;
-            pause = (pause * 2).min(LONGEST_PAUSE);
+                Trouble::RateLimited(_) => trouble.least_wait(),
+                trouble => {
+                    let grown = pause.max(trouble.least_wait());
+                    pause = (pause * 2).min(LONGEST_PAUSE);
+                    tracing::warn!(wait_s = grown.as_secs(), "not all emojis can be uploaded yet: {trouble}");
+                    grown
+                }
+            };
+            self.clock.sleep(wait).await;
         }
     }
 
-    /// The ids of all emojis by their names, once those that were missing have been uploaded, here or by another process.
-    async fn upload(&self, files: &Files) -> Result<BTreeMap<String, u64>, SendError> {
+    /// Uploads the emojis that are missing, or waits until another process has, and makes each deck known that is whole.
+    async fn upload(&self, files: &Files) -> Result<(), Trouble> {
         loop {
             let mut ids = ids(&self.transport).await?;
-            let missing = files.by_name.iter().filter(|(name, _)| !ids.contains_key(*name));
-            for (name, file) in missing.collect::<Vec<_>>() {
+            self.learn(files, &ids);
+            let missing: Vec<&String> = files.in_order.iter().filter(|name| !ids.contains_key(*name)).collect();
+            for name in missing {
                 if !self.is_in_charge().await {
                     break;
                 }
-                ids.insert(name.clone(), self.transport.upload_emoji(name, file).await?);
+                ids.insert(name.clone(), self.transport.upload_emoji(name, &files.by_name[name]).await?);
+                self.learn(files, &ids);
+                let there = files.in_order.iter().filter(|name| ids.contains_key(*name)).count();
+                if there.is_multiple_of(TOLD_EVERY) {
+                    tracing::info!("emojis uploaded: {there} of {}", files.in_order.len());
+                }
                 self.clock.sleep(PACE).await;
             }
-            if files.by_name.keys().all(|name| ids.contains_key(name)) {
-                return Ok(ids);
+            if self.emojis.known().is_some_and(CardEmojis::is_complete) {
+                tracing::info!("the emojis are there");
+                return Ok(());
             }
             self.clock.sleep(LOOK_EVERY).await;
+        }
+    }
+
+    /// Makes the decks known whose cards all have an emoji, if there are more of them than before.
+    fn learn(&self, files: &Files, ids: &BTreeMap<String, u64>) {
+        let emojis = files.emojis(ids);
+        if emojis.decks() > self.emojis.known().map_or(0, CardEmojis::decks) {
+            self.emojis.learn(emojis);
         }
     }
 
@@ -224,7 +253,7 @@ impl Uploader {
         }
     }
 
-    async fn try_to_delete_outdated(&self, files: &Files) -> Result<(), SendError> {
+    async fn try_to_delete_outdated(&self, files: &Files) -> Result<(), Trouble> {
         if !self.is_in_charge().await {
             return Ok(());
         }
@@ -237,7 +266,7 @@ impl Uploader {
             }
             match self.transport.delete_emoji(id).await {
                 // Another process may have deleted it.
-                Ok(()) | Err(SendError::Refused { status: 404, .. }) => {}
+                Ok(()) | Err(Trouble::Refused { status: 404, .. }) => {}
                 Err(error) => return Err(error),
             }
             self.clock.sleep(PACE).await;

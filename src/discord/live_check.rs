@@ -3,6 +3,7 @@
 //! Everything goes by REST: no log-in is used, and a bot that serves meanwhile isn't disturbed. Whatever is posted is deleted again.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -12,15 +13,17 @@ use skat_table::TableId;
 use skat_view::{CardEmojis, Display, Face, Lang, Look, Permission, Reader, trial};
 use tokio_util::sync::CancellationToken;
 
+use super::api::Api;
 use super::commands;
 use super::custom_id::CustomId;
 use super::drafts::{Draft, Packed};
 use super::emojis::{Emojis, Stock};
-use super::gateway::Gateway;
+use super::gateway::{self, ENTRY_POINT};
 use super::pictures::Drawer;
 use super::self_test::{bits, missing, needed_for_table};
 use super::threads;
 use super::transport::{SendError, Transport};
+use super::trouble::Trouble;
 use super::wire::Audience;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -36,8 +39,7 @@ const DRAWN_WITHIN: Duration = Duration::from_secs(30);
 const DELETIONS: u32 = 3;
 const DELETED_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
-/// Discord's types of an entry-point command, which belongs to an Activity, and of the message that tells of a new thread.
-const ENTRY_POINT: u64 = 4;
+/// Discord's type of the message that tells of a new thread.
 const TELLS_OF_THREAD: u64 = 18;
 
 /// What of a command Discord keeps as it was registered.
@@ -79,6 +81,12 @@ impl fmt::Display for Finding {
     }
 }
 
+impl From<&Trouble> for Finding {
+    fn from(trouble: &Trouble) -> Self {
+        Self::Failed(trouble.to_string())
+    }
+}
+
 impl From<&SendError> for Finding {
     fn from(error: &SendError) -> Self {
         Self::Failed(error.to_string())
@@ -97,11 +105,18 @@ pub(crate) async fn check_live(
     mut tell: impl FnMut(&'static str, &Finding),
 ) -> anyhow::Result<bool> {
     let metrics = Metrics::default();
-    let gateway = Gateway::new(&config.discord, &metrics)?;
-    let transport =
-        Transport::new(&config.discord.api, gateway.http(), Clock::system(), metrics.clone(), Emojis::default())?;
+    let http = Arc::new(gateway::http(&config.discord)?);
+    let api = Api::new(&config.discord)?;
+    let transport = Transport::new(
+        &config.discord.api,
+        Arc::clone(&http),
+        api,
+        Clock::system(),
+        metrics.clone(),
+        Emojis::default(),
+    )?;
     let application = transport.by_right(async |http| http.get_current_application_info().await).await?.id;
-    gateway.http().set_application_id(application);
+    http.set_application_id(application);
     let drawer = Drawer::start(config.pictures, metrics)?;
 
     let mut well = true;
@@ -375,7 +390,7 @@ impl Trial<'_> {
     }
 
     fn picture(&self, sent: &Packed, seen: &Value) -> Finding {
-        let Some(name) = &sent.carries else {
+        let Some(name) = sent.carries() else {
             return Finding::Missing("none was drawn (pictures.queue is 0, or the cards can't be drawn)".to_owned());
         };
         let file = &seen["attachments"][0];
@@ -405,7 +420,7 @@ impl Trial<'_> {
             (None, 0, 0) if self.place.lacks(bits(Permission::AttachFiles)) => {
                 Finding::Ok("without a picture".to_owned())
             }
-            (None, 0, 0) if sent.carries.is_none() => Finding::Ok("without a picture".to_owned()),
+            (None, 0, 0) if sent.carries().is_none() => Finding::Ok("without a picture".to_owned()),
             (None, without, with) => {
                 Finding::Failed(format!("{without} pictures where none should be, {with} where one should be"))
             }
@@ -438,7 +453,9 @@ impl Trial<'_> {
             tell("thread", Finding::Missing(why));
             return None;
         }
-        let thread = match threads::open(self.transport, self.channel(), "skatrunde check").await {
+        let announces = self.place.channel.kind == ChannelType::News;
+        let place = threads::Place { channel: self.channel(), announces };
+        let thread = match threads::open(self.transport, place, "skatrunde check").await {
             Ok(thread) => thread,
             Err(error) => {
                 tell("thread", Finding::from(&error));
@@ -493,7 +510,7 @@ impl Trial<'_> {
     async fn delete(&self, deletion: impl AsyncFn() -> Result<(), SendError>) -> Result<(), SendError> {
         for _ in 1..DELETIONS {
             match deletion().await {
-                Err(SendError::Unreachable(_)) => tokio::time::sleep(DELETED_AGAIN_AFTER).await,
+                Err(SendError::NotNow(_)) => tokio::time::sleep(DELETED_AGAIN_AFTER).await,
                 // A moderator may have been quicker.
                 Err(SendError::MessageGone | SendError::ChannelGone) => return Ok(()),
                 done => return done,

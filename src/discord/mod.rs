@@ -1,5 +1,6 @@
 //! The Discord shell: commands and buttons in, messages out.
 
+mod api;
 mod bot;
 mod buckets;
 mod commands;
@@ -27,9 +28,11 @@ mod self_test;
 mod server_settings;
 mod threads;
 mod transport;
+mod trouble;
 mod wire;
 
+pub(crate) use self::api::Api;
 pub use self::connect::{Services, serve};
+pub(crate) use self::gateway::ENTRY_POINT;
 pub use self::gateway::Refusal;
 pub(crate) use self::live_check::{Finding, check_live};
-pub(crate) use self::transport::client;

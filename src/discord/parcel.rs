@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
@@ -25,11 +26,18 @@ impl fmt::Debug for File {
     }
 }
 
+/// The flags that an edit may set: `SUPPRESS_EMBEDS` and `IS_COMPONENTS_V2`.
+const EDITABLE_FLAGS: u64 = 1 << 2 | 1 << 15;
+
 /// A message's body with the file that goes with it, if one does. Where it says nothing of files, an edited message keeps its own.
 #[derive(Clone, Debug)]
 pub(super) struct Parcel {
     json: Value,
     file: Option<File>,
+    /// What goes out if the file can't; nothing if that is the same without it.
+    bare: Option<Value>,
+    /// Whether it had to go out without its file. Clones share it, so that whoever sends one learns of it.
+    lost_file: Arc<AtomicBool>,
 }
 
 impl Parcel {
@@ -40,16 +48,46 @@ impl Parcel {
             attachment["description"] = json!(description);
         }
         json["attachments"] = json!([attachment]);
-        Self { json, file: Some(file) }
+        Self { file: Some(file), ..json.into() }
     }
 
-    /// The same without a file, for where the bot may write but not attach one.
+    /// The same, with the body that goes out in its place if the file can't.
+    pub(super) fn or(self, bare: Value) -> Self {
+        Self { bare: Some(bare), ..self }
+    }
+
+    /// The same without a file, for where the bot may write but not attach one. Notes that the file is lost.
     pub(super) fn without_file(&self) -> Self {
-        let mut json = self.json.clone();
+        self.lost_file.store(true, Ordering::Relaxed);
+        let mut json = self.bare.as_ref().unwrap_or(&self.json).clone();
         // The answer to an interaction has its message inside.
         let message = if json["data"].is_object() { &mut json["data"] } else { &mut json };
         message["attachments"] = json!([]);
         json.into()
+    }
+
+    /// Whether it has a file, and says the same without it.
+    pub(super) const fn says_it_without_file(&self) -> bool {
+        self.file.is_some() && self.bare.is_some()
+    }
+
+    /// Whether it had to go out without its file.
+    pub(super) fn lost_file(&self) -> bool {
+        self.lost_file.load(Ordering::Relaxed)
+    }
+
+    /// The same as an edit: of the flags only those that an edit may set. That a message is private was decided when it was made.
+    pub(super) fn for_edit(mut self) -> Self {
+        for body in [Some(&mut self.json), self.bare.as_mut()].into_iter().flatten() {
+            let settable = body["flags"].as_u64().unwrap_or_default() & EDITABLE_FLAGS;
+            if let Some(body) = body.as_object_mut() {
+                body.remove("flags");
+                if settable != 0 {
+                    body.insert("flags".to_owned(), json!(settable));
+                }
+            }
+        }
+        self
     }
 
     /// The same without the application's emojis on controls, whose text says the same; nothing if there are none.
@@ -86,8 +124,8 @@ impl Parcel {
     }
 
     /// The same file with another body around this one.
-    pub(super) fn map(self, body: impl FnOnce(Value) -> Value) -> Self {
-        Self { json: body(self.json), file: self.file }
+    pub(super) fn map(self, body: impl Fn(Value) -> Value) -> Self {
+        Self { json: body(self.json), bare: self.bare.map(body), ..self }
     }
 
     /// The whole as a form, as it is sent with a file; nothing without one.
@@ -106,7 +144,7 @@ impl Parcel {
 
 impl From<Value> for Parcel {
     fn from(json: Value) -> Self {
-        Self { json, file: None }
+        Self { json, file: None, bare: None, lost_file: Arc::default() }
     }
 }
 
@@ -128,5 +166,26 @@ mod tests {
         assert_eq!(message.without_file().json(), &plain);
         let answer = message.map(|data| json!({"type": 4, "data": data}));
         assert_eq!(answer.without_file().json(), &json!({"type": 4, "data": plain}));
+    }
+
+    #[test]
+    fn what_takes_the_place_of_a_picture_says_what_it_shows() {
+        let file = File { name: "hand.png".to_owned(), content: Arc::from([1_u8]), description: None };
+        let drawn = json!({"content": "Du bist dran", "flags": 64});
+        let told = json!({"content": "Du bist dran: ♣7", "flags": 64});
+        let parcel = Parcel::with_file(drawn, file).or(told);
+        assert!(!parcel.lost_file());
+        let answer = parcel.clone().for_edit().map(|data| json!({"type": 7, "data": data}));
+        let plain = json!({"type": 7, "data": {"content": "Du bist dran: ♣7", "attachments": []}});
+        assert_eq!(answer.without_file().json(), &plain);
+        assert!(parcel.lost_file());
+    }
+
+    #[test]
+    fn an_edit_sets_only_the_flags_that_it_may() {
+        let edited = |body: Value| Parcel::from(body).for_edit().json().clone();
+        assert_eq!(edited(json!({"content": "x", "flags": 64})), json!({"content": "x"}));
+        assert_eq!(edited(json!({"flags": 64 | 1 << 15})), json!({"flags": 1 << 15}));
+        assert_eq!(edited(json!({"components": []})), json!({"components": []}));
     }
 }

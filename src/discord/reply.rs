@@ -77,9 +77,9 @@ pub(super) struct PanelBody {
 
 impl PanelBody {
     /// The panel that has just been shown by this token.
-    fn opened(self, token: Token, message: Option<u64>, packed: Packed) -> OpenPanel {
-        let lacks_picture = (!packed.is_full).then(|| Arc::new(self.sent));
-        let (shown, carries) = (Some(self.plain), packed.carries);
+    fn opened(self, token: Token, message: Option<u64>, packed: &Packed) -> OpenPanel {
+        let lacks_picture = (!packed.is_full()).then(|| Arc::new(self.sent));
+        let (shown, carries) = (Some(self.plain), packed.carries());
         OpenPanel { token, message, shown, carries, in_doubt: false, lacks_picture }
     }
 }
@@ -210,7 +210,7 @@ impl From<&SendError> for Unanswered {
         match error {
             SendError::AnsweredAlready => Self::Already,
             SendError::TokenDead => Self::TokenDead,
-            SendError::Unreachable(_) => Self::Unreachable,
+            SendError::NotNow(_) => Self::Unreachable,
             SendError::MessageGone
             | SendError::Archived
             | SendError::ChannelGone
@@ -287,12 +287,12 @@ async fn send(
                 }
                 sent => sent?,
             }
-            Ok(Some(Opened::Panel(body.opened(token, asker.clicked, packed))))
+            Ok(Some(Opened::Panel(body.opened(token, asker.clicked, &packed))))
         }
         Reply::Panel(body) => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
             let message = fresh_message(packed.parcel.clone()).await?;
-            Ok(Some(Opened::Panel(body.opened(token, message, packed))))
+            Ok(Some(Opened::Panel(body.opened(token, message, &packed))))
         }
         Reply::PanelBelow(body) => {
             if !placeholder_sent {
@@ -300,7 +300,7 @@ async fn send(
             }
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
             let message = transport.follow_up(&token, packed.parcel.clone()).await?;
-            let panel = body.opened(below(message), Some(message), packed);
+            let panel = body.opened(below(message), Some(message), &packed);
             Ok(Some(Opened::PublicAndPanel(token, asker.clicked, panel)))
         }
         Reply::Seen => {

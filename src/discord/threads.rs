@@ -8,19 +8,28 @@ use super::transport::{SendError, Transport};
 /// After so many minutes without a message Discord archives the thread: a week, the longest that it allows, for a table that rests.
 const ARCHIVED_AFTER_MINUTES: u16 = 10_080;
 
+/// Where a thread is opened.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) channel: u64,
+    /// Whether that is an announcement channel, whose threads have a type of their own.
+    pub(super) announces: bool,
+}
+
 /// Opens a thread that everybody sees and gives its id; the name has 1 to 100 characters.
 ///
 /// # Errors
 ///
 /// [`SendError`] if Discord didn't open it.
-pub(super) async fn open(transport: &Transport, channel: u64, name: &str) -> Result<u64, SendError> {
+pub(super) async fn open(transport: &Transport, place: Place, name: &str) -> Result<u64, SendError> {
+    let kind = if place.announces { ChannelType::NewsThread } else { ChannelType::PublicThread };
     let body = json!({
         "name": name,
-        "type": u8::from(ChannelType::PublicThread),
+        "type": u8::from(kind),
         "auto_archive_duration": ARCHIVED_AFTER_MINUTES,
     });
     let thread =
-        transport.by_right(async |http| http.create_thread(ChannelId::new(channel), &body, None).await).await?;
+        transport.by_right(async |http| http.create_thread(ChannelId::new(place.channel), &body, None).await).await?;
     Ok(thread.id.get())
 }
 

@@ -3,19 +3,23 @@
 //! Interaction and webhook routes use our own client, because serenity's limiter mixes the tokens of all players there
 //! (`docs/DESIGN.md`); channel routes use serenity's `Http`, which knows the bot's global limit.
 
+use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::{Either, select};
-use reqwest::{Method, StatusCode};
+use reqwest::Method;
 use secrecy::ExposeSecret as _;
+use serde::Deserialize;
 use serde_json::{Value, json};
-use serenity::all::{ChannelId, CreateAttachment, EmojiId, Http, HttpError, MessageId};
+use serenity::all::{ChannelId, CreateAttachment, Emoji, Http, HttpError, MessageId};
 use skat_store::Token;
 
-use super::buckets::{Buckets, header_seconds};
+use super::api::Api;
+use super::buckets::Buckets;
 use super::emojis::Emojis;
 use super::parcel::Parcel;
+use super::trouble::Trouble;
 use crate::clock::Clock;
 use crate::metrics::{Metrics, Route};
 
@@ -27,7 +31,7 @@ const USER_AGENT: &str = concat!("DiscordBot (https://skatrunde.invalid, ", env!
 /// # Errors
 ///
 /// If the system offers no TLS.
-pub(crate) fn client() -> reqwest::Result<reqwest::Client> {
+pub(super) fn client() -> reqwest::Result<reqwest::Client> {
     reqwest::Client::builder()
         .user_agent(USER_AGENT)
         .connect_timeout(Duration::from_secs(2))
@@ -46,6 +50,15 @@ const LATE_RESPONSE: Duration = Duration::from_millis(500);
 
 /// How often a request is sent anew after Discord asked to wait.
 const MAX_TRIES: u32 = 4;
+
+/// The wait before a request that couldn't be connected is sent again.
+const CONNECT_AGAIN_AFTER: Duration = Duration::from_millis(200);
+
+/// The wait before a request is sent again for which Discord was out of order, unless it asks for another.
+const SEND_AGAIN_AFTER: Duration = Duration::from_millis(300);
+
+/// The shortest wait that Discord may ask for.
+const SHORTEST_WAIT: Duration = Duration::from_millis(50);
 
 /// The longest wait between two tries; what takes longer is given up, a newer state will follow.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
@@ -71,9 +84,9 @@ pub(super) enum SendError {
     /// Somebody has answered this interaction already.
     #[error("the interaction has been answered already")]
     AnsweredAlready,
-    /// Discord can't be reached or is overloaded.
-    #[error("Discord can't be reached: {0}")]
-    Unreachable(String),
+    /// Something that passes.
+    #[error(transparent)]
+    NotNow(Trouble),
     /// Discord refuses the request; this is a mistake of ours.
     #[error("Discord refused with status {status} and code {code}")]
     Refused {
@@ -107,6 +120,7 @@ pub(super) enum Answer {
 pub(super) struct Transport {
     client: reqwest::Client,
     http: Arc<Http>,
+    api: Api,
     base: String,
     clock: Clock,
     metrics: Metrics,
@@ -123,12 +137,13 @@ impl Transport {
     pub(super) fn new(
         base: &str,
         http: Arc<Http>,
+        api: Api,
         clock: Clock,
         metrics: Metrics,
         emojis: Emojis,
     ) -> Result<Self, reqwest::Error> {
         let client = client()?;
-        Ok(Self { client, http, base: format!("{base}/api/v10"), clock, metrics, buckets: Arc::default(), emojis })
+        Ok(Self { client, http, api, base: format!("{base}/api/v10"), clock, metrics, buckets: Arc::default(), emojis })
     }
 
     /// Whether the token may still be used.
@@ -156,7 +171,7 @@ impl Transport {
                 json!({"type": 8, "data": {"choices": all.into_iter().map(choice).collect::<Vec<Value>>()}}).into()
             }
             Answer::KeepMessage => json!({"type": 6}).into(),
-            Answer::Update(parcel) => parcel.map(|data| json!({"type": 7, "data": data})),
+            Answer::Update(parcel) => parcel.for_edit().map(|data| json!({"type": 7, "data": data})),
         };
         let path = format!("interactions/{interaction}/{}/callback?with_response=true", token.token.expose_secret());
         let answered = self.answer_in_time(&path, token, &parcel).await?;
@@ -174,7 +189,7 @@ impl Transport {
             Either::Right(((), first)) => first,
         };
         let (second, first) = match select(first, std::pin::pin!(send())).await {
-            Either::Left((Err(SendError::Unreachable(_)), second)) => (second.await, None),
+            Either::Left((Err(SendError::NotNow(_)), second)) => (second.await, None),
             Either::Left((answered, _)) | Either::Right((answered @ Ok(_), _)) => return answered,
             Either::Right((refused, first)) => (refused, Some(first)),
         };
@@ -196,7 +211,7 @@ impl Transport {
     ///
     /// [`SendError`] if Discord didn't take the edit.
     pub(super) async fn edit(&self, token: &Token, body: impl Into<Parcel>) -> Result<(), SendError> {
-        self.by_token(Method::PATCH, &message_path(token), token, Some(&body.into())).await.map(|_| ())
+        self.by_token(Method::PATCH, &message_path(token), token, Some(&body.into().for_edit())).await.map(|_| ())
     }
 
     /// Makes the place-holder of a command its answer and gives the message's id if Discord tells it.
@@ -205,7 +220,8 @@ impl Transport {
     ///
     /// [`SendError`] if Discord didn't take the edit.
     pub(super) async fn fill(&self, token: &Token, body: impl Into<Parcel>) -> Result<Option<u64>, SendError> {
-        let message = self.by_token(Method::PATCH, &message_path(token), token, Some(&body.into())).await?;
+        let parcel = body.into().for_edit();
+        let message = self.by_token(Method::PATCH, &message_path(token), token, Some(&parcel)).await?;
         Ok(message["id"].as_str().and_then(|id| id.parse().ok()))
     }
 
@@ -271,7 +287,7 @@ impl Transport {
     ///
     /// [`SendError`] if Discord didn't take the edit.
     pub(super) async fn edit_post(&self, channel: u64, message: u64, body: impl Into<Parcel>) -> Result<(), SendError> {
-        let parcel = body.into();
+        let parcel = body.into().for_edit();
         match self.edit_post_once(channel, message, &parcel).await {
             Err(error) => match self.lesser(&parcel, &error) {
                 Some(lesser) => self.edit_post_once(channel, message, &lesser).await,
@@ -299,11 +315,14 @@ impl Transport {
         deleted.map_err(|error| self.not_sent(&error))
     }
 
-    /// What Discord may take instead of what it has refused: a message without its file, which the bot may have no right to attach, or
-    /// without emojis, which somebody may have deleted.
+    /// What Discord may take instead of what it has refused: a message without its file, which the bot may have no right to attach or
+    /// Discord no place for, or without emojis, which somebody may have deleted.
     fn lesser(&self, parcel: &Parcel, error: &SendError) -> Option<Parcel> {
         match error {
             SendError::NoAccess if parcel.has_file() => Some(parcel.without_file()),
+            SendError::NotNow(Trouble::OutOfOrder { .. }) if parcel.says_it_without_file() => {
+                Some(parcel.without_file())
+            }
             SendError::Refused { status: 400, .. } => {
                 let lesser = parcel.without_emojis()?;
                 self.emojis.doubt();
@@ -322,33 +341,50 @@ impl Transport {
     ///
     /// # Errors
     ///
-    /// [`SendError`] if Discord doesn't tell.
-    pub(super) async fn emojis(&self) -> Result<Vec<(u64, String)>, SendError> {
-        self.metrics.called(Route::Counted);
-        let emojis = self.http.get_application_emojis().await.map_err(|error| self.not_sent(&error))?;
-        Ok(emojis.into_iter().map(|emoji| (emoji.id.get(), emoji.name)).collect())
+    /// [`Trouble`] if Discord doesn't tell.
+    pub(super) async fn emojis(&self) -> Result<Vec<(u64, String)>, Trouble> {
+        #[derive(Deserialize)]
+        struct List {
+            items: Vec<Emoji>,
+        }
+        let list: List = self.counted(self.api.get(&self.emoji_path()?)).await?;
+        Ok(list.items.into_iter().map(|emoji| (emoji.id.get(), emoji.name)).collect())
     }
 
     /// Uploads an emoji, a PNG file, under a name that none of the application's has, and gives its id.
     ///
     /// # Errors
     ///
-    /// [`SendError`] if Discord didn't take it; [`SendError::Refused`] also if the name is taken.
-    pub(super) async fn upload_emoji(&self, name: &str, file: &[u8]) -> Result<u64, SendError> {
-        self.metrics.called(Route::Counted);
+    /// [`Trouble`] if Discord didn't take it; [`Trouble::Refused`] also if the name is taken.
+    pub(super) async fn upload_emoji(&self, name: &str, file: &[u8]) -> Result<u64, Trouble> {
         let image = CreateAttachment::bytes(file, "emoji.png").to_base64();
-        let created = self.http.create_application_emoji(&json!({"name": name, "image": image})).await;
-        created.map(|emoji| emoji.id.get()).map_err(|error| self.not_sent(&error))
+        let body = json!({"name": name, "image": image});
+        let created: Emoji = self.counted(self.api.post(&self.emoji_path()?, &body)).await?;
+        Ok(created.id.get())
     }
 
     /// Deletes one of the application's emojis.
     ///
     /// # Errors
     ///
-    /// [`SendError`] if Discord didn't do it.
-    pub(super) async fn delete_emoji(&self, id: u64) -> Result<(), SendError> {
+    /// [`Trouble`] if Discord didn't do it.
+    pub(super) async fn delete_emoji(&self, id: u64) -> Result<(), Trouble> {
+        self.counted(self.api.delete(&format!("{}/{id}", self.emoji_path()?))).await
+    }
+
+    fn emoji_path(&self) -> Result<String, Trouble> {
+        let unknown = || Trouble::Unreadable("the application isn't known".to_owned());
+        Ok(format!("applications/{}/emojis", self.http.application_id().ok_or_else(unknown)?))
+    }
+
+    /// Counts a request that Discord counts against the bot's own limit.
+    async fn counted<T>(&self, request: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
         self.metrics.called(Route::Counted);
-        self.http.delete_application_emoji(EmojiId::new(id)).await.map_err(|error| self.not_sent(&error))
+        request.await.inspect_err(|trouble| {
+            if matches!(trouble, Trouble::RateLimited(_)) {
+                self.metrics.rate_limited(Route::Counted);
+            }
+        })
     }
 
     /// Carries out a call by the bot's own right that is about no message.
@@ -396,7 +432,7 @@ impl Transport {
         let mut wait = self.buckets.wait(token, self.clock.now());
         for attempt in 1.. {
             if wait > LONGEST_WAIT {
-                return Err(SendError::Unreachable("the wait asked for is too long".to_owned()));
+                return Err(SendError::NotNow(Trouble::RateLimited(Some(wait))));
             }
             if !wait.is_zero() {
                 self.clock.sleep(wait).await;
@@ -405,8 +441,8 @@ impl Transport {
                 return Err(SendError::TokenDead);
             }
             match self.send_once(&method, path, token, body).await {
-                Err(Sent::Wait(asked)) if attempt < MAX_TRIES => wait = asked,
-                Err(Sent::Wait(_)) => return Err(SendError::Unreachable("asked to wait too often".to_owned())),
+                Err(Sent::Wait(asked, _)) if attempt < MAX_TRIES && asked <= LONGEST_WAIT => wait = asked,
+                Err(Sent::Wait(_, trouble)) => return Err(SendError::NotNow(trouble)),
                 Err(Sent::Failed(error)) => return Err(error),
                 Ok(answer) => return Ok(answer),
             }
@@ -433,43 +469,58 @@ impl Transport {
             }
         };
         self.metrics.called(Route::Exempt);
-        // The address holds the token, so it is taken out before the error goes anywhere.
         let response = request.send().await.map_err(|error| {
-            let error = error.without_url();
             // A request that never got there can be repeated; one that may have been carried out can't.
-            if error.is_connect() {
-                Sent::Wait(Duration::from_millis(200))
+            let never_got_there = error.is_connect();
+            let trouble = Trouble::of_silence(error);
+            if never_got_there {
+                Sent::Wait(CONNECT_AGAIN_AFTER, trouble)
             } else {
-                Sent::Failed(SendError::Unreachable(error.to_string()))
+                Sent::Failed(SendError::NotNow(trouble))
             }
         })?;
         self.buckets.note(token, response.headers(), self.clock.now());
-        let status = response.status();
-        let retry_after = header_seconds(response.headers(), "retry-after");
-        let answer: Value = response.json().await.unwrap_or_default();
-        match status {
-            status if status.is_success() => Ok(answer),
-            StatusCode::TOO_MANY_REQUESTS => {
+        let (status, headers) = (response.status(), response.headers().clone());
+        let answer = response.bytes().await.unwrap_or_default();
+        if status.is_success() {
+            return Ok(serde_json::from_slice(&answer).unwrap_or_default());
+        }
+        let trouble = Trouble::of_answer(status, &headers, &answer);
+        match &trouble {
+            Trouble::RateLimited(_) => {
                 self.metrics.rate_limited(Route::Exempt);
-                let seconds = answer["retry_after"].as_f64().or(retry_after).unwrap_or(1.0);
-                Err(Sent::Wait(Duration::from_secs_f64(seconds.clamp(0.05, 3_600.0))))
+                Err(Sent::Wait(trouble.least_wait().max(SHORTEST_WAIT), trouble))
             }
-            // A message that may have been posted isn't posted again.
-            status if status.is_server_error() && *method == Method::POST && path.starts_with("webhooks/") => {
-                Err(Sent::Failed(SendError::Unreachable(format!("status {}", status.as_u16()))))
+            // A message that may have been posted isn't posted again, and a picture is left out at once.
+            Trouble::OutOfOrder { .. }
+                if *method == Method::POST && path.starts_with("webhooks/")
+                    || body.is_some_and(Parcel::says_it_without_file) =>
+            {
+                Err(Sent::Failed(SendError::NotNow(trouble)))
             }
-            status if status.is_server_error() => {
-                Err(Sent::Wait(Duration::from_secs_f64(retry_after.unwrap_or(0.3).clamp(0.1, 3_600.0))))
+            Trouble::OutOfOrder { wait, .. } => {
+                Err(Sent::Wait(wait.unwrap_or(SEND_AGAIN_AFTER).max(SHORTEST_WAIT), trouble))
             }
-            status => Err(Sent::Failed(from_code(status.as_u16(), answer["code"].as_u64().unwrap_or_default()))),
+            _ => Err(Sent::Failed(trouble.into())),
         }
     }
 }
 
 /// Why a single request didn't succeed.
 enum Sent {
-    Wait(Duration),
+    /// It may after this time.
+    Wait(Duration, Trouble),
     Failed(SendError),
+}
+
+impl From<Trouble> for SendError {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::TokenRefused => Self::TokenDead,
+            Trouble::Refused { status, code, .. } => from_code(status, code),
+            passing => Self::NotNow(passing),
+        }
+    }
 }
 
 fn message_path(token: &Token) -> String {
@@ -508,12 +559,18 @@ fn from_serenity(error: &serenity::Error) -> SendError {
     match error {
         serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
             let status = response.status_code.as_u16();
-            match status {
-                429 | 500.. => SendError::Unreachable(format!("status {status}")),
-                401 => SendError::NoAccess,
-                _ => from_code(status, u64::try_from(response.error.code).unwrap_or_default()),
+            match (status, u64::try_from(response.error.code)) {
+                (429, _) => SendError::NotNow(Trouble::RateLimited(None)),
+                (500.., _) => SendError::NotNow(Trouble::OutOfOrder { status, wait: None }),
+                (401, _) => SendError::NoAccess,
+                // serenity couldn't read it, so it is a page, and not Discord's.
+                (403, Err(_)) => SendError::NotNow(Trouble::Blocked(status)),
+                (_, code) => from_code(status, code.unwrap_or_default()),
             }
         }
-        other => SendError::Unreachable(other.to_string()),
+        serenity::Error::Http(HttpError::Request(error)) => {
+            SendError::NotNow(Trouble::Unreachable(format!("{error:?}")))
+        }
+        other => SendError::NotNow(Trouble::Unreadable(other.to_string())),
     }
 }

@@ -20,6 +20,7 @@ mod pictures;
 mod pool;
 #[cfg(unix)]
 mod processes;
+mod refusals;
 mod regulars;
 mod secrecy;
 #[path = "../../crates/skat-store/tests/common/servers.rs"]

@@ -16,7 +16,7 @@ const SETTINGS: &str = "Deine Einstellungen|Your settings";
 pub(crate) const EMOJIS: usize = 3 * 32 + 2 * 8;
 
 /// Gives `/settings` and presses these buttons there; gives the message as it is then.
-async fn choose(person: &Person, choices: &[&str]) -> Message {
+pub(crate) async fn choose(person: &Person, choices: &[&str]) -> Message {
     let mut message = person.slash_is_told("settings", &[], SETTINGS).await;
     for choice in choices {
         person.answered(person.member.click(&message, &format!("o1:{choice}")).unwrap()).await;
@@ -26,7 +26,7 @@ async fn choose(person: &Person, choices: &[&str]) -> Message {
 }
 
 /// Waits until the bot writes cards as emojis; this person wants to see them so afterwards.
-async fn emojis_are_known(person: &Person) {
+pub(crate) async fn emojis_are_known(person: &Person) {
     let mut looks = tokio::time::interval(Duration::from_millis(200));
     let looking = async {
         while !choose(person, &["display:emojis"]).await.content().contains("<:") {
@@ -43,7 +43,7 @@ async fn picture(person: &Person, message: &Message) -> Attachment {
 }
 
 /// His panel, fresh.
-async fn hand(person: &Person) -> Message {
+pub(crate) async fn hand(person: &Person) -> Message {
     person.slash_is_told("skat hand", &[], "Deine Karten|Your cards").await
 }
 

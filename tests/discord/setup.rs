@@ -224,6 +224,20 @@ async fn a_table_has_a_thread_of_its_own_where_the_server_wants_that() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_in_an_announcement_channel_has_a_thread_as_well() {
+    let world = World::start().await;
+    let manager = world.person("franz");
+    let settings = settings_of(&manager).await;
+    set(&manager, &settings, "c1:threads on", &[]).await;
+    let news = world.discord.add_announcement_channel("news");
+    let host = Person::new(world.person("anna").member.in_channel(news));
+    host.slash("skat new", &[]).await;
+    let thread = thread_of(&host).await;
+    Person::new(world.person("bernd").member.in_channel(thread)).press_table("join").await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_archived_thread_is_opened_again_by_playing_on() {
     let world = World::start().await;
     let (player, thread) = table_in_a_thread(&world).await;

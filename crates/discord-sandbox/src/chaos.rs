@@ -12,7 +12,7 @@ use tokio::time::{Instant, interval};
 
 use crate::gateway::{Disconnect, LogInRefusal};
 use crate::id::Id;
-use crate::rest::Route;
+use crate::rest::{Refusal, Route};
 use crate::state::{Shared, State};
 
 /// How often the chaos looks at what is due.
@@ -63,15 +63,17 @@ pub enum Fault {
     CutAnswer,
     /// A request is neither carried out nor answered.
     Unanswered,
-    /// A request is answered with a status of 500, 502 or 503.
+    /// A request is answered with a status of 500, 502 or 503 and a page.
     ServerError,
     /// A request is answered with status 429.
     TooManyRequests,
+    /// A request is answered by Cloudflare, which limits the address: status 403, and a page.
+    AddressLimited,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 17] = [
+    pub const ALL: [Fault; 18] = [
         Fault::CloseToResume,
         Fault::CloseForGood,
         Fault::CloseWithoutCode,
@@ -89,6 +91,7 @@ impl Fault {
         Fault::Unanswered,
         Fault::ServerError,
         Fault::TooManyRequests,
+        Fault::AddressLimited,
     ];
 
     /// Those of the gateway, and of Discord as a whole.
@@ -104,7 +107,7 @@ impl Fault {
     ];
 
     /// What goes wrong with one in a hundred requests each; lateness does so more often.
-    const OF_REQUESTS: [Fault; 10] = [
+    const OF_REQUESTS: [Fault; 11] = [
         Fault::LateRequest,
         Fault::LateRequest,
         Fault::LateRequest,
@@ -115,6 +118,7 @@ impl Fault {
         Fault::Unanswered,
         Fault::ServerError,
         Fault::TooManyRequests,
+        Fault::AddressLimited,
     ];
 }
 
@@ -125,7 +129,7 @@ impl fmt::Display for Fault {
 }
 
 /// What goes wrong with one request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Mishap {
     /// It is carried out so much later.
     LateRequest(Duration),
@@ -134,8 +138,8 @@ pub(crate) enum Mishap {
     LostAnswer,
     CutAnswer,
     Unanswered,
-    /// It isn't carried out; the answer has this status and may tell how long to wait.
-    Refused(u16, Option<Duration>),
+    /// It isn't carried out.
+    Refused(Refusal),
 }
 
 /// How an interaction is sent to the bot.
@@ -192,8 +196,9 @@ impl Chaos {
             Fault::LateAnswer => Mishap::LateAnswer(milliseconds(dice, LATE)),
             Fault::LostAnswer => Mishap::LostAnswer,
             Fault::CutAnswer => Mishap::CutAnswer,
-            Fault::ServerError => Mishap::Refused([500, 502, 503][dice.random_range(0..3_usize)], None),
-            Fault::TooManyRequests => Mishap::Refused(429, Some(milliseconds(dice, WAIT))),
+            Fault::ServerError => Mishap::Refused(Refusal::OutOfOrder([500, 502, 503][dice.random_range(0..3_usize)])),
+            Fault::TooManyRequests => Mishap::Refused(Refusal::RateLimited(milliseconds(dice, WAIT))),
+            Fault::AddressLimited => Mishap::Refused(Refusal::AddressLimited(Some(milliseconds(dice, WAIT)))),
             _ => Mishap::Unanswered,
         };
         self.count(fault);
@@ -391,7 +396,7 @@ mod tests {
         assert_eq!(mishaps(1, 500), mishaps(1, 500));
         assert_ne!(mishaps(1, 500), mishaps(2, 500));
         let wrong = mishaps(3, 10_000).into_iter().flatten().count();
-        assert!((800..1_200).contains(&wrong), "{wrong} of 10,000 requests");
+        assert!((900..1_300).contains(&wrong), "{wrong} of 10,000 requests");
     }
 
     #[test]

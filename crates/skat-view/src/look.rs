@@ -79,24 +79,35 @@ pub struct Look {
     pub face: Face,
 }
 
-/// The ids of the emojis of all cards in all decks and languages.
+/// The ids of the cards' emojis, for each deck and language of which all cards have one.
 #[derive(Debug)]
-pub struct CardEmojis(Vec<u64>);
+pub struct CardEmojis(Vec<Option<Vec<u64>>>);
 
 impl CardEmojis {
-    /// The ids that this function knows; nothing unless it knows them all.
+    /// The ids that this function knows, without those of decks and languages of which it doesn't know all.
     #[must_use]
-    pub fn new(id: impl Fn(Face, Lang, Card) -> Option<u64>) -> Option<Self> {
-        let id = &id;
-        let styles = Face::ALL.into_iter().flat_map(|face| Lang::ALL.map(|lang| (face, lang)));
-        let ids = styles.flat_map(|(face, lang)| CardSet::FULL.iter().map(move |card| id(face, lang, card)));
-        ids.collect::<Option<Vec<u64>>>().map(Self)
+    pub fn new(id: impl Fn(Face, Lang, Card) -> Option<u64>) -> Self {
+        let whole = |face, lang| CardSet::FULL.iter().map(|card| id(face, lang, card)).collect::<Option<Vec<u64>>>();
+        Self(Face::ALL.into_iter().flat_map(|face| Lang::ALL.map(|lang| whole(face, lang))).collect())
     }
 
-    /// The card's emoji in Discord's markup. Its name there is the card's code, which is all that is left of it should it ever fail.
-    pub(crate) fn markup(&self, face: Face, lang: Lang, card: Card) -> String {
-        let style = face as usize * Lang::ALL.len() + lang as usize;
-        format!("<:{card}:{}>", self.0[style * CardSet::FULL.len() + card.index()])
+    /// How many decks there are, counted in each language.
+    #[must_use]
+    pub fn decks(&self) -> usize {
+        self.0.iter().flatten().count()
+    }
+
+    /// Whether there are the decks of all faces in all languages.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.decks() == self.0.len()
+    }
+
+    /// The card's emoji in Discord's markup, if its deck is there. Its name there is the card's code, which is all that is left of it
+    /// should it ever fail.
+    pub(crate) fn markup(&self, face: Face, lang: Lang, card: Card) -> Option<String> {
+        let ids = self.0[face as usize * Lang::ALL.len() + lang as usize].as_ref()?;
+        Some(format!("<:{card}:{}>", ids[card.index()]))
     }
 }
 
@@ -107,7 +118,7 @@ pub struct Reader {
     pub lang: Lang,
     /// How cards look to him.
     pub look: Look,
-    /// The emojis to write cards with. Until they are known cards are written as text.
+    /// The emojis to write cards with. Cards of which none is known are written as text.
     pub emojis: Option<&'static CardEmojis>,
 }
 

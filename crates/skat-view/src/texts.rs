@@ -61,11 +61,11 @@ impl Texts {
         Self(Reader { emojis: None, ..self.0 })
     }
 
-    /// The card as an emoji in Discord's markup, if the reader is shown emojis and they are known.
+    /// The card as an emoji in Discord's markup, if the reader is shown emojis and those of his deck are known.
     pub(crate) fn emoji(self, card: Card) -> Option<String> {
         let Reader { lang, look, emojis } = self.0;
         let emojis = emojis.filter(|_| look.display != Display::Text)?;
-        Some(emojis.markup(look.face, lang, card))
+        emojis.markup(look.face, lang, card)
     }
 
     /// Which of the decks' words the reader's is called by, among the variants of the texts: a German deck has Unter for jacks.

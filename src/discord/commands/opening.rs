@@ -197,8 +197,9 @@ async fn open_in_thread(
 ) -> Result<Done, AskError> {
     let (table, host) = (opening.header.table(), opening.header.host());
     let name = thread_name(view.header.game(), table, shown.lang);
+    let place = threads::Place { channel: asker.channel, announces: asker.in_announcements };
     let posted = async {
-        let thread = threads::open(&bot.transport, asker.channel, &name).await?;
+        let thread = threads::open(&bot.transport, place, &name).await?;
         Ok::<_, SendError>((thread, bot.transport.post(thread, &shown.message).await?))
     };
     let (thread, message) = match posted.await {

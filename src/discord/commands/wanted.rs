@@ -209,7 +209,7 @@ async fn take_role(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let told = match changed.await {
         Ok(()) if has => Notice::RoleTaken(&mention),
         Ok(()) => Notice::RoleGiven(&mention),
-        Err(SendError::Unreachable(error)) => {
+        Err(SendError::NotNow(error)) => {
             tracing::warn!(%error, "a role couldn't be given or taken");
             Notice::InternalTrouble
         }

@@ -4,13 +4,15 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use serenity::all::Http;
+use serenity::all::BotGateway;
 use skat_store::Store;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
 use tokio_util::task::AbortOnDropHandle;
 use twilight_gateway::queue::Queue;
 
+use crate::discord::api::Api;
+use crate::discord::trouble::Trouble;
 use crate::metrics::Metrics;
 
 /// The first pause after a log-in that came to nothing.
@@ -28,7 +30,7 @@ const ASK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 /// The log-ins of this process. Clones share them.
 #[derive(Clone)]
 pub(super) struct LogIns {
-    http: Arc<Http>,
+    api: Api,
     /// Where all processes take turns.
     store: Arc<dyn Store>,
     metrics: Metrics,
@@ -37,8 +39,8 @@ pub(super) struct LogIns {
 }
 
 impl LogIns {
-    pub(super) fn new(http: Arc<Http>, store: Arc<dyn Store>, metrics: Metrics) -> Self {
-        Self { http, store, metrics, at_once: Arc::new(AtomicU32::new(1)) }
+    pub(super) fn new(api: Api, store: Arc<dyn Store>, metrics: Metrics) -> Self {
+        Self { api, store, metrics, at_once: Arc::new(AtomicU32::new(1)) }
     }
 
     /// Lets so many shards log in at once; at least 1.
@@ -69,7 +71,8 @@ impl LogIns {
     /// Waits until a log-in is left beyond the reserve. Discord itself keeps the count, for all processes of the bot.
     async fn take_from_budget(&self, shard: u32) {
         loop {
-            let wait = match self.http.get_bot_gateway().await {
+            let asked: Result<BotGateway, Trouble> = self.api.get("gateway/bot").await;
+            let wait = match asked {
                 Ok(gateway) => {
                     let limit = gateway.session_start_limit;
                     self.metrics.log_ins_left(limit.remaining);
@@ -85,9 +88,14 @@ impl LogIns {
                     );
                     wait
                 }
-                Err(error) => {
-                    tracing::warn!(shard, %error, "Discord doesn't say how many log-ins are left");
-                    ASK_AGAIN_AFTER
+                Err(trouble) => {
+                    let wait = trouble.least_wait().max(ASK_AGAIN_AFTER);
+                    tracing::warn!(
+                        shard,
+                        wait_s = wait.as_secs(),
+                        "it isn't known how many log-ins are left: {trouble}"
+                    );
+                    wait
                 }
             };
             sleep(wait).await;

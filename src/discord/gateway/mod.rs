@@ -2,6 +2,8 @@
 
 mod dispatch;
 mod log_ins;
+mod pauses;
+mod registrar;
 mod session;
 
 use std::sync::Arc;
@@ -9,23 +11,27 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
-use serenity::all::{Http, HttpBuilder, HttpError};
+use serenity::all::{BotGateway, CurrentApplicationInfo, Http, HttpBuilder};
 use skat_store::Store;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 pub(super) use self::dispatch::Dispatcher;
 use self::log_ins::LogIns;
+use self::pauses::Pauses;
+pub(crate) use self::registrar::ENTRY_POINT;
+pub(super) use self::registrar::Registrar;
 use self::session::{Over, Session};
-use super::commands;
+use super::api::Api;
 use super::transport::{client, count_waits};
+use super::trouble::Trouble;
+use crate::clock::Clock;
 use crate::config::Discord;
 use crate::metrics::Metrics;
 use crate::pool::Line;
 
-/// The first wait after Discord couldn't be reached; it doubles up to the longest.
-const FIRST_WAIT: Duration = Duration::from_millis(500);
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
+/// After a session that has lasted so long pauses begin small again.
+const LONG_SESSION: Duration = Duration::from_secs(60);
 
 /// Discord will never let this bot in.
 #[derive(Debug, thiserror::Error)]
@@ -40,6 +46,8 @@ pub enum Refusal {
 pub(super) struct Gateway {
     discord: Discord,
     http: Arc<Http>,
+    api: Api,
+    clock: Clock,
     log_ins: LogIns,
     metrics: Metrics,
 }
@@ -48,18 +56,27 @@ pub(super) struct Gateway {
 pub(super) struct Advice {
     /// How many shards there should be.
     pub(super) shards: u32,
+    /// What registers the commands after a pause, if Discord hasn't taken them yet.
+    pub(super) unregistered: Option<(Registrar, Duration)>,
 }
 
 impl Gateway {
     /// # Errors
     ///
     /// If no token is set, or the system offers no TLS.
-    pub(super) fn new(discord: &Discord, store: &Arc<dyn Store>, metrics: &Metrics) -> anyhow::Result<Self> {
+    pub(super) fn new(
+        discord: &Discord,
+        store: &Arc<dyn Store>,
+        clock: &Clock,
+        metrics: &Metrics,
+    ) -> anyhow::Result<Self> {
         let mut http = http(discord)?;
         count_waits(&mut http, metrics);
         let http = Arc::new(http);
-        let log_ins = LogIns::new(Arc::clone(&http), Arc::clone(store), metrics.clone());
-        Ok(Self { discord: discord.clone(), http, log_ins, metrics: metrics.clone() })
+        let api = Api::new(discord)?;
+        let log_ins = LogIns::new(api.clone(), Arc::clone(store), metrics.clone());
+        let (discord, clock, metrics) = (discord.clone(), clock.clone(), metrics.clone());
+        Ok(Self { discord, http, api, clock, log_ins, metrics })
     }
 
     /// The client for the bot's own routes.
@@ -67,39 +84,86 @@ impl Gateway {
         Arc::clone(&self.http)
     }
 
-    /// Registers the commands and asks for advice, until Discord answers; nothing if told to stop before.
+    /// The API for what is asked seldom.
+    pub(super) fn api(&self) -> Api {
+        self.api.clone()
+    }
+
+    /// Registers the commands and asks for advice, until Discord answers; nothing if told to stop before. Commands that Discord doesn't
+    /// take keep nobody waiting.
     ///
     /// # Errors
     ///
     /// If Discord refuses the token.
     pub(super) async fn introduce(&self, stop: &CancellationToken) -> anyhow::Result<Option<Advice>> {
-        let mut wait = FIRST_WAIT;
-        loop {
-            let error = tokio::select! {
-                registered = self.register() => match registered {
-                    Ok(advice) => {
-                        self.metrics.introduced();
-                        return Ok(Some(advice));
-                    }
-                    Err(error) => error,
+        let mut pauses = Pauses::default();
+        let (application, shards) = loop {
+            let trouble = tokio::select! {
+                asked = self.ask_advice() => match asked {
+                    Ok(advice) => break advice,
+                    Err(trouble) => trouble,
                 },
                 () = stop.cancelled() => return Ok(None),
             };
-            if !wait_after(&error, &mut wait, stop).await? {
+            if !self.wait_after(&trouble, &mut pauses, stop).await? {
                 return Ok(None);
             }
-        }
+        };
+        let mut registrar = Registrar::new(self.api(), application, self.clock.clone());
+        let unregistered = loop {
+            let registered = tokio::select! {
+                registered = registrar.register() => registered,
+                () = stop.cancelled() => return Ok(None),
+            };
+            match registered {
+                Ok(()) => break None,
+                Err((Trouble::TokenRefused, _)) => return Err(Refusal::Token.into()),
+                Err((trouble, Some(pause))) => {
+                    registrar::say(&trouble, pause);
+                    break Some((registrar, pause));
+                }
+                Err((trouble, None)) => {
+                    if !self.wait_after(&trouble, &mut pauses, stop).await? {
+                        return Ok(None);
+                    }
+                }
+            }
+        };
+        self.metrics.introduced();
+        Ok(Some(Advice { shards, unregistered }))
     }
 
-    async fn register(&self) -> Result<Advice, serenity::Error> {
-        let application = self.http.get_current_application_info().await?.id;
-        self.http.set_application_id(application);
-        self.http.create_global_commands(&commands::registered()).await?;
-        let gateway = self.http.get_bot_gateway().await?;
+    /// The application's id, and how many shards there should be.
+    async fn ask_advice(&self) -> Result<(u64, u32), Trouble> {
+        let application: CurrentApplicationInfo = self.api.get("applications/@me").await?;
+        self.http.set_application_id(application.id);
+        let gateway: BotGateway = self.api.get("gateway/bot").await?;
         let at_once = u32::try_from(gateway.session_start_limit.max_concurrency).unwrap_or(u32::MAX);
         self.log_ins.set_at_once(at_once.max(1));
         self.metrics.log_ins_left(gateway.session_start_limit.remaining);
-        Ok(Advice { shards: gateway.shards.max(1) })
+        Ok((application.id.get(), gateway.shards.max(1)))
+    }
+
+    /// Waits after trouble; gives whether to go on then.
+    ///
+    /// # Errors
+    ///
+    /// If Discord refuses the token.
+    async fn wait_after(
+        &self,
+        trouble: &Trouble,
+        pauses: &mut Pauses,
+        end: &CancellationToken,
+    ) -> anyhow::Result<bool> {
+        if *trouble == Trouble::TokenRefused {
+            return Err(Refusal::Token.into());
+        }
+        let pause = pauses.after(trouble);
+        pauses.say(trouble, pause, self.clock.now());
+        tokio::select! {
+            () = self.clock.sleep(pause) => Ok(true),
+            () = end.cancelled() => Ok(false),
+        }
     }
 
     /// Keeps a shard, of so many, connected until told to end.
@@ -124,34 +188,40 @@ impl Gateway {
             resume: None,
             failures: 0,
         };
-        let mut wait = FIRST_WAIT;
+        let mut pauses = Pauses::default();
         loop {
             let begun = Instant::now();
             let address = tokio::select! {
                 address = self.address(&session) => address,
                 () = end.cancelled() => return Ok(()),
             };
-            let broken = match address {
+            let why = match address {
                 Ok(address) => match session.run(self.token()?, address, end).await {
                     Over::Told => return Ok(()),
                     Over::WrongToken => return Err(Refusal::Token.into()),
                     Over::Broken(why) => why,
                 },
-                Err(error) if is_wrong_token(&error) => return Err(Refusal::Token.into()),
-                Err(error) => format!("Discord can't be reached: {error}"),
+                Err(trouble) => {
+                    held.note_connected(false);
+                    if !self.wait_after(&trouble, &mut pauses, end).await? {
+                        return Ok(());
+                    }
+                    continue;
+                }
             };
             held.note_connected(false);
-            if begun.elapsed() > LONGEST_WAIT {
-                wait = FIRST_WAIT;
+            if begun.elapsed() > LONG_SESSION {
+                pauses = Pauses::default();
             }
+            let pause = pauses.grown();
             tracing::warn!(
                 shard = shard.0,
-                why = broken,
-                wait_ms = wait.as_millis(),
+                why,
+                wait_ms = pause.as_millis(),
                 "the gateway connection is made anew; tables are kept"
             );
             tokio::select! {
-                () = tokio::time::sleep(wait) => wait = (wait * 2).min(LONGEST_WAIT),
+                () = tokio::time::sleep(pause) => {}
                 () = end.cancelled() => return Ok(()),
             }
         }
@@ -163,16 +233,21 @@ impl Gateway {
     }
 
     /// Where a new session begins; a session that is resumed knows its own address.
-    async fn address(&self, session: &Session<'_>) -> Result<String, serenity::Error> {
+    async fn address(&self, session: &Session<'_>) -> Result<String, Trouble> {
         if session.resume.is_some() {
             return Ok(String::new());
         }
-        Ok(self.http.get_gateway().await?.url)
+        let gateway: serenity::all::Gateway = self.api.get("gateway").await?;
+        Ok(gateway.url)
     }
 }
 
 /// serenity's client for the bot's own routes. Its rate limiter only works against Discord itself.
-fn http(discord: &Discord) -> anyhow::Result<Http> {
+///
+/// # Errors
+///
+/// If no token is set, or the system offers no TLS.
+pub(super) fn http(discord: &Discord) -> anyhow::Result<Http> {
     let Some(token) = &discord.token else { anyhow::bail!("discord.token isn't set") };
     let builder = HttpBuilder::new(token.expose_secret()).client(client()?);
     Ok(if discord.is_discord_itself() {
@@ -180,28 +255,4 @@ fn http(discord: &Discord) -> anyhow::Result<Http> {
     } else {
         builder.proxy(&discord.api).ratelimiter_disabled(true).build()
     })
-}
-
-/// Waits after an error, longer each time; gives whether to go on then.
-///
-/// # Errors
-///
-/// If Discord refuses the token.
-async fn wait_after(error: &serenity::Error, wait: &mut Duration, end: &CancellationToken) -> anyhow::Result<bool> {
-    if is_wrong_token(error) {
-        return Err(Refusal::Token.into());
-    }
-    tracing::warn!(%error, wait_ms = wait.as_millis(), "Discord can't be reached; tables are kept");
-    tokio::select! {
-        () = tokio::time::sleep(*wait) => {
-            *wait = (*wait * 2).min(LONGEST_WAIT);
-            Ok(true)
-        }
-        () = end.cancelled() => Ok(false),
-    }
-}
-
-fn is_wrong_token(error: &serenity::Error) -> bool {
-    let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = error else { return false };
-    response.status_code.as_u16() == 401
 }

@@ -8,7 +8,7 @@ use skat_table::{PersonId, PlayerView, StageView, Timestamp};
 use skat_view::Panel;
 
 use super::Messenger;
-use crate::discord::drafts::{Draft, EDIT_WAITS, Packed};
+use crate::discord::drafts::{Draft, EDIT_WAITS};
 use crate::discord::transport::SendError;
 use crate::discord::wire::Imprint;
 
@@ -134,25 +134,28 @@ impl Messenger {
             None => return,
         };
         let packed = draft.pack(&self.around.drawer, EDIT_WAITS, panel.carries.as_deref()).await;
-        let Packed { parcel, is_full, carries } = packed;
-        if !is_full && !is_outdated {
+        if !packed.is_full() && !is_outdated {
             // There is still no picture; the next state may have one.
             self.panels.entry(person).or_default().panel = Some(OpenPanel { lacks_picture: None, ..panel });
             return;
         }
-        let lacks_picture = (!is_full).then_some(draft);
         let turn = self.around.lines.turn(self.staging.table, person, ANSWER_TAKES).await;
         if !self.news.is_empty() {
             // Perhaps he has clicked meanwhile, and his panel shows something newer; that is looked at anew.
             return;
         }
         let sent = match self.around.transport.is_live(&panel.token) {
-            true => self.around.transport.edit(&panel.token, parcel).await,
+            true => self.around.transport.edit(&panel.token, packed.parcel.clone()).await,
             false => Err(SendError::TokenDead),
         };
         let state = self.panels.entry(person).or_default();
         match sent {
-            Ok(()) => state.panel = Some(OpenPanel { shown, carries, lacks_picture, in_doubt: turn.is_err(), ..panel }),
+            Ok(()) => {
+                let carries = packed.carries();
+                // A picture that Discord didn't take at the second try either is left to the next state.
+                let lacks_picture = (!packed.is_full() && is_outdated).then_some(draft);
+                state.panel = Some(OpenPanel { shown, carries, lacks_picture, in_doubt: turn.is_err(), ..panel });
+            }
             Err(SendError::TokenDead | SendError::MessageGone) => state.panel = None,
             Err(error) => self.note_panel_trouble(&error),
         }
@@ -164,12 +167,12 @@ impl Messenger {
         state.wants_new = false;
         let Some(any) = state.any.clone().filter(|token| self.around.transport.is_live(token)) else { return };
         let new = self.panel_draft(person, view);
-        let Packed { parcel, is_full, carries } = new.pack(&self.around.drawer, EDIT_WAITS, None).await;
-        match self.around.transport.follow_up(&any, parcel).await {
+        let packed = new.pack(&self.around.drawer, EDIT_WAITS, None).await;
+        match self.around.transport.follow_up(&any, packed.parcel.clone()).await {
             Ok(message) => {
                 let token = Token { message: Some(message), ..any };
-                let shown = Some(new.imprint());
-                let lacks_picture = (!is_full).then(|| Arc::new(new));
+                let (shown, carries) = (Some(new.imprint()), packed.carries());
+                let lacks_picture = (!packed.is_full()).then(|| Arc::new(new));
                 let (own, message) = (token.clone(), Some(message));
                 let panel = OpenPanel { token: own, message, shown, carries, lacks_picture, in_doubt: false };
                 let state = self.panels.entry(person).or_default();
@@ -182,7 +185,7 @@ impl Messenger {
 
     fn note_panel_trouble(&mut self, error: &SendError) {
         tracing::debug!(table.id = %self.staging.table, %error, "a panel couldn't be shown");
-        self.unreachable |= matches!(error, SendError::Unreachable(_));
+        self.unreachable |= matches!(error, SendError::NotNow(_));
     }
 
     async fn delete_outdated(&mut self, person: PersonId) {

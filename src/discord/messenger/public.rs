@@ -6,7 +6,7 @@ use skat_view::{Notice, notice};
 
 use super::Messenger;
 use super::milestone::milestone;
-use crate::discord::drafts::{Draft, EDIT_WAITS, Packed};
+use crate::discord::drafts::{Draft, EDIT_WAITS};
 use crate::discord::parcel::Parcel;
 use crate::discord::threads;
 use crate::discord::transport::SendError;
@@ -100,8 +100,8 @@ impl Messenger {
         let Some(scene) = self.scene.clone() else { return };
         let (StageView::Playing(deal) | StageView::Between { deal, .. }) = &scene.table.stage else { return };
         let new = self.public_draft(&scene.table);
-        let Packed { parcel, is_full, carries } = new.pack(&self.around.drawer, EDIT_WAITS, None).await;
-        let (channel, message, token) = match self.post(parcel).await {
+        let packed = new.pack(&self.around.drawer, EDIT_WAITS, None).await;
+        let (channel, message, token) = match self.post(packed.parcel.clone()).await {
             Ok(posted) => posted,
             Err(error) => return self.note_trouble(&error).await,
         };
@@ -110,8 +110,8 @@ impl Messenger {
         self.set_post(Some(Post { channel, message, deal: deal.number, posted_at: now })).await;
         self.public_tokens = token.into_iter().collect();
         self.note_public_token().await;
-        self.public_shown = Some(if is_full { new.imprint() } else { new.bare_imprint() });
-        self.public_carries = carries;
+        self.public_shown = Some(if packed.is_full() { new.imprint() } else { new.bare_imprint() });
+        self.public_carries = packed.carries();
         self.milestone = Some(milestone(&scene.table));
         self.last_edit = Some(now);
         for state in self.panels.values_mut() {
@@ -195,16 +195,19 @@ impl Messenger {
         let new = self.public_draft(&scene.table);
         let packed = new.pack(&self.around.drawer, EDIT_WAITS, self.public_carries.as_deref()).await;
         self.last_edit = Some(self.around.clock.now());
-        if !packed.is_full && self.public_shown == Some(new.bare_imprint()) {
+        let is_second_try = self.public_shown == Some(new.bare_imprint());
+        if !packed.is_full() && is_second_try {
             // Its picture couldn't be drawn at the second try either; the next state's may.
             self.public_shown = Some(new.imprint());
             return;
         }
-        match self.send_public(post, packed.parcel).await {
+        match self.send_public(post, packed.parcel.clone()).await {
             Ok(()) => {
                 self.told_barred = false;
-                self.public_shown = Some(if packed.is_full { new.imprint() } else { new.bare_imprint() });
-                self.public_carries = packed.carries;
+                // A picture that Discord didn't take at the second try either is left to the next state.
+                let counts_as_full = packed.is_full() || is_second_try;
+                self.public_shown = Some(if counts_as_full { new.imprint() } else { new.bare_imprint() });
+                self.public_carries = packed.carries();
                 self.milestone = Some(milestone(&scene.table));
                 let number = match &scene.table.stage {
                     StageView::Playing(deal) | StageView::Between { deal, .. } => deal.number,
@@ -258,8 +261,8 @@ impl Messenger {
 
     async fn note_trouble(&mut self, error: &SendError) {
         tracing::warn!(table.id = %self.staging.table, %error, "the table's message can't be shown");
-        self.unreachable |= matches!(error, SendError::Unreachable(_));
-        self.barred = !matches!(error, SendError::Unreachable(_));
+        self.unreachable |= matches!(error, SendError::NotNow(_));
+        self.barred = !matches!(error, SendError::NotNow(_));
         if self.barred && !self.told_barred {
             self.told_barred = self.tell_unshown().await;
         }

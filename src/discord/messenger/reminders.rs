@@ -86,7 +86,7 @@ impl Messenger {
             Some(token) => self.around.transport.delete(&token).await,
             None => self.around.transport.delete_post(sent.channel, sent.message).await,
         };
-        if let Err(error @ (SendError::Unreachable(_) | SendError::Refused { .. })) = deleted {
+        if let Err(error @ (SendError::NotNow(_) | SendError::Refused { .. })) = deleted {
             tracing::debug!(table.id = %self.staging.table, %error, "a reminder stays");
         }
     }

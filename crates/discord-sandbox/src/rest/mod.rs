@@ -154,9 +154,10 @@ pub(crate) async fn handle(Extract(shared): Extract<Arc<Shared>>, request: Reque
         }
         Some(Mishap::CutAnswer) => cut_off(answer(&shared, route, params, request).await),
         Some(Mishap::Unanswered) => std::future::pending().await,
-        Some(Mishap::Refused(status, retry_after)) => {
-            shared.change(|state| note(state, (route, 0), status));
-            ordered(&Rejection { route, status, retry_after })
+        Some(Mishap::Refused(refusal)) => {
+            let response = refusal.response();
+            shared.change(|state| note(state, (route, 0), response.status().as_u16()));
+            response
         }
     }
 }

@@ -8,7 +8,7 @@ use axum::response::{Html, IntoResponse, Response};
 use super::{ApiError, FormErrors, Route};
 
 /// How a request is refused.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
     /// Cloudflare has banned the client by its signature: 403, a page, error 1010.

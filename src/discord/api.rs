@@ -1,0 +1,67 @@
+//! Requests by the bot's own right of which everything in the answer counts: serenity's client drops the headers and the text of what it
+//! can't read. Only what is asked seldom goes this way, as it keeps no account of rate limits.
+
+use reqwest::{Method, StatusCode};
+use secrecy::{ExposeSecret as _, SecretString};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::transport::client;
+use super::trouble::Trouble;
+use crate::config;
+
+/// Discord's API for one bot. Clones share their connections.
+#[derive(Clone, Debug)]
+pub(crate) struct Api {
+    client: reqwest::Client,
+    base: String,
+    token: SecretString,
+}
+
+impl Api {
+    /// # Errors
+    ///
+    /// If no token is set, or the system offers no TLS.
+    pub(crate) fn new(discord: &config::Discord) -> anyhow::Result<Self> {
+        let Some(token) = discord.token.clone() else { anyhow::bail!("discord.token isn't set") };
+        Ok(Self { client: client()?, base: format!("{}/api/v10", discord.api), token })
+    }
+
+    /// What is at this path.
+    pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Trouble> {
+        self.ask(Method::GET, path, None).await
+    }
+
+    /// Adds this at the path and gives what Discord makes of it.
+    pub(crate) async fn post<T: DeserializeOwned>(&self, path: &str, body: &Value) -> Result<T, Trouble> {
+        self.ask(Method::POST, path, Some(body)).await
+    }
+
+    /// Puts this at the path in the place of what was there.
+    pub(crate) async fn put(&self, path: &str, body: &Value) -> Result<(), Trouble> {
+        self.send(Method::PUT, path, Some(body)).await.map(|_| ())
+    }
+
+    /// Deletes what is at the path.
+    pub(crate) async fn delete(&self, path: &str) -> Result<(), Trouble> {
+        self.send(Method::DELETE, path, None).await.map(|_| ())
+    }
+
+    async fn ask<T: DeserializeOwned>(&self, method: Method, path: &str, body: Option<&Value>) -> Result<T, Trouble> {
+        let answer = self.send(method, path, body).await?;
+        serde_json::from_slice(&answer).map_err(|error| Trouble::Unreadable(error.to_string()))
+    }
+
+    async fn send(&self, method: Method, path: &str, body: Option<&Value>) -> Result<Vec<u8>, Trouble> {
+        let request = self.client.request(method, format!("{}/{path}", self.base));
+        let request = request.header("Authorization", format!("Bot {}", self.token.expose_secret()));
+        let request = match body {
+            Some(body) => request.json(body),
+            None => request,
+        };
+        let response = request.send().await.map_err(Trouble::of_silence)?;
+        let (status, headers): (StatusCode, _) = (response.status(), response.headers().clone());
+        let body = response.bytes().await.map_err(Trouble::of_silence)?;
+        if status.is_success() { Ok(body.into()) } else { Err(Trouble::of_answer(status, &headers, &body)) }
+    }
+}

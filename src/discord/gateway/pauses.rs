@@ -1,0 +1,82 @@
+//! Pauses between requests that come to nothing.
+
+use std::time::Duration;
+
+use skat_table::Timestamp;
+
+use crate::discord::trouble::Trouble;
+
+/// The first pause; it doubles up to the longest.
+const FIRST: Duration = Duration::from_millis(500);
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// The shortest pause that Discord may ask for.
+const SHORTEST: Duration = Duration::from_millis(50);
+
+/// The same trouble is logged again after this time, in milliseconds.
+const SAY_AGAIN_AFTER_MS: i64 = 60_000;
+
+/// The pauses of one task that tries something until it succeeds.
+#[derive(Debug)]
+pub(super) struct Pauses {
+    next: Duration,
+    /// What was logged last, and when.
+    said: Option<(Trouble, Timestamp)>,
+}
+
+impl Default for Pauses {
+    fn default() -> Self {
+        Self { next: FIRST, said: None }
+    }
+}
+
+impl Pauses {
+    /// Whether a pause is so long that nothing should wait for it that can go on without.
+    pub(super) fn is_long(pause: Duration) -> bool {
+        pause > LONGEST
+    }
+
+    /// The next pause after trouble: as long as Discord asks for, if it does.
+    pub(super) fn after(&mut self, trouble: &Trouble) -> Duration {
+        let least = trouble.least_wait();
+        match trouble {
+            Trouble::RateLimited(_) => least.max(SHORTEST),
+            _ => self.grown().max(least),
+        }
+    }
+
+    /// The next pause, twice as long as the one before.
+    pub(super) fn grown(&mut self) -> Duration {
+        let pause = self.next;
+        self.next = (pause * 2).min(LONGEST);
+        pause
+    }
+
+    /// Logs why there is a pause, unless that has just been said.
+    pub(super) fn say(&mut self, trouble: &Trouble, pause: Duration, now: Timestamp) {
+        let has_been_said =
+            self.said.as_ref().is_some_and(|(said, at)| said == trouble && now.0 - at.0 < SAY_AGAIN_AFTER_MS);
+        if !has_been_said {
+            self.said = Some((trouble.clone(), now));
+            tracing::warn!(wait_ms = pause.as_millis(), "{trouble}; it is asked again, tables are kept");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_but_for_those_that_discord_asks_for() {
+        let (mut pauses, second) = (Pauses::default(), Duration::from_secs(1));
+        let silence = Trouble::Unreachable(String::new());
+        assert_eq!([(); 3].map(|()| pauses.after(&silence)), [FIRST, FIRST * 2, FIRST * 4]);
+        assert_eq!(pauses.after(&Trouble::RateLimited(Some(second))), second);
+        assert!(Pauses::is_long(pauses.after(&Trouble::ClientBanned)));
+        for _ in 0..20 {
+            pauses.grown();
+        }
+        assert_eq!(pauses.after(&silence), LONGEST);
+    }
+}

@@ -1,0 +1,115 @@
+//! Telling Discord of the commands.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value, json};
+
+use super::pauses::Pauses;
+use crate::clock::Clock;
+use crate::discord::api::Api;
+use crate::discord::commands;
+use crate::discord::trouble::Trouble;
+
+/// How often the registration is tried before the bot serves with the commands that were registered before.
+const TRIES: u32 = 3;
+
+/// The pause before a registration is tried again without which the bot serves.
+const SOME_TIME: Duration = Duration::from_secs(60);
+
+/// The pause after Discord has refused the commands themselves, which hardly changes by itself.
+const LONG_TIME: Duration = Duration::from_secs(60 * 60);
+
+/// Discord's type of the command that opens an application's Activity.
+pub(crate) const ENTRY_POINT: u64 = 4;
+
+/// What an overwrite says of a command that it keeps.
+const KEPT: [&str; 11] = [
+    "id",
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "handler",
+    "contexts",
+    "integration_types",
+    "default_member_permissions",
+    "nsfw",
+];
+
+/// Registers the application's commands.
+pub(in crate::discord) struct Registrar {
+    api: Api,
+    application: u64,
+    clock: Clock,
+    tries: u32,
+}
+
+impl Registrar {
+    pub(super) const fn new(api: Api, application: u64, clock: Clock) -> Self {
+        Self { api, application, clock, tries: 0 }
+    }
+
+    /// Puts the commands in the place of those that were registered before.
+    ///
+    /// # Errors
+    ///
+    /// What came of it, and how long to wait before it is tried again if the bot can go on without.
+    pub(super) async fn register(&mut self) -> Result<(), (Trouble, Option<Duration>)> {
+        self.tries += 1;
+        self.overwrite().await.map_err(|trouble| {
+            let least = trouble.least_wait();
+            let pause = match trouble {
+                Trouble::Refused { .. } => Some(LONG_TIME),
+                _ if self.tries >= TRIES || Pauses::is_long(least) => Some(least.max(SOME_TIME)),
+                _ => None,
+            };
+            (trouble, pause)
+        })
+    }
+
+    /// Tries it again, seldom, until Discord takes the commands.
+    pub(in crate::discord) async fn keep_trying(mut self, mut pause: Duration) {
+        loop {
+            self.clock.sleep(pause).await;
+            match self.register().await {
+                Ok(()) => {
+                    tracing::info!("the commands are registered");
+                    return;
+                }
+                Err((trouble, next)) => {
+                    pause = next.unwrap_or(SOME_TIME);
+                    say(&trouble, pause);
+                }
+            }
+        }
+    }
+
+    async fn overwrite(&self) -> Result<(), Trouble> {
+        let path = format!("applications/{}/commands", self.application);
+        let registered: Vec<Value> = self.api.get(&format!("{path}?with_localizations=true")).await?;
+        let own = commands::registered().into_iter().map(|command| json!(command));
+        // Discord refuses an overwrite that drops the Activity's entry point.
+        let kept = registered.iter().filter(|command| command["type"] == ENTRY_POINT).map(kept);
+        self.api.put(&path, &own.chain(kept).collect()).await
+    }
+}
+
+/// Logs why the bot serves with the commands that were registered before.
+pub(super) fn say(trouble: &Trouble, pause: Duration) {
+    let wait_s = pause.as_secs();
+    match trouble {
+        Trouble::Refused { .. } => {
+            tracing::error!(wait_s, "the commands are wrong, those that were registered before stay: {trouble}");
+        }
+        _ => tracing::warn!(
+            wait_s,
+            "the commands can't be registered, those that were registered before stay: {trouble}"
+        ),
+    }
+}
+
+fn kept(command: &Value) -> Value {
+    let told = KEPT.iter().filter_map(|key| Some(((*key).to_owned(), command.get(key)?.clone())));
+    Value::Object(told.collect::<Map<String, Value>>())
+}

@@ -1,0 +1,188 @@
+//! Why Discord didn't do what it was asked, said as it is, and how long to wait before it is asked again.
+
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use serde_json::Value;
+
+use super::buckets::header_seconds;
+
+/// The wait after Cloudflare has limited this address without saying for how long.
+const ADDRESS_LIMITED_FOR: Duration = Duration::from_secs(5 * 60);
+
+/// The wait after Cloudflare has refused this program or this request. Every further one may prolong a ban.
+const BANNED_FOR: Duration = Duration::from_secs(10 * 60);
+
+/// The wait after a rate limit that names none.
+const LIMITED_FOR: Duration = Duration::from_secs(1);
+
+/// The longest wait that is believed.
+const LONGEST_WAIT: f64 = 24.0 * 60.0 * 60.0;
+
+/// How much of Discord's own words is kept, in characters.
+const LONGEST_TEXT: usize = 1_000;
+
+/// Why Discord didn't do what it was asked.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Trouble {
+    /// There is no connection, or there was no answer in time.
+    #[error("Discord can't be reached: {0}")]
+    Unreachable(String),
+    /// Discord doesn't know the token, or not any more.
+    #[error("Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN")]
+    TokenRefused,
+    /// Cloudflare refuses the program by what it looks like.
+    #[error("Cloudflare, which guards Discord, has banned this program by its signature (error 1010)")]
+    ClientBanned,
+    /// Cloudflare has had too many requests from this address.
+    #[error("Cloudflare, which guards Discord, limits the requests of this address (error 1015){}", asks_for(*.0))]
+    AddressLimited(Option<Duration>),
+    /// Cloudflare refuses the request for another reason, or for one that got lost.
+    #[error("Cloudflare, which guards Discord, refuses requests of this program or this address (status {0})")]
+    Blocked(u16),
+    /// One of Discord's own limits is used up.
+    #[error("Discord's rate limit is used up{}", asks_for(*.0))]
+    RateLimited(Option<Duration>),
+    /// Discord is out of order.
+    #[error("Discord has trouble of its own (status {status}){}", asks_for(*.wait))]
+    OutOfOrder {
+        /// The HTTP status.
+        status: u16,
+        /// How long it asks to wait.
+        wait: Option<Duration>,
+    },
+    /// Discord understands the request and refuses it.
+    #[error("Discord refuses the request with status {status} and code {code}: {says}")]
+    Refused {
+        /// The HTTP status.
+        status: u16,
+        /// Discord's own code, 0 if it gave none.
+        code: u64,
+        /// Discord's own words, with each field that it finds wrong.
+        says: String,
+    },
+    /// There was an answer, but not in the form that it should have.
+    #[error("Discord's answer can't be read: {0}")]
+    Unreadable(String),
+}
+
+fn asks_for(wait: Option<Duration>) -> String {
+    wait.map(|wait| format!("; it asks for a pause of {} s", wait.as_secs_f64())).unwrap_or_default()
+}
+
+impl Trouble {
+    /// What an answer with an error's status means.
+    pub(crate) fn of_answer(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
+        let json: Option<Value> = serde_json::from_slice(body).ok().filter(Value::is_object);
+        let seconds = json.as_ref().and_then(|json| json["retry_after"].as_f64());
+        let seconds = seconds.or_else(|| header_seconds(headers, "retry-after"));
+        let wait = seconds.map(|seconds| Duration::from_secs_f64(seconds.clamp(0.0, LONGEST_WAIT)));
+        let status = status.as_u16();
+        let mentions = |words: &str| String::from_utf8_lossy(body).contains(words);
+        match (status, json) {
+            (401, _) => Self::TokenRefused,
+            (403 | 429, None) if mentions("1010") => Self::ClientBanned,
+            (403 | 429, None) if mentions("1015") => Self::AddressLimited(wait),
+            (429, None) if wait.is_none() => Self::AddressLimited(None),
+            (429, _) => Self::RateLimited(wait),
+            (403, None) => Self::Blocked(status),
+            (500.., _) => Self::OutOfOrder { status, wait },
+            (_, json) => {
+                let json = json.unwrap_or_default();
+                Self::Refused { status, code: json["code"].as_u64().unwrap_or_default(), says: words_of(&json) }
+            }
+        }
+    }
+
+    /// What a request without an answer means. The address may hold a secret, so it is left out.
+    pub(crate) fn of_silence(error: reqwest::Error) -> Self {
+        let is_answer = error.is_body() || error.is_decode();
+        let error = format!("{:#}", anyhow::Error::from(error.without_url()));
+        if is_answer { Self::Unreadable(error) } else { Self::Unreachable(error) }
+    }
+
+    /// How long to wait at least before Discord is asked again.
+    pub(crate) fn least_wait(&self) -> Duration {
+        match *self {
+            Self::RateLimited(wait) => wait.unwrap_or(LIMITED_FOR),
+            Self::AddressLimited(wait) => wait.unwrap_or(ADDRESS_LIMITED_FOR),
+            Self::ClientBanned | Self::Blocked(_) => BANNED_FOR,
+            Self::OutOfOrder { wait, .. } => wait.unwrap_or_default(),
+            Self::Unreachable(_) | Self::TokenRefused | Self::Refused { .. } | Self::Unreadable(_) => Duration::ZERO,
+        }
+    }
+}
+
+/// An error's message, and what is wrong with each field of the request.
+fn words_of(error: &Value) -> String {
+    fn collect(errors: &Value, path: &str, found: &mut Vec<String>) {
+        for (key, value) in errors.as_object().into_iter().flatten() {
+            if key == "_errors" {
+                let messages = value.as_array().into_iter().flatten().filter_map(|error| error["message"].as_str());
+                found.extend(messages.map(|message| format!("{path}: {message}")));
+            } else {
+                collect(value, &if path.is_empty() { key.clone() } else { format!("{path}.{key}") }, found);
+            }
+        }
+    }
+    let mut found = Vec::from([error["message"].as_str().unwrap_or("no explanation").to_owned()]);
+    collect(&error["errors"], "", &mut found);
+    found.join("; ").chars().take(LONGEST_TEXT).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn answer(status: u16, retry_after: Option<&'static str>, body: &str) -> Trouble {
+        let wait = retry_after.map(|wait| ("retry-after".parse().unwrap(), wait.parse().unwrap()));
+        Trouble::of_answer(status.try_into().unwrap(), &wait.into_iter().collect(), body.as_bytes())
+    }
+
+    #[test]
+    fn every_answer_is_taken_for_what_it_is() {
+        let page = |code: &str| format!("<html><body>error code: {code}</body></html>");
+        let (second, nothing) = (Some(Duration::from_secs(1)), "");
+        let refused = |status, says: &str| Trouble::Refused { status, code: 0, says: says.to_owned() };
+        for (status, wait, body, expected) in [
+            (401, None, r#"{"code": 0, "message": "401: Unauthorized"}"#, Trouble::TokenRefused),
+            (403, None, &page("1010"), Trouble::ClientBanned),
+            (403, Some("1"), &page("1015"), Trouble::AddressLimited(second)),
+            (429, Some("1"), &page("1015"), Trouble::AddressLimited(second)),
+            (429, None, nothing, Trouble::AddressLimited(None)),
+            (403, None, &page("1020"), Trouble::Blocked(403)),
+            (429, Some("1"), nothing, Trouble::RateLimited(second)),
+            (429, Some("2"), r#"{"retry_after": 1.0}"#, Trouble::RateLimited(second)),
+            (429, Some("nan"), r#"{"retry_after": 1e300}"#, Trouble::RateLimited(Some(Duration::from_secs(86_400)))),
+            (502, None, &page("502"), Trouble::OutOfOrder { status: 502, wait: None }),
+            (503, Some("1"), nothing, Trouble::OutOfOrder { status: 503, wait: second }),
+            (404, None, &page("404"), refused(404, "no explanation")),
+            (403, None, r#"{"message": "1010 nights"}"#, refused(403, "1010 nights")),
+        ] {
+            assert_eq!(answer(status, wait, body), expected, "{status} {wait:?} {body}");
+        }
+    }
+
+    #[test]
+    fn what_discord_finds_wrong_is_told_with_its_place() {
+        let errors = json!({"2": {"options": {"0": {"name": {"_errors": [
+            {"code": "A", "message": "Name is taken"}, {"code": "B", "message": "Name is long"},
+        ]}}}}});
+        let body = json!({"code": 50035, "message": "Invalid Form Body", "errors": errors}).to_string();
+        let says = "Invalid Form Body; 2.options.0.name: Name is taken; 2.options.0.name: Name is long";
+        assert_eq!(answer(400, None, &body), Trouble::Refused { status: 400, code: 50035, says: says.to_owned() });
+    }
+
+    #[test]
+    fn who_is_banned_waits_for_minutes_and_who_is_asked_to_wait_does_just_that() {
+        let (second, minute) = (Duration::from_secs(1), Duration::from_secs(60));
+        assert_eq!(Trouble::RateLimited(Some(second)).least_wait(), second);
+        assert_eq!(Trouble::AddressLimited(Some(second)).least_wait(), second);
+        for banned in [Trouble::ClientBanned, Trouble::AddressLimited(None), Trouble::Blocked(403)] {
+            assert!(banned.least_wait() > minute, "{banned}");
+        }
+    }
+}
