@@ -4,6 +4,7 @@
 //! whose name was taken meanwhile looks again. Until all of a deck are there, its cards are written as text.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -51,6 +52,8 @@ pub(super) struct Emojis(Arc<Inner>);
 struct Inner {
     known: Mutex<Option<&'static CardEmojis>>,
     doubted: Notify,
+    /// How often they were doubted.
+    doubts: AtomicU64,
 }
 
 impl Emojis {
@@ -62,7 +65,12 @@ impl Emojis {
     /// Discord doesn't take them: somebody may have deleted one. They are looked for anew.
     pub(super) fn doubt(&self) {
         *self.0.known.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.0.doubts.fetch_add(1, Ordering::Relaxed);
         self.0.doubted.notify_one();
+    }
+
+    fn doubts(&self) -> u64 {
+        self.0.doubts.load(Ordering::Relaxed)
     }
 
     /// Makes them known. They live as long as the process: it learns them once for each deck, unless somebody deletes some, and every
@@ -211,15 +219,17 @@ impl Uploader {
     /// Uploads the emojis that are missing, or waits until another process has, and makes each deck known that is whole.
     async fn upload(&self, files: &Files) -> Result<(), Trouble> {
         loop {
+            let doubts = self.emojis.doubts();
             let mut ids = ids(&self.transport).await?;
-            self.learn(files, &ids);
+            self.learn(files, &ids, doubts);
             let missing: Vec<&String> = files.in_order.iter().filter(|name| !ids.contains_key(*name)).collect();
             for name in missing {
-                if !self.is_in_charge().await {
+                // What is doubted meanwhile is listed anew.
+                if self.emojis.doubts() != doubts || !self.is_in_charge().await {
                     break;
                 }
                 ids.insert(name.clone(), self.transport.upload_emoji(name, &files.by_name[name]).await?);
-                self.learn(files, &ids);
+                self.learn(files, &ids, doubts);
                 let there = files.in_order.iter().filter(|name| ids.contains_key(*name)).count();
                 if there.is_multiple_of(TOLD_EVERY) {
                     tracing::info!("emojis uploaded: {there} of {}", files.in_order.len());
@@ -234,10 +244,11 @@ impl Uploader {
         }
     }
 
-    /// Makes the decks known whose cards all have an emoji, if there are more of them than before.
-    fn learn(&self, files: &Files, ids: &BTreeMap<String, u64>) {
+    /// Makes the decks known whose cards all have an emoji, if there are more of them than before and none has been doubted meanwhile.
+    fn learn(&self, files: &Files, ids: &BTreeMap<String, u64>, doubts: u64) {
         let emojis = files.emojis(ids);
-        if emojis.decks() > self.emojis.known().map_or(0, CardEmojis::decks) {
+        let is_more = emojis.decks() > self.emojis.known().map_or(0, CardEmojis::decks);
+        if is_more && self.emojis.doubts() == doubts {
             self.emojis.learn(emojis);
         }
     }

@@ -25,7 +25,13 @@ pub(crate) async fn choose(person: &Person, choices: &[&str]) -> Message {
     message
 }
 
-/// Waits until the bot writes cards as emojis; this person wants to see them so afterwards.
+/// Waits until the emojis of all decks are uploaded, and used.
+async fn all_emojis_are_known(world: &World, person: &Person) {
+    world.eventually("all emojis", |_| calls(world, Route::CreateEmoji) >= EMOJIS).await;
+    emojis_are_known(person).await;
+}
+
+/// Waits until the bot writes cards as emojis of the person's deck; this person wants to see them so afterwards.
 pub(crate) async fn emojis_are_known(person: &Person) {
     let mut looks = tokio::time::interval(Duration::from_millis(200));
     let looking = async {
@@ -56,7 +62,7 @@ pub(crate) fn calls(world: &World, route: Route) -> usize {
 async fn everybody_sees_his_cards_as_he_has_chosen() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
-    emojis_are_known(&people[0]).await;
+    all_emojis_are_known(&world, &people[0]).await;
     choose(&people[1], &["display:text", "face:german"]).await;
 
     let panel = hand(&people[0]).await;
@@ -221,7 +227,7 @@ async fn outdated_emojis_are_deleted_and_those_of_others_stay() {
 async fn an_emoji_that_somebody_deletes_fails_no_click_and_comes_back() {
     let world = World::start().await;
     let mut people = three_at_a_table(&world).await;
-    emojis_are_known(&people[0]).await;
+    all_emojis_are_known(&world, &people[0]).await;
     let (who, ask) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
     let emojis = format!("{}/api/v10/applications/{}/emojis", world.discord.url(), world.discord.application_id());
     let bot = format!("Bot {}", world.discord.token());

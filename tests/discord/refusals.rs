@@ -253,8 +253,10 @@ async fn while_discord_takes_no_files_everything_is_told_in_words() {
     world.discord.refuse_files(Some(500));
     let mut people = three_at_a_table(&world).await;
     let onlooker = world.person("clara");
-    let is_told =
-        |panel: &discord_sandbox::Message| panel.attachments().is_empty() && panel.content().contains("Your cards: ");
+    let is_told = |panel: &discord_sandbox::Message| {
+        let says = |words: &str| panel.content().contains(words);
+        panel.attachments().is_empty() && (says("Your cards: ") || says("Deine Karten: "))
+    };
     let panel = hand(&people[2]).await;
     assert!(is_told(&panel), "{}", panel.text());
     let play = |_, ask: &crate::person::Ask| {
@@ -269,15 +271,42 @@ async fn while_discord_takes_no_files_everything_is_told_in_words() {
         let ask = person.asked().await;
         person.choose(&ask, "ready").await;
     }
-    play_until(&mut people, |ask| ask.first("play").is_some()).await;
+    let (who, _) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
     world.clock.advance(15 * MINUTE);
-    let panel = hand(&people[2]).await;
+    // Who plays sees his cards on buttons.
+    let waits = &people[(who + 1) % 3];
+    let panel = hand(waits).await;
     assert!(is_told(&panel), "{}", panel.text());
     let all = onlooker.member.messages(onlooker.member.channel());
     assert!(all.iter().all(|message| message.attachments().is_empty()));
 
     world.discord.refuse_files(None);
-    let panel = hand(&people[2]).await;
-    people[2].sees(|message| message.id() >= panel.id() && !message.attachments().is_empty()).await;
+    let panel = hand(waits).await;
+    waits.sees(|message| message.id() >= panel.id() && !message.attachments().is_empty()).await;
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_picture_that_discord_does_not_take_by_the_bots_own_right_is_told_in_words() {
+    let world = World::start().await;
+    world.discord.refuse_files(Some(502));
+    let mut people = [world.person("anna")];
+    people[0].slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
+    people[0].press_table("begin").await;
+    play_until(&mut people, |ask| ask.first("play").is_some()).await;
+    // No token lives any more that edits the public message.
+    world.clock.advance(15 * MINUTE);
+    let mark = world.discord.mark();
+    play_deal(&mut people, |_, ask| ask.simple()).await;
+    let ends = |message: &discord_sandbox::Message| !message.ephemeral() && message.text().contains("Alle Karten");
+    let end = people[0].sees(ends).await;
+    assert!(end.attachments().is_empty());
+    let edits = |status: u16| {
+        let all = world.discord.calls_since(mark);
+        all.into_iter().filter(|call| call.route == Route::EditMessage && call.status == status).count()
+    };
+    let (refused, taken) = (edits(502), edits(200));
+    assert!(taken > 0 && refused <= taken, "{refused} refused, {taken} taken");
+    assert!(refused > 0, "no picture was sent");
     world.end().await;
 }
