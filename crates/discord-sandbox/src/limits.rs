@@ -138,6 +138,7 @@ fn bucket(route: Route) -> (&'static str, u32, Duration) {
         Route::DeleteMessage => ("delete-message", 5, seconds(1)),
         Route::ListMessages | Route::GetMessage => ("get-message", 5, seconds(1)),
         Route::CreateEmoji | Route::EditEmoji | Route::DeleteEmoji => ("emojis", 50, seconds(1)),
+        Route::ListCommands | Route::GetCommand => ("get-commands", 5, seconds(5)),
         route if route.is_command() => ("commands", 5, seconds(5)),
         _ => (OTHER, 10, seconds(1)),
     }
