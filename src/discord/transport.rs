@@ -12,7 +12,7 @@ use reqwest::Method;
 use secrecy::ExposeSecret as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use serenity::all::{ChannelId, CreateAttachment, Emoji, Http, HttpError, MessageId};
+use serenity::all::{ChannelId, CreateAttachment, EmojiId, Http, HttpError, MessageId};
 use skat_store::Token;
 
 use super::api::Api;
@@ -343,11 +343,7 @@ impl Transport {
     ///
     /// [`Trouble`] if Discord doesn't tell.
     pub(super) async fn emojis(&self) -> Result<Vec<(u64, String)>, Trouble> {
-        #[derive(Deserialize)]
-        struct List {
-            items: Vec<Emoji>,
-        }
-        let list: List = self.counted(self.api.get(&self.emoji_path()?)).await?;
+        let list: EmojiList = self.counted(self.api.get(&self.emoji_path()?)).await?;
         Ok(list.items.into_iter().map(|emoji| (emoji.id.get(), emoji.name)).collect())
     }
 
@@ -504,6 +500,19 @@ impl Transport {
             _ => Err(Sent::Failed(trouble.into())),
         }
     }
+}
+
+/// One of the application's emojis.
+#[derive(Deserialize)]
+struct Emoji {
+    id: EmojiId,
+    name: String,
+}
+
+/// Discord's list of them.
+#[derive(Deserialize)]
+struct EmojiList {
+    items: Vec<Emoji>,
 }
 
 /// Why a single request didn't succeed.

@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use secrecy::ExposeSecret as _;
-use serenity::all::{BotGateway, CurrentApplicationInfo, Http, HttpBuilder};
+use serde::Deserialize;
+use serenity::all::{ApplicationId, BotGateway, Http, HttpBuilder};
 use skat_store::Store;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -39,6 +40,12 @@ pub enum Refusal {
     /// The token is wrong.
     #[error("Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN")]
     Token,
+}
+
+/// What has to be known of the application.
+#[derive(Deserialize)]
+struct Application {
+    id: ApplicationId,
 }
 
 /// The way into Discord. Clones share the turns to log in.
@@ -135,7 +142,7 @@ impl Gateway {
 
     /// The application's id, and how many shards there should be.
     async fn ask_advice(&self) -> Result<(u64, u32), Trouble> {
-        let application: CurrentApplicationInfo = self.api.get("applications/@me").await?;
+        let application: Application = self.api.get("applications/@me").await?;
         self.http.set_application_id(application.id);
         let gateway: BotGateway = self.api.get("gateway/bot").await?;
         let at_once = u32::try_from(gateway.session_start_limit.max_concurrency).unwrap_or(u32::MAX);
