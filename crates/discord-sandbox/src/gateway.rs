@@ -505,12 +505,13 @@ impl Connection {
             link: Some(Link { connection: self.number, sender: self.sender.clone() }),
             lost: None,
         };
+        let resume_at = format!("{}/gateway/resume", self.shared.gateway_url);
         self.shared.change(|state| {
             session.dispatch(
                 "READY",
                 &json!({
                     "v": 10, "user": state.user_json(APPLICATION), "guilds": guilds,
-                    "session_id": id, "resume_gateway_url": format!("{}/gateway/resume", state.url().replacen("http", "ws", 1)),
+                    "session_id": id, "resume_gateway_url": resume_at,
                     "shard": [shard.number, shard.total], "application": {"id": APPLICATION, "flags": 0}, "private_channels": [],
                 }),
             );

@@ -38,7 +38,7 @@ pub use gateway::{Disconnect, LogInRefusal};
 pub use id::Id;
 pub use journal::JournalError;
 pub use member::{Attachment, Button, InteractionId, Member, MemberError, Message, Outcome, Select, SelectOption};
-pub use openapi::OpenApiError;
+pub use openapi::{OpenApiError, SecondOpinion};
 pub use rest::{Call, Held, Refusal, Route};
 
 use crate::guild::{Channel, GuildMember, Role, permission};
@@ -57,8 +57,15 @@ pub struct Config {
     pub data: Option<PathBuf>,
     /// Discord's OpenAPI document, against which the bot's bodies are checked.
     pub openapi: Option<PathBuf>,
+    /// What somebody else is to say on every body, beside Discord's document.
+    pub second_opinion: Option<SecondOpinion>,
+    /// Where the bot finds the gateway, for example `wss://localhost:8443`, if something such as TLS stands before the sandbox.
+    pub gateway_url: Option<String>,
     /// Whether rate limits are enforced, including that on edits of old messages.
     pub enforce_rate_limits: bool,
+    /// Whether that on all requests by the tokens of a channel is among them: 30 a minute. People who are played by a program, and
+    /// simulations, need far more.
+    pub limit_webhooks_by_channel: bool,
     /// The bot's token.
     pub token: String,
     /// The bot's user name.
@@ -83,7 +90,10 @@ impl Default for Config {
             clock: Clock::system(),
             data: None,
             openapi: None,
+            second_opinion: None,
+            gateway_url: None,
             enforce_rate_limits: true,
+            limit_webhooks_by_channel: true,
             token: "MTEwMDAwMDAwMDAwMDAwMDAwMQ.sandbox.local-discord-without-secrets".to_owned(),
             bot_name: "Skatrunde".to_owned(),
             heartbeat: Duration::from_millis(41_250),
@@ -146,7 +156,10 @@ impl Sandbox {
             max_concurrency: config.max_concurrency.max(1),
             log_in_every: config.log_in_every,
             openapi,
+            second_opinion: config.second_opinion,
+            gateway_url: config.gateway_url.unwrap_or_else(|| format!("ws://{address}")),
             enforce_rate_limits: config.enforce_rate_limits,
+            limit_webhooks_by_channel: config.limit_webhooks_by_channel,
             data: config.data,
         })?);
         let tasks = vec![tokio::spawn(serve(shared.clone(), listener)), tokio::spawn(expire(shared.clone()))];
@@ -293,9 +306,15 @@ impl Sandbox {
         self.shared.read(|state| state.calls.since(mark))
     }
 
+    /// How many bodies of each route have been checked against Discord's document.
+    #[must_use]
+    pub fn checked_bodies(&self) -> BTreeMap<Route, usize> {
+        self.shared.openapi.as_ref().map(openapi::OpenApi::checked).unwrap_or_default()
+    }
+
     /// Every request of the bot that broke a rule of Discord's, with the answer that it got. Answers that were ordered
-    /// by [`Sandbox::refuse_next`] and its like or by unavailability aren't the bot's fault and aren't listed. The first 10,000 are
-    /// kept.
+    /// by [`Sandbox::refuse_next`] and its like or by unavailability aren't the bot's fault and aren't listed, nor is a limit that a
+    /// channel's tokens share. The first 10,000 are kept.
     #[must_use]
     pub fn violations(&self) -> Vec<String> {
         self.shared.read(|state| state.violations.clone())

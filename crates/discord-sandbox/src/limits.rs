@@ -8,6 +8,11 @@ use crate::rest::Route;
 
 /// Requests a second that a bot may send in all; interaction and interaction-webhook routes don't count.
 const GLOBAL: (u32, Duration) = (50, Duration::from_secs(1));
+/// Requests by interactions' tokens that all tokens of a channel take together, first answers not among them. Discord documents no
+/// number; this one has been observed (discord-api-docs#2701, #6322).
+const CHANNEL_WEBHOOKS: (u32, Duration) = (30, Duration::from_secs(60));
+/// The name of the buckets of these requests, one for each channel.
+const CHANNEL_WEBHOOKS_NAME: &str = "channel-webhooks";
 /// The name of the buckets of all routes without a limit of their own, one for each route.
 const OTHER: &str = "other";
 /// A message of this age counts as old for edits.
@@ -31,9 +36,31 @@ pub(crate) struct Standing {
 #[derive(Clone, Debug)]
 pub(crate) struct TooEarly {
     pub(crate) retry_after: Duration,
-    pub(crate) global: bool,
+    pub(crate) scope: Scope,
     /// The bucket that is empty; none for the global limit.
     pub(crate) standing: Option<Standing>,
+}
+
+/// Whose limit it was that a request came too early for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// The bot's, on a route and its top-level resource.
+    User,
+    /// The bot's, on all routes.
+    Global,
+    /// The resource's, whoever asks. Discord doesn't count such a refusal as a mistake of the bot's.
+    Shared,
+}
+
+impl Scope {
+    /// As `X-RateLimit-Scope` names it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Global => "global",
+            Self::Shared => "shared",
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -58,51 +85,82 @@ impl Window {
         current.used += 1;
         Ok((limit - current.used, current.ends))
     }
+
+    /// How long nothing can be taken, if the window that `now` lies in is used up.
+    fn used_up(window: Option<&Window>, now: SystemTime, limit: u32) -> Option<Duration> {
+        let current = window.filter(|window| now < window.ends && window.used >= limit)?;
+        current.ends.duration_since(now).ok()
+    }
 }
 
 /// The state of all limits.
 #[derive(Debug)]
 pub(crate) struct Limits {
     enforced: bool,
+    by_channel: bool,
     global: Option<Window>,
     buckets: HashMap<String, Option<Window>>,
     old_edits: HashMap<Id, VecDeque<SystemTime>>,
 }
 
 impl Limits {
-    pub(crate) fn new(enforced: bool) -> Self {
-        Self { enforced, global: None, buckets: HashMap::new(), old_edits: HashMap::new() }
+    /// `by_channel` says whether the limit on all tokens of a channel is among those that are enforced.
+    pub(crate) fn new(enforced: bool, by_channel: bool) -> Self {
+        Self { enforced, by_channel, global: None, buckets: HashMap::new(), old_edits: HashMap::new() }
     }
 
-    /// Counts a request to `route`, whose top-level resource (channel, or webhook with its token) is `major`.
-    pub(crate) fn take(&mut self, now: SystemTime, route: Route, major: &str) -> Result<Option<Standing>, TooEarly> {
+    /// Counts a request to `route`, whose top-level resource (channel, or webhook with its token) is `major`; a token belongs to a
+    /// `channel`.
+    pub(crate) fn take(
+        &mut self,
+        now: SystemTime,
+        route: Route,
+        major: &str,
+        channel: Option<Id>,
+    ) -> Result<Option<Standing>, TooEarly> {
         if !self.enforced {
             return Ok(None);
         }
         if !route.exempt()
             && let Err(retry_after) = Window::take(&mut self.global, now, GLOBAL)
         {
-            return Err(TooEarly { retry_after, global: true, standing: None });
+            return Err(TooEarly { retry_after, scope: Scope::Global, standing: None });
         }
         if self.buckets.len() > SWEEP_ABOVE {
             self.buckets.retain(|_, window| window.as_ref().is_some_and(|window| now < window.ends));
         }
-        let (name, limit, length) = bucket(route);
-        let standing = |remaining, resets_at: SystemTime| Standing {
-            bucket: name.to_owned(),
+        let standing = |bucket: &str, limit, remaining, resets_at: SystemTime| Standing {
+            bucket: bucket.to_owned(),
             limit,
             remaining,
             resets_at,
             resets_after: resets_at.duration_since(now).unwrap_or_default(),
         };
+        let channel = channel.filter(|_| self.by_channel && route.is_webhook());
+        let channel = channel.map(|channel| format!("{CHANNEL_WEBHOOKS_NAME}:{channel}"));
+        if let Some(key) = &channel {
+            let window = self.buckets.get(key).and_then(Option::as_ref);
+            if let Some(retry_after) = Window::used_up(window, now, CHANNEL_WEBHOOKS.0) {
+                let standing = standing(CHANNEL_WEBHOOKS_NAME, CHANNEL_WEBHOOKS.0, 0, now + retry_after);
+                return Err(TooEarly { retry_after, scope: Scope::Shared, standing: Some(standing) });
+            }
+        }
+        let (name, limit, length) = bucket(route);
         let key = match name {
             OTHER => format!("{name}:{route:?}:{major}"),
             _ => format!("{name}:{major}"),
         };
         match Window::take(self.buckets.entry(key).or_default(), now, (limit, length)) {
-            Ok((remaining, ends)) => Ok(Some(standing(remaining, ends))),
+            Ok((remaining, ends)) => {
+                if let Some(key) = channel {
+                    // That something is left was looked at above. Headers tell only of the route's own bucket.
+                    let _ = Window::take(self.buckets.entry(key).or_default(), now, CHANNEL_WEBHOOKS);
+                }
+                Ok(Some(standing(name, limit, remaining, ends)))
+            }
             Err(retry_after) => {
-                Err(TooEarly { retry_after, global: false, standing: Some(standing(0, now + retry_after)) })
+                let standing = standing(name, limit, 0, now + retry_after);
+                Err(TooEarly { retry_after, scope: Scope::User, standing: Some(standing) })
             }
         }
     }
@@ -154,8 +212,8 @@ mod tests {
 
     /// Sends one request per entry and compares which of them pass.
     fn passes(route: Route, requests: &[(u64, &str)]) -> Vec<bool> {
-        let mut limits = Limits::new(true);
-        requests.iter().map(|&(ms, major)| limits.take(at(ms), route, major).is_ok()).collect()
+        let mut limits = Limits::new(true, true);
+        requests.iter().map(|&(ms, major)| limits.take(at(ms), route, major, None).is_ok()).collect()
     }
 
     #[test]
@@ -177,20 +235,39 @@ mod tests {
 
     #[test]
     fn the_global_limit_spares_interaction_routes() {
-        let mut limits = Limits::new(true);
+        let mut limits = Limits::new(true, true);
         for n in 0..50 {
-            assert!(limits.take(at(0), Route::CreateMessage, &format!("c{n}")).is_ok());
+            assert!(limits.take(at(0), Route::CreateMessage, &format!("c{n}"), None).is_ok());
         }
-        let refused = limits.take(at(400), Route::CreateMessage, "c50").expect_err("the global limit is used up");
-        assert!(refused.global);
+        let refused = limits.take(at(400), Route::CreateMessage, "c50", None).expect_err("the global limit is used up");
+        assert_eq!(refused.scope, Scope::Global);
         assert_eq!(refused.retry_after, Duration::from_millis(600));
-        assert!(limits.take(at(400), Route::EditOriginal, "t1").is_ok());
-        assert!(limits.take(at(1_000), Route::CreateMessage, "c50").is_ok());
+        assert!(limits.take(at(400), Route::EditOriginal, "t1", None).is_ok());
+        assert!(limits.take(at(1_000), Route::CreateMessage, "c50", None).is_ok());
+    }
+
+    #[test]
+    fn all_tokens_of_a_channel_take_thirty_requests_a_minute_together() {
+        let mut limits = Limits::new(true, true);
+        let mut edit = |ms, token: u64, channel| {
+            let edited = limits.take(at(ms), Route::EditOriginal, &format!("t{token}"), Some(Id(channel)));
+            edited.map(|_| ()).map_err(|refused| (refused.scope, refused.retry_after))
+        };
+        for n in 0..30 {
+            assert_eq!(edit(n * 1_000, n, 1), Ok(()));
+        }
+        assert_eq!(edit(30_000, 99, 1), Err((Scope::Shared, Duration::from_secs(30))));
+        assert_eq!(edit(30_000, 99, 2), Ok(()), "another channel is free");
+        assert_eq!(edit(60_000, 99, 1), Ok(()));
+        assert!(limits.take(at(30_000), Route::InteractionCallback, "t100", Some(Id(1))).is_ok());
+        let mut limits = Limits::new(true, false);
+        let mut edit = |token: u64| limits.take(at(0), Route::EditOriginal, &format!("t{token}"), Some(Id(1)));
+        assert!((0..100).all(|token| edit(token).is_ok()), "it can be switched off");
     }
 
     #[test]
     fn old_messages_take_three_edits_in_twenty_seconds() {
-        let mut limits = Limits::new(true);
+        let mut limits = Limits::new(true, true);
         let (channel, now) = (Id(1), at(0));
         let aged = |minutes: u64| Id::next(now - Duration::from_secs(minutes * 60), Id(0));
         for _ in 0..10 {
@@ -207,7 +284,7 @@ mod tests {
 
     #[test]
     fn nothing_is_limited_when_switched_off() {
-        let mut limits = Limits::new(false);
-        assert!((0..100).all(|_| matches!(limits.take(at(0), Route::CreateMessage, "c"), Ok(None))));
+        let mut limits = Limits::new(false, true);
+        assert!((0..100).all(|_| matches!(limits.take(at(0), Route::CreateMessage, "c", None), Ok(None))));
     }
 }

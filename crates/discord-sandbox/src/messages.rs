@@ -9,7 +9,7 @@ use crate::journal::Entry;
 use crate::rest::{ApiError, File, FormErrors};
 use crate::state::{Attachment, Message, State, flag};
 use crate::text::{list, string, timestamp};
-use crate::validate::{MessageRules, Walk, attachment_id, check_message, kind};
+use crate::validate::{MessageRules, Walk, attachment_id, check_message, file_name, kind};
 
 /// Flags that a bot may set when it creates a message, beside the one that makes it ephemeral.
 const SETTABLE: u64 = EDITABLE | flag::SUPPRESS_NOTIFICATIONS;
@@ -266,7 +266,7 @@ fn fill(
     for file in files {
         let described =
             list(data, "attachments").iter().find(|attachment| attachment_id(attachment) == Some(file.index));
-        let attachment = store(state, file, described)?;
+        let attachment = store(state, file, data, described)?;
         message.attachments.push(attachment);
     }
     let allowed = &data["allowed_mentions"];
@@ -291,13 +291,8 @@ fn fill(
     Ok(())
 }
 
-fn store(state: &mut State, file: &File, described: Option<&Value>) -> Result<Attachment, ApiError> {
-    let filename = described.map(|described| string(described, "filename")).filter(|name| !name.is_empty());
-    let filename: String = filename
-        .unwrap_or(&file.name)
-        .chars()
-        .map(|c| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' })
-        .collect();
+fn store(state: &mut State, file: &File, body: &Value, described: Option<&Value>) -> Result<Attachment, ApiError> {
+    let filename = file_name(file, body);
     let (content_type, dimensions) = image_kind(&file.bytes).unwrap_or_else(|| (by_extension(&filename), None));
     let id = state.next_id();
     state.store_blob(id, file.bytes.clone()).map_err(|error| ApiError::storage(&error))?;

@@ -1,6 +1,8 @@
 //! Checks of the bot's request bodies against Discord's own OpenAPI document.
 
-use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -36,7 +38,32 @@ pub enum OpenApiError {
 pub(crate) struct OpenApi {
     document: Value,
     registry: Registry<'static>,
-    validators: Mutex<HashMap<Route, Option<Arc<Validator>>>>,
+    validators: Mutex<HashMap<Route, Arc<Validator>>>,
+    /// How many bodies of each route have been checked.
+    checked: Mutex<BTreeMap<Route, usize>>,
+}
+
+/// What somebody else thinks of a body, beside Discord's document: a violation that doesn't keep the request from being carried out.
+#[derive(Clone)]
+pub struct SecondOpinion(Arc<Judge>);
+
+type Judge = dyn Fn(Route, &Value) -> Result<(), String> + Send + Sync;
+
+impl SecondOpinion {
+    /// The opinion of a function, whose error says what is wrong.
+    pub fn new(judge: impl Fn(Route, &Value) -> Result<(), String> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(judge))
+    }
+
+    pub(crate) fn on(&self, route: Route, body: &Value) -> Result<(), String> {
+        (self.0)(route, body)
+    }
+}
+
+impl fmt::Debug for SecondOpinion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecondOpinion")
+    }
 }
 
 impl OpenApi {
@@ -51,37 +78,43 @@ impl OpenApi {
             .add(DOCUMENT, document.clone())
             .and_then(jsonschema::RegistryBuilder::prepare)
             .map_err(|error| unusable(error.to_string()))?;
-        Ok(Self { document, registry, validators: Mutex::default() })
+        Ok(Self { document, registry, validators: Mutex::default(), checked: Mutex::default() })
     }
 
-    /// Checks a body; an error says what doesn't fit and where.
+    /// Checks a body; an error says what doesn't fit and where. A body of which the document says nothing fits nowhere.
     pub(crate) fn check(&self, route: Route, body: &Value) -> Result<(), String> {
-        let Some(validator) = self.validator(route) else { return Ok(()) };
+        let validator = self.validator(route)?;
+        *self.checked.lock().unwrap_or_else(PoisonError::into_inner).entry(route).or_default() += 1;
         let body = normal(body);
         let problems: Vec<String> =
             validator.iter_errors(&body).map(|error| format!("{}: {error}", error.instance_path())).collect();
         if problems.is_empty() { Ok(()) } else { Err(problems.join("; ")) }
     }
 
-    /// The validator for a route's JSON bodies; none if the document says nothing about it.
-    fn validator(&self, route: Route) -> Option<Arc<Validator>> {
-        let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
-        validators.entry(route).or_insert_with(|| self.compile(route).map(Arc::new)).clone()
+    /// How many bodies of each route have been checked.
+    pub(crate) fn checked(&self) -> BTreeMap<Route, usize> {
+        self.checked.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn compile(&self, route: Route) -> Option<Validator> {
+    /// The validator for a route's JSON bodies.
+    fn validator(&self, route: Route) -> Result<Arc<Validator>, String> {
+        let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
+        match validators.entry(route) {
+            Entry::Occupied(known) => Ok(Arc::clone(known.get())),
+            Entry::Vacant(new) => Ok(Arc::clone(new.insert(Arc::new(self.compile(route)?)))),
+        }
+    }
+
+    fn compile(&self, route: Route) -> Result<Validator, String> {
         let path = route.path().replace('~', "~0").replace('/', "~1");
         let method = route.method().as_str().to_lowercase();
         let pointer = format!("/paths/{path}/{method}/requestBody/content/application~1json/schema");
-        self.document.pointer(&pointer)?;
-        let reference = json!({"$ref": format!("{DOCUMENT}#{}", percent(&pointer))});
-        match jsonschema::options().with_draft(Draft::Draft202012).with_registry(&self.registry).build(&reference) {
-            Ok(validator) => Some(validator),
-            Err(error) => {
-                tracing::error!(%route, %error, "Discord's schema can't be compiled; bodies go unchecked");
-                None
-            }
+        if self.document.pointer(&pointer).is_none() {
+            return Err("Discord's document knows no body here".to_owned());
         }
+        let reference = json!({"$ref": format!("{DOCUMENT}#{}", percent(&pointer))});
+        let options = jsonschema::options().with_draft(Draft::Draft202012).with_registry(&self.registry);
+        options.build(&reference).map_err(|error| format!("Discord's schema can't be used: {error}"))
     }
 }
 
@@ -112,4 +145,22 @@ fn normal(body: &Value) -> Value {
 /// Escapes what a URI's fragment can't hold.
 fn percent(pointer: &str) -> String {
     pointer.replace('{', "%7B").replace('}', "%7D")
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::Method;
+
+    use super::*;
+
+    #[test]
+    fn every_route_that_takes_a_body_has_a_schema() {
+        let document = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/discord-openapi.json");
+        let openapi = OpenApi::load(Path::new(document)).expect("Discord's document");
+        for route in Route::ALL {
+            let takes_body = matches!(route.method(), Method::POST | Method::PUT | Method::PATCH);
+            let expected = takes_body && *route != Route::AddMemberRole;
+            assert_eq!(openapi.validator(*route).is_ok(), expected, "{route}: {:?}", openapi.validator(*route).err());
+        }
+    }
 }

@@ -20,7 +20,7 @@ use crate::guild::{self, APPLICATION, Channel, GuildMember, Role, permission};
 use crate::id::Id;
 use crate::journal::{Entry, Journal, JournalError};
 use crate::limits::Limits;
-use crate::openapi::OpenApi;
+use crate::openapi::{OpenApi, SecondOpinion};
 use crate::rest::{CallLog, Hold, Rejection, Route};
 
 /// An interaction that isn't answered within this time has failed.
@@ -207,6 +207,8 @@ pub(crate) struct Shared {
     pub(crate) max_concurrency: u32,
     pub(crate) log_in_every: Duration,
     pub(crate) openapi: Option<OpenApi>,
+    pub(crate) second_opinion: Option<SecondOpinion>,
+    pub(crate) gateway_url: String,
     pub(crate) page: broadcast::Sender<PageEvent>,
     /// Becomes true when the sandbox shuts down.
     pub(crate) stop: watch::Sender<bool>,
@@ -224,7 +226,10 @@ pub(crate) struct Settings {
     pub(crate) max_concurrency: u32,
     pub(crate) log_in_every: Duration,
     pub(crate) openapi: Option<OpenApi>,
+    pub(crate) second_opinion: Option<SecondOpinion>,
+    pub(crate) gateway_url: String,
     pub(crate) enforce_rate_limits: bool,
+    pub(crate) limit_webhooks_by_channel: bool,
     pub(crate) data: Option<PathBuf>,
 }
 
@@ -241,6 +246,8 @@ impl Shared {
             max_concurrency: settings.max_concurrency,
             log_in_every: settings.log_in_every,
             openapi: settings.openapi,
+            second_opinion: settings.second_opinion,
+            gateway_url: settings.gateway_url,
             page,
             stop: watch::Sender::new(false),
             state: Mutex::new(state),
@@ -341,7 +348,7 @@ impl State {
             unanswered: BTreeSet::new(),
             revision: 0,
             sessions: Sessions::default(),
-            limits: Limits::new(settings.enforce_rate_limits),
+            limits: Limits::new(settings.enforce_rate_limits, settings.limit_webhooks_by_channel),
             calls: CallLog::default(),
             violations: Vec::new(),
             rejections: VecDeque::new(),

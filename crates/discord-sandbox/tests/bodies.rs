@@ -5,7 +5,7 @@ mod common;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use common::{Http, SPECIFICATION, button, commands, message, row, start_unlimited};
-use discord_sandbox::{Config, Sandbox};
+use discord_sandbox::{Config, Route, Sandbox, SecondOpinion};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -96,7 +96,7 @@ fn wrong() -> Vec<(Value, &'static str)> {
         (json!({"embeds": [{"fields": [{"name": "n"}]}]}), "/embeds/0/fields/0/value"),
         (json!({"embeds": [{"description": "x".repeat(4000)}, {"description": "x".repeat(2001)}]}), "/embeds"),
         (json!({"embeds": [{"title": "x", "color": 0x0100_0000}]}), "/embeds/0/color"),
-        (json!({"content": "x", "attachments": [{"id": "0"}]}), "/attachments/0/id"),
+        (json!({"content": "x", "attachments": [{"id": "0"}]}), "/attachments/0"),
         (json!({"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}}), "/allowed_mentions"),
         (json!({"content": "x", "flags": 1 << 15, "components": [text(5)]}), "/content"),
         (json!({"embeds": [{"title": "x"}], "flags": 1 << 15, "components": [text(5)]}), "/embeds"),
@@ -261,6 +261,98 @@ async fn commands_are_overwritten_listed_and_edited() {
     assert_eq!(http.request(Method::PUT, &guild, Some(&changed)).await.status, 200);
     assert_eq!(http.get(&guild).await.json.as_array().map(Vec::len), Some(2));
     assert_eq!(http.get("/applications/1/commands").await.code(), (403, 20012));
+}
+
+/// A form with these parts: a name, a file name if it is a file, and the content.
+fn form(parts: &[(&str, Option<&str>, &str)]) -> reqwest::multipart::Form {
+    parts.iter().fold(reqwest::multipart::Form::new(), |form, (name, file, content)| {
+        let part = reqwest::multipart::Part::text((*content).to_owned());
+        let part = match file {
+            Some(file) => part.file_name((*file).to_owned()),
+            None => part,
+        };
+        form.part((*name).to_owned(), part)
+    })
+}
+
+#[tokio::test]
+async fn forms_and_their_attachments_belong_together() {
+    let sandbox = start_unlimited().await;
+    let http = Http::new(&sandbox);
+    let path = format!("/channels/{}/messages", sandbox.channel("skat"));
+    let gallery = |names: &[&str]| {
+        let items: Vec<Value> =
+            names.iter().map(|name| json!({"media": {"url": format!("attachment://{name}")}})).collect();
+        new_style(&[json!({"type": 12, "items": items})])
+    };
+    let with = |mut body: Value, attachments: Value| {
+        body["attachments"] = attachments;
+        body.to_string()
+    };
+    let listed = |ids: &[u64]| ids.iter().map(|id| json!({"id": id})).collect::<Value>();
+    let plain = json!({"content": "x"});
+    let (a, b) = (("files[0]", Some("a.txt"), "1"), ("files[1]", Some("b.txt"), "2"));
+    for (json, files, error) in [
+        (plain.to_string(), vec![a, b], None),
+        (with(plain.clone(), listed(&[0, 1])), vec![b, a], None),
+        (with(plain.clone(), json!([{"id": "1"}, {"id": 0}])), vec![a, b], None),
+        (gallery(&["a.txt", "b.txt"]).to_string(), vec![a, b], None),
+        (with(gallery(&["c.txt"]), json!([{"id": 0, "filename": "c.txt"}])), vec![a], None),
+        (with(plain.clone(), listed(&[1])), vec![a], Some("ATTACHMENT_NOT_FOUND")),
+        (with(plain.clone(), listed(&[0, 0])), vec![a], Some("ATTACHMENT_DUPLICATED")),
+        (with(plain.clone(), listed(&[0])), vec![a, b], Some("ATTACHMENT_NOT_LISTED")),
+        (with(plain.clone(), listed(&[])), vec![a], Some("ATTACHMENT_NOT_LISTED")),
+        (gallery(&["a.txt"]).to_string(), vec![a, b], Some("ATTACHMENT_NOT_SHOWN")),
+        (gallery(&["c.txt"]).to_string(), vec![a], Some("REFERENCED_ATTACHMENT_NOT_FOUND")),
+        (gallery(&["c.txt"]).to_string(), vec![], Some("REFERENCED_ATTACHMENT_NOT_FOUND")),
+        (plain.to_string(), vec![a, a], Some("files[0] comes twice")),
+        (plain.to_string(), vec![a, ("payload_json", None, "{}")], Some("payload_json comes twice")),
+        (plain.to_string(), vec![("files[x]", Some("a.txt"), "1")], Some("no number")),
+        (plain.to_string(), vec![("files[0]", None, "1")], Some("has no file name")),
+        (plain.to_string(), vec![("hand", Some("a.txt"), "1")], Some("unexpected part")),
+    ] {
+        let parts: Vec<_> = [("payload_json", None, json.as_str())].into_iter().chain(files).collect();
+        let answer = http.send_form(Method::POST, &path, form(&parts)).await;
+        let expected = if error.is_some() { (400, 50035) } else { (200, 0) };
+        assert_eq!(answer.code(), expected, "{parts:?}: {}", answer.json);
+        assert!(answer.json.to_string().contains(error.unwrap_or_default()), "{parts:?}: {}", answer.json);
+    }
+    let broken = form(&[("payload_json", None, "{"), a]);
+    assert_eq!(http.send_form(Method::POST, &path, broken).await.code(), (400, 50109));
+    let large = http.upload(Method::POST, &path, &plain, "a.txt", vec![0; 10 * 1024 * 1024 + 1]).await;
+    assert_eq!(large.code(), (413, 40005));
+
+    // What is on the message already can be kept and shown.
+    let posted = http.upload(Method::POST, &path, &gallery(&["a.txt"]), "a.txt", vec![1]).await;
+    let edit = format!("{path}/{}", posted.id());
+    assert_eq!(http.patch(&edit, &gallery(&["a.txt"])).await.status, 200);
+    assert_eq!(http.patch(&edit, &gallery(&["b.txt"])).await.code(), (400, 50035));
+    let without = serde_json::from_str(&with(gallery(&["a.txt"]), json!([]))).expect("JSON");
+    assert_eq!(http.patch(&edit, &without).await.code(), (400, 50035));
+}
+
+#[tokio::test]
+async fn every_body_is_checked_and_counted() {
+    let opinion =
+        SecondOpinion::new(|_, body| if body["content"] == "rude" { Err("it is rude".to_owned()) } else { Ok(()) });
+    let config = Config { openapi: Some(SPECIFICATION.into()), second_opinion: Some(opinion), ..Config::default() };
+    let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
+    let http = Http::new(&sandbox);
+    http.register().await;
+    let path = format!("/channels/{}/messages", sandbox.channel("skat"));
+    http.post(&path, &json!({"content": "x"})).await;
+    http.upload(Method::POST, &path, &json!({"content": "y"}), "a.txt", vec![1]).await;
+    let checked = sandbox.checked_bodies();
+    assert_eq!(checked.into_iter().collect::<Vec<_>>(), [(Route::OverwriteCommands, 1), (Route::CreateMessage, 2)]);
+    assert_eq!(sandbox.violations(), Vec::<String>::new());
+
+    assert_eq!(http.post(&path, &json!({"content": "rude"})).await.status, 200);
+    let role = format!("/guilds/{}/members/1/roles/2", sandbox.guild_id());
+    assert_eq!(http.request(Method::PUT, &role, Some(&json!({}))).await.code(), (400, 50035));
+    let violations = sandbox.violations();
+    assert_eq!(violations.len(), 2, "{violations:?}");
+    assert!(violations[0].contains("it is rude"), "{violations:?}");
+    assert!(violations[1].contains("knows no body"), "{violations:?}");
 }
 
 /// The start of a PNG of this size, padded to a length.

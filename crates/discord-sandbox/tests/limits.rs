@@ -4,9 +4,10 @@ mod common;
 
 use std::time::Duration;
 
-use common::{Bot, Http, WAIT, at_a_standstill, message, start, start_unlimited};
+use common::{Answer, Bot, Http, Received, WAIT, at_a_standstill, message, start, start_unlimited};
 use discord_sandbox::{Refusal, Route};
 use reqwest::Method;
+use reqwest::header::HeaderValue;
 use serde_json::json;
 
 #[tokio::test]
@@ -61,6 +62,47 @@ async fn a_token_takes_five_requests_in_two_seconds_and_others_are_free() {
     let calls = sandbox.calls_since(mark);
     assert_eq!(calls.len(), 8);
     assert!(calls.iter().all(|call| call.exempt && call.route == Route::EditOriginal));
+}
+
+async fn edit(bot: &Bot, token: &Received) -> Answer {
+    bot.http.patch(&bot.http.webhook(token, "/messages/@original"), &json!({"content": "y"})).await
+}
+
+#[tokio::test]
+async fn a_channels_tokens_share_thirty_requests_a_minute() {
+    let (sandbox, clock) = at_a_standstill().await;
+    let mut bot = Bot::login(&sandbox).await;
+    let anna = sandbox.member("anna");
+    for _ in 0..6 {
+        anna.slash("panel", &[]).expect("the command is there");
+        let token = bot.answer(&json!({"type": 4, "data": {"content": "x", "flags": 64}})).await;
+        for _ in 0..5 {
+            let answer = edit(&bot, &token).await;
+            assert_eq!((answer.status, &answer.headers["x-ratelimit-limit"]), (200, &HeaderValue::from_static("5")));
+        }
+    }
+    clock.advance(Duration::from_millis(10_500));
+    anna.slash("panel", &[]).expect("the command is there");
+    let token = bot.answer(&json!({"type": 4, "data": {"content": "x", "flags": 64}})).await;
+    let refused = edit(&bot, &token).await;
+    assert_eq!((refused.status, &refused.json["retry_after"]), (429, &json!(49.5)));
+    for (header, value) in [
+        ("retry-after", "50"),
+        ("x-ratelimit-scope", "shared"),
+        ("x-ratelimit-limit", "30"),
+        ("x-ratelimit-remaining", "0"),
+        ("x-ratelimit-reset-after", "49.500"),
+    ] {
+        assert_eq!(refused.headers[header], value, "{header}");
+    }
+    assert!(refused.headers.contains_key("x-ratelimit-bucket"));
+    let elsewhere = anna.in_channel(sandbox.channel("kneipe"));
+    elsewhere.slash("panel", &[]).expect("the command is there");
+    let free = bot.answer(&json!({"type": 4, "data": {"content": "x", "flags": 64}})).await;
+    assert_eq!(edit(&bot, &free).await.status, 200);
+    clock.advance(Duration::from_millis(49_500));
+    assert_eq!(edit(&bot, &token).await.status, 200);
+    assert_eq!(sandbox.violations(), Vec::<String>::new(), "a shared limit is nobody's mistake");
 }
 
 #[tokio::test]

@@ -61,19 +61,26 @@ async fn multipart(request: Request) -> Result<Body, ApiError> {
     let broken =
         |error: &dyn std::fmt::Display| ApiError::bad_request(50035, &format!("Invalid multipart body: {error}"));
     let mut parts = Multipart::from_request(request, &()).await.map_err(|error| broken(&error))?;
-    let mut body = Body { json: Value::Null, files: Vec::new() };
+    let mut body = Body { json: Value::Null, files: Vec::<File>::new() };
     while let Some(part) = parts.next_field().await.map_err(|error| broken(&error))? {
         let name = part.name().unwrap_or_default().to_owned();
         let file_name = part.file_name().map(ToOwned::to_owned);
         let bytes = part.bytes().await.map_err(|error| broken(&error))?;
         if name == "payload_json" {
+            if !body.json.is_null() {
+                return Err(broken(&"payload_json comes twice"));
+            }
             body.json = parse(&bytes)?;
         } else if let Some(index) = name.strip_prefix("files[").and_then(|rest| rest.strip_suffix(']')) {
             let index = index.parse().map_err(|_| broken(&format!("no number in {name}")))?;
             if bytes.len() > FILE_LIMIT {
                 return Err(too_large());
             }
-            body.files.push(File { index, name: file_name.unwrap_or_else(|| "unknown".to_owned()), bytes });
+            if body.files.iter().any(|file| file.index == index) {
+                return Err(broken(&format!("{name} comes twice")));
+            }
+            let name = file_name.ok_or_else(|| broken(&format!("{name} has no file name")))?;
+            body.files.push(File { index, name, bytes });
         } else {
             return Err(broken(&format!("unexpected part {name:?}")));
         }

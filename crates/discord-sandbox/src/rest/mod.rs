@@ -38,7 +38,7 @@ pub use route::Route;
 use crate::chaos::{self, Mishap};
 use crate::guild::{self, APPLICATION, GUILD};
 use crate::id::Id;
-use crate::limits::{Standing, TooEarly};
+use crate::limits::{Scope, Standing, TooEarly};
 use crate::state::{Shared, State};
 
 /// One request of the bot, as the sandbox answered it.
@@ -227,11 +227,15 @@ fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String
             return Precheck::Answer(error.into_response());
         }
         let now = state.now();
-        match state.limits.take(now, route, &major(route, params)) {
+        let channel =
+            params.get("webhook_token").and_then(|token| state.interaction_by_token(token)).map(|i| i.channel);
+        match state.limits.take(now, route, &major(route, params), channel) {
             Ok(standing) => Precheck::Pass(standing),
             Err(too_early) => {
-                let error = ApiError::rate_limited(too_early.retry_after, too_early.global);
-                violation(state, route, &error);
+                let error = ApiError::rate_limited(too_early.retry_after, too_early.scope == Scope::Global);
+                if too_early.scope != Scope::Shared {
+                    violation(state, route, &error);
+                }
                 note(state, (route, 0), 429);
                 Precheck::Answer(limited(error, &too_early))
             }
@@ -257,14 +261,19 @@ async fn serve(
 ) -> Result<Reply, ApiError> {
     let query = parse_query(request.uri().query().unwrap_or_default());
     let body = body::read(request).await?;
-    if let Some(openapi) = &shared.openapi
-        && let Some(json) = body.given()
-    {
-        openapi.check(route, json).map_err(|reason| {
-            let mut errors = FormErrors::default();
-            errors.add(&[], "OPENAPI_SCHEMA", &reason);
-            ApiError::form(errors)
-        })?;
+    if let Some(json) = body.given() {
+        if let Some(openapi) = &shared.openapi {
+            openapi.check(route, json).map_err(|reason| {
+                let mut errors = FormErrors::default();
+                errors.add(&[], "OPENAPI_SCHEMA", &reason);
+                ApiError::form(errors)
+            })?;
+        }
+        if let Some(opinion) = &shared.second_opinion
+            && let Err(reason) = opinion.on(route, json)
+        {
+            shared.change(|state| report(state, format!("{route}: {reason}; the body was {json}")));
+        }
     }
     let context = Context { params, query, body };
     let held_before = held(shared, When::Arrived, route, &context.body).await;
@@ -289,7 +298,7 @@ async fn held(shared: &Shared, now: When, route: Route, body: &Body) -> Option<o
 fn dispatch(state: &mut State, shared: &Shared, route: Route, context: &Context) -> Result<Reply, ApiError> {
     match route {
         Route::GetGateway | Route::GetGatewayBot => Reply::ok(json!({
-            "url": format!("{}/gateway", shared.url.replacen("http", "ws", 1)), "shards": shared.shards,
+            "url": format!("{}/gateway", shared.gateway_url), "shards": shared.shards,
             "session_start_limit": {
                 "total": 1000, "remaining": state.sessions.log_ins_left(), "reset_after": state.sessions.reset_after().as_millis() as u64,
                 "max_concurrency": shared.max_concurrency,
@@ -453,8 +462,8 @@ fn limited(error: ApiError, too_early: &TooEarly) -> Response {
     }
     let headers = response.headers_mut();
     headers.insert(header::RETRY_AFTER, whole_seconds(too_early.retry_after));
-    headers.insert("x-ratelimit-scope", HeaderValue::from_static(if too_early.global { "global" } else { "user" }));
-    if too_early.global {
+    headers.insert("x-ratelimit-scope", HeaderValue::from_static(too_early.scope.name()));
+    if too_early.scope == Scope::Global {
         headers.insert("x-ratelimit-global", HeaderValue::from_static("true"));
     }
     response

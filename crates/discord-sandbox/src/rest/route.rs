@@ -9,14 +9,14 @@ use axum::http::Method;
 macro_rules! routes {
     ($($name:ident $method:ident $path:literal)*) => {
         /// A route of Discord's REST interface that the sandbox serves.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Route {
             $(#[doc = concat!("`", stringify!($method), " ", $path, "`")] $name,)*
         }
 
         impl Route {
-            const ALL: &[Route] = &[$(Route::$name),*];
+            pub(crate) const ALL: &[Route] = &[$(Route::$name),*];
 
             /// The HTTP method.
             #[must_use]
@@ -88,6 +88,11 @@ impl Route {
     #[must_use]
     pub fn exempt(self) -> bool {
         self.path().starts_with("/interactions/") || self.path().starts_with("/webhooks/")
+    }
+
+    /// Whether it is about messages by an interaction's token after the first answer.
+    pub(crate) fn is_webhook(self) -> bool {
+        self.path().starts_with("/webhooks/")
     }
 
     /// Whether it registers or reads application commands.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{check_text, components, join};
 use crate::id::Id;
 use crate::rest::{ApiError, File, FormErrors};
-use crate::state::{Message, flag};
+use crate::state::{Attachment, Message, flag};
 use crate::text::{length, list, string};
 
 /// What a message's body is judged by.
@@ -32,6 +32,9 @@ pub(crate) fn check_message(body: &Value, rules: &MessageRules<'_>) -> Result<()
     check_embeds(&mut errors, list(body, "embeds"));
     components::check(&mut errors, list(body, "components"), new_style, rules.knows_emoji);
     check_attachments(&mut errors, body, rules);
+    if new_style {
+        check_shown_files(&mut errors, body, rules);
+    }
     check_allowed_mentions(&mut errors, &body["allowed_mentions"]);
     errors.finish()?;
     if is_empty(body, rules) { Err(ApiError::empty_message()) } else { Ok(()) }
@@ -125,25 +128,76 @@ fn check_embeds(errors: &mut FormErrors, embeds: &[Value]) {
     }
 }
 
-/// Every listed attachment must be uploaded with the request, or be on the message already.
+/// Every listed attachment must be uploaded with the request, or be on the message already; if there is a list, every file is on it.
 fn check_attachments(errors: &mut FormErrors, body: &Value, rules: &MessageRules<'_>) {
     let listed = list(body, "attachments");
     if listed.len().max(rules.files.len()) > 10 {
         errors.add(&["attachments"], "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.");
     }
+    let ids: Vec<Option<u64>> = listed.iter().map(attachment_id).collect();
     for (index, attachment) in listed.iter().enumerate() {
-        let id = attachment_id(attachment);
+        let id = ids[index];
         let uploaded = rules.files.iter().any(|file| Some(file.index) == id);
         let kept = rules.existing.is_some_and(|old| old.attachments.iter().any(|old| Some(old.id.0) == id));
         if !uploaded && !kept {
+            errors.add(&["attachments", &index.to_string()], "ATTACHMENT_NOT_FOUND", "Attachment data not found");
+        }
+        if ids[..index].contains(&id) {
             errors.add(
-                &["attachments", &index.to_string(), "id"],
-                "ATTACHMENT_NOT_FOUND",
-                "The attachment is neither uploaded nor on the message.",
+                &["attachments", &index.to_string()],
+                "ATTACHMENT_DUPLICATED",
+                "The attachment is listed already",
             );
         }
         check_text(errors, &["attachments", &index.to_string(), "description"], &attachment["description"], 0..=1024);
     }
+    for file in rules.files.iter().filter(|file| body.get("attachments").is_some() && !ids.contains(&Some(file.index)))
+    {
+        let message = format!("files[{}] isn't among the attachments that the message is to have", file.index);
+        errors.add(&["attachments"], "ATTACHMENT_NOT_LISTED", &message);
+    }
+}
+
+/// New-style messages show only those files that their components refer to, and refer to no others.
+fn check_shown_files(errors: &mut FormErrors, body: &Value, rules: &MessageRules<'_>) {
+    let Some(components) = body.get("components") else { return };
+    let mut shown = Vec::new();
+    referred(components, &mut shown);
+    let keeps = |attachment: &&Attachment| match body.get("attachments") {
+        Some(_) => list(body, "attachments").iter().any(|listed| attachment_id(listed) == Some(attachment.id.0)),
+        None => true,
+    };
+    let old = rules.existing.into_iter().flat_map(|message| &message.attachments).filter(keeps);
+    let new = rules.files.iter().map(|file| file_name(file, body));
+    let names: Vec<String> = old.map(|attachment| attachment.filename.clone()).chain(new.clone()).collect();
+    for name in shown.iter().filter(|name| !names.contains(name)) {
+        let message = format!("The referenced attachment \"{name}\" was not found");
+        errors.add(&["components"], "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", &message);
+    }
+    for name in new.filter(|name| !shown.contains(name)) {
+        errors.add(&["attachments"], "ATTACHMENT_NOT_SHOWN", &format!("No component shows the file \"{name}\""));
+    }
+}
+
+/// The names of the files that these components refer to.
+fn referred(components: &Value, names: &mut Vec<String>) {
+    match components {
+        Value::Object(object) => {
+            let name = object.get("url").and_then(Value::as_str).and_then(|url| url.strip_prefix("attachment://"));
+            names.extend(name.map(ToOwned::to_owned));
+            object.values().for_each(|value| referred(value, names));
+        }
+        Value::Array(items) => items.iter().for_each(|item| referred(item, names)),
+        _ => {}
+    }
+}
+
+/// What an uploaded file is called on its message.
+pub(crate) fn file_name(file: &File, body: &Value) -> String {
+    let described = list(body, "attachments").iter().find(|attachment| attachment_id(attachment) == Some(file.index));
+    let name = described.map(|described| string(described, "filename")).filter(|name| !name.is_empty());
+    let plain = |c: char| if c.is_alphanumeric() || "._-".contains(c) { c } else { '_' };
+    name.unwrap_or(&file.name).chars().map(plain).collect()
 }
 
 /// The id in an entry of `attachments`: the number of an uploaded file, or the id of one that is there already.

@@ -7,7 +7,7 @@ mod modal;
 
 pub(crate) use commands::check_command;
 pub(crate) use components::{Walk, interactive, kind};
-pub(crate) use message::{MessageRules, attachment_id, check_message};
+pub(crate) use message::{MessageRules, attachment_id, check_message, file_name};
 pub(crate) use modal::{check_choices, check_modal, modal_inputs};
 
 use serde_json::Value;

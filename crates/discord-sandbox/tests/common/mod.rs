@@ -187,6 +187,10 @@ impl Http {
         let form = reqwest::multipart::Form::new()
             .text("payload_json", body.to_string())
             .part("files[0]", reqwest::multipart::Part::bytes(bytes).file_name(name.to_owned()));
+        self.send_form(method, path, form).await
+    }
+
+    pub(crate) async fn send_form(&self, method: Method, path: &str, form: reqwest::multipart::Form) -> Answer {
         let request = self
             .client
             .request(method, format!("{}{path}", self.base))
