@@ -4,6 +4,8 @@
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, dead_code, reason = "a measurement prints, and fails by panicking")]
 
+#[path = "../tests/discord/opinion.rs"]
+mod opinion;
 #[path = "../tests/discord/person.rs"]
 mod person;
 #[path = "../tests/discord/world.rs"]

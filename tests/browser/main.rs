@@ -7,6 +7,8 @@
 
 mod browser;
 mod demo;
+#[path = "../discord/opinion.rs"]
+mod opinion;
 #[path = "../discord/person.rs"]
 #[allow(dead_code, reason = "here people play by their browsers")]
 mod person;

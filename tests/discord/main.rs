@@ -15,6 +15,7 @@ mod limits;
 mod live_check;
 mod lookup;
 mod metrics;
+mod opinion;
 mod person;
 mod pictures;
 mod pool;

@@ -1,5 +1,6 @@
 //! A local Discord with a bot that is logged in, in this process or in one of its own.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Stdio;
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use crate::opinion::twilights_opinion;
 use crate::person::Person;
 
 /// Longer than anything that works takes, also on a machine that does much else, so that a test fails and doesn't hang.
@@ -103,6 +105,9 @@ impl World {
         let mut config = discord_sandbox::Config {
             clock: discord_sandbox::Clock::from_fn(Arc::new(move || discords.system_time())),
             openapi: Some(SPECIFICATION.into()),
+            second_opinion: Some(twilights_opinion()),
+            // People who are played by a program click more often in a minute than Discord lets tokens be used.
+            limit_webhooks_by_channel: false,
             max_concurrency: 16,
             // A bot that is killed and started anew in a moment would have to wait.
             log_in_every: Duration::ZERO,
@@ -160,6 +165,19 @@ impl World {
         let mut world = Self::with(change).await;
         world.start_bot_here(|_| {}).await;
         world
+    }
+
+    /// A world whose Discord limits the tokens of a channel together, and whose bot runs in this process.
+    pub(crate) async fn start_with_limited_channels() -> Self {
+        let mut world = Self::with(|config| config.limit_webhooks_by_channel = true).await;
+        world.start_bot_here(|_| {}).await;
+        world
+    }
+
+    /// A world whose Discord says that its gateway is there; there is no bot yet.
+    #[cfg(feature = "vendored-openssl")]
+    pub(crate) async fn with_gateway_at(url: String) -> Self {
+        Self::with(|config| config.gateway_url = Some(url)).await
     }
 
     /// A world without a bot.
@@ -296,8 +314,16 @@ impl World {
 
     /// Starts the bot as a process of its own, with a Discord at this address.
     pub(crate) fn start_bot_against(&mut self, address: &str) {
+        self.start_bot_in(|bot| {
+            bot.env("SKATRUNDE__DISCORD__API", address);
+        });
+    }
+
+    /// Starts the bot as a process of its own, in an environment that is changed before.
+    pub(crate) fn start_bot_in(&mut self, change: impl FnOnce(&mut Command)) {
         let mut bot = self.bot_apart();
-        self.bot = Bot::Apart(bot.env("SKATRUNDE__DISCORD__API", address).stderr(self.log_file()).spawn().unwrap());
+        change(&mut bot);
+        self.bot = Bot::Apart(bot.stderr(self.log_file()).spawn().unwrap());
     }
 
     /// Starts the bot as a process of its own.
@@ -363,6 +389,15 @@ impl World {
         let mut violations = self.discord.violations();
         violations.retain(|violation| !excused.iter().any(|excused| violation.contains(excused)));
         assert_eq!(violations, Vec::<String>::new(), "Discord's rules were kept");
+        let checked = self.discord.checked_bodies();
+        let mut sent: BTreeMap<Route, usize> = BTreeMap::new();
+        for call in self.discord.calls().into_iter().filter(|call| call.bytes > 0) {
+            *sent.entry(call.route).or_default() += 1;
+        }
+        for (route, sent) in sent {
+            let checked = checked.get(&route).copied().unwrap_or_default();
+            assert!(checked >= sent, "only {checked} of {sent} bodies of {route} were checked");
+        }
         let deal = |entry: LedgerEntry| match entry.row {
             LedgerRow::Deal(deal) => Some(deal),
             LedgerRow::List(_) => None,
