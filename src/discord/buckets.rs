@@ -1,8 +1,11 @@
-//! When each token may be used again, by what Discord's answers say.
+//! When a token may be used again, and when all tokens of a channel may, by what Discord's answers say.
+//!
+//! Discord limits requests by interactions' tokens twice: for each token, and for each channel. Its headers count for the token; of the
+//! channel's limit it only tells by refusing a request.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasher as _, RandomState};
-use std::sync::{Mutex, PoisonError};
+use std::hash::{BuildHasher as _, Hash, RandomState};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use reqwest::header::HeaderMap;
@@ -10,39 +13,93 @@ use secrecy::ExposeSecret as _;
 use skat_store::Token;
 use skat_table::Timestamp;
 
-/// How many tokens' limits are remembered before the ones that are over are forgotten.
-const MANY_BUCKETS: usize = 4_096;
+/// How many limits are remembered before the ones that are over are forgotten.
+const MANY: usize = 4_096;
 
-/// What is known of each token's limit: when it may be used again.
+/// How long after a refusal requests by a channel's tokens count as scarce, in milliseconds.
+const SCARCE_FOR_MS: i64 = 10 * 60 * 1_000;
+
+/// What is known of the limits.
 #[derive(Debug, Default)]
 pub(super) struct Buckets {
     /// Tokens are secrets, so only their hashes are kept.
     hasher: RandomState,
-    blocked_until: Mutex<HashMap<u64, Timestamp>>,
+    limits: Mutex<Limits>,
+}
+
+/// Until when nothing may be sent.
+#[derive(Debug, Default)]
+struct Limits {
+    /// By the hash of a token.
+    tokens: HashMap<u64, Timestamp>,
+    channels: HashMap<u64, Timestamp>,
 }
 
 impl Buckets {
+    /// How long the token can't be used, by its own limit or its channel's.
     pub(super) fn wait(&self, token: &Token, now: Timestamp) -> Duration {
-        let key = self.hasher.hash_one(token.token.expose_secret());
-        let blocked = self.blocked_until.lock().unwrap_or_else(PoisonError::into_inner);
-        let left = blocked.get(&key).map_or(0, |until| until.0 - now.0);
+        let by_token = self.limits().tokens.get(&self.hash(token)).copied();
+        let until = by_token.max(token.channel.and_then(|channel| self.limited_until(channel, now)));
+        let left = until.map_or(0, |until| until.0 - now.0);
         Duration::from_millis(u64::try_from(left).unwrap_or_default())
     }
 
+    /// Until when no token of the channel can be used; nothing if they can.
+    pub(super) fn limited_until(&self, channel: u64, now: Timestamp) -> Option<Timestamp> {
+        self.limits().channels.get(&channel).copied().filter(|&until| now < until)
+    }
+
+    /// Whether the channel's limit has been reached of late, so that its tokens' requests are to be spared.
+    pub(super) fn is_scarce(&self, channel: u64, now: Timestamp) -> bool {
+        self.limits().channels.get(&channel).is_some_and(|until| now < until.plus_ms(SCARCE_FOR_MS))
+    }
+
+    /// Notes what the answer to a request says that was carried out.
     pub(super) fn note(&self, token: &Token, headers: &HeaderMap, now: Timestamp) {
         if header_seconds(headers, "x-ratelimit-remaining").is_none_or(|remaining| remaining >= 1.0) {
             return;
         }
         let seconds = header_seconds(headers, "x-ratelimit-reset-after").unwrap_or_default().clamp(0.0, 3_600.0);
-        let reset_ms = Duration::from_secs_f64(seconds).as_millis();
-        let until = now.plus_ms(i64::try_from(reset_ms).unwrap_or_default());
-        let key = self.hasher.hash_one(token.token.expose_secret());
-        let mut blocked = self.blocked_until.lock().unwrap_or_else(PoisonError::into_inner);
-        if blocked.len() >= MANY_BUCKETS {
-            blocked.retain(|_, until| until.0 > now.0);
-        }
-        blocked.insert(key, until);
+        let until = later(now, Duration::from_secs_f64(seconds));
+        insert(&mut self.limits().tokens, self.hash(token), until, now);
     }
+
+    /// Notes that a request was refused, and when it may be sent. The names of buckets don't tell whose limit it was. It was the channel's
+    /// if Discord says that it is shared, and if the token had something left.
+    pub(super) fn note_refusal(&self, token: &Token, headers: &HeaderMap, retry_after: Duration, now: Timestamp) {
+        let until = later(now, retry_after);
+        let is_shared = headers.get("x-ratelimit-scope").is_some_and(|scope| scope == "shared");
+        let hash = self.hash(token);
+        let mut limits = self.limits();
+        let used_up = limits.tokens.get(&hash).is_some_and(|&until| now < until);
+        match token.channel {
+            Some(channel) if is_shared || !used_up => {
+                insert(&mut limits.channels, channel, until, now.plus_ms(-SCARCE_FOR_MS));
+            }
+            _ => insert(&mut limits.tokens, hash, until, now),
+        }
+    }
+
+    fn hash(&self, token: &Token) -> u64 {
+        self.hasher.hash_one(token.token.expose_secret())
+    }
+
+    fn limits(&self) -> MutexGuard<'_, Limits> {
+        self.limits.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Notes a limit that ends then, unless a later end is known. When there are many, those are forgotten that ended before `old`.
+fn insert<K: Eq + Hash>(limits: &mut HashMap<K, Timestamp>, key: K, until: Timestamp, old: Timestamp) {
+    if limits.len() >= MANY {
+        limits.retain(|_, until| *until > old);
+    }
+    let known = limits.entry(key).or_insert(until);
+    *known = until.max(*known);
+}
+
+fn later(now: Timestamp, by: Duration) -> Timestamp {
+    now.plus_ms(i64::try_from(by.as_millis()).unwrap_or(i64::MAX))
 }
 
 /// What a header says in seconds; nothing if it says no number, and `nan` and `inf` are none.
@@ -52,9 +109,20 @@ pub(super) fn header_seconds(headers: &HeaderMap, name: &str) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
-    use reqwest::header::HeaderValue;
+    use reqwest::header::{HeaderName, HeaderValue};
 
     use super::*;
+
+    const NOW: Timestamp = Timestamp(1_000_000);
+
+    fn headers(all: &[(&'static str, &'static str)]) -> HeaderMap {
+        let header = |&(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value));
+        all.iter().map(header).collect()
+    }
+
+    fn token(text: &str, channel: Option<u64>) -> Token {
+        Token { token: text.into(), application: 1, message: None, issued_at: NOW, channel }
+    }
 
     #[test]
     fn only_numbers_are_read_as_seconds() {
@@ -67,8 +135,66 @@ mod tests {
             ("soon", None),
             ("", None),
         ] {
-            let headers = [("retry-after".parse().unwrap(), HeaderValue::from_static(text))].into_iter().collect();
-            assert_eq!(header_seconds(&headers, "retry-after"), expected, "{text}");
+            assert_eq!(header_seconds(&headers(&[("retry-after", text)]), "retry-after"), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_token_that_is_used_up_waits_alone() {
+        for (remaining, reset_after, expected_ms) in [
+            ("0", "1.5", 1_500),
+            ("1", "1.5", 0),
+            ("0", "nan", 0),
+            ("0", "-5", 0),
+            ("soon", "1", 0),
+            ("0", "1e300", 3_600_000),
+        ] {
+            let buckets = Buckets::default();
+            let headers = headers(&[("x-ratelimit-remaining", remaining), ("x-ratelimit-reset-after", reset_after)]);
+            buckets.note(&token("a", Some(7)), &headers, NOW);
+            let wait = buckets.wait(&token("a", Some(7)), NOW);
+            assert_eq!(wait, Duration::from_millis(expected_ms), "{remaining} {reset_after}");
+            assert_eq!(buckets.wait(&token("b", Some(7)), NOW), Duration::ZERO);
+            assert!(!buckets.is_scarce(7, NOW));
+        }
+    }
+
+    #[test]
+    fn a_refusal_is_the_channels_unless_the_token_was_used_up() {
+        let used_up = [("x-ratelimit-remaining", "0"), ("x-ratelimit-reset-after", "2")];
+        for (before, scope, for_all) in [
+            (&[][..], "user", true),
+            (&[][..], "shared", true),
+            (&used_up[..], "user", false),
+            (&used_up[..], "shared", true),
+            (&used_up[..], "nonsense", false),
+        ] {
+            let buckets = Buckets::default();
+            buckets.note(&token("a", Some(7)), &headers(before), NOW);
+            let refused = headers(&[("x-ratelimit-scope", scope), ("x-ratelimit-remaining", "9")]);
+            buckets.note_refusal(&token("a", Some(7)), &refused, Duration::from_secs(40), NOW);
+            let forty = Duration::from_secs(40);
+            let others = if for_all { forty } else { Duration::ZERO };
+            assert_eq!(buckets.wait(&token("a", Some(7)), NOW), forty, "{before:?} {scope}");
+            assert_eq!(buckets.wait(&token("b", Some(7)), NOW), others, "{before:?} {scope}");
+            assert_eq!(buckets.limited_until(7, NOW).is_some(), for_all, "{before:?} {scope}");
+            for elsewhere in [Some(8), None] {
+                assert_eq!(buckets.wait(&token("b", elsewhere), NOW), Duration::ZERO);
+            }
+        }
+    }
+
+    #[test]
+    fn a_limit_ends_and_its_channel_stays_scarce_for_a_while() {
+        let buckets = Buckets::default();
+        let refuse = |seconds| {
+            buckets.note_refusal(&token("a", Some(7)), &HeaderMap::new(), Duration::from_secs(seconds), NOW);
+        };
+        refuse(40);
+        refuse(3);
+        assert_eq!(buckets.limited_until(7, NOW.plus_ms(39_999)), Some(NOW.plus_ms(40_000)), "the longer wait counts");
+        assert_eq!(buckets.limited_until(7, NOW.plus_ms(40_000)), None);
+        assert!(buckets.is_scarce(7, NOW.plus_ms(40_000)));
+        assert!(!buckets.is_scarce(7, NOW.plus_ms(40_000 + SCARCE_FOR_MS)));
     }
 }

@@ -210,7 +210,7 @@ impl From<&SendError> for Unanswered {
         match error {
             SendError::AnsweredAlready => Self::Already,
             SendError::TokenDead => Self::TokenDead,
-            SendError::NotNow(_) => Self::Unreachable,
+            SendError::NotNow(_) | SendError::Limited(_) => Self::Unreachable,
             SendError::MessageGone
             | SendError::Archived
             | SendError::ChannelGone
@@ -227,7 +227,7 @@ async fn send(
     reply: Reply,
     placeholder_sent: bool,
 ) -> Result<Option<Opened>, SendError> {
-    let transport = &bot.transport;
+    let transport = &bot.transport.patient();
     let token = asker.token.clone();
     let below = |message: u64| Token { message: Some(message), ..asker.token.clone() };
     // The place-holder of a command is its original message; that of a click is the clicked message.
@@ -292,6 +292,13 @@ async fn send(
         Reply::Panel(body) => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
             let message = fresh_message(packed.parcel.clone()).await?;
+            Ok(Some(Opened::Panel(body.opened(token, message, &packed))))
+        }
+        // Where no follow-ups are taken, the panel itself is the first answer.
+        Reply::PanelBelow(body) if !placeholder_sent && transport.limited_until(&token).is_some() => {
+            let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
+            let answer = Answer::Message(packed.parcel.clone());
+            let message = transport.answer(asker.interaction, &token, answer).await?;
             Ok(Some(Opened::Panel(body.opened(token, message, &packed))))
         }
         Reply::PanelBelow(body) => {

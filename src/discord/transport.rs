@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::{Either, select};
-use reqwest::Method;
+use reqwest::{Method, StatusCode};
 use secrecy::ExposeSecret as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use serenity::all::{ChannelId, CreateAttachment, EmojiId, Http, HttpError, MessageId};
 use skat_store::Token;
+use skat_table::Timestamp;
 
 use super::api::Api;
 use super::buckets::Buckets;
@@ -63,6 +64,9 @@ const SHORTEST_WAIT: Duration = Duration::from_millis(50);
 /// The longest wait between two tries; what takes longer is given up, a newer state will follow.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
+/// The longest wait for a limit in the middle of showing something; after a longer one there is something newer to show.
+const SHORT_WAIT: Duration = Duration::from_secs(2);
+
 /// What Discord answers to a request that it didn't carry out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum SendError {
@@ -87,6 +91,9 @@ pub(super) enum SendError {
     /// Something that passes.
     #[error(transparent)]
     NotNow(Trouble),
+    /// Discord takes no requests by the tokens of this channel before then.
+    #[error("Discord takes no more requests by this channel's tokens for a while")]
+    Limited(Timestamp),
     /// Discord refuses the request; this is a mistake of ours.
     #[error("Discord refused with status {status} and code {code}")]
     Refused {
@@ -126,6 +133,8 @@ pub(super) struct Transport {
     metrics: Metrics,
     buckets: Arc<Buckets>,
     emojis: Emojis,
+    /// How long a request by a token waits for a limit.
+    patience: Duration,
 }
 
 impl Transport {
@@ -143,7 +152,26 @@ impl Transport {
         emojis: Emojis,
     ) -> Result<Self, reqwest::Error> {
         let client = client()?;
-        Ok(Self { client, http, api, base: format!("{base}/api/v10"), clock, metrics, buckets: Arc::default(), emojis })
+        let (base, buckets, patience) = (format!("{base}/api/v10"), Arc::default(), SHORT_WAIT);
+        Ok(Self { client, http, api, base, clock, metrics, buckets, emojis, patience })
+    }
+
+    /// The same, with requests by tokens that wait as long as their token lives: for what nothing newer will follow.
+    pub(super) fn patient(&self) -> Self {
+        let patience = Duration::from_millis(TOKEN_LIFE_MS.unsigned_abs());
+        Self { patience, ..self.clone() }
+    }
+
+    /// Until when Discord takes no requests by tokens of the one's channel, apart from first answers; nothing if it takes them.
+    #[must_use]
+    pub(super) fn limited_until(&self, token: &Token) -> Option<Timestamp> {
+        self.buckets.limited_until(token.channel?, self.clock.now())
+    }
+
+    /// Whether requests by the channel's tokens are to be spared.
+    #[must_use]
+    pub(super) fn are_tokens_scarce(&self, channel: u64) -> bool {
+        self.buckets.is_scarce(channel, self.clock.now())
     }
 
     /// Whether the token may still be used.
@@ -425,10 +453,18 @@ impl Transport {
         token: &Token,
         body: Option<&Parcel>,
     ) -> Result<Value, SendError> {
-        let mut wait = self.buckets.wait(token, self.clock.now());
+        let mut wait = Duration::ZERO;
         for attempt in 1.. {
-            if wait > LONGEST_WAIT {
-                return Err(SendError::NotNow(Trouble::RateLimited(Some(wait))));
+            // First answers have limits of their own.
+            if is_by_webhook(path) {
+                let now = self.clock.now();
+                let limited = self.buckets.wait(token, now);
+                if limited > self.patience {
+                    return Err(SendError::Limited(
+                        now.plus_ms(i64::try_from(limited.as_millis()).unwrap_or(i64::MAX)),
+                    ));
+                }
+                wait = wait.max(limited);
             }
             if !wait.is_zero() {
                 self.clock.sleep(wait).await;
@@ -437,7 +473,9 @@ impl Transport {
                 return Err(SendError::TokenDead);
             }
             match self.send_once(&method, path, token, body).await {
-                Err(Sent::Wait(asked, _)) if attempt < MAX_TRIES && asked <= LONGEST_WAIT => wait = asked,
+                Err(Sent::Wait(asked, _)) if attempt < MAX_TRIES && asked <= LONGEST_WAIT.max(self.patience) => {
+                    wait = asked;
+                }
                 Err(Sent::Wait(_, trouble)) => return Err(SendError::NotNow(trouble)),
                 Err(Sent::Failed(error)) => return Err(error),
                 Ok(answer) => return Ok(answer),
@@ -475,8 +513,10 @@ impl Transport {
                 Sent::Failed(SendError::NotNow(trouble))
             }
         })?;
-        self.buckets.note(token, response.headers(), self.clock.now());
         let (status, headers) = (response.status(), response.headers().clone());
+        if status != StatusCode::TOO_MANY_REQUESTS {
+            self.buckets.note(token, &headers, self.clock.now());
+        }
         let answer = response.bytes().await.unwrap_or_default();
         if status.is_success() {
             return Ok(serde_json::from_slice(&answer).unwrap_or_default());
@@ -485,12 +525,15 @@ impl Transport {
         match &trouble {
             Trouble::RateLimited(_) => {
                 self.metrics.rate_limited(Route::Exempt);
-                Err(Sent::Wait(trouble.least_wait().max(SHORTEST_WAIT), trouble))
+                let wait = trouble.least_wait().max(SHORTEST_WAIT);
+                if is_by_webhook(path) {
+                    self.buckets.note_refusal(token, &headers, wait, self.clock.now());
+                }
+                Err(Sent::Wait(wait, trouble))
             }
             // A message that may have been posted isn't posted again, and a picture is left out at once.
             Trouble::OutOfOrder { .. }
-                if *method == Method::POST && path.starts_with("webhooks/")
-                    || body.is_some_and(Parcel::says_it_without_file) =>
+                if *method == Method::POST && is_by_webhook(path) || body.is_some_and(Parcel::says_it_without_file) =>
             {
                 Err(Sent::Failed(SendError::NotNow(trouble)))
             }
@@ -513,6 +556,11 @@ struct Emoji {
 #[derive(Deserialize)]
 struct EmojiList {
     items: Vec<Emoji>,
+}
+
+/// Whether the path is that of a token's message after the first answer.
+fn is_by_webhook(path: &str) -> bool {
+    path.starts_with("webhooks/")
 }
 
 /// Why a single request didn't succeed.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use discord_sandbox::{Message, Route};
 use serde_json::json;
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
@@ -9,7 +10,7 @@ use skat_store::{Opening, PeopleStore as _, Room, TableStore as _};
 use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
 use skatrunde::config::Config;
 
-use crate::person::{Person, control, next_asked};
+use crate::person::{Ask, Person, control, next_asked};
 use crate::world::World;
 
 /// When tables were opened that a bot finds in its store.
@@ -86,6 +87,75 @@ async fn without_a_token_only_ends_of_tricks_and_phases_are_shown() {
         all += counted.len();
     }
     assert!(all > 3, "the fallback was never used");
+    world.end().await;
+}
+
+/// The question on her panel, if it comes at once. Where tokens are limited it may have to wait.
+async fn asked_soon(person: &Person) -> Option<Ask> {
+    tokio::time::timeout(Duration::from_millis(150), person.asked()).await.ok()
+}
+
+/// The requests by tokens since the mark, apart from first answers, and how many of them were refused.
+fn by_tokens(world: &World, mark: usize) -> (usize, usize) {
+    let calls = world.discord.calls_since(mark);
+    let by_tokens = calls.iter().filter(|call| call.exempt && call.route != Route::InteractionCallback);
+    (by_tokens.clone().count(), by_tokens.filter(|call| call.status == 429).count())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_whole_list_is_played_in_haste_within_the_limit_of_a_channels_tokens() {
+    let world = World::start_with_limited_channels().await;
+    let [mut anna] = one_with_computers(&world).await;
+    let (begun, mark) = (world.clock.now(), world.discord.mark());
+    let mut clicks = 0;
+    let over = |message: &Message| message.text().contains("Liste beendet");
+    while !anna.member.messages(anna.member.channel()).iter().any(over) {
+        if let Some(ask) = asked_soon(&anna).await {
+            anna.choose(&ask, &ask.simple()).await;
+            clicks += 1;
+        }
+        world.clock.advance(Duration::from_secs(1));
+    }
+    let minutes = Duration::from_millis((world.clock.now().0 - begun.0).unsigned_abs()).as_secs_f64() / 60.0;
+    let (sent, refused) = by_tokens(&world, mark);
+    println!("{clicks} clicks, {sent} requests by tokens, {refused} of them refused, in {minutes:.1} minutes");
+    assert!(refused > 0, "the limit was never reached");
+    // One for each time that the limit is reached: nothing else is sent before it ends.
+    assert!(refused as f64 <= minutes + 1.0, "{refused} requests were refused in {minutes:.1} minutes");
+    assert_eq!(world.end().await.len(), 6);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_a_channels_tokens_are_limited_each_click_brings_the_newest_state() {
+    let world = World::start_with_limited_channels().await;
+    let [mut anna] = one_with_computers(&world).await;
+    let begun = world.discord.mark();
+    while by_tokens(&world, begun).1 == 0 {
+        if let Some(ask) = asked_soon(&anna).await {
+            anna.choose(&ask, &ask.simple()).await;
+            world.clock.advance(Duration::from_millis(1_200));
+        }
+    }
+    let limited = world.discord.mark();
+    for _ in 0..3 {
+        let ask = loop {
+            anna.press_table("cards").await;
+            if let Some(ask) = asked_soon(&anna).await {
+                break ask;
+            }
+        };
+        anna.choose(&ask, &ask.simple()).await;
+    }
+    assert_eq!(by_tokens(&world, limited), (0, 0), "nothing is sent in vain");
+
+    world.clock.advance(Duration::from_secs(60));
+    world.eventually("the newest state", |_| by_tokens(&world, limited).0 > 0).await;
+    let panels = || {
+        let messages = anna.member.messages(anna.member.channel());
+        messages.iter().filter(|message| message.ephemeral() && !message.buttons().is_empty()).count()
+    };
+    world.eventually("that old panels go", |_| panels() == 1).await;
+    assert_eq!(by_tokens(&world, begun).1, 1, "one request was refused, and no other after it");
     world.end().await;
 }
 

@@ -221,6 +221,8 @@ struct Messenger {
     unreachable: bool,
     /// When that is tried again, and how long the pause before is.
     retry: Option<(Timestamp, i64)>,
+    /// When Discord takes requests by tokens again, if something couldn't be shown for that.
+    limited_until: Option<Timestamp>,
     /// Whether nothing has been shown yet.
     just_raised: bool,
     raised_at: Timestamp,
@@ -276,6 +278,7 @@ impl Messenger {
             told_barred: false,
             unreachable: false,
             retry: None,
+            limited_until: None,
             just_raised: true,
             raised_at,
             was_posted,
@@ -352,7 +355,7 @@ impl Messenger {
     /// Tells everybody at the table that the storage has lost steps which they have seen.
     async fn tell_of_the_loss(&self) {
         let text = public_note(&notice(Notice::StepsLost, self.lang()));
-        let told = match self.newest_token() {
+        let told = match self.newest_token().filter(|token| !self.is_limited(token)) {
             Some(token) => self.around.transport.follow_up(&token, &text).await,
             None => self.around.transport.post(self.channel(), &text).await,
         };
@@ -423,6 +426,7 @@ impl Messenger {
         all_answered
             && self.scene.as_ref().is_some_and(closed)
             && self.next_edit().is_none()
+            && self.limited_until.is_none()
             && self.post_awaited_until().is_none()
     }
 
@@ -439,7 +443,27 @@ impl Messenger {
         }
         let answered = self.panels.values().filter_map(|state| state.unanswered_until).min();
         let next = self.next_edit().or_else(|| self.post_awaited_until());
-        next.into_iter().chain(answered).min()
+        next.into_iter().chain(answered).chain(self.limited_until).min()
+    }
+
+    /// Whether Discord takes no requests by the tokens of this one's channel for now.
+    fn is_limited(&self, token: &Token) -> bool {
+        self.around.transport.limited_until(token).is_some()
+    }
+
+    /// Something waits until this token can be used again; says whether it has to. The newest state will be shown then.
+    fn waits_for_limit(&mut self, token: &Token) -> bool {
+        match self.around.transport.limited_until(token) {
+            Some(until) => {
+                self.note_limit(until);
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn note_limit(&mut self, until: Timestamp) {
+        self.limited_until = self.limited_until.max(Some(until));
     }
 
     /// What was left alone because a click might still have been unanswered is shown once it must have been answered.
@@ -460,6 +484,7 @@ impl Messenger {
         // A process that was stopped for a while must hear first that no other serves the table by now.
         let in_charge = self.around.charge.answers_for(self.staging.room.server).await == Answer::Yes;
         self.unreachable = !in_charge;
+        self.limited_until = None;
         if in_charge {
             self.around.people.learn(persons).await;
             self.public_wanted = Some(self.public_draft(&view).imprint());

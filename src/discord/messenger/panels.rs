@@ -133,6 +133,9 @@ impl Messenger {
             Some(lacking) => (lacking, panel.shown),
             None => return,
         };
+        if self.waits_for_limit(&panel.token) {
+            return;
+        }
         let packed = draft.pack(&self.around.drawer, EDIT_WAITS, panel.carries.as_deref()).await;
         if !packed.is_full() && !is_outdated {
             // There is still no picture; the next state may have one.
@@ -166,6 +169,10 @@ impl Messenger {
         let state = self.panels.entry(person).or_default();
         state.wants_new = false;
         let Some(any) = state.any.clone().filter(|token| self.around.transport.is_live(token)) else { return };
+        if self.waits_for_limit(&any) {
+            self.panels.entry(person).or_default().wants_new = true;
+            return;
+        }
         let new = self.panel_draft(person, view);
         let packed = new.pack(&self.around.drawer, EDIT_WAITS, None).await;
         match self.around.transport.follow_up(&any, packed.parcel.clone()).await {
@@ -179,20 +186,34 @@ impl Messenger {
                 state.outdated.extend(state.panel.replace(panel).map(|old| old.token));
                 self.note_token(TokenOwner::Person(person), Some(token)).await;
             }
-            Err(error) => self.note_panel_trouble(&error),
+            Err(error) => {
+                self.panels.entry(person).or_default().wants_new = matches!(error, SendError::Limited(_));
+                self.note_panel_trouble(&error);
+            }
         }
     }
 
     fn note_panel_trouble(&mut self, error: &SendError) {
         tracing::debug!(table.id = %self.staging.table, %error, "a panel couldn't be shown");
+        if let SendError::Limited(until) = error {
+            self.note_limit(*until);
+        }
         self.unreachable |= matches!(error, SendError::NotNow(_));
     }
 
     async fn delete_outdated(&mut self, person: PersonId) {
         let outdated = std::mem::take(&mut self.panels.entry(person).or_default().outdated);
-        for token in outdated.into_iter().filter(|token| self.around.transport.is_live(token)) {
-            if let Err(error) = self.around.transport.delete(&token).await {
-                tracing::debug!(table.id = %self.staging.table, %error, "an old panel stays");
+        for token in outdated {
+            if !self.around.transport.is_live(&token) {
+                continue;
+            }
+            match self.around.transport.delete(&token).await {
+                Ok(()) => {}
+                Err(SendError::Limited(until)) => {
+                    self.note_limit(until);
+                    self.panels.entry(person).or_default().outdated.push(token);
+                }
+                Err(error) => tracing::debug!(table.id = %self.staging.table, %error, "an old panel stays"),
             }
         }
     }

@@ -76,8 +76,11 @@ impl Messenger {
         Draft::public(view, self.staging.table, people, people.public_reader(self.lang()))
     }
 
+    /// Whether the message can be edited as often as it changes. Where tokens' requests are scarce, they are left to the panels, which
+    /// nothing else can edit.
     fn has_public_token(&self) -> bool {
-        self.public_tokens.iter().any(|token| self.around.transport.is_live(token))
+        !self.around.transport.are_tokens_scarce(self.channel())
+            && self.public_tokens.iter().any(|token| self.around.transport.is_live(token))
     }
 
     /// Whether a new message is to take the place of the old one: for each deal after the first, when it gets too old, and when it is
@@ -123,7 +126,8 @@ impl Messenger {
     async fn post(&self, new: Parcel) -> Result<Posted, SendError> {
         if let Some(token) = self.newest_token() {
             match self.post_by(token, new.clone()).await {
-                Err(SendError::TokenDead | SendError::MessageGone | SendError::ChannelGone) => {}
+                Err(SendError::TokenDead | SendError::MessageGone | SendError::ChannelGone | SendError::Limited(_)) => {
+                }
                 posted => return posted,
             }
         }
@@ -246,20 +250,38 @@ impl Messenger {
         }
     }
 
-    /// Edits the public message by the newest token that still works, else by the bot's own right.
+    /// Edits the public message by a token if it can, else by the bot's own right. Where tokens' requests are scarce, its own right goes
+    /// first.
     async fn send_edit(&mut self, post: Post, new: Parcel) -> Result<(), SendError> {
+        if !self.around.transport.are_tokens_scarce(post.channel) {
+            match self.edit_by_token(new.clone()).await {
+                None | Some(Err(SendError::Limited(_))) => {}
+                Some(edited) => return edited,
+            }
+        }
+        match self.around.transport.edit_post(post.channel, post.message, new.clone()).await {
+            Err(SendError::NoAccess) => self.edit_by_token(new).await.unwrap_or(Err(SendError::NoAccess)),
+            edited => edited,
+        }
+    }
+
+    /// Edits the public message by the newest token that still works, if there is one.
+    async fn edit_by_token(&mut self, new: Parcel) -> Option<Result<(), SendError>> {
         while let Some(token) = self.public_tokens.last() {
             match self.around.transport.edit(token, new.clone()).await {
                 Err(SendError::TokenDead) => {
                     self.public_tokens.pop();
                 }
-                other => return other,
+                edited => return Some(edited),
             }
         }
-        self.around.transport.edit_post(post.channel, post.message, new).await
+        None
     }
 
     async fn note_trouble(&mut self, error: &SendError) {
+        if let SendError::Limited(until) = error {
+            return self.note_limit(*until);
+        }
         tracing::warn!(table.id = %self.staging.table, %error, "the table's message can't be shown");
         self.unreachable |= matches!(error, SendError::NotNow(_));
         self.barred = !matches!(error, SendError::NotNow(_));

@@ -65,7 +65,7 @@ impl Messenger {
         let message = reminder(&scene.table, person, &self.around.people, self.lang());
         let mut body = body(&message, self.staging.table, 0, Audience::Everybody);
         body["allowed_mentions"] = json!({"users": [user.to_string()]});
-        let posted = match self.newest_token() {
+        let posted = match self.newest_token().filter(|token| !self.is_limited(token)) {
             Some(token) => {
                 let message = self.around.transport.follow_up(&token, &body).await;
                 message.map(|message| (message, Some(Token { message: Some(message), ..token })))
@@ -82,7 +82,7 @@ impl Messenger {
     }
 
     async fn take_away(&self, sent: Sent) {
-        let deleted = match sent.token.filter(|token| self.around.transport.is_live(token)) {
+        let deleted = match sent.token.filter(|token| self.around.transport.is_live(token) && !self.is_limited(token)) {
             Some(token) => self.around.transport.delete(&token).await,
             None => self.around.transport.delete_post(sent.channel, sent.message).await,
         };
