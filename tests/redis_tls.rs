@@ -7,23 +7,16 @@
 #[allow(dead_code, unreachable_pub, reason = "these tests need one kind of server only")]
 mod servers;
 
-use std::fs;
+#[path = "certificates/mod.rs"]
+mod certificates;
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
-use openssl::asn1::Asn1Time;
-use openssl::bn::BigNum;
-use openssl::ec::{EcGroup, EcKey};
-use openssl::hash::MessageDigest;
-use openssl::nid::Nid;
-use openssl::pkey::PKey;
-use openssl::x509::extension::SubjectAlternativeName;
-use openssl::x509::{X509, X509NameBuilder};
+use certificates::{DAY, certify};
 use servers::Server;
 use tempfile::TempDir;
-
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// A server with a certificate for one host, signed by itself.
 struct Encrypted {
@@ -35,7 +28,7 @@ impl Encrypted {
     /// The certificate is valid for two days that end at this moment.
     fn start(host: &str, until: SystemTime) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        certify(folder.path(), host, until);
+        certify(folder.path(), &[host], until);
         Self { server: Server::encrypted(folder.path()), folder }
     }
 
@@ -46,33 +39,6 @@ impl Encrypted {
     fn url(&self, scheme: &str) -> String {
         format!("{scheme}://localhost:{}", self.server.port())
     }
-}
-
-/// Writes a certificate that is valid for two days, and its key, to a folder.
-fn certify(folder: &Path, host: &str, until: SystemTime) {
-    let time = |at: SystemTime| {
-        let seconds = at.duration_since(UNIX_EPOCH).unwrap().as_secs();
-        Asn1Time::from_unix(seconds.try_into().unwrap()).unwrap()
-    };
-    let curve = EcGroup::from_curve_name(Nid::X9_62_PRIME256V1).unwrap();
-    let key = PKey::from_ec_key(EcKey::generate(&curve).unwrap()).unwrap();
-    let mut name = X509NameBuilder::new().unwrap();
-    name.append_entry_by_nid(Nid::COMMONNAME, host).unwrap();
-    let name = name.build();
-    let mut builder = X509::builder().unwrap();
-    // Version 3, which knows extensions.
-    builder.set_version(2).unwrap();
-    builder.set_serial_number(&BigNum::from_u32(1).unwrap().to_asn1_integer().unwrap()).unwrap();
-    builder.set_subject_name(&name).unwrap();
-    builder.set_issuer_name(&name).unwrap();
-    builder.set_not_before(&time(until - 2 * DAY)).unwrap();
-    builder.set_not_after(&time(until)).unwrap();
-    builder.set_pubkey(&key).unwrap();
-    let hosts = SubjectAlternativeName::new().dns(host).build(&builder.x509v3_context(None, None)).unwrap();
-    builder.append_extension(hosts).unwrap();
-    builder.sign(&key, MessageDigest::sha256()).unwrap();
-    fs::write(folder.join("tls.crt"), builder.build().to_pem().unwrap()).unwrap();
-    fs::write(folder.join("tls.key"), key.private_key_to_pem_pkcs8().unwrap()).unwrap();
 }
 
 /// What `skatrunde store status` prints of this store, with these certificates trusted besides the system's; an error is what it

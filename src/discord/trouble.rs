@@ -1,5 +1,6 @@
 //! Why Discord didn't do what it was asked, said as it is, and how long to wait before it is asked again.
 
+use std::error::Error;
 use std::time::Duration;
 
 use reqwest::StatusCode;
@@ -98,7 +99,7 @@ impl Trouble {
     /// What a request without an answer means. The address may hold a secret, so it is left out.
     pub(crate) fn of_silence(error: reqwest::Error) -> Self {
         let is_answer = error.is_body() || error.is_decode();
-        let error = format!("{:#}", anyhow::Error::from(error.without_url()));
+        let error = with_causes(&error.without_url());
         if is_answer { Self::Unreadable(error) } else { Self::Unreachable(error) }
     }
 
@@ -112,6 +113,27 @@ impl Trouble {
             Self::Unreachable(_) | Self::TokenRefused | Self::Refused { .. } | Self::Unreadable(_) => Duration::ZERO,
         }
     }
+}
+
+/// An error with what caused it, each cause once; and what helps if a certificate can't be trusted.
+pub(super) fn with_causes(error: &(dyn Error + 'static)) -> String {
+    let mut texts: Vec<String> = Vec::new();
+    let mut next: Option<&dyn Error> = Some(error);
+    while let Some(error) = next {
+        let text = error.to_string();
+        if !texts.iter().any(|known| known.contains(&text)) {
+            texts.push(text);
+        }
+        next = error.source();
+    }
+    let text = texts.join(": ");
+    if text.contains("certificate verify failed") {
+        return format!(
+            "{text}; the certificate must be valid for the host and come from a CA that the system knows, or that is in the file named by \
+             SSL_CERT_FILE"
+        );
+    }
+    text
 }
 
 /// An error's message, and what is wrong with each field of the request.

@@ -2,6 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test fails by panicking and says what it didn't check")]
 
 mod absence;
+#[cfg(feature = "vendored-openssl")]
+#[path = "../certificates/mod.rs"]
+mod certificates;
 mod chaos;
 mod computers;
 mod deals;
@@ -31,5 +34,7 @@ mod setup;
 mod standings;
 #[cfg(unix)]
 mod store;
+#[cfg(feature = "vendored-openssl")]
+mod tls;
 mod trouble;
 mod world;

@@ -10,6 +10,7 @@ use twilight_gateway::error::ReceiveMessageErrorType;
 use twilight_gateway::{CloseFrame, ConfigBuilder, Intents, Message, Shard, ShardId, ShardState};
 use twilight_model::gateway::payload::outgoing::identify::IdentifyProperties;
 
+use super::super::trouble::with_causes;
 use super::dispatch::Dispatcher;
 use super::log_ins::ShardLogIns;
 use crate::metrics::HeldShard;
@@ -114,7 +115,7 @@ impl Session<'_> {
                             ReceiveMessageErrorType::Deserializing { .. } => {
                                 tracing::error!(shard = self.shard.0, "a frame from the gateway couldn't be read");
                             }
-                            _ => return self.failed(format!("can't connect: {error}")),
+                            _ => return self.failed(format!("can't connect: {}", with_causes(&error))),
                         },
                         None => return Over::Broken("refused for good".to_owned()),
                     }
