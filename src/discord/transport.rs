@@ -168,6 +168,12 @@ impl Transport {
         self.buckets.limited_until(token.channel?, self.clock.now())
     }
 
+    /// Whether Discord takes no requests by the channel's tokens for now.
+    #[must_use]
+    pub(super) fn is_limited(&self, channel: u64) -> bool {
+        self.buckets.limited_until(channel, self.clock.now()).is_some()
+    }
+
     /// Whether requests by the channel's tokens are to be spared.
     #[must_use]
     pub(super) fn are_tokens_scarce(&self, channel: u64) -> bool {

@@ -10,6 +10,7 @@ use skat_store::{Opening, PeopleStore as _, Room, TableStore as _};
 use skat_table::{Event, Header, PersonId, Place, TableId, ThinkTime, Timestamp};
 use skatrunde::config::Config;
 
+use crate::deals::three_at_a_table;
 use crate::person::{Ask, Person, control, next_asked};
 use crate::world::World;
 
@@ -156,6 +157,37 @@ async fn while_a_channels_tokens_are_limited_each_click_brings_the_newest_state(
     };
     world.eventually("that old panels go", |_| panels() == 1).await;
     assert_eq!(by_tokens(&world, begun).1, 1, "one request was refused, and no other after it");
+    world.end().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_a_channels_tokens_are_limited_the_public_message_says_whose_turn_it_is() {
+    let world = World::start_with_limited_channels().await;
+    let mut people = three_at_a_table(&world).await;
+    let begun = world.discord.mark();
+    while by_tokens(&world, begun).1 == 0 {
+        for person in &mut people {
+            if let Some(ask) = asked_soon(person).await {
+                person.choose(&ask, &ask.simple()).await;
+                world.clock.advance(Duration::from_millis(1_200));
+            }
+        }
+    }
+    let (limited, onlooker) = (world.discord.mark(), world.person("clara"));
+    for _ in 0..4 {
+        let before = onlooker.table_message("cards").await;
+        let mut next = (0..people.len()).cycle();
+        let (who, ask) = loop {
+            let who = next.next().unwrap();
+            people[who].press_table("cards").await;
+            if let Some(ask) = asked_soon(&people[who]).await {
+                break (who, ask);
+            }
+        };
+        people[who].choose(&ask, &ask.simple()).await;
+        onlooker.sees(|message| message.id() == before.id() && message.text() != before.text()).await;
+    }
+    assert_eq!(by_tokens(&world, limited), (0, 0), "nothing is sent in vain");
     world.end().await;
 }
 

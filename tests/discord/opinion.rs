@@ -95,7 +95,6 @@ fn read<T: DeserializeOwned>(body: Value) -> Result<T, String> {
 }
 
 /// Twilight's own texts don't say what is wrong with a part.
-#[expect(clippy::needless_pass_by_value, reason = "it is what errors are mapped by")]
 fn said(error: impl std::fmt::Debug) -> String {
     format!("{error:?}")
 }

@@ -2,10 +2,10 @@
 
 use skat_rules::game::AnyPublicView;
 use skat_rules::games::skat::PhaseView;
-use skat_table::{StageView, Strength, TableView};
+use skat_table::{PlaceView, StageView, Strength, TableView};
 
 /// A point of a deal at which the public message is edited even if that counts against the bot's limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Milestone {
     stage: u8,
     deal: u16,
@@ -16,9 +16,15 @@ pub(super) struct Milestone {
     present: usize,
     newcomers: usize,
     strength: Option<Strength>,
+    /// Who is asked, by place, where only the public message can say so.
+    asked: Vec<bool>,
 }
 
-pub(super) fn milestone(view: &TableView) -> Milestone {
+/// The point that a table has come to. `by_it_alone` says that no panel can be edited, so that only the public message tells somebody that
+/// he is asked.
+pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
+    let is_asked = |place: &PlaceView| by_it_alone && place.awaited && place.acts_himself();
+    let asked = view.places.iter().map(is_asked).collect();
     let players = view.places.iter().filter(|place| place.player.is_some()).count();
     let present = view.places.iter().filter(|place| place.acts_himself()).count();
     let strength = view.strength;
@@ -41,5 +47,6 @@ pub(super) fn milestone(view: &TableView) -> Milestone {
         // The text of a view has a line for each trick or round, and other lines in each phase.
         Some(view) => (0, view.to_string().lines().count()),
     };
-    Milestone { stage, deal: deal.map_or(0, |deal| deal.number), phase, steps, players, present, newcomers, strength }
+    let deal = deal.map_or(0, |deal| deal.number);
+    Milestone { stage, deal, phase, steps, players, present, newcomers, strength, asked }
 }

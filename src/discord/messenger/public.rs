@@ -5,7 +5,7 @@ use skat_table::{StageView, TableView, Timestamp};
 use skat_view::{Notice, notice};
 
 use super::Messenger;
-use super::milestone::milestone;
+use super::milestone::{Milestone, milestone};
 use crate::discord::drafts::{Draft, EDIT_WAITS};
 use crate::discord::parcel::Parcel;
 use crate::discord::threads;
@@ -64,7 +64,7 @@ impl Messenger {
         if self.barred || self.post.is_none() || self.public_shown == self.public_wanted {
             return None;
         }
-        if !self.has_public_token() && self.milestone == Some(milestone(&scene.table)) {
+        if !self.has_public_token() && self.milestone == Some(self.milestone_of(&scene.table)) {
             return None;
         }
         let after_last = self.last_edit.map_or(Timestamp(0), |last| last.plus_ms(EDIT_EVERY_MS));
@@ -74,6 +74,10 @@ impl Messenger {
     pub(super) fn public_draft(&self, view: &TableView) -> Draft {
         let people = &self.around.people;
         Draft::public(view, self.staging.table, people, people.public_reader(self.lang()))
+    }
+
+    fn milestone_of(&self, view: &TableView) -> Milestone {
+        milestone(view, self.around.transport.is_limited(self.channel()))
     }
 
     /// Whether the message can be edited as often as it changes. Where tokens' requests are scarce, they are left to the panels, which
@@ -115,7 +119,7 @@ impl Messenger {
         self.note_public_token().await;
         self.public_shown = Some(if packed.is_full() { new.imprint() } else { new.bare_imprint() });
         self.public_carries = packed.carries();
-        self.milestone = Some(milestone(&scene.table));
+        self.milestone = Some(self.milestone_of(&scene.table));
         self.last_edit = Some(now);
         for state in self.panels.values_mut() {
             state.wants_new = true;
@@ -212,7 +216,7 @@ impl Messenger {
                 let counts_as_full = packed.is_full() || is_second_try;
                 self.public_shown = Some(if counts_as_full { new.imprint() } else { new.bare_imprint() });
                 self.public_carries = packed.carries();
-                self.milestone = Some(milestone(&scene.table));
+                self.milestone = Some(self.milestone_of(&scene.table));
                 let number = match &scene.table.stage {
                     StageView::Playing(deal) | StageView::Between { deal, .. } => deal.number,
                     _ => post.deal,
