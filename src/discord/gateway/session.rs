@@ -10,9 +10,10 @@ use twilight_gateway::error::ReceiveMessageErrorType;
 use twilight_gateway::{CloseFrame, ConfigBuilder, Intents, Message, Shard, ShardId, ShardState};
 use twilight_model::gateway::payload::outgoing::identify::IdentifyProperties;
 
-use super::super::trouble::with_causes;
+
 use super::dispatch::Dispatcher;
 use super::log_ins::ShardLogIns;
+use crate::discord::trouble::with_causes;
 use crate::metrics::HeldShard;
 use crate::pool::Line;
 

@@ -26,7 +26,7 @@ use self::public::EDIT_EVERY_MS;
 use self::reminders::Reminders;
 use super::people::People;
 use super::pictures::Drawer;
-use super::transport::Transport;
+use super::transport::{SendError, Transport};
 use super::wire::{Imprint, public_note};
 use crate::clock::Clock;
 use crate::pool::{Answer, Charge};
@@ -219,6 +219,8 @@ struct Messenger {
     told_barred: bool,
     /// Whether the newest state couldn't be shown, because Discord or the other processes couldn't be reached.
     unreachable: bool,
+    /// How long Discord wants to be left alone then, in milliseconds.
+    asked_pause_ms: i64,
     /// When that is tried again, and how long the pause before is.
     retry: Option<(Timestamp, i64)>,
     /// When Discord takes requests by tokens again, if something couldn't be shown for that.
@@ -277,6 +279,7 @@ impl Messenger {
             barred: false,
             told_barred: false,
             unreachable: false,
+            asked_pause_ms: 0,
             retry: None,
             limited_until: None,
             just_raised: true,
@@ -485,6 +488,7 @@ impl Messenger {
         let in_charge = self.around.charge.answers_for(self.staging.room.server).await == Answer::Yes;
         self.unreachable = !in_charge;
         self.limited_until = None;
+        self.asked_pause_ms = 0;
         if in_charge {
             self.around.people.learn(persons).await;
             self.public_wanted = Some(self.public_draft(&view).imprint());
@@ -504,8 +508,17 @@ impl Messenger {
         let last_pause = self.retry.take().map(|(_, pause)| pause);
         if self.unreachable {
             let pause = last_pause.map_or(EDIT_EVERY_MS, |pause| (pause * 2).min(LONGEST_PAUSE_MS));
-            self.retry = Some((self.around.clock.now().plus_ms(pause), pause));
+            self.retry = Some((self.around.clock.now().plus_ms(pause.max(self.asked_pause_ms)), pause));
         }
+    }
+
+    /// Notes that something couldn't be sent for now, if that is why; says whether it is.
+    fn is_passing(&mut self, error: &SendError) -> bool {
+        let SendError::NotNow(trouble) = error else { return false };
+        self.unreachable = true;
+        let asked_ms = i64::try_from(trouble.least_wait().as_millis()).unwrap_or(i64::MAX);
+        self.asked_pause_ms = self.asked_pause_ms.max(asked_ms);
+        true
     }
 
     /// If another process writes the table now, this one mustn't go on with what it knows of it.

@@ -198,7 +198,7 @@ impl Messenger {
         if let SendError::Limited(until) = error {
             self.note_limit(*until);
         }
-        self.unreachable |= matches!(error, SendError::NotNow(_));
+        self.is_passing(error);
     }
 
     async fn delete_outdated(&mut self, person: PersonId) {

@@ -287,8 +287,7 @@ impl Messenger {
             return self.note_limit(*until);
         }
         tracing::warn!(table.id = %self.staging.table, %error, "the table's message can't be shown");
-        self.unreachable |= matches!(error, SendError::NotNow(_));
-        self.barred = !matches!(error, SendError::NotNow(_));
+        self.barred = !self.is_passing(error);
         if self.barred && !self.told_barred {
             self.told_barred = self.tell_unshown().await;
         }
