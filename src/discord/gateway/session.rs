@@ -10,7 +10,6 @@ use twilight_gateway::error::ReceiveMessageErrorType;
 use twilight_gateway::{CloseFrame, ConfigBuilder, Intents, Message, Shard, ShardId, ShardState};
 use twilight_model::gateway::payload::outgoing::identify::IdentifyProperties;
 
-
 use super::dispatch::Dispatcher;
 use super::log_ins::ShardLogIns;
 use crate::discord::trouble::with_causes;
