@@ -328,3 +328,30 @@ fn what_autoplayers_learn_is_a_file_and_a_damaged_one_is_refused_by_its_name() {
     refuses(&["check"]);
     refuses(&[]);
 }
+
+#[test]
+fn a_demo_serves_a_page_also_with_a_token_and_also_in_chaos() {
+    use std::io::{BufRead as _, BufReader, Read as _};
+
+    let folder = tempfile::tempdir().unwrap();
+    let mut demo = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
+        .args(["demo", "--chaos", "7"])
+        .env("DISCORD_TOKEN", "MTIz.of.nobody")
+        .env("SKATRUNDE__SANDBOX__LISTEN", "127.0.0.1:0")
+        .env("SKATRUNDE__DATA__FOLDER", folder.path())
+        .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let said: Vec<String> = BufReader::new(demo.stdout.take().unwrap()).lines().take(3).map(Result::unwrap).collect();
+    let address = said[0].split_once("http://").and_then(|(_, rest)| rest.split_whitespace().next()).unwrap();
+    let mut connection = std::net::TcpStream::connect(address).unwrap();
+    connection.write_all(b"GET / HTTP/1.0\r\n\r\n").unwrap();
+    let mut page = String::new();
+    connection.read_to_string(&mut page).unwrap();
+    demo.kill().unwrap();
+    demo.wait().unwrap();
+    assert!(page.starts_with("HTTP/1.0 200") || page.starts_with("HTTP/1.1 200"), "{page}");
+    assert!(said[2].contains("seed 7"), "{said:?}");
+}

@@ -37,6 +37,12 @@ enum Subcommands {
         #[arg(long, value_name = "CHANNEL", value_parser = live::channel_id)]
         live: Option<u64>,
     },
+    /// Serves a local Discord in the browser, also if a token is set.
+    Demo {
+        /// Lets everything go wrong that can go wrong at Discord, in an order that this number decides.
+        #[arg(long, value_name = "SEED")]
+        chaos: Option<u64>,
+    },
     /// Asks the process that runs on the configured address whether it is well; for containers and watchdogs.
     Health {
         /// Whether it can serve, not only whether it lives.
@@ -66,6 +72,7 @@ pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match arguments.command {
         None => Config::load().and_then(serve::run),
+        Some(Subcommands::Demo { chaos }) => Config::load().and_then(|config| serve::run_demo(config, chaos)),
         Some(Subcommands::Autoplay(command)) => autoplay::run(command),
         Some(Subcommands::Check { live }) => Config::load().and_then(|config| check::run(&config, live)),
         Some(Subcommands::Health { ready }) => Config::load().and_then(|config| health::run(config.metrics, ready)),

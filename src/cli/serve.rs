@@ -25,14 +25,28 @@ const PORTS_TRIED: u16 = 50;
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
+/// How often a local Discord in chaos wants heartbeats, so that a silent connection is soon noticed.
+const CHAOTIC_HEARTBEAT: Duration = Duration::from_secs(3);
+
 /// Serves until Ctrl-C or SIGTERM.
 pub(super) fn run(config: Config) -> anyhow::Result<()> {
-    logging::start(&config.log)?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(serve_until_stopped(config))
+    block_on(config, None)
 }
 
-async fn serve_until_stopped(mut config: Config) -> anyhow::Result<()> {
+/// Serves a local Discord until Ctrl-C or SIGTERM; with a seed one where everything goes wrong.
+pub(super) fn run_demo(mut config: Config, chaos: Option<u64>) -> anyhow::Result<()> {
+    config.discord.token = None;
+    config.sandbox.enabled = true;
+    block_on(config, chaos)
+}
+
+fn block_on(config: Config, chaos: Option<u64>) -> anyhow::Result<()> {
+    logging::start(&config.log)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(serve_until_stopped(config, chaos))
+}
+
+async fn serve_until_stopped(mut config: Config, chaos: Option<u64>) -> anyhow::Result<()> {
     let clock = Clock::system();
     let options = config.store_options()?;
     let file = options.file()?;
@@ -50,7 +64,7 @@ async fn serve_until_stopped(mut config: Config) -> anyhow::Result<()> {
     });
     let sandbox = match &config.discord.token {
         Some(_) => None,
-        None if config.sandbox.enabled => Some(start_local_discord(&mut config, &clock).await?),
+        None if config.sandbox.enabled => Some(start_local_discord(&mut config, &clock, chaos).await?),
         None => anyhow::bail!(
             "there is no token and the local Discord is switched off; set DISCORD_TOKEN, or sandbox.enabled = true"
         ),
@@ -97,13 +111,16 @@ async fn open_store(options: &Options, stop: &CancellationToken) -> anyhow::Resu
 
 /// Starts the local Discord on the configured port or the next free one, and points the bot to it.
 #[expect(clippy::print_stdout, reason = "the page's address is what a person who starts this wants to read")]
-async fn start_local_discord(config: &mut Config, clock: &Clock) -> anyhow::Result<Sandbox> {
+async fn start_local_discord(config: &mut Config, clock: &Clock, chaos: Option<u64>) -> anyhow::Result<Sandbox> {
     let clock = clock.clone();
     let mut settings = discord_sandbox::Config {
         data: Some(config.data.folder.join("discord")),
         clock: discord_sandbox::Clock::from_fn(Arc::new(move || clock.system_time())),
         ..discord_sandbox::Config::default()
     };
+    if chaos.is_some() {
+        settings.heartbeat = CHAOTIC_HEARTBEAT;
+    }
     let first = config.sandbox.listen;
     for step in 0..PORTS_TRIED {
         settings.listen = SocketAddr::new(first.ip(), first.port().saturating_add(step));
@@ -115,6 +132,10 @@ async fn start_local_discord(config: &mut Config, clock: &Clock) -> anyhow::Resu
                 config.discord.token = Some(settings.token.clone().into());
                 println!("Skatrunde is ready. Open {} in a browser.", sandbox.url());
                 println!("(This is a local Discord. To serve the real one, set DISCORD_TOKEN.)");
+                if let Some(seed) = chaos {
+                    sandbox.begin_chaos(seed);
+                    println!("(Everything goes wrong here that can go wrong at Discord, by the seed {seed}.)");
+                }
                 return Ok(sandbox);
             }
         }

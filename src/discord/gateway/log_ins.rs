@@ -18,6 +18,9 @@ use crate::metrics::Metrics;
 /// The first pause after a log-in that came to nothing.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 
+/// How many pauses are as long as the first; each later one is twice as long as the one before.
+const SHORT_PAUSES: u32 = 3;
+
 /// The longest wait between two log-ins that come to nothing. Discord allows a bot 1,000 a day and resets its token after that.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
@@ -165,11 +168,11 @@ impl Queue for ShardLogIns {
     }
 }
 
-/// How long to wait after so many log-ins in a row that came to nothing.
+/// How long to wait after so many log-ins in a row that came to nothing: a few times only briefly, for most refusals pass.
 fn pause_after(in_vain: u32) -> Duration {
     match in_vain {
         0 => Duration::ZERO,
-        _ => (FIRST_PAUSE * 2_u32.saturating_pow(in_vain - 1).min(1_000)).min(LONGEST_PAUSE),
+        _ => (FIRST_PAUSE * 2_u32.saturating_pow(in_vain.saturating_sub(SHORT_PAUSES)).min(1_000)).min(LONGEST_PAUSE),
     }
 }
 
@@ -186,7 +189,7 @@ mod tests {
             log_ins += 1;
         }
         assert!((100..=500).contains(&log_ins), "{log_ins}");
-        assert_eq!(pause_after(1), FIRST_PAUSE);
+        assert_eq!([0, 1, 3, 4].map(pause_after), [Duration::ZERO, FIRST_PAUSE, FIRST_PAUSE, FIRST_PAUSE * 2]);
         assert_eq!(pause_after(u32::MAX), LONGEST_PAUSE);
     }
 }

@@ -14,7 +14,6 @@ use secrecy::ExposeSecret as _;
 use serde::Deserialize;
 use serenity::all::{ApplicationId, BotGateway, Http, HttpBuilder};
 use skat_store::Store;
-use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 pub(super) use self::dispatch::Dispatcher;
@@ -30,9 +29,6 @@ use crate::clock::Clock;
 use crate::config::Discord;
 use crate::metrics::Metrics;
 use crate::pool::Line;
-
-/// After a session that has lasted so long pauses begin small again.
-const LONG_SESSION: Duration = Duration::from_secs(60);
 
 /// Discord will never let this bot in.
 #[derive(Debug, thiserror::Error)]
@@ -194,10 +190,10 @@ impl Gateway {
             log_ins: self.log_ins.of_shard(),
             resume: None,
             failures: 0,
+            has_begun: false,
         };
         let mut pauses = Pauses::default();
         loop {
-            let begun = Instant::now();
             let address = tokio::select! {
                 address = self.address(&session) => address,
                 () = end.cancelled() => return Ok(()),
@@ -217,7 +213,7 @@ impl Gateway {
                 }
             };
             held.note_connected(false);
-            if begun.elapsed() > LONG_SESSION {
+            if std::mem::take(&mut session.has_begun) {
                 pauses = Pauses::default();
             }
             let pause = pauses.grown();

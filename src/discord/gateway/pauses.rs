@@ -6,9 +6,12 @@ use skat_table::Timestamp;
 
 use crate::discord::trouble::Trouble;
 
-/// The first pause; it doubles up to the longest.
+/// The first pause; it doubles up to the longest, so that tables go on soon after Discord is back.
 const FIRST: Duration = Duration::from_millis(500);
-const LONGEST: Duration = Duration::from_secs(60);
+const LONGEST: Duration = Duration::from_secs(8);
+
+/// Nothing waits for a longer pause that can go on without.
+const LONG: Duration = Duration::from_secs(60);
 
 /// The shortest pause that Discord may ask for.
 const SHORTEST: Duration = Duration::from_millis(50);
@@ -33,7 +36,7 @@ impl Default for Pauses {
 impl Pauses {
     /// Whether a pause is so long that nothing should wait for it that can go on without.
     pub(super) fn is_long(pause: Duration) -> bool {
-        pause > LONGEST
+        pause > LONG
     }
 
     /// The next pause after trouble: as long as Discord asks for, if it does.

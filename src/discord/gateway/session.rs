@@ -38,6 +38,8 @@ pub(super) struct Session<'a> {
     pub(super) resume: Option<Resume>,
     /// How often in a row it couldn't be connected.
     pub(super) failures: u32,
+    /// Whether it has begun, or was resumed, since somebody asked.
+    pub(super) has_begun: bool,
 }
 
 /// What Discord needs to go on with a session.
@@ -184,6 +186,7 @@ impl Session<'_> {
 
     fn begun(&mut self) {
         self.failures = 0;
+        self.has_begun = true;
         self.log_ins.succeeded();
         self.held.note_connected(true);
     }

@@ -34,7 +34,7 @@ use crate::tables::{Scene, Show, Stage, Staging};
 
 /// The longest pause between two tries while Discord can't be reached, in milliseconds; the first is that between two edits,
 /// and each is twice as long as the one before.
-const LONGEST_PAUSE_MS: i64 = 60_000;
+const LONGEST_PAUSE_MS: i64 = 12_000;
 
 /// How long a table that was closed early waits for the answer that was to show it: longer than any request takes.
 const POST_WAITS_MS: i64 = 15_000;
