@@ -224,7 +224,7 @@ impl Uploader {
             self.learn(files, &ids, doubts);
             let missing: Vec<&String> = files.in_order.iter().filter(|name| !ids.contains_key(*name)).collect();
             for name in missing {
-                // What is doubted meanwhile is listed anew.
+                // A doubt makes the list outdated, so it is taken again.
                 if self.emojis.doubts() != doubts || !self.is_in_charge().await {
                     break;
                 }

@@ -274,7 +274,7 @@ async fn while_discord_takes_no_files_everything_is_told_in_words() {
     }
     let (who, _) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
     world.clock.advance(15 * MINUTE);
-    // Who plays sees his cards on buttons.
+    // The player to lead has the cards on buttons.
     let waits = &people[(who + 1) % 3];
     let panel = hand(waits).await;
     assert!(is_told(&panel), "{}", panel.text());

@@ -61,7 +61,7 @@ impl Texts {
         Self(Reader { emojis: None, ..self.0 })
     }
 
-    /// The card as an emoji in Discord's markup, if the reader is shown emojis and those of his deck are known.
+    /// The card as an emoji in Discord's markup, if the reader is shown emojis and those of the deck are known.
     pub(crate) fn emoji(self, card: Card) -> Option<String> {
         let Reader { lang, look, emojis } = self.0;
         let emojis = emojis.filter(|_| look.display != Display::Text)?;
