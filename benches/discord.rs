@@ -13,6 +13,7 @@ mod world;
 
 use std::time::{Duration, Instant};
 
+use discord_sandbox::Disconnect;
 use serde_json::json;
 use skat_autoplay::{Level, decide_at_once};
 use skat_rules::deal::DealSecret;
@@ -49,12 +50,27 @@ async fn main() {
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
-    clicks(HURRY).await;
-    clicks(LOAD).await;
-    calls().await;
-    pictures().await;
-    leaderboard().await;
-    restart().await;
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let is_wanted = |name: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == name);
+    if is_wanted("clicks") {
+        clicks(HURRY).await;
+        clicks(LOAD).await;
+    }
+    if is_wanted("calls") {
+        calls().await;
+    }
+    if is_wanted("pictures") {
+        pictures().await;
+    }
+    if is_wanted("leaderboard") {
+        leaderboard().await;
+    }
+    if is_wanted("restart") {
+        restart().await;
+    }
+    if is_wanted("shards") {
+        shards().await;
+    }
 }
 
 /// The first call, discard, announcement or card that is offered; forehand's and middlehand's first bid is 18.
@@ -125,6 +141,64 @@ async fn clicks(crowd: Crowd) {
         quantile(&times, 1.0)
     );
     println!("violations of Discord's rules: {:?}", world.discord.violations());
+}
+
+/// How quickly clicks are answered on one shard while the other's gateway fails in every way, and while it doesn't.
+async fn shards() {
+    const CROWD: Crowd = Crowd { tables: 20, thinking_ms: (200, 400) };
+    const FAULTS: [Disconnect; 8] = [
+        Disconnect::CloseWithoutCode,
+        Disconnect::Close(4003),
+        Disconnect::Close(4007),
+        Disconnect::Close(4010),
+        Disconnect::Close(4011),
+        Disconnect::Op7,
+        Disconnect::InvalidSession,
+        Disconnect::Silence,
+    ];
+    let world = World::start_with_shards(2).await;
+    let home = u32::try_from((world.discord.guild_id().0 >> 22) % 2).unwrap();
+    let round = async |name: String| {
+        let play = async |number: usize| {
+            let mut person = open_table(&world, &format!("{name}{number}")).await;
+            let times = play_a_deal(&mut person, CROWD.thinking_ms).await;
+            person.slash("skat stop", &[]).await;
+            times
+        };
+        let times = futures_util::future::join_all((0..CROWD.tables).map(play)).await;
+        let mut times: Vec<Duration> = times.into_iter().flatten().collect();
+        times.sort();
+        times
+    };
+    let mut p99 = [Vec::new(), Vec::new()];
+    for repetition in 0..5 {
+        let well = round(format!("well{repetition}")).await;
+        let failing = async {
+            for how in FAULTS.into_iter().cycle() {
+                world.discord.disconnect_shard(1 - home, how);
+                tokio::time::sleep(Duration::from_millis(500)).await;
+            }
+        };
+        let ill = tokio::select! {
+            () = failing => unreachable!("it fails for ever"),
+            ill = round(format!("ill{repetition}")) => ill,
+        };
+        for (times, p99) in [&well, &ill].into_iter().zip(&mut p99) {
+            p99.push(quantile(times, 0.99));
+        }
+        println!(
+            "click to answer, two shards: without faults {} clicks, median {:.1} ms, p99 {:.1} ms; while the other shard fails {} clicks, \
+             median {:.1} ms, p99 {:.1} ms",
+            well.len(),
+            quantile(&well, 0.5),
+            quantile(&well, 0.99),
+            ill.len(),
+            quantile(&ill, 0.5),
+            quantile(&ill, 0.99)
+        );
+    }
+    let mean = |all: &[f64]| all.iter().sum::<f64>() / all.len() as f64;
+    println!("p99 while the other shard fails over p99 without: {:.2}", mean(&p99[1]) / mean(&p99[0]));
 }
 
 async fn calls() {

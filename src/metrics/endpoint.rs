@@ -109,6 +109,7 @@ async fn ready(State(sources): State<Sources>) -> Response {
 
 async fn metrics(State(sources): State<Sources>) -> Response {
     sources.missing().await;
+    sources.metrics.note_own_use();
     let content_type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, content_type)], sources.metrics.exposition()).into_response()
 }

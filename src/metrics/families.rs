@@ -11,7 +11,7 @@ use prometheus_client::registry::{Metric, Registry};
 
 use super::labels::{Asked, Drawn, Labelled, Need, Outcome, Refusal, Route, Unanswered};
 
-/// What every name begins with, but for the start time's, which Prometheus itself has named.
+/// What every name begins with, but for those of the process, which Prometheus itself has named.
 const PREFIX: &str = "skatrunde";
 
 /// Upper bounds for answers, in seconds; Discord waits for three.
@@ -49,6 +49,15 @@ pub(super) struct Families {
     pub(super) shards_connected: Gauge,
     pub(super) loading: Gauge,
     pub(super) ready: Labelled<Need, Gauge>,
+    pub(super) tasks: Gauge,
+    pub(super) own: OwnUse,
+}
+
+/// What the process takes of the machine.
+#[derive(Debug)]
+pub(super) struct OwnUse {
+    pub(super) resident: Gauge,
+    pub(super) open_files: Gauge,
 }
 
 impl Families {
@@ -57,6 +66,18 @@ impl Families {
         let started: Gauge<f64, AtomicU64> = Gauge::default();
         started.set(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64());
         root.register("process_start_time_seconds", "When the process started, in seconds since 1970", started);
+        let own = OwnUse {
+            resident: plain(
+                root,
+                "process_resident_memory_bytes",
+                "Memory that the process takes; 0 where only Linux tells",
+            ),
+            open_files: plain(
+                root,
+                "process_open_fds",
+                "Files and connections that are open; 0 where only Linux tells",
+            ),
+        };
 
         let registry = root.sub_registry_with_prefix(PREFIX);
         registry.register("build", "The program's version", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
@@ -124,6 +145,8 @@ impl Families {
                 "Whether what is needed to serve was there at the last look",
                 Gauge::default,
             ),
+            tasks: plain(registry, "tasks", "Tasks that are alive in the runtime"),
+            own,
         }
     }
 }

@@ -141,6 +141,23 @@ impl Metrics {
         self.0.families.log_ins_left.set(i64::try_from(left).unwrap_or(i64::MAX));
     }
 
+    /// Notes what the process takes of the machine now. Only within a runtime there are tasks, and only Linux tells the rest.
+    pub(super) fn note_own_use(&self) {
+        let families = &self.0.families;
+        let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            families.tasks.set(count(runtime.metrics().num_alive_tasks()));
+        }
+        if let Ok(open) = std::fs::read_dir("/proc/self/fd") {
+            families.own.open_files.set(count(open.count()));
+        }
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB"));
+        if let Some(kilobytes) = resident.and_then(|number| number.parse::<i64>().ok()) {
+            families.own.resident.set(kilobytes * 1_024);
+        }
+    }
+
     /// Discord has taken the token and the commands.
     pub fn introduced(&self) {
         self.0.introduced.store(true, Ordering::Relaxed);

@@ -12,6 +12,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::deals::three_at_a_table;
+use crate::metrics::Watched;
 use crate::person::{Person, control};
 use crate::world::{PATIENCE, World};
 
@@ -148,6 +149,94 @@ async fn world(seed: u64) -> BTreeMap<Fault, u64> {
     let deals: BTreeSet<_> = ledger.iter().map(|entry| (entry.table.number(), entry.number)).collect();
     assert_eq!(ledger.len(), deals.len(), "seed {seed}: each deal counts once");
     faults
+}
+
+/// How long people play in [`an_evening_in_chaos_leaves_nothing_behind`], which `SKATRUNDE_EVENING_MINUTES` says.
+fn evening() -> Duration {
+    let minutes = std::env::var("SKATRUNDE_EVENING_MINUTES").ok();
+    let minutes = minutes.map(|minutes| minutes.parse::<u64>().expect("SKATRUNDE_EVENING_MINUTES is a number"));
+    minutes.map_or(Duration::from_secs(20), |minutes| Duration::from_secs(minutes * 60))
+}
+
+/// What a bot takes of the machine.
+#[derive(Clone, Copy, Debug)]
+struct OwnUse {
+    megabytes: f64,
+    open_files: f64,
+    tasks: f64,
+}
+
+impl OwnUse {
+    async fn of(watched: &Watched) -> Self {
+        let samples = watched.samples().await;
+        let sample = |name: &str| samples.get(name).copied().unwrap_or_default();
+        Self {
+            megabytes: sample("process_resident_memory_bytes") / 1_000_000.0,
+            open_files: sample("process_open_fds"),
+            tasks: sample("skatrunde_tasks"),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_evening_in_chaos_leaves_nothing_behind() {
+    const SEED: u64 = 1;
+    const LOOKS: u32 = 40;
+    let watched = Watched::of(World::start_apart_with_heartbeat(Duration::from_secs(1)).await).await;
+    let idle = OwnUse::of(&watched).await;
+    let discord = &watched.world.discord;
+    discord.begin_chaos(SEED);
+    let calm = watch::Sender::new(false);
+    let mut playing = JoinSet::new();
+    for name in ["anna", "bernd", "clara", "dave"] {
+        let channel = discord.add_channel(name);
+        let member = discord.member(name).in_channel(channel);
+        let calm = calm.clone();
+        playing.spawn(async move {
+            loop {
+                let person = Person::new(member.clone());
+                let table = Table::new(std::slice::from_ref(&person), &calm);
+                open_and_play(person, table).await;
+            }
+        });
+    }
+    let mut looks = tokio::time::interval(evening() / LOOKS);
+    looks.tick().await;
+    let mut taken = Vec::new();
+    for _ in 0..LOOKS {
+        tokio::select! {
+            _ = looks.tick() => {}
+            Some(ended) = playing.join_next() => ended.unwrap(),
+        }
+        taken.push(OwnUse::of(&watched).await);
+        println!("{:?}", taken.last());
+    }
+    discord.end_chaos();
+    playing.shutdown().await;
+    for name in ["anna", "bernd", "clara", "dave"] {
+        let person = Person::new(discord.member(name).in_channel(discord.channel(name)));
+        person.slash("skat stop", &[]).await;
+    }
+    watched.shows(|| vec![("skatrunde_tables_served", 0.0)]).await;
+    let mut looks = tokio::time::interval(Duration::from_millis(200));
+    let is_left = |now: OwnUse| now.tasks > idle.tasks + 8.0 || now.open_files > idle.open_files + 8.0;
+    let settles = async {
+        while is_left(OwnUse::of(&watched).await) {
+            looks.tick().await;
+        }
+    };
+    let settled = tokio::time::timeout(PATIENCE, settles).await;
+    let (left, faults) = (OwnUse::of(&watched).await, discord.faults());
+    println!("idle {idle:?}, in the end {left:?}; {} requests, {faults:?}", discord.mark());
+    assert!(settled.is_ok(), "before play {idle:?}, after it {left:?}");
+    assert_eq!(discord.left_unanswered(), []);
+    if evening() >= Duration::from_secs(30 * 60) {
+        let mean = |part: &[OwnUse]| part.iter().map(|one| one.megabytes).sum::<f64>() / part.len() as f64;
+        let quarter = taken.len() / 4;
+        let (early, late) = (mean(&taken[quarter..2 * quarter]), mean(&taken[3 * quarter..]));
+        assert!(late <= early * 1.05, "memory grew from {early:.1} to {late:.1} MB");
+    }
+    watched.world.end_but_for(&EXCUSED).await;
 }
 
 /// Opens a table with two computers, as often as it takes, and plays there.

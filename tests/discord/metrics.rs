@@ -38,19 +38,23 @@ fn samples(exposition: &str) -> BTreeMap<String, f64> {
 }
 
 /// A bot that is a process of its own, and where it can be asked.
-struct Watched {
-    world: World,
+pub(crate) struct Watched {
+    pub(crate) world: World,
     address: SocketAddr,
 }
 
 impl Watched {
     async fn start() -> Self {
-        let world = World::start_apart().await;
+        Self::of(World::start_apart().await).await
+    }
+
+    /// The bot of a world that is a process of its own.
+    pub(crate) async fn of(world: World) -> Self {
         let address = address(&world, 0).await;
         Self { world, address }
     }
 
-    async fn samples(&self) -> BTreeMap<String, f64> {
+    pub(crate) async fn samples(&self) -> BTreeMap<String, f64> {
         let (status, text) = get(self.address, "/metrics").await;
         assert_eq!(status, StatusCode::OK);
         samples(&text)
@@ -58,7 +62,7 @@ impl Watched {
 
     /// Waits until these samples have these values: what was done is counted a moment after everybody has seen it, and the bot may
     /// still be doing something.
-    async fn shows(&self, wanted: impl Fn() -> Vec<(&'static str, f64)>) {
+    pub(crate) async fn shows(&self, wanted: impl Fn() -> Vec<(&'static str, f64)>) {
         let mut looks = tokio::time::interval(std::time::Duration::from_millis(20));
         let looking = async {
             loop {

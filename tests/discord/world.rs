@@ -210,6 +210,15 @@ impl World {
         (world, begun)
     }
 
+    /// The same with a bot that is a process of its own and logs little.
+    pub(crate) async fn start_apart_with_heartbeat(heartbeat: Duration) -> Self {
+        let mut world = Self::with(|config| config.heartbeat = heartbeat).await;
+        let bot = world.bot_apart().env("SKATRUNDE__LOG__FILTER", "info").stderr(world.log_file()).spawn().unwrap();
+        world.bot = Bot::Apart(bot);
+        assert!(world.discord.wait_bot_online(PATIENCE).await, "the bot logs in; it logged:\n{}", world.log());
+        world
+    }
+
     /// A world whose bot is a process of its own, which can be killed.
     pub(crate) async fn start_apart() -> Self {
         let mut world = Self::new().await;

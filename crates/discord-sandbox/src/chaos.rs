@@ -158,6 +158,7 @@ pub(crate) struct Chaos {
     counts: BTreeMap<Fault, u64>,
     /// How many mishaps each interaction has met.
     mishaps: HashMap<Id, u32>,
+    left_unanswered: Vec<Id>,
     late_events: Vec<(Instant, Arc<Value>)>,
     next_gateway_fault: Option<Instant>,
     /// When what holds for a while is over.
@@ -177,9 +178,16 @@ impl Chaos {
         &self.counts
     }
 
-    /// Whether an interaction had so little bad luck that it had to be answered.
-    pub(crate) fn had_to_be_answered(&self, interaction: Id) -> bool {
-        self.mishaps.get(&interaction).is_none_or(|mishaps| *mishaps < TOO_MANY_MISHAPS)
+    /// The interactions that have failed although they had so little bad luck that they had to be answered.
+    pub(crate) fn left_unanswered(&self) -> &[Id] {
+        &self.left_unanswered
+    }
+
+    /// Nobody has answered an interaction in time.
+    pub(crate) fn note_failure(&mut self, interaction: Id) {
+        if self.mishaps.remove(&interaction).is_none_or(|mishaps| mishaps < TOO_MANY_MISHAPS) {
+            self.left_unanswered.push(interaction);
+        }
     }
 
     /// An interaction never reached the bot, or not surely.
@@ -404,16 +412,15 @@ mod tests {
         let mut chaos = Chaos::default();
         assert_eq!(chaos.request(Some(Id(1))), None);
         chaos.begin(1);
-        while chaos.mishaps.get(&Id(1)) != Some(&1) {
-            chaos.request(Some(Id(1)));
+        for (id, mishaps) in [(1, 1), (2, 2)] {
+            while chaos.mishaps.get(&Id(id)) != Some(&mishaps) {
+                chaos.request(Some(Id(id)));
+            }
         }
-        assert!(chaos.had_to_be_answered(Id(1)));
-        while chaos.mishaps.get(&Id(1)) != Some(&2) {
-            chaos.request(Some(Id(1)));
+        chaos.lost(Id(3));
+        for id in 1..=4 {
+            chaos.note_failure(Id(id));
         }
-        assert!(!chaos.had_to_be_answered(Id(1)));
-        chaos.lost(Id(2));
-        assert!(!chaos.had_to_be_answered(Id(2)));
-        assert!(chaos.had_to_be_answered(Id(3)));
+        assert_eq!(chaos.left_unanswered(), [Id(1), Id(4)]);
     }
 }

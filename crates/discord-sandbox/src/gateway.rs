@@ -197,7 +197,16 @@ impl Sessions {
     }
 
     pub(crate) fn disconnect(&mut self, how: Disconnect) {
-        for session in self.sessions.values() {
+        self.disconnect_those(how, |_| true);
+    }
+
+    /// Ends the connections of one shard.
+    pub(crate) fn disconnect_shard(&mut self, shard: u32, how: Disconnect) {
+        self.disconnect_those(how, |session| session.shard.number == shard);
+    }
+
+    fn disconnect_those(&mut self, how: Disconnect, meant: impl Fn(&Session) -> bool) {
+        for session in self.sessions.values().filter(|session| meant(session)) {
             session.send(match how {
                 Disconnect::Op7 => Outgoing::Text(json!({"op": op::RECONNECT, "d": null}).to_string().into()),
                 Disconnect::Close(code) => Outgoing::Close(Some(code), "The sandbox was told to."),
@@ -207,7 +216,7 @@ impl Sessions {
             });
         }
         if how == Disconnect::InvalidSession {
-            self.sessions.clear();
+            self.sessions.retain(|_, session| !meant(session));
         }
     }
 

@@ -470,6 +470,11 @@ impl Sandbox {
         self.shared.change(|state| state.sessions.disconnect(how));
     }
 
+    /// Ends the gateway connections of one of the bot's shards.
+    pub fn disconnect_shard(&self, shard: u32, how: Disconnect) {
+        self.shared.change(|state| state.sessions.disconnect_shard(shard, how));
+    }
+
     /// Lets things go wrong from now on, in a way that the seed decides: connections break, events and requests are late, come twice or get
     /// lost. Requests are never carried out in a way that Discord wouldn't.
     pub fn begin_chaos(&self, seed: u64) {
@@ -491,7 +496,7 @@ impl Sandbox {
     /// them and the answer.
     #[must_use]
     pub fn left_unanswered(&self) -> Vec<InteractionId> {
-        self.shared.read(state::State::left_unanswered)
+        self.shared.read(|state| state.chaos.left_unanswered().to_vec())
     }
 
     /// Sends the last interaction to the bot a second time; none if there was none.

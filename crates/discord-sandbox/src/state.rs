@@ -654,12 +654,6 @@ impl State {
         self.unanswered.iter().copied()
     }
 
-    /// The interactions that have failed although they had to be answered.
-    pub(crate) fn left_unanswered(&self) -> Vec<Id> {
-        let failed = self.interactions.values().filter(|interaction| interaction.status == Status::Failed);
-        failed.map(|interaction| interaction.id).filter(|id| self.chaos.had_to_be_answered(*id)).collect()
-    }
-
     fn anything_overdue(&self) -> bool {
         let now = self.now();
         self.unanswered.first().is_some_and(|&id| age(now, id) > ANSWER_WITHIN)
@@ -671,6 +665,7 @@ impl State {
             && age(now, id) > ANSWER_WITHIN
         {
             self.unanswered.remove(&id);
+            self.chaos.note_failure(id);
             if let Some(mut interaction) = self.interactions.get(&id).cloned() {
                 interaction.status = Status::Failed;
                 self.put(Entry::Interaction(interaction));
