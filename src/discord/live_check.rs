@@ -97,7 +97,7 @@ impl From<&SendError> for Finding {
 ///
 /// # Errors
 ///
-/// If Discord refuses the token or can't be asked at all.
+/// If Discord refuses the token or can't be asked at all, or if told to stop.
 pub(crate) async fn check_live(
     config: &Config,
     channel: u64,
@@ -140,6 +140,7 @@ pub(crate) async fn check_live(
     {
         Trial { transport: &transport, drawer: &drawer, place, known, stop }.run(&mut tell).await;
     }
+    anyhow::ensure!(!stop.is_cancelled(), "told to stop before all was checked");
     Ok(well)
 }
 
@@ -338,6 +339,10 @@ impl Trial<'_> {
         let packed = self.pack(Display::Picture).await;
         let message = match self.transport.post(self.channel(), packed.parcel.clone()).await {
             Ok(message) => message,
+            Err(error @ SendError::Unreachable(_)) => {
+                let why = format!("{error}; it may have been posted all the same, so have a look");
+                return tell("message", Finding::Failed(why));
+            }
             Err(error) => return tell("message", Finding::from(&error)),
         };
         self.look_at(message, &packed, tell).await;

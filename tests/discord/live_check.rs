@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Id, Route};
 use serde_json::{Value, json};
+use tokio::process::{Child, Command};
 
 use crate::pictures::{EMOJIS, calls, client};
 use crate::setup::permission;
@@ -38,14 +39,24 @@ impl Checked {
 
 /// `skatrunde check --live` with this word, and with another token if one is given.
 async fn check(world: &World, channel: &str, token: Option<&str>) -> Checked {
+    let mut command = command(world, channel);
+    if let Some(token) = token {
+        command.env("DISCORD_TOKEN", token);
+    }
+    ended(command.spawn().unwrap()).await
+}
+
+fn command(world: &World, channel: &str) -> Command {
     // Nobody types so quickly that Discord's limits for requests of this kind are met.
     world.clock.advance(Duration::from_secs(60));
     let mut command = world.bot_apart();
     command.args(["check", "--live", channel]).stdout(Stdio::piped()).stderr(Stdio::piped());
-    if let Some(token) = token {
-        command.env("DISCORD_TOKEN", token);
-    }
-    let output = tokio::time::timeout(PATIENCE, command.output()).await.expect("it ends").unwrap();
+    command
+}
+
+/// Waits for the program's end.
+async fn ended(program: Child) -> Checked {
+    let output = tokio::time::timeout(PATIENCE, program.wait_with_output()).await.expect("it ends").unwrap();
     let Output { status, stdout, stderr } = output;
     let told = [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
     Checked { code: status.code(), told }
@@ -222,5 +233,21 @@ async fn nothing_stays_when_it_fails_half_way() {
     for message in left {
         assert!(checked.line("left behind").contains(&format!("message {}", message.id())), "{}", checked.told);
     }
+    world.end().await;
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn told_to_stop_it_takes_its_message_away() {
+    let (world, channel) = ready(FOR_TABLES | HISTORY).await;
+    world.discord.leave_next_unanswered(Route::EditMessage);
+    let program = command(&world, &channel.to_string()).spawn().unwrap();
+    world.eventually("the message", |_| !is_empty(&world, channel)).await;
+    let pid = program.id().unwrap().to_string();
+    assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success(), "no process to signal");
+    let checked = ended(program).await;
+    assert_eq!(checked.code, Some(1), "{}", checked.told);
+    assert!(checked.told.contains("told to stop"), "{}", checked.told);
+    assert!(is_empty(&world, channel), "{}", checked.told);
     world.end().await;
 }
