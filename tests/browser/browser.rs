@@ -189,7 +189,8 @@ impl Window {
         self.wait(text, async || self.read::<String>(&script).await.contains(text).then_some(())).await;
     }
 
-    async fn shows(&self, css: &str) {
+    /// Waits until there is such an element.
+    pub(crate) async fn shows(&self, css: &str) {
         self.wait(css, async || self.driver.find(By::Css(css)).await.ok()).await;
     }
 
@@ -264,6 +265,22 @@ impl Window {
             }
         }
         self.click("#send").await;
+        self.answered().await;
+    }
+
+    /// Presses the mouse's button down on the last such element, as soon as it is there, and holds it.
+    pub(crate) async fn hold(&self, css: &str) {
+        let what = format!("something to hold: {css}");
+        self.wait(&what, async || {
+            let element = self.driver.find_all(By::Css(css)).await.ok()?.pop()?;
+            self.driver.action_chain().click_and_hold_element(&element).perform().await.ok()
+        })
+        .await;
+    }
+
+    /// Lets go of what is held, which completes the click.
+    pub(crate) async fn let_go(&self) {
+        self.driver.action_chain().release().perform().await.unwrap();
         self.answered().await;
     }
 

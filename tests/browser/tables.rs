@@ -144,3 +144,20 @@ async fn who_is_absent_is_played_for_and_comes_back() {
     anna.window.sees("Liste beendet").await;
     end(world, vec![anna, bernd]).await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_press_is_not_lost_when_its_message_changes_meanwhile() {
+    let (world, browser) = (World::start().await, Browser::start().await);
+    let anna = anna(&world, &browser).await;
+    anna.window.slash_with("/skat new", &[]).await;
+    anna.window.hold("[data-custom-id$=\":autoplayer\"]").await;
+    let bernd = world.person("bernd");
+    bernd.press_table("join").await;
+    // What comes later has been drawn, so the page knows that somebody has sat down.
+    let elsewhere = world.discord.channel("kneipe");
+    world.discord.member("clara").in_channel(elsewhere).say("Moin").unwrap();
+    anna.window.shows(&format!("[data-channel-id=\"{elsewhere}\"].unread")).await;
+    anna.window.let_go().await;
+    anna.window.sees("es kann losgehen").await;
+    end(world, vec![anna]).await;
+}
