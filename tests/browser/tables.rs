@@ -153,7 +153,9 @@ async fn a_press_is_not_lost_when_its_message_changes_meanwhile() {
     anna.window.hold("[data-custom-id$=\":autoplayer\"]").await;
     let bernd = world.person("bernd");
     bernd.press_table("join").await;
-    // What comes later has been drawn, so the page knows that somebody has sat down.
+    let mention = format!("<@{}>", bernd.member.id());
+    bernd.sees(|message| !message.ephemeral() && message.text().contains(&mention)).await;
+    // What came later has been drawn, so the page knows that somebody has sat down.
     let elsewhere = world.discord.channel("kneipe");
     world.discord.member("clara").in_channel(elsewhere).say("Moin").unwrap();
     anna.window.shows(&format!("[data-channel-id=\"{elsewhere}\"].unread")).await;
