@@ -461,14 +461,16 @@ impl Transport {
     ) -> Result<Value, SendError> {
         let mut wait = Duration::ZERO;
         for attempt in 1.. {
+            if wait > LONGEST_WAIT {
+                return Err(SendError::Unreachable("the wait asked for is too long".to_owned()));
+            }
             // First answers have limits of their own.
             if is_by_webhook(path) {
                 let now = self.clock.now();
                 let limited = self.buckets.wait(token, now);
                 if limited > self.patience {
-                    return Err(SendError::Limited(
-                        now.plus_ms(i64::try_from(limited.as_millis()).unwrap_or(i64::MAX)),
-                    ));
+                    let milliseconds = i64::try_from(limited.as_millis()).unwrap_or(i64::MAX);
+                    return Err(SendError::Limited(now.plus_ms(milliseconds)));
                 }
                 wait = wait.max(limited);
             }
@@ -534,6 +536,8 @@ impl Transport {
                 let wait = trouble.least_wait().max(SHORTEST_WAIT);
                 if is_by_webhook(path) {
                     self.buckets.note_refusal(token, &headers, wait, self.clock.now());
+                    // It is waited for with all others for whom the limit holds.
+                    return Err(Sent::Wait(Duration::ZERO));
                 }
                 Err(Sent::Wait(wait, trouble))
             }
