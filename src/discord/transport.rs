@@ -461,9 +461,6 @@ impl Transport {
     ) -> Result<Value, SendError> {
         let mut wait = Duration::ZERO;
         for attempt in 1.. {
-            if wait > LONGEST_WAIT {
-                return Err(SendError::Unreachable("the wait asked for is too long".to_owned()));
-            }
             // First answers have limits of their own.
             if is_by_webhook(path) {
                 let now = self.clock.now();
@@ -481,9 +478,7 @@ impl Transport {
                 return Err(SendError::TokenDead);
             }
             match self.send_once(&method, path, token, body).await {
-                Err(Sent::Wait(asked, _)) if attempt < MAX_TRIES && asked <= LONGEST_WAIT.max(self.patience) => {
-                    wait = asked;
-                }
+                Err(Sent::Wait(asked, _)) if attempt < MAX_TRIES && asked <= LONGEST_WAIT => wait = asked,
                 Err(Sent::Wait(_, trouble)) => return Err(SendError::NotNow(trouble)),
                 Err(Sent::Failed(error)) => return Err(error),
                 Ok(answer) => return Ok(answer),
@@ -537,7 +532,7 @@ impl Transport {
                 if is_by_webhook(path) {
                     self.buckets.note_refusal(token, &headers, wait, self.clock.now());
                     // It is waited for with all others for whom the limit holds.
-                    return Err(Sent::Wait(Duration::ZERO));
+                    return Err(Sent::Wait(Duration::ZERO, trouble));
                 }
                 Err(Sent::Wait(wait, trouble))
             }
