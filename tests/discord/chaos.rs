@@ -22,8 +22,8 @@ const FAULTS: u64 = 25;
 /// How soon a table goes on after the last fault.
 const STUCK: Duration = Duration::from_secs(15);
 
-/// How many worlds there are at a time; they wait most of the time.
-const AT_ONCE: usize = 4;
+/// How many worlds there are at a time; they wait most of the time, and more so if the compiler has optimised them.
+const AT_ONCE: usize = if cfg!(debug_assertions) { 4 } else { 16 };
 
 /// How many worlds there are at least.
 const FEWEST: u64 = 8;
@@ -50,13 +50,15 @@ fn time_for_worlds() -> Duration {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn play_goes_on_through_chaos() {
-    let fresh = getrandom::u64().unwrap() | 1 << 63;
     let (begun, time) = (Instant::now(), time_for_worlds());
     let seeds: Box<dyn Iterator<Item = u64> + Send> = match asked_for() {
         Some(seeds) => Box::new(seeds),
-        None => Box::new(
-            std::iter::once(fresh).chain((1..).take_while(move |seed| *seed <= FEWEST || begun.elapsed() < time)),
-        ),
+        None => {
+            let fresh = getrandom::u64().unwrap() | 1 << 63;
+            println!("besides the worlds that are always there: {fresh}");
+            let usual = (1..).take_while(move |seed| *seed <= FEWEST || begun.elapsed() < time);
+            Box::new(std::iter::once(fresh).chain(usual))
+        }
     };
     let worlds = seeds.map(|seed| async move { (seed, tokio::spawn(world(seed)).await) });
     let mut worlds = futures_util::stream::iter(worlds).buffer_unordered(AT_ONCE);
@@ -68,7 +70,7 @@ async fn play_goes_on_through_chaos() {
             Err(_) => failed.push(seed),
         }
     }
-    println!("{count} worlds, among them {fresh}, in {:.0?}: {faults:?}", begun.elapsed());
+    println!("{count} worlds in {:.0?}: {faults:?}", begun.elapsed());
     assert!(failed.is_empty(), "play didn't go on with the seeds {failed:?}; see one with SKATRUNDE_CHAOS=SEED..SEED");
     let missing: Vec<&Fault> = Fault::ALL.iter().filter(|fault| !faults.contains_key(fault)).collect();
     assert!(count < FEWEST || missing.is_empty(), "what never went wrong: {missing:?}");

@@ -1,6 +1,6 @@
 //! What is run by cargo.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
 
 /// Runs every test of the workspace and prints their sum last.
@@ -11,6 +11,36 @@ pub(crate) fn test() -> Result<(), String> {
 /// Runs every test optimised, with the counts of the heavy variants, which the tests take from `SKATRUNDE_SOAK`.
 pub(crate) fn soak() -> Result<(), String> {
     run_tests(cargo(&["test", "--workspace", "--no-fail-fast", "--release"]).env("SKATRUNDE_SOAK", "1"))
+}
+
+/// Plays the worlds of the chaos test with the seeds from the first to the last, optimised and a portion at a time. A file notes what is
+/// done, so that a run that was stopped goes on.
+#[expect(clippy::print_stdout, reason = "how often what went wrong is what the chore is for")]
+pub(crate) fn chaos(first: u64, last: u64) -> Result<(), String> {
+    const PORTION: u64 = 250;
+    let notes = format!("target/chaos-{first}-{last}.log");
+    let done = std::fs::read_to_string(&notes).unwrap_or_default();
+    let done_until = done.lines().last().and_then(|line| line.split_whitespace().next()?.parse::<u64>().ok());
+    let mut next = done_until.map_or(first, |done| done + 1);
+    while next <= last {
+        let until = last.min(next.saturating_add(PORTION - 1));
+        let mut test = cargo(&["test", "--workspace", "--release", "--test", "discord", "--"]);
+        test.args(["chaos::play", "--nocapture"]).env("SKATRUNDE_CHAOS", format!("{next}..{until}"));
+        let output =
+            test.stderr(Stdio::inherit()).output().map_err(|error| format!("{test:?} can't be started: {error}"))?;
+        let told = String::from_utf8_lossy(&output.stdout);
+        if !output.status.success() {
+            println!("{told}");
+            return Err(format!("play didn't go on in one of the worlds {next} to {until}"));
+        }
+        let counts = told.lines().find(|line| line.contains(" worlds in ")).unwrap_or_default();
+        println!("{until}: {counts}");
+        let file = std::fs::File::options().create(true).append(true).open(&notes);
+        let noted = file.and_then(|mut file| writeln!(file, "{until} {counts}"));
+        noted.map_err(|error| format!("{notes} can't be written: {error}"))?;
+        next = until + 1;
+    }
+    Ok(())
 }
 
 /// Checks format, lints and documentation, and stops at the first that isn't as it should be.

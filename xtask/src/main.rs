@@ -1,4 +1,4 @@
-//! Project chores: `cargo xtask test`, `ci`, `deny`, `dist`, `notices`, `soak`, `fuzz`, `mutants`.
+//! Project chores: `cargo xtask test`, `ci`, `deny`, `dist`, `notices`, `soak`, `chaos`, `fuzz`, `mutants`.
 
 mod cargo;
 mod deny;
@@ -20,6 +20,9 @@ usage: cargo xtask <chore>
   dist   build a release into target/dist and check it: archives, checksums, bill of materials
   soak [--install]
          run every test in its heavy variant, optimised; takes hours
+  chaos [FIRST LAST]
+         play through worlds in which Discord fails in every way, one for each number from the first to the last (1 to
+         5000 unless given), optimised; goes on where it was stopped
   fuzz [SECONDS]
          fuzz everything that reads text or takes actions, so long each (60 unless given); needs cargo-fuzz
   mutants
@@ -37,6 +40,11 @@ fn main() -> ExitCode {
         ["test"] => needs::install_missing(false).and_then(|()| cargo::test()),
         ["test", "--install"] => needs::install_missing(true).and_then(|()| cargo::test()),
         ["ci"] => cargo::checks(),
+        ["chaos"] => cargo::chaos(1, 5_000),
+        ["chaos", first, last] => match (first.parse(), last.parse()) {
+            (Ok(first), Ok(last)) => cargo::chaos(first, last),
+            _ => Err(USAGE.to_owned()),
+        },
         ["fuzz"] => cargo::fuzz("60"),
         ["fuzz", seconds] => cargo::fuzz(seconds),
         ["deny"] => deny::deny(false),

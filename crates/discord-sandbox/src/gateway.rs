@@ -464,32 +464,45 @@ impl Connection {
 
     /// Counts an IDENTIFY and carries it out, unless the sandbox was told to refuse it.
     async fn log_in(&mut self, data: &Value) -> Result<(), End> {
-        let shard = Shard::read(data.get("shard")).map(|shard| shard.number);
-        let (used_up, too_soon, refusal) = self.shared.change(|state| {
+        let (used_up, refusal) = self.shared.change(|state| {
             state.sessions.log_ins += 1;
             let used_up = state.sessions.log_ins + state.sessions.taken_away > LOG_INS_PER_DAY;
             if used_up {
                 state.violations.push("IDENTIFY without any session start left: Discord resets the token".to_owned());
             }
-            let group = shard.unwrap_or_default() % self.shared.max_concurrency;
-            let last = state.sessions.last_log_ins.insert(group, Instant::now());
-            let too_soon = last.is_some_and(|last| last.elapsed() < self.shared.log_in_every);
-            if too_soon {
-                state.violations.push(format!("more than {} IDENTIFYs at once", self.shared.max_concurrency));
-            }
-            (used_up, too_soon, state.sessions.refusal)
+            (used_up, state.sessions.refusal)
         });
         match refusal {
             _ if used_up => Err(close(4004, "Authentication failed.")),
-            _ if too_soon => self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string()).await,
-            Some(LogInRefusal::InvalidSession) => {
-                self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string()).await
-            }
+            Some(LogInRefusal::InvalidSession) => self.refuse_session().await,
             Some(LogInRefusal::Close(code)) => Err(close(code, "The sandbox was told to.")),
-            None => self.identify(data),
+            None => {
+                self.identify(data)?;
+                if self.identified { Ok(()) } else { self.refuse_session().await }
+            }
         }
     }
 
+    async fn refuse_session(&mut self) -> Result<(), End> {
+        self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string()).await
+    }
+
+    /// Whether another session of the shard's group has been begun just before.
+    fn comes_too_soon(&self, shard: Shard) -> bool {
+        self.shared.change(|state| {
+            let group = shard.number % self.shared.max_concurrency;
+            let last = state.sessions.last_log_ins.get(&group);
+            let too_soon = last.is_some_and(|last| last.elapsed() < self.shared.log_in_every);
+            if too_soon {
+                state.violations.push(format!("more than {} IDENTIFYs at once", self.shared.max_concurrency));
+            } else {
+                state.sessions.last_log_ins.insert(group, Instant::now());
+            }
+            too_soon
+        })
+    }
+
+    /// Begins a session, unless it comes too soon after another.
     fn identify(&mut self, data: &Value) -> Result<(), End> {
         self.authenticate(data)?;
         let Some(intents) = data["intents"].as_u64() else {
@@ -501,6 +514,9 @@ impl Connection {
         let Some(shard) = Shard::read(data.get("shard")) else {
             return Err(close(4010, "Invalid shard."));
         };
+        if self.comes_too_soon(shard) {
+            return Ok(());
+        }
         self.identified = true;
         self.compress = data["compress"] == true;
         let id = format!("{:016x}{:016x}", random(), random());

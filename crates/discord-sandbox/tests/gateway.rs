@@ -143,7 +143,7 @@ fn identify_shard(token: &str, shard: &serde_json::Value) -> serde_json::Value {
 
 #[tokio::test]
 async fn each_session_of_the_guilds_shard_hears_of_it_and_no_other() {
-    let config = Config { shards: 3, ..Config::default() };
+    let config = Config { shards: 3, log_in_every: Duration::ZERO, ..Config::default() };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     let http = Http::new(&sandbox);
     http.register().await;
@@ -166,6 +166,20 @@ async fn each_session_of_the_guilds_shard_hears_of_it_and_no_other() {
     }
     sessions[0].send(&json!({"op": 1, "d": null})).await;
     assert_eq!(sessions[0].next().await.expect("an answer")["op"], 11, "nothing came before the heartbeat's answer");
+}
+
+#[tokio::test]
+async fn of_each_group_one_shard_at_a_time_logs_in() {
+    let config = Config { shards: 4, max_concurrency: 2, log_in_every: Duration::from_secs(1), ..Config::default() };
+    let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
+    for (shard, begins) in [(0, true), (1, true), (2, false)] {
+        let mut gateway = Gateway::connect(&sandbox).await;
+        gateway.send(&identify_shard(sandbox.token(), &json!([shard, 4]))).await;
+        let answer = gateway.next().await.expect("an answer");
+        assert_eq!(answer["t"] == "READY", begins, "{shard}: {answer}");
+        assert_eq!(answer["op"] == 9, !begins, "{shard}: {answer}");
+    }
+    assert_eq!(sandbox.violations(), ["more than 2 IDENTIFYs at once"]);
 }
 
 #[tokio::test]

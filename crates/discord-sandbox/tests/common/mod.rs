@@ -267,8 +267,10 @@ impl Bot {
     }
 }
 
+/// A sandbox where a test may log in as often as it wants.
 pub(crate) async fn start() -> Sandbox {
-    Sandbox::start(Config::default()).await.expect("the sandbox starts")
+    let config = Config { log_in_every: Duration::ZERO, ..Config::default() };
+    Sandbox::start(config).await.expect("the sandbox starts")
 }
 
 pub(crate) fn button(custom_id: &str) -> Value {
