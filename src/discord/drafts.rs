@@ -43,6 +43,11 @@ pub(super) struct Packed {
 }
 
 impl Packed {
+    /// The name of the file that it was packed with, whether that arrived or not.
+    pub(super) fn file_name(&self) -> Option<&str> {
+        self.carries.as_deref()
+    }
+
     /// Whether everything that the draft had is in it, as far as it arrived if it was sent.
     pub(super) fn is_full(&self) -> bool {
         self.is_full && !self.parcel.lost_file()

@@ -218,7 +218,7 @@ impl Transport {
     async fn answer_in_time(&self, path: &str, token: &Token, parcel: &Parcel) -> Result<Value, SendError> {
         let send = || self.by_token(Method::POST, path, token, Some(parcel));
         let first = std::pin::pin!(send());
-        let first = match select(first, std::pin::pin!(self.clock.sleep(ANSWER_AGAIN_AFTER))).await {
+        let first = match select(first, std::pin::pin!(tokio::time::sleep(ANSWER_AGAIN_AFTER))).await {
             Either::Left((answered, _)) => return answered,
             Either::Right(((), first)) => first,
         };

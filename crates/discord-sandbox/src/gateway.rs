@@ -270,6 +270,7 @@ impl State {
             session.link = None;
             session.lost = Some(Instant::now());
         }
+        self.lose_what_is_on_its_way();
         self.update_online();
     }
 }

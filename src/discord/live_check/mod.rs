@@ -305,11 +305,11 @@ impl Trial<'_> {
     }
 
     fn picture(&self, sent: &Packed, seen: &Value) -> Finding {
-        let Some(name) = sent.carries() else {
+        let Some(name) = sent.file_name() else {
             return Finding::Missing("none was drawn (pictures.queue is 0, or the cards can't be drawn)".to_owned());
         };
         let file = &seen["attachments"][0];
-        if file["filename"] == name.as_str() && file["width"].as_u64() > Some(0) {
+        if file["filename"] == name && file["width"].as_u64() > Some(0) {
             return Finding::Ok(format!("{} × {} pixels, {} bytes", file["width"], file["height"], file["size"]));
         }
         if self.place.lacks(bits(Permission::AttachFiles)) {
@@ -335,7 +335,7 @@ impl Trial<'_> {
             (None, 0, 0) if self.place.lacks(bits(Permission::AttachFiles)) => {
                 Finding::Ok("without a picture".to_owned())
             }
-            (None, 0, 0) if sent.carries().is_none() => Finding::Ok("without a picture".to_owned()),
+            (None, 0, 0) if sent.file_name().is_none() => Finding::Ok("without a picture".to_owned()),
             (None, without, with) => {
                 Finding::Failed(format!("{without} pictures where none should be, {with} where one should be"))
             }
