@@ -62,7 +62,7 @@ impl Watched {
 
     /// Waits until these samples have these values: what was done is counted a moment after everybody has seen it, and the bot may
     /// still be doing something.
-    pub(crate) async fn shows(&self, wanted: impl Fn() -> Vec<(&'static str, f64)>) {
+    async fn shows(&self, wanted: impl Fn() -> Vec<(&'static str, f64)>) {
         let mut looks = tokio::time::interval(std::time::Duration::from_millis(20));
         let looking = async {
             loop {
