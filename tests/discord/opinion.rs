@@ -119,7 +119,7 @@ fn twilight_says_what_is_wrong() {
         (Route::OverwriteCommands, command("skat"), None),
         (Route::OverwriteCommands, command("Skat"), Some("name")),
         (Route::StartThread, json!({"name": ""}), Some("name")),
-        (Route::EditCommand, json!({}), Some("nobody asks it")),
+        (Route::EditEmoji, json!({}), Some("nobody asks it")),
     ] {
         let judged = judge(route, &body);
         let expected = judged.as_ref().err().zip(error).map(|(said, error)| said.to_lowercase().contains(error));
