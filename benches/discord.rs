@@ -1,6 +1,7 @@
 //! Measures the whole bot on the local Discord (`docs/PERFORMANCE.md`): how quickly clicks are answered with a hundred tables in
-//! play by people in a hurry, and with five hundred at human speed, how many calls a card costs, how soon a long leaderboard shows, and how soon ten thousand running tables can be played on after
-//! a restart.
+//! play by people in a hurry, and with five hundred at human speed; how many calls a card costs; how soon a long leaderboard shows; how
+//! soon ten thousand running tables can be played on after a restart; and what the faults of one shard cost the clicks on another.
+//! `cargo bench --bench discord -- shards` measures that alone; the other names are those of the functions.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, dead_code, reason = "a measurement prints, and fails by panicking")]
 

@@ -28,11 +28,11 @@ const AT_ONCE: usize = if cfg!(debug_assertions) { 4 } else { 64 };
 /// How many worlds there are at least.
 const FEWEST: u64 = 8;
 
-/// How often somebody who isn't asked anything looks for his panel.
+/// How often people who aren't asked anything look for their panel.
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
 
-/// What Discord may refuse: an answer, an edit or a deletion that it has carried out already, what comes too soon because a limit was told in
-/// an answer that was lost, a token that it doesn't know because the answer that made it was lost.
+/// What Discord may refuse. An answer, an edit or a deletion may have been carried out already. A limit may have been told in an answer
+/// that was lost, and a token may be unknown because the answer that made it was lost.
 const EXCUSED: [&str; 5] = ["40060", "429", "10062", "10008", "10015"];
 
 /// The worlds that somebody asks for by `SKATRUNDE_CHAOS=FROM..TO`, both included.
@@ -275,8 +275,8 @@ async fn play_on(mut person: Person, table: Table) {
     }
 }
 
-/// Does what he is asked for; says whether it was acknowledged. Who isn't asked anything for a while looks for his panel, and for the button
-/// that begins the list.
+/// Does what the panel asks for; says whether it was acknowledged. People who aren't asked anything for a while look for their panel, and for
+/// the button that begins the list.
 async fn act(person: &mut Person) -> bool {
     let Ok(ask) = tokio::time::timeout(LOOK_AGAIN, person.asked()).await else {
         let messages = person.member.messages(person.member.channel());

@@ -293,7 +293,7 @@ impl Person {
         self.decided = ask.decision - 1;
     }
 
-    /// Presses what was on a message a moment ago. If it isn't any more, the change hasn't come to his screen yet; the bot has to answer
+    /// Presses what was on a message a moment ago. If it isn't any more, the change hasn't reached their screen yet; the bot has to answer
     /// such a click, too.
     fn try_to_click(&self, message: &Message, custom_id: &str) -> Result<InteractionId, MemberError> {
         let clicked = self.member.click(message, custom_id);

@@ -1,7 +1,6 @@
 //! Chaos: what goes wrong at Discord and on the way to it, in an order that a seed decides.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -72,7 +71,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// All of them.
+    /// All of them, those of the gateway and of Discord as a whole first.
     pub const ALL: [Fault; 18] = [
         Fault::CloseToResume,
         Fault::CloseForGood,
@@ -95,16 +94,7 @@ impl Fault {
     ];
 
     /// Those of the gateway, and of Discord as a whole.
-    const OF_GATEWAY: [Fault; 8] = [
-        Fault::CloseToResume,
-        Fault::CloseForGood,
-        Fault::CloseWithoutCode,
-        Fault::Reconnect,
-        Fault::InvalidSession,
-        Fault::Silence,
-        Fault::LogInsRefused,
-        Fault::Away,
-    ];
+    const OF_GATEWAY: &[Fault] = Self::ALL.split_at(8).0;
 
     /// What goes wrong with one in a hundred requests each; lateness does so more often.
     const OF_REQUESTS: [Fault; 11] = [
@@ -120,12 +110,6 @@ impl Fault {
         Fault::TooManyRequests,
         Fault::AddressLimited,
     ];
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(self, f)
-    }
 }
 
 /// What goes wrong with one request.
@@ -188,6 +172,11 @@ impl Chaos {
         if self.mishaps.remove(&interaction).is_none_or(|mishaps| mishaps < TOO_MANY_MISHAPS) {
             self.left_unanswered.push(interaction);
         }
+    }
+
+    /// Nothing can be done with an interaction any more.
+    pub(crate) fn forget(&mut self, interaction: Id) {
+        self.mishaps.remove(&interaction);
     }
 
     /// An interaction never reached the bot, or not surely.

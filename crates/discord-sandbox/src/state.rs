@@ -489,6 +489,7 @@ impl State {
                     self.by_token.remove(&interaction.token);
                 }
                 self.unanswered.remove(&id);
+                self.chaos.forget(id);
             }
         }
     }

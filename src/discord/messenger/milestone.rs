@@ -20,8 +20,8 @@ pub(super) struct Milestone {
     asked: Vec<bool>,
 }
 
-/// The point that a table has come to. `by_it_alone` says that no panel can be edited, so that only the public message tells somebody that
-/// he is asked.
+/// The point that a table has come to. `by_it_alone` says that no panel can be edited, so that only the public message tells people that
+/// they are asked.
 pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
     let is_asked = |place: &PlaceView| by_it_alone && place.awaited && place.acts_himself();
     let asked = view.places.iter().map(is_asked).collect();
