@@ -52,7 +52,7 @@ pub struct Call {
     pub status: u16,
     /// The size of its body as the request says it; 0 for one whose body wasn't read.
     pub bytes: usize,
-    /// When it was answered, by the sandbox's clock.
+    /// When it was carried out or refused, by the sandbox's clock.
     pub at: SystemTime,
 }
 
@@ -167,8 +167,12 @@ async fn answer(shared: &Shared, route: Route, params: HashMap<&'static str, Str
         Precheck::Pass(standing) => {
             let length =
                 request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
-            let answer = serve(shared, route, params, request).await;
-            finish(shared, (route, length.unwrap_or_default()), answer, standing.as_ref())
+            let call = (route, length.unwrap_or_default());
+            let answer = match read(shared, route, params, request).await {
+                Ok(context) => carry_out(shared, call, &context).await,
+                Err(error) => shared.change(|state| noted(state, call, Err(error))),
+            };
+            respond(answer, standing.as_ref())
         }
         Precheck::Answer(response) => response,
         Precheck::Silence => std::future::pending().await,
@@ -253,12 +257,13 @@ fn major(route: Route, params: &HashMap<&'static str, String>) -> String {
     names.iter().filter_map(|name| params.get(name)).map(String::as_str).collect::<Vec<_>>().join("/")
 }
 
-async fn serve(
+/// Reads a request and holds it against Discord's specification.
+async fn read(
     shared: &Shared,
     route: Route,
     params: HashMap<&'static str, String>,
     request: Request,
-) -> Result<Reply, ApiError> {
+) -> Result<Context, ApiError> {
     let query = parse_query(request.uri().query().unwrap_or_default());
     let body = body::read(request).await?;
     if let Some(json) = body.given() {
@@ -275,9 +280,17 @@ async fn serve(
             shared.change(|state| report(state, format!("{route}: {reason}; the body was {json}")));
         }
     }
-    let context = Context { params, query, body };
+    Ok(Context { params, query, body })
+}
+
+/// Does what a request asks for, and notes the call at the same moment.
+async fn carry_out(shared: &Shared, call: (Route, usize), context: &Context) -> Result<Reply, ApiError> {
+    let route = call.0;
     let held_before = held(shared, When::Arrived, route, &context.body).await;
-    let answer = shared.change(|state| dispatch(state, shared, route, &context));
+    let answer = shared.change(|state| {
+        let answer = dispatch(state, shared, route, context);
+        noted(state, call, answer)
+    });
     let held_after = held(shared, When::CarriedOut, route, &context.body).await;
     for carried_out in held_before.into_iter().chain(held_after) {
         // Whoever held it may not want to know.
@@ -411,18 +424,11 @@ fn unknown_route(shared: &Shared, method: &Method, path: &str) -> ApiError {
     error
 }
 
-/// Turns the answer into a response and notes it.
-fn finish(
-    shared: &Shared,
-    (route, bytes): (Route, usize),
-    answer: Result<Reply, ApiError>,
-    standing: Option<&Standing>,
-) -> Response {
+fn respond(answer: Result<Reply, ApiError>, standing: Option<&Standing>) -> Response {
     let mut response = match answer {
         Ok(Reply::Json(status, value)) => (status, axum::Json(value)).into_response(),
         Ok(Reply::Empty) => StatusCode::NO_CONTENT.into_response(),
         Err(error) => {
-            shared.change(|state| violation(state, route, &error));
             let retry_after = error.retry_after;
             let mut response = error.into_response();
             if let Some(retry_after) = retry_after {
@@ -434,8 +440,21 @@ fn finish(
     if let Some(standing) = standing {
         standing_headers(&mut response, standing);
     }
-    shared.change(|state| note(state, (route, bytes), response.status().as_u16()));
     response
+}
+
+/// Notes a call by its answer, and a rule that the bot broke.
+fn noted(state: &mut State, call: (Route, usize), answer: Result<Reply, ApiError>) -> Result<Reply, ApiError> {
+    let status = match &answer {
+        Ok(Reply::Json(status, _)) => *status,
+        Ok(Reply::Empty) => StatusCode::NO_CONTENT,
+        Err(error) => {
+            violation(state, call.0, error);
+            error.status
+        }
+    };
+    note(state, call, status.as_u16());
+    answer
 }
 
 fn note(state: &mut State, (route, bytes): (Route, usize), status: u16) {
