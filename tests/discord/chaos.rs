@@ -23,7 +23,7 @@ const FAULTS: u64 = 25;
 const STUCK: Duration = Duration::from_secs(15);
 
 /// How many worlds there are at a time; they wait most of the time, and more so if the compiler has optimised them.
-const AT_ONCE: usize = if cfg!(debug_assertions) { 4 } else { 64 };
+const AT_ONCE: usize = if cfg!(debug_assertions) { 4 } else { 24 };
 
 /// How many worlds there are at least.
 const FEWEST: u64 = 8;
