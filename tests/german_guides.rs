@@ -141,6 +141,24 @@ fn both_guides_for_operators_explain_the_same_metrics_and_alarms() {
     assert_eq!(measured("docs/de/BETRIEB.md"), measured("docs/OPERATING.md"));
 }
 
+#[test]
+fn messages_that_german_guides_explain_are_texts_of_the_bot() {
+    let texts = read("crates/skat-view/texts/de.ftl");
+    let mut checked = 0;
+    for guide in ["docs/de/SPIELEN.md", "docs/de/GASTGEBER.md"] {
+        let text = read(guide);
+        let (_, troubles) = text.split_once("## Wenn etwas hakt").unwrap();
+        for message in troubles.lines().filter_map(|row| row.strip_prefix("| *")?.split('*').next()) {
+            // An ellipsis stands for what differs from time to time.
+            for part in message.split('…').map(str::trim) {
+                assert!(texts.contains(part), "{guide}: the bot never says “{part}”");
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 15, "only {checked} messages were found");
+}
+
 /// The headings of a document, as links name them.
 fn anchors(document: &Path) -> BTreeSet<String> {
     let is_kept = |c: &char| c.is_alphanumeric() || [' ', '-', '_'].contains(c);
