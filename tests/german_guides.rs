@@ -1,0 +1,190 @@
+//! The German guides tell of the same program as the English ones: of its commands, settings, metrics and alarms.
+#![allow(clippy::unwrap_used, reason = "a file that can't be read is a failed test")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+const ENGLISH: [&str; 2] = ["README.md", "docs/OPERATING.md"];
+const GERMAN: [&str; 4] = ["README.de.md", "docs/de/SPIELEN.md", "docs/de/GASTGEBER.md", "docs/de/BETRIEB.md"];
+
+/// Paths that look like slash commands.
+const PATHS: [&str; 4] = ["/data", "/health", "/metrics", "/ready"];
+
+fn read(file: impl AsRef<Path>) -> String {
+    fs::read_to_string(Path::new(ROOT).join(file)).unwrap()
+}
+
+/// The text in quotation marks that follows directly after `before`.
+fn quoted<'a>(text: &'a str, before: &str) -> Option<&'a str> {
+    text.split_once(before)?.1.strip_prefix('"')?.split('"').next()
+}
+
+/// The German name of each slash command by its English one, such as `/skat neu` for `/skat new`.
+///
+/// Read from the sources: the first command of a file has the file's name, unless it is renamed.
+fn commands() -> BTreeMap<String, String> {
+    let mut german = BTreeMap::new();
+    let mut groups: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for entry in fs::read_dir(Path::new(ROOT).join("src/discord/commands")).unwrap() {
+        let path = entry.unwrap().path();
+        let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let source = read(&path);
+        for (index, declaration) in source.split("#[poise::command(").skip(1).enumerate() {
+            let (attributes, function) = declaration.split_once(" fn ").unwrap();
+            if !attributes.contains("slash_command") {
+                continue;
+            }
+            let own_name = if index == 0 { stem.as_str() } else { function.split('(').next().unwrap() };
+            let name = quoted(attributes, "rename = ").unwrap_or(own_name);
+            german.insert(name.to_owned(), quoted(attributes, "name_localized(\"de\", ").unwrap_or(name).to_owned());
+            if let Some((_, list)) = attributes.split_once("subcommands(") {
+                let members = list.split(')').next().unwrap().split('"').skip(1).step_by(2);
+                let members = members.map(|path| path.rsplit("::").next().unwrap().to_owned());
+                groups.insert(name.to_owned(), members.collect());
+            }
+        }
+    }
+    let mut commands = BTreeMap::new();
+    for (name, in_german) in &german {
+        if let Some(members) = groups.get(name) {
+            for member in members {
+                commands.insert(format!("/{name} {member}"), format!("/{in_german} {}", german[member]));
+            }
+        } else if !groups.values().flatten().any(|member| member == name) {
+            commands.insert(format!("/{name}"), format!("/{in_german}"));
+        }
+    }
+    assert!(commands.len() > 15, "only {commands:?} were found");
+    commands
+}
+
+/// The code spans of a text, without its blocks of code.
+fn code_spans(text: &str) -> Vec<&str> {
+    text.split("```").step_by(2).flat_map(|prose| prose.split('`').skip(1).step_by(2)).collect()
+}
+
+/// The slash commands that a text names.
+fn named(text: &str) -> BTreeSet<String> {
+    let is_command = |span: &&str| {
+        let name = span.strip_prefix('/').unwrap_or_default();
+        !name.is_empty() && name.chars().all(|c| c.is_lowercase() || c == ' ') && !PATHS.contains(span)
+    };
+    code_spans(text).into_iter().filter(is_command).map(str::to_owned).collect()
+}
+
+#[test]
+fn guides_of_both_languages_name_every_command_and_no_other() {
+    let commands = commands();
+    let to_english: BTreeMap<&String, &String> = commands.iter().map(|(english, german)| (german, english)).collect();
+    let all: BTreeSet<String> = commands.keys().cloned().collect();
+    for guides in [&ENGLISH[..], &GERMAN[..]] {
+        let named = guides.iter().flat_map(|guide| named(&read(guide)));
+        // A name that no command has stays as it is, so the sets differ.
+        let named = named.map(|name| to_english.get(&name).map_or(name.clone(), |&english| english.clone()));
+        assert_eq!(named.collect::<BTreeSet<String>>(), all, "{guides:?}");
+    }
+}
+
+#[test]
+fn german_guides_call_commands_by_their_german_names() {
+    let commands = commands();
+    let german: BTreeSet<String> = commands.values().cloned().collect();
+    for guide in &GERMAN[1..] {
+        let others: Vec<String> = named(&read(guide)).difference(&german).cloned().collect();
+        assert!(others.is_empty(), "{guide}: {others:?}");
+    }
+    let mut rows = 0;
+    for row in read("README.de.md").lines().filter(|line| line.starts_with("| `/")) {
+        let names = code_spans(row);
+        assert_eq!(commands.get(names[1]).map(String::as_str), Some(names[0]), "{row}");
+        rows += 1;
+    }
+    assert_eq!(rows, commands.len(), "the table of README.de.md has a row for each command");
+}
+
+/// The rows of a guide's table of settings: each key with its environment variable, and its default if that is a value.
+fn settings(guide: &str) -> BTreeMap<String, (String, String)> {
+    let mut settings = BTreeMap::new();
+    for line in read(guide).lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let ["", key, variable, default, ..] = cells[..] else { continue };
+        if variable.starts_with("`SKATRUNDE__") || variable == "`DISCORD_TOKEN`" {
+            let is_value = default.contains(|c: char| c == '`' || c.is_ascii_digit());
+            let default = if is_value { default } else { "" };
+            settings.insert(key.to_owned(), (variable.to_owned(), default.to_owned()));
+        }
+    }
+    assert!(settings.len() > 15, "{guide} has only {settings:?}");
+    settings
+}
+
+#[test]
+fn both_guides_for_operators_explain_the_same_settings() {
+    assert_eq!(settings("docs/de/BETRIEB.md"), settings("docs/OPERATING.md"));
+}
+
+/// The metrics and alarms that have a row of their own in a guide.
+fn measured(guide: &str) -> BTreeSet<String> {
+    let text = read(guide);
+    let names = text.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+    let names = names.filter(|name| ["skatrunde_", "process_", "Skatrunde"].iter().any(|kind| name.starts_with(kind)));
+    let names: BTreeSet<String> = names.map(str::to_owned).collect();
+    assert!(names.len() > 30, "{guide} has only {names:?}");
+    names
+}
+
+#[test]
+fn both_guides_for_operators_explain_the_same_metrics_and_alarms() {
+    assert_eq!(measured("docs/de/BETRIEB.md"), measured("docs/OPERATING.md"));
+}
+
+#[test]
+fn messages_that_german_guides_explain_are_texts_of_the_bot() {
+    let texts = read("crates/skat-view/texts/de.ftl");
+    let mut checked = 0;
+    for guide in ["docs/de/SPIELEN.md", "docs/de/GASTGEBER.md"] {
+        let text = read(guide);
+        let (_, troubles) = text.split_once("## Wenn etwas hakt").unwrap();
+        for message in troubles.lines().filter_map(|row| row.strip_prefix("| *")?.split('*').next()) {
+            // An ellipsis stands for what differs from time to time.
+            for part in message.split('…').map(str::trim) {
+                assert!(texts.contains(part), "{guide}: the bot never says “{part}”");
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 15, "only {checked} messages were found");
+}
+
+/// The headings of a document, as links name them.
+fn anchors(document: &Path) -> BTreeSet<String> {
+    let is_kept = |c: &char| c.is_alphanumeric() || [' ', '-', '_'].contains(c);
+    let anchor = |heading: &str| heading.trim().chars().filter(is_kept).collect::<String>().to_lowercase();
+    let text = read(document);
+    let headings = text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#'));
+    headings.map(|heading| anchor(heading).replace(' ', "-")).collect()
+}
+
+#[test]
+fn links_of_german_guides_lead_to_headings() {
+    let mut checked = 0;
+    for guide in GERMAN {
+        let text = read(guide);
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let Some((document, heading)) = target.split_once('#').filter(|(document, _)| !document.contains(':'))
+            else {
+                continue;
+            };
+            let document = match document {
+                "" => Path::new(guide).to_owned(),
+                _ => Path::new(guide).parent().unwrap().join(document),
+            };
+            assert!(anchors(&document).contains(heading), "{guide}: {target} isn't there");
+            checked += 1;
+        }
+    }
+    assert!(checked > 40, "only {checked} links were found");
+}
