@@ -96,9 +96,7 @@ async fn clicks_by_strangers_and_forged_ones_change_nothing() {
     let id = ask.forged(&card);
     let table = id.split(':').nth(1).unwrap();
     let elsewhere = id.replace(table, "12345");
-    people[who]
-        .forges(&ask.panel, &elsewhere, "This table is gone|Diesen Tisch gibt es nicht mehr")
-        .await;
+    people[who].forges(&ask.panel, &elsewhere, "This table is gone|Diesen Tisch gibt es nicht mehr").await;
     for made_up in [
         "",
         "x",
