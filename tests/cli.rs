@@ -194,7 +194,7 @@ fn an_empty_store_can_be_copied() {
     let status: Value =
         serde_json::from_str(&store(folder.path(), &["status", "--json", "--url", "copy.redb"]).unwrap()).unwrap();
     assert_eq!((&status["format"], &status["tables"]), (&json!(skat_store::FORMAT), &json!(0)));
-    assert!(store(folder.path(), &["migrate"]).unwrap().contains("nothing was to be done"));
+    assert!(store(folder.path(), &["migrate"]).unwrap().contains("nothing to do"));
 
     // A backup that was cut off is refused, and no store is made.
     let whole = std::fs::read(backup).unwrap();
@@ -224,10 +224,7 @@ fn migrating_says_from_which_format_to_which() {
     let newest = skat_store::FORMAT;
     let migrated = store(folder.path(), &["migrate"]).unwrap();
     assert_eq!(migrated, format!("migrated the store from format 2 to format {newest}\n"));
-    assert_eq!(
-        store(folder.path(), &["migrate"]).unwrap(),
-        format!("the store has format {newest}; nothing was to be done\n")
-    );
+    assert_eq!(store(folder.path(), &["migrate"]).unwrap(), format!("the store has format {newest}; nothing to do\n"));
 }
 
 #[test]

@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Fails unless the process lives, or can serve if that is asked.
 pub(super) fn run(config: MetricsConfig, ready: bool) -> anyhow::Result<()> {
-    anyhow::ensure!(config.enabled, "metrics.enabled is false, so nobody can be asked");
+    anyhow::ensure!(config.enabled, "metrics.enabled is false, so the bot doesn't answer; set it to true");
     let address = reachable(config.listen);
     let question = if ready { "ready" } else { "health" };
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(ask(address, question))
@@ -23,10 +23,11 @@ async fn ask(address: SocketAddr, question: &str) -> anyhow::Result<()> {
     // A proxy that is meant for the way to Discord doesn't lead to this machine.
     let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build()?;
     let asked = client.get(format!("http://{address}/{question}")).send().await;
-    let response =
-        asked.map_err(reqwest::Error::without_url).with_context(|| format!("nobody answers at {address}"))?;
+    let response = asked
+        .map_err(reqwest::Error::without_url)
+        .with_context(|| format!("no answer from {address}; is the bot running?"))?;
     let status = response.status();
-    let text = response.text().await.with_context(|| format!("no whole answer from {address}"))?;
+    let text = response.text().await.with_context(|| format!("no complete answer from {address}"))?;
     anyhow::ensure!(status.is_success(), "{} from {address}: {}", status.as_u16(), text.trim());
     println!("{}", text.trim());
     Ok(())

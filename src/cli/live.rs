@@ -11,7 +11,7 @@ pub(super) async fn run(config: &Config, channel: u64) -> anyhow::Result<()> {
     if check_live(config, channel, &stop, tell).await? {
         return Ok(());
     }
-    anyhow::bail!("not everything works in channel {channel}; the lines that say `failed` tell what")
+    anyhow::bail!("not everything works in channel {channel}; see the lines that say `failed`")
 }
 
 /// Reads the id of a channel.

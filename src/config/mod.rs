@@ -228,7 +228,7 @@ impl Config {
         }
         anyhow::ensure!(
             self.sandbox.listen.ip().is_loopback(),
-            "sandbox.listen: the local Discord trusts whoever reaches it, so only a loopback address is allowed, not {}",
+            "sandbox.listen: the local Discord trusts everyone who reaches it, so only a loopback address is allowed, not {}",
             self.sandbox.listen
         );
         if let Some(token) = &self.discord.token {
@@ -254,7 +254,7 @@ impl Config {
             let known = Durability::ALL.into_iter().find(|level| level.name() == name);
             known.with_context(|| {
                 let names = Durability::ALL.map(Durability::name).join(", ");
-                format!("store.durability: \"{name}\" is none of {names}")
+                format!("store.durability: must be one of {names}, not \"{name}\"")
             })
         };
         let key = |key: &SecretString| TokenKey::from_hex(key.expose_secret()).context("store.token_key");

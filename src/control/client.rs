@@ -51,15 +51,17 @@ async fn answered(
     loop {
         let mut line = String::new();
         (&mut reading).take(LONGEST_LINE as u64).read_line(&mut line).await?;
-        anyhow::ensure!(line.ends_with('\n'), "it ended before it had answered");
-        match serde_json::from_str(&line).context("its answer can't be understood; use the program that it runs")? {
+        anyhow::ensure!(line.ends_with('\n'), "it stopped before it had answered");
+        match serde_json::from_str(&line)
+            .context("its answer can't be understood; use the same version as the running bot")?
+        {
             Answer::Piece(length) => {
                 anyhow::ensure!(
                     length <= LONGEST_PIECE,
-                    "its answer can't be understood; use the program that it runs"
+                    "its answer can't be understood; use the same version as the running bot"
                 );
                 let mut piece = vec![0; length];
-                reading.read_exact(&mut piece).await.context("it ended before it had answered")?;
+                reading.read_exact(&mut piece).await.context("it stopped before it had answered")?;
                 out.write_all(&piece).await.context("its answer can't be written")?;
             }
             Answer::Done(done) => {

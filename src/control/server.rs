@@ -137,7 +137,7 @@ impl Holder {
         let version = request["v"].as_u64().context("the request has no version `v`")?;
         anyhow::ensure!(
             version == VERSION,
-            "the request has version {version}, the running process knows version {VERSION}; use the program that it runs"
+            "the request has version {version}, the running process knows version {VERSION}; use the same version"
         );
         let name = request["job"].as_str().context("the request has no `job`")?;
         let store = request["store"].as_str().context("the request has no `store`")?;

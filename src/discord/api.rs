@@ -23,7 +23,7 @@ impl Api {
     ///
     /// If no token is set, or the system offers no TLS.
     pub(crate) fn new(discord: &config::Discord) -> anyhow::Result<Self> {
-        let Some(token) = discord.token.clone() else { anyhow::bail!("discord.token isn't set") };
+        let Some(token) = discord.token.clone() else { anyhow::bail!("discord.token isn't set; set DISCORD_TOKEN") };
         Ok(Self { client: client()?, base: format!("{}/api/v10", discord.api), token })
     }
 

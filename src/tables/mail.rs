@@ -87,7 +87,7 @@ pub enum AskError {
     #[error("no such table")]
     UnknownTable,
     /// The program is about to stop.
-    #[error("the program stops")]
+    #[error("the program is stopping")]
     Unavailable,
     /// The table's task has just ended; the next one has to be asked.
     #[error("the table has just been handed on")]

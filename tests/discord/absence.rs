@@ -248,7 +248,7 @@ async fn two_who_want_a_rematch_at_once_get_one() {
     let told = |person: &Person| {
         let messages = person.member.messages(person.member.channel());
         messages.iter().filter(|message| message.ephemeral() && message.text().contains("schon aufgemacht")).count()
-            + messages.iter().filter(|message| message.text().contains("opened the rematch already")).count()
+            + messages.iter().filter(|message| message.text().contains("already opened the rematch")).count()
     };
     world.eventually("one explanation", |_| people[1..].iter().map(told).sum::<usize>() == 1).await;
     people[0].sees(|message| message.id() == closed.id() && message.text().contains("Revanche aufgemacht")).await;
@@ -294,7 +294,7 @@ async fn a_table_can_be_stopped_whatever_has_become_of_its_message() {
     }
     stranger.slash_is_told("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
     hosts[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
-    let choice = moderator.slash_is_told("skat stop", &[], "Welcher Tisch").await;
+    let choice = moderator.slash_is_told("skat stop", &[], "Welchen Tisch").await;
     let stop = beginning(&choice, "stop ").unwrap();
     let click = moderator.member.click(&choice, &stop).unwrap();
     moderator.is_told(click, "Der Tisch ist beendet").await;

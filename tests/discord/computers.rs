@@ -62,7 +62,7 @@ async fn computers_play_as_strongly_as_was_chosen_and_tell_their_reasons_after_t
 
     let strength = select(&lobby, "strength").unwrap();
     let stranger = clara.member.choose(&lobby, &strength, &["master"]).unwrap();
-    clara.is_told(stranger, "don’t sit at this table|nicht an diesem Tisch").await;
+    clara.is_told(stranger, "don’t have a seat at this table|nicht an diesem Tisch").await;
     chooses(&anna, &lobby, "strength", "league").await;
     chooses(&anna, &lobby, "strength", "league").await;
     clara.sees(|message| message.id() == lobby.id() && message.text().contains("Computer: Ligaspieler")).await;

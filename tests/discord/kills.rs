@@ -54,8 +54,7 @@ async fn killed_in_each_phase_the_same_buttons_go_on() {
         }
         // What was done before is known: it can't be done again.
         if let Some((earlier, ask, action)) = &last {
-            let words =
-                "decided already|schon entschieden|It isn’t your turn|nicht dran|isn’t possible|geht an dieser Stelle";
+            let words = "already been decided|schon entschieden|It isn’t your turn|nicht dran|isn’t possible|geht an dieser Stelle";
             people[*earlier].forges(&ask.panel, &ask.forged(action), words).await;
         }
         act(&mut people, who, ask, phase, &mut last).await;

@@ -139,7 +139,7 @@ async fn hints_are_given_in_each_phase_and_marked_once_for_each_decision() {
         let action = ask.simple();
         people[who].choose(&ask, &action).await;
         if let (Some(_), Some((panel, hint))) = (phase, &old) {
-            people[who].forges(panel, hint, "decided already|It isn’t your turn").await;
+            people[who].forges(panel, hint, "already been decided|It isn’t your turn").await;
         }
     }
     assert!(phases.is_empty(), "no hint was taken for {phases:?}");

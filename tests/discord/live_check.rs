@@ -247,7 +247,7 @@ async fn told_to_stop_it_takes_its_message_away() {
     assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success(), "no process to signal");
     let checked = ended(program).await;
     assert_eq!(checked.code, Some(1), "{}", checked.told);
-    assert!(checked.told.contains("told to stop"), "{}", checked.told);
+    assert!(checked.told.contains("stopped before everything"), "{}", checked.told);
     assert!(is_empty(&world, channel), "{}", checked.told);
     world.end().await;
 }

@@ -240,7 +240,7 @@ async fn a_process_that_is_logged_in_is_ready_and_one_that_is_gone_is_not_health
     world.kill_bot().await;
     let output = health(&world, address, &[]).await;
     assert!(!output.status.success());
-    assert!(String::from_utf8_lossy(&output.stderr).contains(&format!("nobody answers at {address}")));
+    assert!(String::from_utf8_lossy(&output.stderr).contains(&format!("no answer from {address}")));
     world.end().await;
 }
 

@@ -11,7 +11,7 @@ use skatrunde::clock::Clock;
 use crate::world::PATIENCE;
 
 /// What is said about a click on a question that isn't open any more.
-pub(crate) const NOT_NOW: &str = "It isn’t your turn|Du bist gerade nicht dran|decided already|schon entschieden";
+pub(crate) const NOT_NOW: &str = "It isn’t your turn|Du bist gerade nicht dran|already been decided|schon entschieden";
 
 /// How often a message may change between the look at it and the click on it.
 const MOST_REFUSALS: u32 = 10;

@@ -139,7 +139,7 @@ const NOT_DONE: [&str; 6] = [
     "nicht speichern",
     "couldn’t store",
     "starte gerade neu",
-    "I am restarting",
+    "I’m restarting",
     "verloren gegangen",
     "moves were lost",
 ];

@@ -43,7 +43,7 @@ async fn what_does_not_go_together_is_explained_and_opens_nothing() {
         (vec![skat.clone(), ("seats", json!(5))], "Skat geht mit 3 bis 4 am Tisch", "Skat is for 3 to 4"),
         (vec![skat, ("computers", json!(3))], "Mehr als 2 Computer", "no more than 2 computers"),
         (vec![officers, ("computers", json!(2))], "Mehr als ein Computer", "no more than one computer"),
-        (vec![thirty_one, ("seats", json!(9)), ("rounds", json!(36))], "höchstens 144", "144 deals at most"),
+        (vec![thirty_one, ("seats", json!(9)), ("rounds", json!(36))], "höchstens 144", "at most 144"),
     ] {
         german.slash_is_told("skat new", &options, in_german).await;
         english.slash_is_told("skat new", &options, in_english).await;
@@ -115,13 +115,13 @@ async fn three_who_would_like_to_play_get_a_table() {
     let mention = |person: &Person| format!("<@{}>", person.member.id());
     assert_eq!(shown.text().matches(&mention(&people[0])).count(), 1, "{}", shown.text());
     assert!(shown.mentions().is_empty() && shown.button("Tisch aufmachen").is_none());
-    people[1].forges(&board, "w1:0:open", "noch keine drei").await;
+    people[1].forges(&board, "w1:0:open", "Noch sind keine drei").await;
     press(&people[1], &board, "Doch nicht").await;
     press(&people[2], &board, "Ich hätte Lust").await;
     let shown = press(&people[1], &board, "Ich hätte Lust").await;
     assert!(shown.button("Tisch aufmachen").is_some(), "{}", shown.text());
 
-    is_told(&people[3], &board, "An Tisch 1", &format!("It stands in <#{kneipe}>")).await;
+    is_told(&people[3], &board, "An Tisch 1", &format!("It’s in <#{kneipe}>")).await;
     elsewhere.sees(|message| !message.ephemeral() && message.text().contains(&mention(&people[3]))).await;
     press(&people[2], &board, "Tisch aufmachen").await;
     people[2].table_message("rules").await;
@@ -148,9 +148,9 @@ async fn the_role_is_taken_freely_and_called_rarely() {
     let toggle = "Rolle für mich an/aus";
     is_told(&dave, &board, toggle, "I lack “Manage Roles”").await;
     world.discord.set_bot_role(permission::MANAGE_ROLES);
-    is_told(&dave, &board, toggle, "You have the role").await;
+    is_told(&dave, &board, toggle, "You now have the role").await;
     assert_eq!(dave.member.roles(), [role]);
-    is_told(&dave, &board, toggle, "You don’t have the role").await;
+    is_told(&dave, &board, toggle, "You no longer have the role").await;
     assert!(dave.member.roles().is_empty());
 
     let shown = press(&anna, &board, "Rolle rufen").await;
@@ -172,6 +172,6 @@ async fn the_role_is_taken_freely_and_called_rarely() {
 
     let settings = settings_of(&manager).await;
     set(&manager, &settings, "c1:role", &[]).await;
-    anna.forges(&board, "w1:0:role", "keine Rolle zum Rufen").await;
+    anna.forges(&board, "w1:0:role", "keine Rolle, die man rufen kann").await;
     world.end_but_for(&["50013 Missing Permissions"]).await;
 }

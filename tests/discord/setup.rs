@@ -22,7 +22,7 @@ pub(crate) mod permission {
 
 /// Opens the settings.
 pub(crate) async fn settings_of(manager: &Person) -> Message {
-    manager.slash_is_told("setup", &[], "Einstellungen für diesen Server|Settings of this server").await
+    manager.slash_is_told("setup", &[], "Einstellungen für diesen Server|Settings for this server").await
 }
 
 /// Presses a control of the settings and gives them as they are then.

@@ -59,14 +59,14 @@ async fn a_running_bot_does_the_work() {
     assert_eq!(mode(&file("skatrunde.sock")), 0o600);
     let shown = store(&world, &["status"]).await.unwrap();
     assert!(shown.contains("1, 1 of them open") && shown.contains("embedded"), "{shown}");
-    assert!(store(&world, &["migrate"]).await.unwrap().contains("nothing was to be done"));
+    assert!(store(&world, &["migrate"]).await.unwrap().contains("nothing to do"));
 
     assert_eq!(store(&world, &["export", &path("early")]).await.unwrap(), "exported 0 deals\n", "the deal isn't over");
     play_until(&mut people, |ask| ask.offers("ready")).await;
     assert_eq!(store(&world, &["export", &path("deals")]).await.unwrap(), "exported 1 deals\n");
     let deal: Value = serde_json::from_str(&std::fs::read_to_string(file("deals")).unwrap()).unwrap();
     assert!(deal["log"].as_str().unwrap().starts_with("skatrunde-deal 1\n"), "{deal}");
-    assert_eq!(store(&world, &["rebuild"]).await.unwrap(), "counted 1 results anew\n");
+    assert_eq!(store(&world, &["rebuild"]).await.unwrap(), "recounted 1 results\n");
 
     assert_eq!(store(&world, &["backup", &path("backup")]).await.unwrap(), "backed up 1 tables and 3 persons\n");
     assert_eq!((mode(&file("backup")), mode(&file("deals"))), (0o600, 0o600));

@@ -96,9 +96,7 @@ async fn clicks_by_strangers_and_forged_ones_change_nothing() {
     let id = ask.forged(&card);
     let table = id.split(':').nth(1).unwrap();
     let elsewhere = id.replace(table, "12345");
-    people[who]
-        .forges(&ask.panel, &elsewhere, "This table doesn’t exist any more|Diesen Tisch gibt es nicht mehr")
-        .await;
+    people[who].forges(&ask.panel, &elsewhere, "This table is gone|Diesen Tisch gibt es nicht mehr").await;
     for made_up in [
         "",
         "x",
@@ -581,7 +579,7 @@ async fn too_much_is_kindly_denied() {
     }
     greedy.slash_is_told("skat new", &[], "2 offenen Tischen").await;
     modest.slash("skat new", &[]).await;
-    late.slash_is_told("skat new", &[], "3 tables are open on this server").await;
+    late.slash_is_told("skat new", &[], "3 tables are already open on this server").await;
     let hasty = world.person("emma");
     let clicks: Vec<_> = (0..6).map(|_| hasty.member.slash("help", &[]).unwrap()).collect();
     for click in clicks {

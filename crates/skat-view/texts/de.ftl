@@ -71,15 +71,21 @@ contract = { $kind ->
     [hearts] ♥ Herz
     [diamonds] ♦ Karo
     [grand] Grand
-   *[null] Null
+   *[null] Null{ $announcement ->
+        [ouvert] {" "}ouvert
+       *[none] {""}
+    }
 }{ $hand ->
     [yes] {" "}Hand
    *[no] {""}
-}{ $announcement ->
-    [schneider] {" "}Schneider angesagt
-    [schwarz] {" "}Schwarz angesagt
-    [ouvert] {" "}ouvert
-   *[none] {""}
+}{ $kind ->
+    [null] {""}
+   *[other] { $announcement ->
+        [schneider] {" "}Schneider angesagt
+        [schwarz] {" "}Schwarz angesagt
+        [ouvert] {" "}ouvert
+       *[none] {""}
+    }
 }
 contract_open = offen
 contract_spitze = { $count ->
@@ -176,11 +182,11 @@ strength_about = { $strength ->
     [beginner] Macht noch Fehler – gut, um Skat zu lernen
     [club] Spielt ordentlich, nach Faustregeln
     [league] Rechnet mögliche Kartenverteilungen durch
-   *[master] Rechnet am gründlichsten – so stark ich kann
+   *[master] Rechnet am gründlichsten und spielt so gut, wie ich kann
 }
 strength_choose = Computer spielen als: { $strength }
 strength_choose_first = Wie gut sollen die Computer spielen?
-round_bock = 🐐 Bockrunde: Es zählt × { $factor }.
+round_bock = 🐐 Bockrunde: Alles zählt × { $factor }.
 round_ramsch = 🐐 Ramschrunde: Ramsch ist Pflicht.
 hints_taken = 💡 Mit Tipp: { $names }
 pot = 🏺 Im Topf: { $content }
@@ -188,13 +194,13 @@ third_hand = { $hand ->
     [oma] 👵 Oma
    *[dummy] 🎩 Strohmann
 }
-prize = Wer den Stich macht, bekommt dazu von { $name }: { $card }
+prize = { $name } legt zum Stich dazu: { $card }
 officers_in_hand = { $count ->
     [one] 1 Karte auf der Hand
    *[other] { $count } Karten auf der Hand
 }
 officers_points = { $points } Augen
-officers_ramsch = Ramsch: Wenige Augen sind gut.
+officers_ramsch = Ramsch: Je weniger Augen, desto besser.
 officers_said = { $what ->
     [hold] hält
     [kontra] sagt Kontra
@@ -247,7 +253,7 @@ t31_bus = { $place ->
 }
 t31_table = Offen liegt { $card } · im Stapel { $stock }
 t31_took = -# ↪ { $name } hat { $card } genommen
-t31_knocked = ✊ { $name } hat geklopft: Jeder hat noch einen Zug.
+t31_knocked = ✊ { $name } hat geklopft: Alle anderen haben noch einen Zug.
 t31_round_over = **Runde { $number }:** { $end ->
     [knocked] { $name } hat geklopft.
     [hammer] { $name } hat den Hammer gerufen.
@@ -260,7 +266,7 @@ t31_loses = { $count ->
     [one] verliert ein Leben
    *[other] verliert { $count } Leben
 }
-t31_tie_break = Keiner wäre übrig: Alle spielen noch eine Runde.
+t31_tie_break = Niemand bliebe übrig: Alle spielen noch eine Runde.
 footer = Internationale Skatordnung · Tisch { $table }
 footer_game = { $game } · Tisch { $table }
 footer_strength = { $footer } · Computer: { $strength }
@@ -276,21 +282,21 @@ declarer = **Alleinspieler**
 call_bid = sagt { $value }
 call_hold = hält { $value }
 call_pass = passt
-declines_grand_hand = spielt nicht Grand Hand
+declines_grand_hand = spielt keinen Grand Hand
 bid_line = Gereizt bis **{ $value }**
 bid_none = Noch hat niemand gereizt.
 doing_skat = { $name } überlegt: Skat aufnehmen oder Hand?
 doing_discarding = { $name } hat den Skat aufgenommen und drückt zwei Karten.
 doing_announcing = { $name } hat gedrückt und sagt gleich an.
 doing_grand_hand = { $name } überlegt: Grand Hand statt Ramsch?
-doing_ramsch_skat = { $name } nimmt den Skat auf oder schiebt ihn weiter.
+doing_ramsch_skat = { $name } überlegt: Skat aufnehmen oder schieben?
 doing_ramsch_passing = { $name } hat den Skat aufgenommen und gibt zwei Karten weiter.
-doing_ramsch_calling = { $name } überlegt, ob noch etwas anzusagen ist.
+doing_ramsch_calling = { $name } überlegt: Noch etwas ansagen?
 tournee_chooses = { $name } überlegt: Tournée, Solo, Guckser oder Null?
 tournee_turns = { $name } hat eine Karte des Skats umgedreht.
 tournee_refused = { $name } sagt „Passt mir nicht“.
 tournee_turned = Umgedreht: { $card }
-tournee_ramsch = Ramsch: Wenige Augen sind gut.
+tournee_ramsch = Ramsch: Je weniger Augen, desto besser.
 ramsch_did = { $what ->
     [pushed] schiebt
     [took] nimmt auf
@@ -313,7 +319,7 @@ open_hand = { $name } zeigt: { $cards }
 question_claim = 🙋 { $name } zeigt die Karten und will alle restlichen Stiche.
 question_claim_null = 🙋 { $name } zeigt die Karten und will keinen Stich mehr machen.
 question_concession = 🏳️ { $name } möchte aufgeben.
-question_surrender = 🏳️ { $name } gibt für die Gegenpartei auf. { $declarer } nimmt das an oder spielt um mehr weiter.
+question_surrender = 🏳️ { $name } gibt für die Gegenpartei auf. { $declarer } kann annehmen oder um mehr weiterspielen.
 question_kontra = ⚡ Sagt jemand Kontra?
 question_doubled = ⚡ { $name } sagt { $said }. Folgt { $next }?
 question_exchange = 🔄 Revolution: Die Gegenpartei tauscht Karten.
@@ -416,7 +422,7 @@ button_pick_up_shown = Skat zeigen und aufnehmen
 button_hand = Handspiel …
 button_discard = Diese zwei drücken
 button_pass_on = Diese zwei weitergeben
-button_reckon = Wert rechnen
+button_reckon = Spielwert ausrechnen
 button_passt_mir_nicht = Passt mir nicht
 button_declare_nothing = Nichts ansagen
 t31_button_declare = 31 zeigen
@@ -439,7 +445,7 @@ button_end_early = Vorzeitig beenden …
 button_accept = Einverstanden
 button_accept_win = Annehmen
 button_refuse = Weiterspielen
-button_exchange_done = Kein Tausch mehr
+button_exchange_done = Fertig getauscht
 button_grand_hand = Grand Hand spielen
 button_no_grand_hand = Nein
 button_ramsch_take = Skat aufnehmen
@@ -492,7 +498,7 @@ wait_for = ### { $names } ist dran
 wait_for_several = ### { $names } sind dran
 ask_skat = ### Du spielst allein – Skat oder Hand?
 ask_skat_how = Du hast das Reizen mit **{ $value }** gewonnen. Nimm den Skat auf, oder sag gleich ein Handspiel an.
-officers_skat_or_hand = Du hast das Reizen mit **{ $value }** gewonnen. Nimm den Skat auf, oder nenne aus der Hand ein Spiel.
+officers_skat_or_hand = Du hast das Reizen mit **{ $value }** gewonnen. Nimm den Skat auf, oder nenne gleich ein Spiel aus der Hand.
 ask_hand = ### Welches Handspiel?
 ask_hand_how = Der Skat bleibt liegen. Gereizt hast du **{ $value }**.
 ask_discard = ### Drücke zwei Karten
@@ -517,7 +523,7 @@ reckoner_bid = { $cover ->
    *[open] ? Ob es für die gereizten { $value } reicht, hängt vom Skat ab.
 }
 reckoner_skat = -# Der Skat zählt für die Spitzen mit: Je nachdem, was darin liegt, werden es { $lowest } bis { $highest }.
-reckoner_factor = -# Gezählt wird dann × { $factor }, gereizt aber nicht.
+reckoner_factor = -# In der Abrechnung zählt das × { $factor }, beim Reizen nicht.
 reckoner_in_play = -# Schneider und Schwarz im Spiel kommen noch dazu.
 ask_grand_hand = ### Grand Hand statt Ramsch?
 ask_ramsch_skat = ### Skat aufnehmen oder schieben?
@@ -580,7 +586,7 @@ confirm_concede_defender = ### Wirklich aufgeben?
     }
 confirm_concede_jointly = ### Wirklich aufgeben?
     Erst wenn { $partner } zustimmt, gilt es für euch beide.
-confirm_throw = -# Karten hinwerfen fragt niemanden: { $rest ->
+confirm_throw = -# Wirfst du die Karten hin, muss niemand zustimmen: { $rest ->
     [tricks] Alle übrigen Stiche gehen sofort an die Gegenseite.
     [null_lost] Der Null ist damit verloren.
    *[null_won] Der Alleinspieler macht dann keinen Stich mehr.
@@ -613,22 +619,22 @@ confirm_leave_lobby = ### Tisch verlassen?
 confirm_leave_list = ### Tisch verlassen?
     Ein Computer spielt für dich weiter. Du kannst jederzeit zurückkommen.
 seats_heading = ### Wer am Tisch sitzt
-seats_hint = Wer weg ist, den nimmt vom Tisch, wer ihn aufgemacht hat; über alles andere stimmen die übrigen ab.
+seats_hint = Wer den Tisch aufgemacht hat, kann Abwesende vom Tisch nehmen. Über alles andere stimmen die übrigen ab.
 seats_nobody = Gerade gibt es niemanden, den du vom Tisch nehmen könntest.
 confirm_free = ### { $name } vom Tisch nehmen?
     Der Platz wird dann wieder frei.
 confirm_remove_lobby = ### { $name } vom Tisch nehmen?
-    Der Platz wird dann frei, und { $name } kann sich an diesen Tisch nicht mehr setzen.
+    Der Platz wird dann frei, und { $name } kann sich nicht mehr an diesen Tisch setzen.
 confirm_remove = ### { $name } vom Tisch nehmen?
     Ein Computer bekommt den Platz. Das lässt sich nicht zurücknehmen.
-confirm_vote = ### Dafür stimmen, dass { $name } den Tisch verlassen muss?
+confirm_vote = ### Dafür stimmen, dass { $name } gehen muss?
     { $needed ->
         [one] Deine Stimme genügt. Ein Computer bekommt den Platz, und das lässt sich nicht zurücknehmen.
        *[other] Es braucht { $needed } Stimmen, bevor das nächste Spiel beginnt. Dann bekommt ein Computer den Platz, und das lässt sich nicht zurücknehmen.
     }
 last_trick_heading = ### Letzter Stich
 last_trick_taken = { $name } hat ihn gemacht.
-no_trick_yet = Es liegt noch kein Stich.
+no_trick_yet = Es gibt noch keinen Stich.
 panel_lobby = ### Du sitzt am Tisch
     Sobald alle Plätze besetzt sind, kann es losgehen. Deine Karten siehst du dann hier.
 panel_sits_out = ### Du gibst und setzt aus
@@ -679,8 +685,8 @@ refused_last_deal = Hier läuft schon das letzte Spiel der Liste. Bei der nächs
 refused_taken_over = Gerade spielt ein Computer für dich. Nimm zuerst deinen Platz zurück.
 refused_own_place = Das ist dein eigener Platz. Mit „Verlassen“ stehst du auf.
 refused_voted = Du hast schon dafür gestimmt.
-refused_too_few_to_vote = Dafür sind zu wenige am Tisch: Wer da ist, geht nur, wenn mindestens zwei andere es wollen.
-refused_not_over = Hier ist keine Liste zu Ende gegangen.
+refused_too_few_to_vote = Dafür sind zu wenige am Tisch: Wer da ist, muss nur gehen, wenn mindestens zwei andere dafür stimmen.
+refused_not_over = Hier ist noch keine Liste zu Ende.
 refused_rematched = Die Revanche ist schon offen.
 refused_other_game = Das gehört zu einem anderen Spiel.
 refused_by_rules = Das erlauben die Regeln hier nicht ({ $source }).
@@ -709,7 +715,7 @@ illegal_question_open = Erst muss die offene Frage beantwortet werden.
 illegal_no_question = Gerade ist nichts zu beantworten.
 illegal_already_refused = Das wurde in diesem Stich schon abgelehnt. Versuch es im nächsten noch einmal.
 illegal_skat_not_shown = An diesem Tisch wird der Skat nicht gezeigt.
-illegal_open_needs_schwarz = Offen spielst du hier nur aus der Hand mit Schwarz angesagt.
+illegal_open_needs_schwarz = Offen spielst du hier nur aus der Hand und mit angesagtem Schwarz.
 illegal_no_spitze = An diesem Tisch gibt es keine Spitze.
 illegal_no_spitze_here = So eine Spitze gibt es bei diesem Spiel nicht: Null hat keinen Trumpf, und im Grand zählen höchstens drei { $deck ->
     [german] Unter
@@ -728,14 +734,14 @@ illegal_not_your_doubling = Jetzt ist die andere Partei mit dem Verdoppeln dran.
 illegal_kontra_said = Kontra ist schon gesagt.
 illegal_kontra_too_late = Für Kontra ist es zu spät.
 illegal_no_kontra_right = So wie du gereizt hast, darfst du kein Kontra sagen.
-illegal_no_late_opening = Bei diesem Spiel legst du die Karten nicht nachträglich offen.
-illegal_not_the_time_to_open = Offen hinlegen kann sie nur der Alleinspieler, zwischen dem ersten Stich und seiner nächsten Karte.
+illegal_no_late_opening = Bei diesem Spiel kannst du die Karten nicht nachträglich offen hinlegen.
+illegal_not_the_time_to_open = Karten offen hinlegen darf nur der Alleinspieler, zwischen dem ersten Stich und seiner nächsten Karte.
 illegal_no_gift = Dieses Spiel kann nicht geschenkt werden.
 illegal_gift_too_late = Geschenkt wird nur im ersten Stich.
 illegal_gift_by_declarer = Schenken kann nur die Gegenpartei.
 illegal_nothing_to_give = Mehr als Schwarz gibt es nicht zu schenken.
-illegal_no_claims = An diesem Tisch werden keine Stiche beansprucht.
-illegal_no_look = In die Karten sieht nur der Geber, der aussetzt, und nur wo das abgemacht ist.
+illegal_no_claims = An diesem Tisch kannst du den Rest nicht beanspruchen.
+illegal_no_look = In die Karten sehen darf nur der Geber, der aussetzt, und nur, wenn das abgemacht ist.
 illegal_looked_already = Du hast schon jemandem in die Karten gesehen.
 illegal_ramsch_two_cards = Gib genau zwei deiner zwölf Karten weiter.
 illegal_ramsch_jacks = { $deck ->
@@ -749,7 +755,7 @@ illegal_ramsch_no_virgin = In diesem Ramsch wird keine Jungfrau angesagt.
 ## Kurze Mitteilungen
 
 notice_stranger = Du sitzt nicht an diesem Tisch. Mit `/skat neu` machst du deinen eigenen auf.
-notice_unknown_button = Diesen Knopf kenne ich nicht. Mit `/skat karten` bekommst du deine Karten frisch.
+notice_unknown_button = Diesen Knopf kenne ich nicht. Mit `/skat karten` holst du dir deine Karten wieder.
 notice_old_button = Der Knopf war von vorhin – hier ist der neue Stand.
 notice_table_closed = Dieser Tisch ist geschlossen. Mit `/skat neu` machst du einen neuen auf.
 notice_table_gone = Diesen Tisch gibt es nicht mehr. Mit `/skat neu` machst du einen neuen auf.
@@ -766,16 +772,16 @@ notice_too_quick = Das war mir zu schnell. Einen Moment, dann noch einmal.
 notice_storage_trouble = Das konnte ich gerade nicht speichern, darum ist nichts geschehen. Versuch es gleich noch einmal.
 notice_internal_trouble = Da ist bei mir etwas schiefgegangen; am Tisch hat sich nichts geändert. Versuch es noch einmal.
 notice_restarting = Ich starte gerade neu. In ein paar Sekunden geht es genau hier weiter.
-notice_steps_lost = ⚠️ Entschuldigt: Bei einer Störung sind die letzten Züge verloren gegangen. Der Tisch steht wieder da, wo er davor stand. Schaut kurz nach, wer dran ist, und spielt von dort weiter.
+notice_steps_lost = ⚠️ Entschuldigt: Bei einer Störung sind die letzten Züge verloren gegangen. Der Tisch steht wieder so da wie davor. Schaut kurz nach, wer dran ist, und spielt von dort weiter.
 notice_not_seated_here = Du sitzt in diesem Kanal an keinem Tisch.
 notice_no_table_here = In diesem Kanal ist kein Tisch offen. Mit `/skat neu` machst du einen auf.
 notice_server_only = Tische gibt es nur auf Servern, nicht in privaten Unterhaltungen.
-notice_header_places = Zu so vielen lässt sich das nicht spielen.
-notice_header_list_length = Alle sollen gleich oft geben: Die Liste braucht ein Vielfaches der Plätze, höchstens { $longest } Spiele.
+notice_header_places = Mit so vielen Spielern geht dieses Spiel nicht.
+notice_header_list_length = Alle sollen gleich oft geben: Die Zahl der Spiele muss ein Vielfaches der Plätze sein, höchstens { $longest }.
 notice_invitation = { $guest }, { $host } lädt dich zum Skat ein. Setz dich dazu!
 notice_invitations_muted = { $guest } möchte hier keine Einladungen. Frag am besten selbst.
 notice_invited_enough = { $guest } hat in der letzten Stunde schon mehrere Einladungen bekommen. Warte ein wenig oder frag selbst.
-notice_cannot_invite = Einladen kannst du nur andere Mitglieder. Einen Mitspieler vom Computer bekommst du mit „Computer dazu“.
+notice_cannot_invite = Einladen kannst du nur andere Mitglieder. Einen Computer holst du mit „Computer dazu“ an den Tisch.
 notice_opened = Der Tisch steht. Viel Spaß!
 notice_joined = Du sitzt am Tisch. Gut Blatt!
 notice_autoplayer_added = Ein Computer spielt mit.
@@ -785,7 +791,7 @@ notice_rematch_open = Die Revanche hat { $by } schon aufgemacht – sie steht hi
 notice_left = Du hast den Tisch verlassen.
 notice_taken_back = Willkommen zurück – du spielst wieder selbst.
 notice_stopped = Der Tisch ist beendet.
-stop_heading = ### Welcher Tisch soll geschlossen werden?
+stop_heading = ### Welchen Tisch möchtest du schließen?
 stop_line = { $channel } · { $host }, { $since } aufgemacht
 
 ## Rangliste
@@ -877,7 +883,7 @@ profile_form = Zuletzt
 ## Einstellungen
 
 settings_title = ### Deine Einstellungen
-settings_text = So siehst du deine Karten, und das darf dich anpingen. Nur du siehst das, und du kannst es jederzeit ändern.
+settings_text = So siehst du deine Karten, und dafür darf ich dich anpingen. Nur du siehst das, und du kannst es jederzeit ändern.
 button_display = { $display ->
     [picture] Bild
     [emojis] Emojis
@@ -979,7 +985,7 @@ help_overview =
     2. Drück auf **Meine Karten**: Deine Karten siehst nur du, und dort spielst du auch.
     3. Ein Spiel läuft so: reizen, Skat aufnehmen und drücken (oder Hand), Spiel ansagen, zehn Stiche, abrechnen.
 
-    Wer geht oder zu lange überlegt, wird von einem Computer vertreten und kann jederzeit zurückkommen.
+    Geht jemand oder überlegt zu lange, springt ein Computer ein; zurückkommen kann man jederzeit.
 help_bidding =
     Gereizt wird um das Recht, allein zu spielen. Mittelhand sagt Vorhand Werte an: 18, 20, 22, 23, 24 und so weiter. Vorhand sagt **Ja** oder **Passe**. Dann sagt Hinterhand dem an, der übrig ist.
 
@@ -1012,14 +1018,18 @@ help_commands =
     `/skat karten` – deine Karten zeigen
     `/skat einladen` – jemanden oder einen Computer einladen
     `/skat verlassen` – Tisch verlassen
-    `/skat beenden` – Tisch beenden
+    `/skat beenden` – Tisch schließen
     `/skat gesucht` – Mitspieler suchen
     `/regeln` – Regelbuch mit Suche
     `/rangliste` – Rangliste
     `/profil` – was jemand hier erreicht hat
     `/datenschutz` – deine Daten: herunterladen, löschen, teilen
     `/lernen` – Skat lernen in zwölf Lektionen
+    `/einstellungen` – wie du deine Karten siehst und was dich anpingen darf
+    `/einrichten` – Einstellungen für den Server
     `/hilfe` – diese Hilfe
+
+    Im Menü eines Mitglieds unter „Apps“: **Skat spielen**
 
 ## Tipps
 
@@ -1054,10 +1064,10 @@ why_rules = nach Faustregeln
 why_nothing_better = nichts anderes versprach genug
 why_forced = etwas anderes ging nicht
 why_worlds = { $worlds ->
-    [one] gewinnt zu { $percent }, nach der einen Kartenverteilung, die ich durchgerechnet habe
-   *[other] gewinnt zu etwa { $percent } ({ $worlds } Kartenverteilungen durchgerechnet)
+    [one] gewinnt in { $percent } der Fälle, nach der einen Kartenverteilung, die ich durchgerechnet habe
+   *[other] gewinnt in etwa { $percent } der Fälle ({ $worlds } Kartenverteilungen durchgerechnet)
 }
-why_percent = gewinnt zu { $percent }
+why_percent = gewinnt in { $percent } der Fälle
 why_worked_through = { $worlds ->
     [one] nach einer durchgerechneten Kartenverteilung
    *[other] nach { $worlds } durchgerechneten Kartenverteilungen
@@ -1096,10 +1106,6 @@ learn_last_trick_null = Letzter Stich: { $cards } an { $who ->
 learn_these_cards = Diese Karten: { $cards }
 learn_result = 🏁 Endstand: { $points } zu { $others } Augen, **{ $score }** Punkte.
 learn_result_null = 🏁 Kein Stich: **{ $score }** Punkte.
-    `/einrichten` – Einstellungen für den Server
-    `/hilfe` – diese Hilfe
-
-    Im Menü eines Mitglieds unter „Apps“: **Skat spielen**
 
 ## Server einrichten und Selbsttest
 
@@ -1148,7 +1154,7 @@ setup_threads_are = { $state ->
     [on] Jeder Tisch bekommt einen eigenen Thread.
    *[off] Der Tisch steht im Kanal.
 }
-setup_role = Rolle für Mitspieler gesucht
+setup_role = Rolle für „Mitspieler gesucht“
 setup_no_role = keine
 setup_leaderboards = Ranglisten
 setup_leaderboards_are = { $state ->
@@ -1230,14 +1236,14 @@ rules_knob = { $knob ->
     [skat_defender-concession] Geben die Gegenspieler auf, müssen beide zustimmen (offiziell reicht einer, ISkO 4.1.4).
     [skat_claims] Den Rest der Stiche kann man nicht beanspruchen (offiziell ISkO 4.4.4).
     [skat_play-on] Gibt ein Gegenspieler auf, ist das Spiel sofort zu Ende (offiziell ISkO 4.1.6).
-    [list_drop-out] Wer mitten im Spiel wegbleibt, dessen Partei gibt es auf; sonst spielt ein Computer weiter (Gepflogenheit online).
-    [list_jump-pause] Ein Sprunggebot steht zwei Sekunden, ehe jemand antworten kann (Gepflogenheit online).
+    [list_drop-out] Fällt jemand mitten im Spiel aus, gibt seine Partei es auf; sonst würde ein Computer weiterspielen (so ist es online üblich).
+    [list_jump-pause] Ein Sprunggebot steht zwei Sekunden, ehe jemand antworten kann (so ist es online üblich).
     [rounds_sixty-all] Ein mit 60 Augen verlorenes Spiel löst eine Bockrunde aus (Regelwerk 2.3).
     [rounds_grand-hand] Ein gewonnener Grand Hand löst eine Bockrunde aus (Regelwerk 2.3).
     [rounds_kontra-won] Ein erfolgreiches Kontra löst eine Bockrunde aus (Regelwerk 2.3).
     [rounds_re] Ein Re löst eine Bockrunde aus (Regelwerk 2.3).
     [ramsch_pushing] Im Ramsch wird geschoben: Der Skat geht reihum, jedes Schieben verdoppelt (Regelwerk 2.2).
-    [ramsch_grand-hand] Statt Ramsch kann niemand Grand Hand spielen (Regelwerk 2.3).
+    [ramsch_grand-hand] Statt Ramsch kann niemand einen Grand Hand spielen (Regelwerk 2.3).
    *[other] ?
 }
 rules_other_knob = { $knob } = { $choice }
@@ -1283,7 +1289,7 @@ notice_too_many_computers = { $most ->
 }
 notice_other_channels = Hier werden keine Tische aufgemacht. Auf diesem Server gibt es Skat in: { $channels }
 notice_opened_in_thread = Der Tisch steht: { $thread }. Setzt euch dazu!
-notice_no_thread = Ich konnte gerade keinen Thread für den Tisch öffnen. Vielleicht sind zu viele Threads offen, oder mir fehlt eine Berechtigung: Wer den Server verwaltet, sieht das mit `/einrichten` im Selbsttest.
+notice_no_thread = Ich konnte gerade keinen Thread für den Tisch öffnen. Vielleicht sind zu viele Threads offen, oder mir fehlt eine Berechtigung: Wer den Server verwaltet, sieht das im Selbsttest von `/einrichten`.
 notice_table_unshown = ⚠️ Ich kann euren Tisch in { $channel } nicht mehr zeigen: Der Kanal oder Thread ist gelöscht oder gesperrt, oder mir fehlt dort eine Berechtigung. Das Spiel läuft weiter: Mit `/skat karten` bekommst du deine Karten in jedem anderen Kanal, `/skat beenden` schließt den Tisch.
 notice_hints_off = Auf diesem Server sind Tipps ausgeschaltet. Das schaffst du allein!
 notice_no_advice = Gerade fällt mir kein Rat ein. Versuch es gleich noch einmal.
@@ -1294,27 +1300,27 @@ notice_not_manager = Das darf nur, wer den Server verwaltet.
 notice_role_given = Du hast jetzt die Rolle { $role } und wirst gerufen, wenn jemand Mitspieler sucht.
 notice_role_taken = Du hast die Rolle { $role } nicht mehr.
 notice_role_out_of_reach = Die Rolle { $role } kann ich nicht vergeben: Mir fehlt „Rollen verwalten“, oder die Rolle steht über meiner. Bitte jemanden, der den Server verwaltet: `/einrichten` hat einen Selbsttest.
-notice_no_role = Auf diesem Server ist keine Rolle zum Rufen eingerichtet.
+notice_no_role = Auf diesem Server gibt es keine Rolle, die man rufen kann.
 notice_called = { $role } – { $name } sucht Mitspieler!
-notice_called_lately = Gerufen wurde gerade erst. Wieder möglich { $when }.
-notice_too_few = Es sind noch keine drei, die Lust haben. Du kannst auch allein mit `/skat neu` anfangen.
+notice_called_lately = Gerade hat schon jemand gerufen. Wieder möglich { $when }.
+notice_too_few = Noch sind keine drei beisammen. Du kannst auch allein mit `/skat neu` anfangen.
 notice_sat_down = Du sitzt am Tisch. Er steht in { $channel }.
 
 ## Hilfe nach Themen
 
 help_choose = Anderes Thema
 help_buttons =
-    • **Am Tisch:** „Mitspielen“ setzt dich dazu, „Computer dazu“ füllt einen Platz, „Start“ beginnt die Liste, „Regeln“ erklärt, wonach gespielt wird.
+    • **Am Tisch:** „Mitspielen“ setzt dich dazu, „Computer dazu“ füllt einen Platz, „Start“ beginnt die Liste, „Regeln“ erklärt, nach welchen Regeln hier gespielt wird.
 
-    • **Im Spiel:** „Meine Karten“ zeigt dir deine Karten; nur du siehst sie. Was du gerade nicht darfst, ist nicht da oder sagt dir, warum. Zweimal gefragt wirst du nur vor dem, was sich nicht zurücknehmen lässt.
+    • **Im Spiel:** „Meine Karten“ zeigt dir deine Karten; nur du siehst sie. Was gerade nicht geht, fehlt oder sagt dir, warum. Nachgefragt wird nur bei Schritten, die sich nicht zurücknehmen lassen.
 
     Ist deine private Nachricht verschwunden? „Meine Karten“ oder `/skat karten` bringt sie zurück. Ein alter Knopf zeigt dir einfach den neuen Stand.
 help_list =
-    Gespielt wird eine Liste: So viele Runden, wie ihr ausmacht, und in jeder Runde gibt jeder einmal. Nach jedem Spiel drückt ihr auf **Weiter**.
+    Ihr spielt eine Liste: so viele Runden, wie ihr ausmacht, und in jeder Runde gibt jeder einmal. Nach jedem Spiel drückt ihr auf **Weiter**.
 
     Am Ende gewinnt, wer nach Seeger-Fabian vorn liegt. Das Ergebnis zählt für die Rangliste des Servers (`/rangliste`) und dein Profil (`/profil`).
 
-    Wer früher gehen muss, kann das: Ein Computer spielt für ihn weiter, und er kann jederzeit zurückkommen.
+    Musst du früher weg, spielt ein Computer für dich weiter, und du kannst jederzeit zurückkommen.
 help_rules =
     Beim Eröffnen wählst du das Regelwerk:
     • **Offizielle Regeln** – Internationale Skatordnung
@@ -1322,25 +1328,25 @@ help_rules =
     • **Kneipenregeln** – Kontra und Re, Ramsch, Bockrunden
     • **Skat mit Schieberamsch** – wenn alle passen
 
-    Der Knopf **Regeln** in der Lobby sagt, was davon abweicht. `/regeln` ist das Regelbuch zum Nachschlagen, mit Suche und Paragraf.
+    Der Knopf **Regeln** in der Lobby sagt, was von den offiziellen abweicht. `/regeln` ist das Regelbuch zum Nachschlagen, mit Suche und Paragraf.
 help_games =
     Außer Skat gibt es Verwandte, alle mit `/skat neu`:
     • zu zweit: **Strohmann-Skat**, **Oma-Skat**, **Offiziersskat**
     • zu dritt: **Ramsch**, **Schieberamsch**, **Tournée-Skat**, **Texas-Skat**
     • zu zweit bis zu neunt: **Einunddreißig**
 
-    Wie sie gehen, steht im Regelbuch: `/regeln`.
+    Wie man sie spielt, steht im Regelbuch: `/regeln`.
 help_computers =
     Freie Plätze füllen Computer – von Anfang an mit `/skat neu`, in der Lobby mit **Computer dazu**. Sie sehen nur, was ein Mensch an ihrem Platz sehen würde. Wie gut sie spielen, wählt ihr in der Lobby, vom Anfänger bis zum Meister; was sie sich dachten, zeige ich nach jedem Spiel.
 
-    Ein Computer spielt auch für den, der geht oder zu lange überlegt. Mit einem Druck auf deine Knöpfe oder **Selbst weiterspielen** bist du wieder dran. Deine Punkte zählen die ganze Zeit für dich.
+    Ein Computer springt auch ein, wenn jemand geht oder zu lange überlegt. Drück auf einen deiner Knöpfe oder auf **Selbst weiterspielen**, und du spielst wieder selbst. Deine Punkte zählen die ganze Zeit für dich.
 help_settings =
-    Wer den Server verwaltet, stellt mit `/einrichten` ein, in welchen Kanälen gespielt wird, ob jeder Tisch einen eigenen Thread bekommt, in welcher Sprache, nach welchen Regeln, und welche Rolle gerufen werden darf. Der Selbsttest dort sagt, welche Berechtigung mir fehlt.
+    Wer den Server verwaltet, stellt mit `/einrichten` ein, in welchen Kanälen gespielt wird, ob jeder Tisch einen eigenen Thread bekommt, in welcher Sprache, nach welchen Regeln und welche Rolle gerufen werden darf. Der Selbsttest dort sagt, welche Berechtigung mir fehlt.
 
-    Die Tische eines Servers beendet, wer den Tisch aufgemacht hat, oder wer hier moderiert: `/skat beenden`.
+    Einen Tisch schließen kann, wer ihn aufgemacht hat oder hier moderiert: `/skat beenden`.
 help_privacy =
     In Verläufen und Ergebnissen stehst du nur unter einem Decknamen; dein Name wird nicht gespeichert.
 
-    • `/datenschutz herunterladen` – alles, was über dich da ist
+    • `/datenschutz herunterladen` – alles, was über dich gespeichert ist
     • `/datenschutz löschen` – alles über dich löschen
     • `/datenschutz teilen` – ob du in den Ranglisten aller Server stehst

@@ -69,15 +69,21 @@ contract = { $kind ->
     [hearts] ♥ Hearts
     [diamonds] ♦ Diamonds
     [grand] Grand
-   *[null] Null
+   *[null] Null{ $announcement ->
+        [ouvert] {" "}Ouvert
+       *[none] {""}
+    }
 }{ $hand ->
     [yes] {" "}Hand
    *[no] {""}
-}{ $announcement ->
-    [schneider] {" "}Schneider announced
-    [schwarz] {" "}Schwarz announced
-    [ouvert] {" "}Ouvert
-   *[none] {""}
+}{ $kind ->
+    [null] {""}
+   *[other] { $announcement ->
+        [schneider] {" "}Schneider announced
+        [schwarz] {" "}Schwarz announced
+        [ouvert] {" "}Ouvert
+       *[none] {""}
+    }
 }
 contract_open = open
 contract_spitze = { $count ->
@@ -93,12 +99,12 @@ tournee_contract = { $what ->
     [tournee] Tournée { $trump }
     [passt_mir_nicht] Passt mir nicht: { $trump }
     [solo] { $trump } Solo
-    [grand_ouvert] Grand ouvert
+    [grand_ouvert] Grand Ouvert
     [guckser] Guckser
     [null] Null
-    [null_ouvert] Null ouvert
+    [null_ouvert] Null Ouvert
     [guckser_null] Guckser Null
-    [guckser_null_ouvert] Guckser Null ouvert
+    [guckser_null_ouvert] Guckser Null Ouvert
    *[ramsch] Ramsch
 }
 seat = { $seat ->
@@ -111,7 +117,7 @@ matadors = { $with ->
    *[no] without { $count }
 }
 level = { $level ->
-    [game] play
+    [game] game
     [hand] Hand
     [schneider] Schneider
     [schneider_announced] announced
@@ -186,13 +192,13 @@ third_hand = { $hand ->
     [oma] 👵 Oma
    *[dummy] 🎩 Dummy
 }
-prize = Whoever takes the trick also gets from { $name }: { $card }
+prize = { $name } adds to the trick: { $card }
 officers_in_hand = { $count ->
     [one] 1 card in hand
    *[other] { $count } cards in hand
 }
 officers_points = { $points } card points
-officers_ramsch = Ramsch: few card points are good.
+officers_ramsch = Ramsch: the fewer card points, the better.
 officers_said = { $what ->
     [hold] holds
     [kontra] says Kontra
@@ -245,11 +251,11 @@ t31_bus = { $place ->
 }
 t31_table = Face up: { $card } · in the stock: { $stock }
 t31_took = -# ↪ { $name } has taken { $card }
-t31_knocked = ✊ { $name } has knocked: everybody else has one more turn.
+t31_knocked = ✊ { $name } has knocked: everybody else gets one more turn.
 t31_round_over = **Round { $number }:** { $end ->
     [knocked] { $name } knocked.
     [hammer] { $name } called the hammer.
-    [throw_down] { $name } had everybody show the cards.
+    [throw_down] { $name } made everybody show their cards.
     [declared] 31!
    *[stock] The stock was empty.
 }
@@ -258,15 +264,15 @@ t31_loses = { $count ->
     [one] loses a life
    *[other] loses { $count } lives
 }
-t31_tie_break = Nobody would be left: all play another round.
+t31_tie_break = Nobody would be left, so everybody plays another round.
 footer = International Skat Order · table { $table }
 footer_game = { $game } · table { $table }
 footer_strength = { $footer } · computers: { $strength }
-deadline = -# ⏳ Time to think ends { $when }
+deadline = -# ⏳ Time runs out { $when }
 next_deal_deadline = -# ⏳ Next deal { $when }
-paused = ⏸️ **Paused:** nobody is here right now. Whoever sits here can play on; otherwise the table closes { $when }.
+paused = ⏸️ **Paused:** nobody is here right now. Any player at this table can play on; otherwise the table closes { $when }.
 away = 🤖 plays for { $names }.
-newcomer = { $name } comes in after this deal
+newcomer = { $name } joins after this deal
 votes = { $given } of { $needed } votes against this seat
 deals = deals
 sits_out = deals and sits out
@@ -274,21 +280,21 @@ declarer = **declarer**
 call_bid = bids { $value }
 call_hold = holds { $value }
 call_pass = passes
-declines_grand_hand = doesn’t play Grand Hand
+declines_grand_hand = declines Grand Hand
 bid_line = Highest bid **{ $value }**
 bid_none = Nobody has bid yet.
 doing_skat = { $name } is choosing: pick up the skat or play Hand?
-doing_discarding = { $name } has picked up the skat and discards two cards.
+doing_discarding = { $name } has picked up the skat and is discarding two cards.
 doing_announcing = { $name } has discarded and is about to announce.
-doing_grand_hand = { $name } is choosing: Grand Hand instead of the Ramsch?
-doing_ramsch_skat = { $name } takes the skat or pushes it on.
-doing_ramsch_passing = { $name } has taken the skat and passes two cards on.
-doing_ramsch_calling = { $name } is thinking about something to announce.
+doing_grand_hand = { $name } is choosing: Grand Hand instead of Ramsch?
+doing_ramsch_skat = { $name } is choosing: take the skat or push it on?
+doing_ramsch_passing = { $name } has taken the skat and is passing two cards on.
+doing_ramsch_calling = { $name } is thinking: anything to announce?
 tournee_chooses = { $name } is thinking: Tournée, Solo, Guckser or Null?
 tournee_turns = { $name } has turned up a card of the skat.
 tournee_refused = { $name } says “Passt mir nicht” – it doesn’t suit me.
 tournee_turned = Turned up: { $card }
-tournee_ramsch = Ramsch: few card points are good.
+tournee_ramsch = Ramsch: the fewer card points, the better.
 ramsch_did = { $what ->
     [pushed] pushes
     [took] takes the skat
@@ -297,26 +303,26 @@ ramsch_did = { $what ->
 }
 doubled = ⚡ Said: { $words }
 skat_shown = The skat was shown: { $cards }
-opened_late = { $name } has laid the cards open.
+opened_late = { $name } has laid their cards open.
 must_make = { $goal ->
-    [schwarz] Given away and played on: now it must be Schwarz.
-   *[schneider] Given away and played on: now it must be Schneider.
+    [schwarz] The gift was turned down: now it must be Schwarz.
+   *[schneider] The gift was turned down: now it must be Schneider.
 }
-given_up = 🏳️ The defenders have given up, { $name } plays on for more.
-looked_into = 👀 { $dealer } has looked into the cards of { $name }.
+given_up = 🏳️ The defenders have conceded; { $name } plays on for more.
+looked_into = 👀 { $dealer } has looked at { $name }’s cards.
 table_line = On the table: { $plays }
 table_empty = { $name } leads.
 last_trick_line = Last trick: { $cards } to { $name }
 open_hand = { $name } shows: { $cards }
-question_claim = 🙋 { $name } shows the cards and claims all remaining tricks.
-question_claim_null = 🙋 { $name } shows the cards and claims to take no more trick.
+question_claim = 🙋 { $name } shows their cards and claims all remaining tricks.
+question_claim_null = 🙋 { $name } shows their cards and claims to take no more tricks.
 question_concession = 🏳️ { $name } would like to concede.
-question_surrender = 🏳️ { $name } gives up for the defenders. { $declarer } accepts that or plays on for more.
-question_kontra = ⚡ Does anybody say Kontra?
+question_surrender = 🏳️ { $name } concedes for the defenders. { $declarer } can accept or play on for more.
+question_kontra = ⚡ Kontra, anybody?
 question_doubled = ⚡ { $name } says { $said }. Will { $next } follow?
 question_exchange = 🔄 Revolution: the defenders exchange cards.
 question_joint_gift = 🎁 { $name } would like to give the contract away.
-question_gift = 🎁 The defenders give the contract to { $name }, who may play on but must then make one level more.
+question_gift = 🎁 The defenders give { $name } the contract. Playing on means making one level more.
 question_waiting = Still to answer: { $names }
 score_heading = List
 score_total = Total
@@ -336,30 +342,30 @@ result_lost = { $name } loses **{ $contract }** with { $points } card points and
 result_won_null = { $name } wins **{ $contract }** – not a single trick.
 result_won_at_once = { $name } wins **{ $contract }**.
 result_lost_null = { $name } loses **{ $contract }**.
-result_passed_in = Everybody passed. The deal is passed in, nobody scores.
+result_passed_in = Everybody passed. The deal is passed in; nobody scores.
 result_ramsch = { $name }: { $points } card points · **{ $score }**
 result_virgins = { $count ->
-    [one] One virgin: somebody took no trick.
+    [one] One virgin: one player took no trick.
    *[other] { $count } virgins: all tricks went to one player.
 }
 result_bid = Bid: { $value }
 result_points = Points: **{ $score }**
 reckoned_plainly = Value: { $levels } × { $base } = { $value }
-result_overbid = Overbid! { $value } doesn’t cover { $bid }; { $settled } is counted.
+result_overbid = Overbid! { $value } doesn’t cover { $bid }; it counts as { $settled }.
 result_score_won = Won: **{ $score }**
 result_score_doubled = Won: { $product } = **{ $score }**
-result_score_lost = Lost counts double: { $product } = **{ $score }**
-result_score_lost_single = A lost Hand contract counts once: { $product } = **{ $score }**
+result_score_lost = A loss counts double: { $product } = **{ $score }**
+result_score_lost_single = A lost Hand game counts once: { $product } = **{ $score }**
 ended_declarer_conceded = { $name } conceded.
 ended_defender_conceded = { $name } conceded for the defenders.
-ended_claimed = { $name } shows the cards: all remaining tricks.
-ended_claimed_null = { $name } shows the cards: no more trick.
-ended_thrown = { $name } throws the cards open{ $rest ->
+ended_claimed = { $name } shows their cards: all remaining tricks.
+ended_claimed_null = { $name } shows their cards: no more tricks.
+ended_thrown = { $name } throws their cards down{ $rest ->
     [tricks] : all remaining tricks go to the other side.
    *[none] .
 }
 ended_given = 🎁 The defenders give the contract to { $name }.
-ended_at_once = Without Kontra so cheap a contract counts as won at once.
+ended_at_once = A contract this cheap counts as won at once without Kontra.
 result_cards = All cards
 result_skat = Skat: { $cards }
 result_put_away = Discarded: { $cards }
@@ -378,8 +384,8 @@ list_done_draw = 🤝 A draw! You { $count ->
    *[other] all
 } have { $total } points. Thanks for playing!
 stopped_title = Table closed
-stopped = The table was stopped.
-abandoned = Everybody has left, the table is closed.
+stopped = The table was closed.
+abandoned = Everybody has left, so the table is closed.
 stopped_amid_deal = The deal in progress doesn’t count.
 rematch_open = 🔁 { $name } has opened the rematch.
 
@@ -393,7 +399,7 @@ button_my_cards = My cards
 button_last_trick = Last trick
 button_why_not = Why not?
 button_ready = Next deal
-button_take_back = Play on myself
+button_take_back = Take my seat back
 button_hint = Hint
 button_go_on = Play on
 button_seats = Seats
@@ -402,7 +408,7 @@ button_vote = Seat { $place }: vote against
 button_confirm_remove = Yes, remove
 button_confirm_vote = Yes, vote
 button_rematch = Rematch
-button_look_back = What did computers think?
+button_look_back = What did the computers think?
 button_stop = Close table { $number }
 button_back = Back
 button_refresh = Refresh
@@ -411,22 +417,22 @@ button_hold = Yes
 button_pass = Pass
 button_pick_up = Pick up the skat
 button_pick_up_shown = Show and pick up the skat
-button_hand = Hand contract …
+button_hand = Hand game …
 button_discard = Discard these two
 button_pass_on = Pass these two on
-button_reckon = Reckon a value
+button_reckon = Work out a value
 button_passt_mir_nicht = Passt mir nicht
 button_declare_nothing = Declare nothing
 t31_button_declare = Show 31
 t31_button_look = Look at my cards
-t31_button_throw_down = Have all show
+t31_button_throw_down = Make everybody show
 t31_button_draw = Draw from the stock
 t31_button_take = Take { $card }
 t31_button_knock = Knock
 t31_button_hammer = Hammer
 t31_button_show = Take nothing, show
 t31_button_stop = Stop the bus
-t31_button_discard_and_declare = Put { $card } down, show 31
+t31_button_discard_and_declare = Discard { $card }, show 31
 button_double = Say { $word }
 button_no_double = No { $word }
 button_open = Lay cards open
@@ -437,17 +443,17 @@ button_end_early = End early …
 button_accept = Agree
 button_accept_win = Accept
 button_refuse = Play on
-button_exchange_done = No more exchange
+button_exchange_done = Done exchanging
 button_grand_hand = Play Grand Hand
 button_no_grand_hand = No
 button_ramsch_take = Take the skat
 button_ramsch_push = Push (× 2)
 button_ramsch_knock = Knock (× 2)
 button_ramsch_virgin = Announce no trick (× 2)
-button_ramsch_ready = Nothing
+button_ramsch_ready = Announce nothing
 button_look = Look at { $seat }’s cards
 button_confirm_concede = Yes, concede
-button_confirm_throw = Throw the cards open
+button_confirm_throw = Throw my cards down
 button_confirm_claim = Yes, show my cards
 button_confirm_leave = Yes, leave
 button_confirm = Yes, really
@@ -472,7 +478,7 @@ toggle = { $what ->
         [one] {" "}✓
        *[other] {" "}× { $count }
     }
-   *[ouvert] ouvert
+   *[ouvert] Ouvert
 }
 
 ## One's own cards
@@ -489,9 +495,9 @@ ask_hold = ### { $name } bids { $value }. Do you hold?
 wait_for = ### It’s { $names }’s turn
 wait_for_several = ### Waiting for { $names }
 ask_skat = ### You are the declarer – skat or Hand?
-ask_skat_how = You won the auction with **{ $value }**. Pick up the skat, or announce a Hand contract right away.
-officers_skat_or_hand = You have won the auction at **{ $value }**. Pick up the skat, or name a game from the hand.
-ask_hand = ### Which Hand contract?
+ask_skat_how = You won the auction at **{ $value }**. Pick up the skat, or announce a Hand game right away.
+officers_skat_or_hand = You won the auction at **{ $value }**. Pick up the skat, or name a game without it.
+ask_hand = ### Which Hand game?
 ask_hand_how = The skat stays where it is. You bid **{ $value }**.
 ask_discard = ### Discard two cards
 ask_discard_how = The skat held { $cards }. Your bid is **{ $value }**.
@@ -500,24 +506,24 @@ picked_one = Picked: { $cards } – one more.
 picked_two = Picked: { $cards }. Tap one of them to change.
 ask_announce = ### What do you play?
 ask_announce_how = Discarded: { $cards }. Your bid is **{ $value }**.
-tournee_choose_how = You bid **{ $value }**. In Tournée a card of the skat makes trumps.
+tournee_choose_how = You bid **{ $value }**. In Tournée a card from the skat decides the trumps.
 tournee_ask_turn = ### Does the card suit you?
-tournee_ask_declare = ### Do you declare anything?
-ask_announce_overbid = Where it says “overbid!”, only Schneider or Schwarz can help.
-ask_announce_open = Where it says “?”, the value still depends on the skat.
-announced_beside = With it you announce: **{ $what }**
+tournee_ask_declare = ### Would you like to declare anything?
+ask_announce_overbid = “overbid!” means that only Schneider or Schwarz can still save that contract.
+ask_announce_open = “?” means that the value still depends on the skat.
+announced_beside = You also announce: **{ $what }**
 reckoner = ### What would it be worth?
 reckoner_covers = That covers every bid up to **{ $value }**.
 reckoner_covers_nothing = That doesn’t cover any bid.
 reckoner_bid = { $cover ->
     [yes] ✓ It covers the bid of { $value }.
     [no] ✗ It doesn’t cover the bid of { $value }.
-   *[open] ? Whether it covers the bid of { $value } depends on the skat.
+   *[open] ? It depends on the skat whether this covers the bid of { $value }.
 }
-reckoner_skat = -# The skat counts for the matadors: depending on its cards it will be { $lowest } to { $highest }.
-reckoner_factor = -# The score is then doubled × { $factor }, but not the value for the bid.
+reckoner_skat = -# The skat counts for the matadors: depending on its cards, the value will be { $lowest } to { $highest }.
+reckoner_factor = -# The score then counts × { $factor }; the value for the bid doesn’t.
 reckoner_in_play = -# Schneider and Schwarz made in play come on top.
-ask_grand_hand = ### Grand Hand instead of the Ramsch?
+ask_grand_hand = ### Grand Hand instead of Ramsch?
 ask_ramsch_skat = ### Take the skat or push it on?
 ask_ramsch_passing = ### Pass two cards on
     The skat held { $cards }. { $deck ->
@@ -540,12 +546,12 @@ ask_exchange = ### Would you like to exchange cards?
 ask_surrender = ### Do you accept?
     Your contract is won, and stays won if you play on for more.
 ask_gift = ### Do you accept the gift?
-t31_ask_look = ### Look, or have all show at once?
+t31_ask_look = ### Look, or make everybody show at once?
 t31_ask_draw = { $knock ->
     [yes] ### Your turn: draw, take or knock?
    *[no] ### Your turn: draw or take?
 }
-t31_ask_discard = ### Which card do you put down?
+t31_ask_discard = ### Which card do you discard?
 t31_standing = You: { $standing }
 t31_hand = Your cards: { $cards } = **{ $value }**
 t31_drawn = New: { $card }{ $kept ->
@@ -560,7 +566,7 @@ you_play = You play **{ $contract }**
 you_declare = You play **{ $contract }**, bid **{ $bid }**
 they_declare = { $name } plays **{ $contract }**
 your_partner = { $name } is your partner
-plays_third_hand = 👉 Now you play from the cards of { $name }.
+plays_third_hand = 👉 Now you play from { $name }’s cards.
 plays_own_hand = 👉 Now you play from your own hand.
 your_seat = You are { $seat }
 your_cards = Your cards: { $cards }
@@ -572,54 +578,54 @@ confirm_concede_alone = ### Really concede?
 confirm_concede_asking = ### Really concede?
     If a defender agrees, the deal is lost.
 confirm_concede_defender = ### Really concede?
-    It counts for { $partner } too: { $declarer } wins then{ $play_on ->
+    This counts for { $partner } too: { $declarer } then wins{ $play_on ->
         [yes] {" "}or plays on for more.
        *[no] .
     }
 confirm_concede_jointly = ### Really concede?
     It counts for both of you once { $partner } agrees.
-confirm_throw = -# Throwing the cards open asks nobody: { $rest ->
+confirm_throw = -# Nobody has to agree if you throw your cards down: { $rest ->
     [tricks] all remaining tricks go to the other side at once.
-    [null_lost] the Null is lost then.
-   *[null_won] the declarer takes no more trick then.
+    [null_lost] the Null is then lost.
+   *[null_won] the declarer then takes no more tricks.
 }
-confirm_throw_only = ### Throw the cards open?
+confirm_throw_only = ### Throw your cards down?
 confirm_claim = ### Show your cards?
-    You lay your cards open and claim all remaining tricks. If they are certain, the deal ends at once, else the others have to agree. The cards stay open in any case.
+    You lay your cards open and claim all remaining tricks. If they are certain, the deal ends at once; otherwise the others have to agree. Your cards stay open either way.
 confirm_claim_null = ### Show your cards?
-    You lay your cards open and say: no trick for me any more. If that is certain, the deal ends at once, else the others have to agree. The cards stay open in any case.
+    You lay your cards open and claim to take no more tricks. If that is certain, the deal ends at once; otherwise the others have to agree. Your cards stay open either way.
 confirm_end_early = ### Really end early?
 confirm_action = ### Really?
     This can’t be taken back.
 confirm_announce = ### Announce { $contract }?
-confirm_ouvert = Your cards will lie open before everybody.
-confirm_revolution = Before that the defenders may exchange cards.
+confirm_ouvert = Everybody will see your cards.
+confirm_revolution = The defenders may exchange cards first.
 confirm_overbid = That is worth { $value }, and you bid { $bid }. { $lost ->
-    [yes] So it is lost, whatever you make.
+    [yes] It is lost, whatever you make.
    *[no] You lose unless you make Schneider or Schwarz as well.
 }
 confirm_give = ### Give the contract away?
     If { $name } accepts, { $name } has won it.
 confirm_open = ### Lay your cards open?
-    Everybody sees them to the end; the contract counts one level more for it.
-confirm_virgin = ### Announce that you take no trick?
+    Everybody sees them until the end; in return the contract counts one level more.
+confirm_virgin = ### Announce that you’ll take no trick?
     If you take even one, you lose 120.
 t31_confirm_end = ### Really?
-    Everybody shows the cards at once, and the round is over.
+    Everybody shows their cards at once, and the round is over.
 confirm_leave_lobby = ### Leave the table?
     Your seat becomes free.
 confirm_leave_list = ### Leave the table?
     A computer plays on for you. You can come back at any time.
 seats_heading = ### Who sits at the table
-seats_hint = Whoever opened the table removes players who are away; everything else is put to the vote.
-seats_nobody = There is nobody whom you could remove right now.
+seats_hint = The player who opened the table can remove anybody who is away. Anything else takes a vote of the others.
+seats_nobody = There is nobody you could remove right now.
 confirm_free = ### Remove { $name } from the table?
     The seat becomes free again.
 confirm_remove_lobby = ### Remove { $name } from the table?
     The seat becomes free, and { $name } can’t sit down at this table again.
 confirm_remove = ### Remove { $name } from the table?
     A computer gets the seat. This can’t be undone.
-confirm_vote = ### Vote that { $name } has to leave the table?
+confirm_vote = ### Vote to remove { $name } from the table?
     { $needed ->
         [one] Your vote is enough. A computer gets the seat, and this can’t be undone.
        *[other] It takes { $needed } votes before the next deal begins. Then a computer gets the seat, and this can’t be undone.
@@ -627,14 +633,14 @@ confirm_vote = ### Vote that { $name } has to leave the table?
 last_trick_heading = ### Last trick
 last_trick_taken = { $name } took it.
 no_trick_yet = There is no trick yet.
-panel_lobby = ### You sit at the table
-    It can start once every seat is taken. You will see your cards here.
+panel_lobby = ### You’re at the table
+    The list can start once every seat is taken. You’ll see your cards here.
 panel_sits_out = ### You deal and sit out
-    Lean back; you are in again in the next deal.
-panel_taken_over = ### A computer plays for you
+    Lean back; you’re in again next deal.
+panel_taken_over = ### A computer is playing for you
     { $cause ->
-        [left] You left. Would you like to play again?
-       *[timed_out] Your time was up. Would you like to play yourself again?
+        [left] You left. Would you like to join in again?
+       *[timed_out] You ran out of time. Would you like to take over again?
     }
 you_won = ### Won: { $score }
 you_drew = ### A draw: { $score } for each
@@ -652,34 +658,34 @@ your_rank = You finished in place { $rank } with { $total } points.
 
 ## Why something isn't possible
 
-refused_closed = This table is closed already. Open a new one with `/skat new`.
-refused_seats_locked = The list has begun, the seats are fixed.
-refused_full = Every seat is taken already.
-refused_already_seated = You already sit at this table.
-refused_not_seated = You don’t sit at this table.
-refused_not_host = Only the one who opened the table may do that.
+refused_closed = This table is already closed. Open a new one with `/skat new`.
+refused_seats_locked = The list has begun, so the seats are fixed.
+refused_full = Every seat is already taken.
+refused_already_seated = You’re already at this table.
+refused_not_seated = You don’t have a seat at this table.
+refused_not_host = Only the player who opened the table may do that.
 refused_empty_places = { $count ->
     [one] One seat is still free. Wait for somebody or add a computer.
    *[other] { $count } seats are still free. Wait for others or add computers.
 }
 refused_not_begun = The list hasn’t begun yet.
-refused_stale = That has been decided already – here is where we are.
-refused_not_taken_over = You already play yourself.
-refused_sits_out = You deal and sit out in this deal.
+refused_stale = That has already been decided – here is where we are.
+refused_not_taken_over = You’re already playing yourself.
+refused_sits_out = You’re dealing, so you sit out this deal.
 refused_no_deal = No deal is in progress.
 refused_too_soon = A jump bid stands for two seconds. You can answer in a moment.
-refused_hint_taken = You have been given this hint already.
+refused_hint_taken = You’ve already had this hint.
 refused_nothing_due = There is nothing to do right now.
-refused_removed = You were removed from this table and can’t play there any more. What you have won until then stays yours.
-refused_expected = You are expected: as soon as this deal is over, you sit at the table.
-refused_paused = The table pauses. It goes on as soon as somebody who sits there comes back.
-refused_last_deal = The last deal of the list is being played here. Be there for the next one!
-refused_taken_over = A computer plays for you right now. Take your seat back first.
-refused_own_place = That is your own seat. Get up with “Leave”.
-refused_voted = You have voted for that already.
-refused_too_few_to_vote = There are too few at the table: whoever is here goes only if at least two others want it.
-refused_not_over = No list has ended here.
-refused_rematched = The rematch is open already.
+refused_removed = You were removed from this table and can’t play there any more. Everything you scored until then stays yours.
+refused_expected = Your seat is reserved: you join as soon as this deal is over.
+refused_paused = The table is paused. It goes on as soon as one of its players comes back.
+refused_last_deal = The list is already in its last deal. Join in for the next one!
+refused_taken_over = A computer is playing for you right now. Take your seat back first.
+refused_own_place = That’s your own seat. Press “Leave” to get up.
+refused_voted = You’ve already voted for that.
+refused_too_few_to_vote = There are too few at the table for a vote: it takes at least two others to remove somebody who is here.
+refused_not_over = No list has finished here.
+refused_rematched = The rematch is already open.
 refused_other_game = That belongs to another game.
 refused_by_rules = The rules don’t allow that here ({ $source }).
 rule_source = { $kind ->
@@ -693,11 +699,11 @@ illegal_not_your_turn = It isn’t your turn yet.
 illegal_wrong_phase = That isn’t possible at this point of the deal.
 illegal_bid_too_low = Your bid must be higher than the last one.
 illegal_bid_too_low_than = Your bid must be higher than { $value }.
-illegal_listener_bids = You are asked: say Yes or Pass.
-illegal_nothing_to_hold = You are the one to speak: bid a value or pass.
-illegal_needs_hand = Schneider, Schwarz and open contracts can only be announced from the hand, without picking up the skat.
-illegal_no_levels_in_null = Null knows no Schneider and no Schwarz.
-illegal_hand_after_skat = Hand means that the skat stays untouched.
+illegal_listener_bids = You’re being asked: say Yes or Pass.
+illegal_nothing_to_hold = You’re the one bidding: name a value or pass.
+illegal_needs_hand = Schneider, Schwarz and open contracts can only be announced in a Hand game, without picking up the skat.
+illegal_no_levels_in_null = There is no Schneider and no Schwarz in Null.
+illegal_hand_after_skat = Hand means that the skat stays where it is.
 illegal_null_below_bid = This Null is worth less than your bid.
 illegal_discards = Discard exactly two of your twelve cards.
 illegal_not_held = You don’t hold that card.
@@ -705,85 +711,85 @@ illegal_must_follow = Please follow suit.
 illegal_must_follow_suit = Please follow suit: { $suit } were led.
 illegal_question_open = The open question has to be answered first.
 illegal_no_question = There is nothing to answer right now.
-illegal_already_refused = That was refused in this trick already. Try again in the next one.
+illegal_already_refused = That was already refused in this trick. Try again in the next one.
 illegal_skat_not_shown = At this table the skat isn’t shown.
-illegal_open_needs_schwarz = Here you play open only from the hand, with Schwarz announced.
+illegal_open_needs_schwarz = Here you play Ouvert only as a Hand game with Schwarz announced.
 illegal_no_spitze = There is no Spitze at this table.
-illegal_no_spitze_here = This contract has no such Spitze: Null has no trumps, and in Grand three { $deck ->
+illegal_no_spitze_here = This contract has no such Spitze: Null has no trumps, and in Grand at most three { $deck ->
     [german] Unters
    *[french] jacks
-} at most count.
+} count.
 illegal_one_spitze_only = At this table only the lowest trump can be announced as Spitze.
-illegal_spitze_not_held = You lack a low trump for this Spitze, or hold all four { $deck ->
+illegal_spitze_not_held = You lack a low trump for this Spitze, or you hold all four { $deck ->
     [german] Unters
    *[french] jacks
 } in Grand.
 illegal_no_revolution = There is no Revolution at this table.
-illegal_revolution_is_null = Only Null ouvert Hand can be a Revolution.
-illegal_swap_cards = Exchange a card of yours for one of your partner’s.
-illegal_no_kontra = That isn’t doubled at this table.
+illegal_revolution_is_null = Only Null Ouvert Hand can be a Revolution.
+illegal_swap_cards = Exchange one of your cards for one of your partner’s.
+illegal_no_kontra = There is no such doubling at this table.
 illegal_not_your_doubling = It is the other side’s turn to double.
-illegal_kontra_said = Kontra has been said already.
+illegal_kontra_said = Kontra has already been said.
 illegal_kontra_too_late = It is too late for Kontra.
-illegal_no_kontra_right = After what you called in the auction you may not say Kontra.
-illegal_no_late_opening = In this contract cards can’t be laid open later.
-illegal_not_the_time_to_open = Only the declarer can lay them open, between the first trick and the next card.
+illegal_no_kontra_right = The way you bid, you may not say Kontra.
+illegal_no_late_opening = In this contract you can’t lay your cards open later.
+illegal_not_the_time_to_open = Only the declarer can lay their cards open, between the first trick and their next card.
 illegal_no_gift = This contract can’t be given away.
-illegal_gift_too_late = Contracts are given away in the first trick only.
+illegal_gift_too_late = A contract can be given away in the first trick only.
 illegal_gift_by_declarer = Only the defenders can give a contract away.
 illegal_nothing_to_give = There is nothing above Schwarz to give.
-illegal_no_claims = At this table tricks aren’t claimed.
-illegal_no_look = Only a dealer who sits out may look, where that is agreed.
-illegal_looked_already = You have looked into somebody’s cards already.
+illegal_no_claims = Tricks can’t be claimed at this table.
+illegal_no_look = Only a dealer who sits out may look at a player’s cards, and only where that is agreed.
+illegal_looked_already = You’ve already looked at somebody’s cards.
 illegal_ramsch_two_cards = Pass on exactly two of your twelve cards.
 illegal_ramsch_jacks = { $deck ->
     [german] Unters
    *[french] Jacks
 } may not be passed on.
 illegal_ramsch_no_knocking = There is no knocking in this Ramsch.
-illegal_ramsch_knock_after_push = Whoever has pushed can’t knock.
-illegal_ramsch_no_virgin = In this Ramsch nobody announces to take no trick.
+illegal_ramsch_knock_after_push = You can’t knock after pushing the skat on.
+illegal_ramsch_no_virgin = In this Ramsch you can’t announce that you’ll take no trick.
 
 ## Short notices
 
-notice_stranger = You don’t sit at this table. Open your own with `/skat new`.
-notice_unknown_button = I don’t know this button. Get your cards afresh with `/skat hand`.
+notice_stranger = You don’t have a seat at this table. Open your own with `/skat new`.
+notice_unknown_button = I don’t know this button. `/skat hand` brings your cards back.
 notice_old_button = That button was from earlier – here is where we are.
 notice_table_closed = This table is closed. Open a new one with `/skat new`.
-notice_table_gone = This table doesn’t exist any more. Open a new one with `/skat new`.
+notice_table_gone = This table is gone. Open a new one with `/skat new`.
 notice_missing_permission = I lack the permission “{ $permission }” in this channel. Please ask somebody who manages the server to grant it.
 notice_too_many_tables_of_person = { $limit ->
     [one] You already have an open table. Finish it
    *[other] You already have { $limit } open tables. Finish one
 } or close it with `/skat stop`.
 notice_too_many_tables_of_server = { $limit ->
-    [one] One table is open on this server already
-   *[other] { $limit } tables are open on this server already
-}, no more are possible right now. Join one of them!
+    [one] One table is already open on this server
+   *[other] { $limit } tables are already open on this server
+}, and there is no room for another right now. Why not join in?
 notice_too_quick = That was too quick for me. Wait a moment, then try again.
 notice_storage_trouble = I couldn’t store that just now, so nothing has happened. Please try again in a moment.
 notice_internal_trouble = Something went wrong on my side; nothing has changed at the table. Please try again.
-notice_restarting = I am restarting. In a few seconds it goes on right here.
-notice_steps_lost = ⚠️ Sorry: in a breakdown the last moves were lost. The table is back where it was before them. See whose turn it is, and play on from there.
-notice_not_seated_here = You sit at no table in this channel.
+notice_restarting = I’m restarting. We’ll go on right here in a few seconds.
+notice_steps_lost = ⚠️ Sorry: the last moves were lost in an outage. The table is back where it was before them. Check whose turn it is and play on from there.
+notice_not_seated_here = You don’t have a seat at any table in this channel.
 notice_no_table_here = No table is open in this channel. Open one with `/skat new`.
 notice_server_only = Tables are for servers, not for private conversations.
-notice_header_places = This can’t be played by so many.
-notice_header_list_length = Everybody should deal equally often: the list needs a multiple of the seats, { $longest } deals at most.
+notice_header_places = This game can’t be played by that many players.
+notice_header_list_length = Everybody should deal equally often: the number of deals must be a multiple of the seats, at most { $longest }.
 notice_invitation = { $guest }, { $host } invites you to a round of Skat. Take a seat!
-notice_invitations_muted = { $guest } doesn’t take invitations here. Just ask them yourself.
+notice_invitations_muted = { $guest } doesn’t want invitations here. Just ask them yourself.
 notice_invited_enough = { $guest } has had several invitations in the last hour. Give them a little time, or ask them yourself.
 notice_cannot_invite = You can only invite other members. For a computer player press “Add computer”.
 notice_opened = The table is open. Have fun!
-notice_joined = You sit at the table. Good cards!
-notice_autoplayer_added = A computer is in.
-notice_withdrawn = You are not expected any more.
-reminder = ⏰ { $person }, it’s your turn. Your time to think ends { $when }.
-notice_rematch_open = { $by } has opened the rematch already – you find it in this channel.
+notice_joined = You’re at the table. Good cards!
+notice_autoplayer_added = A computer has joined.
+notice_withdrawn = Your seat is no longer reserved.
+reminder = ⏰ { $person }, it’s your turn. Your time runs out { $when }.
+notice_rematch_open = { $by } has already opened the rematch – it’s here in this channel.
 notice_left = You have left the table.
-notice_taken_back = Welcome back – you play yourself again.
-notice_stopped = The table is stopped.
-stop_heading = ### Which table is to be closed?
+notice_taken_back = Welcome back – you’re playing yourself again.
+notice_stopped = The table is closed.
+stop_heading = ### Which table do you want to close?
 stop_line = { $channel } · { $host }, opened { $since }
 
 ## Leaderboard
@@ -834,18 +840,18 @@ leaderboard_counted = { $order ->
 leaderboard_empty = Nobody is here yet. Start with `/skat new`!
 leaderboard_own = You: **{ $value }** · place { $place } of { $persons }
 leaderboard_minimum = { $order ->
-    [points] You get in once you have played { $minimum } deals.
-    [lists] You get in once you have won a list.
-    [declarer] You get in once you have been declarer { $minimum } times.
-   *[defender] You get in once you have been a defender { $minimum } times.
+    [points] You’ll be listed once you have played { $minimum } deals.
+    [lists] You’ll be listed once you have won a list.
+    [declarer] You’ll be listed once you have been declarer { $minimum } times.
+   *[defender] You’ll be listed once you have been a defender { $minimum } times.
 }
-leaderboard_sharing = Only those who want to be are shown here: `/privacy share`.
+leaderboard_sharing = Only players who want to be listed are shown here: `/privacy share`.
 leaderboard_page = Page { $page } of { $pages }
 
 ## Profile
 
 profile_title = 📇 Profile
-profile_empty = { $name } hasn't finished a deal here yet.
+profile_empty = { $name } hasn’t finished a deal here yet.
 profile_points = **{ $deals }** { $deals ->
     [one] deal
    *[other] deals
@@ -878,7 +884,7 @@ profile_form = Lately
 ## Settings
 
 settings_title = ### Your settings
-settings_text = This is how you see your cards, and what may ping you. Only you see this, and you can change it any time.
+settings_text = This is how you see your cards, and what I may ping you for. Only you see this, and you can change it at any time.
 button_display = { $display ->
     [picture] Picture
     [emojis] Emojis
@@ -906,14 +912,14 @@ side = { $side ->
    *[defenders] Defenders
 }
 skat_heading = Skat
-put_away_heading = Put away
+put_away_heading = Discarded
 card_points = { $points ->
     [one] 1 card point
    *[other] { $points } card points
 }
-game_value = Value of the deal
+game_value = Game value
 overbid_short = Overbid: bid { $bid }, counted
-lost_doubles = Lost counts twice
+lost_doubles = A loss counts double
 sheet_heading = Deal by deal
 sheet_number = No.
 sheet_carried = Carried over
@@ -943,17 +949,17 @@ alt_asked = To act: { $names }
 ## Privacy
 
 privacy_exported = This is everything that is stored about you.
-privacy_export_too_large = Your data are too large for a file in Discord. Please ask the operator.
+privacy_export_too_large = Your data is too large for a file on Discord. Please contact the operator.
 privacy_nothing = Nothing is stored about you.
-privacy_shared = You are in the leaderboards of all servers now, too.
-privacy_unshared = You are no longer in the leaderboards of all servers.
-privacy_deleted = Everything about you is deleted. Thanks for playing – see you, perhaps!
+privacy_shared = You’re now in the leaderboards of all servers, too.
+privacy_unshared = You’re no longer in the leaderboards of all servers.
+privacy_deleted = Everything about you is deleted. Thanks for playing – maybe see you again!
 privacy_delete_title = 🗑️ Delete everything about you?
 privacy_delete_text =
-    • **What is deleted:** your settings, everything counted for leaderboards and your profile, and what ties you to your pseudonym.
-    • **What stays:** the course and results of your deals under the pseudonym. Nobody can tell any more that it was you, and the others' results stay as they are.
+    • **Deleted:** your settings, everything counted for leaderboards and your profile, and the link between you and your pseudonym.
+    • **Kept:** the course and results of your deals, under the pseudonym. Nobody can link them to you any more, and the others’ results stay as they are.
 
-    You leave your tables first. This can't be undone.
+    You leave your tables first. This can’t be undone.
 privacy_delete_button = Delete everything
 
 ## Help
@@ -974,15 +980,15 @@ help_topic = { $topic ->
    *[commands] Commands
 }
 help_overview =
-    Skat is a card game for three (or four, then the dealer sits out). One plays alone against the other two.
+    Skat is a card game for three (or four, then the dealer sits out). One player plays alone against the other two.
 
     1. Open a table with `/skat new`. Others sit down with **Join**; fill free seats with **Add computer**.
     2. Press **My cards**: only you see your cards, and that is where you play.
-    3. A deal goes like this: bidding, picking up the skat and discarding (or Hand), announcing, ten tricks, settlement.
+    3. A deal goes like this: bid, pick up the skat and discard (or play Hand), announce the contract, play ten tricks, settle the score.
 
-    A computer plays on for whoever leaves or thinks too long, until they come back.
+    If a player leaves or thinks too long, a computer plays for them until they come back.
 help_bidding =
-    The auction is about the right to play alone. Middlehand names values to forehand: 18, 20, 22, 23, 24 and so on. Forehand says **Yes** or **Pass**. Then rearhand names values to whoever is left.
+    You bid for the right to play alone. Middlehand names values to forehand: 18, 20, 22, 23, 24 and so on. Forehand says **Yes** or **Pass**. Then rearhand names values to the one who is left.
 
     The last one left is the declarer, and the contract must be worth at least the bid. Jumps are allowed. If all three pass, the deal is passed in.
 
@@ -990,12 +996,12 @@ help_bidding =
 help_contracts =
     • **Suit:** the four jacks and one suit are trumps. Base values: ♦ 9, ♥ 10, ♠ 11, ♣ 12.
     • **Grand:** only the four jacks are trumps. Base value 24.
-    • **Null:** no trumps; the declarer must not take a trick. Null 23, Null Hand 35, Null Ouvert 46, Null Hand Ouvert 59.
+    • **Null:** no trumps; the declarer must not take a trick. Null 23, Null Hand 35, Null Ouvert 46, Null Ouvert Hand 59.
 
     Base value times levels: matadors (with or without, counted from the jack of clubs), and one each for the game, Hand, Schneider, Schneider announced, Schwarz, Schwarz announced, Ouvert.
-    Schneider, Schwarz and open suit or Grand contracts can be announced with Hand only.
+    Schneider, Schwarz and open suit or Grand contracts can only be announced in a Hand game.
 help_play =
-    Forehand leads to the first trick, then always whoever took the last one.
+    Forehand leads to the first trick; after that, the winner of each trick leads to the next.
 
     Follow suit if you can; otherwise play any card. Trumps are a suit of their own, the jacks belong to it. The highest trump takes the trick, otherwise the highest card of the suit led: A, 10, K, Q, 9, 8, 7.
     In Null the jacks belong to their suits, and the order is A, K, Q, J, 10, 9, 8, 7.
@@ -1004,23 +1010,27 @@ help_play =
 help_scoring =
     Card points: A 11, 10 ten, K 4, Q 3, J 2, 120 in all. The declarer wins with 61; with 90 the others are Schneider, with all tricks Schwarz.
 
-    A win brings the value, a loss costs double. If the contract is worth less than the bid, it is overbid and lost.
+    A win brings the game value, a loss costs double. If the contract is worth less than the bid, it is overbid and lost.
 
-    A list counts by Seeger-Fabian: 50 points more for each own contract won, 50 less for each lost, and 40 points (at a table of four 30) for each contract that another loses.
+    A list is scored by Seeger-Fabian: plus 50 points for each contract you win, minus 50 for each you lose, and plus 40 (at a table of four, 30) for each contract that another player loses.
 help_commands =
     `/skat new` – open a table
     `/skat join` – sit down
     `/skat hand` – show your cards
     `/skat invite` – invite somebody or a computer
     `/skat leave` – leave the table
-    `/skat stop` – stop the table
+    `/skat stop` – close the table
     `/skat wanted` – look for players
     `/rules` – rule book with search
     `/leaderboard` – leaderboard
     `/profile` – what somebody has achieved here
     `/privacy` – your data: download, delete, share
     `/learn` – learn Skat in twelve lessons
+    `/settings` – how you see your cards, and what may ping you
+    `/setup` – settings for the server
     `/help` – this help
+
+    In a member’s menu under “Apps”: **Play Skat**
 
 ## Hints
 
@@ -1039,7 +1049,7 @@ proposal_play = I would play { $cards }{ $reason ->
 
 ## Looking back
 
-deed_discard = put away { $cards }
+deed_discard = discard { $cards }
 deed_pass_on = pass on { $cards }
 look_back_title = Deal { $number }: what the computers thought
 look_back_before = Before the first trick
@@ -1047,7 +1057,7 @@ look_back_trick = Trick { $number }
 look_back_round = Round { $number }
 look_back_part = { $page }, part { $part }
 look_back_choose = Look at: { $page }
-look_back_footer = Each computer saw only what could be seen from its seat.
+look_back_footer = Each computer saw only what its seat could see.
 look_back_stand_in = 🤖 for { $name }
 look_back_line = { $name }: **{ $deed }** – { $why }
 look_back_others = -# other choices: { $options }
@@ -1068,8 +1078,8 @@ why_points = { $points } points on average
 ## Learning
 
 learn_menu_title = 🎓 Learn Skat
-learn_menu = Twelve short lessons in which you play yourself. You can’t do any harm: every answer is explained.
-learn_all_done = 🏆 You have finished all twelve lessons. Find yourself a table – or repeat what you like.
+learn_menu = Twelve short lessons in which you do the playing. You can’t go wrong: every answer is explained.
+learn_all_done = 🏆 You’ve finished all twelve lessons. Find yourself a table – or repeat the ones you like.
 learn_select = Choose a lesson …
 learn_select_discards = Discard two cards …
 learn_button_menu = All lessons
@@ -1077,7 +1087,7 @@ learn_button_lesson = Lesson { $number }
 learn_title = Lesson { $number }: { $title }
 learn_step = Step { $number } of { $count }
 learn_finished = Lesson finished
-learn_take_along = **To take along:**
+learn_take_along = **Remember:**
 learn_who = { $who ->
     [you] You
     [next] Alma
@@ -1097,10 +1107,6 @@ learn_last_trick_null = Last trick: { $cards } to { $who ->
 learn_these_cards = These cards: { $cards }
 learn_result = 🏁 Final count: { $points } to { $others } card points, **{ $score }** points.
 learn_result_null = 🏁 Not a single trick: **{ $score }** points.
-    `/setup` – settings of the server
-    `/help` – this help
-
-    In a member’s menu under “Apps”: **Play Skat**
 
 ## Setting up a server, and the self-test
 
@@ -1115,41 +1121,41 @@ permission_name = { $permission ->
    *[mention] Mention @everyone, @here, and All Roles
 }
 permission_purpose = { $permission ->
-    [view] Without it I don’t see the channel and can’t put up a table.
+    [view] Without it I can’t see the channel or set up a table.
     [send] Without it I can’t show the table when nobody has just clicked.
     [send_in_threads] Without it I can’t show a table in a thread.
-    [embed] Without it the frame that the game is in is missing.
+    [embed] Without it the frame around the game is missing.
     [attach] Without it I can’t send pictures of cards and results.
     [threads] Without it I can’t give each table a thread of its own.
-    [roles] Without it I can’t give anybody the role that is called to play.
-   *[mention] Without it a call doesn’t reach the role. It is enough, too, if anybody may mention the role.
+    [roles] Without it I can’t give anybody the role that calls players.
+   *[mention] Without it a call doesn’t reach the role. Letting anybody mention the role is enough, too.
 }
 test_title = 🔧 Self-test
-test_fine = ✅ I have all that I need. Have fun!
+test_fine = ✅ I have everything I need. Have fun!
 test_trouble = ⚠️ Something is still missing:
-test_channel_gone = ❌ { $channel }: this channel is gone, or I don’t see it.
+test_channel_gone = ❌ { $channel }: this channel is gone, or I can’t see it.
 test_channel_fine = ✅ { $channel }: all there
 test_channel_lacks = ❌ { $channel }: **{ $names }** is missing
 test_role = { $found ->
     [fine] ✅ { $role }: I can give this role.
-    [high] ❌ { $role }: the role stands above mine. Drag my role above it in Server Settings → Roles.
-    [managed] ❌ { $role }: Discord itself or another app gives this role. Take one of your own.
-   *[gone] ❌ The role that was chosen is gone. Choose another one.
+    [high] ❌ { $role }: the role is above mine. Drag my role above it in Server Settings → Roles.
+    [managed] ❌ { $role }: Discord itself or another app manages this role. Choose one of your own.
+   *[gone] ❌ The chosen role is gone. Choose another one.
 }
 test_how_heading = How to grant it
-test_how = For the whole server: Server Settings → Roles → my role → Permissions. For one channel: Edit Channel → Permissions → add my role and set the mark to green.
-trial_text = This is how a table looks here. The message goes away again in a moment.
-setup_title = ⚙️ Settings of this server
-setup_intro = Here you decide where and how people play on this server. Only who manages the server can change it.
-setup_stored_at_once = Every change holds at once, for new tables.
+test_how = For the whole server: Server Settings → Roles → my role → Permissions. For one channel: Edit Channel → Permissions → add my role and click the green check mark.
+trial_text = This is how a table looks here. This message will be gone in a moment.
+setup_title = ⚙️ Settings for this server
+setup_intro = Here you decide where and how people play on this server. Only members who manage the server can change it.
+setup_stored_at_once = Every change applies at once, to new tables.
 setup_channels = Channels for tables
 setup_all_channels = all
 setup_threads = Threads
 setup_threads_are = { $state ->
     [on] Each table gets a thread of its own.
-   *[off] The table stands in the channel.
+   *[off] The table is in the channel itself.
 }
-setup_role = Role for players wanted
+setup_role = Role for “Players wanted”
 setup_no_role = none
 setup_leaderboards = Leaderboards
 setup_leaderboards_are = { $state ->
@@ -1158,7 +1164,7 @@ setup_leaderboards_are = { $state ->
 }
 setup_hints = Hints
 setup_hints_are = { $state ->
-    [on] Whoever’s turn it is may ask what a computer would do.
+    [on] On their turn, players may ask what a computer would do.
    *[off] forbidden
 }
 setup_language = Language of public messages
@@ -1167,10 +1173,10 @@ setup_language_is = { $language ->
     [en] English
    *[server] the server’s language
 }
-setup_rules = Rules of Skat if none are chosen
+setup_rules = Rules for Skat if none are chosen
 setup_think_time = Think time if none is chosen
-setup_strength = How well computers play if nothing is chosen
-setup_strength_usual = as usual with me
+setup_strength = Level of the computers if none is chosen
+setup_strength_usual = my usual level
 setup_pick_channels = Channels for tables (none = all)
 setup_pick_role = A role that may be called (opt-in)
 setup_pick_language = Language: { $language }
@@ -1208,8 +1214,8 @@ rules_changed = { $name }, { $changes ->
    *[other] { $changes } changes
 }
 rules_meaning = { $rules ->
-    [isko] Played by the Internationale Skatordnung, without house rules.
-    [isko_1] The official rules as they were here at the beginning.
+    [isko] Played by the International Skat Order, without house rules.
+    [isko_1] The official rules as they first applied here.
     [online] Official rules as they are played online.
     [kneipe] Skat as in a pub: with Kontra and Re, Ramsch and Bock rounds.
    *[ramsch] Skat with Schieberamsch when all pass.
@@ -1221,9 +1227,9 @@ rules_former = { $rule ->
 }
 rules_of_game = { $game } by its usual rules.
 rules_differences = **What differs from the official rules:**
-rules_more = -# More on every rule: `/rules`
+rules_more = -# More on each rule: `/rules`
 rules_knob = { $knob ->
-    [skat_all-pass] If all pass, Ramsch is played instead of passing in (rule book 2.1; officially ISkO 3.2.16).
+    [skat_all-pass] If all pass, Ramsch is played instead of passing the deal in (rule book 2.1; officially ISkO 3.2.16).
     [skat_kontra] { $choice ->
         [kontra] The defenders may say Kontra: the deal counts double (rule book 2).
        *[other] The defenders may say Kontra, the declarer may answer Re: the deal counts double and four times (rule book 2).
@@ -1231,8 +1237,8 @@ rules_knob = { $knob ->
     [skat_defender-concession] If the defenders concede, both must agree (officially one is enough, ISkO 4.1.4).
     [skat_claims] The remaining tricks can’t be claimed (officially ISkO 4.4.4).
     [skat_play-on] If a defender concedes, the deal is over at once (officially ISkO 4.1.6).
-    [list_drop-out] If somebody stays away in the middle of a deal, his party gives it up; otherwise a computer goes on (convention online).
-    [list_jump-pause] A jump bid stands for two seconds before anybody can answer (convention online).
+    [list_drop-out] If a player drops out in the middle of a deal, their side concedes it; otherwise a computer would play on (online convention).
+    [list_jump-pause] A jump bid stands for two seconds before anybody can answer (online convention).
     [rounds_sixty-all] A contract lost with 60 card points calls for a Bock round (rule book 2.3).
     [rounds_grand-hand] A won Grand Hand calls for a Bock round (rule book 2.3).
     [rounds_kontra-won] A successful Kontra calls for a Bock round (rule book 2.3).
@@ -1247,18 +1253,18 @@ button_rules = Rules
 ## Players wanted
 
 wanted_title = 🙋 Players wanted
-wanted_intro = Sit down at a table, or say that you’d like to play. Once three are together, off you go.
+wanted_intro = Sit down at a table, or say that you’d like to play. Once there are three of you, off you go.
 wanted_tables = Open tables
-wanted_no_table = No place is free just now.
+wanted_no_table = No seat is free right now.
 wanted_table = **{ $number }** · { $game } in { $channel }, { $free ->
-    [one] 1 place free
-   *[other] { $free } places free
+    [one] 1 seat free
+   *[other] { $free } seats free
 } · { $host }
-wanted_seekers = Who would like to play
+wanted_seekers = Looking to play
 wanted_nobody = Nobody yet. Make a start!
 wanted_seeker = { $name } · until { $until }
-wanted_enough = 🃏 **That is enough for a table!**
-wanted_sit = To table { $number }
+wanted_enough = 🃏 **That’s enough for a table!**
+wanted_sit = Join table { $number }
 wanted_want = I’d like to play
 wanted_unwant = Not any more
 wanted_open = Open a table
@@ -1275,73 +1281,73 @@ rule_book_source = Source: { $source }
 
 notice_rules_dont_fit = These rules are for Skat only. { $game } is played by its usual rules: leave “rules” out or choose the official ones.
 notice_seats_dont_fit = { $least ->
-    [one] { $game } is for { $most } at the table.
-   *[other] { $game } is for { $least } to { $most } at the table.
+    [one] { $game } is for { $most } players.
+   *[other] { $game } is for { $least } to { $most } players.
 }
 notice_too_many_computers = { $most ->
-    [one] One of the places is yours: no more than one computer fits at the table.
-   *[other] One of the places is yours: no more than { $most } computers fit at the table.
+    [one] One of the seats is yours: no more than one computer fits at the table.
+   *[other] One of the seats is yours: no more than { $most } computers fit at the table.
 }
-notice_other_channels = No tables are opened here. On this server Skat is played in: { $channels }
+notice_other_channels = No tables can be opened here. On this server Skat is played in: { $channels }
 notice_opened_in_thread = The table is open: { $thread }. Sit down!
-notice_no_thread = I couldn’t open a thread for the table just now. Perhaps too many threads are open, or I lack a permission: whoever manages the server can see that by `/setup` in the self-test.
-notice_table_unshown = ⚠️ I can’t show your table in { $channel } any more: the channel or thread is deleted or locked, or I lack a permission there. The game goes on: `/skat hand` brings your cards in any other channel, `/skat stop` closes the table.
+notice_no_thread = I couldn’t open a thread for the table just now. Maybe too many threads are open, or I lack a permission: the self-test in `/setup` tells those who manage the server.
+notice_table_unshown = ⚠️ I can’t show your table in { $channel } any more: the channel or thread has been deleted or locked, or I lack a permission there. The game goes on: `/skat hand` brings your cards in any other channel, `/skat stop` closes the table.
 notice_hints_off = Hints are switched off on this server. You can do it on your own!
 notice_no_advice = I can’t think of any advice just now. Please try again in a moment.
 notice_deal_not_over = I’ll show that once the deal is over.
-notice_no_thoughts = No computer decided anything in this deal that I have remembered.
+notice_no_thoughts = I have no computer’s decision on record for this deal.
 notice_leaderboards_off = The leaderboards are switched off on this server.
-notice_not_manager = Only who manages the server may do that.
-notice_role_given = You have the role { $role } now and are called when somebody looks for players.
-notice_role_taken = You don’t have the role { $role } any more.
-notice_role_out_of_reach = I can’t give the role { $role }: I lack “Manage Roles”, or the role stands above mine. Ask somebody who manages the server: `/setup` has a self-test.
-notice_no_role = No role to be called is set up on this server.
+notice_not_manager = Only members who manage the server may do that.
+notice_role_given = You now have the role { $role } and will be called when somebody looks for players.
+notice_role_taken = You no longer have the role { $role }.
+notice_role_out_of_reach = I can’t give the role { $role }: I lack “Manage Roles”, or the role is above mine. Ask somebody who manages the server: `/setup` has a self-test.
+notice_no_role = This server has no role to call.
 notice_called = { $role } – { $name } is looking for players!
 notice_called_lately = There has just been a call. The next one is possible { $when }.
-notice_too_few = There aren’t three yet who would like to play. You can also begin alone with `/skat new`.
-notice_sat_down = You sit at the table. It stands in { $channel }.
+notice_too_few = There aren’t three of you yet. You can also start on your own with `/skat new`.
+notice_sat_down = You’re at the table. It’s in { $channel }.
 
 ## Help by topic
 
 help_choose = Another topic
 help_buttons =
-    • **At the table:** “Join” sits you down, “Add computer” fills a place, “Start” begins the list, “Rules” explains what is played by.
+    • **At the table:** “Join” gives you a seat, “Add computer” fills one, “Start” begins the list, “Rules” explains the rules of the table.
 
-    • **In a deal:** “My cards” shows your cards; only you see them. What you may not do isn’t there or says why. You are asked twice only before what can’t be taken back.
+    • **In a deal:** “My cards” shows your cards; only you see them. Anything you can’t do right now is missing or tells you why. I ask for confirmation only before steps that can’t be taken back.
 
-    Is your private message gone? “My cards” or `/skat hand` brings it back. An old button simply shows you how things stand.
+    Is your private message gone? “My cards” or `/skat hand` brings it back. An old button simply shows you where things stand.
 help_list =
     You play a list: as many rounds as you agree on, and in each round everybody deals once. After each deal you press **Next deal**.
 
-    In the end whoever is ahead by Seeger-Fabian wins. The result counts for the server’s leaderboard (`/leaderboard`) and your profile (`/profile`).
+    The player with the best Seeger-Fabian score wins. The result counts for the server’s leaderboard (`/leaderboard`) and your profile (`/profile`).
 
-    Whoever must leave early can: a computer plays on for him, and he can come back at any time.
+    You can leave early: a computer plays on for you, and you can come back at any time.
 help_rules =
-    When you open a table you choose its rules:
-    • **Official rules** – Internationale Skatordnung
+    When you open a table, you choose its rules:
+    • **Official rules** – International Skat Order
     • **Online rules** – official, with the conventions of online tables
     • **Pub rules** – Kontra and Re, Ramsch, Bock rounds
     • **Skat with Schieberamsch** – when all pass
 
-    The button **Rules** in the lobby says what differs. `/rules` is the rule book, with search and paragraph.
+    The **Rules** button in the lobby says what differs from them. `/rules` is the rule book, with a search and the paragraph of each rule.
 help_games =
-    Besides Skat there are its relatives, all by `/skat new`:
+    Skat has relatives, all opened with `/skat new`:
     • for two: **Strohmann**, **Oma**, **Officers’ Skat**
     • for three: **Ramsch**, **Schieberamsch**, **Tournée Skat**, **Texas Skat**
     • for two to nine: **Thirty-one**
 
-    How they are played is in the rule book: `/rules`.
+    The rule book says how they are played: `/rules`.
 help_computers =
-    Computers fill free places – from the start by `/skat new`, in the lobby by **Add computer**. They see only what a person in their seat would see. You choose in the lobby how well they play, from beginner to master; what they thought I show after each deal.
+    Computers fill free seats – from the start with `/skat new`, in the lobby with **Add computer**. They see only what a person in their seat would see. In the lobby you choose how well they play, from beginner to master; after each deal I show what they thought.
 
-    A computer also plays for whoever leaves or thinks too long. By pressing one of your buttons or **Play on myself** you are back. Your points count for you all the time.
+    A computer also steps in for a player who leaves or thinks too long. Press one of your buttons or **Take my seat back**, and you’re playing again. The points are yours all along.
 help_settings =
-    Whoever manages the server sets by `/setup` in which channels people play, whether each table gets a thread of its own, in which language, by which rules, and which role may be called. The self-test there says which permission I lack.
+    Members who manage the server choose the channels, a thread for each table, the language, the rules and the role to call, all with `/setup`. The self-test there says which permission I lack.
 
-    A table is closed by whoever opened it, or by moderators: `/skat stop`.
+    The player who opened a table can close it, and so can moderators: `/skat stop`.
 help_privacy =
-    Records and results know you by a pseudonym only; your name isn’t stored.
+    Records and results list you under a pseudonym only; your name isn’t stored.
 
-    • `/privacy export` – all that is there about you
+    • `/privacy export` – everything stored about you
     • `/privacy delete` – delete everything about you
-    • `/privacy share` – whether you stand in the leaderboards of all servers
+    • `/privacy share` – join or leave the leaderboards of all servers

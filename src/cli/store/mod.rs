@@ -132,8 +132,7 @@ async fn write(config: &Config, job: Job, path: &Path) -> anyhow::Result<()> {
     let done = work(config, job, &mut out).await?;
     drop(out);
     if job == Job::Backup {
-        Backup::check(BufReader::new(file.reader()?))
-            .context("what was written couldn't be restored, so it isn't kept")?;
+        Backup::check(BufReader::new(file.reader()?)).context("the new backup can't be restored, so it isn't kept")?;
     }
     file.finish()?;
     say(&done, false)
@@ -161,10 +160,10 @@ fn say(done: &Done, json: bool) -> anyhow::Result<()> {
     print(&match done {
         Done::Status(report) if json => serde_json::to_string_pretty(report)?,
         Done::Status(report) => text(report),
-        Done::Migrated { from, to } if from == to => format!("the store has format {to}; nothing was to be done"),
+        Done::Migrated { from, to } if from == to => format!("the store has format {to}; nothing to do"),
         Done::Migrated { from, to } => format!("migrated the store from format {from} to format {to}"),
         Done::BackedUp { tables, persons } => format!("backed up {tables} tables and {persons} persons"),
-        Done::Rebuilt { results } => format!("counted {results} results anew"),
+        Done::Rebuilt { results } => format!("recounted {results} results"),
         Done::Exported { deals } => format!("exported {deals} deals"),
     });
     Ok(())

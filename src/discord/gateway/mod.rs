@@ -231,7 +231,7 @@ impl Gateway {
     }
 
     fn token(&self) -> anyhow::Result<&str> {
-        let token = self.discord.token.as_ref().context("discord.token isn't set")?;
+        let token = self.discord.token.as_ref().context("discord.token isn't set; set DISCORD_TOKEN")?;
         Ok(token.expose_secret())
     }
 
@@ -251,7 +251,7 @@ impl Gateway {
 ///
 /// If no token is set, or the system offers no TLS.
 pub(super) fn http(discord: &Discord) -> anyhow::Result<Http> {
-    let Some(token) = &discord.token else { anyhow::bail!("discord.token isn't set") };
+    let Some(token) = &discord.token else { anyhow::bail!("discord.token isn't set; set DISCORD_TOKEN") };
     let builder = HttpBuilder::new(token.expose_secret()).client(client()?);
     Ok(if discord.is_discord_itself() {
         builder.build()

@@ -124,7 +124,7 @@ pub(crate) async fn check_live(
     {
         Trial { transport: &transport, drawer: &drawer, place, known, stop }.run(&mut tell).await;
     }
-    anyhow::ensure!(!stop.is_cancelled(), "told to stop before all was checked");
+    anyhow::ensure!(!stop.is_cancelled(), "stopped before everything was checked");
     Ok(well)
 }
 

@@ -50,7 +50,7 @@ impl Messenger {
             match self.wants_reminders(person).await {
                 Ok(true) => self.send_reminder(&scene, person, decision).await,
                 Ok(false) => {}
-                Err(error) => tracing::warn!(%error, "whether somebody wants to be reminded isn't known, so he isn't"),
+                Err(error) => tracing::warn!(%error, "the reminder setting can't be read, so no reminder is sent"),
             }
         }
     }

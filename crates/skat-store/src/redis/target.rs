@@ -125,7 +125,7 @@ impl<'u> Hosts<'u> {
 fn server(url: &str) -> Result<ConnectionInfo, OpenError> {
     let info = url.into_connection_info().map_err(|error| bad(&error.to_string()))?;
     match info.addr() {
-        ConnectionAddr::TcpTls { insecure: true, .. } => Err(bad("`#insecure` would trust whoever answers")),
+        ConnectionAddr::TcpTls { insecure: true, .. } => Err(bad("`#insecure` would trust any server that answers")),
         ConnectionAddr::Tcp(host, _) | ConnectionAddr::TcpTls { host, .. } if !host.is_empty() => Ok(info),
         _ => Err(bad("a host is missing")),
     }
