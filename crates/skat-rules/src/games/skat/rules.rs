@@ -1,58 +1,58 @@
-//! The options of Skat (`rules.md` Part 2).
+//! The options of Skat.
 
 use super::{Contract, ContractKind, Illegal};
 use crate::rule_set::{choices, knobs};
 
 choices! {
-    /// What happens when all three pass.
+    /// Consequence of three passes.
     pub enum AllPass {
-        /// The deal is written down as passed in, and nobody scores (ISkO 3.2.16).
+        /// The deal is recorded as passed in, and nobody scores (ISkO 3.2.16).
         PassedIn = "passed-in",
-        /// Ramsch is played (000:394).
+        /// A Ramsch follows.
         Ramsch = "ramsch",
     }
 }
 
 choices! {
-    /// How often a score may be doubled.
+    /// Doublings that the table allows.
     pub enum KontraRule {
-        /// Never, as in official Skat.
+        /// None, as in official Skat.
         Off = "off",
-        /// A defender may say Kontra (000:318).
+        /// A defender may say Kontra.
         Kontra = "kontra",
         /// The declarer may answer Re.
         Re = "re",
-        /// The defenders may answer Supra, also called Bock (002:23).
+        /// The defenders may answer Supra, also called Bock.
         Supra = "supra",
-        /// The declarer may answer Resupra, also called Hirsch (002:23).
+        /// The declarer may answer Resupra, also called Hirsch.
         Resupra = "resupra",
     }
 }
 
 choices! {
-    /// Until when Kontra may be said.
+    /// Time limit for Kontra.
     pub enum KontraTime {
-        /// Until the defender plays his own first card (002:221).
+        /// Until the defender plays their own first card.
         FirstCard = "first-card",
-        /// Before the first lead, for which everybody waits (002:231).
+        /// Before the first lead, which waits for both defenders.
         BeforeLead = "before-lead",
     }
 }
 
 choices! {
-    /// Which defenders may say Kontra.
+    /// Defenders who may say Kontra.
     pub enum KontraWho {
-        /// Both.
+        /// Both defenders.
         Any = "any",
-        /// Who has bid or held a value (000:318).
+        /// Only a defender who has bid or held a value.
         BidOrHeld = "bid-or-held",
-        /// Who hasn't passed when he could have bid or held 18 (002:233).
+        /// Any defender except one who passed although they could have bid or held 18.
         NotPassed18 = "not-passed-18",
     }
 }
 
 choices! {
-    /// Whether the declarer may announce that he wins the last trick with the lowest trump.
+    /// Right of the declarer to announce the Spitze: winning the last trick with the lowest trump.
     pub enum SpitzeRule {
         /// He may not, as in official Skat.
         Off = "off",
@@ -64,54 +64,54 @@ choices! {
 }
 
 choices! {
-    /// How many levels each card of a Spitze is worth.
+    /// Levels for each card of a Spitze.
     pub enum SpitzeLevels {
-        /// One (002:395).
+        /// One level.
         One = "one",
-        /// Two, as an option of XSkat.
+        /// Two levels, as an option of XSkat.
         Two = "two",
     }
 }
 
 choices! {
-    /// Which suit contracts and Grands may be played with open cards, and what that is worth.
+    /// Open suit contracts and Grands: which are allowed, and their worth.
     pub enum OpenContracts {
-        /// Hand contracts with Schwarz announced, one level (ISkO 5.2.5).
+        /// Only Hand contracts with Schwarz announced, for one level (ISkO 5.2.5).
         Official = "official",
-        /// All of them, one level (002:405).
+        /// All, for one level.
         PlusOne = "plus-one",
-        /// All of them; the value is doubled, there is no level (002:407).
+        /// All, for twice the value instead of a level.
         Doubled = "doubled",
-        /// All of them: the value is doubled if the cards lie open before the first lead; laid open between the first trick and
-        /// the declarer's next card they are worth one level (002:407).
+        /// All. Cards that lie open before the first lead double the value; cards opened between
+        /// the first trick and the declarer's next card are worth one level.
         ByTime = "by-time",
     }
 }
 
 choices! {
-    /// When the cards of a declarer who has announced an open contract are laid open.
+    /// Time at which the cards of an announced open contract are laid open.
     pub enum Exposure {
         /// Before the first lead.
         BeforeLead = "before-lead",
-        /// After the first lead (002:403).
+        /// After the first lead.
         AfterLead = "after-lead",
-        /// After the first trick (002:403).
+        /// After the first trick.
         AfterTrick = "after-trick",
     }
 }
 
 choices! {
-    /// Whom a defender's concession binds.
+    /// Binding force of a defender's concession.
     pub enum DefenderConcession {
-        /// Both defenders (ISkO 4.1.4).
+        /// It binds both defenders (ISkO 4.1.4).
         One = "one",
-        /// Nobody, unless the partner agrees.
+        /// It binds nobody until the partner agrees.
         Both = "both",
     }
 }
 
 knobs! {
-    /// The options of Skat (`rules.md` Part 2). Every default is the official rule.
+    /// The options of Skat; every default is the official rule.
     pub struct SkatRules("skat") {
         /// What happens when all three pass.
         all_pass: AllPass = AllPass::PassedIn, "all-pass", "ISkO 3.2.16; 000:394";
@@ -160,7 +160,7 @@ knobs! {
 }
 
 impl SkatRules {
-    /// Whether the open cards of this contract count double instead of a level.
+    /// Returns true if open cards double the value of this contract instead of adding a level.
     #[must_use]
     pub fn open_doubles(&self, contract: Contract) -> bool {
         matches!(self.open_contracts, OpenContracts::Doubled | OpenContracts::ByTime)
@@ -168,11 +168,12 @@ impl SkatRules {
             && contract.kind() != ContractKind::Null
     }
 
-    /// Whether a declarer may lay the cards of this contract open after the first trick for a level (002:407).
+    /// Checks that a declarer may lay the cards of this contract open after the first trick, for a
+    /// level.
     ///
     /// # Errors
     ///
-    /// [`Illegal::NoLateOpening`].
+    /// [`Illegal::NoLateOpening`] if they may not.
     pub fn open_late(&self, contract: Contract) -> Result<(), Illegal> {
         let by_time = self.open_contracts == OpenContracts::ByTime;
         let closed = contract.kind() != ContractKind::Null && !contract.ouvert();
