@@ -77,7 +77,7 @@ choices! {
 choices! {
     /// Largest factor on a score from pushes, knocks and virgins together.
     pub enum Cap {
-        /// Anything.
+        /// No limit.
         None = "none",
         /// Two.
         Two = "2",

@@ -54,11 +54,11 @@ choices! {
 choices! {
     /// Right of the declarer to announce the Spitze: winning the last trick with the lowest trump.
     pub enum SpitzeRule {
-        /// He may not, as in official Skat.
+        /// No Spitze, as in official Skat.
         Off = "off",
-        /// He may announce the lowest trump (002:391).
+        /// The lowest trump only.
         One = "one",
-        /// He may announce any unbroken run of the lowest trumps for as many last tricks (002:397).
+        /// Any unbroken run of the lowest trumps, for the same number of last tricks.
         Several = "several",
     }
 }
