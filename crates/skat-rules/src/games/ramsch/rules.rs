@@ -59,7 +59,7 @@ choices! {
     pub enum Tens {
         /// Below the ace.
         Normal = "normal",
-        /// Below the queen: A K Q T 9 8 7 (000:402).
+        /// Below the queen: A K Q T 9 8 7.
         Low = "low",
     }
 }

@@ -7,13 +7,15 @@ use crate::seat::{BySeat, Seat};
 /// The values that contracts of Tournée Skat can have.
 ///
 /// The sources of these rules give no list. As in Skat, each base times each possible multiplier of
-/// its contract gives a value. The multiplier is the sum of 1 to 11 tops, in Grand 1 to 4, and of 1 to 5 for the
-/// game, Schneider and Schwarz, made or declared. The sum is 2 to 16 with a trump suit, and 2 to 9
-/// in Grand.
+/// its contract gives a value. The multiplier is the sum of:
 ///
-/// The values already include the Nulls at 20 and 40, those at 15 and 30 of the older law, and a
-/// turned Grand, whose base is that of clubs. The lowest value is 10, for a Tournée in diamonds
-/// with or without one. The highest is 216, for a Grand ouvert with four and Schwarz declared.
+/// - 1 to 11 tops, in Grand 1 to 4,
+/// - 1 to 5 for the game, Schneider and Schwarz, made or declared.
+///
+/// The sum is 2 to 16 with a trump suit, and 2 to 9 in Grand. The values already include the Nulls
+/// at 20 and 40, those at 15 and 30 of the older law, and a turned Grand, whose base is that of
+/// clubs. The lowest value is 10, for a Tournée in diamonds with or without one. The highest is
+/// 216, for a Grand ouvert with four and Schwarz declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TourneeValues;
 
