@@ -25,7 +25,7 @@ pub enum Move {
     Refuse,
 }
 
-/// Lists every variant, so that a new one can't be forgotten.
+/// Each match names every variant, so that a new action can't be forgotten.
 impl game::Action for Move {
     fn played_card(self) -> Option<Card> {
         match self {

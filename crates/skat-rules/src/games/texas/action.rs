@@ -23,7 +23,7 @@ pub enum Action {
     Move(Move),
 }
 
-/// Lists every variant, so that a new one can't be forgotten.
+/// Each match names every variant, so that a new action can't be forgotten.
 impl game::Action for Action {
     fn played_card(self) -> Option<Card> {
         match self {

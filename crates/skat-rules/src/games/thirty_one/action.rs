@@ -54,7 +54,7 @@ impl Action {
     }
 }
 
-/// Lists every variant, so that a new one can't be forgotten.
+/// Each match names every variant, so that a new action can't be forgotten.
 impl game::Action for Action {
     fn played_card(self) -> Option<Card> {
         // Players only draw and discard; there are no tricks.

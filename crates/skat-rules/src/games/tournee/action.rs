@@ -93,7 +93,7 @@ impl fmt::Display for Choice {
     }
 }
 
-/// Lists every variant, so that a new one can't be forgotten.
+/// Each match names every variant, so that a new action can't be forgotten.
 impl game::Action for Action {
     fn played_card(self) -> Option<Card> {
         match self {
