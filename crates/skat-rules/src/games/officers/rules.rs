@@ -69,21 +69,21 @@ choices! {
 knobs! {
     /// The options of Officers' Skat.
     pub struct OfficersRules("officers") {
-        /// How the cards are dealt, and who sees which of them.
+        /// Layout: the dealing of the cards and their visibility.
         layout: Layout = Layout::Classic, "layout", "rules.md 3.2; 003:160-234";
-        /// What a game brings.
+        /// Scoring of a game.
         scoring: Scoring = Scoring::Standard, "scoring", "003:200-212";
-        /// When a loser is Schneider.
+        /// Limit below which a loser is Schneider.
         schneider: SchneiderLimit = SchneiderLimit::Under30, "schneider", "003:202; rules.md Part 5, 9";
-        /// Whether forehand may leave the choice of the game to the dealer; if both pass, Ramsch is played.
+        /// Forehand may leave the choice of the game to the dealer. If both pass, they play Ramsch.
         passing: bool = false, "passing", "003:218";
-        /// Whether the stakes may be doubled, and doubled again.
+        /// Doublings of the stakes that the table allows.
         kontra: KontraRight = KontraRight::Re, "kontra", "003:164";
-        /// Whether Null may be named.
+        /// Null may be named.
         null: bool = false, "null", "003:156";
-        /// Whether Ramsch may be named, and in Admirals' is played if both pass.
+        /// Ramsch may be named. In Admirals' it also follows if both pass.
         ramsch: bool = true, "ramsch", "003:170";
-        /// What a Ramsch brings where games aren't scored by two, three and four.
+        /// Scoring of a Ramsch, except in the scoring by two, three and four.
         ramsch_scoring: RamschScoring = RamschScoring::Own, "ramsch-scoring", "rules.md 3.2, 2.1";
     } former {
         /// A declarer who loses by value is charged for a Schneider or Schwarz of their own too.

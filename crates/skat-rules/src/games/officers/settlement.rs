@@ -35,7 +35,7 @@ impl Stakes {
     }
 }
 
-/// Extent of the defeat.
+/// Margin of the defeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// A plain loss.
@@ -92,7 +92,7 @@ pub struct Settlement {
     /// Base times the sum of matadors, one for the game and one for Hand; in Null the fixed value.
     /// It excludes Schneider, Schwarz and the stakes.
     pub value: u16,
-    /// Extent of the defeat.
+    /// Margin of the defeat.
     pub level: Level,
     /// Factor of the level on the score; 1 if the level doesn't count.
     pub level_factor: u8,

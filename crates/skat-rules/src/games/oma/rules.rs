@@ -16,7 +16,7 @@ choices! {
 knobs! {
     /// The options of Oma.
     pub struct OmaRules("oma") {
-        /// What the top card of Oma's stack does.
+        /// Use of the top card of Oma's stack.
         card: OmaCard = OmaCard::Plays, "card", "rules.md 3.1; 000:412";
     }
 }

@@ -11,7 +11,7 @@ use crate::game;
 pub enum Action {
     /// Plays Grand Hand instead of the Ramsch.
     GrandHand,
-    /// Leaves it at the Ramsch.
+    /// Declines Grand Hand.
     NoGrandHand,
     /// Picks up the two cards of the skat.
     Take,
@@ -21,7 +21,7 @@ pub enum Action {
     PassOn(CardSet),
     /// Knocks in the hope of not losing, which doubles the score.
     Knock,
-    /// Announces to take no trick, which doubles the score.
+    /// Announces that they will take no trick, which doubles the score.
     Virgin,
     /// Neither knocks nor announces anything.
     Ready,

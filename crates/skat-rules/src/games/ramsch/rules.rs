@@ -45,7 +45,7 @@ choices! {
 }
 
 choices! {
-    /// Reward for all ten tricks where card points are charged.
+    /// Result of taking all ten tricks where card points are charged.
     pub enum Durchmarsch {
         /// The player scores 120 points and the others nothing.
         Wins = "plus-120",
@@ -107,30 +107,32 @@ impl Cap {
 knobs! {
     /// The options of Ramsch and Schieberamsch.
     pub struct RamschRules("ramsch") {
-        /// What a Ramsch brings.
+        /// Scoring of a Ramsch.
         scoring: Scoring = Scoring::Augen, "scoring", "rules.md 2.1";
-        /// Who gets the two cards that are left.
+        /// Recipient of the skat.
         skat: SkatTo = SkatTo::LastTrick, "skat", "rules.md 2.1";
-        /// Who is charged if two tie for most card points.
+        /// Players charged if two tie for most card points.
         tie: Tie = Tie::AllFull, "tie", "rules.md 2.1";
-        /// Whether a loser is charged twice if one player takes no trick.
+        /// A loser is charged twice if one player takes no trick.
         virgin_doubles: bool = true, "virgin-doubles", "000:402";
-        /// What taking all ten tricks brings where card points are charged.
+        /// Result of taking all ten tricks where card points are charged.
         durchmarsch: Durchmarsch = Durchmarsch::Wins, "durchmarsch", "rules.md 2.1";
-        /// Where the tens stand.
+        /// Rank of the tens in their suit.
         tens: Tens = Tens::Normal, "tens", "000:402";
-        /// What a ten counts.
+        /// Card points of a ten.
         ten_points: TenPoints = TenPoints::Ten, "ten-points", "000:402";
-        /// Whether each in turn takes the skat and passes two cards on, or pushes it on unseen, which doubles the score; always so in
-        /// Schieberamsch.
+        /// Each player in turn takes the skat and passes two cards on, or pushes it on unseen,
+        /// which doubles the score. Schieberamsch always has this rule.
         pushing: bool = false, "pushing", "rules.md 2.2";
-        /// What pushes, knocks and virgins together can multiply a score by at most; Bock rounds come on top.
+        /// Largest factor on a score from pushes, knocks and virgins together; Bock rounds come on
+        /// top.
         cap: Cap = Cap::None, "cap", "rules.md 2.2";
-        /// Whether, in a Ramsch that is compulsory, each who hasn't pushed may knock, which doubles the score.
+        /// In a compulsory Ramsch each player who hasn't pushed may knock, which doubles the score.
         knocking: bool = false, "klopfen", "rules.md 2.2";
-        /// Whether each may announce that he takes no trick, which doubles the score; with his first trick the deal ends and he loses 120.
+        /// Each player may announce that they will take no trick, which doubles the score. With
+        /// their first trick the deal ends, and they lose 120.
         announced_virgin: bool = false, "announced-virgin", "rules.md 2.2";
-        /// Whether each in turn may play Grand Hand instead of a Schieberamsch.
+        /// Each player in turn may choose Grand Hand instead of a Schieberamsch.
         grand_hand: bool = true, "grand-hand", "002:253";
     }
 }

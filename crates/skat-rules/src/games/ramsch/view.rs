@@ -19,7 +19,7 @@ pub enum SkatTurn {
 pub enum Call {
     /// A knock.
     Knock,
-    /// An announcement to take no trick.
+    /// An announcement that the player will take no trick.
     Virgin,
 }
 
@@ -30,7 +30,7 @@ pub enum Step {
     Skat(Seat),
     /// This seat has taken the skat and passes two cards on.
     Passing(Seat),
-    /// This seat may knock or announce to take no trick.
+    /// This seat may knock, or announce that it will take no trick.
     Calling(Seat),
     /// Play of the tricks.
     Tricks,

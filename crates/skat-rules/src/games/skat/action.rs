@@ -52,7 +52,7 @@ pub enum Action {
     Refuse,
     /// In a Ramsch round: plays Grand Hand instead of the Ramsch.
     GrandHand,
-    /// In a Ramsch round: leaves it at the Ramsch.
+    /// In a Ramsch round: declines Grand Hand.
     NoGrandHand,
     /// In Ramsch: picks up the two cards of the skat.
     Take,
@@ -62,7 +62,7 @@ pub enum Action {
     PassOn(CardSet),
     /// In Ramsch: knocks, which doubles the score.
     Knock,
-    /// In Ramsch: announces to take no trick, which doubles the score.
+    /// In Ramsch: announces that they will take no trick, which doubles the score.
     Virgin,
     /// As the dealer who sits out: looks into this player's hand.
     Look(Seat),

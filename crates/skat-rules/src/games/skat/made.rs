@@ -13,7 +13,7 @@ const ALL_POINTS: u8 = 120;
 /// Number of tricks in a deal.
 const ALL_TRICKS: u8 = 10;
 
-/// Raises of the contract and doublings of its score since the announcement.
+/// Raises of a contract beyond its announcement, and doublings of its score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Raises {
     /// True if the skat was shown before it was picked up; adds one level, except in Null.

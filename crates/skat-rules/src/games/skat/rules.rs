@@ -4,7 +4,7 @@ use super::{Contract, ContractKind, Illegal};
 use crate::rule_set::{choices, knobs};
 
 choices! {
-    /// Consequence of three passes.
+    /// Outcome if all three players pass.
     pub enum AllPass {
         /// The deal is recorded as passed in, and nobody scores (ISkO 3.2.16).
         PassedIn = "passed-in",
@@ -74,7 +74,7 @@ choices! {
 }
 
 choices! {
-    /// Open suit contracts and Grands: which are allowed, and their worth.
+    /// Open suit contracts and Grands: which are allowed, and their value.
     pub enum OpenContracts {
         /// Only Hand contracts with Schwarz announced, for one level (ISkO 5.2.5).
         Official = "official",
@@ -101,11 +101,11 @@ choices! {
 }
 
 choices! {
-    /// Binding force of a defender's concession.
+    /// Defenders bound by one defender's concession.
     pub enum DefenderConcession {
-        /// It binds both defenders (ISkO 4.1.4).
+        /// Both (ISkO 4.1.4).
         One = "one",
-        /// It binds nobody until the partner agrees.
+        /// None, unless the partner agrees.
         Both = "both",
     }
 }
@@ -113,45 +113,51 @@ choices! {
 knobs! {
     /// The options of Skat; every default is the official rule.
     pub struct SkatRules("skat") {
-        /// What happens when all three pass.
+        /// Outcome if all three players pass.
         all_pass: AllPass = AllPass::PassedIn, "all-pass", "ISkO 3.2.16; 000:394";
-        /// Whether a deal that is passed in brings the dealer 50 points.
+        /// A passed-in deal brings the dealer 50 points.
         dealer_bonus: bool = false, "dealer-bonus", "rules.md Part 2 (skatwelt.net)";
-        /// How often the score may be doubled: Kontra, Re, Supra and Resupra double it once each, but neither value nor bid.
+        /// Doublings of the score that the table allows. Kontra, Re, Supra and Resupra double it
+        /// once each, but neither value nor bid.
         kontra: KontraRule = KontraRule::Off, "kontra", "000:318; 002:221-229";
-        /// Until when Kontra may be said; each answer follows at once.
+        /// Time limit for Kontra; each answer follows at once.
         kontra_time: KontraTime = KontraTime::FirstCard, "kontra-time", "002:221; 002:231";
-        /// Which defenders may say Kontra.
+        /// Defenders who may say Kontra.
         kontra_who: KontraWho = KontraWho::Any, "kontra-who", "000:318; 002:233-235";
-        /// Whether the defenders may give a suit contract or Grand away in the first trick; a declarer who goes on must make one level more.
+        /// The defenders may give a suit contract or Grand away in the first trick. A declarer who
+        /// plays on must make one level more.
         schenken: bool = false, "schenken", "002:377-387";
-        /// Whether diamonds at 18 and diamonds or hearts at 20 are won without play, unless somebody says Kontra or the declarer announces more.
+        /// Diamonds at 18, and diamonds or hearts at 20, are won without play, unless a defender
+        /// says Kontra or the declarer announces more.
         auto_concession: bool = false, "auto-concession", "002:389";
-        /// Whether the declarer may announce that he wins the last trick with the lowest trump, or the last tricks with the lowest trumps; not in a Grand with all four jacks.
+        /// The declarer may announce that they win the last trick with the lowest trump, or the
+        /// last tricks with the lowest trumps. A Grand with all four jacks is excluded.
         spitze: SpitzeRule = SpitzeRule::Off, "spitze", "002:391-399; rules.md 2.5";
-        /// How many levels each card of a Spitze is worth.
+        /// Levels for each card of a Spitze.
         spitze_levels: SpitzeLevels = SpitzeLevels::One, "spitze-levels", "002:395; rules.md 2.5 (XSkat)";
-        /// Which suit contracts and Grands may be played with open cards, and what that is worth.
+        /// Open suit contracts and Grands: which are allowed, and their value.
         open_contracts: OpenContracts = OpenContracts::Official, "open-contracts", "ISkO 5.2.5; 002:403-407";
-        /// When the cards of an open contract are laid open.
+        /// Time at which the cards of an open contract are laid open.
         exposure: Exposure = Exposure::BeforeLead, "exposure", "002:403";
-        /// Whether a suit contract or Grand is worth one level more if the declarer shows the skat before he takes it up.
+        /// A suit contract or Grand is worth one level more if the declarer shows the skat before
+        /// picking it up.
         skat_shown: bool = false, "skat-shown", "002:409-411";
-        /// Whether Null ouvert Hand may be announced as Revolution, worth 92, before which the defenders exchange cards.
+        /// Null ouvert Hand may be announced as Revolution, worth 92, before which the defenders
+        /// exchange cards.
         revolution: bool = false, "revolution", "rules.md Part 2 (XSkat)";
-        /// Whether a lost Hand contract costs its single value, as before 1999.
+        /// A lost Hand contract costs its single value, as before 1999.
         lost_hand_single: bool = false, "lost-hand-single", "000:384; 002:73";
-        /// Whether Grand ouvert has the base 36 and no level for the open cards, as before 1999.
+        /// Grand ouvert has the base 36 and no level for the open cards, as before 1999.
         grand_ouvert_36: bool = false, "grand-ouvert-36", "002:401; rules.md Part 2 (XSkat)";
-        /// Whether Grand has the base 20, as before 1932.
+        /// Grand has the base 20, as before 1932.
         grand_20: bool = false, "grand-20", "000:168";
-        /// Whom a defender's concession binds.
+        /// Defenders bound by one defender's concession.
         defender_concession: DefenderConcession = DefenderConcession::One, "defender-concession", "ISkO 4.1.4; 001:106";
-        /// Whether the declarer may play on for more after a defender's concession.
+        /// The declarer may play on for more after a defender's concession.
         play_on: bool = true, "play-on", "ISkO 4.1.6; 000:346";
-        /// Whether a player may lay his cards open and claim all tricks that are left.
+        /// A player may lay their cards open and claim all remaining tricks.
         claims: bool = true, "claims", "000:348; ISkO 4.4.4 (Nov 2022)";
-        /// Whether at a table of four the dealer may look into one player's hand.
+        /// At a table of four the dealer may look into one player's hand.
         dealer_looks: bool = false, "dealer-looks", "000:69";
     } former {
         /// An open contract that counts double doubles the score, so its value doesn't count double for the bid.

@@ -68,7 +68,7 @@ pub struct PlayView {
     pub won: Won,
     /// Announced contract; everybody knows its Spitze cards to be the declarer's.
     pub contract: Contract,
-    /// Raises and doublings since the announcement.
+    /// Raises of the contract and doublings of its score.
     pub raises: Raises,
     /// Completed tricks, oldest first.
     pub tricks: Vec<Trick>,
@@ -130,7 +130,7 @@ pub struct PlayedView {
     pub won: Won,
     /// Announced contract; everybody knows its Spitze cards to be the declarer's.
     pub contract: Contract,
-    /// Raises and doublings since the announcement.
+    /// Raises of the contract and doublings of its score.
     pub raises: Raises,
     /// Two unseen cards that count for the declarer: the discards, or the skat in a Hand contract.
     pub put_away: CardSet,

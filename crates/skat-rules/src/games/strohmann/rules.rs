@@ -15,7 +15,7 @@ choices! {
 knobs! {
     /// The options of Strohmann.
     pub struct StrohmannRules("strohmann") {
-        /// What becomes of the third hand.
+        /// Use of the third hand.
         third_hand: DummyHand = DummyHand::Played, "third-hand", "000:408-410; 002:109-111";
     }
 }

@@ -71,11 +71,11 @@ choices! {
 }
 
 choices! {
-    /// Worth of three cards of one rank.
+    /// Value of three cards of one rank.
     pub enum ThreeOfAKind {
-        /// Worth that the style gives them.
+        /// Value that the style gives them.
         Usual = "usual",
-        /// No worth beyond their points.
+        /// No value beyond their points.
         Off = "off",
         /// 30.
         Thirty = "30",
@@ -85,7 +85,7 @@ choices! {
 }
 
 choices! {
-    /// Least worth of a hand that may knock.
+    /// Lowest value of a hand that may knock.
     pub enum MinimumKnock {
         /// Any hand may knock.
         Off = "off",
@@ -127,25 +127,26 @@ choices! {
 knobs! {
     /// The options of Thirty-one. The defaults are the plain game for three pennies.
     pub struct ThirtyOneRules("31") {
-        /// How the game is counted.
+        /// Way of counting a game.
         style: Style = Style::Pennies, "style", "003:89-123";
-        /// How many pennies, nickels or places on the bus everybody begins with.
+        /// Number of pennies, nickels or places on the bus at the start.
         lives: StartingLives = StartingLives::Usual, "lives", "003:89, 115, 121";
-        /// Who loses what if the knocker is one of several who are lowest.
+        /// Losers of a tie for lowest that includes the knocker.
         knocker_tie: KnockerTie = KnockerTie::Usual, "knocker-tie", "003:67, 101-103, 115";
-        /// Whether a knocker who alone is lowest loses two lives.
+        /// A knocker who alone is lowest loses two lives.
         knocker_double: bool = true, "knocker-double", "003:67, 105";
-        /// What three cards of one rank are worth.
+        /// Value of three cards of one rank.
         three_of_a_kind: ThreeOfAKind = ThreeOfAKind::Usual, "three-of-a-kind", "003:107";
-        /// Whether three cards of one suit in sequence are worth 30.
+        /// Three cards of one suit in sequence are worth 30.
         straight_flush: bool = false, "straight-flush", "003:109";
-        /// What a hand must be worth to knock.
+        /// Lowest value of a hand that may knock.
         minimum_knock: MinimumKnock = MinimumKnock::Off, "minimum-knock", "003:111";
-        /// Whether only three cards of one suit may knock.
+        /// Only three cards of one suit may knock.
         knock_one_suit: bool = false, "knock-one-suit", "003:111";
-        /// Whether the first player may have everybody show the cards at once.
+        /// The first player may have everybody show their cards at once.
         first_call: FirstCall = FirstCall::Off, "first-call", "003:113";
-        /// Whether the bus is stopped after drawing, and not in one's first turn, instead of knocking.
+        /// The bus is stopped after drawing instead of by knocking, and not in a player's first
+        /// turn.
         stop_after_drawing: bool = false, "stop-after-drawing", "003:133";
     }
 }

@@ -18,9 +18,10 @@ choices! {
 knobs! {
     /// The options of Tournée Skat. The defaults are the current rules; the options are older laws.
     pub struct TourneeRules("tournee") {
-        /// Whether a Guckser may also be Null: both cards of the skat taken up, 15 points, ouvert 30, double if lost.
+        /// A Guckser may also be Null: both cards of the skat picked up, 15 points, ouvert 30,
+        /// double if lost.
         guckser_null: bool = false, "guckser-null", "rules.md 3.3, Foster";
-        /// Who scores in a Ramsch.
+        /// Scoring of a Ramsch.
         ramsch: RamschScoring = RamschScoring::Winner, "ramsch", "000:447; rules.md 3.3, Foster";
     }
 }
