@@ -1,4 +1,4 @@
-//! What a table game is, and the registry of all of them.
+//! The [`Game`] trait of all table games and the registry of its implementations.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -15,151 +15,160 @@ use crate::rule_set::RuleSet;
 use crate::seat::{Seat, SeatSet};
 use crate::source::{Broken, Source};
 
-/// By what a deal is played: the rules, the company, and what the deals before it have brought about.
+/// Everything that shapes a deal besides its secret: the rules, the number of players, and the
+/// effects of earlier deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// The rules agreed.
+    /// Agreed rules.
     pub rules: RuleSet,
-    /// How many sit at the table, the dealer who sits out included.
+    /// Number of players at the table, including a dealer who sits out.
     pub players: u8,
-    /// What the deals before this one have brought about.
+    /// Effects of earlier deals, such as Bock and Ramsch rounds.
     pub round: Round,
 }
 
 impl Setting {
-    /// A first deal by these rules.
+    /// Returns the setting of a first deal under these rules.
     #[must_use]
     pub fn new(rules: RuleSet, players: u8) -> Self {
         Self { rules, players, round: Round::default() }
     }
 
-    /// A deal of official Skat for three.
+    /// Returns the setting of an official deal of Skat for three.
     #[must_use]
     pub fn official() -> Self {
         Self::new(RuleSet::ISKO, 3)
     }
 }
 
-/// What a player can do in a game; its text form is used in logs and buttons and reads back to the same action.
+/// A player's action in a game.
+///
+/// Logs and buttons use its text form, which parses back to the same action.
 pub trait Action: Copy + Eq + fmt::Display + FromStr {
-    /// The card that it plays to a trick, if it plays one.
+    /// Returns the card that the action plays to a trick, if any.
     fn played_card(self) -> Option<Card>;
 
-    /// Whether it ends the deal before it is played out, or offers to: a claim, a concession and the like.
+    /// Returns true for a claim, a concession and every other action that ends the deal early or
+    /// offers to.
     fn ends_early(self) -> bool;
 }
 
 /// One deal of a table game: a pure state machine from a secret to a score.
 ///
-/// The state itself never leaves the rules crate's types; what may be seen of it are the views.
+/// The state never leaves this crate's types; the views expose what players may see.
 pub trait Game: Clone + Sized {
-    /// What a player can do.
+    /// Action of a player.
     type Action: Action;
-    /// Which rule an action breaks.
+    /// Rule that a rejected action breaks.
     type Illegal: Broken;
-    /// What one seat may see; its text form is for a terminal.
+    /// Everything that one seat may see; its text form is for a terminal.
     type SeatView: fmt::Display;
-    /// What everybody may see; its text form is for a terminal.
+    /// Everything that is public; its text form is for a terminal.
     type PublicView: fmt::Display;
 
-    /// The game's place in the registry.
+    /// Key of the game in the registry.
     const ID: GameId;
 
-    /// How many can play; where exactly three play, a fourth may sit at the table, and whoever deals sits out.
+    /// Number of seats; a game for exactly three also takes a table of four, at which the dealer
+    /// sits out.
     const SEATS: RangeInclusive<u8>;
 
-    /// The deal of this secret in this setting.
+    /// Returns the deal that this secret determines in this setting.
     ///
     /// # Errors
     ///
-    /// [`WrongPlayers`] unless there are as many players as [`GameId::players`] allows.
+    /// [`WrongPlayers`] unless [`GameId::players`] allows this number of players.
     fn deal(secret: &DealSecret, setting: &Setting) -> Result<Self, WrongPlayers> {
         Self::ID.check_players(setting.players)?;
         Ok(Self::dealt(secret, setting))
     }
 
-    /// The deal of this secret; the setting has been checked. Call [`Game::deal`].
+    /// Returns the deal of this secret in a checked setting; callers use [`Game::deal`].
     #[doc(hidden)]
     fn dealt(secret: &DealSecret, setting: &Setting) -> Self;
 
-    /// How many seats take part, at most [`Seat::MAX_COUNT`].
+    /// Number of seats that take part, at most [`Seat::MAX_COUNT`].
     fn seat_count(&self) -> u8;
 
-    /// The seats whose decision is awaited; empty exactly if the deal is over.
+    /// Seats that owe a decision; empty exactly if the deal is over.
     fn awaited(&self) -> SeatSet;
 
-    /// Replaces `actions` by everything that the seat may do now: the one truth about legality.
+    /// Replaces `actions` by all legal actions of the seat.
+    ///
+    /// This list is the single source of truth about legality.
     fn legal_actions_into(&self, seat: Seat, actions: &mut Vec<Self::Action>);
 
-    /// Everything that the seat may do now.
+    /// Returns all legal actions of the seat.
     fn legal_actions(&self, seat: Seat) -> Vec<Self::Action> {
         let mut actions = Vec::new();
         self.legal_actions_into(seat, &mut actions);
         actions
     }
 
-    /// Whether the seat may do this now; agrees with [`Game::legal_actions`].
+    /// Checks that the action is legal for the seat; agrees with [`Game::legal_actions`].
     ///
     /// # Errors
     ///
-    /// Says which rule the action breaks.
+    /// The rule that the action breaks.
     fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
 
-    /// Does it.
+    /// Applies a legal action.
     ///
     /// # Errors
     ///
-    /// Says which rule the action breaks; the state is unchanged then.
+    /// The rule that the action breaks; the state is unchanged then.
     fn apply(&mut self, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
 
-    /// What everybody may see.
+    /// Returns the public view.
     fn public_view(&self) -> Self::PublicView;
 
-    /// What this seat may see.
+    /// Returns the seat's view.
     fn seat_view(&self, seat: Seat) -> Self::SeatView;
 
-    /// The result once the deal is over.
+    /// Returns the result once the deal is over.
     fn score(&self) -> Option<DealScore>;
 
-    /// Gives the deal up for a seat whose player has dropped out, without asking anybody; what is decided stays decided. Says
-    /// whether the game knows that in this phase, and does nothing if not.
+    /// Concedes the deal for a player who has dropped out, without asking anybody; a decided result
+    /// stands.
+    ///
+    /// Returns false and does nothing if the game has no such rule in this phase.
     fn surrender(&mut self, _seat: Seat) -> bool {
         false
     }
 
-    /// The position of an open claim, for a search that proves or refutes it.
+    /// Returns the position of an open claim, for a search that proves or refutes it.
     fn claimed(&self) -> Option<ClaimPosition> {
         None
     }
 
-    /// Grants the open claim as proved, whoever hasn't answered.
+    /// Grants the open claim as proved, even if answers are outstanding.
     ///
     /// # Errors
     ///
-    /// [`NoClaim`] if none is open.
+    /// [`NoClaim`] if no claim is open.
     fn grant_claim(&mut self) -> Result<(), NoClaim> {
         Err(NoClaim)
     }
 }
 
-/// A game isn't for so many players.
+/// The game doesn't take this number of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the game is for {least} to {most} players, not for {players}")]
 pub struct WrongPlayers {
-    /// How many there are.
+    /// Actual number of players.
     pub players: u8,
-    /// How many there must be at least.
+    /// Smallest number that the game takes.
     pub least: u8,
-    /// How many there may be at most.
+    /// Largest number that the game takes.
     pub most: u8,
 }
 
 impl GameId {
-    /// Whether so many can sit at a table of this game.
+    /// Checks that a table of this game takes this number of players.
     ///
     /// # Errors
     ///
-    /// [`WrongPlayers`] if they can't.
+    /// [`WrongPlayers`] if it doesn't.
     pub fn check_players(self, players: u8) -> Result<(), WrongPlayers> {
         let (least, most) = self.players().into_inner();
         if (least..=most).contains(&players) { Ok(()) } else { Err(WrongPlayers { players, least, most }) }
@@ -171,23 +180,23 @@ impl GameId {
 #[error("no claim is open")]
 pub struct NoClaim;
 
-/// What a deal brings each seat.
+/// Result of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealScore {
-    /// Plain points of each seat, in seat order.
+    /// Plain points, in seat order.
     pub points: Vec<i32>,
-    /// Who played alone and whether he won; nothing in a passed-in deal.
+    /// Declarer and their result; none if nobody played alone.
     pub declarer: Option<DeclarerScore>,
-    /// Who is credited with a won game without having been declarer, as in Gewinner-Ramsch.
+    /// Seats credited with a won game although they weren't declarer, as in Gewinner-Ramsch.
     pub winners: SeatSet,
-    /// What the deal means for the deals after it.
+    /// Effects on later deals.
     pub events: RoundEvents,
-    /// What was played.
+    /// Facts for statistics: the kind of deal, card points and overbidding.
     pub facts: DealFacts,
 }
 
 impl DealScore {
-    /// A deal in which nobody played that brings these points.
+    /// Returns the score of a deal without a declarer that brings these points.
     #[must_use]
     pub fn new(points: Vec<i32>) -> Self {
         Self {
@@ -200,16 +209,17 @@ impl DealScore {
     }
 }
 
-/// The declarer's result.
+/// The declarer and their result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeclarerScore {
-    /// Who it was.
+    /// Declarer's seat.
     pub seat: Seat,
-    /// Whether he won.
+    /// True if the declarer won.
     pub won: bool,
 }
 
-/// Makes the registry: everything outside the rules crate works on these enums, so a new game is one line here.
+/// Makes the registry. Everything outside this crate works on these enums, so a new game takes one
+/// line here.
 macro_rules! registry {
     ($($(#[$doc:meta])* $name:ident = $key:literal, $deal_type:ty;)+) => {
         /// A registered game.
@@ -219,10 +229,10 @@ macro_rules! registry {
         }
 
         impl GameId {
-            /// All registered games.
+            /// Every registered game.
             pub const ALL: &[Self] = &[$(Self::$name),+];
 
-            /// The key used in records, options and custom ids.
+            /// Returns the key used in records, options and custom ids.
             #[must_use]
             pub const fn key(self) -> &'static str {
                 match self {
@@ -230,13 +240,13 @@ macro_rules! registry {
                 }
             }
 
-            /// The game with this key.
+            /// Returns the game with this key.
             #[must_use]
             pub fn from_key(key: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|game| game.key() == key)
             }
 
-            /// How many can sit at a table of this game.
+            /// Returns the range of players that a table of this game takes.
             #[must_use]
             pub fn players(self) -> RangeInclusive<u8> {
                 let seats = match self {
@@ -245,7 +255,7 @@ macro_rules! registry {
                 if seats == (3..=3) { 3..=4 } else { seats }
             }
 
-            /// Reads an action of this game in its text form.
+            /// Parses the text form of an action of this game.
             #[must_use]
             pub fn parse_action(self, text: &str) -> Option<AnyAction> {
                 match self {
@@ -266,22 +276,22 @@ macro_rules! registry {
             $($(#[$doc])* $name(<$deal_type as Game>::Action),)+
         }
 
-        /// Which rule of any registered game an action breaks.
+        /// Rule of any registered game that an action breaks.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
         pub enum AnyIllegal {
             $($(#[$doc])* #[error(transparent)] $name(<$deal_type as Game>::Illegal),)+
-            /// The action is one of another game.
+            /// The action belongs to another game.
             #[error("the action belongs to another game")]
             OtherGame,
         }
 
-        /// What everybody may see of a deal of any registered game.
+        /// Public view of a deal of any registered game.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum AnyPublicView {
             $($(#[$doc])* $name(<$deal_type as Game>::PublicView),)+
         }
 
-        /// What one seat may see of a deal of any registered game.
+        /// One seat's view of a deal of any registered game.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum AnySeatView {
             $($(#[$doc])* $name(<$deal_type as Game>::SeatView),)+
@@ -313,7 +323,7 @@ macro_rules! registry {
         }
 
         impl AnySeatView {
-            /// Everything that the seat may do now.
+            /// Returns all legal actions of the seat.
             #[must_use]
             pub fn legal(&self) -> Vec<AnyAction> {
                 match self {
@@ -323,7 +333,7 @@ macro_rules! registry {
         }
 
         impl AnyAction {
-            /// The game that it belongs to.
+            /// Returns the game that the action belongs to.
             #[must_use]
             pub const fn game(self) -> GameId {
                 match self {
@@ -331,7 +341,7 @@ macro_rules! registry {
                 }
             }
 
-            /// The card that it plays to a trick: [`Action::played_card`].
+            /// Returns the card that the action plays to a trick: [`Action::played_card`].
             #[must_use]
             pub fn played_card(self) -> Option<Card> {
                 match self {
@@ -339,7 +349,7 @@ macro_rules! registry {
                 }
             }
 
-            /// Whether it ends the deal before it is played out, or offers to: [`Action::ends_early`].
+            /// Returns true if the action ends the deal early or offers to: [`Action::ends_early`].
             #[must_use]
             pub fn ends_early(self) -> bool {
                 match self {
@@ -357,18 +367,18 @@ macro_rules! registry {
         }
 
         impl AnyDeal {
-            /// The deal of this secret: [`Game::deal`].
+            /// Returns the deal of this secret: [`Game::deal`].
             ///
             /// # Errors
             ///
-            /// [`WrongPlayers`] if the game isn't for so many players.
+            /// [`WrongPlayers`] if the game doesn't take this number of players.
             pub fn deal(game: GameId, secret: &DealSecret, setting: &Setting) -> Result<Self, WrongPlayers> {
                 match game {
                     $(GameId::$name => <$deal_type as Game>::deal(secret, setting).map(Self::$name),)+
                 }
             }
 
-            /// Which game it is.
+            /// Returns the game of this deal.
             #[must_use]
             pub const fn game(&self) -> GameId {
                 match self {
@@ -376,7 +386,7 @@ macro_rules! registry {
                 }
             }
 
-            /// How many seats take part.
+            /// Number of seats that take part.
             #[must_use]
             pub fn seat_count(&self) -> u8 {
                 match self {
@@ -384,7 +394,7 @@ macro_rules! registry {
                 }
             }
 
-            /// The seats whose decision is awaited; empty exactly if the deal is over.
+            /// Seats that owe a decision; empty exactly if the deal is over.
             #[must_use]
             pub fn awaited(&self) -> SeatSet {
                 match self {
@@ -392,7 +402,7 @@ macro_rules! registry {
                 }
             }
 
-            /// Everything that the seat may do now.
+            /// Returns all legal actions of the seat.
             #[must_use]
             pub fn legal_actions(&self, seat: Seat) -> Vec<AnyAction> {
                 match self {
@@ -400,11 +410,11 @@ macro_rules! registry {
                 }
             }
 
-            /// Whether the seat may do this now.
+            /// Checks that the action is legal for the seat.
             ///
             /// # Errors
             ///
-            /// Says which rule the action breaks.
+            /// The rule that the action breaks.
             pub fn check(&self, seat: Seat, action: AnyAction) -> Result<(), AnyIllegal> {
                 match (self, action) {
                     $((Self::$name(deal), AnyAction::$name(action)) => deal.check(seat, action).map_err(AnyIllegal::$name),)+
@@ -413,11 +423,11 @@ macro_rules! registry {
                 }
             }
 
-            /// Does it.
+            /// Applies a legal action.
             ///
             /// # Errors
             ///
-            /// Says which rule the action breaks; the state is unchanged then.
+            /// The rule that the action breaks; the state is unchanged then.
             pub fn apply(&mut self, seat: Seat, action: AnyAction) -> Result<(), AnyIllegal> {
                 match (self, action) {
                     $((Self::$name(deal), AnyAction::$name(action)) => deal.apply(seat, action).map_err(AnyIllegal::$name),)+
@@ -426,7 +436,7 @@ macro_rules! registry {
                 }
             }
 
-            /// What everybody may see.
+            /// Returns the public view.
             #[must_use]
             pub fn public_view(&self) -> AnyPublicView {
                 match self {
@@ -434,7 +444,7 @@ macro_rules! registry {
                 }
             }
 
-            /// What this seat may see.
+            /// Returns the seat's view.
             #[must_use]
             pub fn seat_view(&self, seat: Seat) -> AnySeatView {
                 match self {
@@ -442,14 +452,14 @@ macro_rules! registry {
                 }
             }
 
-            /// Gives the deal up for a seat whose player has dropped out: [`Game::surrender`].
+            /// Concedes the deal for a player who has dropped out: [`Game::surrender`].
             pub fn surrender(&mut self, seat: Seat) -> bool {
                 match self {
                     $(Self::$name(deal) => deal.surrender(seat),)+
                 }
             }
 
-            /// The position of an open claim: [`Game::claimed`].
+            /// Returns the position of an open claim: [`Game::claimed`].
             #[must_use]
             pub fn claimed(&self) -> Option<ClaimPosition> {
                 match self {
@@ -461,14 +471,14 @@ macro_rules! registry {
             ///
             /// # Errors
             ///
-            /// [`NoClaim`] if none is open.
+            /// [`NoClaim`] if no claim is open.
             pub fn grant_claim(&mut self) -> Result<(), NoClaim> {
                 match self {
                     $(Self::$name(deal) => deal.grant_claim(),)+
                 }
             }
 
-            /// The result once the deal is over.
+            /// Returns the result once the deal is over.
             #[must_use]
             pub fn score(&self) -> Option<DealScore> {
                 match self {
@@ -476,7 +486,7 @@ macro_rules! registry {
                 }
             }
 
-            /// How many sequences of exactly `depth` legal actions lead on from here; see [`perft`].
+            /// Counts the sequences of exactly `depth` legal actions from here; see [`perft`].
             #[must_use]
             pub fn perft(&self, depth: u32) -> u64 {
                 match self {
@@ -485,7 +495,7 @@ macro_rules! registry {
             }
         }
 
-        /// Prints the game only: the state holds hidden cards.
+        /// Prints only the game, because the state holds hidden cards.
         impl fmt::Debug for AnyDeal {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, "AnyDeal({})", self.game().key())
@@ -511,6 +521,7 @@ registry! {
     Tournee = "tournee", games::tournee::Tournee;
     /// Skat as played in Texas.
     Texas = "texas", games::texas::Texas;
-    /// Thirty-one, also called Scat: a whole game, from the first round to the last survivor.
+    /// Thirty-one, also called Scat; one deal is a whole game, from the first round to the last
+    /// survivor.
     ThirtyOne = "31", games::thirty_one::Deal;
 }

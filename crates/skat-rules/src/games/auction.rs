@@ -1,7 +1,7 @@
-//! The auction of three (`rules.md` 1.3), whatever the values of the game are.
+//! The auction of three, generic over the bid values of the game.
 //!
-//! Middlehand speaks to forehand; rearhand speaks to whoever is left. If both have passed without a bid, forehand may still
-//! open.
+//! Middlehand bids to forehand, then rearhand bids to the survivor. If both have passed without a
+//! bid, forehand may still open.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,13 +13,13 @@ use crate::seat::Seat;
 pub enum Call<B> {
     /// The speaker names a value.
     Bid(B),
-    /// The listener holds the value named last ("yes").
+    /// The listener holds the last value ("yes").
     Hold,
-    /// Either drops out for the rest of the deal.
+    /// Speaker or listener drops out for the rest of the deal.
     Pass,
 }
 
-/// The written form: `bid 18`, `hold`, `pass`.
+/// Written form: `bid 18`, `hold`, `pass`.
 impl<B: fmt::Display> fmt::Display for Call<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -48,37 +48,37 @@ impl<B: FromStr> FromStr for Call<B> {
     }
 }
 
-/// Which rule a call of the asked seat breaks (ISkO 3.3.2).
+/// Rule that a call breaks, even though it was the seat's turn (ISkO 3.3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WrongCall {
-    /// A bid must be above the last one.
+    /// A bid must exceed the last one.
     BidTooLow,
-    /// The listener only holds or passes.
+    /// The listener may only hold or pass.
     ListenerBids,
-    /// The speaker can't hold: nothing has been said to him.
+    /// The speaker has no bid to hold.
     NothingToHold,
 }
 
-/// Who is asked, and as what.
+/// Part of the seat whose call is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// Names a value or passes.
     Speaker,
-    /// Holds the value named or passes.
+    /// Holds the last value or passes.
     Listener,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Duel {
-    /// Middlehand speaks to forehand.
+    /// Middlehand bids to forehand.
     First,
-    /// Rearhand speaks to the survivor of the first duel.
+    /// Rearhand bids to the survivor of the first duel.
     Second { listener: Seat },
-    /// Nobody has bid; forehand may open.
+    /// Nobody has bid, and forehand may open.
     ForehandAlone,
 }
 
-/// An auction that isn't over.
+/// An auction in progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Auction<B> {
     bid: Option<B>,
@@ -86,42 +86,42 @@ pub struct Auction<B> {
     role: Role,
 }
 
-/// What a call leads to.
+/// State after a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AfterCall<B> {
-    /// Somebody else is asked.
+    /// The auction goes on.
     Open(Auction<B>),
     /// One seat is left: the declarer, at the last value named.
     Declared {
-        /// Who plays.
+        /// The last seat left.
         declarer: Seat,
-        /// What his contract must be worth.
+        /// Value that their contract must reach.
         bid: B,
     },
-    /// All three passed.
+    /// All three have passed.
     PassedIn,
 }
 
 impl<B: Copy + Ord> Auction<B> {
-    /// The beginning: middlehand is to speak to forehand.
+    /// Returns the start of an auction: middlehand bids to forehand.
     #[must_use]
     pub const fn new() -> Self {
         Self { bid: None, duel: Duel::First, role: Role::Speaker }
     }
 
-    /// The value named last, if any.
+    /// Returns the last value named, if any.
     #[must_use]
     pub const fn bid(&self) -> Option<B> {
         self.bid
     }
 
-    /// What the asked seat is asked as.
+    /// Returns the role of the seat whose call is due.
     #[must_use]
     pub const fn role(&self) -> Role {
         self.role
     }
 
-    /// Whether the others have passed without a bid, and forehand alone is left.
+    /// Returns true if both others have passed without a bid, which leaves forehand alone.
     #[must_use]
     pub fn forehand_alone(&self) -> bool {
         self.duel == Duel::ForehandAlone
@@ -143,7 +143,7 @@ impl<B: Copy + Ord> Auction<B> {
         }
     }
 
-    /// Whose call is awaited.
+    /// Returns the seat whose call is due.
     #[must_use]
     pub const fn asked(&self) -> Seat {
         match (self.role, self.listener()) {
@@ -152,11 +152,11 @@ impl<B: Copy + Ord> Auction<B> {
         }
     }
 
-    /// Whether the asked seat may make this call.
+    /// Checks a call of the seat whose turn it is.
     ///
     /// # Errors
     ///
-    /// Says which rule the call breaks.
+    /// The rule that the call breaks.
     pub fn check(&self, call: Call<B>) -> Result<(), WrongCall> {
         match (self.role, call) {
             (_, Call::Pass) | (Role::Listener, Call::Hold) => Ok(()),
@@ -167,11 +167,11 @@ impl<B: Copy + Ord> Auction<B> {
         }
     }
 
-    /// The auction after a call of the asked seat.
+    /// Returns the state after a call of the seat whose turn it is.
     ///
     /// # Errors
     ///
-    /// Says which rule the call breaks.
+    /// The rule that the call breaks.
     pub fn call(self, call: Call<B>) -> Result<AfterCall<B>, WrongCall> {
         self.check(call)?;
         Ok(match call {

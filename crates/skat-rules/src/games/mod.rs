@@ -1,4 +1,4 @@
-//! The games, one folder each; the registry in [`crate::game`] lists them.
+//! The games, one folder each; [`crate::game`] holds their registry.
 
 pub mod auction;
 pub mod officers;

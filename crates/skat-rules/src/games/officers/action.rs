@@ -1,4 +1,4 @@
-//! Everything a player can do in Officers' Skat, with its written form.
+//! The actions of Officers' Skat and their written form.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,22 +7,22 @@ use crate::card::{Card, CardSet};
 use crate::game;
 use crate::games::skat::{Bid, Call, ContractKind};
 
-/// A game that can be named.
+/// A game that a player can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NamedGame {
-    /// The declarer plays against the other: a suit, Grand or Null.
+    /// A suit, Grand or Null, played by a declarer against the opponent.
     Alone(ContractKind),
-    /// Both play for few card points.
+    /// Ramsch, in which both avoid card points.
     Ramsch,
 }
 
 impl NamedGame {
-    /// All games, cheapest base first, Null and Ramsch at the end.
+    /// Returns all games by rising base value, with Null and Ramsch last.
     pub fn all() -> impl Iterator<Item = Self> {
         ContractKind::ALL.into_iter().map(Self::Alone).chain([Self::Ramsch])
     }
 
-    /// What is trump; in Ramsch the jacks (003:194).
+    /// Returns the contract kind that decides the trumps; in Ramsch these are the jacks.
     #[must_use]
     pub const fn kind(self) -> ContractKind {
         match self {
@@ -32,7 +32,7 @@ impl NamedGame {
     }
 }
 
-/// The letter used in notation, `R` for Ramsch.
+/// Letter used in notation, `R` for Ramsch.
 impl fmt::Display for NamedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -50,31 +50,31 @@ impl FromStr for NamedGame {
     }
 }
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Names a value in the auction of Admirals'.
+    /// Bids a value in the auction of Admirals'.
     Bid(Bid),
-    /// Holds the value named last.
+    /// Holds the last bid.
     Hold,
-    /// Passes: in the auction, in the choice of the game, or on Kontra or Re.
+    /// Passes: in the auction, on the choice of the game, or on Kontra or Re.
     Pass,
-    /// Takes up the skat.
+    /// Picks up the skat.
     PickUp,
-    /// Puts two cards away.
+    /// Discards two cards.
     Discard(CardSet),
     /// Names the game.
     Name(NamedGame),
-    /// Doubles the stakes.
+    /// Doubles the stakes, as the declarer's opponent.
     Kontra,
-    /// Doubles them again.
+    /// Doubles the stakes again, as the declarer.
     Re,
     /// Plays a card.
     Play(Card),
 }
 
 impl Action {
-    /// The call of an auction that this is, if it is one.
+    /// Returns the auction call that this action makes, if any.
     pub(super) const fn as_call(self) -> Option<Call> {
         match self {
             Self::Bid(bid) => Some(Call::Bid(bid)),
@@ -85,7 +85,7 @@ impl Action {
     }
 }
 
-/// What each action is, without a look at its text.
+/// Each match names every variant, so that a new action can't be forgotten.
 impl game::Action for Action {
     fn played_card(self) -> Option<Card> {
         match self {
@@ -116,8 +116,8 @@ impl game::Action for Action {
     }
 }
 
-/// The written form, used in logs and buttons: `bid 18`, `hold`, `pass`, `skat`, `discard C7 D8`, `name G`, `kontra`, `re`,
-/// `play CJ`.
+/// Written form, used in logs and buttons: `bid 18`, `hold`, `pass`, `skat`, `discard C7 D8`, `name
+/// G`, `kontra`, `re`, `play CJ`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,42 +1,43 @@
-//! Which rule an action breaks.
+//! The rules that an illegal action can break.
 
 use crate::games::skat;
 use crate::source::{Broken, Source};
 
-/// The rule that an action breaks. It names no card, so that a try tells nothing about cards that lie face down.
+/// The rule that an action breaks. It names no card, so an attempt reveals nothing about face-down
+/// cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Illegal {
-    /// Somebody else is asked, or nobody.
+    /// The decision belongs to another seat, or to nobody.
     #[error("it is not this seat's turn")]
     NotYourTurn,
     /// The action belongs to another phase of the deal.
     #[error("the action doesn't belong to this phase")]
     WrongPhase,
-    /// A call that Skat's auction doesn't allow (003:234).
+    /// Skat's auction doesn't allow this call.
     #[error(transparent)]
     Auction(skat::Illegal),
-    /// Passing on the choice of the game must be agreed (003:218).
+    /// Only an agreement lets a player pass on the choice of the game.
     #[error("passing isn't agreed here")]
     PassingNotAgreed,
-    /// Null must be agreed (003:156).
+    /// Null must be agreed.
     #[error("Null isn't agreed here")]
     NullNotAgreed,
-    /// Ramsch must be agreed (`rules.md` 3.2).
+    /// Ramsch must be agreed.
     #[error("Ramsch isn't agreed here")]
     RamschNotAgreed,
-    /// A Ramsch has no value that could reach a bid.
+    /// A Ramsch has no value, so it can't reach a bid.
     #[error("who has won the auction plays alone")]
     RamschAfterBid,
-    /// A Null must be worth the bid (`rules.md` 1.7).
+    /// A Null must be worth the bid (ISkO 3.6.2).
     #[error("this Null is worth less than the bid")]
     NullBelowBid,
-    /// Exactly two of the seven cards in hand are put away.
+    /// The declarer discards exactly two of the seven cards in hand.
     #[error("exactly two cards of the hand are discarded")]
     Discards,
-    /// Only one's own open cards and those in hand can be played (003:194).
+    /// A player may play only their own open cards and those in hand.
     #[error("only an open card of one's own or one in hand can be played")]
     NotOpen,
-    /// Suit must be followed with the cards that can be played (003:194).
+    /// The player must follow suit with the cards that they can play.
     #[error("suit must be followed")]
     MustFollow,
 }

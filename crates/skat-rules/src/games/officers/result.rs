@@ -1,4 +1,4 @@
-//! What a deal that is over came to.
+//! The result of a finished deal.
 
 use super::settlement::{Played, Settlement, settle, settle_ramsch};
 use super::table::Table;
@@ -8,9 +8,9 @@ use super::{BOTH, OfficersRules};
 use crate::card::CardSet;
 use crate::seat::Seat;
 
-/// Counts the cards and reckons the game; without a contract the deal was passed in.
+/// Counts the cards and settles the game; without a contract the deal was passed in.
 ///
-/// What was put away counts for the declarer, in Ramsch for whoever took the last trick (`rules.md` 2.1).
+/// The unseen cards count for the declarer, in Ramsch for the winner of the last trick.
 pub(super) fn reckon(
     rules: &OfficersRules,
     table: &Table,

@@ -1,87 +1,89 @@
-//! The options of Officers' Skat (`rules.md` 3.2).
+//! The options of Officers' Skat.
 
 use crate::rule_set::{choices, knobs};
 
 choices! {
-    /// How the cards are dealt, and who sees which of them.
+    /// Layout: the dealing of the cards and their visibility.
     pub enum Layout {
-        /// Eight piles each, an open card on a face-down one (003:160-164).
+        /// Eight piles each, with an open card on a face-down one.
         Classic = "classic",
-        /// Eight pairs each, one card seen by its owner, the other by his opponent (003:222-228).
+        /// Eight pairs each; the owner sees one card, the opponent the other.
         Harlequin = "harlequin",
-        /// Four pairs as in Harlequin, the other eight cards held as an ordinary hand (003:230).
+        /// Four pairs as in Harlequin; the other eight cards form an ordinary hand.
         HalfOpen = "half-open",
-        /// Five piles, five cards in hand, a skat and an auction (003:234).
+        /// Five piles, five cards in hand, a skat and an auction.
         Admirals = "admirals",
     }
 }
 
 choices! {
-    /// What a game brings.
+    /// Scoring of a game.
     pub enum Scoring {
-        /// The declarer gets or twice loses the value; matadors are counted over the jacks (003:202).
+        /// The declarer wins the value or loses twice the value; matadors are counted over the
+        /// jacks.
         Standard = "standard",
-        /// The same with matadors counted over all trumps (003:206).
+        /// As `standard`, with matadors counted over all trumps.
         StandardFull = "standard-full",
-        /// The winner gets the base value, doubled if the other is Schneider (003:210).
+        /// The winner gets the base value, doubled if the loser is Schneider.
         Base = "base",
-        /// The winner gets his card points (003:211).
+        /// The winner gets their own card points.
         Points = "points",
-        /// The winner gets 2, 3 for Schneider, 4 for Schwarz; a draw brings each 1 (003:212).
+        /// The winner gets 2, 3 for Schneider, 4 for Schwarz; a draw brings each player 1.
         TwoThreeFour = "two-three-four",
     }
 }
 
 choices! {
-    /// Whether the stakes may be doubled.
+    /// Doublings that the table allows.
     pub enum KontraRight {
-        /// Nobody doubles.
+        /// None.
         Off = "off",
         /// The declarer's opponent may double.
         Kontra = "kontra",
-        /// The declarer may then double again (003:164).
+        /// The declarer may then double again.
         Re = "re",
     }
 }
 
 choices! {
-    /// When a loser is Schneider; the sources contradict each other (`rules.md` Part 5, 9).
+    /// Limit below which a loser is Schneider. Published rules differ here.
     pub enum SchneiderLimit {
-        /// With less than 30 card points (003:202).
+        /// Fewer than 30 card points.
         Under30 = "under-30",
-        /// With less than 31, as in Skat.
+        /// Fewer than 31 card points, as in Skat.
         Under31 = "under-31",
     }
 }
 
 choices! {
-    /// What a Ramsch brings where games aren't scored by two, three and four.
+    /// Scoring of a Ramsch, except in the scoring by two, three and four.
     pub enum RamschScoring {
-        /// Each loses his own card points; who takes all tricks gets 120 instead (`rules.md` 3.2).
+        /// Each player loses their own card points; a player who takes all tricks gets 120 instead.
         Own = "own",
-        /// Only who has more loses them, at 60:60 both; who takes all tricks gets 120 instead (`rules.md` 2.1).
+        /// Only the player with more card points loses them, at 60:60 both; a player who takes all
+        /// tricks gets 120 instead.
         Most = "most",
     }
 }
 
 knobs! {
-    /// The options of Officers' Skat (`rules.md` 3.2).
+    /// The options of Officers' Skat.
     pub struct OfficersRules("officers") {
-        /// How the cards are dealt, and who sees which of them.
+        /// Layout: the dealing of the cards and their visibility.
         layout: Layout = Layout::Classic, "layout", "rules.md 3.2; 003:160-234";
-        /// What a game brings.
+        /// Scoring of a game.
         scoring: Scoring = Scoring::Standard, "scoring", "003:200-212";
-        /// When a loser is Schneider.
+        /// Limit below which a loser is Schneider.
         schneider: SchneiderLimit = SchneiderLimit::Under30, "schneider", "003:202; rules.md Part 5, 9";
-        /// Whether forehand may leave the choice of the game to the dealer; if both pass, Ramsch is played.
+        /// Forehand may leave the choice of the game to the dealer. If both pass, they play Ramsch.
         passing: bool = false, "passing", "003:218";
-        /// Whether the stakes may be doubled, and doubled again.
+        /// Doublings of the stakes that the table allows.
         kontra: KontraRight = KontraRight::Re, "kontra", "003:164";
-        /// Whether Null may be named.
+        /// Null may be named.
         null: bool = false, "null", "003:156";
-        /// Whether Ramsch may be named, and in Admirals' is played if both pass.
+        /// Ramsch may be named. In Admirals' it also follows if both pass.
         ramsch: bool = true, "ramsch", "003:170";
-        /// What a Ramsch brings where games aren't scored by two, three and four.
+        /// Scoring of a Ramsch, except in the scoring by two, three and four.
         ramsch_scoring: RamschScoring = RamschScoring::Own, "ramsch-scoring", "rules.md 3.2, 2.1";
     } former {
         /// A declarer who loses by value is charged for a Schneider or Schwarz of their own too.

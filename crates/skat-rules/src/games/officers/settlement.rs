@@ -1,4 +1,4 @@
-//! What a game brings (003:200-212; `rules.md` 3.2).
+//! Value and score of a game.
 
 use super::{OfficersRules, RamschScoring, SchneiderLimit, Scoring};
 use crate::card::CardSet;
@@ -6,25 +6,25 @@ use crate::games::skat::{self, Announcement, Bid, ContractKind};
 
 /// Card points that win a suit game or Grand.
 const POINTS_TO_WIN: u8 = 61;
-/// All card points of the pack.
+/// Card points of the whole pack.
 const ALL_POINTS: u8 = 120;
-/// What taking all tricks of a Ramsch brings.
+/// Points for taking all tricks of a Ramsch.
 const ALL_TRICKS_OF_RAMSCH: i32 = 120;
 
-/// How often the stakes have been doubled.
+/// Doublings of the stakes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stakes {
-    /// Not at all.
+    /// Not doubled.
     #[default]
     Single,
-    /// Once, by the declarer's opponent.
+    /// Doubled once, by the declarer's opponent.
     Kontra,
-    /// Twice, by both.
+    /// Doubled twice, by both players.
     Re,
 }
 
 impl Stakes {
-    /// 1, 2 or 4.
+    /// Returns the factor: 1, 2 or 4.
     #[must_use]
     pub const fn factor(self) -> u8 {
         match self {
@@ -35,19 +35,19 @@ impl Stakes {
     }
 }
 
-/// How badly the loser lost.
+/// Margin of the defeat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Just so.
+    /// A plain loss.
     Simple,
-    /// With too few card points.
+    /// Too few card points.
     Schneider,
-    /// With none at all.
+    /// No card points at all.
     Schwarz,
 }
 
 impl Level {
-    /// By how much the value is multiplied: 1, 2 or 4 (003:202).
+    /// Returns the factor on the value: 1, 2 or 4.
     #[must_use]
     pub const fn factor(self) -> u8 {
         match self {
@@ -58,59 +58,60 @@ impl Level {
     }
 }
 
-/// What was promised at the auction of Admirals'.
+/// The declarer's promise in the auction of Admirals'.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AtAuction {
-    /// What the game must be worth.
+    /// Value that the game must reach.
     pub bid: Bid,
-    /// Whether the skat stayed unseen.
+    /// True if the skat stayed unseen.
     pub hand: bool,
 }
 
-/// A game against one opponent that has been played.
+/// A game against one opponent after its play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// What was trump.
+    /// Contract kind.
     pub kind: ContractKind,
-    /// All cards that were dealt to the declarer, face down or not, the skat included.
+    /// All cards dealt to the declarer, face down or not, including the skat.
     pub cards: CardSet,
-    /// Card points of the declarer, 0 to 120.
+    /// Declarer's card points, 0 to 120.
     pub card_points: u8,
-    /// Whether he took a trick.
+    /// True if the declarer took a trick.
     pub took_a_trick: bool,
-    /// How often the stakes were doubled.
+    /// Doublings of the stakes.
     pub stakes: Stakes,
-    /// What he promised, if there was an auction.
+    /// Declarer's promise, if there was an auction.
     pub at_auction: Option<AtAuction>,
 }
 
-/// How a game is reckoned.
+/// Value and score of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settlement {
     /// Matadors: `+n` with, `-n` without, 0 in Null.
     pub matadors: i8,
-    /// Base times matadors and one, and Hand; in Null the fixed value. Schneider, Schwarz and the stakes aren't in it.
+    /// Base times the sum of matadors, one for the game and one for Hand; in Null the fixed value.
+    /// It excludes Schneider, Schwarz and the stakes.
     pub value: u16,
-    /// How badly the loser lost.
+    /// Margin of the defeat.
     pub level: Level,
-    /// By what the level multiplies what the game brings: 1 if it doesn't.
+    /// Factor of the level on the score; 1 if the level doesn't count.
     pub level_factor: u8,
-    /// Whether the value, multiplied for the level that the declarer made, is below the bid.
+    /// True if the value times the level factor is below the bid.
     pub overbid: bool,
-    /// Whether the declarer won.
+    /// True if the declarer won.
     pub won: bool,
-    /// Whether nobody won: 60 to 60 where two, three and four are counted.
+    /// True if nobody won: 60 to 60 in the scoring by two, three and four.
     pub draw: bool,
-    /// What the declarer gets.
+    /// Declarer's points.
     pub declarer_score: i32,
-    /// What his opponent gets.
+    /// Opponent's points.
     pub opponent_score: i32,
 }
 
-/// Reckons a game against one opponent.
+/// Settles a game against one opponent.
 ///
-/// A lost game costs twice the value that would have been won. An overbid game is lost and costs twice the least multiple of its base
-/// that reaches the bid (`rules.md` 1.7).
+/// A lost game costs twice the value that would have been won. An overbid game is lost and costs
+/// twice the least multiple of its base that reaches the bid.
 #[must_use]
 pub fn settle(rules: &OfficersRules, played: &Played) -> Settlement {
     let Played { kind, card_points, stakes, .. } = *played;
@@ -118,7 +119,7 @@ pub fn settle(rules: &OfficersRules, played: &Played) -> Settlement {
     let level = level(rules.schneider, kind, card_points);
     let made = if kind == ContractKind::Null { !played.took_a_trick } else { card_points >= POINTS_TO_WIN };
     let level_factor = match rules.scoring {
-        // Who loses would have won the bare value: a Schneider of their own adds nothing (003:202).
+        // A loser would have won the bare value, so their own Schneider adds nothing.
         Scoring::Standard | Scoring::StandardFull => {
             if made || rules.own_level {
                 level.factor()
@@ -166,7 +167,8 @@ pub fn settle(rules: &OfficersRules, played: &Played) -> Settlement {
     }
 }
 
-/// Matadors, base and value. The jacks come first in the run of matadors, so counting only them is counting to four.
+/// Returns matadors, base and value. A run of matadors starts with the jacks, so counting only
+/// jacks means stopping at four.
 fn worth(scoring: Scoring, played: &Played) -> (i8, u16, u16) {
     let hand = played.at_auction.is_some_and(|promise| promise.hand);
     let Some(base) = played.kind.base() else {
@@ -193,8 +195,9 @@ fn level(limit: SchneiderLimit, kind: ContractKind, card_points: u8) -> Level {
     }
 }
 
-/// What a Ramsch brings each seat, forehand first, from their card points and tricks. Who has fewer card points wins, or who has
-/// taken all tricks.
+/// Returns the points of each seat in a Ramsch, forehand first, from their card points and tricks.
+///
+/// Fewer card points win, or all tricks.
 #[must_use]
 pub fn settle_ramsch(rules: &OfficersRules, card_points: [u8; 2], tricks: [usize; 2]) -> [i32; 2] {
     let [forehand, dealer] = card_points.map(i32::from);

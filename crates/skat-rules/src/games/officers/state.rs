@@ -16,13 +16,15 @@ use crate::game::{DealScore, DeclarerScore, Game, GameId, Setting};
 use crate::games::skat::{self, AfterCall, Announcement, Auction, Bid, Call, ContractKind, Won};
 use crate::seat::{Seat, SeatSet};
 
-/// Cards that are no pack.
+/// The cards don't form a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a pack has each of the 32 cards once")]
 pub struct NotAPack;
 
-/// What is played, and by whom, when forehand and then the dealer have named a game or passed: the first game named, or Ramsch if
-/// both passed (003:218). Nobody plays a Ramsch alone.
+/// Returns the game and its declarer after forehand and then the dealer have named a game or
+/// passed.
+///
+/// The first game named counts; Ramsch if both passed. Ramsch has no declarer.
 #[must_use]
 pub fn named(forehand: Option<NamedGame>, dealer: Option<NamedGame>) -> (NamedGame, Option<Seat>) {
     let by = |game: Option<NamedGame>, seat| game.map(|game| (game, seat));
@@ -35,7 +37,7 @@ enum Phase {
     Auction(Auction),
     SkatOrHand(Won),
     Discarding(Won),
-    /// `won` is what the skat was taken up for; nothing without an auction.
+    /// `won` is the auction that led to picking up the skat; none without an auction.
     Naming {
         seat: Seat,
         won: Option<Won>,
@@ -53,20 +55,20 @@ enum Phase {
     },
 }
 
-/// One deal of Officers' Skat. Its fields are private: what may be seen of it are its views.
+/// One deal of Officers' Skat. The fields are private; views expose what players may see.
 #[derive(Clone)]
 pub struct Deal {
     rules: OfficersRules,
     table: Table,
     said: Vec<(Seat, Action)>,
-    /// Who took up the skat.
+    /// Player who picked up the skat.
     finder: Option<Seat>,
     discards: Option<CardSet>,
     phase: Phase,
 }
 
 impl Deal {
-    /// A deal from a pack in this order, of which the first card is dealt first.
+    /// Returns a deal from a pack in this order, which starts with the first card dealt.
     ///
     /// # Errors
     ///
@@ -130,7 +132,7 @@ impl Deal {
         Ok(())
     }
 
-    /// Goes on after a game has been named, or nothing.
+    /// Continues after a player has named a game or passed.
     fn name(&mut self, seat: Seat, game: Option<NamedGame>, at_auction: Option<AtAuction>) {
         let (game, declarer) = match seat {
             Seat::FOREHAND => {
@@ -156,7 +158,7 @@ impl Deal {
         }
     }
 
-    /// Deals what is left, so that all cards lie before Re and the first lead.
+    /// Deals the rest before Re and the first lead, so that all cards lie then.
     fn answer_kontra(&mut self, alone: Alone, doubled: bool) {
         if !doubled {
             return self.play(Contract::Alone(alone));
@@ -179,7 +181,7 @@ impl Deal {
         self.phase = Phase::Play { contract, tricks: Tricks::new(contract.game().kind(), leader) };
     }
 
-    /// Plays a card that has been checked.
+    /// Plays a checked card.
     fn play_card(&mut self, seat: Seat, card: Card) {
         let Phase::Play { contract, tricks } = &mut self.phase else { return };
         self.table.take(seat, card);
@@ -216,7 +218,7 @@ impl Deal {
     }
 }
 
-/// A call in Skat's auction without rearhand, who passes as soon as it is his turn.
+/// Makes a call in Skat's auction without rearhand, who passes as soon as their turn comes.
 fn call_between_two(auction: Auction, call: Call) -> Result<AfterCall, skat::Illegal> {
     match auction.call(call)? {
         AfterCall::Open(next) if next.asked() == Seat::REARHAND => Ok(next.call(Call::Pass)?),

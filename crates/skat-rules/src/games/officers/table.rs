@@ -1,4 +1,4 @@
-//! The cards on the table and in the hands: dealing in stages, what may be played, what is turned, who sees what.
+//! Cards on the table and in the hands: dealing in stages, legal cards, turning and visibility.
 
 use super::view::{PileView, Place, SideView};
 use super::{BOTH, DEALER, Layout, opponent};
@@ -6,23 +6,23 @@ use crate::card::{Card, CardSet};
 use crate::games::skat::ContractKind;
 use crate::seat::Seat;
 
-/// How many cards a layout puts where.
+/// Number of cards in each part of a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Cards of each player that lie face down, or in a hand face away from him.
+    /// Cards of each player that lie face down, or face away from them in a pair.
     pub face_down: u8,
-    /// Cards of each player on top of those, which he can play.
+    /// Cards of each player on top of those, which they can play.
     pub face_up: u8,
     /// Cards of each player in an ordinary hand.
     pub in_hand: u8,
     /// Cards of the skat.
     pub skat: u8,
-    /// Whether the declarer is found by an auction.
+    /// True if an auction determines the declarer.
     pub auction: bool,
 }
 
 impl Shape {
-    /// How many tricks are played.
+    /// Number of tricks in a deal.
     #[must_use]
     pub const fn tricks(self) -> u8 {
         self.face_down + self.face_up + self.in_hand
@@ -30,7 +30,7 @@ impl Shape {
 }
 
 impl Layout {
-    /// How many cards this layout puts where (003:160-234).
+    /// Returns the number of cards in each part of this layout.
     #[must_use]
     pub const fn shape(self) -> Shape {
         match self {
@@ -40,14 +40,15 @@ impl Layout {
         }
     }
 
-    /// Whether the cards of the pairs are held, so that each is seen by one player only.
+    /// Returns true if players hold the pairs, so that only one player sees each card.
     const fn held(self) -> bool {
         matches!(self, Self::Harlequin | Self::HalfOpen)
     }
 }
 
-/// Which of a player's open cards may be played to `led`, or led if nothing is: suit is followed with the cards that can be
-/// seen, whatever lies under them (003:194).
+/// Returns the open cards that are legal on `led`, or all as a lead if nothing is led.
+///
+/// A player follows suit with visible cards, whatever lies under them.
 #[must_use]
 pub fn playable(kind: ContractKind, open: CardSet, led: Option<Card>) -> CardSet {
     kind.playable(open, led)
@@ -67,7 +68,8 @@ struct Side {
     dealt: CardSet,
 }
 
-/// All cards of a deal. Nothing of it is visible but through [`Table::side_view`] and the skat's finder.
+/// All cards of a deal. They are visible only through [`Table::side_view`] and to the player who
+/// picks up the skat.
 #[derive(Clone)]
 pub(super) struct Table {
     layout: Layout,
@@ -78,11 +80,13 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The table when forehand, or the auction, has the first word.
+    /// Returns the table at the first word of forehand, or at the start of the auction.
     ///
-    /// Classic: of the pack the first four cards lie face down before forehand, the next four before the dealer, the next four
-    /// open before forehand. Harlequin and half-open: eight cards each, drawn in turn, forehand first. Admirals': five face
-    /// down before forehand and five before the dealer, then five open each, five in hand each, and two for the skat.
+    /// - Classic: four cards face down before forehand, four before the dealer, then four open
+    ///   before forehand.
+    /// - Harlequin and half-open: eight cards each, drawn in turn, forehand first.
+    /// - Admirals': five cards face down before forehand and five before the dealer. Then come five
+    ///   open cards each, five in hand each, and two for the skat.
     pub(super) fn new(layout: Layout, pack: [Card; 32]) -> Self {
         let mut table = Self { layout, pack, gone: 0, sides: Default::default(), skat: CardSet::EMPTY };
         match layout {
@@ -104,15 +108,19 @@ impl Table {
         table
     }
 
-    /// The dealer's first open cards, once forehand has spoken: four in the classic layout, else he has them already.
+    /// Deals the dealer's first open cards once forehand has spoken: four in the classic layout;
+    /// other layouts have dealt them already.
     pub(super) fn deal_to_dealer(&mut self) {
         if self.layout == Layout::Classic {
             self.deal_up(DEALER);
         }
     }
 
-    /// The other half, once the game is named: two more rows each in the classic layout, face down and then open, forehand
-    /// first; eight more cards each, drawn in turn, in Harlequin and half-open; nothing in Admirals', or if all is dealt.
+    /// Deals the other half once the game is named; does nothing if all cards are dealt, as in
+    /// Admirals'.
+    ///
+    /// The classic layout gets two more rows each, face down and then open, forehand first. In
+    /// Harlequin and half-open each player draws eight more cards in turn.
     pub(super) fn deal_rest(&mut self) {
         if self.undealt() == 0 {
             return;
@@ -141,7 +149,7 @@ impl Table {
         Some(card)
     }
 
-    /// So many new piles for each, of one face-down card.
+    /// Deals this many new piles to each player, each a single face-down card.
     fn deal_down(&mut self, count: usize) {
         for seat in BOTH {
             for _ in 0..count {
@@ -151,7 +159,7 @@ impl Table {
         }
     }
 
-    /// An open card on each pile that has none yet.
+    /// Deals an open card on each pile that has none.
     fn deal_up(&mut self, seat: Seat) {
         for pile in 0..self.side(seat).piles.len() {
             if self.side(seat).piles[pile].top.is_none() {
@@ -161,7 +169,7 @@ impl Table {
         }
     }
 
-    /// So many pairs for each, the cards drawn in turn: one to see, one to turn (003:228).
+    /// Deals this many pairs to each player. Cards are drawn in turn, one to see and one to turn.
     fn draw_pairs(&mut self, count: usize) {
         for _ in 0..count {
             let tops = BOTH.map(|seat| self.next_card(seat));
@@ -189,17 +197,17 @@ impl Table {
         self.skat
     }
 
-    /// All cards dealt to this player so far, the skat apart.
+    /// Returns all cards dealt to this player so far, without the skat.
     pub(super) fn dealt(&self, seat: Seat) -> CardSet {
         self.side(seat).dealt
     }
 
-    /// The cards in an ordinary hand.
+    /// Returns the cards in an ordinary hand.
     pub(super) fn hand(&self, seat: Seat) -> CardSet {
         self.side(seat).hand
     }
 
-    /// Cards of the pack that aren't dealt yet.
+    /// Number of cards in the pack that aren't dealt yet.
     pub(super) const fn undealt(&self) -> usize {
         self.pack.len() - self.gone
     }
@@ -213,13 +221,13 @@ impl Table {
         self.side_mut(seat).hand -= cards;
     }
 
-    /// The cards that a player can play: the tops of his piles and his hand.
+    /// Returns the cards that a player can play: the tops of their piles and their hand.
     pub(super) fn open(&self, seat: Seat) -> CardSet {
         let side = self.side(seat);
         side.piles.iter().filter_map(|pile| pile.top).collect::<CardSet>() | side.hand
     }
 
-    /// Takes a card that is open from where it is.
+    /// Removes an open card from its place.
     pub(super) fn take(&mut self, seat: Seat, card: Card) {
         let side = self.side_mut(seat);
         side.hand = side.hand.without(card);
@@ -228,14 +236,14 @@ impl Table {
         }
     }
 
-    /// Turns what has been uncovered; done after each trick (003:196).
+    /// Turns the uncovered cards, after each trick.
     pub(super) fn turn_uncovered(&mut self) {
         for pile in self.sides.iter_mut().flat_map(|side| &mut side.piles) {
             pile.top = pile.top.or_else(|| pile.under.take());
         }
     }
 
-    /// What somebody sees of a player's cards: a player, or the public.
+    /// Returns a player's cards as a viewer sees them: a player, or the public.
     pub(super) fn side_view(&self, owner: Seat, viewer: Option<Seat>) -> SideView {
         let held = self.layout.held();
         let sees_tops = !held || viewer == Some(owner);

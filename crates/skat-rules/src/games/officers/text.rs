@@ -22,7 +22,7 @@ impl fmt::Display for PileView {
     }
 }
 
-/// The game, who plays it, at what bid, how often doubled: `C by 0 at 18 Hand, Kontra`.
+/// The game, its declarer, the bid and the doublings: `C by 0 at 18 Hand, Kontra`.
 impl fmt::Display for Contract {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.game())?;
@@ -46,7 +46,7 @@ impl fmt::Display for PublicView {
     }
 }
 
-/// The public part with the piles as this player sees them.
+/// The public part, with the piles as this player sees them.
 impl fmt::Display for SeatView {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_course(f, &self.public)?;
@@ -72,7 +72,7 @@ fn write_sides(f: &mut fmt::Formatter<'_>, sides: &[SideView; 2]) -> fmt::Result
     Ok(())
 }
 
-/// Everything but the cards that are still on the table.
+/// Writes everything except the cards that are still on the table.
 fn write_course(f: &mut fmt::Formatter<'_>, view: &PublicView) -> fmt::Result {
     if !view.said.is_empty() {
         f.write_str("said:")?;

@@ -8,15 +8,15 @@ use crate::seat::Seat;
 /// A completed trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trick {
-    /// Who led.
+    /// Seat that led.
     pub leader: Seat,
-    /// The card led and the other's.
+    /// Card led, then the opponent's card.
     pub cards: [Card; 2],
-    /// Who took it.
+    /// Seat that took the trick.
     pub winner: Seat,
 }
 
-/// All cards played in a deal so far.
+/// All cards played so far in a deal.
 #[derive(Clone)]
 pub(super) struct Tricks {
     kind: ContractKind,
@@ -38,17 +38,17 @@ impl Tricks {
         &self.complete
     }
 
-    /// Who leads, or has led, to the trick that isn't complete.
+    /// Returns the leader of the trick on the table.
     pub(super) const fn leader(&self) -> Seat {
         self.leader
     }
 
-    /// The card that must be followed.
+    /// Returns the card led, which must be followed.
     pub(super) const fn led(&self) -> Option<Card> {
         self.led
     }
 
-    /// Whose card is next.
+    /// Returns the seat that plays the next card.
     pub(super) const fn turn(&self) -> Seat {
         match self.led {
             None => self.leader,
@@ -56,7 +56,7 @@ impl Tricks {
         }
     }
 
-    /// Adds the card of the seat whose turn it is, and gives who took the trick if it is complete now.
+    /// Plays a card for the seat whose turn it is; returns the winner if that completes the trick.
     pub(super) fn play(&mut self, card: Card) -> Option<Seat> {
         let Some(led) = self.led.take() else {
             self.led = Some(card);
@@ -70,7 +70,7 @@ impl Tricks {
     }
 }
 
-/// The cards that a seat has taken in these tricks.
+/// Returns the cards that the seat has taken in these tricks.
 pub(super) fn taken(tricks: &[Trick], seat: Seat) -> CardSet {
     tricks.iter().filter(|trick| trick.winner == seat).flat_map(|trick| trick.cards).collect()
 }

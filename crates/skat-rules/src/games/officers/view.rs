@@ -1,106 +1,106 @@
-//! What may be seen of a deal of Officers' Skat: by everybody, and by each player.
+//! The views of a deal of Officers' Skat: the public one and each player's.
 
 use super::{Action, AtAuction, NamedGame, OfficersRules, Settlement, Stakes, Trick};
 use crate::card::{Card, CardSet};
 use crate::games::skat::{Bid, ContractKind, Role, Won};
 use crate::seat::{Seat, SeatSet};
 
-/// A place where a card can be.
+/// A place for a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// No card is there.
+    /// No card.
     Empty,
-    /// A card that can't be seen from here.
+    /// A card that the viewer can't see.
     Covered,
-    /// A card that can be seen.
+    /// A card that the viewer can see.
     Open(Card),
 }
 
-/// A pile, or in Harlequin a pair.
+/// A pile; in Harlequin a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PileView {
-    /// The card that its owner can play.
+    /// Card that the owner can play.
     pub top: Place,
-    /// The card under or behind it.
+    /// Card under or behind it.
     pub under: Place,
 }
 
-/// One player's cards as somebody sees them.
+/// One player's cards, as a viewer sees them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideView {
-    /// His piles in the order in which they were dealt; one that is used up stays as an empty place.
+    /// Piles in the order of dealing; a used pile leaves an empty place.
     pub piles: Vec<PileView>,
-    /// How many cards he holds besides.
+    /// Number of further cards in hand.
     pub in_hand: usize,
 }
 
-/// What everybody may see.
+/// Everything that is public about a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicView {
-    /// By which rules it is played; how the cards are dealt is one of them.
+    /// Rules of the deal, including the layout.
     pub rules: OfficersRules,
-    /// What has been said so far: calls, the game, Kontra and Re, and that the skat was taken up.
+    /// Public statements so far: calls, the game, Kontra and Re, and picking up the skat.
     pub said: Vec<(Seat, Action)>,
-    /// Whose decision is awaited; empty once the deal is over.
+    /// Seats that owe a decision; empty once the deal is over.
     pub awaited: SeatSet,
-    /// What is going on.
+    /// Phase of the deal, with its public part.
     pub phase: PhaseView,
-    /// What is played, once it is named.
+    /// Contract, once it is named.
     pub contract: Option<Contract>,
     /// Each player's cards, forehand's first.
     pub sides: [SideView; 2],
-    /// Cards that aren't dealt yet.
+    /// Number of cards not dealt yet.
     pub undealt: usize,
-    /// The completed tricks, oldest first.
+    /// Completed tricks, oldest first.
     pub tricks: Vec<Trick>,
-    /// Card points that each has taken in them, forehand's first.
+    /// Card points of each player in completed tricks, forehand's first.
     pub card_points: [u8; 2],
 }
 
-/// What everybody may see of each phase.
+/// Public part of each phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PhaseView {
     /// The auction of Admirals'.
     Auction {
-        /// Who is asked.
+        /// Player whose call is due.
         asked: Seat,
-        /// What he is asked as.
+        /// Role of that player.
         role: Role,
-        /// The value named last.
+        /// Last value named.
         bid: Option<Bid>,
     },
-    /// The declarer takes up the skat or names a game from the hand.
+    /// The declarer picks up the skat or names a game from the hand.
     SkatOrHand(Won),
-    /// The declarer has taken up the skat and puts two cards away.
+    /// The declarer has picked up the skat and discards two cards.
     Discarding(Won),
-    /// A player names the game, or passes if that is agreed.
+    /// This player names the game, or passes if that is agreed.
     Naming(Seat),
     /// The declarer's opponent may double.
     Kontra,
     /// The declarer may double again.
     Re,
-    /// The tricks.
+    /// Play of the tricks.
     Play {
-        /// Who leads, or has led, to the trick on the table.
+        /// Seat that leads, or has led, the trick on the table.
         leader: Seat,
-        /// The card that was led.
+        /// Card that was led.
         led: Option<Card>,
     },
-    /// It is over, and all cards are known.
+    /// The deal is over, and all cards are public.
     Over(OverView),
 }
 
-/// What is played.
+/// The contract of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Contract {
-    /// One plays against the other.
+    /// One player against the other.
     Alone(Alone),
-    /// Both play for few card points.
+    /// Ramsch, in which both avoid card points.
     Ramsch,
 }
 
 impl Contract {
-    /// The game that was named.
+    /// Returns the game that was named.
     #[must_use]
     pub const fn game(self) -> NamedGame {
         match self {
@@ -110,52 +110,55 @@ impl Contract {
     }
 }
 
-/// A game of one against the other.
+/// A game of one player against the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alone {
-    /// Who plays it.
+    /// Declarer's seat.
     pub declarer: Seat,
-    /// What is trump.
+    /// Contract kind.
     pub kind: ContractKind,
-    /// How often the stakes have been doubled.
+    /// Doublings of the stakes.
     pub stakes: Stakes,
-    /// What he promised, if there was an auction.
+    /// Declarer's promise, if there was an auction.
     pub at_auction: Option<AtAuction>,
 }
 
 /// A deal that is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OverView {
-    /// All cards that each was dealt, forehand's first.
+    /// All cards dealt to each player, forehand's first.
     pub dealt: [CardSet; 2],
-    /// The skat as dealt; empty except in Admirals'.
+    /// Skat as dealt; empty except in Admirals'.
     pub skat: CardSet,
-    /// What counted unseen: the discards, or the skat if it stayed unseen.
+    /// Cards that counted unseen: the discards, or a skat that stayed unseen.
     pub put_away: CardSet,
-    /// Card points of each at the end, those put away included; after a lost Null only of the tricks played.
+    /// Card points of each player at the end, including the unseen cards. After a lost Null only
+    /// the tricks played count.
     pub card_points: [u8; 2],
-    /// How the declarer's game was reckoned; nothing in Ramsch and if the deal was passed in.
+    /// Settlement of the declarer's game; none in Ramsch or for a passed-in deal.
     pub settlement: Option<Settlement>,
-    /// What the deal brings each.
+    /// Points of each player.
     pub points: [i32; 2],
 }
 
-/// What one player may see: the public part, and the cards as he sees them.
+/// Everything that one player may see: the public part, and the cards as they see them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
-    /// Whose view it is.
+    /// Owner of the view.
     pub seat: Seat,
-    /// What everybody may see.
+    /// Public part.
     pub public: PublicView,
-    /// Each player's piles as this one sees them, forehand's first. In Harlequin that is the fronts of his own cards and the
-    /// backs of his opponent's; a card that has been turned since is shown to its owner only.
+    /// Both players' piles as the owner of the view sees them, forehand's first.
+    ///
+    /// In Harlequin these are the fronts of the owner's cards and the backs of the opponent's. A
+    /// card that has been turned since then is visible only to the player who holds it.
     pub sides: [SideView; 2],
-    /// The cards he holds besides.
+    /// Further cards in hand.
     pub hand: CardSet,
-    /// The skat as he found it, if he took it up.
+    /// Skat as found, for a player who picked it up.
     pub found: Option<CardSet>,
-    /// What he put away, if he took up the skat.
+    /// Discards, for a player who picked up the skat.
     pub discards: Option<CardSet>,
-    /// What he may do now.
+    /// Legal actions.
     pub legal: Vec<Action>,
 }

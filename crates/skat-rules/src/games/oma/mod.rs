@@ -1,4 +1,4 @@
-//! Oma: Skat for two with a stack of cards in the third seat, which plays without looking (`rules.md` 3.1).
+//! Oma: Skat for two whose third hand is a face-down stack, played without looking.
 
 mod rules;
 
@@ -8,7 +8,7 @@ use super::two_players::{self, Form, ThirdHand};
 use crate::game::GameId;
 use crate::rule_set::RuleSet;
 
-/// The form of Skat for two whose third hand is Oma's stack.
+/// Form of Skat for two whose third hand is Oma's stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Oma;
 

@@ -3,19 +3,20 @@
 use crate::rule_set::{choices, knobs};
 
 choices! {
-    /// What the top card of Oma's stack does.
+    /// Use of the top card of Oma's stack.
     pub enum OmaCard {
-        /// It is turned in Oma's turn and is her card to the trick; she need not follow suit and can win (`rules.md` 3.1).
+        /// The card is Oma's play to the trick, turned on her turn. She need not follow suit and
+        /// can win.
         Plays = "plays",
-        /// It is turned before the lead and goes to the winner of the trick of two cards (`rules.md` 3.1).
+        /// The card is turned before the lead and goes to the winner of the trick of two cards.
         ToWinner = "to-winner",
     }
 }
 
 knobs! {
-    /// The options of Oma (`rules.md` 3.1).
+    /// The options of Oma.
     pub struct OmaRules("oma") {
-        /// What the top card of Oma's stack does.
+        /// Use of the top card of Oma's stack.
         card: OmaCard = OmaCard::Plays, "card", "rules.md 3.1; 000:412";
     }
 }

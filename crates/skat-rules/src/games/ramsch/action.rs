@@ -1,4 +1,4 @@
-//! Everything a player can do in a Ramsch, with its written form.
+//! The actions of a Ramsch and their written form.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,22 +6,22 @@ use std::str::FromStr;
 use crate::card::{Card, CardSet};
 use crate::game;
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Plays Grand Hand instead of the Ramsch.
     GrandHand,
-    /// Doesn't.
+    /// Declines Grand Hand.
     NoGrandHand,
-    /// Takes up the two cards of the skat.
+    /// Picks up the two cards of the skat.
     Take,
     /// Pushes the skat on unseen, which doubles the score.
     Push,
     /// Passes two of twelve cards on.
     PassOn(CardSet),
-    /// Knocks, because he thinks that he won't lose; it doubles the score.
+    /// Knocks in the hope of not losing, which doubles the score.
     Knock,
-    /// Announces that he will take no trick; it doubles the score.
+    /// Announces that they will take no trick, which doubles the score.
     Virgin,
     /// Neither knocks nor announces anything.
     Ready,
@@ -29,7 +29,7 @@ pub enum Action {
     Play(Card),
 }
 
-/// What each action is, without a look at its text.
+/// Each match names every variant, so that a new action can't be forgotten.
 impl game::Action for Action {
     fn played_card(self) -> Option<Card> {
         match self {
@@ -60,8 +60,8 @@ impl game::Action for Action {
     }
 }
 
-/// The written form, used in logs and buttons: `grand`, `no grand`, `take`, `push`, `pass C7 D8`, `knock`, `virgin`, `ready`,
-/// `play CJ`.
+/// Written form, used in logs and buttons: `grand`, `no grand`, `take`, `push`, `pass C7 D8`,
+/// `knock`, `virgin`, `ready`, `play CJ`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

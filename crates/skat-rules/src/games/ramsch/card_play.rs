@@ -1,14 +1,14 @@
-//! The tricks: jacks are the only trumps, and the tens stand where the rules put them.
+//! The tricks: only the jacks are trumps, and the rules decide the rank of the tens.
 
 use super::{Illegal, Tens};
 use crate::card::{Card, CardSet, Rank, Suit};
 use crate::games::skat::{ContractKind, Trick};
 use crate::seat::{BySeat, Seat};
 
-/// Stands where no card has been played yet.
+/// Placeholder before a card is played.
 const UNUSED: Card = Card::new(Suit::Diamonds, Rank::Seven);
 
-/// The tricks of a Ramsch or of the Grand Hand that is played instead.
+/// Tricks of a Ramsch, or of the Grand Hand that replaces it.
 #[derive(Clone, Copy)]
 pub(super) struct CardPlay {
     tens: Tens,
@@ -21,7 +21,7 @@ pub(super) struct CardPlay {
 }
 
 impl CardPlay {
-    /// Before the first lead, which is forehand's.
+    /// Returns the state before the first lead, which belongs to forehand.
     pub(super) const fn new(hands: BySeat<CardSet>, tens: Tens) -> Self {
         let unused = Trick { leader: Seat::FOREHAND, cards: [UNUSED; 3], winner: Seat::FOREHAND };
         Self {
@@ -43,7 +43,7 @@ impl CardPlay {
         self.hands[seat]
     }
 
-    /// Before the first lead a player may still exchange cards with the skat.
+    /// Replaces a hand; players still exchange cards with the skat before the first lead.
     pub(super) fn set_hand(&mut self, seat: Seat, hand: CardSet) {
         self.hands[seat] = hand;
     }
@@ -68,7 +68,7 @@ impl CardPlay {
         }
     }
 
-    /// The cards that may be played by the seat whose turn it is.
+    /// Returns the legal cards of the seat whose turn it is.
     pub(super) fn playable(&self) -> CardSet {
         ContractKind::Grand.playable(self.hands[self.turn()], self.on_table().first().copied())
     }
@@ -82,7 +82,7 @@ impl CardPlay {
         }
     }
 
-    /// Plays a card that has been checked, and gives who took the trick if it is complete now.
+    /// Plays a checked card; returns the winner if that completes the trick.
     pub(super) fn play(&mut self, card: Card) -> Option<Seat> {
         let seat = self.turn();
         self.hands[seat] = self.hands[seat].without(card);
@@ -104,18 +104,18 @@ impl CardPlay {
         Some(winner)
     }
 
-    /// How many tricks a seat has taken.
+    /// Counts the seat's tricks.
     pub(super) fn won(&self, seat: Seat) -> u8 {
         self.tricks().iter().map(|trick| u8::from(trick.winner == seat)).sum()
     }
 
-    /// The cards in the tricks that a seat has taken.
+    /// Returns the cards in the seat's tricks.
     pub(super) fn taken(&self, seat: Seat) -> CardSet {
         self.tricks().iter().filter(|trick| trick.winner == seat).flat_map(|trick| trick.cards).collect()
     }
 }
 
-/// Which of the three cards, in the order of play, takes the trick: 0, 1 or 2 (`rules.md` 2.1).
+/// Returns the index of the card that takes the trick, in the order of play: 0, 1 or 2.
 #[inline]
 #[must_use]
 pub fn trick_winner(cards: [Card; 3], tens: Tens) -> usize {
@@ -127,14 +127,14 @@ pub fn trick_winner(cards: [Card; 3], tens: Tens) -> usize {
     }
 }
 
-/// How strong `card` is in a trick to which `led` was led; 0 if it can't win (`rules.md` 2.1).
+/// Returns the strength of `card` in a trick in which `led` was led; 0 if it can't win.
 #[inline]
 #[must_use]
 pub const fn strength(card: Card, led: Card, tens: Tens) -> u8 {
     let normal = ContractKind::Grand.strength(card, led);
     match (tens, card.rank(), normal) {
         (Tens::Normal, ..) | (Tens::Low, _, 0) => normal,
-        // The ten takes the queen's place, two below its own; queen and king move up.
+        // The ten drops two ranks to the queen's place; queen and king move up by one.
         (Tens::Low, Rank::Ten, _) => normal - 2,
         (Tens::Low, Rank::Queen | Rank::King, _) => normal + 1,
         (Tens::Low, ..) => normal,

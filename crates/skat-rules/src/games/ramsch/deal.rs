@@ -1,4 +1,4 @@
-//! Ramsch and Schieberamsch as games of their own (002:241-245).
+//! Ramsch and Schieberamsch as games of their own.
 
 use std::ops::RangeInclusive;
 
@@ -15,13 +15,16 @@ use crate::games::skat::{
 use crate::rounds::{Round, RoundEvents};
 use crate::seat::{BySeat, Seat, SeatSet};
 
-/// Ramsch, deal after deal; with pushing only if that is agreed.
+/// A game of Ramsch only; the skat is pushed only if that is agreed.
 pub type Ramsch = Deal<false>;
 
-/// Schieberamsch, deal after deal; before it each may play Grand Hand instead, unless it is agreed otherwise.
+/// A game of Schieberamsch only; unless otherwise agreed, each player may choose Grand Hand
+/// instead.
 pub type Schieberamsch = Deal<true>;
 
-/// One deal of Ramsch, or with `PUSHING` of Schieberamsch. Its fields are private: what may be seen of it are its views.
+/// One deal of Ramsch, or of Schieberamsch with `PUSHING`.
+///
+/// The fields are private; views expose what players may see.
 #[derive(Clone)]
 pub struct Deal<const PUSHING: bool> {
     hands: BySeat<CardSet>,
@@ -33,7 +36,7 @@ pub struct Deal<const PUSHING: bool> {
 
 #[derive(Clone)]
 enum Phase {
-    /// This seat is asked whether he plays Grand Hand.
+    /// This seat may choose Grand Hand.
     Offer(Seat),
     Ramsch(RamschPlay),
     GrandHand(GrandHand),
@@ -46,11 +49,11 @@ struct GrandHand {
 }
 
 impl<const PUSHING: bool> Deal<PUSHING> {
-    /// A deal with these cards.
+    /// Returns a deal with these cards.
     ///
     /// # Errors
     ///
-    /// [`NotADeal`] unless the hands have ten cards, the skat two, and no card is missing.
+    /// [`NotADeal`] unless each hand has ten cards, the skat has two, and no card is missing.
     pub fn new(hands: BySeat<CardSet>, skat: CardSet, setting: &Setting) -> Result<Self, NotADeal> {
         Dealt::new(hands, skat).map(|_| Self::of_cards(hands, skat, setting))
     }
@@ -58,7 +61,7 @@ impl<const PUSHING: bool> Deal<PUSHING> {
     fn of_cards(hands: BySeat<CardSet>, skat: CardSet, setting: &Setting) -> Self {
         let agreed = setting.rules.ramsch;
         let rules = if PUSHING { agreed.pushed() } else { agreed };
-        // A game of Ramsch alone is one long Ramsch round.
+        // A game of Ramsch only is one long Ramsch round.
         let round = Round { ramsch: true, ..setting.round };
         let phase = if rules.pushing && rules.grand_hand {
             Phase::Offer(Seat::FOREHAND)
@@ -72,7 +75,7 @@ impl<const PUSHING: bool> Deal<PUSHING> {
         self.awaited().is_empty()
     }
 
-    /// The Grand Hand's card points and how they are reckoned, once it is over.
+    /// Returns the card points and the settlement of a finished Grand Hand.
     fn grand_hand_result(&self, grand: &GrandHand) -> Option<(u8, Settlement)> {
         if !grand.play.over() {
             return None;

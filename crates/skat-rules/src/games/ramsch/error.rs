@@ -1,35 +1,35 @@
-//! Which rule an action breaks.
+//! The rules that an illegal action can break.
 
 use crate::source::{Broken, Source};
 
-/// The rule that an action breaks. It names no card but the ones the player named himself.
+/// The rule that an action breaks. It names no card except those that the player named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Illegal {
-    /// Somebody else is asked, or nobody.
+    /// The decision belongs to another seat, or to nobody.
     #[error("it is not this seat's turn")]
     NotYourTurn,
     /// The action belongs to another phase of the deal.
     #[error("the action doesn't belong to this phase")]
     WrongPhase,
-    /// Exactly two of one's own twelve cards are passed on (`rules.md` 2.2).
+    /// A player passes on exactly two of their twelve cards.
     #[error("exactly two of the twelve cards are passed on")]
     NotTwoCards,
-    /// Jacks may not be passed on (`rules.md` 2.2, 000:402).
+    /// Jacks may not be passed on.
     #[error("jacks may not be passed on")]
     JackPassedOn,
-    /// Knocking is an option, and for a Ramsch that is compulsory (`rules.md` 2.2).
+    /// Knocking is optional, and only for a compulsory Ramsch.
     #[error("there is no knocking in this Ramsch")]
     NoKnocking,
-    /// Who pushed the skat on has doubled already (`rules.md` 2.2).
+    /// A player who has pushed the skat on has doubled already and can't knock.
     #[error("who has pushed the skat on can't knock")]
     KnockAfterPush,
-    /// Announcing oneself as a virgin is an option (`rules.md` 2.2).
+    /// This Ramsch has no announced virgins.
     #[error("virgins aren't announced in this Ramsch")]
     NoAnnouncedVirgin,
-    /// The card isn't in the hand.
+    /// The player doesn't hold the card.
     #[error("the card isn't in the hand")]
     NotHeld,
-    /// Suit must be followed (`rules.md` 1.5).
+    /// The player holds a card of the suit led and must follow.
     #[error("suit must be followed")]
     MustFollow,
 }

@@ -1,4 +1,5 @@
-//! Ramsch and Schieberamsch: everybody for himself, only the jacks are trumps, and few card points are wanted (`rules.md` 2.1, 2.2).
+//! Ramsch and Schieberamsch: everybody plays alone for few card points, and only the jacks are
+//! trumps.
 
 mod action;
 mod card_play;

@@ -1,4 +1,6 @@
-//! A Ramsch from the first turn with the skat to the reckoning: a game of its own, and what Skat goes on with when all pass.
+//! The course of a Ramsch, from the first turn with the skat to the score.
+//!
+//! It is a game of its own, and the continuation of Skat when all pass.
 
 use super::card_play::CardPlay;
 use super::score::{Outcome, RamschScore, score};
@@ -8,7 +10,7 @@ use crate::card::CardSet;
 use crate::rounds::Round;
 use crate::seat::{BySeat, Seat, SeatSet};
 
-/// Whether these cards may be passed on by whoever holds these twelve: two of them, and no jack (`rules.md` 2.2).
+/// Checks the cards that the holder of these twelve passes on: two of them, and no jack.
 ///
 /// # Errors
 ///
@@ -21,14 +23,14 @@ pub fn check_passed_on(twelve: CardSet, cards: CardSet) -> Result<(), Illegal> {
     }
 }
 
-/// A Ramsch. Its fields are private: what may be seen of it are its views.
+/// A Ramsch. The fields are private; views expose what players may see.
 #[derive(Clone, Copy)]
 pub(crate) struct RamschPlay {
     rules: RamschRules,
     round: Round,
     step: Step,
     play: CardPlay,
-    /// The two cards that lie on the table, or that the last one passed on.
+    /// Two cards on the table, or those passed on last.
     skat: CardSet,
     turns: BySeat<Option<SkatTurn>>,
     found: BySeat<CardSet>,
@@ -37,7 +39,8 @@ pub(crate) struct RamschPlay {
 }
 
 impl RamschPlay {
-    /// A Ramsch with these cards; `round` says whether it is compulsory, and how often its score is doubled from the start.
+    /// Returns a Ramsch with these cards. `round` tells if it is compulsory, and how many Bock
+    /// rounds double its score.
     pub(crate) fn new(hands: BySeat<CardSet>, skat: CardSet, rules: RamschRules, round: Round) -> Self {
         let mut ramsch = Self {
             rules,
@@ -54,7 +57,7 @@ impl RamschPlay {
         ramsch
     }
 
-    /// The seat whose decision is awaited; empty exactly if it is over.
+    /// Returns the seat that owes a decision; empty exactly if the Ramsch is over.
     pub(crate) fn awaited(&self) -> SeatSet {
         match self.step {
             Step::Skat(seat) | Step::Passing(seat) | Step::Calling(seat) => SeatSet::only(seat),
@@ -63,7 +66,7 @@ impl RamschPlay {
         }
     }
 
-    /// Adds everything that the seat may do now.
+    /// Adds all legal actions of the seat.
     pub(crate) fn add_legal_actions(&self, seat: Seat, actions: &mut Vec<Action>) {
         if !self.awaited().contains(seat) {
             return;
@@ -86,7 +89,7 @@ impl RamschPlay {
         }
     }
 
-    /// Whether the seat may do this now.
+    /// Checks that the action is legal for the seat.
     pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         let in_turn = |of: Seat| if of == seat { Ok(()) } else { Err(Illegal::NotYourTurn) };
         match (self.step, action) {
@@ -104,7 +107,7 @@ impl RamschPlay {
         }
     }
 
-    /// Does it.
+    /// Applies a legal action.
     pub(crate) fn apply(&mut self, seat: Seat, action: Action) -> Result<(), Illegal> {
         self.check(seat, action)?;
         match action {
@@ -144,7 +147,7 @@ impl RamschPlay {
         Ok(())
     }
 
-    /// What everybody may see.
+    /// Returns the public view.
     pub(crate) fn view(&self) -> RamschView {
         RamschView {
             rules: self.rules,
@@ -158,18 +161,19 @@ impl RamschPlay {
         }
     }
 
-    /// The cards in a player's hand.
+    /// Returns a player's hand.
     pub(crate) fn hand(&self, seat: Seat) -> CardSet {
         self.play.hand(seat)
     }
 
-    /// What a player found when he took the skat, and what he passed on, for him alone.
+    /// Returns the cards that a player found in the skat and those they passed on; only that player
+    /// may see them.
     pub(crate) fn exchanged(&self, seat: Seat) -> (Option<CardSet>, Option<CardSet>) {
         let if_any = |cards: CardSet| (!cards.is_empty()).then_some(cards);
         (if_any(self.found[seat]), if_any(self.passed_on[seat]))
     }
 
-    /// How it is reckoned, once it is over.
+    /// Returns the score once the Ramsch is over.
     pub(crate) fn score(&self) -> Option<RamschScore> {
         if self.step != Step::Over {
             return None;
@@ -192,7 +196,8 @@ impl RamschPlay {
         Some(score(&self.rules, &outcome))
     }
 
-    /// Each in turn deals with the skat, then calls; what isn't agreed is left out.
+    /// Each seat in turn takes or pushes the skat, then calls. Parts that the table hasn't agreed
+    /// on are skipped.
     fn turn_of(&self, seat: Seat) -> Step {
         if self.rules.pushing { Step::Skat(seat) } else { self.calling_of(seat) }
     }

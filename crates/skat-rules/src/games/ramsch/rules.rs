@@ -1,28 +1,31 @@
-//! The options of Ramsch and Schieberamsch (`rules.md` 2.1, 2.2).
+//! The options of Ramsch and Schieberamsch.
 
 use crate::card::{CardSet, Rank};
 use crate::rule_set::{choices, knobs};
 
 choices! {
-    /// What a Ramsch brings.
+    /// Scoring of a Ramsch.
     pub enum Scoring {
-        /// Whoever has most card points is charged with them (000:402).
+        /// The player with most card points is charged with them.
         Augen = "augen",
-        /// Everybody is charged with his own card points (000:402).
+        /// All players are charged with their own card points.
         Every = "every",
-        /// Whoever has most card points is charged with 10, with 15 if there is a virgin, with 20 if there are two (000:402).
+        /// The player with most card points is charged with 10, with 15 if there is one virgin,
+        /// with 20 if there are two.
         Fixed = "fixed",
-        /// Whoever has fewest card points gets 23 and a won game; those who tie for it all get it (000:404).
+        /// The player with fewest card points gets 23 and a won game; so does everyone who ties for
+        /// it.
         Gewinner = "gewinner",
     }
 }
 
 choices! {
-    /// Who gets the two cards that are left.
+    /// Recipient of the skat.
     pub enum SkatTo {
-        /// Whoever takes the last trick (000:402).
+        /// The winner of the last trick.
         LastTrick = "last-trick",
-        /// Whoever has most card points in his tricks; those who tie for it each get them in full.
+        /// The player with most card points in tricks; those who tie for it each get the skat in
+        /// full.
         Loser = "loser",
         /// Nobody.
         Unused = "unused",
@@ -30,51 +33,51 @@ choices! {
 }
 
 choices! {
-    /// Who is charged if two tie for most card points. If all three tie, nobody is.
+    /// Players charged if two tie for most card points. A tie of all three charges nobody.
     pub enum Tie {
         /// Both, in full.
         AllFull = "all-full",
-        /// Both, with one half each, rounded down.
+        /// Both, with half each, rounded down.
         Share = "share",
-        /// The one of them who took the last trick; both in full if the third player took it.
+        /// The one who took the last trick, or both in full if the third player took it.
         LastTrick = "last-trick",
     }
 }
 
 choices! {
-    /// What taking all ten tricks brings where card points are charged.
+    /// Result of taking all ten tricks where card points are charged.
     pub enum Durchmarsch {
-        /// 120 points, and nothing to the others.
+        /// The player scores 120 points and the others nothing.
         Wins = "plus-120",
-        /// There are two virgins, so he pays four times.
+        /// The player pays four times, because both others are virgins.
         PaysFour = "loser-pays-four",
     }
 }
 
 choices! {
-    /// Where the tens stand among the other cards of their suit.
+    /// Rank of the tens in their suit.
     pub enum Tens {
         /// Below the ace.
         Normal = "normal",
-        /// Below the queen: A K Q T 9 8 7 (000:402).
+        /// Below the queen: A K Q T 9 8 7.
         Low = "low",
     }
 }
 
 choices! {
-    /// What a ten counts.
+    /// Card points of a ten.
     pub enum TenPoints {
-        /// Ten card points.
+        /// Ten.
         Ten = "ten",
-        /// One, so that there are 84 card points in all (000:402).
+        /// One, so the pack has 84 card points in all.
         One = "one",
     }
 }
 
 choices! {
-    /// What pushes, knocks and virgins together can multiply a score by at most.
+    /// Largest factor on a score from pushes, knocks and virgins together.
     pub enum Cap {
-        /// Anything.
+        /// No limit.
         None = "none",
         /// Two.
         Two = "2",
@@ -88,7 +91,7 @@ choices! {
 }
 
 impl Cap {
-    /// How many doublings count of so many.
+    /// Returns how many of these doublings count.
     #[must_use]
     pub fn limit(self, doublings: u8) -> u8 {
         match self {
@@ -102,44 +105,46 @@ impl Cap {
 }
 
 knobs! {
-    /// The options of Ramsch and Schieberamsch (`rules.md` 2.1, 2.2).
+    /// The options of Ramsch and Schieberamsch.
     pub struct RamschRules("ramsch") {
-        /// What a Ramsch brings.
+        /// Scoring of a Ramsch.
         scoring: Scoring = Scoring::Augen, "scoring", "rules.md 2.1";
-        /// Who gets the two cards that are left.
+        /// Recipient of the skat.
         skat: SkatTo = SkatTo::LastTrick, "skat", "rules.md 2.1";
-        /// Who is charged if two tie for most card points.
+        /// Players charged if two tie for most card points.
         tie: Tie = Tie::AllFull, "tie", "rules.md 2.1";
-        /// Whether a loser is charged twice if one player takes no trick.
+        /// A loser is charged twice if one player takes no trick.
         virgin_doubles: bool = true, "virgin-doubles", "000:402";
-        /// What taking all ten tricks brings where card points are charged.
+        /// Result of taking all ten tricks where card points are charged.
         durchmarsch: Durchmarsch = Durchmarsch::Wins, "durchmarsch", "rules.md 2.1";
-        /// Where the tens stand.
+        /// Rank of the tens in their suit.
         tens: Tens = Tens::Normal, "tens", "000:402";
-        /// What a ten counts.
+        /// Card points of a ten.
         ten_points: TenPoints = TenPoints::Ten, "ten-points", "000:402";
-        /// Whether each in turn takes the skat and passes two cards on, or pushes it on unseen, which doubles the score; always so in
-        /// Schieberamsch.
+        /// Each player in turn takes the skat and passes two cards on, or pushes it on unseen,
+        /// which doubles the score. Schieberamsch always has this rule.
         pushing: bool = false, "pushing", "rules.md 2.2";
-        /// What pushes, knocks and virgins together can multiply a score by at most; Bock rounds come on top.
+        /// Largest factor on a score from pushes, knocks and virgins together; Bock rounds come on
+        /// top.
         cap: Cap = Cap::None, "cap", "rules.md 2.2";
-        /// Whether, in a Ramsch that is compulsory, each who hasn't pushed may knock, which doubles the score.
+        /// In a compulsory Ramsch each player who hasn't pushed may knock, which doubles the score.
         knocking: bool = false, "klopfen", "rules.md 2.2";
-        /// Whether each may announce that he takes no trick, which doubles the score; with his first trick the deal ends and he loses 120.
+        /// Each player may announce that they will take no trick, which doubles the score. With
+        /// their first trick the deal ends, and they lose 120.
         announced_virgin: bool = false, "announced-virgin", "rules.md 2.2";
-        /// Whether each in turn may play Grand Hand instead of a Schieberamsch.
+        /// Each player in turn may choose Grand Hand instead of a Schieberamsch.
         grand_hand: bool = true, "grand-hand", "002:253";
     }
 }
 
 impl RamschRules {
-    /// The same rules with pushing, as in a Ramsch round (002:253).
+    /// Returns the same rules with pushing, as in a Ramsch round.
     #[must_use]
     pub const fn pushed(self) -> Self {
         Self { pushing: true, ..self }
     }
 
-    /// Card points by these rules, 0 to 120.
+    /// Counts card points by these rules, 0 to 120.
     #[must_use]
     pub fn card_points(&self, cards: CardSet) -> u8 {
         match self.ten_points {

@@ -1,4 +1,4 @@
-//! What a Ramsch brings (`rules.md` 2.1, 2.2).
+//! The score of a Ramsch.
 
 use super::{Durchmarsch, RamschRules, Scoring, SkatTo, Tie};
 use crate::facts::{DealFacts, DealKind};
@@ -6,49 +6,49 @@ use crate::game::DealScore;
 use crate::rounds::RoundEvents;
 use crate::seat::{BySeat, Seat, SeatSet};
 
-/// What winning a Gewinner-Ramsch brings: as much as a Null (000:404).
+/// Points for winning a Gewinner-Ramsch, as many as for a Null.
 const GEWINNER: i32 = 23;
-/// What taking all tricks brings, and what an announced virgin who takes one loses.
+/// Points for taking all tricks, and the loss of an announced virgin who takes one.
 const ALL_POINTS: i32 = 120;
-/// What the loser is charged in fixed scoring with no, one and two virgins (000:402).
+/// Charge in fixed scoring with no, one and two virgins.
 const FIXED: [i32; 3] = [10, 15, 20];
-/// More doublings than any list can bring about; it keeps scores within their type.
+/// More doublings than any list can bring about; the limit keeps scores within their type.
 const MOST_DOUBLINGS: u8 = 20;
 
-/// What ten tricks of Ramsch came to.
+/// Result of ten tricks of Ramsch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// Card points in each seat's tricks, without the skat.
     pub trick_points: BySeat<u8>,
-    /// How many tricks each seat took.
+    /// Number of tricks of each seat.
     pub tricks: BySeat<u8>,
-    /// Card points of the two cards that are left.
+    /// Card points of the skat.
     pub skat_points: u8,
-    /// Who took the last trick.
+    /// Winner of the last trick.
     pub last_trick: Seat,
-    /// How often the score was doubled before the first lead: pushes, knocks and announced virgins.
+    /// Doublings before the first lead: pushes, knocks and announced virgins.
     pub doublings: u8,
-    /// How many Bock rounds the deal belongs to.
+    /// Number of Bock rounds that cover the deal.
     pub bock: u8,
 }
 
-/// How a Ramsch is reckoned.
+/// Score of a Ramsch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RamschScore {
-    /// What it brings each seat.
+    /// Points of each seat.
     pub points: BySeat<i32>,
-    /// Card points of each seat with the skat, where somebody gets it.
+    /// Card points of each seat, including the skat for its recipient.
     pub card_points: BySeat<u8>,
-    /// How many took no trick, 0 to 2.
+    /// Number of players without a trick, 0 to 2.
     pub virgins: u8,
-    /// Who has most card points, whether he is charged or not; nobody if taking all tricks wins.
+    /// Seats with most card points, charged or not; none if taking all tricks wins.
     pub losers: SeatSet,
-    /// Who gets a won game, in Gewinner-Ramsch.
+    /// Seats with a won game, in Gewinner-Ramsch.
     pub winners: SeatSet,
 }
 
 impl RamschScore {
-    /// The result of the deal.
+    /// Returns the result of the deal.
     #[must_use]
     pub fn deal_score(&self) -> DealScore {
         let ramsch_lost = self.losers.iter().filter(|&seat| self.points[seat] < 0).collect();
@@ -60,7 +60,8 @@ impl RamschScore {
         }
     }
 
-    /// An announced virgin has taken a trick: he loses 120, and only Bock rounds double it (`rules.md` 2.2).
+    /// Returns the score after an announced virgin has taken a trick: a loss of 120, doubled only
+    /// by Bock rounds.
     pub(super) fn failed_virgin(seat: Seat, card_points: BySeat<u8>, bock: u8) -> Self {
         let mut points = BySeat::default();
         points[seat] = -ALL_POINTS * factor(bock);
@@ -68,10 +69,11 @@ impl RamschScore {
     }
 }
 
-/// Reckons a Ramsch.
+/// Scores a Ramsch.
 ///
-/// Points are doubled by what happened before the first lead and by Bock rounds. A virgin doubles only what the loser is charged, and
-/// nothing in fixed scoring, whose values say what virgins cost, or in Gewinner-Ramsch, where nobody is charged.
+/// Doublings before the first lead and Bock rounds double all points. A virgin doubles only the
+/// loser's charge. Fixed scoring has its own values for virgins, and Gewinner-Ramsch charges
+/// nobody, so a virgin doubles nothing there.
 #[must_use]
 pub fn score(rules: &RamschRules, outcome: &Outcome) -> RamschScore {
     let Outcome { trick_points, tricks, skat_points, last_trick, doublings, bock } = *outcome;
@@ -116,7 +118,7 @@ pub fn score(rules: &RamschRules, outcome: &Outcome) -> RamschScore {
     result
 }
 
-/// What the losers are charged: `amount`, or what the rule for ties leaves of it.
+/// Returns the charges of the losers: `amount`, or the share that the rule for ties leaves.
 fn charge(tie: Tie, losers: SeatSet, last_trick: Seat, amount: impl Fn(Seat) -> i32) -> BySeat<i32> {
     BySeat::from_fn(|seat| match (losers.len(), tie) {
         (3, _) => 0,
@@ -127,7 +129,7 @@ fn charge(tie: Tie, losers: SeatSet, last_trick: Seat, amount: impl Fn(Seat) -> 
     })
 }
 
-/// What so many doublings multiply a score by.
+/// Returns the factor of this number of doublings.
 fn factor(doublings: u8) -> i32 {
     1 << doublings.min(MOST_DOUBLINGS)
 }

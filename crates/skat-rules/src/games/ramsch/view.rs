@@ -1,83 +1,83 @@
-//! What may be seen of a Ramsch. Nothing else leaves the crate while it lasts.
+//! The views of a Ramsch, the only part of it that leaves the crate while it is in progress.
 
 use super::{Action, RamschRules, RamschScore};
 use crate::card::{Card, CardSet};
 use crate::games::skat::{Settlement, Trick};
 use crate::seat::{BySeat, Seat, SeatSet};
 
-/// What a player did with the skat.
+/// A player's choice about the skat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SkatTurn {
-    /// He pushed it on unseen.
+    /// Pushed on unseen.
     Pushed,
-    /// He took it and passes two cards on.
+    /// Taken, with two cards to pass on.
     Took,
 }
 
-/// What a player called before the first lead.
+/// A player's call before the first lead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {
-    /// He knocked.
+    /// A knock.
     Knock,
-    /// He announced that he takes no trick.
+    /// An announcement that the player will take no trick.
     Virgin,
 }
 
-/// How far a Ramsch has got.
+/// Progress of a Ramsch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// This seat takes the skat or pushes it on.
     Skat(Seat),
     /// This seat has taken the skat and passes two cards on.
     Passing(Seat),
-    /// This seat may knock or announce that he takes no trick.
+    /// This seat may knock, or announce that it will take no trick.
     Calling(Seat),
-    /// The tricks.
+    /// Play of the tricks.
     Tricks,
-    /// It is over.
+    /// The Ramsch is over.
     Over,
 }
 
-/// What everybody may see of a Ramsch.
+/// Public part of a Ramsch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RamschView {
-    /// By which rules it is played.
+    /// Rules of the Ramsch.
     pub rules: RamschRules,
-    /// How far it has got.
+    /// Progress.
     pub step: Step,
-    /// What each seat did with the skat, once it has done something.
+    /// Choice of each seat about the skat, once made.
     pub skat: BySeat<Option<SkatTurn>>,
-    /// What each seat called, if anything.
+    /// Call of each seat, if any.
     pub calls: BySeat<Option<Call>>,
-    /// The completed tricks, oldest first.
+    /// Completed tricks, oldest first.
     pub tricks: Vec<Trick>,
-    /// Who leads, or has led, to the trick on the table.
+    /// Seat that leads, or has led, the trick on the table.
     pub leader: Seat,
-    /// The cards on the table, in the order of play.
+    /// Cards on the table, in the order of play.
     pub on_table: Vec<Card>,
-    /// The two cards that were left, and how it was reckoned, once it is over.
+    /// Skat and score, once the Ramsch is over.
     pub result: Option<(CardSet, RamschScore)>,
 }
 
-/// What everybody may see of a Grand Hand that is played instead of a Ramsch.
+/// Public part of a Grand Hand that replaces a Ramsch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GrandHandView {
-    /// Who plays it.
+    /// Declarer's seat.
     pub declarer: Seat,
-    /// The completed tricks, oldest first.
+    /// Completed tricks, oldest first.
     pub tricks: Vec<Trick>,
-    /// Who leads, or has led, to the trick on the table.
+    /// Seat that leads, or has led, the trick on the table.
     pub leader: Seat,
-    /// The cards on the table, in the order of play.
+    /// Cards on the table, in the order of play.
     pub on_table: Vec<Card>,
-    /// The declarer's card points with the skat, 0 to 120, and how they were reckoned, once it is over.
+    /// Declarer's card points including the skat, 0 to 120, and the settlement, once it is over.
     pub result: Option<(u8, Settlement)>,
 }
 
-/// What everybody may see of each phase.
+/// Public part of each phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PhaseView {
-    /// This seat is asked whether he plays Grand Hand; those before him don't.
+    /// This seat may choose Grand Hand; earlier seats have declined.
     Offer(Seat),
     /// The Ramsch.
     Ramsch(RamschView),
@@ -88,36 +88,36 @@ pub enum PhaseView {
 /// The cards as dealt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealtView {
-    /// Ten of each seat.
+    /// Ten cards of each seat.
     pub hands: BySeat<CardSet>,
-    /// The two of the skat.
+    /// Two cards of the skat.
     pub skat: CardSet,
 }
 
-/// What everybody may see.
+/// Everything that is public about a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicView {
-    /// Whose decision is awaited; empty once the deal is over.
+    /// Seats that owe a decision; empty once the deal is over.
     pub awaited: SeatSet,
-    /// What is going on, or how it ended.
+    /// Phase of the deal, or its end.
     pub phase: PhaseView,
     /// The cards as dealt, once the deal is over.
     pub dealt: Option<DealtView>,
 }
 
-/// What one player may see: the public part and his own cards.
+/// Everything that one player may see: the public part and their own cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
-    /// Whose view it is.
+    /// Owner of the view.
     pub seat: Seat,
-    /// What everybody may see.
+    /// Public part.
     pub public: PublicView,
-    /// His hand: ten cards, twelve while he passes cards on, fewer as play goes on.
+    /// Own hand: ten cards, twelve before passing cards on, fewer during play.
     pub hand: CardSet,
-    /// The two cards that he found when he took the skat.
+    /// Two cards found in the skat on taking it.
     pub found: Option<CardSet>,
-    /// The two cards that he passed on.
+    /// Two cards passed on.
     pub passed_on: Option<CardSet>,
-    /// What he may do now.
+    /// Legal actions.
     pub legal: Vec<Action>,
 }

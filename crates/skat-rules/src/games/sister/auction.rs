@@ -1,4 +1,4 @@
-//! The auction, as in Skat (`rules.md` 1.3), with the values of the game.
+//! The auction, as in Skat, with the bid values of the game.
 
 use super::{Bid, Illegal, Values};
 use crate::games::auction::{self, Role, WrongCall};
@@ -6,17 +6,17 @@ use crate::seat::Seat;
 
 /// One call of the auction.
 pub type Call<V> = auction::Call<Bid<V>>;
-/// An auction that isn't over.
+/// An auction in progress.
 pub type Auction<V> = auction::Auction<Bid<V>>;
-/// What a call leads to.
+/// State after a call.
 pub(in crate::games) type AfterCall<V> = auction::AfterCall<Bid<V>>;
 
-/// Who has won the auction, and at what value.
+/// Winner of the auction and their bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Won<V> {
     /// The declarer.
     pub declarer: Seat,
-    /// What his contract must be worth.
+    /// Value that the contract must reach.
     pub bid: Bid<V>,
 }
 
@@ -27,14 +27,14 @@ impl<V> Won<V> {
     }
 }
 
-/// What the asked seat may call: bids in rising order or a hold, and a pass at the end.
+/// Lists the legal calls of the seat whose turn it is: bids in rising order or a hold, then a pass.
 pub(in crate::games) fn legal_calls<V: Values>(auction: &Auction<V>) -> impl Iterator<Item = Call<V>> {
     let bids = (auction.role() == Role::Speaker).then(|| Bid::above(auction.bid()).map(Call::<V>::Bid));
     let hold = (auction.role() == Role::Listener).then_some(Call::<V>::Hold);
     bids.into_iter().flatten().chain(hold).chain([Call::<V>::Pass])
 }
 
-/// Whether this seat may make this call.
+/// Checks that this seat may make this call.
 pub(in crate::games) fn check_call<V: Values>(auction: &Auction<V>, seat: Seat, call: Call<V>) -> Result<(), Illegal> {
     if auction.asked() == seat { Ok(auction.check(call)?) } else { Err(Illegal::NotYourTurn) }
 }

@@ -1,4 +1,4 @@
-//! Bids: the values that the contracts of a game can have.
+//! Bids: the values that contracts of a game can have.
 
 use std::fmt;
 use std::hash::Hash;
@@ -7,12 +7,12 @@ use std::str::FromStr;
 
 use super::NotAnAction;
 
-/// Which values the contracts of a game can have.
+/// The values that contracts of a game can have.
 pub trait Values: Copy + fmt::Debug + Ord + Hash {
-    /// The highest of them.
+    /// Highest value.
     const HIGHEST: u16;
 
-    /// Whether some contract can have this value.
+    /// Returns true if some contract can have this value.
     fn contain(value: u16) -> bool;
 }
 
@@ -24,30 +24,30 @@ pub struct Bid<V> {
 }
 
 impl<V: Values> Bid<V> {
-    /// The bid of this value, or nothing if no contract has it.
+    /// Returns the bid of this value, or none if no contract has it.
     #[must_use]
     pub fn new(value: u16) -> Option<Self> {
         V::contain(value).then_some(Self { value, game: PhantomData })
     }
 
-    /// All bids in rising order.
+    /// Returns all bids in rising order.
     pub fn all() -> impl Iterator<Item = Self> {
         Self::above(None)
     }
 
-    /// All bids above `last`, in rising order; all there are if nothing has been bid.
+    /// Returns all bids above `last` in rising order; all bids if nothing has been bid.
     pub fn above(last: Option<Self>) -> impl Iterator<Item = Self> {
         let lowest = last.map_or(0, |bid| bid.value + 1);
         (lowest..=V::HIGHEST).filter_map(Self::new)
     }
 
-    /// The value.
+    /// Returns the value.
     #[must_use]
     pub const fn value(self) -> u16 {
         self.value
     }
 
-    /// The least multiple of `unit`, which isn't 0, that reaches the bid.
+    /// Returns the least multiple of `unit` that reaches the bid; `unit` must not be 0.
     #[must_use]
     pub const fn least_multiple(self, unit: u16) -> u16 {
         self.value.div_ceil(unit) * unit

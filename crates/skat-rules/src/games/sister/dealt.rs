@@ -5,32 +5,34 @@ use crate::card::{Card, CardSet};
 use crate::deal::{DealSecret, shuffled};
 use crate::seat::{BySeat, Seat};
 
-/// Ten cards for each seat and two for the skat, which lie in an order.
+/// Ten cards for each seat and two for the skat, whose order matters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Dealt {
     hands: BySeat<CardSet>,
     skat: [Card; 2],
 }
 
-/// Cards that are no deal.
+/// The cards don't form a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a deal is three hands of ten and a skat of two, each card once")]
 pub struct NotADeal;
 
 impl Dealt {
-    /// These hands and this skat.
+    /// Returns the deal of these hands and this skat.
     ///
     /// # Errors
     ///
-    /// [`NotADeal`] unless the hands have ten cards and no card is missing.
+    /// [`NotADeal`] unless each hand has ten cards and no card is missing.
     pub fn new(hands: BySeat<CardSet>, skat: [Card; 2]) -> Result<Self, NotADeal> {
         let all = hands.0.into_iter().fold(skat.into_iter().collect(), |all: CardSet, hand| all | hand);
         let sizes_fit = hands.0.into_iter().all(|hand| hand.len() == 10);
         if sizes_fit && all == CardSet::FULL { Ok(Self { hands, skat }) } else { Err(NotADeal) }
     }
 
-    /// The deal of this secret, the same cards as in Skat: of the shuffled cards the first ten are forehand's, the next ten
-    /// middlehand's, the next ten rearhand's, the last two the skat.
+    /// Returns the deal of this secret, with the same cards as in Skat.
+    ///
+    /// The first ten of the shuffled cards go to forehand, ten each to middlehand and rearhand, and
+    /// the last two to the skat.
     #[must_use]
     pub fn from_secret(secret: &DealSecret) -> Self {
         let cards = shuffled(secret);
@@ -54,7 +56,8 @@ impl Dealt {
         self.hands[seat] | self.skat_set()
     }
 
-    /// The hands once the declarer has put two of his twelve cards away, or left the skat where it is.
+    /// Returns the hands after the declarer has discarded two of their twelve cards, or left the
+    /// skat where it is.
     pub(in crate::games) fn hands_after(&self, declarer: Seat, discards: Option<CardSet>) -> BySeat<CardSet> {
         let mut hands = self.hands;
         if let Some(discards) = discards {
@@ -64,14 +67,14 @@ impl Dealt {
     }
 }
 
-/// All pairs of these cards: what may be put away.
+/// Returns all pairs of these cards, the possible discards.
 pub(in crate::games) fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
     cards.iter().flat_map(move |one| {
         cards.iter().filter(move |&other| other > one).map(move |other| CardSet::from(one).with(other))
     })
 }
 
-/// Whether these may be put away of these twelve cards.
+/// Checks that these are legal discards from these twelve cards.
 pub(in crate::games) fn check_discards(twelve: CardSet, discards: CardSet) -> Result<(), Illegal> {
     if twelve.contains_all(discards) && discards.len() == 2 { Ok(()) } else { Err(Illegal::Discards) }
 }

@@ -1,4 +1,4 @@
-//! Which rule an action breaks.
+//! The rules that an illegal action can break.
 
 use crate::source::{Broken, Source};
 
@@ -7,64 +7,65 @@ use crate::source::{Broken, Source};
 #[error("not an action")]
 pub struct NotAnAction;
 
-/// The rule that an action breaks. It names no card but the ones the player named himself.
+/// The rule that an action breaks. It names no card except those that the player named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Illegal {
-    /// Somebody else is asked, or nobody.
+    /// The decision belongs to another seat, or to nobody.
     #[error("it is not this seat's turn")]
     NotYourTurn,
     /// The action belongs to another phase of the deal.
     #[error("the action doesn't belong to this phase")]
     WrongPhase,
-    /// A bid must be above the last one (`rules.md` 1.3).
+    /// A bid must exceed the last one.
     #[error("the bid isn't above the last one")]
     BidTooLow,
-    /// The listener only holds or passes (`rules.md` 1.3).
+    /// The listener may only hold or pass.
     #[error("the listener holds or passes")]
     ListenerBids,
-    /// The speaker can't hold: nothing has been said to him.
+    /// The speaker has no bid to hold.
     #[error("the speaker bids or passes")]
     NothingToHold,
-    /// In Tournée Skat forehand bids or says Ramsch if the others have passed (`rules.md` 3.3).
+    /// In Tournée Skat, forehand must bid or declare Ramsch if the others have passed.
     #[error("forehand bids or declares Ramsch")]
     ForehandMustPlay,
-    /// Ramsch is only declared by forehand once the others have passed (`rules.md` 3.3).
+    /// Only forehand may declare Ramsch, and only after the others have passed.
     #[error("Ramsch is declared by forehand if the others have passed")]
     NoRamschNow,
-    /// The turned card's suit is trump; a jack allows Grand as well, and only the first card can be refused (`rules.md` 3.3).
+    /// The suit of the turned card is trump. A jack allows Grand as well, and only the first card
+    /// can be refused.
     #[error("the turned card doesn't allow this")]
     TurnedCard,
-    /// The rules agreed don't have this contract (`rules.md` 3.3).
+    /// The agreed rules don't have this contract.
     #[error("this contract is not played here")]
     NotPlayedHere,
-    /// A Null contract must be worth the bid (`rules.md` 1.7).
+    /// A Null contract must be worth the bid.
     #[error("this Null contract is worth less than the bid")]
     NullBelowBid,
-    /// Null knows no Schneider and no Schwarz (`rules.md` 1.4).
+    /// Null has no Schneider and no Schwarz.
     #[error("Null has no Schneider or Schwarz")]
     NoLevelsInNull,
-    /// Hand can't be announced once the skat is taken up, and must be before (`rules.md` 1.4).
+    /// A contract is a Hand contract exactly if the declarer hasn't picked up the skat.
     #[error("Hand is announced exactly if the skat stays unseen")]
     HandAfterSkat,
-    /// Exactly two of one's own twelve cards are put away.
+    /// A declarer discards exactly two of their twelve cards.
     #[error("exactly two of the twelve cards are discarded")]
     Discards,
-    /// The card isn't in the hand.
+    /// The player doesn't hold the card.
     #[error("the card isn't in the hand")]
     NotHeld,
-    /// Suit must be followed (`rules.md` 1.5).
+    /// The player holds a card of the suit led and must follow.
     #[error("suit must be followed")]
     MustFollow,
-    /// In Ramsch everybody plays for himself: there is nobody to concede to.
+    /// Everybody plays alone in Ramsch, so there is nobody to concede to.
     #[error("a Ramsch can't be conceded")]
     NoDeclarer,
-    /// The declarer has offered to give up; the defenders answer before anything else goes on.
+    /// The declarer has offered to concede, so nothing goes on until the defenders have answered.
     #[error("a concession is to be answered first")]
     QuestionOpen,
-    /// There is nothing to accept or refuse.
+    /// No concession is open that could be accepted or refused.
     #[error("nothing is to be answered")]
     NoQuestion,
-    /// A refused concession may be repeated in the next trick.
+    /// A refused concession may be repeated only in the next trick.
     #[error("this was refused in the same trick")]
     AlreadyRefused,
 }

@@ -1,4 +1,4 @@
-//! What play came to, where the declarer needs 91 card points for Schneider (`rules.md` 3.3 and 3.5).
+//! The result of the play, for games in which the declarer needs 91 card points for Schneider.
 
 use super::Ending;
 use crate::games::skat::ContractKind;
@@ -6,30 +6,31 @@ use crate::rule_set::choices;
 
 /// Card points that win a contract with trumps.
 const POINTS_TO_WIN: u8 = 61;
-/// Card points that make the defenders Schneider: with 30 they are out (`rules.md` Part 5, item 1).
+/// Card points that make the defenders Schneider; with 30 they escape it.
 const POINTS_FOR_SCHNEIDER: u8 = 91;
-/// Card points with which the declarer is Schneider himself: with 31 he is out.
+/// Card points with which the declarer is Schneider; with 31 they escape it.
 const DECLARER_SCHNEIDER: u8 = 30;
-/// All card points of the pack.
+/// Card points of the whole pack.
 const ALL_POINTS: u8 = 120;
-/// Tricks of a deal.
+/// Number of tricks in a deal.
 const ALL_TRICKS: u8 = 10;
 
 choices! {
-    /// How far a contract with trumps is to go, or went.
+    /// Goal or result of a contract with trumps.
     pub enum Level {
         /// The game: 61 card points.
         Game = "nothing",
-        /// 91 card points; or of the declarer no more than 30.
+        /// 91 card points; for a losing declarer at most 30.
         Schneider = "schneider",
-        /// All ten tricks; or of the declarer none.
+        /// All ten tricks; for a losing declarer none.
         Schwarz = "schwarz",
     }
 }
 
 impl Level {
-    /// Multipliers for reaching this level, 1 to 3, and for having declared another, 0 to 2; a level declared counts as reached
-    /// also if it is missed (`rules.md` 1.6 and 3.3).
+    /// Returns the sum of two multipliers: 1 to 3 for this level and 0 to 2 for the declared one.
+    ///
+    /// A missed declaration counts as if it had been reached.
     #[must_use]
     pub fn multiplier(self, declared: Self) -> u16 {
         let steps = |level| match level {
@@ -41,32 +42,32 @@ impl Level {
     }
 }
 
-/// What both parties have taken so far, the declarer's side with the skat or discards.
+/// Both parties' takings so far; the declarer's include the skat or discards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Card points of the declarer, 0 to 120.
+    /// Declarer's card points, 0 to 120.
     pub declarer_points: u8,
-    /// Card points of both defenders together, 0 to 120.
+    /// Both defenders' card points together, 0 to 120.
     pub defender_points: u8,
-    /// Tricks of the declarer, 0 to 10.
+    /// Declarer's tricks, 0 to 10.
     pub declarer_tricks: u8,
-    /// Tricks of both defenders together, 0 to 10.
+    /// Both defenders' tricks together, 0 to 10.
     pub defender_tricks: u8,
 }
 
-/// What play came to.
+/// Result of the play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Made {
-    /// Whether the declarer has what every contract needs: 61 card points, in Null no trick.
+    /// True if the declarer met the need of every contract: 61 card points, in Null no trick.
     pub game: bool,
-    /// Whether he made what he undertook, his declaration included.
+    /// True if the declarer made the contract and the declaration.
     pub goal: bool,
-    /// The level that either party reached; in Null always [`Level::Game`].
+    /// Level that either party reached; in Null always [`Level::Game`].
     pub level: Level,
 }
 
 impl Made {
-    /// What play of a contract came to when it ended like this; `covers` says whether a result is worth the bid.
+    /// Returns the result after this ending; `covers` tells if a result is worth the bid.
     pub(in crate::games) fn at(
         ending: Ending,
         kind: ContractKind,
@@ -83,14 +84,14 @@ impl Made {
         }
     }
 
-    /// A Null in which the declarer has taken so many tricks.
+    /// Returns the result of a Null in which the declarer has taken this number of tricks.
     #[must_use]
     pub const fn in_null(tricks: u8) -> Self {
         let made = tricks == 0;
         Self { game: made, goal: made, level: Level::Game }
     }
 
-    /// A contract with trumps after all ten tricks.
+    /// Returns the result of a contract with trumps after all ten tricks.
     #[must_use]
     pub fn in_play(declared: Level, card_points: u8, tricks: u8) -> Self {
         let level = match tricks {
@@ -102,8 +103,9 @@ impl Made {
         Self { game, goal: game && level >= declared, level }
     }
 
-    /// A contract with trumps that the declarer gave up: no level but those that play has secured; what is won already stays
-    /// won (`rules.md` 1.8).
+    /// Returns the result of a contract with trumps that the declarer conceded.
+    ///
+    /// Only levels that play has secured count, and a goal already made stays made.
     #[must_use]
     pub fn by_declarers_concession(declared: Level, standing: Standing) -> Self {
         let reached = Self::secured(standing);
@@ -113,9 +115,10 @@ impl Made {
         Self { game, goal: game && reached >= declared, level }
     }
 
-    /// A contract with trumps that a defender gave up, which binds both: the declarer gets what he needs for his declaration
-    /// and his bid, as far as play has left it possible; what is lost already stays lost (`rules.md` 1.8). `covers` says
-    /// whether a result is worth the bid.
+    /// Returns the result of a contract with trumps that a defender conceded, which binds both.
+    ///
+    /// The declarer gets everything that the declaration and the bid require, as far as it is still
+    /// possible. A goal already missed stays missed. `covers` tells if a result is worth the bid.
     #[must_use]
     pub fn by_defenders_concession(declared: Level, standing: Standing, covers: impl Fn(Self) -> bool) -> Self {
         let still_possible = |level| match level {
@@ -139,7 +142,8 @@ impl Made {
             .unwrap_or(won(secured))
     }
 
-    /// The level that the declarer has reached whatever else is played; Schwarz is only reached with the last trick.
+    /// Returns the level that the declarer has already secured. Schwarz is secured only with the
+    /// last trick.
     fn secured(standing: Standing) -> Level {
         if standing.declarer_points >= POINTS_FOR_SCHNEIDER { Level::Schneider } else { Level::Game }
     }

@@ -1,5 +1,7 @@
-//! What the sister games of Skat share that are played by three with an auction: bids, the auction, the tricks with their early
-//! ends, and what play came to. Each game keeps its own contracts, the way to them, and the settlement.
+//! Common parts of the sister games that three play with an auction.
+//!
+//! These are bids, the auction, the tricks with their early ends, and the result of the play. Each
+//! game has its own contracts, way to the contract, and settlement.
 
 mod auction;
 mod bid;

@@ -1,4 +1,4 @@
-//! The tricks of a deal for three, and how they can end early.
+//! The tricks of a deal for three, and their early ends.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,23 +9,23 @@ use crate::game;
 use crate::games::skat::{ContractKind, Trick};
 use crate::seat::{BySeat, Seat, SeatSet};
 
-/// The declarer may give up alone while he holds so many cards (`rules.md` 1.8).
+/// Cards that the declarer must hold to concede without consent.
 const CARDS_TO_CONCEDE_ALONE: usize = 9;
 
-/// What a player does once the contract is named.
+/// A player's move once the contract is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Plays a card.
     Card(Card),
-    /// Gives the deal up.
+    /// Concedes the deal.
     Concede,
     /// Agrees to the declarer's concession.
     Accept,
-    /// Doesn't.
+    /// Rejects the declarer's concession.
     Refuse,
 }
 
-/// What each move is, without a look at its text.
+/// Each match names every variant, so that a new action can't be forgotten.
 impl game::Action for Move {
     fn played_card(self) -> Option<Card> {
         match self {
@@ -42,7 +42,7 @@ impl game::Action for Move {
     }
 }
 
-/// The written form: `play CJ`, `concede`, `accept`, `refuse`.
+/// Written form: `play CJ`, `concede`, `accept`, `refuse`.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -70,45 +70,45 @@ impl FromStr for Move {
     }
 }
 
-/// How play ended.
+/// The way in which play ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// With the last trick, or in Null with the declarer's first.
+    /// The last trick ended play, or in Null the declarer's first.
     PlayedOut,
-    /// The declarer gave up.
+    /// The declarer conceded.
     DeclarerConceded,
-    /// A defender gave up, for both.
+    /// A defender conceded, for both.
     DefenderConceded(Seat),
 }
 
-/// What everybody may see of the tricks.
+/// Public part of the play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayView {
-    /// The completed tricks, oldest first.
+    /// Completed tricks, oldest first.
     pub tricks: Vec<Trick>,
-    /// Who leads, or has led, to the trick on the table.
+    /// Seat that leads, or has led, the trick on the table.
     pub leader: Seat,
-    /// The cards on the table, in the order of play.
+    /// Cards on the table, in the order of play.
     pub on_table: Vec<Card>,
-    /// The declarer's cards, if they lie open.
+    /// Declarer's cards, if they lie open.
     pub open_hand: Option<CardSet>,
-    /// The defenders who haven't answered the declarer's concession; empty if there is none.
+    /// Defenders who owe an answer to the declarer's concession; empty without one.
     pub asked: SeatSet,
 }
 
 impl PlayView {
-    /// All cards that have been played, those on the table included.
+    /// Returns all cards played so far, including those on the table.
     #[must_use]
     pub fn played(&self) -> CardSet {
         self.tricks.iter().flat_map(|trick| trick.cards).chain(self.on_table.iter().copied()).collect()
     }
 }
 
-/// The cards in play. Its fields are private: what may be seen of it is its view.
+/// The cards in play. The fields are private; a view exposes what players may see.
 #[derive(Clone)]
 pub(in crate::games) struct Play {
     kind: ContractKind,
-    /// Nobody in Ramsch.
+    /// Declarer; none in Ramsch.
     declarer: Option<Seat>,
     ouvert: bool,
     hands: BySeat<CardSet>,
@@ -116,12 +116,12 @@ pub(in crate::games) struct Play {
     leader: Seat,
     on_table: Vec<Card>,
     asked: SeatSet,
-    /// Whether the declarer's concession was refused in the trick on the table.
+    /// True if the declarer's concession was refused in the trick on the table.
     refused: bool,
 }
 
 impl Play {
-    /// Before the first lead, which is forehand's.
+    /// Returns the state before the first lead, which belongs to forehand.
     pub(in crate::games) fn new(
         kind: ContractKind,
         declarer: Option<Seat>,
@@ -149,7 +149,7 @@ impl Play {
         &self.tricks
     }
 
-    /// Whose decision is awaited while play goes on.
+    /// Returns the seats that owe a decision while play goes on.
     pub(in crate::games) fn awaited(&self) -> SeatSet {
         if self.asked.is_empty() { SeatSet::only(self.turn()) } else { self.asked }
     }
@@ -166,7 +166,7 @@ impl Play {
         }
     }
 
-    /// What the seat may do now.
+    /// Lists the legal moves of the seat.
     pub(in crate::games) fn legal(&self, seat: Seat) -> impl Iterator<Item = Move> {
         [Move::Accept, Move::Refuse]
             .into_iter()
@@ -175,7 +175,7 @@ impl Play {
             .filter(move |&action| self.check(seat, action).is_ok())
     }
 
-    /// Whether the seat may do this now.
+    /// Checks that the move is legal for the seat.
     pub(in crate::games) fn check(&self, seat: Seat, action: Move) -> Result<(), Illegal> {
         let asked = !self.asked.is_empty();
         match action {
@@ -191,7 +191,7 @@ impl Play {
                 () if !self.playable(seat).contains(card) => Err(Illegal::MustFollow),
                 () => Ok(()),
             },
-            // In turn or not, as long as the seat holds a card.
+            // Legal on any turn, while the seat holds a card.
             Move::Concede => match self.declarer {
                 None => Err(Illegal::NoDeclarer),
                 _ if self.hands[seat].is_empty() => Err(Illegal::NotYourTurn),
@@ -201,7 +201,7 @@ impl Play {
         }
     }
 
-    /// Does it; gives how play ends if that ends it.
+    /// Applies a legal move; returns the ending if it ends play.
     pub(in crate::games) fn apply(&mut self, seat: Seat, action: Move) -> Result<Option<Ending>, Illegal> {
         self.check(seat, action)?;
         Ok(match action {
@@ -221,7 +221,7 @@ impl Play {
         })
     }
 
-    /// Plays a card that has been checked; says whether that ended the deal.
+    /// Plays a checked card; returns true if that ends the deal.
     fn play_card(&mut self, seat: Seat, card: Card) -> bool {
         self.hands[seat] = self.hands[seat].without(card);
         let &[first, second] = self.on_table.as_slice() else {
@@ -243,17 +243,18 @@ impl Play {
         null_lost || self.tricks.len() == 10
     }
 
-    /// Tricks that a seat has taken.
+    /// Counts the seat's tricks.
     pub(in crate::games) fn won(&self, seat: Seat) -> u8 {
         self.tricks.iter().map(|trick| u8::from(trick.winner == seat)).sum()
     }
 
-    /// Card points that a seat has taken in tricks.
+    /// Counts the seat's card points in tricks.
     pub(in crate::games) fn points(&self, seat: Seat) -> u8 {
         self.tricks.iter().filter(|trick| trick.winner == seat).flat_map(|trick| trick.cards).map(Card::points).sum()
     }
 
-    /// What this declarer and the others have taken, with the two cards that count for him unseen.
+    /// Returns the takings of this declarer and of the others; the declarer's include the two
+    /// unseen cards.
     pub(in crate::games) fn standing(&self, declarer: Seat, put_away: CardSet) -> Standing {
         let defenders = [declarer.next(), declarer.next().next()];
         Standing {

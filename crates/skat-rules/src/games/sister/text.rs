@@ -1,4 +1,4 @@
-//! The parts of the views that the games have in common, as plain text in notation, for a terminal.
+//! Common parts of the views as plain text in notation, for a terminal.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Everything a player can do in a deal, with its written form.
+//! The actions of a deal and their written form.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,50 +9,52 @@ use crate::game;
 use crate::games::ramsch;
 use crate::seat::Seat;
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Names a value.
+    /// Bids a value.
     Bid(Bid),
-    /// Holds the value named last.
+    /// Holds the last bid.
     Hold,
-    /// Drops out of the auction, or lets the moment for Kontra or an answer to it go by.
+    /// Drops out of the auction; later waives Kontra or an answer to it.
     Pass,
-    /// Takes up the skat.
+    /// Picks up the skat.
     PickUp,
-    /// Shows the skat to everybody, then takes it up.
+    /// Shows the skat to everybody, then picks it up.
     PickUpShown,
-    /// Puts two of twelve cards away.
+    /// Discards two of twelve cards.
     Discard(CardSet),
-    /// Names the contract.
+    /// Announces the contract.
     Announce(Contract),
-    /// Doubles the score: Kontra, Re, Supra or Resupra, whichever is next.
+    /// Doubles the score by the next of Kontra, Re, Supra and Resupra.
     Kontra,
     /// Before a Revolution: gives the partner the first card for the second.
     Swap(Card, Card),
-    /// Before a Revolution: wants no more exchanges; before the tricks of a Ramsch: neither knocks nor announces anything.
+    /// Before a Revolution: ends the exchange. Before the tricks of a Ramsch: neither knocks nor
+    /// announces anything.
     Ready,
     /// Plays a card.
     Play(Card),
-    /// Lays the declarer's cards open for one level more.
+    /// Lays the declarer's cards open for one more level.
     Open,
     /// Offers to give the contract away (*schenken*).
     Give,
-    /// Gives the deal up.
+    /// Concedes the deal.
     Concede,
-    /// Lays the cards open and claims all tricks that are left; in Null the declarer claims to take none of them.
+    /// Lays the cards open and claims all remaining tricks. In Null the declarer claims to take
+    /// none of them.
     Claim,
-    /// Throws the cards open, so that all tricks that are left go to the other party.
+    /// Throws the cards open, which gives all remaining tricks to the other party.
     Throw,
-    /// Agrees to what is asked: a claim, a concession or a gift.
+    /// Agrees to a claim, a concession or a gift.
     Accept,
-    /// Doesn't.
+    /// Rejects a claim, a concession or a gift.
     Refuse,
     /// In a Ramsch round: plays Grand Hand instead of the Ramsch.
     GrandHand,
-    /// Doesn't.
+    /// In a Ramsch round: declines Grand Hand.
     NoGrandHand,
-    /// In Ramsch: takes up the two cards of the skat.
+    /// In Ramsch: picks up the two cards of the skat.
     Take,
     /// In Ramsch: pushes the skat on unseen, which doubles the score.
     Push,
@@ -60,14 +62,14 @@ pub enum Action {
     PassOn(CardSet),
     /// In Ramsch: knocks, which doubles the score.
     Knock,
-    /// In Ramsch: announces that he will take no trick, which doubles the score.
+    /// In Ramsch: announces that they will take no trick, which doubles the score.
     Virgin,
     /// As the dealer who sits out: looks into this player's hand.
     Look(Seat),
 }
 
 impl Action {
-    /// What this is in a Ramsch, if it is anything there.
+    /// Returns the same action in terms of Ramsch, if Ramsch has it.
     pub(super) const fn in_ramsch(self) -> Option<ramsch::Action> {
         Some(match self {
             Self::Take => ramsch::Action::Take,
@@ -98,7 +100,7 @@ impl From<ramsch::Action> for Action {
     }
 }
 
-/// What each action is, without a look at its text.
+/// Each match names every variant, so that a new action can't be forgotten.
 impl game::Action for Action {
     fn played_card(self) -> Option<Card> {
         match self {
@@ -161,9 +163,13 @@ impl game::Action for Action {
     }
 }
 
-/// The written form, used in logs and buttons: `bid 18`, `hold`, `pass`, `skat`, `show`, `discard C7 D8`, `announce CH`, `kontra`,
-/// `swap C7 D8`, `ready`, `play CJ`, `open`, `give`, `concede`, `claim`, `throw`, `accept`, `refuse`, `look 0`; in Ramsch
-/// `grand`, `no grand`, `take`, `push`, `pass C7 D8`, `knock`, `virgin`.
+/// Written form, used in logs and buttons.
+///
+/// Auction and contracts: `bid 18`, `hold`, `pass`, `skat`, `show`, `discard C7 D8`, `announce CH`,
+/// `kontra`, `swap C7 D8`, `ready`, `play CJ`, `open`, `give`, `concede`, `claim`, `throw`,
+/// `accept`, `refuse`, `look 0`.
+///
+/// Ramsch: `grand`, `no grand`, `take`, `push`, `pass C7 D8`, `knock`, `virgin`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

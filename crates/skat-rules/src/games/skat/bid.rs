@@ -1,17 +1,17 @@
-//! The legal values of the auction.
+//! The legal bids of the auction.
 
 use std::fmt;
 
 use super::Action;
 
-/// All 63 values that may be bid, in rising order (`rules.md` 1.3).
+/// All 63 legal bids, in rising order.
 const VALUES: [u16; Bid::COUNT] = [
     18, 20, 22, 23, 24, 27, 30, 33, 35, 36, 40, 44, 45, 46, 48, 50, 54, 55, 59, 60, 63, 66, 70, 72, 77, 80, 81, 84, 88,
     90, 96, 99, 100, 108, 110, 117, 120, 121, 126, 130, 132, 135, 140, 143, 144, 150, 153, 154, 156, 160, 162, 165,
     168, 170, 176, 180, 187, 192, 198, 204, 216, 240, 264,
 ];
 
-/// Each as an action, ready to be listed.
+/// Each bid as an action, built at compile time for listing.
 static ACTIONS: [Action; Bid::COUNT] = {
     let mut actions = [Action::Pass; Bid::COUNT];
     let mut index = 0;
@@ -27,45 +27,45 @@ static ACTIONS: [Action; Bid::COUNT] = {
 pub struct Bid(u8);
 
 impl Bid {
-    /// How many there are.
+    /// Number of legal bids.
     pub(super) const COUNT: usize = 63;
 
     /// The lowest bid, 18.
     pub const LOWEST: Self = Self(0);
 
-    /// The bid of this value, or nothing if no contract has it.
+    /// Returns the bid of this value, or none if no contract has it.
     #[must_use]
     pub fn new(value: u16) -> Option<Self> {
         VALUES.binary_search(&value).ok().and_then(Self::from_index)
     }
 
-    /// The bid at this place in the rising order, if there is one.
+    /// Returns the bid at this index of the rising order.
     pub(super) fn from_index(index: usize) -> Option<Self> {
         u8::try_from(index).ok().filter(|&index| usize::from(index) < Self::COUNT).map(Self)
     }
 
-    /// Its place in the rising order.
+    /// Returns the index in the rising order.
     #[inline]
     pub(super) const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// All bids in rising order.
+    /// Returns all bids in rising order.
     pub fn all() -> impl ExactSizeIterator<Item = Self> {
         Self::above(None)
     }
 
-    /// All bids above `last`, in rising order; all 63 if nothing has been bid.
+    /// Returns all bids above `last` in rising order; all 63 if nothing has been bid.
     pub fn above(last: Option<Self>) -> impl ExactSizeIterator<Item = Self> {
         (last.map_or(0, |bid| bid.0 + 1)..Self::COUNT as u8).map(Self)
     }
 
-    /// Bidding each of those above `last`, in rising order.
+    /// Returns the actions that bid each value above `last`, in rising order.
     pub(super) fn actions_above(last: Option<Self>) -> &'static [Action] {
         &ACTIONS[last.map_or(0, |bid| bid.index() + 1)..]
     }
 
-    /// The value, 18 to 264.
+    /// Returns the value, 18 to 264.
     #[inline]
     #[must_use]
     pub const fn value(self) -> u16 {

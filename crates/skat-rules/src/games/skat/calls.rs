@@ -1,16 +1,16 @@
-//! The calls of an auction, without a place on the heap.
+//! Compact record of an auction, stored without an allocation.
 
 use super::{AfterCall, Auction, Bid, Call, Role};
 use crate::seat::Seat;
 
-/// More calls than any auction has: 63 values that are all held, and three passes.
+/// Upper bound for an auction: 63 bids that are all held, and three passes.
 const MOST: usize = 2 * Bid::COUNT + 4;
-/// Stands for holding a value; less is the place of a bid.
+/// Code of a hold; smaller codes are bid indices.
 const HOLD: u8 = 0x7e;
-/// Stands for passing.
+/// Code of a pass.
 const PASS: u8 = 0x7f;
 
-/// The calls made so far, oldest first. Who made them follows from the rules of the auction.
+/// Calls made so far, oldest first. The rules of the auction determine their callers.
 #[derive(Clone, Copy)]
 pub(super) struct Calls {
     codes: [u8; MOST],
@@ -31,14 +31,14 @@ impl Calls {
         }
     }
 
-    /// Each call with who made it.
+    /// Returns each call with its caller.
     pub(super) fn to_vec(self) -> Vec<(Seat, Call)> {
         let mut calls = Vec::with_capacity(self.count.into());
         calls.extend(self.with_roles().map(|(_, seat, call)| (seat, call)));
         calls
     }
 
-    /// Each call with who made it, and as what.
+    /// Returns each call with its caller and the caller's role.
     pub(super) fn with_roles(&self) -> impl Iterator<Item = (Role, Seat, Call)> {
         let mut auction = Auction::new();
         self.codes[..usize::from(self.count)].iter().map(move |&code| {

@@ -1,25 +1,25 @@
-//! The position in which tricks are claimed, for a search that proves or refutes the claim.
+//! The position of a claim, for a search that proves or refutes it.
 
 use super::ContractKind;
 use crate::card::{Card, CardSet};
 use crate::seat::{BySeat, Seat};
 
-/// Everything that decides a claim, hidden cards included: only a search sees it, never a player.
+/// All facts that decide a claim, including hidden cards; only a search gets it, never a player.
 ///
-/// Claimed are all tricks that are left, for the claimant alone; in Null the declarer claims to take none of them, a defender that
-/// the declarer takes one.
+/// The claim covers all remaining tricks, for the claimant alone. In Null a declarer claims to take
+/// none of them, and a defender claims that the declarer takes one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ClaimPosition {
-    /// What is trump.
+    /// Contract kind.
     pub kind: ContractKind,
-    /// Who plays alone.
+    /// Declarer's seat.
     pub declarer: Seat,
-    /// Who claims.
+    /// Claimant's seat.
     pub claimant: Seat,
-    /// The cards that each holds.
+    /// Cards that each seat holds.
     pub hands: BySeat<CardSet>,
-    /// Who leads, or has led, to the trick on the table.
+    /// Seat that leads, or has led, the trick on the table.
     pub leader: Seat,
-    /// The cards on the table in the order of play.
+    /// Cards on the table, in the order of play.
     pub on_table: Vec<Card>,
 }

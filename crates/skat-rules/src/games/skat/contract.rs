@@ -1,4 +1,5 @@
-//! Contracts: what is played, with what is announced (`rules.md` 1.4, 1.6 and 2.5).
+//! Contracts: the kind together with all announcements (ISkO 5.2.5; docs/RULE_SETS.md for the
+//! options).
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +8,10 @@ use super::error::Illegal;
 use super::{Action, Bid, ContractKind, OpenContracts, SkatRules, SpitzeRule};
 use crate::card::CardSet;
 
-/// The strongest thing announced; each includes the ones before it (`rules.md` 1.4).
+/// Strongest announcement of a contract; each includes the ones before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Announcement {
-    /// Nothing.
+    /// No announcement.
     #[default]
     None,
     /// At least 90 card points.
@@ -22,7 +23,8 @@ pub enum Announcement {
 }
 
 impl Announcement {
-    /// What a declarer must reach who goes on although the defenders give him this (`rules.md` 2.4); nothing is above Schwarz.
+    /// Returns the new goal of a declarer who plays on although the defenders give them this one;
+    /// none from Schwarz on.
     #[must_use]
     pub const fn raised(self) -> Option<Self> {
         match self {
@@ -33,21 +35,22 @@ impl Announcement {
     }
 }
 
-/// A contract with all that its announcements include. That a table's rules allow it is checked when it is announced.
+/// A contract with everything that its announcements include. The table's rules are checked when it
+/// is announced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Contract {
     kind: ContractKind,
     hand: bool,
     announcement: Announcement,
-    /// Open cards without the Schwarz that official ouvert includes.
+    /// Open cards without Schwarz, which official ouvert includes.
     open: bool,
     spitze: u8,
     revolution: bool,
 }
 
-/// The contracts of official Skat after taking up the skat.
+/// Contracts of official Skat after picking up the skat.
 static WITH_SKAT: [Contract; 7] = official(false);
-/// The contracts of official Skat from the hand.
+/// Hand contracts of official Skat.
 static FROM_HAND: [Contract; 22] = official(true);
 
 static ANNOUNCE_WITH_SKAT: [Action; 7] = announcements(WITH_SKAT);
@@ -74,12 +77,12 @@ impl Contract {
         Self { kind, hand, announcement, open: false, spitze: 0, revolution: false }
     }
 
-    /// A contract of official Skat.
+    /// Returns a contract of official Skat.
     ///
     /// # Errors
     ///
-    /// [`Illegal::NoLevelsInNull`] for Schneider and Schwarz in Null, [`Illegal::NeedsHand`] for an announcement in a suit contract or
-    /// Grand after taking up the skat.
+    /// [`Illegal::NoLevelsInNull`] for Schneider and Schwarz in Null; [`Illegal::NeedsHand`] for an
+    /// announcement in a suit contract or Grand after picking up the skat.
     pub const fn new(kind: ContractKind, hand: bool, announcement: Announcement) -> Result<Self, Illegal> {
         match (kind, announcement) {
             (ContractKind::Null, Announcement::Schneider | Announcement::Schwarz) => Err(Illegal::NoLevelsInNull),
@@ -89,7 +92,7 @@ impl Contract {
         }
     }
 
-    /// The same contract with open cards, without Schwarz being included (002:403-407).
+    /// Returns the same contract with open cards, which don't include Schwarz here.
     #[must_use]
     pub const fn opened(self) -> Self {
         match (self.kind, self.announcement) {
@@ -100,11 +103,12 @@ impl Contract {
         }
     }
 
-    /// The same contract with so many of the lowest trumps announced as Spitze (`rules.md` 2.5).
+    /// Returns the same contract with this many of the lowest trumps announced as Spitze.
     ///
     /// # Errors
     ///
-    /// [`Illegal::NoSpitzeHere`] in Null, and for more than ten cards, or in a Grand three.
+    /// [`Illegal::NoSpitzeHere`] in Null, for more than three cards in a Grand, and for more than
+    /// ten in a suit contract.
     pub const fn with_spitze(self, cards: u8) -> Result<Self, Illegal> {
         let most = match self.kind {
             ContractKind::Suit(_) => 10,
@@ -114,7 +118,7 @@ impl Contract {
         if cards <= most { Ok(Self { spitze: cards, ..self }) } else { Err(Illegal::NoSpitzeHere) }
     }
 
-    /// Null ouvert Hand as Revolution (`rules.md` Part 2).
+    /// Returns Null ouvert Hand as Revolution.
     ///
     /// # Errors
     ///
@@ -126,73 +130,74 @@ impl Contract {
         }
     }
 
-    /// All contracts of official Skat: 7 after taking up the skat, 22 from the hand.
+    /// Returns all contracts of official Skat: 7 after picking up the skat, 22 Hand contracts.
     pub fn all(hand: bool) -> impl Iterator<Item = Self> {
         if hand { FROM_HAND.as_slice() } else { &WITH_SKAT }.iter().copied()
     }
 
-    /// What is trump.
+    /// Returns the contract kind.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> ContractKind {
         self.kind
     }
 
-    /// Whether the skat stays unseen.
+    /// Returns true for a Hand contract, in which the skat stays unseen.
     #[must_use]
     pub const fn hand(self) -> bool {
         self.hand
     }
 
-    /// Whether the declarer's cards lie open, with or without Schwarz.
+    /// Returns true if the declarer's cards lie open, with or without Schwarz.
     #[must_use]
     pub const fn ouvert(self) -> bool {
         self.open || matches!(self.announcement, Announcement::Ouvert)
     }
 
-    /// Whether 90 card points are announced; never in Null.
+    /// Returns true if 90 card points are announced; never in Null.
     #[must_use]
     pub fn schneider(self) -> bool {
         self.kind != ContractKind::Null && self.announcement >= Announcement::Schneider
     }
 
-    /// Whether all ten tricks are announced; never in Null.
+    /// Returns true if all ten tricks are announced; never in Null.
     #[must_use]
     pub fn schwarz(self) -> bool {
         self.kind != ContractKind::Null && self.announcement >= Announcement::Schwarz
     }
 
-    /// The strongest announcement of official Skat.
+    /// Returns the strongest announcement of official Skat.
     #[must_use]
     pub const fn announcement(self) -> Announcement {
         self.announcement
     }
 
-    /// How many of the lowest trumps are announced as Spitze: they must win as many last tricks.
+    /// Number of lowest trumps announced as Spitze; they must win the same number of last tricks.
     #[must_use]
     pub const fn spitze(self) -> u8 {
         self.spitze
     }
 
-    /// The cards announced as Spitze, which everybody knows to be the declarer's.
+    /// Returns the Spitze cards, which everybody knows to be the declarer's.
     #[must_use]
     pub fn spitze_cards(self) -> CardSet {
         if self.spitze == 0 { CardSet::EMPTY } else { self.kind.lowest_trumps(self.spitze) }
     }
 
-    /// Whether the defenders exchange cards before a Null ouvert Hand.
+    /// Returns true if the defenders exchange cards before a Null ouvert Hand.
     #[must_use]
     pub const fn revolution(self) -> bool {
         self.revolution
     }
 
-    /// Whether it is more than the name of what is trump: Hand or any other announcement.
+    /// Returns true if the declarer announces more than the kind: Hand or any other announcement.
     #[must_use]
     pub const fn announces_more(self) -> bool {
         self.hand || self.open || self.spitze > 0 || !matches!(self.announcement, Announcement::None)
     }
 
-    /// The fixed value of a Null contract: 23, 35, 46, 59, or 92 for Revolution; nothing for the others.
+    /// Returns the fixed value of a Null contract: 23, 35, 46, 59, or 92 for Revolution; none for
+    /// other kinds.
     #[must_use]
     pub const fn null_value(self) -> Option<u16> {
         match (self.kind, self.hand, self.ouvert()) {
@@ -205,19 +210,20 @@ impl Contract {
         }
     }
 
-    /// Whether the contract may be announced at this bid: a Null must be worth it; a suit contract or Grand can still
-    /// become so in play (`rules.md` 1.4).
+    /// Returns true if the contract may be announced at this bid. A Null must be worth the bid; a
+    /// suit contract or Grand can still reach it in play.
     #[inline]
     #[must_use]
     pub fn reaches(self, bid: Bid) -> bool {
         self.null_value().is_none_or(|value| value >= bid.value())
     }
 
-    /// Whether a declarer who holds `cards` may announce the contract by these rules at this bid.
+    /// Checks that a declarer who holds `cards` may announce the contract by these rules at this
+    /// bid.
     ///
     /// # Errors
     ///
-    /// Says which rule the announcement breaks.
+    /// The rule that the announcement breaks.
     pub fn check(self, rules: &SkatRules, bid: Bid, cards: CardSet) -> Result<(), Illegal> {
         match () {
             () if !self.reaches(bid) => Err(Illegal::NullBelowBid),
@@ -231,9 +237,10 @@ impl Contract {
         }
     }
 
-    /// Adds to `actions` the announcement of every contract that a declarer who holds `cards` may announce by these rules at this bid.
+    /// Adds to `actions` every legal announcement of a declarer who holds `cards`, by these rules
+    /// at this bid.
     pub(super) fn list_legal(rules: &SkatRules, bid: Bid, cards: CardSet, hand: bool, actions: &mut Vec<Action>) {
-        // Official contracts are ready as actions: suit contracts and Grands always reach the bid, the two of Null stand at the end.
+        // Suit contracts and Grands always reach the bid; the two Null contracts stand at the end.
         let official = if hand { ANNOUNCE_FROM_HAND.as_slice() } else { &ANNOUNCE_WITH_SKAT };
         let plain = if hand { FROM_HAND.as_slice() } else { &WITH_SKAT };
         actions.extend_from_slice(&official[..official.len() - 2]);
@@ -277,9 +284,11 @@ const fn announcements<const COUNT: usize>(contracts: [Contract; COUNT]) -> [Act
     actions
 }
 
-/// Notation as in the records of the International Skat Server: the kind, then `O` ouvert, `H` Hand, `S` Schneider announced, `Z`
-/// Schwarz announced, without what the others include. What official Skat doesn't know follows in words: `CH+open+spitze2`,
-/// `NOH+revolution`.
+/// Notation as in the records of the International Skat Server.
+///
+/// The kind comes first, then `O` ouvert, `H` Hand, `S` Schneider announced and `Z` Schwarz
+/// announced, without anything that another letter includes. Words add what official Skat doesn't
+/// have: `CH+open+spitze2`, `NOH+revolution`.
 impl fmt::Display for Contract {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ouvert = if self.announcement == Announcement::Ouvert { "O" } else { "" };
@@ -298,7 +307,7 @@ impl fmt::Display for Contract {
     }
 }
 
-/// Text that is not a contract in notation such as `GHS`.
+/// The text is no contract in notation, such as `GHS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a contract")]
 pub struct NotAContract;
@@ -338,7 +347,7 @@ impl FromStr for Contract {
 mod tests {
     use super::*;
 
-    /// An action has to stay a word of the machine.
+    /// An action must fit into a machine word.
     #[test]
     fn contracts_are_small() {
         assert_eq!(size_of::<Contract>(), 6);

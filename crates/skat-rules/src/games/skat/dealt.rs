@@ -12,19 +12,21 @@ pub struct Dealt {
 }
 
 impl Dealt {
-    /// These hands and this skat.
+    /// Returns the deal of these hands and this skat.
     ///
     /// # Errors
     ///
-    /// [`NotADeal`] unless the hands have ten cards, the skat two, and no card is missing.
+    /// [`NotADeal`] unless each hand has ten cards, the skat has two, and no card is missing.
     pub fn new(hands: BySeat<CardSet>, skat: CardSet) -> Result<Self, NotADeal> {
         let all = hands.0.into_iter().fold(skat, |all, hand| all | hand);
         let sizes_fit = skat.len() == 2 && hands.0.into_iter().all(|hand| hand.len() == 10);
         if sizes_fit && all == CardSet::FULL { Ok(Self { hands, skat }) } else { Err(NotADeal) }
     }
 
-    /// The deal of this secret: of the shuffled cards the first ten are forehand's, the next ten middlehand's, the next ten
-    /// rearhand's, the last two the skat.
+    /// Returns the deal of this secret.
+    ///
+    /// The first ten of the shuffled cards go to forehand, ten each to middlehand and rearhand, and
+    /// the last two to the skat.
     #[must_use]
     pub fn from_secret(secret: &DealSecret) -> Self {
         let cards = shuffled(secret);
@@ -40,13 +42,13 @@ impl Dealt {
         self.skat
     }
 
-    /// A declarer's ten cards and the skat.
+    /// Returns a declarer's ten cards together with the skat.
     pub(super) fn twelve(&self, seat: Seat) -> CardSet {
         self.hands[seat] | self.skat
     }
 }
 
-/// Cards that are no deal of Skat.
+/// The cards don't form a deal of Skat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a deal is three hands of ten and a skat of two, each card once")]
 pub struct NotADeal;

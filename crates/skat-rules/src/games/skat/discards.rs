@@ -1,9 +1,9 @@
-//! What a declarer may put away: any two of his twelve cards (`rules.md` 1.4).
+//! The legal discards: any two of the declarer's twelve cards.
 
 use super::Action;
 use crate::card::CardSet;
 
-/// The pairs of twelve things.
+/// All pairs of indices below twelve.
 static PAIRS: [(usize, usize); 66] = {
     let mut pairs = [(0, 0); 66];
     let (mut count, mut one) = (0, 0);
@@ -19,7 +19,7 @@ static PAIRS: [(usize, usize); 66] = {
     pairs
 };
 
-/// Lists every way to put two of twelve cards away.
+/// Lists every pair of discards.
 pub(super) fn list(twelve: CardSet, actions: &mut Vec<Action>) {
     let mut cards = [CardSet::EMPTY; 12];
     for (place, card) in cards.iter_mut().zip(twelve) {

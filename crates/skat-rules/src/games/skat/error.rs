@@ -1,133 +1,134 @@
-//! Which rule an action breaks.
+//! The rules that an illegal action can break.
 
 use crate::games::auction::WrongCall;
 use crate::games::ramsch;
 use crate::source::{Broken, Source};
 
-/// The rule that an action breaks. It names no card but the ones the player named himself.
+/// The rule that an action breaks. It names no card except those that the player named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Illegal {
-    /// Somebody else is asked, or nobody.
+    /// The decision belongs to another seat, or to nobody.
     #[error("it is not this seat's turn")]
     NotYourTurn,
     /// The action belongs to another phase of the deal.
     #[error("the action doesn't belong to this phase")]
     WrongPhase,
-    /// A question is open; only those asked may answer it, and nothing else goes on.
+    /// A question is open, so nothing goes on until the seats asked have answered.
     #[error("a question is to be answered first")]
     QuestionOpen,
-    /// There is nothing to accept, refuse or pass.
+    /// No question is open that could be accepted, refused or passed.
     #[error("nothing is to be answered")]
     NoQuestion,
-    /// What was refused may be repeated in the next trick.
+    /// A refused request may be repeated only in the next trick.
     #[error("this was refused in the same trick")]
     AlreadyRefused,
 
-    /// A bid must be above the last one (`rules.md` 1.3).
+    /// A bid must exceed the last one.
     #[error("the bid isn't above the last one")]
     BidTooLow,
-    /// The listener only holds or passes (`rules.md` 1.3).
+    /// The listener may only hold or pass.
     #[error("the listener holds or passes")]
     ListenerBids,
-    /// The speaker can't hold: nothing has been said to him.
+    /// The speaker has no bid to hold.
     #[error("the speaker bids or passes")]
     NothingToHold,
 
-    /// Schneider, Schwarz and open suit or Grand contracts need Hand (`rules.md` 1.4).
+    /// Schneider, Schwarz and open suit or Grand contracts require Hand (ISkO 5.2.5).
     #[error("this announcement needs a Hand contract")]
     NeedsHand,
-    /// Null knows no Schneider and no Schwarz (`rules.md` 1.4).
+    /// Null has no Schneider and no Schwarz (ISkO 5.2.5).
     #[error("Null has no Schneider or Schwarz")]
     NoLevelsInNull,
-    /// Hand can't be announced once the skat is taken up, and must be before (`rules.md` 1.4).
+    /// A contract is a Hand contract exactly if the declarer hasn't picked up the skat.
     #[error("Hand is announced exactly if the skat stays unseen")]
     HandAfterSkat,
-    /// A Null contract must be worth the bid (`rules.md` 1.7).
+    /// A Null contract must be worth the bid (ISkO 3.6.2).
     #[error("this Null contract is worth less than the bid")]
     NullBelowBid,
-    /// Exactly two of one's own twelve cards are put away.
+    /// A declarer discards exactly two of their twelve cards.
     #[error("exactly two of the twelve cards are discarded")]
     Discards,
-    /// Showing the skat isn't agreed (002:409).
+    /// This table has no levels for showing the skat.
     #[error("the skat isn't shown at this table")]
     SkatNotShown,
-    /// Official open suit contracts and Grands include Schwarz (ISkO 5.2.5); that others may be open isn't agreed (002:403).
+    /// Official open suit contracts and Grands include Schwarz (ISkO 5.2.5), and this table has
+    /// agreed on no others.
     #[error("at this table open cards need Hand and Schwarz")]
     OpenNeedsSchwarz,
-    /// Spitze isn't agreed (002:391).
+    /// This table plays without Spitze.
     #[error("there is no Spitze at this table")]
     NoSpitze,
-    /// Null has no trumps, and in a Grand three jacks at most can be a Spitze (`rules.md` 2.5).
+    /// Null has no trumps, and a Grand allows three jacks at most as Spitze.
     #[error("this contract has no such Spitze")]
     NoSpitzeHere,
-    /// More than one Spitze isn't agreed (002:397).
+    /// This table allows only one Spitze.
     #[error("only the lowest trump can be announced at this table")]
     OneSpitzeOnly,
-    /// The lowest trumps announced aren't all in the hand, or it is a Grand with all four jacks (`rules.md` 2.5).
+    /// The hand lacks some of the announced trumps, or it holds all four jacks in a Grand.
     #[error("the hand has no such Spitze")]
     SpitzeNotHeld,
-    /// Revolution isn't agreed (`rules.md` Part 2).
+    /// This table plays without Revolution.
     #[error("there is no Revolution at this table")]
     NoRevolution,
-    /// Only Null ouvert Hand can be a Revolution (`rules.md` Part 2).
+    /// Only Null ouvert Hand can be a Revolution.
     #[error("only Null ouvert Hand can be a Revolution")]
     RevolutionIsNull,
-    /// One of one's own cards is given for one of the partner's (`rules.md` Part 2).
+    /// The exchange takes one own card and one of the partner's.
     #[error("an own card is exchanged for one of the partner's")]
     SwapCards,
 
-    /// Kontra isn't agreed, or not so many answers to it (000:318).
+    /// This table has no Kontra, or fewer answers to it.
     #[error("this isn't doubled at this table")]
     NoKontra,
-    /// Kontra is the defenders', Re the declarer's, and so on (002:221-229).
+    /// Kontra and Supra belong to the defenders, Re and Resupra to the declarer.
     #[error("the other party doubles next")]
     NotYourDoubling,
-    /// Kontra has been said.
+    /// A defender has already said Kontra.
     #[error("Kontra has been said")]
     KontraSaid,
-    /// The time for Kontra is over (002:221, 002:231).
+    /// The time for Kontra is over.
     #[error("it is too late for Kontra")]
     KontraTooLate,
-    /// By what he did in the auction this defender may not say Kontra (000:318, 002:233).
+    /// This defender's calls in the auction rule out Kontra.
     #[error("after his calls in the auction this defender may not say Kontra")]
     NoKontraRight,
 
-    /// The card isn't in the hand.
+    /// The player doesn't hold the card.
     #[error("the card isn't in the hand")]
     NotHeld,
-    /// Suit must be followed (`rules.md` 1.5).
+    /// The player holds a card of the suit led and must follow.
     #[error("suit must be followed")]
     MustFollow,
-    /// Laying cards open after the first trick isn't agreed, or the contract is Null or open anyway (002:407).
+    /// This table has no late opening, or the contract is Null or open already.
     #[error("these cards can't be laid open later")]
     NoLateOpening,
-    /// The declarer lays his cards open between the first trick and his next card (002:407).
+    /// The declarer may lay their cards open only between the first trick and their next card.
     #[error("it isn't the moment to lay cards open")]
     NotTheTimeToOpen,
-    /// Giving a contract away isn't agreed, or it is Null (002:377).
+    /// This table plays without giving away, or the contract is Null.
     #[error("this contract can't be given away")]
     NoGift,
-    /// A contract is given away in the first trick (002:377).
+    /// Defenders may give a contract away only in the first trick.
     #[error("contracts are given away in the first trick")]
     GiftTooLate,
-    /// Only the defenders give a contract away (002:377).
+    /// Only the defenders may give a contract away.
     #[error("only the defenders give a contract away")]
     GiftByDeclarer,
-    /// The declarer must make Schwarz; there is no more to give (002:383).
+    /// The declarer must make Schwarz already, so there is nothing more to give.
     #[error("there is no more to give")]
     NothingToGive,
-    /// Claims aren't agreed.
+    /// This table plays without claims.
     #[error("tricks aren't claimed at this table")]
     NoClaims,
 
-    /// Only the dealer who sits out looks into a hand, and only where that is agreed (000:69).
+    /// Only a sitting-out dealer may look into a hand, and only if the table has agreed on it.
     #[error("only a dealer who sits out may look, where that is agreed")]
     NoLook,
-    /// The dealer looks into one hand alone (000:69).
+    /// The dealer may look into one hand only.
     #[error("the dealer has looked into a hand")]
     LookedAlready,
 
-    /// A rule of Ramsch alone.
+    /// A rule of Ramsch.
     #[error(transparent)]
     Ramsch(ramsch::Illegal),
 }

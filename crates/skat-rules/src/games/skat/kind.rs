@@ -1,8 +1,8 @@
-//! What is trump: which cards follow, which are stronger, and how many matadors a hand has (`rules.md` 1.1, 1.5, 1.6).
+//! Contract kinds: trumps, following suit, strength of the cards, and matadors.
 
 use crate::card::{Card, CardSet, Rank, Suit};
 
-/// What is trump, and so what the tricks are about.
+/// The kind of a contract, which decides trumps and the order of the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ContractKind {
     /// The suit and the four jacks are trumps.
@@ -13,9 +13,9 @@ pub enum ContractKind {
     Null,
 }
 
-/// For each kind and card how strong the card is among those that can win.
+/// Strength of each card in each kind, if it can win the trick.
 static STRENGTH: [[u8; 32]; 6] = strengths();
-/// For each kind and card the cards that follow it.
+/// Cards that follow each card led, in each kind.
 static FOLLOWING: [[CardSet; 32]; 6] = followings();
 
 const fn strengths() -> [[u8; 32]; 6] {
@@ -60,7 +60,7 @@ const fn followings() -> [[CardSet; 32]; 6] {
 }
 
 impl ContractKind {
-    /// All kinds, cheapest base first, Null at the end.
+    /// All kinds, by rising base value, with Null last.
     pub const ALL: [Self; 6] = [
         Self::Suit(Suit::Diamonds),
         Self::Suit(Suit::Hearts),
@@ -70,7 +70,7 @@ impl ContractKind {
         Self::Null,
     ];
 
-    /// Its place among [`ContractKind::ALL`].
+    /// Index in [`ContractKind::ALL`].
     #[inline]
     const fn index(self) -> usize {
         match self {
@@ -80,7 +80,7 @@ impl ContractKind {
         }
     }
 
-    /// The trumps: 11 in a suit contract, 4 in Grand, none in Null.
+    /// Returns the trumps: 11 in a suit contract, 4 in Grand, none in Null.
     #[inline]
     #[must_use]
     pub const fn trumps(self) -> CardSet {
@@ -91,24 +91,24 @@ impl ContractKind {
         }
     }
 
-    /// All cards that follow `led`: the trumps, or its suit without the trumps.
+    /// Returns all cards that follow `led`: the trumps, or its suit without the trumps.
     #[inline]
     #[must_use]
     pub const fn following(self, led: Card) -> CardSet {
         FOLLOWING[self.index()][led.index()]
     }
 
-    /// The cards of `hand` that may be played to `led`, or led if nothing is (`rules.md` 1.5).
+    /// Returns the cards of `hand` that are legal on `led`, or all as a lead if nothing is led.
     #[inline]
     #[must_use]
     pub fn playable(self, hand: CardSet, led: Option<Card>) -> CardSet {
         let following = led.map_or(CardSet::EMPTY, |led| hand & self.following(led));
-        // All cards or none, without a branch that chance would decide.
+        // Masks all cards or none; a branch here would be unpredictable.
         let if_none_follows = u32::from(following.is_empty()).wrapping_neg();
         CardSet::from_bits(following.bits() | hand.bits() & if_none_follows)
     }
 
-    /// How strong `card` is in a trick to which `led` was led; 0 if it can't win.
+    /// Returns the strength of `card` in a trick in which `led` was led; 0 if it can't win.
     #[inline]
     #[must_use]
     pub const fn strength(self, card: Card, led: Card) -> u8 {
@@ -117,7 +117,7 @@ impl ContractKind {
         STRENGTH[self.index()][card.index()] & wins.wrapping_neg()
     }
 
-    /// Which of three cards, in the order of play, takes the trick: 0, 1 or 2.
+    /// Returns the index of the card that takes the trick, in the order of play: 0, 1 or 2.
     #[inline]
     #[must_use]
     pub const fn trick_winner(self, cards: [Card; 3]) -> u8 {
@@ -125,11 +125,13 @@ impl ContractKind {
         let strengths = [self.strength(led, led), self.strength(second, led), self.strength(third, led)];
         let second_beats_first = (strengths[1] > strengths[0]) as u8;
         let third_beats_both = (strengths[2] > strengths[second_beats_first as usize]) as u8;
-        // 2 if the third wins, else whichever of the others; without a branch that chance would decide.
+        // 2 if the third card wins, else the better of the first two; a branch here would be
+        // unpredictable.
         second_beats_first & !third_beats_both | third_beats_both << 1
     }
 
-    /// The base value: 9 to 12 for a suit, 24 for Grand; nothing for Null, whose values are fixed.
+    /// Returns the base value: 9 to 12 for a suit, 24 for Grand; none for Null, whose values are
+    /// fixed.
     #[must_use]
     pub const fn base(self) -> Option<u16> {
         match self {
@@ -142,11 +144,12 @@ impl ContractKind {
         }
     }
 
-    /// Matadors in the declarer's twelve cards: `+n` with, `-n` without, 0 in Null (`rules.md` 1.6).
+    /// Counts the matadors in the declarer's twelve cards: `+n` with, `-n` without, 0 in Null.
     #[must_use]
     pub const fn matadors(self, twelve: CardSet) -> i8 {
         let bits = twelve.bits();
-        // The jacks from clubs to diamonds, then the trump suit from the ace to the seven, from the highest bit downwards.
+        // The jacks from clubs to diamonds, then the trump suit from ace to seven, from the highest
+        // bit downwards.
         let jacks = (bits >> 31 & 1) << 31 | (bits >> 23 & 1) << 30 | (bits >> 15 & 1) << 29 | (bits >> 7 & 1) << 28;
         let (trumps, count) = match self {
             Self::Suit(suit) => (jacks | (bits >> (suit as u32 * 8) & 0x7f) << 21, 11),
@@ -159,7 +162,7 @@ impl ContractKind {
         if with > 0 { run } else { -run }
     }
 
-    /// The `count` lowest trumps, or all if there aren't so many.
+    /// Returns the `count` lowest trumps, or all if there are fewer.
     #[must_use]
     pub fn lowest_trumps(self, count: u8) -> CardSet {
         let suit = match self {
@@ -170,8 +173,10 @@ impl ContractKind {
         suit.iter().chain(jacks).take(count.into()).collect()
     }
 
-    /// How many of the lowest trumps a hand holds without a gap, and so may announce as Spitze; none in Null nor in a Grand with
-    /// all four jacks, where it would be no risk (`rules.md` 2.5).
+    /// Counts the lowest trumps that a hand holds without a gap and may announce as Spitze.
+    ///
+    /// Null has none. A Grand with all four jacks has none either, because the Spitze would be no
+    /// risk.
     #[must_use]
     pub fn longest_spitze(self, hand: CardSet) -> u8 {
         if self == Self::Grand && hand.contains_all(CardSet::JACKS) {
@@ -183,7 +188,7 @@ impl ContractKind {
             .unwrap_or(0)
     }
 
-    /// The letter used in notation.
+    /// Returns the letter used in notation.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {

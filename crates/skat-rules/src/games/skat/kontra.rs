@@ -1,9 +1,9 @@
-//! Kontra and its answers: who may double the score, when, and in which order (000:318, 002:221-235).
+//! Kontra and its answers: the right to double the score, its time and its order.
 
 use super::{Calls, KontraRule, KontraTime, KontraWho};
 use crate::seat::Seat;
 
-/// One doubling of the score, in the order in which they are said.
+/// A doubling of the score, in the order of announcement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Doubling {
     /// By a defender.
@@ -20,13 +20,13 @@ impl Doubling {
     /// All doublings in order.
     pub const ALL: [Self; 4] = [Self::Kontra, Self::Re, Self::Supra, Self::Resupra];
 
-    /// What may be said after this, or at first.
+    /// Returns the doubling that may follow this one, or the first.
     #[must_use]
     pub fn after(said: Option<Self>) -> Option<Self> {
         Self::ALL.get(Self::count(said)).copied()
     }
 
-    /// How many doublings have been said when this was the last.
+    /// Counts the doublings up to and including this one.
     #[must_use]
     pub const fn count(said: Option<Self>) -> usize {
         match said {
@@ -35,17 +35,17 @@ impl Doubling {
         }
     }
 
-    /// Whether it is the declarer who says it.
+    /// Returns true if the doubling belongs to the declarer.
     #[must_use]
     pub const fn is_declarers(self) -> bool {
         matches!(self, Self::Re | Self::Resupra)
     }
 
-    /// What the doublings come to that were said one after the other, if only such were said as these rules have.
+    /// Returns the last of these doublings, if they are in order and the rule has them all.
     ///
     /// # Errors
     ///
-    /// The index of the first that was out of order, or that the rules don't have.
+    /// Index of the first doubling that is out of order or beyond the rule.
     pub fn in_order(said: &[Self], rule: KontraRule) -> Result<Option<Self>, usize> {
         said.iter().enumerate().try_fold(None, |last, (index, &doubling)| {
             if Self::after(last) == Some(doubling) && rule.has(doubling) { Ok(Some(doubling)) } else { Err(index) }
@@ -54,7 +54,7 @@ impl Doubling {
 }
 
 impl KontraRule {
-    /// Whether this doubling may be said at all.
+    /// Returns true if the rule has this doubling.
     #[must_use]
     pub const fn has(self, doubling: Doubling) -> bool {
         self as u8 > doubling as u8
@@ -62,7 +62,7 @@ impl KontraRule {
 }
 
 impl KontraTime {
-    /// Whether a defender may still say Kontra.
+    /// Returns true if a defender may still say Kontra.
     #[must_use]
     pub const fn allows(self, first_lead_made: bool, own_card_played: bool) -> bool {
         match self {
@@ -72,19 +72,19 @@ impl KontraTime {
     }
 }
 
-/// What a player did in the auction, as far as it decides about Kontra.
+/// A player's part in the auction, as far as it decides the right to Kontra.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AuctionPart {
-    /// He bid or held a value.
+    /// The player bid or held a value.
     BidOrHeld,
-    /// He passed when he could have bid or held 18.
+    /// The player passed although they could have bid or held 18.
     Passed18,
-    /// He passed when 18 was no longer to be had, or wasn't asked.
+    /// The player passed when 18 was no longer available, or wasn't asked.
     NoChanceAt18,
 }
 
 impl AuctionPart {
-    /// What this seat did.
+    /// Returns this seat's part in the auction.
     pub(super) fn of(seat: Seat, calls: &Calls) -> Self {
         use super::{Bid, Call, Role};
         let mut part = Self::NoChanceAt18;
@@ -110,7 +110,7 @@ impl AuctionPart {
 }
 
 impl KontraWho {
-    /// Whether a defender who did this in the auction may say Kontra.
+    /// Returns true if a defender with this part in the auction may say Kontra.
     #[must_use]
     pub const fn allows(self, part: AuctionPart) -> bool {
         match self {

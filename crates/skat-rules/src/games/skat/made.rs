@@ -1,4 +1,4 @@
-//! What play came to, whichever way it ended (`rules.md` 1.6 to 1.8).
+//! The result of the play, however it ended (ISkO 4.1.3 to 4.1.6).
 
 use super::settlement::settle;
 use super::{Announcement, Bid, Contract, ContractKind, Doubling, SkatRules};
@@ -8,50 +8,51 @@ use crate::card::CardSet;
 const POINTS_TO_WIN: u8 = 61;
 /// Card points that make the opponents Schneider.
 const POINTS_FOR_SCHNEIDER: u8 = 90;
-/// All card points of the pack.
+/// Card points of the whole pack.
 const ALL_POINTS: u8 = 120;
-/// Tricks of a deal.
+/// Number of tricks in a deal.
 const ALL_TRICKS: u8 = 10;
 
-/// What has raised a contract since it was announced, or doubled its score.
+/// Raises of a contract beyond its announcement, and doublings of its score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Raises {
-    /// Whether the skat was shown before it was taken up: one level, but in Null.
+    /// True if the skat was shown before it was picked up; adds one level, except in Null.
     pub skat_shown: bool,
-    /// Whether the declarer laid his cards open after the first trick: one level.
+    /// True if the declarer laid their cards open after the first trick; adds one level.
     pub opened_late: bool,
-    /// What the declarer must reach at least because he went on when the contract was given to him; it counts as announced.
+    /// Goal of a declarer who played on after the defenders offered the contract; it counts as
+    /// announced.
     pub required: Announcement,
-    /// The last doubling said.
+    /// Last doubling said.
     pub kontra: Option<Doubling>,
-    /// How many Bock rounds the deal belongs to.
+    /// Number of Bock rounds that cover the deal.
     pub bock: u8,
 }
 
 impl Raises {
-    /// What the declarer has to reach, by his announcement or because he went on.
+    /// Returns the declarer's goal, set by the announcement or by playing on.
     #[must_use]
     pub fn goal(&self, contract: Contract) -> Announcement {
         contract.announcement().max(self.required)
     }
 }
 
-/// What both parties have taken so far, the declarer's side with the skat or discards.
+/// Both parties' takings so far; the declarer's include the skat or discards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// Card points of the declarer, 0 to 120.
+    /// Declarer's card points, 0 to 120.
     pub declarer_points: u8,
-    /// Card points of both defenders together, 0 to 120.
+    /// Both defenders' card points together, 0 to 120.
     pub defender_points: u8,
-    /// Tricks of the declarer.
+    /// Declarer's tricks.
     pub declarer_tricks: u8,
-    /// Tricks of both defenders together.
+    /// Both defenders' tricks together.
     pub defender_tricks: u8,
-    /// Whether every announced Spitze has won its trick or still can.
+    /// True if every announced Spitze has won its trick or still can.
     pub spitze: bool,
 }
 
-/// What play came to: whether the declarer made what he had to, and the levels made by either party.
+/// Result of the play: the declarer's goal, made or missed, and the levels of either party.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Made {
     goal: bool,
@@ -60,30 +61,32 @@ pub struct Made {
 }
 
 impl Made {
-    /// The declarer made what he had to, and no level more.
+    /// The declarer made the goal, and no further level.
     pub const SIMPLY: Self = Self { goal: true, schneider: false, schwarz: false };
-    /// The declarer didn't make what he had to, and nobody made a level more.
+    /// The declarer missed the goal, and no party made a further level.
     const LOST: Self = Self { goal: false, schneider: false, schwarz: false };
 
-    /// Whether either party was Schneider.
+    /// Returns true if either party was Schneider.
     #[must_use]
     pub const fn schneider(self) -> bool {
         self.schneider
     }
 
-    /// Whether either party was Schwarz.
+    /// Returns true if either party was Schwarz.
     #[must_use]
     pub const fn schwarz(self) -> bool {
         self.schwarz
     }
 
-    /// Whether the declarer made what he had to, if the value reaches the bid.
+    /// Returns true if the declarer made the goal; an overbid contract is lost all the same.
     #[must_use]
     pub const fn goal(self) -> bool {
         self.goal
     }
 
-    /// After all tricks, or after the declarer's first trick in Null; `spitze` says whether every announced Spitze won its trick.
+    /// Returns the result after all tricks, or after the declarer's first trick in Null.
+    ///
+    /// `spitze` is true if every announced Spitze won its trick.
     #[must_use]
     pub fn in_play(contract: Contract, raises: &Raises, card_points: u8, tricks: u8, spitze: bool) -> Self {
         if contract.kind() == ContractKind::Null {
@@ -102,8 +105,9 @@ impl Made {
         }
     }
 
-    /// After the declarer's concession: no level but those that play has secured; what is won already stays won (`rules.md` 1.8,
-    /// ISkO 4.1.3).
+    /// Returns the result of the declarer's concession (ISkO 4.1.3).
+    ///
+    /// Only levels that play has secured count, and a goal already made stays made.
     #[must_use]
     pub fn by_declarers_concession(contract: Contract, raises: &Raises, standing: Standing) -> Self {
         if contract.kind() == ContractKind::Null {
@@ -119,8 +123,11 @@ impl Made {
         }
     }
 
-    /// After a defender's concession, which binds both: the declarer gets what he needs for his announcement and his bid, as
-    /// far as play has left it possible; what is lost already stays lost (`rules.md` 1.8, ISkO 4.1.4 and 4.1.5).
+    /// Returns the result of a defender's concession, which binds both defenders (ISkO 4.1.4 and
+    /// 4.1.5).
+    ///
+    /// The declarer gets everything that the announcement and the bid require, as far as it is
+    /// still possible. A goal already missed stays missed.
     #[must_use]
     pub fn by_defenders_concession(
         rules: &SkatRules,
@@ -155,15 +162,20 @@ impl Made {
         }
     }
 
-    /// Whether a declarer to whom the defenders concede this may play on for more (ISkO 4.1.6): unless he has lost, as long as
-    /// Schneider isn't out of reach. It depends on nothing that only the declarer knows, so that being asked tells nothing.
+    /// Returns true if the declarer may play on for more after this concession (ISkO 4.1.6).
+    ///
+    /// A declarer who hasn't lost may, as long as Schneider is in reach. The answer depends on no
+    /// hidden card, so the question reveals nothing.
     #[must_use]
     pub fn leaves_more(self, contract: Contract, standing: Standing) -> bool {
         contract.kind() != ContractKind::Null && self.goal && standing.schneider_possible()
     }
 
-    /// What a contract comes to that was played on after the defenders had conceded `secured`: it stays won at least so, and levels
-    /// count that the declarer has made since (ISkO 4.1.3 and 4.1.6).
+    /// Returns the result of a contract that was played on after the defenders had conceded
+    /// `secured`.
+    ///
+    /// That much stays won, and levels that the declarer has made since then count (ISkO 4.1.3 and
+    /// 4.1.6).
     #[must_use]
     pub const fn at_least(self, secured: Self) -> Self {
         Self {
@@ -175,7 +187,7 @@ impl Made {
 }
 
 impl Standing {
-    /// Nothing has been played, and the skat isn't counted.
+    /// Takings before the first lead, without the skat.
     pub const BEFORE_THE_LEAD: Self =
         Self { declarer_points: 0, defender_points: 0, declarer_tricks: 0, defender_tricks: 0, spitze: true };
 
@@ -195,15 +207,19 @@ const fn points_for(goal: Announcement) -> u8 {
     }
 }
 
-/// Whether a declarer's concession stands: alone with nine or ten cards, else with the consent of one defender (ISkO 4.4.1 and 4.4.2 in
-/// the numbering of November 2022).
+/// Returns true if a declarer's concession stands: alone with nine or ten cards, else with one
+/// defender's consent.
+///
+/// The rule is ISkO 4.4.1 and 4.4.2 in the numbering of November 2022.
 #[must_use]
 pub const fn concession_stands(declarer_cards: usize, defenders_agreed: usize) -> bool {
     declarer_cards >= 9 || defenders_agreed >= 1
 }
 
-/// Whether a contract counts as conceded by the defenders at once, by the rule about 18 and 20 (002:389). `more` says whether the declarer
-/// announces more than what is trump, `kontra` whether a defender says Kontra.
+/// Returns true if the rule about 18 and 20 concedes the contract at once.
+///
+/// `more` means that the declarer announces more than the kind, `kontra` that a defender says
+/// Kontra.
 #[must_use]
 pub fn conceded_at_once(kind: ContractKind, bid: Bid, more: bool, kontra: bool) -> bool {
     use crate::card::Suit::{Diamonds, Hearts};

@@ -1,4 +1,4 @@
-//! Skat for three, official (ISkO; `rules.md` Part 1) and with the options of social play (Part 2).
+//! Skat for three: official Skat (ISkO) and the options of social play.
 
 mod action;
 mod bid;
@@ -29,7 +29,7 @@ pub use action::{Action, NotAnAction};
 pub type Auction = super::auction::Auction<Bid>;
 /// A call of Skat's auction.
 pub type Call = super::auction::Call<Bid>;
-/// What a call of Skat's auction leads to.
+/// State after a call of Skat's auction.
 pub type AfterCall = super::auction::AfterCall<Bid>;
 
 pub use bid::Bid;

@@ -1,4 +1,4 @@
-//! Play: the tricks, and what belongs to a contract that is being played.
+//! Play of a contract: its tricks and everything that happens around them.
 
 use super::error::Illegal;
 use super::question::{Matter, Question};
@@ -10,10 +10,10 @@ use super::{
 use crate::card::{Card, CardSet, Rank, Suit};
 use crate::seat::{BySeat, Seat, SeatSet};
 
-/// How many cards the defenders exchange at most before a Revolution.
+/// Largest number of exchanges before a Revolution.
 pub(super) const MOST_EXCHANGES: u8 = 10;
 
-/// Playing each card, ready to be listed.
+/// The play of each card as an action, built at compile time for listing.
 static PLAY: [Action; 32] = {
     let mut actions = [Action::Pass; 32];
     let mut index = 0;
@@ -24,7 +24,7 @@ static PLAY: [Action; 32] = {
     actions
 };
 
-/// What is fixed when play begins.
+/// Facts that are fixed when play begins.
 #[derive(Clone, Copy)]
 pub(super) struct Beginning {
     pub(super) won: Won,
@@ -32,45 +32,45 @@ pub(super) struct Beginning {
     pub(super) raises: Raises,
     pub(super) put_away: CardSet,
     pub(super) hands: BySeat<CardSet>,
-    /// The declarer's ten cards and the skat.
+    /// Declarer's ten cards and the skat.
     pub(super) twelve: CardSet,
-    /// The defenders who may say Kontra after what they did in the auction.
+    /// Defenders whose calls in the auction entitle them to Kontra.
     pub(super) may_kontra: SeatSet,
 }
 
-/// A contract that is being played.
+/// A contract in play.
 #[derive(Clone, Copy)]
 pub(super) struct Play {
     pub(super) won: Won,
     pub(super) contract: Contract,
     pub(super) raises: Raises,
-    /// The two cards that count for the declarer unseen: his discards, in a Hand contract the skat.
+    /// Two unseen cards that count for the declarer: the discards, or the skat in a Hand contract.
     pub(super) put_away: CardSet,
     pub(super) twelve: CardSet,
     pub(super) hands: BySeat<CardSet>,
     pub(super) tricks: Tricks,
-    /// Whose cards lie open.
+    /// Seats whose cards lie open.
     pub(super) open: SeatSet,
     pub(super) question: Option<Question>,
-    /// What the declarer has after the defenders have given up and he has played on.
+    /// Result that stays with a declarer who plays on after the defenders' concession.
     pub(super) secured: Option<Made>,
     pub(super) may_kontra: SeatSet,
-    /// Who has let the moment for Kontra go by.
+    /// Seats that have waived Kontra or an answer to it.
     pub(super) kontra_passed: SeatSet,
     pub(super) exchanges_left: u8,
-    /// Whose claim was refused in the trick on the table.
+    /// Seats whose claim was refused in the trick on the table.
     pub(super) claims_refused: SeatSet,
-    /// Whose concession was.
+    /// Seats whose concession was refused in the trick on the table.
     pub(super) concessions_refused: SeatSet,
-    /// Whose gift was, since the declarer last went on.
+    /// Seats whose gift was refused since the declarer last played on.
     pub(super) gifts_refused: SeatSet,
 }
 
-/// How far an action has brought the deal.
+/// The ending that an action leads to, or none if the deal goes on.
 pub(super) type Outcome = Result<Option<Ending>, Illegal>;
 
 impl Play {
-    /// After the announcement; it may be that the deal is over at once (002:389).
+    /// Begins play after the announcement. The rule about 18 and 20 can end the deal at once.
     pub(super) fn begin(rules: &SkatRules, beginning: Beginning) -> (Self, Option<Ending>) {
         let Beginning { won, contract, raises, put_away, hands, twelve, may_kontra } = beginning;
         let mut play = Self {
@@ -109,7 +109,7 @@ impl Play {
         SeatSet::only(next).with(next.next())
     }
 
-    /// The other defender.
+    /// Returns the other defender.
     pub(super) fn partner(&self, defender: Seat) -> Seat {
         if defender.next() == self.won.declarer { defender.next().next() } else { defender.next() }
     }
@@ -119,13 +119,13 @@ impl Play {
         self.question.map_or(SeatSet::only(self.tricks.turn()), |question| question.unanswered)
     }
 
-    /// Another player's hand that this seat sees: before and in a Revolution the partner's.
+    /// Returns the partner's hand for a defender in a Revolution, who may see it.
     pub(super) fn partners_hand(&self, seat: Seat) -> Option<(Seat, CardSet)> {
         let sees = self.contract.revolution() && seat != self.won.declarer;
         sees.then(|| (self.partner(seat), self.hands[self.partner(seat)]))
     }
 
-    /// Lists everything that the seat may do now, cards first, early ends last.
+    /// Lists all legal actions of the seat, cards first and early ends last.
     pub(super) fn list(&self, rules: &SkatRules, seat: Seat, actions: &mut Vec<Action>) {
         if let Some(question) = self.question {
             if question.unanswered.contains(seat) {
@@ -175,7 +175,7 @@ impl Play {
         }
     }
 
-    /// Does what the seat wants, if it may.
+    /// Applies an action of the seat, if it is legal.
     #[inline]
     pub(super) fn apply(&mut self, rules: &SkatRules, seat: Seat, action: Action) -> Outcome {
         match action {
@@ -223,7 +223,7 @@ impl Play {
         }
     }
 
-    /// How the deal ends if this seat gives up without asking anybody.
+    /// Returns the ending of a deal that this seat concedes without asking anybody.
     pub(super) fn surrendered(&self, seat: Seat) -> Ending {
         if seat == self.won.declarer { Ending::DeclarerConceded } else { Ending::DefenderConceded(seat) }
     }
@@ -254,7 +254,7 @@ impl Play {
         Ok((null_lost || self.tricks.complete_count() == 10).then_some(Ending::PlayedOut))
     }
 
-    /// Lays an announced open hand open when its time has come (002:403).
+    /// Lays the hand of an ouvert declarer open at the agreed time.
     fn expose(&mut self, exposure: Exposure) {
         let due = match exposure {
             Exposure::BeforeLead | Exposure::AfterLead => true,
@@ -265,7 +265,8 @@ impl Play {
         }
     }
 
-    /// Whether the declarer may lay his cards open for a level (002:407): between the first trick and his next card.
+    /// Checks that the declarer may lay their cards open for a level: between the first trick and
+    /// their next card.
     fn check_open(&self, rules: &SkatRules, seat: Seat) -> Result<(), Illegal> {
         rules.open_late(self.contract)?;
         let in_time = self.tricks.complete_count() == 1 && self.hands[seat].len() == 9;

@@ -1,4 +1,4 @@
-//! How play ended, and what that came to (`rules.md` 1.8).
+//! The ending of the play and its result.
 
 use super::play::Play;
 use super::{
@@ -9,26 +9,26 @@ use crate::game::{DealScore, DeclarerScore};
 use crate::rounds::{ContractFacts, RoundEvents};
 use crate::seat::{BySeat, Seat};
 
-/// How play ended.
+/// The way in which play ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// With the last trick, or in Null with the declarer's first.
+    /// The last trick ended play, or in Null the declarer's first.
     PlayedOut,
-    /// The declarer gave up.
+    /// The declarer conceded.
     DeclarerConceded,
-    /// A defender gave up, for both.
+    /// A defender conceded, for both.
     DefenderConceded(Seat),
-    /// All remaining tricks were claimed and granted.
+    /// This seat claimed all remaining tricks, and the claim was granted.
     Claimed(Seat),
-    /// This seat threw its cards open: all remaining tricks went to the other party.
+    /// This seat threw its cards open, so all remaining tricks went to the other party.
     Thrown(Seat),
-    /// The defenders gave the contract away, on this one's word.
+    /// The defenders gave the contract away, at this seat's request.
     Given(Seat),
-    /// By the rule about 18 and 20 it was won without play.
+    /// The rule about 18 and 20 won the contract without play.
     ConcededAtOnce,
 }
 
-/// A contract that has been played.
+/// A contract after its play.
 #[derive(Clone, Copy)]
 pub(super) struct Played {
     pub(super) play: Play,
@@ -40,7 +40,7 @@ pub(super) struct Played {
 }
 
 impl Play {
-    /// What both parties have taken so far.
+    /// Returns both parties' takings so far.
     pub(super) fn standing(&self) -> Standing {
         let [(declarers, declarer_tricks), (defenders, defender_tricks)] = self.tricks.taken(self.won.declarer);
         Standing {
@@ -52,7 +52,7 @@ impl Play {
         }
     }
 
-    /// Whether every Spitze card has won the trick it was announced for, or is still held for it.
+    /// Returns true if every Spitze card has won its trick or is still held for it.
     fn spitze_stands(&self) -> bool {
         let (declarer, spitze) = (self.won.declarer, self.contract.spitze_cards());
         if spitze.is_empty() {
@@ -70,13 +70,13 @@ impl Play {
                 .all(|trick| trick.winner == declarer && spitze.contains(trick.winning_card()))
     }
 
-    /// What the declarer gets if the defenders give up now.
+    /// Returns the declarer's result if the defenders concede now.
     pub(super) fn conceded(&self, rules: &SkatRules) -> Made {
         let (contract, bid) = (self.contract, self.won.bid);
         Made::by_defenders_concession(rules, contract, &self.raises, self.twelve, bid, self.standing())
     }
 
-    /// Reckons the contract after it has ended so.
+    /// Settles the contract after this ending.
     pub(super) fn ended(self, rules: &SkatRules, ending: Ending) -> Played {
         let (contract, declarer) = (self.contract, self.won.declarer);
         let standing = self.standing();
@@ -86,7 +86,7 @@ impl Play {
             Ending::Thrown(seat) => Some(seat != declarer),
             _ => None,
         };
-        // In Null the declarer wants none of them.
+        // In Null the declarer wants no tricks.
         if let Some(wanted) = rest_wanted_by_declarer
             && wanted != (contract.kind() == ContractKind::Null)
         {
@@ -106,7 +106,7 @@ impl Play {
         Played { play: self, ending, card_points, declarer_tricks, made, settlement }
     }
 
-    /// The position of the open claim, if one is to be answered.
+    /// Returns the position of the open claim, if any.
     pub(super) fn claimed(&self) -> Option<ClaimPosition> {
         let claim = self.question.filter(|question| question.matter == Matter::Claim)?;
         Some(ClaimPosition {
@@ -135,7 +135,7 @@ impl Play {
 }
 
 impl Played {
-    /// What the deal brings to so many seats.
+    /// Returns the score, for this number of seats.
     pub(super) fn score(&self, seats: u8) -> DealScore {
         let seat = self.play.won.declarer;
         let mut points = vec![0; seats.into()];
@@ -146,7 +146,7 @@ impl Played {
         DealScore { declarer, events: self.events(), facts, ..DealScore::new(points) }
     }
 
-    /// Whether all card points were counted.
+    /// Returns true if all card points were counted.
     const fn counted(&self) -> bool {
         matches!(self.ending, Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_))
     }

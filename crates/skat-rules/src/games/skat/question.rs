@@ -1,36 +1,38 @@
-//! What players ask each other in the middle of a deal.
+//! Questions that players ask each other in the middle of a deal.
 
 use super::Doubling;
 use crate::seat::{Seat, SeatSet};
 
-/// A question that others have to answer before play goes on.
+/// A question that must be answered before play goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Whose words are to be answered: who claims, concedes, gives or has doubled last; the declarer for Kontra and an exchange.
+    /// Seat that claims, concedes, gives or has doubled last; the declarer for Kontra and an
+    /// exchange.
     pub asker: Seat,
-    /// What it is about.
+    /// Subject of the question.
     pub matter: Matter,
-    /// Who hasn't answered.
+    /// Seats that haven't answered.
     pub unanswered: SeatSet,
 }
 
-/// What an open question is about.
+/// Subject of an open question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
-    /// Who is asked may double the score with this word, or pass; one who doubles is enough (002:221-235).
+    /// The seats asked may double the score with this word or pass; one doubling is enough.
     Kontra(Doubling),
-    /// Before a Revolution the defenders exchange cards until both are ready (`rules.md` Part 2).
+    /// Before a Revolution the defenders exchange cards until both are ready.
     Exchange,
-    /// All tricks that are left; each opponent must agree.
+    /// A claim to all remaining tricks; each opponent must agree.
     Claim,
-    /// The declarer gives up with eight cards or fewer; one defender must agree (`rules.md` 1.8).
+    /// The declarer concedes with eight cards or fewer; one defender must agree (ISkO 4.4.2,
+    /// November 2022).
     Concession,
-    /// A defender wants to give up; his partner must agree.
+    /// A defender wants to concede; the partner must agree.
     JointConcession,
-    /// The defenders give up; the declarer accepts, or plays on for more (ISkO 4.1.6).
+    /// The defenders concede; the declarer accepts, or plays on for more (ISkO 4.1.6).
     Surrender,
-    /// A defender wants to give the contract away; his partner must agree (`rules.md` 2.4).
+    /// A defender wants to give the contract away (*schenken*); the partner must agree.
     JointGift,
-    /// The defenders give the contract away; the declarer accepts, or goes on and must make more (`rules.md` 2.4).
+    /// The defenders give the contract away; the declarer accepts, or plays on and must make more.
     Gift,
 }

@@ -1,157 +1,163 @@
-//! The options of Skat (`rules.md` Part 2).
+//! The options of Skat.
 
 use super::{Contract, ContractKind, Illegal};
 use crate::rule_set::{choices, knobs};
 
 choices! {
-    /// What happens when all three pass.
+    /// Outcome if all three players pass.
     pub enum AllPass {
-        /// The deal is written down as passed in, and nobody scores (ISkO 3.2.16).
+        /// The deal is recorded as passed in, and nobody scores (ISkO 3.2.16).
         PassedIn = "passed-in",
-        /// Ramsch is played (000:394).
+        /// A Ramsch follows.
         Ramsch = "ramsch",
     }
 }
 
 choices! {
-    /// How often a score may be doubled.
+    /// Doublings that the table allows.
     pub enum KontraRule {
-        /// Never, as in official Skat.
+        /// None, as in official Skat.
         Off = "off",
-        /// A defender may say Kontra (000:318).
+        /// A defender may say Kontra.
         Kontra = "kontra",
         /// The declarer may answer Re.
         Re = "re",
-        /// The defenders may answer Supra, also called Bock (002:23).
+        /// The defenders may answer Supra, also called Bock.
         Supra = "supra",
-        /// The declarer may answer Resupra, also called Hirsch (002:23).
+        /// The declarer may answer Resupra, also called Hirsch.
         Resupra = "resupra",
     }
 }
 
 choices! {
-    /// Until when Kontra may be said.
+    /// Time limit for Kontra.
     pub enum KontraTime {
-        /// Until the defender plays his own first card (002:221).
+        /// Until the defender plays their own first card.
         FirstCard = "first-card",
-        /// Before the first lead, for which everybody waits (002:231).
+        /// Before the first lead, which waits for both defenders.
         BeforeLead = "before-lead",
     }
 }
 
 choices! {
-    /// Which defenders may say Kontra.
+    /// Defenders who may say Kontra.
     pub enum KontraWho {
-        /// Both.
+        /// Both defenders.
         Any = "any",
-        /// Who has bid or held a value (000:318).
+        /// Only a defender who has bid or held a value.
         BidOrHeld = "bid-or-held",
-        /// Who hasn't passed when he could have bid or held 18 (002:233).
+        /// Any defender except one who passed although they could have bid or held 18.
         NotPassed18 = "not-passed-18",
     }
 }
 
 choices! {
-    /// Whether the declarer may announce that he wins the last trick with the lowest trump.
+    /// Right of the declarer to announce the Spitze: winning the last trick with the lowest trump.
     pub enum SpitzeRule {
-        /// He may not, as in official Skat.
+        /// No Spitze, as in official Skat.
         Off = "off",
-        /// He may announce the lowest trump (002:391).
+        /// The lowest trump only.
         One = "one",
-        /// He may announce any unbroken run of the lowest trumps for as many last tricks (002:397).
+        /// Any unbroken run of the lowest trumps, for the same number of last tricks.
         Several = "several",
     }
 }
 
 choices! {
-    /// How many levels each card of a Spitze is worth.
+    /// Levels for each card of a Spitze.
     pub enum SpitzeLevels {
-        /// One (002:395).
+        /// One level.
         One = "one",
-        /// Two, as an option of XSkat.
+        /// Two levels, as an option of XSkat.
         Two = "two",
     }
 }
 
 choices! {
-    /// Which suit contracts and Grands may be played with open cards, and what that is worth.
+    /// Open suit contracts and Grands: which are allowed, and their value.
     pub enum OpenContracts {
-        /// Hand contracts with Schwarz announced, one level (ISkO 5.2.5).
+        /// Only Hand contracts with Schwarz announced, for one level (ISkO 5.2.5).
         Official = "official",
-        /// All of them, one level (002:405).
+        /// All, for one level.
         PlusOne = "plus-one",
-        /// All of them; the value is doubled, there is no level (002:407).
+        /// All, for twice the value instead of a level.
         Doubled = "doubled",
-        /// All of them: the value is doubled if the cards lie open before the first lead; laid open between the first trick and
-        /// the declarer's next card they are worth one level (002:407).
+        /// All. Cards that lie open before the first lead double the value; cards opened between
+        /// the first trick and the declarer's next card are worth one level.
         ByTime = "by-time",
     }
 }
 
 choices! {
-    /// When the cards of a declarer who has announced an open contract are laid open.
+    /// Time at which the cards of an announced open contract are laid open.
     pub enum Exposure {
         /// Before the first lead.
         BeforeLead = "before-lead",
-        /// After the first lead (002:403).
+        /// After the first lead.
         AfterLead = "after-lead",
-        /// After the first trick (002:403).
+        /// After the first trick.
         AfterTrick = "after-trick",
     }
 }
 
 choices! {
-    /// Whom a defender's concession binds.
+    /// Defenders bound by one defender's concession.
     pub enum DefenderConcession {
-        /// Both defenders (ISkO 4.1.4).
+        /// Both (ISkO 4.1.4).
         One = "one",
-        /// Nobody, unless the partner agrees.
+        /// None, unless the partner agrees.
         Both = "both",
     }
 }
 
 knobs! {
-    /// The options of Skat (`rules.md` Part 2). Every default is the official rule.
+    /// The options of Skat; every default is the official rule.
     pub struct SkatRules("skat") {
-        /// What happens when all three pass.
+        /// Outcome if all three players pass.
         all_pass: AllPass = AllPass::PassedIn, "all-pass", "ISkO 3.2.16; 000:394";
-        /// Whether a deal that is passed in brings the dealer 50 points.
+        /// A passed-in deal brings the dealer 50 points.
         dealer_bonus: bool = false, "dealer-bonus", "rules.md Part 2 (skatwelt.net)";
-        /// How often the score may be doubled: Kontra, Re, Supra and Resupra double it once each, but neither value nor bid.
+        /// Doublings of the score that the table allows. Kontra, Re, Supra and Resupra double it
+        /// once each, but neither value nor bid.
         kontra: KontraRule = KontraRule::Off, "kontra", "000:318; 002:221-229";
-        /// Until when Kontra may be said; each answer follows at once.
+        /// Time limit for Kontra; each answer follows at once.
         kontra_time: KontraTime = KontraTime::FirstCard, "kontra-time", "002:221; 002:231";
-        /// Which defenders may say Kontra.
+        /// Defenders who may say Kontra.
         kontra_who: KontraWho = KontraWho::Any, "kontra-who", "000:318; 002:233-235";
-        /// Whether the defenders may give a suit contract or Grand away in the first trick; a declarer who goes on must make one level more.
+        /// The defenders may give a suit contract or Grand away in the first trick. A declarer who
+        /// plays on must make one level more.
         schenken: bool = false, "schenken", "002:377-387";
-        /// Whether diamonds at 18 and diamonds or hearts at 20 are won without play, unless somebody says Kontra or the declarer announces more.
+        /// Diamonds at 18, and diamonds or hearts at 20, are won without play, unless a defender
+        /// says Kontra or the declarer announces more.
         auto_concession: bool = false, "auto-concession", "002:389";
-        /// Whether the declarer may announce that he wins the last trick with the lowest trump, or the last tricks with the lowest trumps; not in a Grand with all four jacks.
+        /// The declarer may announce that they win the last trick with the lowest trump, or the
+        /// last tricks with the lowest trumps. A Grand with all four jacks is excluded.
         spitze: SpitzeRule = SpitzeRule::Off, "spitze", "002:391-399; rules.md 2.5";
-        /// How many levels each card of a Spitze is worth.
+        /// Levels for each card of a Spitze.
         spitze_levels: SpitzeLevels = SpitzeLevels::One, "spitze-levels", "002:395; rules.md 2.5 (XSkat)";
-        /// Which suit contracts and Grands may be played with open cards, and what that is worth.
+        /// Open suit contracts and Grands: which are allowed, and their value.
         open_contracts: OpenContracts = OpenContracts::Official, "open-contracts", "ISkO 5.2.5; 002:403-407";
-        /// When the cards of an open contract are laid open.
+        /// Time at which the cards of an open contract are laid open.
         exposure: Exposure = Exposure::BeforeLead, "exposure", "002:403";
-        /// Whether a suit contract or Grand is worth one level more if the declarer shows the skat before he takes it up.
+        /// A suit contract or Grand is worth one level more if the declarer shows the skat before
+        /// picking it up.
         skat_shown: bool = false, "skat-shown", "002:409-411";
-        /// Whether Null ouvert Hand may be announced as Revolution, worth 92, before which the defenders exchange cards.
+        /// Null ouvert Hand may be announced as Revolution, worth 92, before which the defenders
+        /// exchange cards.
         revolution: bool = false, "revolution", "rules.md Part 2 (XSkat)";
-        /// Whether a lost Hand contract costs its single value, as before 1999.
+        /// A lost Hand contract costs its single value, as before 1999.
         lost_hand_single: bool = false, "lost-hand-single", "000:384; 002:73";
-        /// Whether Grand ouvert has the base 36 and no level for the open cards, as before 1999.
+        /// Grand ouvert has the base 36 and no level for the open cards, as before 1999.
         grand_ouvert_36: bool = false, "grand-ouvert-36", "002:401; rules.md Part 2 (XSkat)";
-        /// Whether Grand has the base 20, as before 1932.
+        /// Grand has the base 20, as before 1932.
         grand_20: bool = false, "grand-20", "000:168";
-        /// Whom a defender's concession binds.
+        /// Defenders bound by one defender's concession.
         defender_concession: DefenderConcession = DefenderConcession::One, "defender-concession", "ISkO 4.1.4; 001:106";
-        /// Whether the declarer may play on for more after a defender's concession.
+        /// The declarer may play on for more after a defender's concession.
         play_on: bool = true, "play-on", "ISkO 4.1.6; 000:346";
-        /// Whether a player may lay his cards open and claim all tricks that are left.
+        /// A player may lay their cards open and claim all remaining tricks.
         claims: bool = true, "claims", "000:348; ISkO 4.4.4 (Nov 2022)";
-        /// Whether at a table of four the dealer may look into one player's hand.
+        /// At a table of four the dealer may look into one player's hand.
         dealer_looks: bool = false, "dealer-looks", "000:69";
     } former {
         /// An open contract that counts double doubles the score, so its value doesn't count double for the bid.
@@ -160,7 +166,7 @@ knobs! {
 }
 
 impl SkatRules {
-    /// Whether the open cards of this contract count double instead of a level.
+    /// Returns true if open cards double the value of this contract instead of adding a level.
     #[must_use]
     pub fn open_doubles(&self, contract: Contract) -> bool {
         matches!(self.open_contracts, OpenContracts::Doubled | OpenContracts::ByTime)
@@ -168,11 +174,12 @@ impl SkatRules {
             && contract.kind() != ContractKind::Null
     }
 
-    /// Whether a declarer may lay the cards of this contract open after the first trick for a level (002:407).
+    /// Checks that a declarer may lay the cards of this contract open after the first trick, for a
+    /// level.
     ///
     /// # Errors
     ///
-    /// [`Illegal::NoLateOpening`].
+    /// [`Illegal::NoLateOpening`] if they may not.
     pub fn open_late(&self, contract: Contract) -> Result<(), Illegal> {
         let by_time = self.open_contracts == OpenContracts::ByTime;
         let closed = contract.kind() != ContractKind::Null && !contract.ouvert();

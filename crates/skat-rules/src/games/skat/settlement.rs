@@ -1,38 +1,41 @@
-//! What a contract was worth and what it scores (`rules.md` 1.6, 1.7 and Part 2).
+//! Value and score of a contract (ISkO 5.2; docs/RULE_SETS.md for the options).
 
 use super::{
     Announcement, Bid, Contract, ContractKind, Doubling, Made, OpenContracts, Raises, SkatRules, SpitzeLevels,
 };
 use crate::card::CardSet;
 
-/// How a declared deal is reckoned.
+/// Value and score of a declared deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settlement {
     /// Matadors in the twelve cards: `+n` with, `-n` without, 0 in Null.
     pub matadors: i8,
-    /// Base value; in Null the fixed value.
+    /// Base value; the fixed value in Null.
     pub base: u16,
     /// Sum of the levels; 1 in Null.
     pub multiplier: u16,
-    /// Whether the value counts double because the declarer's cards lie open.
+    /// True if the value is doubled for open cards.
     pub open_doubles: bool,
-    /// Base times multiplier, twice that if the open cards double it.
+    /// Base value times multiplier, doubled again for open cards if that is agreed.
     pub value: u16,
-    /// Whether the value is below the bid.
+    /// True if the value is below the bid.
     pub overbid: bool,
-    /// Whether the declarer won.
+    /// True if the declarer won.
     pub won: bool,
-    /// What the score is made from: the value, or if overbid the least multiple of the base that reaches the bid.
+    /// Value that the score is based on. For an overbid contract it is the least multiple of the
+    /// base that reaches the bid.
     pub settled_value: u16,
-    /// The kind that a Null contract below its bid is charged as (ISkO 3.6.2); can't happen in play.
+    /// Kind that an underbid Null is charged as (ISkO 3.6.2); legal play never leads to one.
     pub charged_as: Option<ContractKind>,
-    /// By what doublings multiply the score, but neither value nor bid: 1 if nothing is doubled.
+    /// Factor of all doublings; it multiplies the score, but neither value nor bid. 1 without
+    /// doublings.
     pub factor: i32,
-    /// Points of the declarer: the settled value if won, minus twice the settled value if lost, times the factor.
+    /// Declarer's points: the settled value if won, else minus twice the settled value, times the
+    /// factor. The option for lost Hand contracts charges the single value.
     pub score: i32,
 }
 
-/// Reckons a contract by these rules: `twelve` are the declarer's ten dealt cards and the two of the skat.
+/// Settles a contract. `twelve` are the declarer's ten cards as dealt and the two of the skat.
 #[must_use]
 pub fn settle(
     rules: &SkatRules,
@@ -51,7 +54,8 @@ pub fn settle(
     Settlement { settled_value: charged, charged_as: Some(kind), score, ..settlement }
 }
 
-/// Reckons a contract whose matadors are known; for a Null contract below its bid the cards are needed, see [`settle`].
+/// Settles a contract whose matadors are known. A Null below its bid needs the cards; see
+/// [`settle`].
 #[must_use]
 pub fn reckon(
     rules: &SkatRules,
@@ -92,7 +96,7 @@ pub fn reckon(
 }
 
 impl SkatRules {
-    /// The base value of a contract by these rules; nothing for Null, whose values are fixed.
+    /// Returns the base value of a contract; none for Null, whose values are fixed.
     #[must_use]
     pub const fn base(&self, kind: ContractKind, announcement: Announcement) -> Option<u16> {
         match kind {
@@ -128,14 +132,16 @@ fn multiplier(rules: &SkatRules, contract: Contract, raises: &Raises, matadors: 
     u16::from(matadors.unsigned_abs()) + 1 + levels.into_iter().map(u16::from).sum::<u16>() + spitze
 }
 
-/// By what the score is multiplied: Kontra and its answers and Bock rounds; by the former rule open cards too.
+/// Returns the factor on the score: Kontra and its answers, Bock rounds, and by a former rule open
+/// cards.
 fn factor(rules: &SkatRules, contract: Contract, raises: &Raises) -> i32 {
     let open_doubles = rules.open_doubles_score && rules.open_doubles(contract);
     let doublings = Doubling::count(raises.kontra) as u32 + u32::from(raises.bock) + u32::from(open_doubles);
     2_i32.saturating_pow(doublings)
 }
 
-/// The points of a declarer who loses: minus twice the value, before 1999 the single value in a Hand contract (000:384).
+/// Returns the points of a losing declarer: minus twice the value, or the single value of a Hand
+/// contract by the rule before 1999.
 fn lost(rules: &SkatRules, contract: Contract, value: u16, factor: i32) -> i32 {
     let times = if rules.lost_hand_single && contract.hand() { -1 } else { -2 };
     (times * i32::from(value)).saturating_mul(factor)
@@ -145,7 +151,7 @@ const fn least_multiple(base: u16, bid: Bid) -> u16 {
     bid.value().div_ceil(base) * base
 }
 
-/// The suit contract or Grand that would have reached the bid most cheaply, with its value.
+/// Returns the suit contract or Grand that would have reached the bid most cheaply, with its value.
 fn cheapest_that_reaches(rules: &SkatRules, twelve: CardSet, hand: bool, bid: Bid) -> (ContractKind, u16) {
     let charge = |kind: ContractKind| {
         let base = rules.base(kind, Announcement::None)?;
@@ -156,7 +162,7 @@ fn cheapest_that_reaches(rules: &SkatRules, twelve: CardSet, hand: bool, bid: Bi
     ContractKind::ALL.into_iter().filter_map(charge).min_by_key(|&(_, value)| value).unwrap_or(grand)
 }
 
-/// What a contract is worth at least: nothing but the game, Hand and what is announced.
+/// Returns the guaranteed value of a contract: matadors, game, Hand and announcements only.
 #[must_use]
 pub fn announced_value(rules: &SkatRules, contract: Contract, raises: &Raises, twelve: CardSet) -> u16 {
     settle(rules, contract, raises, twelve, Bid::LOWEST, Made::SIMPLY).value

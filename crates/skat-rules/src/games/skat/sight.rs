@@ -1,4 +1,4 @@
-//! Who may see what of a deal: the views, made from an allow-list.
+//! Visibility: builds the views from an allow-list.
 
 use super::state::{DEALER_AT_FOUR, Deal, Phase};
 use super::{OverView, PhaseView, PublicView, SeatView};
@@ -7,7 +7,7 @@ use crate::game::Game as _;
 use crate::seat::Seat;
 
 impl Deal {
-    /// What everybody may see.
+    /// Returns the public view.
     pub(super) fn seen_by_all(&self) -> PublicView {
         let phase = match &self.phase {
             Phase::Auction(auction) => PhaseView::Auction {
@@ -36,7 +36,7 @@ impl Deal {
         }
     }
 
-    /// What one seat may see.
+    /// Returns one seat's view.
     pub(super) fn seen_by(&self, seat: Seat) -> SeatView {
         let own = Self::plays(seat);
         let (found, discards) = match &self.phase {
@@ -64,7 +64,8 @@ impl Deal {
         }
     }
 
-    /// What the dealer who sits out may see: the hand he looked into as it is held, but never the skat that is being exchanged.
+    /// Returns the hand that the sitting-out dealer has looked into, in its current state. The skat
+    /// stays hidden during an exchange.
     fn looked_into(&self) -> Option<(Seat, CardSet)> {
         let seat = self.looked?;
         match &self.phase {

@@ -1,4 +1,4 @@
-//! A deal of Skat from the first call to the settlement: one type per phase.
+//! A deal of Skat from the first call to the settlement, with one type per phase.
 
 use std::ops::RangeInclusive;
 
@@ -17,12 +17,12 @@ use crate::games::ramsch::{RamschPlay, RamschRules};
 use crate::rounds::Round;
 use crate::seat::{Seat, SeatSet};
 
-/// What a deal that is passed in may bring the dealer.
+/// Optional bonus of the dealer for a passed-in deal.
 const DEALER_BONUS: i32 = 50;
 
 #[derive(Clone, Copy)]
 pub(super) enum Phase {
-    /// In a Ramsch round this seat is asked whether he plays Grand Hand.
+    /// Ramsch round: this seat may choose Grand Hand.
     GrandHandOffer(Seat),
     Auction(Auction),
     PickUpOrHand(Won),
@@ -37,7 +37,7 @@ pub(super) enum Phase {
     Played(Played),
 }
 
-/// One deal of Skat for three. Its fields are private: what may be seen of it are its views.
+/// One deal of Skat for three. The fields are private; views expose what players may see.
 #[derive(Clone)]
 pub struct Deal {
     rules: SkatRules,
@@ -45,24 +45,24 @@ pub struct Deal {
     players: u8,
     round: Round,
     pub(super) skat_shown: bool,
-    /// Into whose hand the dealer who sits out has looked.
+    /// Owner of the hand that the sitting-out dealer has looked into.
     pub(super) looked: Option<Seat>,
     pub(super) dealt: Dealt,
     pub(super) calls: Calls,
     pub(super) phase: Phase,
 }
 
-/// At a table of four the dealer, who sits out.
+/// Index of the dealer at a table of four, who sits out.
 pub(super) const DEALER_AT_FOUR: usize = 3;
 
 impl Deal {
-    /// A deal of official Skat with these cards, before the first call.
+    /// Returns a deal of official Skat with these cards, before the first call.
     #[must_use]
     pub fn new(dealt: Dealt) -> Self {
         Self::by(&Setting::official(), dealt)
     }
 
-    /// A deal with these cards in this setting, before the first call.
+    /// Returns a deal with these cards in this setting, before the first call.
     #[must_use]
     pub fn by(setting: &Setting, dealt: Dealt) -> Self {
         let mut deal = Self {
@@ -77,7 +77,7 @@ impl Deal {
             phase: Phase::Auction(Auction::new()),
         };
         if setting.round.ramsch {
-            // A Ramsch round is one of Schieberamsch (002:253).
+            // A Ramsch round is always Schieberamsch.
             deal.ramsch = deal.ramsch.pushed();
             deal.phase = match deal.ramsch.grand_hand {
                 true => Phase::GrandHandOffer(Seat::FOREHAND),
@@ -87,12 +87,13 @@ impl Deal {
         deal
     }
 
-    /// By which rules it is played.
+    /// Returns the rules of the deal.
     pub(super) const fn rules(&self) -> SkatRules {
         self.rules
     }
 
-    /// By which rules a Ramsch is played if all pass, if one is.
+    /// Returns the rules of the Ramsch that follows if all pass; none if the deal is passed in
+    /// then.
     pub(super) fn ramsch_if_all_pass(&self) -> Option<RamschRules> {
         (self.rules.all_pass == AllPass::Ramsch).then_some(self.ramsch)
     }
@@ -101,12 +102,14 @@ impl Deal {
         Phase::Ramsch(RamschPlay::new(self.dealt.hands(), self.dealt.skat(), self.ramsch, self.round))
     }
 
-    /// A deal of official Skat whose contract is fixed, before the first lead, for matches and analysis.
+    /// Returns a deal of official Skat with a fixed contract, before the first lead; for matches
+    /// and analysis.
+    ///
+    /// `discards` are two of the declarer's twelve cards, or none for a Hand contract.
     ///
     /// # Errors
     ///
-    /// [`Illegal`] if the contract doesn't fit the bid, or the discards the contract: two of the declarer's twelve cards, or
-    /// nothing for a Hand contract.
+    /// [`Illegal`] if the contract doesn't fit the bid, or the discards don't fit the contract.
     pub fn with_contract(
         dealt: Dealt,
         won: Won,
@@ -116,7 +119,7 @@ impl Deal {
         Self::new(dealt).declared(won, contract, discards)
     }
 
-    /// The same deal with its contract fixed, whatever has been called.
+    /// Returns the same deal with its contract fixed, regardless of earlier calls.
     ///
     /// # Errors
     ///
@@ -131,7 +134,7 @@ impl Deal {
         Ok(self)
     }
 
-    /// Whether this is one of the three who play.
+    /// Returns true for the three seats that play.
     #[inline]
     pub(super) const fn plays(seat: Seat) -> bool {
         seat.index() < 3
@@ -201,18 +204,18 @@ impl Deal {
         Ok(())
     }
 
-    /// The defenders who may say Kontra after what they did in the auction.
+    /// Returns the defenders whose calls in the auction entitle them to Kontra.
     fn may_kontra(&self, declarer: Seat) -> SeatSet {
         let may = |seat: &Seat| *seat != declarer && self.rules.kontra_who.allows(AuctionPart::of(*seat, &self.calls));
         match self.rules.kontra {
-            // In a Ramsch round there is no Kontra (`rules.md` 2.3).
+            // A Ramsch round has no Kontra.
             _ if self.round.ramsch => SeatSet::EMPTY,
             KontraRule::Off => SeatSet::EMPTY,
             _ => Seat::SKAT.into_iter().filter(may).collect(),
         }
     }
 
-    /// Ends play, which has ended so.
+    /// Ends the play, if a contract is being played.
     fn end(&mut self, ending: Ending) {
         match std::mem::replace(&mut self.phase, Phase::PassedIn) {
             Phase::Play(play) => self.phase = Phase::Played(play.ended(&self.rules, ending)),
@@ -220,7 +223,7 @@ impl Deal {
         }
     }
 
-    /// In a Ramsch round: takes the offer to play Grand Hand, or leaves it to the next.
+    /// Ramsch round: accepts Grand Hand, or passes the offer on to the next seat.
     fn answer_offer(&mut self, seat: Seat, asked: Seat, plays: bool) -> Result<(), Illegal> {
         match () {
             () if asked != seat => Err(Illegal::NotYourTurn),
@@ -267,7 +270,8 @@ impl Game for Deal {
         Self::by(setting, Dealt::from_secret(secret))
     }
 
-    /// Three; four where the dealer who sits out may look into a hand, or has a bonus for a deal that is passed in.
+    /// Three, or four if the sitting-out dealer may look into a hand or gets a bonus for a
+    /// passed-in deal.
     fn seat_count(&self) -> u8 {
         if self.players == 4 && (self.rules.dealer_looks || self.rules.dealer_bonus) { 4 } else { 3 }
     }

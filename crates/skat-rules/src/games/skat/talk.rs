@@ -1,4 +1,4 @@
-//! What is said between the tricks: Kontra, exchanges, gifts, and ends before the last trick.
+//! Requests and answers beside the tricks: Kontra, exchanges, gifts, claims and concessions.
 
 use super::made::conceded_at_once;
 use super::play::{MOST_EXCHANGES, Outcome, Play};
@@ -10,7 +10,7 @@ use crate::card::Card;
 use crate::seat::{Seat, SeatSet};
 
 impl Play {
-    /// Which doubling the seat may say, asked or not.
+    /// Returns the doubling that the seat may say, asked or not.
     pub(super) fn check_kontra(&self, rules: &SkatRules, seat: Seat) -> Result<Doubling, Illegal> {
         if rules.kontra == KontraRule::Off {
             return Err(Illegal::NoKontra);
@@ -60,14 +60,14 @@ impl Play {
         Ok(None)
     }
 
-    /// Whether the defenders have conceded by the rule about 18 and 20.
+    /// Returns true if the defenders have conceded by the rule about 18 and 20.
     pub(super) fn conceded_at_once(&self, rules: &SkatRules) -> bool {
         let more = self.contract.announces_more() || self.raises.skat_shown;
         rules.auto_concession
             && conceded_at_once(self.contract.kind(), self.won.bid, more, self.raises.kontra.is_some())
     }
 
-    /// Once nobody is asked about doubling any more: the deal is conceded, cards are exchanged, or play goes on.
+    /// Ends the doubling: the deal is conceded, the exchange begins, or play goes on.
     pub(super) fn after_kontra(&mut self, rules: &SkatRules) -> Option<Ending> {
         if self.conceded_at_once(rules) {
             return Some(Ending::ConcededAtOnce);
@@ -87,7 +87,7 @@ impl Play {
         }
     }
 
-    /// Exchanges a card with the partner, who is then asked again; the last of ten exchanges ends them.
+    /// Exchanges a card with the partner, who is then asked again. The tenth exchange is the last.
     pub(super) fn swap(&mut self, seat: Seat, given: Card, taken: Card) -> Outcome {
         let question = self.check_exchange(seat)?;
         let partner = self.partner(seat);
@@ -124,7 +124,7 @@ impl Play {
         }
     }
 
-    /// Whether this seat may end the deal early, or ask for it: in turn or not, as long as it holds a card.
+    /// Checks that the seat may end the deal early or ask to: on any turn, while it holds a card.
     pub(super) fn check_early_end(&self, seat: Seat, refused: SeatSet) -> Result<(), Illegal> {
         match () {
             () if self.question.is_some() => Err(Illegal::QuestionOpen),
@@ -153,7 +153,8 @@ impl Play {
         }
     }
 
-    /// The defenders give up: the deal ends, unless the declarer could make more and wants to (ISkO 4.1.6).
+    /// Ends the deal for the defenders, unless the declarer could make more and may play on (ISkO
+    /// 4.1.6).
     fn defenders_concede(&mut self, rules: &SkatRules, asker: Seat) -> Option<Ending> {
         if rules.play_on && self.conceded(rules).leaves_more(self.contract, self.standing()) {
             self.ask(asker, Matter::Surrender, SeatSet::only(self.won.declarer))
@@ -162,7 +163,7 @@ impl Play {
         }
     }
 
-    /// Asks; the deal goes on.
+    /// Opens a question; the deal goes on.
     pub(super) fn ask(&mut self, asker: Seat, matter: Matter, unanswered: SeatSet) -> Option<Ending> {
         self.question = Some(Question { asker, matter, unanswered });
         None
@@ -177,7 +178,8 @@ impl Play {
             return Err(Illegal::NotYourTurn);
         }
         let unanswered = question.unanswered.without(seat);
-        // A claim needs everybody who is asked, a concession one; for the rest one alone is asked.
+        // A claim needs the consent of everyone asked, a concession that of one. All other
+        // questions go to a single seat.
         let open = match question.matter {
             Matter::Claim => agreed && !unanswered.is_empty(),
             _ => !agreed && !unanswered.is_empty(),

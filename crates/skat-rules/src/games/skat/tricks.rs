@@ -1,4 +1,4 @@
-//! The course of play: which card was played by whom, and who took it.
+//! The tricks of a deal: each card with its player, and each trick with its winner.
 
 use super::ContractKind;
 use crate::card::{Card, CardSet, Rank, Suit};
@@ -7,39 +7,39 @@ use crate::seat::Seat;
 /// A completed trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trick {
-    /// Who led.
+    /// Seat that led.
     pub leader: Seat,
-    /// The cards in the order in which they were played.
+    /// Cards in the order of play.
     pub cards: [Card; 3],
-    /// Who took it.
+    /// Seat that took the trick.
     pub winner: Seat,
 }
 
 impl Trick {
-    /// Stands where no trick has been played yet.
+    /// Placeholder before a trick is played.
     const NONE: Self =
         Self { leader: Seat::FOREHAND, cards: [Card::new(Suit::Diamonds, Rank::Seven); 3], winner: Seat::FOREHAND };
 
-    /// The cards with who played them, in the order of play.
+    /// Returns each card with its player, in the order of play.
     pub fn plays(&self) -> impl Iterator<Item = (Seat, Card)> {
         let order = [self.leader, self.leader.next(), self.leader.next().next()];
         order.into_iter().zip(self.cards)
     }
 
-    /// The card that took it.
+    /// Returns the card that took the trick.
     #[must_use]
     pub fn winning_card(&self) -> Card {
         self.plays().find(|&(seat, _)| seat == self.winner).map_or(self.cards[0], |(_, card)| card)
     }
 }
 
-/// All cards played in a deal so far.
+/// All cards played so far in a deal.
 #[derive(Clone, Copy)]
 pub(super) struct Tricks {
     kind: ContractKind,
     leader: Seat,
     turn: Seat,
-    /// How many cards lie on the table, 0 to 2.
+    /// Number of cards on the table, 0 to 2.
     open_count: u8,
     complete_count: u8,
     open: [Card; 3],
@@ -47,7 +47,7 @@ pub(super) struct Tricks {
 }
 
 impl Tricks {
-    /// Before the first lead, which is forehand's.
+    /// Returns the state before the first lead, which belongs to forehand.
     pub(super) const fn new(kind: ContractKind) -> Self {
         Self {
             kind,
@@ -60,7 +60,7 @@ impl Tricks {
         }
     }
 
-    /// The completed tricks, oldest first.
+    /// Returns the completed tricks, oldest first.
     pub(super) fn complete(&self) -> &[Trick] {
         &self.complete[..self.complete_count().min(10)]
     }
@@ -70,40 +70,41 @@ impl Tricks {
         self.complete_count as usize
     }
 
-    /// The cards of the trick that isn't complete, in the order of play.
+    /// Returns the cards on the table, in the order of play.
     pub(super) fn open(&self) -> &[Card] {
         &self.open[..usize::from(self.open_count.min(2))]
     }
 
-    /// The card on the table that this seat has played.
+    /// Returns the card on the table that this seat has played.
     pub(super) fn open_card_of(&self, seat: Seat) -> Option<Card> {
         let order = [self.leader, self.leader.next()];
         order.into_iter().zip(self.open()).find(|&(player, _)| player == seat).map(|(_, &card)| card)
     }
 
-    /// Whether no card has been played.
+    /// Returns true before the first lead.
     pub(super) const fn untouched(&self) -> bool {
         self.open_count == 0 && self.complete_count == 0
     }
 
-    /// Who leads, or has led, to the trick that isn't complete.
+    /// Returns the leader of the trick on the table.
     pub(super) const fn leader(&self) -> Seat {
         self.leader
     }
 
-    /// The card that must be followed.
+    /// Returns the card led, which must be followed.
     #[inline]
     pub(super) const fn led(&self) -> Option<Card> {
         if self.open_count == 0 { None } else { Some(self.open[0]) }
     }
 
-    /// Whose card is next.
+    /// Returns the seat that plays the next card.
     #[inline]
     pub(super) const fn turn(&self) -> Seat {
         self.turn
     }
 
-    /// The cards in the tricks of a seat and how many tricks they are, then the same of all others together.
+    /// Returns the cards and the number of the seat's tricks, then the same for all other seats
+    /// together.
     pub(super) fn taken(&self, seat: Seat) -> [(CardSet, u8); 2] {
         let mut taken = [(CardSet::EMPTY, 0); 2];
         for trick in self.complete() {
@@ -115,7 +116,7 @@ impl Tricks {
         taken
     }
 
-    /// Adds the card of the seat whose turn it is, and gives who took the trick if it is complete now.
+    /// Plays a card for the seat whose turn it is; returns the winner if that completes the trick.
     #[inline]
     pub(super) fn play(&mut self, card: Card) -> Option<Seat> {
         self.open[usize::from(self.open_count.min(2))] = card;

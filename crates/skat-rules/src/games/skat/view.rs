@@ -1,103 +1,103 @@
-//! What may be seen of a deal. Nothing else leaves the crate while it lasts.
+//! The views of a deal, the only part of it that leaves the crate while it is in progress.
 
 use super::{Action, Bid, Call, Contract, Dealt, Ending, Question, Raises, Role, Settlement, SkatRules, Trick};
 use crate::card::{Card, CardSet};
 use crate::games::ramsch::{RamschRules, RamschView};
 use crate::seat::{BySeat, Seat, SeatSet};
 
-/// What everybody may see.
+/// Everything that is public about a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicView {
-    /// By which rules it is played.
+    /// Rules of the deal.
     pub rules: SkatRules,
-    /// The calls of the auction, oldest first.
+    /// Calls of the auction, oldest first.
     pub calls: Vec<(Seat, Call)>,
-    /// Whose decision is awaited; empty once the deal is over.
+    /// Seats that owe a decision; empty once the deal is over.
     pub awaited: SeatSet,
-    /// The skat, if the declarer showed it before he took it up.
+    /// Skat, if the declarer showed it before picking it up.
     pub skat_shown: Option<CardSet>,
-    /// Into whose hand the dealer who sits out has looked.
+    /// Owner of the hand that the sitting-out dealer has looked into.
     pub looked_into: Option<Seat>,
-    /// What is going on.
+    /// Phase of the deal, with its public part.
     pub phase: PhaseView,
 }
 
-/// What everybody may see of each phase.
+/// Public part of each phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PhaseView {
-    /// In a Ramsch round: this seat is asked whether he plays Grand Hand; those before him don't.
+    /// Ramsch round: this seat may choose Grand Hand; earlier seats have declined.
     GrandHandOffer(Seat),
     /// The auction.
     Auction {
-        /// Who is asked.
+        /// Seat whose call is due.
         asked: Seat,
-        /// What he is asked as.
+        /// Role of that seat.
         role: Role,
-        /// The value named last.
+        /// Last value named.
         bid: Option<Bid>,
-        /// By which rules a Ramsch is played if all pass; none if the deal is passed in then.
+        /// Rules of the Ramsch that follows if all pass; none if the deal is passed in then.
         ramsch: Option<RamschRules>,
     },
-    /// The declarer takes up the skat or announces a Hand contract.
+    /// The declarer picks up the skat or announces a Hand contract.
     PickUpOrHand(Won),
-    /// The declarer has taken up the skat and puts two cards away.
+    /// The declarer has picked up the skat and discards two cards.
     Discarding(Won),
-    /// The declarer has put two cards away and names the contract.
+    /// The declarer has discarded and announces the contract.
     Announcing(Won),
-    /// The tricks.
+    /// Play of the tricks.
     Play(PlayView),
-    /// A Ramsch, after all have passed or in a Ramsch round.
+    /// Ramsch after all have passed, or in a Ramsch round.
     Ramsch(RamschView),
-    /// It is over, and all cards are known.
+    /// The deal is over, and all cards are public.
     Over(Box<OverView>),
 }
 
-/// Who has won the auction, and at what value.
+/// Winner of the auction and their bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Won {
     /// The declarer.
     pub declarer: Seat,
-    /// What his contract must be worth.
+    /// Value that the contract must reach.
     pub bid: Bid,
 }
 
-/// What everybody may see of the tricks.
+/// Public part of the play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayView {
-    /// The declarer and his bid.
+    /// Declarer and bid.
     pub won: Won,
-    /// What he announced; its Spitze cards are his.
+    /// Announced contract; everybody knows its Spitze cards to be the declarer's.
     pub contract: Contract,
-    /// What has raised the contract or doubled its score.
+    /// Raises of the contract and doublings of its score.
     pub raises: Raises,
-    /// The completed tricks, oldest first.
+    /// Completed tricks, oldest first.
     pub tricks: Vec<Trick>,
-    /// Who leads, or has led, to the trick on the table.
+    /// Seat that leads, or has led, the trick on the table.
     pub leader: Seat,
-    /// The cards on the table, in the order of play.
+    /// Cards on the table, in the order of play.
     pub on_table: Vec<Card>,
-    /// Cards that lie open, of ouvert declarers and of players who have claimed.
+    /// Open hands: those of ouvert declarers and of players who have claimed.
     pub open_hands: BySeat<Option<CardSet>>,
-    /// What is to be answered before play goes on.
+    /// Question that holds up the play.
     pub question: Option<Question>,
-    /// Whether the defenders have given up and the declarer plays on for more.
+    /// True if the defenders have conceded and the declarer plays on for more.
     pub given_up: bool,
 }
 
 impl PlayView {
-    /// Whose card is next.
+    /// Returns the seat that plays the next card.
     #[must_use]
     pub fn turn(&self) -> Seat {
         self.on_table.iter().fold(self.leader, |seat, _| seat.next())
     }
 
-    /// All cards that have been played, those on the table included.
+    /// Returns all cards played so far, including those on the table.
     #[must_use]
     pub fn played(&self) -> CardSet {
         self.tricks.iter().flat_map(|trick| trick.cards).chain(self.on_table.iter().copied()).collect()
     }
 
-    /// Card points that a seat has taken in completed tricks.
+    /// Returns the card points that a seat has taken in completed tricks.
     #[must_use]
     pub fn points(&self, seat: Seat) -> u8 {
         self.tricks.iter().filter(|trick| trick.winner == seat).flat_map(|trick| trick.cards).map(Card::points).sum()
@@ -107,13 +107,13 @@ impl PlayView {
 /// A deal that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverView {
-    /// The ten cards that each seat was dealt.
+    /// Ten cards of each seat as dealt.
     pub hands: BySeat<CardSet>,
-    /// The two cards of the skat as dealt.
+    /// Two cards of the skat as dealt.
     pub skat: CardSet,
-    /// The contract that was played, if one was.
+    /// Contract that was played, if any.
     pub played: Option<PlayedView>,
-    /// The Ramsch that was played, if one was; with neither the deal was passed in.
+    /// Ramsch that was played, if any. With neither contract nor Ramsch the deal was passed in.
     pub ramsch: Option<RamschView>,
 }
 
@@ -123,47 +123,47 @@ impl OverView {
     }
 }
 
-/// A contract that was played.
+/// A contract after its play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedView {
-    /// The declarer and his bid.
+    /// Declarer and bid.
     pub won: Won,
-    /// What he announced; its Spitze cards are his.
+    /// Announced contract; everybody knows its Spitze cards to be the declarer's.
     pub contract: Contract,
-    /// What has raised the contract or doubled its score.
+    /// Raises of the contract and doublings of its score.
     pub raises: Raises,
-    /// The two cards that counted for him unseen: his discards, or the skat in a Hand contract.
+    /// Two unseen cards that count for the declarer: the discards, or the skat in a Hand contract.
     pub put_away: CardSet,
-    /// The tricks that were completed.
+    /// Completed tricks, oldest first.
     pub tricks: Vec<Trick>,
-    /// How play ended.
+    /// End of the play.
     pub ending: Ending,
-    /// Whether the defenders had given up before and the declarer played on.
+    /// True if the defenders had conceded and the declarer played on.
     pub given_up: bool,
-    /// Card points of the declarer at the end, those put away included, 0 to 120.
+    /// Declarer's card points at the end, including the two unseen cards, 0 to 120.
     pub card_points: u8,
-    /// Tricks of the declarer, 0 to 10.
+    /// Declarer's tricks, 0 to 10.
     pub declarer_tricks: u8,
-    /// How it was reckoned.
+    /// Value and score.
     pub settlement: Settlement,
 }
 
-/// What one player may see: the public part and his own cards.
+/// Everything that one player may see: the public part and their own cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
-    /// Whose view it is.
+    /// Owner of the view.
     pub seat: Seat,
-    /// What everybody may see.
+    /// Public part.
     pub public: PublicView,
-    /// His hand: ten cards, twelve while he discards, fewer as play goes on.
+    /// Own hand: ten cards, twelve before discarding, fewer during play.
     pub hand: CardSet,
-    /// The skat as he found it, if he is the declarer and took it up, or took it in a Ramsch.
+    /// Skat as found: for a declarer who picked it up, or a player who took it in a Ramsch.
     pub found: Option<CardSet>,
-    /// What he put away, if he is the declarer and took up the skat, or passed on in a Ramsch.
+    /// Cards put away: a declarer's discards, or those passed on in a Ramsch.
     pub discards: Option<CardSet>,
-    /// Another player's hand that he may see: before and in a Revolution the other defender's, as a dealer who sits out the one he
-    /// has looked into.
+    /// Another hand that the owner may see. In and before a Revolution it is the other defender's;
+    /// for a sitting-out dealer it is the one they have looked into.
     pub insight: Option<(Seat, CardSet)>,
-    /// What he may do now; something also out of turn, such as to concede.
+    /// Legal actions; some, such as conceding, are legal out of turn.
     pub legal: Vec<Action>,
 }

@@ -1,4 +1,4 @@
-//! Strohmann: Skat for two with a dummy, the Strohmann, which lies open once the contract is announced (`rules.md` 3.1).
+//! Strohmann: Skat for two with a dummy, which lies open once the contract is announced.
 
 mod rules;
 
@@ -8,7 +8,7 @@ use super::two_players::{self, Form, ThirdHand};
 use crate::game::GameId;
 use crate::rule_set::RuleSet;
 
-/// The form of Skat for two whose third hand is the dummy's.
+/// Form of Skat for two whose third hand is the dummy's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strohmann;
 

@@ -1,4 +1,4 @@
-//! Everything a player can do in a deal, with its written form.
+//! The actions of a deal and their written form.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,22 +8,22 @@ use crate::card::{Card, CardSet};
 use crate::game;
 use crate::games::sister::Move;
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Calls in the auction.
     Call(Call),
-    /// Takes up the skat.
+    /// Picks up the skat.
     PickUp,
-    /// Puts two of twelve cards away.
+    /// Discards two of twelve cards.
     Discard(CardSet),
-    /// Names the contract.
+    /// Announces the contract.
     Announce(Contract),
-    /// A card is played, or the deal given up.
+    /// Plays a card, concedes, or answers a concession.
     Move(Move),
 }
 
-/// What each action is, without a look at its text.
+/// Each match names every variant, so that a new action can't be forgotten.
 impl game::Action for Action {
     fn played_card(self) -> Option<Card> {
         match self {
@@ -40,8 +40,8 @@ impl game::Action for Action {
     }
 }
 
-/// The written form, used in logs and buttons, as in Skat: `bid 18`, `hold`, `pass`, `skat`, `discard C7 D8`, `announce CS`,
-/// `play CJ`, `concede`, `accept`, `refuse`.
+/// Written form, used in logs and buttons, as in Skat: `bid 18`, `hold`, `pass`, `skat`, `discard
+/// C7 D8`, `announce CS`, `play CJ`, `concede`, `accept`, `refuse`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! Contracts, with what is announced (`rules.md` 1.4 and 3.5).
+//! Contracts of Texas Skat with their announcements.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use super::{Illegal, NotAnAction};
 use crate::games::sister::Level;
 use crate::games::skat::ContractKind;
 
-/// A contract that may be announced in Texas Skat, with all that its announcements include.
+/// A contract of Texas Skat, with everything that its announcements include.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Contract {
     kind: ContractKind,
@@ -17,11 +17,12 @@ pub struct Contract {
 }
 
 impl Contract {
-    /// The contract with these announcements, which need no Hand. An open suit contract or Grand announces Schwarz.
+    /// Returns the contract with these announcements, which need no Hand. An open suit contract or
+    /// Grand includes Schwarz.
     ///
     /// # Errors
     ///
-    /// [`Illegal::NoLevelsInNull`] if Schneider or Schwarz is announced in Null.
+    /// [`Illegal::NoLevelsInNull`] for Schneider or Schwarz in Null.
     pub fn new(kind: ContractKind, hand: bool, announced: Level, ouvert: bool) -> Result<Self, Illegal> {
         let null = kind == ContractKind::Null;
         match () {
@@ -31,7 +32,7 @@ impl Contract {
         }
     }
 
-    /// All contracts with or without Hand.
+    /// Returns all contracts with or without Hand.
     pub fn all(hand: bool) -> impl Iterator<Item = Self> {
         let announcements =
             [(Level::Game, false), (Level::Schneider, false), (Level::Schwarz, false), (Level::Game, true)];
@@ -40,31 +41,32 @@ impl Contract {
         })
     }
 
-    /// What is trump.
+    /// Returns the contract kind.
     #[must_use]
     pub const fn kind(self) -> ContractKind {
         self.kind
     }
 
-    /// Whether the skat stays unseen.
+    /// Returns true for a Hand contract, in which the skat stays unseen.
     #[must_use]
     pub const fn hand(self) -> bool {
         self.hand
     }
 
-    /// Schneider or Schwarz, if announced.
+    /// Returns the announced level; [`Level::Game`] without an announcement.
     #[must_use]
     pub const fn announced(self) -> Level {
         self.announced
     }
 
-    /// Whether the declarer's cards lie open.
+    /// Returns true if the declarer's cards lie open.
     #[must_use]
     pub const fn ouvert(self) -> bool {
         self.ouvert
     }
 
-    /// The base value: 9 to 12 for a suit, 16 for Grand; in Null the fixed value, 20 or with Hand 30. Ouvert doubles it.
+    /// Returns the base value: 9 to 12 for a suit, 16 for Grand. In Null it is the fixed value, 20
+    /// or with Hand 30. Ouvert doubles it.
     #[must_use]
     pub const fn base(self) -> u16 {
         let simple = match (self.kind, self.hand) {
@@ -77,8 +79,8 @@ impl Contract {
     }
 }
 
-/// Notation as in Skat: the kind, then `O` ouvert, `H` Hand, `S` Schneider announced, `Z` Schwarz announced, without what the
-/// others include.
+/// Notation as in Skat: the kind, then `O` ouvert, `H` Hand, `S` Schneider announced and `Z`
+/// Schwarz announced, without anything that another letter includes.
 impl fmt::Display for Contract {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ouvert = if self.ouvert { "O" } else { "" };

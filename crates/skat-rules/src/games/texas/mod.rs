@@ -1,4 +1,4 @@
-//! Texas Skat: Skat as played in Texas, with other values, and with announcements after the skat was taken up (`rules.md` 3.5).
+//! Texas Skat, with values of its own and with announcements after picking up the skat.
 
 mod action;
 mod contract;

@@ -1,15 +1,21 @@
-//! What a contract was worth and whether it was won (`rules.md` 1.6, 1.7 and 3.5).
+//! Value and score of a contract.
 
 use super::Contract;
 use crate::games::sister::{self, Level, Made, Values};
 use crate::games::skat::ContractKind;
 
-/// The values that the contracts of Texas Skat can have, derived as Skat's are: every base times every multiplier that its
-/// contract can come to.
+/// The values that contracts of Texas Skat can have.
 ///
-/// The multiplier is 1 to 11 matadors, in Grand 1 to 4, plus 1 to 5 for the game, Schneider and Schwarz, made or announced, plus
-/// 1 for Hand; so it is 2 to 17 with a trump suit, and 2 to 10 in Grand. Ouvert doubles the base and announces Schwarz, so the
-/// multiplier is at least 6 then. To these come the Nulls at 20, 30, 40 and 60. The lowest value is 18, the highest 408.
+/// As in Skat, each base times each possible multiplier of its contract gives a value. The
+/// multiplier is the sum of:
+///
+/// - 1 to 11 matadors, in Grand 1 to 4,
+/// - 1 to 5 for the game, Schneider and Schwarz, made or announced,
+/// - 1 for Hand.
+///
+/// The sum is 2 to 17 in a suit contract, and 2 to 10 in Grand. Ouvert doubles the base and
+/// announces Schwarz, so the multiplier is at least 6 then. The Nulls add 20, 30, 40 and 60. The
+/// lowest value is 18, the highest 408.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TexasValues;
 
@@ -28,26 +34,28 @@ impl Values for TexasValues {
 /// A value that some contract of Texas Skat can have, 18 to 408.
 pub type Bid = sister::Bid<TexasValues>;
 
-/// How a declared deal is reckoned.
+/// Value and score of a declared deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settlement {
-    /// Base value, in Null the fixed value; doubled if ouvert.
+    /// Base value; the fixed value in Null. Ouvert doubles both.
     pub base: u16,
-    /// Matadors and levels in sum; 1 in Null.
+    /// Sum of matadors and levels; 1 in Null.
     pub multiplier: u16,
     /// Base times multiplier.
     pub value: u16,
-    /// Whether the value is below the bid.
+    /// True if the value is below the bid.
     pub overbid: bool,
-    /// Whether the declarer won.
+    /// True if the declarer won.
     pub won: bool,
-    /// What the score is made from: the value, or if overbid the least multiple of the base that reaches the bid.
+    /// Value that the score is based on. For an overbid contract it is the least multiple of the
+    /// base that reaches the bid.
     pub settled_value: u16,
-    /// Points of the declarer: the settled value if won, minus twice the settled value if lost.
+    /// Declarer's points: the settled value if won, else minus twice the settled value.
     pub score: i32,
 }
 
-/// Reckons a contract: `matadors` are those that the declarer was with or without in his ten dealt cards and the skat, 0 in Null.
+/// Settles a contract. `matadors` counts those with or without the declarer's ten cards as dealt
+/// and the skat; 0 in Null.
 #[must_use]
 pub fn settle(contract: Contract, matadors: u8, bid: Bid, made: Made) -> Settlement {
     let base = contract.base();

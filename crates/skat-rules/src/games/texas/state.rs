@@ -1,4 +1,4 @@
-//! A deal of Texas Skat from the first call to the settlement: one type per phase.
+//! A deal of Texas Skat from the first call to the settlement, with one type per phase.
 
 use std::ops::RangeInclusive;
 
@@ -25,16 +25,16 @@ enum Phase {
     PassedIn,
 }
 
-/// What is played, and by whom.
+/// Contract and declarer.
 #[derive(Clone, Copy)]
 struct Terms {
     won: Won,
     contract: Contract,
-    /// What the declarer put away; nothing in a Hand contract.
+    /// Declarer's discards; none in a Hand contract.
     discards: Option<CardSet>,
 }
 
-/// One deal of Texas Skat. Its fields are private: what may be seen of it are its views.
+/// One deal of Texas Skat. The fields are private; views expose what players may see.
 #[derive(Clone)]
 pub struct Texas {
     dealt: Dealt,
@@ -43,7 +43,7 @@ pub struct Texas {
 }
 
 impl Texas {
-    /// A deal with these cards, before the first call.
+    /// Returns a deal with these cards, before the first call.
     #[must_use]
     pub const fn new(dealt: Dealt) -> Self {
         Self { dealt, calls: Vec::new(), phase: Phase::Auction(Auction::new()) }
@@ -97,7 +97,8 @@ impl Texas {
     }
 }
 
-/// The contracts that may be announced: a Null must be worth the bid; the others can still become so in play (`rules.md` 1.4).
+/// Lists the legal announcements. A Null must be worth the bid; other contracts can still reach it
+/// in play.
 fn announceable(won: Won, hand: bool) -> impl Iterator<Item = Contract> {
     Contract::all(hand).filter(move |&contract| check_announcement(won, contract, hand).is_ok())
 }

@@ -1,4 +1,4 @@
-//! What may be seen of a deal. Nothing else leaves the crate while it lasts.
+//! The views of a deal, the only part of it that leaves the crate while it is in progress.
 
 use super::{Action, Bid, Contract, Settlement, TexasValues};
 use crate::card::{Card, CardSet};
@@ -9,96 +9,96 @@ use crate::seat::{BySeat, Seat, SeatSet};
 /// A call of the auction.
 pub type Call = sister::Call<TexasValues>;
 
-/// Who has won the auction, and at what value.
+/// Winner of the auction and their bid.
 pub type Won = sister::Won<TexasValues>;
 
-/// What everybody may see.
+/// Everything that is public about a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicView {
-    /// The calls of the auction, oldest first.
+    /// Calls of the auction, oldest first.
     pub calls: Vec<(Seat, Call)>,
-    /// Whose decision is awaited; empty once the deal is over.
+    /// Seats that owe a decision; empty once the deal is over.
     pub awaited: SeatSet,
-    /// What is going on.
+    /// Phase of the deal, with its public part.
     pub phase: Phase,
 }
 
-/// What everybody may see of each phase.
+/// Public part of each phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The auction.
     Auction {
-        /// Who is asked.
+        /// Seat whose call is due.
         asked: Seat,
-        /// What he is asked as.
+        /// Role of that seat.
         role: Role,
-        /// The value named last.
+        /// Last value named.
         bid: Option<Bid>,
     },
-    /// The declarer takes up the skat or announces a Hand contract.
+    /// The declarer picks up the skat or announces a Hand contract.
     PickUpOrHand(Won),
-    /// The declarer has taken up the skat and puts two cards away.
+    /// The declarer has picked up the skat and discards two cards.
     Discarding(Won),
-    /// The declarer has put two cards away and names the contract.
+    /// The declarer has discarded and announces the contract.
     Announcing(Won),
-    /// The tricks.
+    /// Play of the tricks.
     Play {
-        /// The declarer and his bid.
+        /// Declarer and bid.
         won: Won,
-        /// What he announced.
+        /// Announced contract.
         contract: Contract,
-        /// The cards in play.
+        /// Cards in play.
         play: PlayView,
     },
-    /// It is over, and all cards are known.
+    /// The deal is over, and all cards are public.
     Over(Box<OverView>),
 }
 
 /// A deal that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverView {
-    /// The ten cards that each seat was dealt.
+    /// Ten cards of each seat as dealt.
     pub hands: BySeat<CardSet>,
-    /// The two cards of the skat as dealt.
+    /// Two cards of the skat as dealt.
     pub skat: [Card; 2],
-    /// What was played; nothing if all passed.
+    /// Contract that was played; none if all passed.
     pub played: Option<PlayedView>,
 }
 
-/// A contract that was played.
+/// A contract after its play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedView {
-    /// The declarer and his bid.
+    /// Declarer and bid.
     pub won: Won,
-    /// What he announced.
+    /// Announced contract.
     pub contract: Contract,
-    /// The two cards that counted for him unseen: his discards, or the skat in a Hand contract.
+    /// Two unseen cards that count for the declarer: the discards, or the skat in a Hand contract.
     pub put_away: CardSet,
-    /// The tricks that were completed.
+    /// Completed tricks, oldest first.
     pub tricks: Vec<Trick>,
-    /// How play ended.
+    /// End of the play.
     pub ending: Ending,
-    /// Card points of the declarer at the end, those put away included, 0 to 120.
+    /// Declarer's card points at the end, including the two unseen cards, 0 to 120.
     pub card_points: u8,
-    /// Tricks of the declarer, 0 to 10.
+    /// Declarer's tricks, 0 to 10.
     pub declarer_tricks: u8,
-    /// How it was reckoned.
+    /// Value and score.
     pub settlement: Settlement,
 }
 
-/// What one player may see: the public part and his own cards.
+/// Everything that one player may see: the public part and their own cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
-    /// Whose view it is.
+    /// Owner of the view.
     pub seat: Seat,
-    /// What everybody may see.
+    /// Public part.
     pub public: PublicView,
-    /// His hand: ten cards, twelve while he discards, fewer as play goes on.
+    /// Own hand: ten cards, twelve before discarding, fewer during play.
     pub hand: CardSet,
-    /// The skat as he found it, if he is the declarer and took it up.
+    /// Skat as found, for a declarer who picked it up.
     pub found: Option<CardSet>,
-    /// What he put away, if he is the declarer and took up the skat.
+    /// Discards, for a declarer who picked up the skat.
     pub discards: Option<CardSet>,
-    /// What he may do now; something also out of turn, such as to concede.
+    /// Legal actions; some, such as conceding, are legal out of turn.
     pub legal: Vec<Action>,
 }

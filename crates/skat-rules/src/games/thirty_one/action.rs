@@ -1,4 +1,4 @@
-//! Everything a player can do, with its written form.
+//! The actions of a player and their written form.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,34 +7,34 @@ use super::card::Card52;
 use crate::card::Card;
 use crate::game;
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Shows the 31 that he was dealt, before his first turn has begun; also out of turn.
+    /// Declares a dealt 31, in or out of turn, before the player's first turn has begun.
     Declare,
-    /// Looks at his cards instead of calling a throw-down.
+    /// Looks at the cards instead of calling a throw-down.
     Look,
-    /// Has everybody show the cards before he has looked at his own.
+    /// Calls a throw-down before looking: everybody shows their cards.
     ThrowDown,
     /// Draws from the stock.
     Draw,
     /// Takes the top card of the discard pile.
     Take,
-    /// Ends his turn, keeps his hand and gives each other player one more turn.
+    /// Knocks: ends the turn with the same hand and gives each other player one more turn.
     Knock,
-    /// Has everybody show the cards in the first turn of the round.
+    /// Calls a hammer: everybody shows their cards in the first turn of the round.
     Hammer,
-    /// Ends the round, because the stock is empty and he doesn't want the discard.
+    /// Ends the round, when the stock is empty and the player doesn't want the discard.
     Show,
-    /// Stops the bus after drawing: he discards, and each other player has one more turn.
+    /// Stops the bus after drawing: the player discards, and each other player has one more turn.
     Stop,
-    /// Puts a card on the discard pile.
+    /// Discards a card.
     Discard(Card52),
-    /// Puts a card on the discard pile and shows the 31 that he has made.
+    /// Discards a card and declares the 31 that remains.
     DiscardAndDeclare(Card52),
 }
 
-/// The actions that name no card, in the order in which they are offered.
+/// Actions without a card, in the order of their listing.
 const PLAIN: [(Action, &str); 9] = [
     (Action::Declare, "declare"),
     (Action::Look, "look"),
@@ -48,16 +48,16 @@ const PLAIN: [(Action, &str); 9] = [
 ];
 
 impl Action {
-    /// The actions that name no card, in the order in which they are offered.
+    /// Returns the actions without a card, in the order of their listing.
     pub(super) fn plain() -> impl Iterator<Item = Self> {
         PLAIN.into_iter().map(|(action, _)| action)
     }
 }
 
-/// What each action is, without a look at its text.
+/// Each match names every variant, so that a new action can't be forgotten.
 impl game::Action for Action {
     fn played_card(self) -> Option<Card> {
-        // Cards are drawn and put away; there are no tricks.
+        // Players only draw and discard; there are no tricks.
         match self {
             Self::Declare
             | Self::Look
@@ -90,8 +90,9 @@ impl game::Action for Action {
     }
 }
 
-/// The written form, used in logs and buttons: `declare`, `look`, `throw-down`, `draw`, `take`, `knock`, `hammer`, `show`, `stop`,
-/// `discard C7`, and `declare C7` for discarding that card and showing 31.
+/// Written form, used in logs and buttons: `declare`, `look`, `throw-down`, `draw`, `take`,
+/// `knock`, `hammer`, `show`, `stop`, `discard C7`. `declare C7` discards that card and declares
+/// 31.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

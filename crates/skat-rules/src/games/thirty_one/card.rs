@@ -56,19 +56,19 @@ impl Rank52 {
         Self::Ace,
     ];
 
-    /// The letter used in notation: `2` to `9`, `T J Q K A`.
+    /// Returns the letter used in notation: `2` to `9`, `T J Q K A`.
     #[must_use]
     pub const fn letter(self) -> char {
         b"23456789TJQKA"[self as usize] as char
     }
 
-    /// The rank with this letter.
+    /// Returns the rank with this letter.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|rank| rank.letter() == letter)
     }
 
-    /// Points, 2 to 11: the ace 11, court cards 10, the others their pips (`rules.md` 3.6).
+    /// Returns the points, 2 to 11: 11 for the ace, 10 for court cards, the pips for others.
     #[must_use]
     pub const fn points(self) -> u8 {
         match self {
@@ -84,25 +84,25 @@ impl Rank52 {
 pub struct Card52(u8);
 
 impl Card52 {
-    /// The card of this suit and rank.
+    /// Returns the card of this suit and rank.
     #[must_use]
     pub const fn new(suit: Suit, rank: Rank52) -> Self {
         Self(suit as u8 * 13 + rank as u8)
     }
 
-    /// The card's number, 0 to 51: suits in rising order, and ranks within each.
+    /// Returns the card's number, 0 to 51: suits in rising order, and ranks within each.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The suit.
+    /// Returns the suit.
     #[must_use]
     pub const fn suit(self) -> Suit {
         Suit::ALL[(self.0 / 13) as usize]
     }
 
-    /// The rank.
+    /// Returns the rank.
     #[must_use]
     pub const fn rank(self) -> Rank52 {
         Rank52::ALL[(self.0 % 13) as usize]
@@ -122,7 +122,7 @@ impl fmt::Debug for Card52 {
     }
 }
 
-/// Text that is not one of the 52 cards.
+/// The text is none of the 52 cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not one of the 52 cards")]
 pub struct NotACard52;
@@ -145,52 +145,52 @@ impl FromStr for Card52 {
 pub struct CardSet52(u64);
 
 impl CardSet52 {
-    /// No card.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// How many cards the set holds.
+    /// Number of cards in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set holds no card.
+    /// Returns true if the set holds no card.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the set holds this card.
+    /// Returns true if the set holds this card.
     #[must_use]
     pub const fn contains(self, card: Card52) -> bool {
         self.0 >> card.0 & 1 == 1
     }
 
-    /// This set and one more card.
+    /// Returns this set with one more card.
     #[must_use]
     pub const fn with(self, card: Card52) -> Self {
         Self(self.0 | 1 << card.0)
     }
 
-    /// This set less one card.
+    /// Returns this set without a card.
     #[must_use]
     pub const fn without(self, card: Card52) -> Self {
         Self(self.0 & !(1 << card.0))
     }
 
-    /// The cards of the set that belong to a suit.
+    /// Returns the cards of a suit in this set.
     #[must_use]
     pub const fn of_suit(self, suit: Suit) -> Self {
         Self(self.0 & 0x1fff << (suit as u32 * 13))
     }
 
-    /// Whether all its cards are of one suit.
+    /// Returns true if all cards of the set are of one suit.
     #[must_use]
     pub fn one_suit(self) -> bool {
         Suit::ALL.into_iter().any(|suit| self.of_suit(suit) == self)
     }
 
-    /// The cards of the set.
+    /// Iterates over the cards of the set, from the lowest number.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Card52> {
         (0..52).map(Card52).filter(move |&card| self.contains(card))
     }
@@ -218,10 +218,11 @@ impl fmt::Debug for CardSet52 {
     }
 }
 
-/// The 52 cards in the order in which they lie after shuffling.
+/// Returns the 52 cards in their order after shuffling.
 ///
-/// Start order: clubs, spades, hearts, diamonds, each from the two to the ace; the exchanges are those of the 32 cards
-/// ([`crate::deal::shuffled`]), `i` going down from 51 (`docs/DEALS.md`).
+/// The start order is clubs, spades, hearts, diamonds, each from the two to the ace. The exchanges
+/// are those of the 32 cards ([`crate::deal::shuffled`]), with `i` going down from 51
+/// (`docs/DEALS.md`).
 #[must_use]
 pub fn shuffled52(secret: &DealSecret) -> [Card52; 52] {
     const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds];

@@ -1,8 +1,8 @@
-//! Thirty-one, also called Scat, Blitz, Cadillac, GIN or Ride the Bus, for two to nine (`rules.md` 3.6). It has nothing to do with
-//! Skat.
+//! Thirty-one, also called Scat, Blitz, Cadillac, GIN or Ride the Bus, for two to nine players. It
+//! isn't related to Skat.
 //!
-//! One [`Deal`] is a whole game: round after round until one player is left, or in the French-Canadian game until one has enough
-//! points.
+//! One [`Deal`] is a whole game. It lasts until one player is left, or in the French-Canadian game
+//! until one player has enough points.
 
 mod action;
 mod card;

@@ -1,4 +1,4 @@
-//! One round, from dealing to the cards being shown.
+//! One round, from dealing to the showdown.
 
 use super::action::Action;
 use super::card::{Card52, CardSet52};
@@ -9,10 +9,11 @@ use super::value::Value;
 use super::view::{RoundEnd, RoundView, StepView};
 use crate::seat::{Seat, SeatSet};
 
-/// So often for each player may discards be taken in a row, nobody drawing: without a bound a round could last for ever.
+/// Limit per player for discards taken in a row without a draw. Without it a round could last
+/// forever.
 const TAKES_IN_A_ROW: usize = 4;
 
-/// The first of these seats after another one, clockwise.
+/// Returns the first of these seats after another one, clockwise.
 pub(super) fn next_among(seats: SeatSet, after: Seat) -> Seat {
     seats.iter().find(|&seat| seat > after).or_else(|| seats.iter().next()).unwrap_or(after)
 }
@@ -24,31 +25,32 @@ enum Step {
     Discarding { drawn: Card52, from_pile: bool, first_turn: bool },
 }
 
-/// A round in play.
+/// A round in progress.
 #[derive(Clone)]
 pub(super) struct Round {
     rules: ThirtyOneRules,
     dealer: Seat,
     playing: SeatSet,
-    /// Each seat's cards; none for those who are out.
+    /// Cards of each seat; empty for players who are out.
     hands: Vec<CardSet52>,
-    /// The last one is drawn first.
+    /// Stock; the last card is drawn first.
     stock: Vec<Card52>,
-    /// The last one lies on top.
+    /// Discard pile; the last card lies on top.
     pile: Vec<Card52>,
     turn: Seat,
     step: Step,
-    /// Who hasn't begun his first turn, so that a dealt 31 still holds.
+    /// Seats that haven't begun their first turn, so that a dealt 31 still holds.
     fresh: SeatSet,
     knocker: Option<Seat>,
-    /// Who has declared a 31 that he made.
+    /// Player who has declared a 31 made in this round.
     made: Option<Seat>,
-    /// Discards taken since somebody drew.
+    /// Discards taken since the last draw.
     takes: usize,
 }
 
 impl Round {
-    /// Deals one card at a time from the dealer's left, three to each, and then turns one up (003:46-48).
+    /// Deals one card at a time from the dealer's left, three to each player, and turns one card
+    /// up.
     pub(super) fn deal(rules: ThirtyOneRules, seats: u8, dealer: Seat, playing: SeatSet, cards: [Card52; 52]) -> Self {
         let mut stock: Vec<Card52> = cards.into_iter().rev().collect();
         let mut hands = vec![CardSet52::EMPTY; usize::from(seats)];
@@ -85,12 +87,12 @@ impl Round {
         self.dealer
     }
 
-    /// What the seat may see of its hand.
+    /// Returns the part of the seat's hand that the seat may see.
     pub(super) fn hand(&self, seat: Seat) -> CardSet52 {
         if self.unseen(seat) { CardSet52::EMPTY } else { self.hands.get(seat.index()).copied().unwrap_or_default() }
     }
 
-    /// The card that the seat has just drawn or taken.
+    /// Returns the card that the seat has just drawn or taken.
     pub(super) fn drawn(&self, seat: Seat) -> Option<Card52> {
         match self.step {
             Step::Discarding { drawn, .. } if seat == self.turn => Some(drawn),
@@ -116,17 +118,17 @@ impl Round {
         }
     }
 
-    /// Whether the seat decides about a throw-down and hasn't seen its cards.
+    /// Returns true while the seat decides about a throw-down without having seen its cards.
     fn unseen(&self, seat: Seat) -> bool {
         self.step == Step::BeforeLooking && seat == self.turn
     }
 
-    /// Whether these cards are worth declaring: 31, or three aces in Cadillac.
+    /// Returns true if these cards can be declared: 31, or three aces in Cadillac.
     fn is_31(&self, hand: CardSet52) -> bool {
         self.rules.counting().count(hand).value >= Value::THIRTY_ONE
     }
 
-    /// What the seat may do now.
+    /// Lists the legal actions of the seat.
     pub(super) fn legal_into(&self, seat: Seat, actions: &mut Vec<Action>) {
         let held = self.hand(seat);
         let declaring = held.iter().map(Action::DiscardAndDeclare);
@@ -135,7 +137,8 @@ impl Round {
         actions.extend(offered.filter(|&action| self.check(seat, action).is_ok()));
     }
 
-    /// Whether the seat may do this now. What it answers to a player never depends on cards that he hasn't seen.
+    /// Checks that the action is legal for the seat. The answer never depends on cards that the
+    /// player hasn't seen.
     pub(super) fn check(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         if !self.playing.contains(seat) {
             return Err(Illegal::NotYourTurn);
@@ -218,7 +221,7 @@ impl Round {
         }
     }
 
-    /// Does what has been checked; says why the round is over if that ends it.
+    /// Applies a checked action; returns the cause if that ends the round.
     pub(super) fn apply(&mut self, seat: Seat, action: Action) -> Option<RoundEnd> {
         match action {
             Action::Declare => Some(RoundEnd::Declared),
@@ -288,15 +291,15 @@ impl Round {
         (self.knocker == Some(self.turn)).then_some(RoundEnd::Knocked)
     }
 
-    /// Who knocked, stopped the bus, or called a hammer or throw-down.
+    /// Returns the player who knocked, stopped the bus, or called a hammer or throw-down.
     pub(super) const fn knocker(&self) -> Option<Seat> {
         self.knocker
     }
 
-    /// All hands as they count now, in seat order, and the knocker as far as his knock counts.
+    /// Returns all hands as they count now, in seat order, and the knocker if the knock counts.
     ///
-    /// A dealt 31 whose holder hasn't had a turn counts as declared, and as if nobody had played (003:79): the players of a round
-    /// needn't be asked one by one whether they hold it.
+    /// A dealt 31 counts as declared if its holder hasn't had a turn, and then no knock counts. The
+    /// players therefore need not be asked one by one if they hold it.
     pub(super) fn showdown(&self) -> (Vec<Shown>, Option<Seat>) {
         let counting = self.rules.counting();
         let dealt = |seat: Seat| self.fresh.contains(seat) && self.is_31(self.hands[seat.index()]);
@@ -308,7 +311,7 @@ impl Round {
         (shown.collect(), self.knocker.filter(|_| knock_counts))
     }
 
-    /// The cards behind a hand that is shown.
+    /// Returns the cards of a hand that is shown.
     pub(super) fn cards(&self, seat: Seat) -> CardSet52 {
         self.hands[seat.index()]
     }

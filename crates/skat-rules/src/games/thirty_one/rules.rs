@@ -1,29 +1,30 @@
-//! The options of Thirty-one (`rules.md` 3.6).
+//! The options of Thirty-one.
 
 use super::showdown::{Losing, Scoring};
 use super::value::{Counting, Value};
 use crate::rule_set::{choices, knobs};
 
 choices! {
-    /// How the game is counted.
+    /// Way of counting a game.
     pub enum Style {
-        /// Three pennies, then one more life on the county (003:89).
+        /// Three pennies, then one more life on the county.
         Pennies = "pennies",
-        /// Ride the Bus: five places from the seat at the back to the stairs, then off (003:119).
+        /// Ride the Bus: five places from the seat at the back to the stairs, then off.
         Bus = "bus",
-        /// Cadillac: four nickels and poverty; three aces are worth 33, other threes of a kind 30 (003:115).
+        /// Cadillac: four nickels and poverty; three aces are worth 33, other threes of a kind 30.
         Cadillac = "cadillac",
-        /// GIN: three letters and out; a knock promises the highest hand; three of a kind is worth 30.5 (003:117).
+        /// GIN: three letters and out; a knock promises the highest hand; three of a kind is worth
+        /// 30.5.
         Gin = "gin",
-        /// French-Canadian: the highest hand scores a point, and 31 points win (003:123).
+        /// French-Canadian: the highest hand scores a point, and 31 points win.
         FrenchCanadian = "french-canadian",
-        /// As the French-Canadian game, but ranks break ties, and a knock needs three cards of one suit (003:123).
+        /// French-Canadian, but ranks break ties, and a knock needs three cards of one suit.
         Jacobs = "jacobs",
     }
 }
 
 impl Style {
-    /// Whether points are won instead of lives lost.
+    /// Returns true if players win points instead of losing lives.
     #[must_use]
     pub const fn for_points(self) -> bool {
         matches!(self, Self::FrenchCanadian | Self::Jacobs)
@@ -31,7 +32,7 @@ impl Style {
 }
 
 choices! {
-    /// How many lives everybody begins with.
+    /// Number of lives at the start.
     pub enum StartingLives {
         /// As many as the style has.
         Usual = "usual",
@@ -53,37 +54,38 @@ choices! {
 }
 
 choices! {
-    /// Who loses what if the knocker is one of several who are lowest.
+    /// Losers of a tie for lowest that includes the knocker.
     pub enum KnockerTie {
-        /// As the style has it; safe if it says nothing.
+        /// Rule of the style; safe if it has none.
         Usual = "usual",
-        /// The others lose a life, the knocker is safe (003:67).
+        /// The others lose a life, and the knocker is safe.
         Safe = "safe",
-        /// The knocker loses two, the others one; also if somebody declares 31 after the knock (003:101).
+        /// The knocker loses two lives, the others one. The same holds if another player declares
+        /// 31 after the knock.
         Strict = "strict",
-        /// Only the knocker loses, one life (003:103).
+        /// Only the knocker loses, one life.
         Knocker = "knocker",
-        /// Only the knocker loses, two lives (003:115).
+        /// Only the knocker loses, two lives.
         KnockerTwo = "knocker-two",
     }
 }
 
 choices! {
-    /// What three cards of one rank are worth.
+    /// Value of three cards of one rank.
     pub enum ThreeOfAKind {
-        /// What they are in the style.
+        /// Value that the style gives them.
         Usual = "usual",
-        /// Nothing of their own.
+        /// No value beyond their points.
         Off = "off",
-        /// 30 (003:107).
+        /// 30.
         Thirty = "30",
-        /// 30.5: they beat all hands but 31 (003:107).
+        /// 30.5, which beats all hands but 31.
         ThirtyAndAHalf = "30.5",
     }
 }
 
 choices! {
-    /// What a hand must be worth to knock (003:111).
+    /// Lowest value of a hand that may knock.
     pub enum MinimumKnock {
         /// Any hand may knock.
         Off = "off",
@@ -97,7 +99,7 @@ choices! {
 }
 
 impl MinimumKnock {
-    /// Whether a hand of this value may knock.
+    /// Returns true if a hand of this value may knock.
     #[must_use]
     pub fn allows(self, value: Value) -> bool {
         let least = match self {
@@ -111,39 +113,40 @@ impl MinimumKnock {
 }
 
 choices! {
-    /// Whether the first player may have everybody show the cards at once (003:113).
+    /// Right of the first player to have everybody show their cards at once.
     pub enum FirstCall {
-        /// He may not.
+        /// No such right.
         Off = "off",
-        /// Hammer: he may, instead of drawing. It counts as a knock, and needs what a knock needs.
+        /// Hammer: instead of drawing. It counts as a knock, and needs what a knock needs.
         Hammer = "hammer",
-        /// Throw-down, or shotgun: he decides before he looks at his cards.
+        /// Throw-down, or shotgun: decided before looking at the cards.
         ThrowDown = "throw-down",
     }
 }
 
 knobs! {
-    /// The options of Thirty-one (`rules.md` 3.6). The defaults are the plain game for three pennies.
+    /// The options of Thirty-one. The defaults are the plain game for three pennies.
     pub struct ThirtyOneRules("31") {
-        /// How the game is counted.
+        /// Way of counting a game.
         style: Style = Style::Pennies, "style", "003:89-123";
-        /// How many pennies, nickels or places on the bus everybody begins with.
+        /// Number of pennies, nickels or places on the bus at the start.
         lives: StartingLives = StartingLives::Usual, "lives", "003:89, 115, 121";
-        /// Who loses what if the knocker is one of several who are lowest.
+        /// Losers of a tie for lowest that includes the knocker.
         knocker_tie: KnockerTie = KnockerTie::Usual, "knocker-tie", "003:67, 101-103, 115";
-        /// Whether a knocker who alone is lowest loses two lives.
+        /// A knocker who alone is lowest loses two lives.
         knocker_double: bool = true, "knocker-double", "003:67, 105";
-        /// What three cards of one rank are worth.
+        /// Value of three cards of one rank.
         three_of_a_kind: ThreeOfAKind = ThreeOfAKind::Usual, "three-of-a-kind", "003:107";
-        /// Whether three cards of one suit in sequence are worth 30.
+        /// Three cards of one suit in sequence are worth 30.
         straight_flush: bool = false, "straight-flush", "003:109";
-        /// What a hand must be worth to knock.
+        /// Lowest value of a hand that may knock.
         minimum_knock: MinimumKnock = MinimumKnock::Off, "minimum-knock", "003:111";
-        /// Whether only three cards of one suit may knock.
+        /// Only three cards of one suit may knock.
         knock_one_suit: bool = false, "knock-one-suit", "003:111";
-        /// Whether the first player may have everybody show the cards at once.
+        /// The first player may have everybody show their cards at once.
         first_call: FirstCall = FirstCall::Off, "first-call", "003:113";
-        /// Whether the bus is stopped after drawing, and not in one's first turn, instead of knocking.
+        /// The bus is stopped after drawing instead of by knocking, and not in a player's first
+        /// turn.
         stop_after_drawing: bool = false, "stop-after-drawing", "003:133";
     }
 }
@@ -180,7 +183,7 @@ impl ThirtyOneRules {
         }
     }
 
-    /// How hands count.
+    /// Returns the rules for counting hands.
     #[must_use]
     pub fn counting(&self) -> Counting {
         let three_of_a_kind = match (self.three_of_a_kind, self.style) {
@@ -192,7 +195,7 @@ impl ThirtyOneRules {
         Counting { three_of_a_kind, grand_cadillac, straight_flush: self.straight_flush }
     }
 
-    /// How a round is counted.
+    /// Returns the rules for counting a round.
     #[must_use]
     pub fn scoring(&self) -> Scoring {
         match self.style {
@@ -212,7 +215,8 @@ impl ThirtyOneRules {
         }
     }
 
-    /// With how many lives lost a player is out, the one on the county included; nothing in a game for points.
+    /// Returns the number of lost lives that puts a player out, including the one on the county;
+    /// none in a game for points.
     #[must_use]
     pub const fn fatal_losses(&self) -> Option<u8> {
         let chosen = match self.lives {
@@ -234,7 +238,7 @@ impl ThirtyOneRules {
         Some(chosen + county as u8)
     }
 
-    /// Whether only three cards of one suit may knock.
+    /// Returns true if only three cards of one suit may knock.
     #[must_use]
     pub fn knock_needs_one_suit(&self) -> bool {
         self.knock_one_suit || self.style == Style::Jacobs

@@ -1,4 +1,4 @@
-//! What the hands that are shown cost, or bring.
+//! The showdown: lives lost or points won by the hands shown.
 
 use super::rules::KnockerTie;
 use super::value::{Count, Value};
@@ -7,16 +7,16 @@ use crate::seat::Seat;
 /// One player's hand at the end of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// Whose it is.
+    /// Owner of the hand.
     pub seat: Seat,
-    /// What it counts.
+    /// Value and ranks of the hand.
     pub count: Count,
-    /// Whether he declared 31, or three aces in Cadillac, in time.
+    /// True if the player declared 31, or three aces in Cadillac, in time.
     pub declared: bool,
 }
 
 impl Shown {
-    /// What the hand counts here: 31 or more that hasn't been declared counts 30 (003:81).
+    /// Returns the count of the hand in this showdown; an undeclared 31 or more counts 30.
     #[must_use]
     pub fn counted(&self) -> Count {
         let late = !self.declared && self.count.value >= Value::THIRTY_ONE;
@@ -24,31 +24,32 @@ impl Shown {
     }
 }
 
-/// How lives are lost.
+/// The rules for losing lives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Losing {
-    /// Who loses what if the knocker is one of several who are lowest; [`KnockerTie::Usual`] means that he is safe.
+    /// Losers of a tie for lowest that includes the knocker; [`KnockerTie::Usual`] keeps the
+    /// knocker safe.
     pub tie: KnockerTie,
-    /// Whether a knocker who alone is lowest loses two.
+    /// True if a knocker who alone is lowest loses two lives.
     pub knocker_double: bool,
-    /// Whether a knock promises the highest hand, as in GIN.
+    /// True if a knock promises the highest hand, as in GIN.
     pub promise: bool,
 }
 
-/// How a round is counted.
+/// The rules for counting a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scoring {
     /// Lives are lost.
     Lives(Losing),
     /// Points are won.
     Points {
-        /// Whether ranks break ties, as in Jacobs' game.
+        /// True if ranks break ties, as in Jacobs' game.
         ties_by_ranks: bool,
     },
 }
 
 impl Scoring {
-    /// Lives lost or points won, in the order of the hands.
+    /// Returns lives lost or points won, in the order of the hands.
     #[must_use]
     pub fn reckon(&self, hands: &[Shown], knocker: Option<Seat>) -> Vec<u8> {
         match *self {
@@ -58,10 +59,11 @@ impl Scoring {
     }
 }
 
-/// How many lives each hand loses, in the order of the hands (`rules.md` 3.6).
+/// Returns the number of lives that each hand loses, in the order of the hands.
 ///
-/// Who has declared is safe, and all others lose (003:75). Otherwise it is the lowest who lose, or in GIN everybody but a knocker
-/// who is highest, and him alone if he isn't. A hammer and a throw-down count as knocks.
+/// Players who declared are safe, and all others lose. Without a declaration the lowest hands lose.
+/// In GIN everybody but the knocker loses if the knocker is highest, else the knocker alone. A
+/// hammer and a throw-down count as knocks.
 #[must_use]
 pub fn lives_lost(hands: &[Shown], knocker: Option<Seat>, losing: Losing) -> Vec<u8> {
     let value = |hand: &Shown| hand.counted().value;
@@ -101,9 +103,11 @@ pub fn lives_lost(hands: &[Shown], knocker: Option<Seat>, losing: Losing) -> Vec
     })
 }
 
-/// How many points each hand wins in the French-Canadian game, in the order of the hands (003:123).
+/// Returns the number of points that each hand wins in the French-Canadian game, in the order of
+/// the hands.
 ///
-/// Who declares 31 scores one. Otherwise the highest hand does; in a tie those who did not knock, each one.
+/// Each player who declared 31 scores one. Without a declaration the highest hand scores one; in a
+/// tie each highest hand scores one, except the knocker's.
 #[must_use]
 pub fn points_won(hands: &[Shown], knocker: Option<Seat>, ties_by_ranks: bool) -> Vec<u8> {
     let strength = |hand: &Shown| {

@@ -1,6 +1,6 @@
-//! How far each player is from being out, or from having won.
+//! Each player's distance from being out, or from having won.
 
-/// Lives lost, of as many as put a player out.
+/// Lives lost, out of the number that puts a player out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lives {
     lost: u8,
@@ -8,80 +8,81 @@ pub struct Lives {
 }
 
 impl Lives {
-    /// Nothing lost yet; so many losses, at least one, put the player out.
+    /// Returns the state without losses; `fatal` losses, at least one, put the player out.
     #[must_use]
     pub const fn new(fatal: u8) -> Self {
         Self { lost: 0, fatal }
     }
 
-    /// So many pennies or nickels, and the life on the county after them (003:93).
+    /// Returns the state with this number of pennies or nickels, and the life on the county after
+    /// them.
     #[must_use]
     pub const fn with_pennies(pennies: u8) -> Self {
         Self::new(pennies.saturating_add(1))
     }
 
-    /// How many are lost, at most as many as put him out.
+    /// Number of lives lost, at most the number that puts the player out.
     #[must_use]
     pub const fn lost(self) -> u8 {
         self.lost
     }
 
-    /// With how many losses he is out.
+    /// Number of losses that puts the player out.
     #[must_use]
     pub const fn fatal(self) -> u8 {
         self.fatal
     }
 
-    /// The pennies or nickels left; none if he is on the county, or out.
+    /// Number of pennies or nickels left; 0 for a player on the county, or out.
     #[must_use]
     pub const fn pennies(self) -> u8 {
         self.fatal.saturating_sub(self.lost + 1)
     }
 
-    /// After losing so many more.
+    /// Returns the state after losing this number of lives.
     #[must_use]
     pub const fn lose(self, lives: u8) -> Self {
         let lost = self.lost.saturating_add(lives);
         Self { lost: if lost < self.fatal { lost } else { self.fatal }, fatal: self.fatal }
     }
 
-    /// On the last life, as those are who play a tie-break (003:101).
+    /// Returns the state on the last life, on which players enter a tie-break.
     #[must_use]
     pub const fn on_the_last(self) -> Self {
         Self { lost: self.fatal.saturating_sub(1), fatal: self.fatal }
     }
 
-    /// Whether the next loss puts him out: on the county (003:93), on poverty (003:115).
+    /// Returns true if the next loss puts the player out: on the county, or on poverty.
     #[must_use]
     pub const fn on_the_county(self) -> bool {
         self.lost + 1 == self.fatal
     }
 
-    /// Whether he is out of the game.
+    /// Returns true if the player is out of the game.
     #[must_use]
     pub const fn out(self) -> bool {
         self.lost == self.fatal
     }
 }
 
-/// How a player stands.
+/// A player's state in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// In a game for lives.
+    /// Lives, in a game for lives.
     Lives(Lives),
     /// Points won in the French-Canadian game.
     Points(u8),
 }
 
 impl Standing {
-    /// Whether the player is out of the game.
+    /// Returns true if the player is out of the game.
     #[must_use]
     pub const fn out(self) -> bool {
         matches!(self, Self::Lives(lives) if lives.out())
     }
 }
 
-/// Where somebody is in Ride the Bus (003:119); the last two are only on longer buses (003:121).
+/// A player's place in Ride the Bus; the last two exist only on longer buses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum BusPlace {
     /// Seated at the back.
@@ -101,17 +102,18 @@ pub enum BusPlace {
 }
 
 impl BusPlace {
-    /// All places in the order in which they are left.
+    /// All places in the order of leaving them.
     pub const ALL: [Self; 7] =
         [Self::Seated, Self::Back, Self::Middle, Self::Front, Self::Stairs, Self::SecondStep, Self::AskingTheDriver];
 
-    /// Where these losses have brought somebody; nothing if he is off the bus. A shorter bus lacks the last places.
+    /// Returns the place after these losses; none for a player off the bus. A shorter bus lacks the
+    /// last places.
     #[must_use]
     pub fn of(lives: Lives) -> Option<Self> {
         if lives.out() { None } else { Self::ALL.get(usize::from(lives.lost())).copied() }
     }
 
-    /// Its name in English.
+    /// Returns the English name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! A whole game of Thirty-one: round after round until somebody has won.
+//! A whole game of Thirty-one, round after round until one player has won.
 
 use std::ops::RangeInclusive;
 
@@ -14,16 +14,16 @@ use crate::facts::{DealFacts, DealKind};
 use crate::game::{DealScore, Game, GameId, Setting, WrongPlayers};
 use crate::seat::{Seat, SeatSet};
 
-/// So many points win the French-Canadian game (003:123).
+/// Points that win the French-Canadian game.
 const POINTS_TO_WIN: u8 = 31;
 
-/// Why a first round can't be dealt.
+/// Reason why a first round can't be dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CannotDeal {
-    /// The cards are no pack.
+    /// The cards don't form a pack.
     #[error("a pack has 52 cards, each once")]
     NotAPack,
-    /// The game isn't for so many players.
+    /// The game doesn't take this number of players.
     #[error(transparent)]
     WrongPlayers(#[from] WrongPlayers),
 }
@@ -34,10 +34,12 @@ enum Phase {
     Over(Seat),
 }
 
-/// A game of Thirty-one for two to nine. Its fields are private: what may be seen of it are its views.
+/// A game of Thirty-one for two to nine players. The fields are private; views expose what players
+/// may see.
 ///
-/// Round `n` is dealt from the secret `secret.of_deal(n)`, the first by the player to the right of seat 0; the deal then moves
-/// clockwise among those who are left. The winner scores as many points as he has beaten players, each of them minus one.
+/// The secret of round `n` is `secret.of_deal(n)`. The player to the right of seat 0 deals first;
+/// the deal then moves clockwise among the players who are left. The winner scores one point for
+/// each beaten player, and each of those scores minus one.
 #[derive(Clone)]
 pub struct Deal {
     secret: DealSecret,
@@ -49,11 +51,12 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// A game whose first round is dealt from these cards, the first of them first; the later rounds come from the secret.
+    /// Returns a game whose first round is dealt from these cards, in order; later rounds come from
+    /// the secret.
     ///
     /// # Errors
     ///
-    /// [`CannotDeal`] if a card is there twice, or for fewer or more players than the game is for.
+    /// [`CannotDeal`] if a card occurs twice, or if the game doesn't take this number of players.
     pub fn with_first_round(secret: &DealSecret, setting: &Setting, cards: [Card52; 52]) -> Result<Self, CannotDeal> {
         Self::ID.check_players(setting.players)?;
         let all: CardSet52 = cards.into_iter().collect();
@@ -79,7 +82,7 @@ impl Deal {
         Seat::first(self.seat_count()).filter(|seat| !self.standings[seat.index()].out()).collect()
     }
 
-    /// Counts a round that has ended, and deals the next one unless somebody has won.
+    /// Counts a round that has ended, and deals the next one unless a player has won.
     fn finish(&mut self, end: RoundEnd) {
         let Phase::Round(round) = &self.phase else { return };
         let (hands, knocker) = round.showdown();
@@ -131,7 +134,7 @@ impl Deal {
         };
     }
 
-    /// The last one left, or who alone has most of the points and enough of them.
+    /// Returns the last player left, or the one who alone has most points and enough of them.
     fn winner(&self, playing: SeatSet) -> Option<Seat> {
         let points = |seat: Seat| match self.standings[seat.index()] {
             Standing::Points(points) => points,

@@ -1,4 +1,4 @@
-//! What a hand of three is worth.
+//! The value of a hand of three.
 
 use std::fmt;
 
@@ -10,22 +10,23 @@ use crate::card::Suit;
 pub struct Value(u8);
 
 impl Value {
-    /// A straight flush, or three of a kind, where these are agreed; also what an undeclared 31 counts (003:81).
+    /// Value of a straight flush, or of three of a kind, if agreed; also of an undeclared 31.
     pub const THIRTY: Self = Self::new(30);
-    /// Three of a kind where it beats everything but 31 (003:107).
+    /// Value of three of a kind that beats everything but 31.
     pub const THIRTY_AND_A_HALF: Self = Self(61);
-    /// An ace and two cards worth ten of one suit: the highest value, but for three aces in Cadillac.
+    /// Value of an ace and two tens of one suit, court cards included; the highest except for three
+    /// aces in Cadillac.
     pub const THIRTY_ONE: Self = Self::new(31);
-    /// Three aces in Cadillac (003:115).
+    /// Value of three aces in Cadillac.
     pub const GRAND_CADILLAC: Self = Self::new(33);
 
-    /// So many whole points, at most 127.
+    /// Returns a value of whole points, at most 127.
     #[must_use]
     pub const fn new(points: u8) -> Self {
         Self(points.saturating_mul(2))
     }
 
-    /// Twice the points.
+    /// Returns twice the points.
     #[must_use]
     pub const fn half_points(self) -> u8 {
         self.0
@@ -40,12 +41,12 @@ impl fmt::Display for Value {
     }
 }
 
-/// The ranks of the cards that count, from the highest down; greater ones win as in poker (003:123).
+/// Ranks of the cards that count, from the highest down. Greater ranks win, as in poker.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ranks([Option<Rank52>; 3]);
 
 impl FromIterator<Rank52> for Ranks {
-    /// The three highest of these ranks.
+    /// Collects the three highest of these ranks.
     fn from_iter<I: IntoIterator<Item = Rank52>>(ranks: I) -> Self {
         let mut sorted: Vec<Rank52> = ranks.into_iter().collect();
         sorted.sort_by(|one, other| other.cmp(one));
@@ -54,28 +55,29 @@ impl FromIterator<Rank52> for Ranks {
     }
 }
 
-/// What a hand counts: its value, and the ranks that may break a tie.
+/// The count of a hand: its value, and the ranks that may break a tie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Count {
-    /// Its value.
+    /// Value.
     pub value: Value,
-    /// The ranks of the cards that make it up.
+    /// Ranks of the cards behind the value.
     pub ranks: Ranks,
 }
 
-/// How hands count; see [`super::ThirtyOneRules::counting`].
+/// The rules for counting hands; see [`super::ThirtyOneRules::counting`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counting {
-    /// What three of a kind is worth, if anything of its own (003:107).
+    /// Value of three of a kind, if it has one of its own.
     pub three_of_a_kind: Option<Value>,
-    /// Whether three aces are worth 33 (003:115).
+    /// True if three aces are worth 33.
     pub grand_cadillac: bool,
-    /// Whether three cards of one suit in sequence are worth 30; the ace stands above the king only (003:109).
+    /// True if three cards of one suit in sequence are worth 30. The ace stands above the king
+    /// only.
     pub straight_flush: bool,
 }
 
 impl Counting {
-    /// What the hand counts: its points in the best suit (003:36), or more where special hands are agreed.
+    /// Counts the hand: its points in the best suit, or more for agreed special hands.
     #[must_use]
     pub fn count(&self, hand: CardSet52) -> Count {
         let in_suits = Suit::ALL.into_iter().map(|suit| {

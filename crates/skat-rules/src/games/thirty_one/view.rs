@@ -1,4 +1,4 @@
-//! What may be seen of a game. Nothing else leaves the crate while it lasts.
+//! The views of a game, the only part of it that leaves the crate while it is in progress.
 
 use super::action::Action;
 use super::card::{Card52, CardSet52};
@@ -7,86 +7,87 @@ use super::standing::Standing;
 use super::value::Value;
 use crate::seat::{Seat, SeatSet};
 
-/// What everybody may see.
+/// Everything that is public about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicView {
-    /// By which rules it is played.
+    /// Rules of the game.
     pub rules: ThirtyOneRules,
-    /// How each seat stands.
+    /// State of each seat in the game.
     pub standings: Vec<Standing>,
-    /// How the round before ended; it stays until the next one ends.
+    /// Result of the previous round, kept until the next one ends.
     pub last_round: Option<RoundResult>,
-    /// What is going on.
+    /// Phase of the game, with its public part.
     pub phase: PhaseView,
 }
 
-/// What everybody may see of each phase.
+/// Public part of each phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PhaseView {
-    /// A round is being played.
+    /// A round is in progress.
     Round(RoundView),
     /// The game is over.
     Over {
-        /// Who has won it.
+        /// Winner of the game.
         winner: Seat,
     },
 }
 
-/// What everybody may see of a round.
+/// Public part of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RoundView {
-    /// Its number, from 1.
+    /// Number of the round, from 1.
     pub number: u32,
-    /// Who deals.
+    /// Dealer's seat.
     pub dealer: Seat,
-    /// Who is still in the game.
+    /// Players still in the game.
     pub playing: SeatSet,
-    /// Whose turn it is.
+    /// Player whose turn it is.
     pub turn: Seat,
-    /// What he has to do.
+    /// Step of the turn.
     pub step: StepView,
-    /// The top of the discard pile, the only card of it that lies open; nothing only while the first card of all has been taken.
+    /// Top of the discard pile, its only open card; none only while the first card of all has been
+    /// taken.
     pub top: Option<Card52>,
-    /// How many cards the stock has, 0 to 45.
+    /// Number of cards in the stock, 0 to 45.
     pub stock: u8,
-    /// Who has knocked or stopped the bus.
+    /// Player who has knocked or stopped the bus.
     pub knocker: Option<Seat>,
 }
 
-/// What everybody may see of a turn.
+/// Public part of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepView {
-    /// The first player calls a throw-down or looks at his cards.
+    /// The first player calls a throw-down or looks at their cards.
     BeforeLooking,
-    /// He draws, takes the discard, or knocks.
+    /// The player draws, takes the discard, or knocks.
     Drawing,
-    /// He discards.
+    /// The player discards.
     Discarding {
-        /// The card that he has taken from the discard pile; nothing if he drew from the stock.
+        /// Card taken from the discard pile; none if the player drew from the stock.
         taken: Option<Card52>,
     },
 }
 
-/// How a round ended.
+/// Result of a round.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundResult {
-    /// Its number, from 1.
+    /// Number of the round, from 1.
     pub number: u32,
-    /// Why it ended.
+    /// Cause of the end.
     pub end: RoundEnd,
-    /// Who knocked, stopped the bus, or called the hammer or throw-down.
+    /// Player who knocked, stopped the bus, or called the hammer or throw-down.
     pub knocker: Option<Seat>,
-    /// The hands that were shown, in seat order: all of them, or after a declaration those of 31 alone.
+    /// Hands shown, in seat order: all of them, or after a declaration only those of 31.
     pub shown: Vec<ShownHand>,
-    /// Lives lost by each seat, or in the French-Canadian game points won.
+    /// Lives lost by each seat; in the French-Canadian game points won.
     pub by_seat: Vec<u8>,
-    /// Who is out because of it.
+    /// Players put out by this round.
     pub out: SeatSet,
-    /// Whether all who were left would have been out: they play on, all on their last life (003:95, 101).
+    /// True if all remaining players would have been out; they play on, each on their last life.
     pub tie_break: bool,
 }
 
-/// Why a round ended.
+/// Cause of the end of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundEnd {
     /// After a knock each other player had one more turn.
@@ -95,7 +96,7 @@ pub enum RoundEnd {
     Hammer,
     /// The first player called a throw-down.
     ThrowDown,
-    /// Somebody declared 31.
+    /// A player declared 31.
     Declared,
     /// The stock was empty, and the player whose turn it was didn't want the discard.
     StockEmpty,
@@ -104,27 +105,28 @@ pub enum RoundEnd {
 /// A hand that was shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShownHand {
-    /// Whose it was.
+    /// Owner of the hand.
     pub seat: Seat,
-    /// Its cards.
+    /// Cards of the hand.
     pub cards: CardSet52,
-    /// What it counted; 30 if it was a 31 that hadn't been declared.
+    /// Value of the hand; 30 for an undeclared 31.
     pub value: Value,
-    /// Whether it was declared.
+    /// True if the hand was declared.
     pub declared: bool,
 }
 
-/// What one player may see: the public part and his own cards.
+/// Everything that one player may see: the public part and their own cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
-    /// Whose view it is.
+    /// Owner of the view.
     pub seat: Seat,
-    /// What everybody may see.
+    /// Public part.
     pub public: PublicView,
-    /// His hand: three cards, four while he discards; none if he is out, or decides about a throw-down.
+    /// Own hand: three cards, four before discarding. It is empty for a player who is out or
+    /// decides about a throw-down.
     pub hand: CardSet52,
-    /// The card that he has just drawn or taken, until he discards.
+    /// Card just drawn or taken, until the discard.
     pub drawn: Option<Card52>,
-    /// What he may do now; to declare a dealt 31 also out of turn.
+    /// Legal actions; declaring a dealt 31 is legal out of turn.
     pub legal: Vec<Action>,
 }

@@ -1,4 +1,4 @@
-//! Everything a player can do in a deal, with its written form.
+//! The actions of a deal and their written form.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,17 +9,17 @@ use crate::game;
 use crate::games::sister::{Level, Move};
 use crate::rule_set::Choice as _;
 
-/// What the declarer undertakes, as far as he settles it before seeing a card of the skat.
+/// The declarer's choice of a contract, before they see a card of the skat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Choice {
-    /// To turn up a card of the skat.
+    /// Tournée: turning up a card of the skat.
     Tournee,
-    /// A contract: any but Tournée and Ramsch.
+    /// A contract, any except Tournée and Ramsch.
     Play(Contract),
 }
 
 impl Choice {
-    /// Everything that may be chosen by these rules.
+    /// Returns all choices under these rules.
     pub fn all(rules: TourneeRules) -> impl Iterator<Item = Self> {
         let guckser_nulls = [false, true].into_iter().filter(move |_| rules.guckser_null);
         let null = |guckser| move |ouvert| Contract::Null { ouvert, guckser };
@@ -35,7 +35,7 @@ impl Choice {
     }
 }
 
-/// What the turned card of the skat allows.
+/// An answer that the turned card of the skat allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnOption {
     /// This is trump: the card's suit, or Grand if it is a jack.
@@ -44,34 +44,35 @@ pub enum TurnOption {
     PasstMirNicht,
 }
 
-/// What a turned card of the skat allows: its suit as trump, with a jack also Grand, and, if it is the first, to refuse it
-/// (`rules.md` 3.3).
+/// Returns the answers to a turned card: its suit as trump, and Grand as well for a jack.
+///
+/// The first card can also be refused.
 pub fn turn_options(card: Card, passt_mir_nicht: bool) -> impl Iterator<Item = TurnOption> {
     let grand = (card.rank() == Rank::Jack).then_some(TurnOption::Trump(Trump::Grand));
     let refusal = (!passt_mir_nicht).then_some(TurnOption::PasstMirNicht);
     [TurnOption::Trump(Trump::Suit(card.suit()))].into_iter().chain(grand).chain(refusal)
 }
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Calls in the auction.
     Call(Call),
-    /// Forehand has Ramsch played.
+    /// Declares Ramsch, as forehand.
     Ramsch,
-    /// The declarer says what he undertakes.
+    /// Chooses a contract, as the declarer.
     Choose(Choice),
-    /// The declarer decides about the turned card.
+    /// Answers the turned card, as the declarer.
     Turn(TurnOption),
-    /// The declarer puts two of twelve cards away.
+    /// Discards two of twelve cards.
     Discard(CardSet),
-    /// The declarer declares Schneider or Schwarz, or nothing.
+    /// Declares Schneider, Schwarz or nothing.
     Declare(Level),
-    /// A card is played, or the deal given up.
+    /// Plays a card, concedes, or answers a concession.
     Move(Move),
 }
 
-/// `trump C`, `grand`, `passt mir nicht`.
+/// Written form: `trump C`, `grand`, `passt mir nicht`.
 impl fmt::Display for TurnOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -82,7 +83,7 @@ impl fmt::Display for TurnOption {
     }
 }
 
-/// `tournee`, or the contract in notation.
+/// Written form: `tournee`, or the contract in notation.
 impl fmt::Display for Choice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -92,7 +93,7 @@ impl fmt::Display for Choice {
     }
 }
 
-/// What each action is, without a look at its text.
+/// Each match names every variant, so that a new action can't be forgotten.
 impl game::Action for Action {
     fn played_card(self) -> Option<Card> {
         match self {
@@ -113,9 +114,9 @@ impl game::Action for Action {
     }
 }
 
-/// The written form, used in logs and buttons: `bid 10`, `hold`, `pass`, `ramsch`, `tournee`, `trump C`, `grand`,
-/// `passt mir nicht`, `solo C`, `solo GO`, `guckser`, `null ouvert`, `discard C7 D8`, `declare schneider`, `play CJ`, `concede`,
-/// `accept`, `refuse`.
+/// Written form, used in logs and buttons: `bid 10`, `hold`, `pass`, `ramsch`, `tournee`, `trump
+/// C`, `grand`, `passt mir nicht`, `solo C`, `solo GO`, `guckser`, `null ouvert`, `discard C7 D8`,
+/// `declare schneider`, `play CJ`, `concede`, `accept`, `refuse`.
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

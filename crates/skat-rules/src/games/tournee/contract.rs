@@ -1,11 +1,11 @@
-//! Contracts (`rules.md` 3.3).
+//! Contracts of Tournée Skat.
 
 use std::fmt;
 
 use crate::card::Suit;
 use crate::games::skat::ContractKind;
 
-/// What is trump.
+/// The trumps of a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Trump {
     /// The suit and the four jacks.
@@ -15,7 +15,7 @@ pub enum Trump {
 }
 
 impl Trump {
-    /// All trumps, cheapest first.
+    /// All trumps, by rising base value.
     pub const ALL: [Self; 5] = [
         Self::Suit(Suit::Diamonds),
         Self::Suit(Suit::Hearts),
@@ -24,7 +24,7 @@ impl Trump {
         Self::Grand,
     ];
 
-    /// What the tricks are about.
+    /// Returns the contract kind that decides the tricks.
     #[must_use]
     pub const fn kind(self) -> ContractKind {
         match self {
@@ -33,42 +33,42 @@ impl Trump {
         }
     }
 
-    /// The letter used in notation.
+    /// Returns the letter used in notation.
     #[must_use]
     pub const fn letter(self) -> char {
         self.kind().letter()
     }
 }
 
-/// What is played.
+/// A contract of Tournée Skat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Contract {
-    /// A card of the skat determines trump; both are taken up.
+    /// A card of the skat determines trump, and the declarer picks up both cards.
     Tournee {
-        /// What the turned card, or the choice that a jack allows, makes trump.
+        /// Trump by the turned card, or by the choice that a jack allows.
         trump: Trump,
-        /// Whether the first card was refused, so that the second one decided.
+        /// True if the declarer refused the first card, so that the second one decided.
         passt_mir_nicht: bool,
     },
-    /// The skat stays where it is.
+    /// The declarer leaves the skat where it is.
     Solo(Trump),
-    /// Grand with open cards, the skat staying where it is.
+    /// Grand with open cards, leaving the skat where it is.
     GrandOuvert,
-    /// Both cards of the skat are taken up for a Grand.
+    /// Grand after picking up both cards of the skat.
     Guckser,
-    /// No trick.
+    /// The declarer must take no trick.
     Null {
-        /// Whether the cards lie open.
+        /// True if the declarer's cards lie open.
         ouvert: bool,
-        /// Whether the skat was taken up, by an older law.
+        /// True if the declarer picked up the skat, as older laws allow.
         guckser: bool,
     },
-    /// Everybody for himself, the skat unused.
+    /// Everybody plays alone, and nobody uses the skat.
     Ramsch,
 }
 
 impl Contract {
-    /// What the tricks are about.
+    /// Returns the contract kind that decides the tricks.
     #[must_use]
     pub const fn kind(self) -> ContractKind {
         match self {
@@ -78,19 +78,19 @@ impl Contract {
         }
     }
 
-    /// Whether the declarer takes up the skat.
+    /// Returns true if the declarer picks up the skat.
     #[must_use]
     pub const fn takes_skat(self) -> bool {
         matches!(self, Self::Tournee { .. } | Self::Guckser | Self::Null { guckser: true, .. })
     }
 
-    /// Whether the declarer's cards lie open.
+    /// Returns true if the declarer's cards lie open.
     #[must_use]
     pub const fn ouvert(self) -> bool {
         matches!(self, Self::GrandOuvert | Self::Null { ouvert: true, .. })
     }
 
-    /// The base value; in Null the fixed value, in Ramsch 0.
+    /// Returns the base value; in Null the fixed value, in Ramsch 0.
     #[must_use]
     pub const fn base(self) -> u16 {
         match self {
@@ -109,7 +109,8 @@ impl Contract {
     }
 }
 
-/// In notation: `tournee C`, `tournee C passt mir nicht`, `solo G`, `solo GO`, `guckser`, `null`, `null ouvert`, `ramsch`.
+/// Notation: `tournee C`, `tournee C passt mir nicht`, `solo G`, `solo GO`, `guckser`, `null`,
+/// `null ouvert`, `ramsch`.
 impl fmt::Display for Contract {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! North American Skat, called Tournée Skat after the contract in which a card of the skat is turned up (`rules.md` 3.3).
+//! North American Skat, called Tournée Skat after the contract that turns up a card of the skat.
 
 mod action;
 mod contract;

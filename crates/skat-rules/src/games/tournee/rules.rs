@@ -1,23 +1,27 @@
-//! The options of Tournée Skat (`rules.md` 3.3): the older laws of the North American Skat League, as Foster gives them.
+//! The options of Tournée Skat: the older laws of the North American Skat League, according to
+//! Foster.
 
 use crate::rule_set::{choices, knobs};
 
 choices! {
-    /// Who scores in a Ramsch.
+    /// Scoring of a Ramsch.
     pub enum RamschScoring {
-        /// The player with the fewest card points gets 10, with no trick 20; who takes all tricks loses 30 (000:447).
+        /// The player with the fewest card points gets 10, or 20 without a trick; a player who
+        /// takes all tricks loses 30.
         Winner = "winner",
-        /// The player with the most card points loses 20; 30 if another player has no trick; 50 if he takes all (Foster).
+        /// The player with the most card points loses 20, or 30 if another player has no trick, or
+        /// 50 for taking all tricks (Foster).
         Loser = "loser",
     }
 }
 
 knobs! {
-    /// The options of Tournée Skat (`rules.md` 3.3). Every default is the rule of the source documents.
+    /// The options of Tournée Skat. The defaults are the current rules; the options are older laws.
     pub struct TourneeRules("tournee") {
-        /// Whether a Guckser may also be Null: both cards of the skat taken up, 15 points, ouvert 30, double if lost.
+        /// A Guckser may also be Null: both cards of the skat picked up, 15 points, ouvert 30,
+        /// double if lost.
         guckser_null: bool = false, "guckser-null", "rules.md 3.3, Foster";
-        /// Who scores in a Ramsch.
+        /// Scoring of a Ramsch.
         ramsch: RamschScoring = RamschScoring::Winner, "ramsch", "000:447; rules.md 3.3, Foster";
     }
 }

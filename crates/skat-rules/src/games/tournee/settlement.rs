@@ -1,16 +1,21 @@
-//! What a contract was worth and whether it was won (`rules.md` 3.3).
+//! Value and score of a contract.
 
 use super::{Contract, RamschScoring};
 use crate::games::sister::{self, Level, Made, Values};
 use crate::seat::{BySeat, Seat};
 
-/// The values that the contracts of Tournée Skat can have.
+/// The values that contracts of Tournée Skat can have.
 ///
-/// The source documents give no list, so it is derived as Skat's is: every base times every multiplier that its contract can
-/// come to. The multiplier is 1 to 11 tops, in Grand 1 to 4, plus 1 to 5 for the game, Schneider and Schwarz, made or declared;
-/// so it is 2 to 16 with a trump suit, and 2 to 9 in Grand. The Nulls at 20 and 40, and at 15 and 30 of the older law, are
-/// among these values anyhow, and so is a turned Grand, whose base is that of clubs. The lowest value is 10, for a Tournée in
-/// diamonds with or without one; the highest is 216, for a Grand ouvert with four and Schwarz declared.
+/// The sources of these rules give no list. As in Skat, each base times each possible multiplier of
+/// its contract gives a value. The multiplier is the sum of:
+///
+/// - 1 to 11 tops, in Grand 1 to 4,
+/// - 1 to 5 for the game, Schneider and Schwarz, made or declared.
+///
+/// The sum is 2 to 16 with a trump suit, and 2 to 9 in Grand. The values already include the Nulls
+/// at 20 and 40, those at 15 and 30 of the older law, and a turned Grand, whose base is that of
+/// clubs. The lowest value is 10, for a Tournée in diamonds with or without one. The highest is
+/// 216, for a Grand ouvert with four and Schwarz declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TourneeValues;
 
@@ -26,32 +31,38 @@ impl Values for TourneeValues {
 /// A value that some contract of Tournée Skat can have, 10 to 216.
 pub type Bid = sister::Bid<TourneeValues>;
 
-/// How a declared deal is reckoned.
+/// Value and score of a declared deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settlement {
-    /// Base value; in Null the fixed value.
+    /// Base value; the fixed value in Null.
     pub base: u16,
-    /// Tops and levels in sum; 1 in Null.
+    /// Sum of tops and levels; 1 in Null.
     pub multiplier: u16,
     /// Base times multiplier.
     pub value: u16,
-    /// Whether the value is below the bid.
+    /// True if the value is below the bid.
     pub overbid: bool,
-    /// Whether the declarer won.
+    /// True if the declarer won.
     pub won: bool,
-    /// What the score is made from: the value, or if overbid the least multiple of the base that reaches the bid.
+    /// Value that the score is based on. For an overbid contract it is the least multiple of the
+    /// base that reaches the bid.
     pub settled_value: u16,
-    /// Points of the declarer: the settled value if won; if lost minus the settled value, or twice that.
+    /// Declarer's points: the settled value if won, else minus the settled value or twice that.
     pub score: i32,
 }
 
-/// Reckons a contract: `tops` are the matadors that the declarer was with or without in his ten dealt cards and the skat, 0 in
-/// Null (`rules.md` 3.3).
+/// Settles a contract. `tops` counts the matadors with or without the declarer's ten cards as dealt
+/// and the skat; 0 in Null.
 ///
-/// A lost contract costs its value once. It costs twice the value after "passt mir nicht" if the declarer hasn't made 61 card
-/// points (000:443), and in a Guckser; but a declaration that was missed although the game itself was made costs what it would
-/// have won (000:458), once. An overbid contract is lost at the least multiple of the base that reaches the bid, as in Skat; the
-/// source documents don't say. In Ramsch there is no declarer, and nothing to reckon here: see [`ramsch_scores`].
+/// A lost contract costs its value once, with these exceptions:
+///
+/// - After "passt mir nicht" it costs twice the value if the declarer hasn't made 61 card points.
+/// - A Guckser costs twice the value.
+/// - A missed declaration in a game that was made costs the value it would have won, once.
+///
+/// As in Skat, an overbid contract is lost at the least multiple of the base that reaches the bid.
+/// The sources don't cover this case. Ramsch has no declarer and is not settled here; see
+/// [`ramsch_scores`].
 #[must_use]
 pub fn settle(contract: Contract, declared: Level, tops: u8, bid: Bid, made: Made) -> Settlement {
     let base = contract.base();
@@ -77,9 +88,9 @@ pub fn settle(contract: Contract, declared: Level, tops: u8, bid: Bid, made: Mad
     Settlement { base, multiplier: levels, value, overbid, won, settled_value, score }
 }
 
-/// Reckons a Ramsch from the card points and tricks of each seat; the skat counts for nobody (`rules.md` 3.3).
+/// Scores a Ramsch from the card points and tricks of each seat; the skat counts for nobody.
 ///
-/// The source documents don't say what happens if several have equally many card points: each of them then scores.
+/// The sources don't cover ties in card points; here every player who ties scores.
 #[must_use]
 pub fn ramsch_scores(points: BySeat<u8>, tricks: BySeat<u8>, scoring: RamschScoring) -> BySeat<i32> {
     let takes_all = |seat: Seat| Seat::SKAT.into_iter().all(|other| other == seat || tricks[other] == 0);

@@ -1,4 +1,4 @@
-//! A deal of Tournée Skat from the first call to the settlement: one type per phase.
+//! A deal of Tournée Skat from the first call to the settlement, with one type per phase.
 
 use std::ops::RangeInclusive;
 
@@ -22,7 +22,7 @@ use crate::seat::{BySeat, Seat, SeatSet};
 enum Phase {
     Auction(Auction<TourneeValues>),
     Choosing(Won),
-    /// The declarer looks at a card of the skat; at the second one only if it is a jack, which leaves him a choice.
+    /// The declarer looks at a card of the skat. Only a jack makes the second card a decision.
     Turning {
         won: Won,
         passt_mir_nicht: bool,
@@ -40,18 +40,18 @@ enum Phase {
     Over(Terms, Play, Ending),
 }
 
-/// What is played, and by whom.
+/// Contract and declarer.
 #[derive(Clone, Copy)]
 struct Terms {
-    /// Nobody in Ramsch.
+    /// Declarer and bid; none in Ramsch.
     won: Option<Won>,
     contract: Contract,
     declared: Level,
-    /// What the declarer put away; nothing if the skat stayed where it was.
+    /// Declarer's discards; none if the skat stayed where it was.
     discards: Option<CardSet>,
 }
 
-/// One deal of Tournée Skat. Its fields are private: what may be seen of it are its views.
+/// One deal of Tournée Skat. The fields are private; views expose what players may see.
 #[derive(Clone)]
 pub struct Tournee {
     dealt: Dealt,
@@ -61,18 +61,18 @@ pub struct Tournee {
 }
 
 impl Tournee {
-    /// A deal with these cards, before the first call.
+    /// Returns a deal with these cards, before the first call.
     #[must_use]
     pub const fn new(dealt: Dealt, rules: TourneeRules) -> Self {
         Self { dealt, rules, calls: Vec::new(), phase: Phase::Auction(Auction::new()) }
     }
 
-    /// The card that the declarer decides about.
+    /// Returns the card that the declarer decides about.
     const fn turned(&self, passt_mir_nicht: bool) -> Card {
         self.dealt.skat()[passt_mir_nicht as usize]
     }
 
-    /// The declarer, as soon as there is one, and his contract, as soon as it is known.
+    /// Returns the declarer and the contract, each as soon as it is known.
     const fn declared(&self) -> (Option<Won>, Option<Contract>) {
         match &self.phase {
             Phase::Auction(_) => (None, None),
@@ -84,7 +84,8 @@ impl Tournee {
         }
     }
 
-    /// The card of the skat that lies open for all: not the first one while the declarer hasn't accepted it.
+    /// Returns the skat card that lies open for all; the first one only after the declarer has
+    /// accepted it.
     fn shown(&self) -> Option<Card> {
         match (&self.phase, self.declared().1) {
             (Phase::Turning { passt_mir_nicht: true, .. }, _) => Some(self.turned(true)),
@@ -93,7 +94,7 @@ impl Tournee {
         }
     }
 
-    /// The cards of the skat that the declarer has seen.
+    /// Returns the cards of the skat that the declarer has seen.
     fn found(&self) -> CardSet {
         match (&self.phase, self.declared().1) {
             (Phase::Turning { passt_mir_nicht: false, .. }, _) => self.turned(false).into(),
@@ -124,7 +125,7 @@ impl Tournee {
         Ok(())
     }
 
-    /// The declarer has named his contract, by choice or by the turned card.
+    /// Continues after the declarer has named the contract, by choice or by the turned card.
     fn name(&mut self, won: Won, contract: Contract) {
         if contract.takes_skat() {
             self.phase = Phase::Discarding { won, contract };
@@ -133,7 +134,7 @@ impl Tournee {
         }
     }
 
-    /// The declarer's ten cards are settled; in Null there is nothing to declare.
+    /// Fixes the declarer's ten cards and continues; Null skips the declaration.
     fn put_away(&mut self, won: Won, contract: Contract, discards: Option<CardSet>) {
         if contract.kind() == ContractKind::Null {
             self.lead(Some(won), contract, Level::Game, discards);

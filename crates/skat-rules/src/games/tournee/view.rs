@@ -1,4 +1,4 @@
-//! What may be seen of a deal. Nothing else leaves the crate while it lasts.
+//! The views of a deal, the only part of it that leaves the crate while it is in progress.
 
 use super::{Action, Bid, Contract, Settlement, TourneeRules, TourneeValues};
 use crate::card::{Card, CardSet};
@@ -9,116 +9,119 @@ use crate::seat::{BySeat, Seat, SeatSet};
 /// A call of the auction.
 pub type Call = sister::Call<TourneeValues>;
 
-/// Who has won the auction, and at what value.
+/// Winner of the auction and their bid.
 pub type Won = sister::Won<TourneeValues>;
 
-/// What everybody may see.
+/// Everything that is public about a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicView {
-    /// By which rules it is played.
+    /// Rules of the deal.
     pub rules: TourneeRules,
-    /// The calls of the auction, oldest first.
+    /// Calls of the auction, oldest first.
     pub calls: Vec<(Seat, Call)>,
-    /// Whose decision is awaited; empty once the deal is over.
+    /// Seats that owe a decision; empty once the deal is over.
     pub awaited: SeatSet,
-    /// The card of the skat that was shown to all and made trump: the first, or after "passt mir nicht" the second.
+    /// Skat card that was shown to all and made trump: the first, or after "passt mir nicht" the
+    /// second.
     pub turned: Option<Card>,
-    /// What is going on.
+    /// Phase of the deal, with its public part.
     pub phase: Phase,
 }
 
-/// What everybody may see of each phase.
+/// Public part of each phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The auction.
     Auction {
-        /// Who is asked.
+        /// Seat whose call is due.
         asked: Seat,
-        /// What he is asked as.
+        /// Role of that seat.
         role: Role,
-        /// The value named last.
+        /// Last value named.
         bid: Option<Bid>,
-        /// Whether forehand alone is left and may have Ramsch played.
+        /// True if only forehand is left and may declare Ramsch.
         ramsch_possible: bool,
     },
-    /// The declarer says what he undertakes.
+    /// The declarer chooses a contract.
     Choosing(Won),
-    /// The declarer decides about the card of the skat that he turned up; the second one is a jack if it is asked.
+    /// The declarer decides about the turned skat card. The second card gets here only if it is a
+    /// jack.
     Turning {
-        /// The declarer and his bid.
+        /// Declarer and bid.
         won: Won,
-        /// Whether he refused the first card.
+        /// True if the declarer refused the first card.
         passt_mir_nicht: bool,
     },
-    /// The declarer has taken up the skat and puts two cards away.
+    /// The declarer has picked up the skat and discards two cards.
     Discarding {
-        /// The declarer and his bid.
+        /// Declarer and bid.
         won: Won,
-        /// What he plays.
+        /// Contract.
         contract: Contract,
     },
-    /// The declarer declares Schneider or Schwarz, or nothing.
+    /// The declarer declares Schneider, Schwarz or nothing.
     Declaring {
-        /// The declarer and his bid.
+        /// Declarer and bid.
         won: Won,
-        /// What he plays.
+        /// Contract.
         contract: Contract,
     },
-    /// The tricks.
+    /// Play of the tricks.
     Play {
-        /// The declarer and his bid; nobody in Ramsch.
+        /// Declarer and bid; none in Ramsch.
         won: Option<Won>,
-        /// What is played.
+        /// Contract.
         contract: Contract,
-        /// What was declared.
+        /// Declared level.
         declared: Level,
-        /// The cards in play.
+        /// Cards in play.
         play: PlayView,
     },
-    /// It is over, and all cards are known.
+    /// The deal is over, and all cards are public.
     Over(Box<OverView>),
 }
 
 /// A deal that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverView {
-    /// The ten cards that each seat was dealt.
+    /// Ten cards of each seat as dealt.
     pub hands: BySeat<CardSet>,
-    /// The two cards of the skat as dealt.
+    /// Two cards of the skat as dealt.
     pub skat: [Card; 2],
-    /// The declarer and his bid; nobody in Ramsch.
+    /// Declarer and bid; none in Ramsch.
     pub won: Option<Won>,
-    /// What was played.
+    /// Contract that was played.
     pub contract: Contract,
-    /// What was declared.
+    /// Declared level.
     pub declared: Level,
-    /// The two cards that counted for the declarer unseen: his discards, or the skat. In Ramsch the skat, which counts for nobody.
+    /// Two unseen cards that count for the declarer: the discards, or the skat. In Ramsch it is the
+    /// skat, which counts for nobody.
     pub put_away: CardSet,
-    /// The tricks that were completed.
+    /// Completed tricks, oldest first.
     pub tricks: Vec<Trick>,
-    /// How play ended.
+    /// End of the play.
     pub ending: Ending,
-    /// Card points of each seat in tricks; the declarer's with those put away.
+    /// Card points of each seat in tricks; the declarer's include the unseen cards.
     pub card_points: BySeat<u8>,
-    /// How the declarer's contract was reckoned; nothing in Ramsch.
+    /// Settlement of the declarer's contract; none in Ramsch.
     pub settlement: Option<Settlement>,
     /// Points of each seat.
     pub points: BySeat<i32>,
 }
 
-/// What one player may see: the public part and his own cards.
+/// Everything that one player may see: the public part and their own cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
-    /// Whose view it is.
+    /// Owner of the view.
     pub seat: Seat,
-    /// What everybody may see.
+    /// Public part.
     pub public: PublicView,
-    /// His hand: ten cards, twelve while he discards, fewer as play goes on.
+    /// Own hand: ten cards, twelve before discarding, fewer during play.
     pub hand: CardSet,
-    /// The cards of the skat that he has seen as the declarer: none, the first, or both.
+    /// Skat cards that the owner has seen as the declarer: none, the first, or both.
     pub found: CardSet,
-    /// What he put away, if he is the declarer and took up the skat.
+    /// Discards, for a declarer who picked up the skat.
     pub discards: Option<CardSet>,
-    /// What he may do now; something also out of turn, such as to concede.
+    /// Legal actions; some, such as conceding, are legal out of turn.
     pub legal: Vec<Action>,
 }

@@ -1,4 +1,4 @@
-//! Who is dealt what.
+//! The cards as dealt.
 
 use crate::card::{Card, CardSet};
 use crate::deal::{DealSecret, shuffled};
@@ -7,21 +7,23 @@ use crate::seat::{BySeat, Seat};
 
 use super::THIRD;
 
-/// Ten cards for each player, ten for the third hand and two for the skat. It doesn't print: it holds hidden cards.
+/// Ten cards for each player, ten for the third hand and two for the skat. The type has no `Debug`,
+/// because it holds hidden cards.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Dealt {
     hands: BySeat<CardSet>,
-    /// The third hand as it lies, the top card first.
+    /// Third hand in order, the top card first.
     pile: [Card; 10],
     skat: CardSet,
 }
 
 impl Dealt {
-    /// These hands of forehand and the dealer, this third hand, whose first card lies on top, and this skat.
+    /// Returns the deal of these hands of forehand and the dealer, this third hand with its top
+    /// card first, and this skat.
     ///
     /// # Errors
     ///
-    /// [`NotADeal`] unless the hands have ten cards, the skat two, and no card is missing.
+    /// [`NotADeal`] unless each hand has ten cards, the skat has two, and no card is missing.
     pub fn new(hands: [CardSet; 2], pile: [Card; 10], skat: CardSet) -> Result<Self, NotADeal> {
         let hands = BySeat([hands[0], hands[1], pile.into_iter().collect()]);
         let all = hands.0.into_iter().fold(skat, |all, hand| all | hand);
@@ -29,8 +31,10 @@ impl Dealt {
         if sizes_fit && all == CardSet::FULL { Ok(Self { hands, pile, skat }) } else { Err(NotADeal) }
     }
 
-    /// The deal of this secret: of the shuffled cards the first ten are forehand's, the next ten the dealer's, the next ten the third
-    /// hand's from the top, the last two the skat.
+    /// Returns the deal of this secret.
+    ///
+    /// Ten shuffled cards each go to forehand, the dealer and the third hand, which starts with its
+    /// top card. The last two go to the skat.
     #[must_use]
     pub fn from_secret(secret: &DealSecret) -> Self {
         let cards = shuffled(secret);
@@ -50,7 +54,7 @@ impl Dealt {
         self.skat
     }
 
-    /// The third hand's card for the trick with this number, counted from 0.
+    /// Returns the third hand's card for the trick with this number, counted from 0.
     pub(super) fn third_card(&self, trick: usize) -> Option<Card> {
         self.pile.get(trick).copied()
     }

@@ -1,7 +1,8 @@
-//! Skat for two: what Strohmann and Oma share (`rules.md` 3.1).
+//! Skat for two: the common part of Strohmann and Oma.
 //!
-//! Three hands and a skat are dealt as in Skat. The dealer sits in middlehand and the other player in forehand, who leads; the third
-//! hand has rearhand's turn and passes in the auction. The two forms differ in what becomes of the third hand.
+//! The deal is that of Skat, with three hands and a skat. The dealer sits in middlehand and the
+//! other player in forehand, who leads. The third hand sits in rearhand and passes in the auction.
+//! The two forms differ in the use of the third hand.
 
 mod dealt;
 mod play;
@@ -19,56 +20,59 @@ use crate::games::skat::ContractKind;
 use crate::rule_set::RuleSet;
 use crate::seat::Seat;
 
-/// The third hand's seat in the order of play. Nobody sits there: it is never asked.
+/// Seat of the third hand in the order of play. Nobody sits there, so it never owes a decision.
 pub const THIRD: Seat = Seat::REARHAND;
 
-/// How many sit at the table.
+/// Number of players.
 const PLAYERS: u8 = 2;
 
-/// A game for two of this kind.
+/// A form of Skat for two.
 pub trait Form: Clone {
-    /// Its place in the registry.
+    /// Key of the form in the registry.
     const ID: GameId;
 
-    /// What becomes of the third hand by these rules.
+    /// Returns the use of the third hand under these rules.
     fn third_hand(rules: &RuleSet) -> ThirdHand;
 }
 
-/// What becomes of the third hand (`rules.md` 3.1).
+/// Use of the third hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThirdHand {
-    /// It is turned up after the announcement, and the declarer's opponent plays it by the rules of following (000:410).
+    /// It lies open after the announcement, and the declarer's opponent plays it by the rules of
+    /// following suit.
     Dummy,
-    /// It stays face down to the end and counts for nobody (000:408).
+    /// It stays face down to the end and counts for nobody.
     SetAside,
-    /// It is a face-down stack: in its turn the top card is turned and played, following suit or not, as the opponent's partner.
+    /// It is a face-down stack and the opponent's partner. Its turn plays the top card, following
+    /// suit or not.
     Stack,
-    /// It is a face-down stack: before each lead the top card is turned, and the winner of the trick takes it.
+    /// It is a face-down stack. The top card is turned before each lead, and the winner of the
+    /// trick takes it.
     Prizes,
 }
 
 impl ThirdHand {
-    /// Whether it has a turn in each trick.
+    /// Returns true if the third hand has a turn in each trick.
     #[must_use]
     pub const fn plays(self) -> bool {
         matches!(self, Self::Dummy | Self::Stack)
     }
 
-    /// How many cards make a trick.
+    /// Number of cards in a trick.
     const fn cards_of_trick(self) -> u8 {
         if self.plays() { 3 } else { PLAYERS }
     }
 }
 
-/// The other one of the two players: the declarer's opponent, who plays the dummy too, or the declarer.
+/// Returns the other player. For the declarer that is the opponent, who plays the dummy too.
 #[must_use]
 pub const fn opponent(player: Seat) -> Seat {
     player.next_of(PLAYERS)
 }
 
-/// Which of these cards, in the order of play, takes the trick; nothing if there is none.
+/// Returns the index of the card that takes the trick, in the order of play; none without cards.
 ///
-/// Who played a card doesn't matter: Oma wins by the usual rules, though she need not follow suit (`rules.md` 3.1).
+/// The owner of a card doesn't matter: Oma need not follow suit, but wins by the usual rules.
 #[must_use]
 pub fn trick_winner(kind: ContractKind, cards: &[Card]) -> Option<usize> {
     let led = *cards.first()?;

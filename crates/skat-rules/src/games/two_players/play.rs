@@ -1,4 +1,4 @@
-//! The tricks, conceding, and the settlement.
+//! The tricks, concessions and the settlement.
 
 use super::view::{PlayView, PlayedView, Trick};
 use super::{Dealt, THIRD, ThirdHand, opponent, trick_winner};
@@ -6,7 +6,7 @@ use crate::card::{Card, CardSet};
 use crate::games::skat::{Contract, ContractKind, Ending, Illegal, Made, Raises, SkatRules, Standing, Won, settle};
 use crate::seat::{BySeat, Seat};
 
-/// With fewer cards the declarer can't give up alone (`rules.md` 1.8).
+/// Cards that the declarer must hold to concede without consent (ISkO 4.4.1, November 2022).
 const CARDS_TO_CONCEDE_ALONE: usize = 9;
 
 #[derive(Clone)]
@@ -14,16 +14,16 @@ pub(super) struct Play {
     third: ThirdHand,
     won: Won,
     contract: Contract,
-    /// What the declarer put away; nothing in a Hand contract.
+    /// Declarer's discards; none in a Hand contract.
     discards: Option<CardSet>,
-    /// What is left of all three hands.
+    /// Remaining cards of all three hands.
     hands: BySeat<CardSet>,
     tricks: Vec<Trick>,
     leader: Seat,
     on_table: Vec<(Seat, Card)>,
-    /// Whether the declarer gives up and his opponent hasn't answered.
+    /// True while the declarer's concession awaits the opponent's answer.
     concession: bool,
-    /// Whether his opponent refused that in the trick on the table.
+    /// True if the opponent refused a concession in the trick on the table.
     concession_refused: bool,
 }
 
@@ -65,12 +65,13 @@ impl Play {
         self.hands[player]
     }
 
-    /// Which hand plays the next card.
+    /// Returns the hand that plays the next card.
     fn turn(&self) -> Seat {
         self.on_table.iter().fold(self.leader, |seat, _| seat.next_of(self.third.cards_of_trick()))
     }
 
-    /// Who is asked: the declarer's opponent plays the dummy, and answers a concession.
+    /// Returns the player who owes a decision. The declarer's opponent plays the dummy and answers
+    /// a concession.
     pub(super) fn asked(&self) -> Seat {
         match self.turn() {
             _ if self.concession => opponent(self.won.declarer),
@@ -97,7 +98,8 @@ impl Play {
         }
     }
 
-    /// Whether this player may give up, in turn or not, as long as he holds a card; after a refusal in the next trick again.
+    /// Checks that the player may concede: on any turn, while they hold a card. A refused
+    /// concession waits for the next trick.
     pub(super) fn check_concession(&self, player: Seat) -> Result<(), Illegal> {
         match () {
             () if self.concession => Err(Illegal::QuestionOpen),
@@ -115,7 +117,8 @@ impl Play {
         }
     }
 
-    /// Plays a card that has been checked, and then Oma's cards until somebody is asked; says whether that ended the deal.
+    /// Plays a checked card and then Oma's cards until a player must decide; returns true if the
+    /// deal is over.
     pub(super) fn play_card(&mut self, dealt: &Dealt, card: Card) -> bool {
         let mut next = Some(card);
         while let Some(card) = next {
@@ -144,7 +147,7 @@ impl Play {
         self.concession_refused = false;
     }
 
-    /// Oma's card that the winner of the trick on the table takes.
+    /// Returns Oma's card that goes to the winner of the trick on the table.
     fn prize(&self, dealt: &Dealt) -> Option<Card> {
         if self.third == ThirdHand::Prizes { dealt.third_card(self.tricks.len()) } else { None }
     }
@@ -155,7 +158,7 @@ impl Play {
         null_lost || self.tricks.len() == 10
     }
 
-    /// Gives up; gives how play ends if that settles it.
+    /// Concedes; returns the ending if the concession stands at once.
     pub(super) fn concede(&mut self, player: Seat) -> Option<Ending> {
         if player != self.won.declarer {
             return Some(Ending::DefenderConceded(player));
@@ -167,7 +170,7 @@ impl Play {
         None
     }
 
-    /// Answers the declarer's concession; gives how play ends if that settles it.
+    /// Answers the declarer's concession; returns the ending if the opponent agrees.
     pub(super) fn answer(&mut self, agreed: bool) -> Option<Ending> {
         self.concession = false;
         self.concession_refused = !agreed;
@@ -178,7 +181,8 @@ impl Play {
         self.discards.unwrap_or(dealt.skat())
     }
 
-    /// What the declarer has taken against all others; a hand that is set aside counts for nobody.
+    /// Returns the takings of the declarer and of all others; a hand that is set aside counts for
+    /// nobody.
     fn standing(&self, dealt: &Dealt) -> Standing {
         let taken = |by_declarer: bool| {
             let tricks = self.tricks.iter().filter(move |trick| (trick.winner == self.won.declarer) == by_declarer);

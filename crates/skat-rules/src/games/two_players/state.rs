@@ -1,4 +1,4 @@
-//! A deal from the first call to the settlement: one type per phase.
+//! A deal from the first call to the settlement, with one type per phase.
 
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
@@ -23,7 +23,7 @@ enum Phase {
     Over(Option<PlayedView>),
 }
 
-/// One deal of Skat for two. Its fields are private: what may be seen of it are its views.
+/// One deal of Skat for two. The fields are private; views expose what players may see.
 #[derive(Clone)]
 pub struct Deal<F> {
     form: PhantomData<F>,
@@ -34,7 +34,7 @@ pub struct Deal<F> {
 }
 
 impl<F: Form> Deal<F> {
-    /// A deal with these cards by these rules, before the first call.
+    /// Returns a deal with these cards in this setting, before the first call.
     #[must_use]
     pub fn new(dealt: Dealt, setting: &Setting) -> Self {
         Self {
@@ -78,7 +78,7 @@ impl<F: Form> Deal<F> {
     }
 }
 
-/// The auction is that of Skat (`rules.md` 1.3): the dealer speaks to forehand, and rearhand, whom nobody asks, always passes.
+/// Passes for rearhand, whom nobody asks. The rest is Skat's auction: the dealer bids to forehand.
 fn third_passes(after: AfterCall) -> Result<AfterCall, Illegal> {
     match after {
         AfterCall::Open(auction) if auction.asked() == THIRD => Ok(auction.call(Call::Pass)?),
@@ -94,7 +94,7 @@ fn check_announcement(won: Won, contract: Contract, skat_seen: bool) -> Result<(
     }
 }
 
-/// The announcements of a declarer who has left the skat unseen (`hand`) or taken it up.
+/// Lists the announcements of a declarer who has picked up the skat, or who has not (`hand`).
 fn announcements(won: Won, hand: bool) -> impl Iterator<Item = Action> {
     Contract::all(hand).filter(move |contract| contract.reaches(won.bid)).map(Action::Announce)
 }
@@ -275,7 +275,7 @@ impl<F: Form> Game for Deal<F> {
         SeatView {
             seat,
             public: self.public_view(),
-            // The third hand has a seat in the order of play but no view of its own.
+            // The third hand has a seat in the order of play, but no view.
             hand: if sits(seat) { self.hand(seat) } else { CardSet::EMPTY },
             found,
             discards,

@@ -17,7 +17,7 @@ impl fmt::Display for ThirdHand {
     }
 }
 
-/// A hand by its player's seat, or by what the third hand is.
+/// A hand, written as its player's seat or as the use of the third hand.
 struct Hand(Seat, ThirdHand);
 
 impl fmt::Display for Hand {

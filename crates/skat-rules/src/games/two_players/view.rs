@@ -1,4 +1,4 @@
-//! What may be seen of a deal. Nothing else leaves the crate while it lasts.
+//! The views of a deal, the only part of it that leaves the crate while it is in progress.
 
 use super::ThirdHand;
 use crate::card::{Card, CardSet};
@@ -8,125 +8,125 @@ use crate::seat::{BySeat, Seat, SeatSet};
 /// A completed trick.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trick {
-    /// The cards in the order of play, each with the hand that it came from.
+    /// Cards in the order of play, each with the hand that it came from.
     pub plays: Vec<(Seat, Card)>,
-    /// Oma's card that the winner took, where it isn't played.
+    /// Oma's card that the winner took, in the form in which Oma doesn't play.
     pub prize: Option<Card>,
-    /// Which hand took it.
+    /// Hand that took the trick.
     pub winner: Seat,
 }
 
 impl Trick {
-    /// All cards that the winner took.
+    /// Returns all cards that the winner took.
     #[must_use]
     pub fn cards(&self) -> CardSet {
         self.plays.iter().map(|&(_, card)| card).chain(self.prize).collect()
     }
 }
 
-/// What everybody may see.
+/// Everything that is public about a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicView {
-    /// What becomes of the third hand.
+    /// Use of the third hand.
     pub third: ThirdHand,
-    /// The calls of the auction, oldest first; the third hand's pass is understood.
+    /// Calls of the auction, oldest first; the third hand's pass is left out.
     pub calls: Vec<(Seat, Call)>,
-    /// Whose decision is awaited; empty once the deal is over.
+    /// Seats that owe a decision; empty once the deal is over.
     pub awaited: SeatSet,
-    /// What is going on.
+    /// Phase of the deal, with its public part.
     pub phase: PhaseView,
 }
 
-/// What everybody may see of each phase.
+/// Public part of each phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PhaseView {
     /// The auction.
     Auction {
-        /// Who is asked.
+        /// Player whose call is due.
         asked: Seat,
-        /// What he is asked as.
+        /// Role of that player.
         role: Role,
-        /// The value named last.
+        /// Last value named.
         bid: Option<Bid>,
     },
-    /// The declarer takes up the skat or announces a Hand contract.
+    /// The declarer picks up the skat or announces a Hand contract.
     PickUpOrHand(Won),
-    /// The declarer has taken up the skat and puts two cards away.
+    /// The declarer has picked up the skat and discards two cards.
     Discarding(Won),
-    /// The declarer has put two cards away and names the contract.
+    /// The declarer has discarded and announces the contract.
     Announcing(Won),
-    /// The tricks.
+    /// Play of the tricks.
     Play(PlayView),
-    /// It is over, and all cards are known.
+    /// The deal is over, and all cards are public.
     Over(Box<OverView>),
 }
 
-/// What everybody may see of the tricks.
+/// Public part of the play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayView {
-    /// The declarer and his bid.
+    /// Declarer and bid.
     pub won: Won,
-    /// What he announced.
+    /// Announced contract.
     pub contract: Contract,
-    /// The completed tricks, oldest first.
+    /// Completed tricks, oldest first.
     pub tricks: Vec<Trick>,
-    /// Which hand plays next; the declarer's opponent is asked for the dummy.
+    /// Hand that plays next; the declarer's opponent plays for the dummy.
     pub turn: Seat,
-    /// The cards on the table in the order of play, each with the hand that it came from.
+    /// Cards on the table in the order of play, each with the hand that it came from.
     pub on_table: Vec<(Seat, Card)>,
-    /// Oma's card that the winner of this trick takes, where it isn't played.
+    /// Oma's card that goes to the winner of this trick, in the form in which Oma doesn't play.
     pub prize: Option<Card>,
-    /// Hands that lie open: the dummy's, and the declarer's in an ouvert contract.
+    /// Open hands: the dummy's, and the declarer's in an ouvert contract.
     pub open_hands: BySeat<Option<CardSet>>,
-    /// Whether the declarer gives up and his opponent is to answer.
+    /// True while the declarer's concession awaits the opponent's answer.
     pub concession: bool,
 }
 
 /// A deal that is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OverView {
-    /// The ten cards that each hand was dealt.
+    /// Ten cards of each hand as dealt.
     pub hands: BySeat<CardSet>,
-    /// The two cards of the skat as dealt.
+    /// Two cards of the skat as dealt.
     pub skat: CardSet,
-    /// What was played; nothing if both passed.
+    /// Contract that was played; none if both passed.
     pub played: Option<PlayedView>,
 }
 
-/// A contract that was played.
+/// A contract after its play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedView {
-    /// The declarer and his bid.
+    /// Declarer and bid.
     pub won: Won,
-    /// What he announced.
+    /// Announced contract.
     pub contract: Contract,
-    /// The two cards that counted for him unseen: his discards, or the skat in a Hand contract.
+    /// Two unseen cards that count for the declarer: the discards, or the skat in a Hand contract.
     pub put_away: CardSet,
-    /// The tricks that were completed.
+    /// Completed tricks, oldest first.
     pub tricks: Vec<Trick>,
-    /// How play ended.
+    /// End of the play.
     pub ending: Ending,
-    /// Card points of the declarer at the end, those put away included, 0 to 120.
+    /// Declarer's card points at the end, including the two unseen cards, 0 to 120.
     pub card_points: u8,
-    /// Tricks of the declarer, 0 to 10.
+    /// Declarer's tricks, 0 to 10.
     pub declarer_tricks: u8,
-    /// How it was reckoned.
+    /// Value and score.
     pub settlement: Settlement,
 }
 
-/// What one player may see: the public part and his own cards.
+/// Everything that one player may see: the public part and their own cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatView {
-    /// Whose view it is.
+    /// Owner of the view.
     pub seat: Seat,
-    /// What everybody may see.
+    /// Public part.
     pub public: PublicView,
-    /// His hand: ten cards, twelve while he discards, fewer as play goes on.
+    /// Own hand: ten cards, twelve before discarding, fewer during play.
     pub hand: CardSet,
-    /// The skat as he found it, if he is the declarer and took it up.
+    /// Skat as found, for a declarer who picked it up.
     pub found: Option<CardSet>,
-    /// What he put away, if he is the declarer and took up the skat.
+    /// Discards, for a declarer who picked up the skat.
     pub discards: Option<CardSet>,
-    /// What he may do now; something also out of turn, such as to concede.
+    /// Legal actions; some, such as conceding, are legal out of turn.
     pub legal: Vec<Action>,
 }
