@@ -28,7 +28,7 @@ pub use style::{Face, Letters, Style};
 pub use trick::{TrickSeat, trick};
 pub use turn::turn;
 
-/// Why a picture can't be produced.
+/// The reason why a picture can't be produced.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
     /// A drawing or the font in this package is broken.

@@ -7,7 +7,8 @@ use skat_rules::card::{Card, Rank, Suit};
 pub enum Face {
     /// French suits in two colours.
     French,
-    /// French suits in the four colours of German tournaments: black clubs, green spades, red hearts, orange diamonds.
+    /// French suits in the four colours of German tournaments: black clubs, green spades, red
+    /// hearts, orange diamonds.
     Tournament,
     /// German suits: acorns, leaves, hearts, bells.
     German,

@@ -36,7 +36,7 @@ pub fn seating(players: u8, dealer: u8) -> Seating {
 }
 
 choices! {
-    /// How a list is scored.
+    /// The scoring of a list.
     pub enum ListScoring {
         /// Seeger-Fabian, the official scoring (SkWO 6.3.1).
         SeegerFabian = "seeger-fabian",
@@ -52,7 +52,7 @@ choices! {
 }
 
 choices! {
-    /// What happens to a player who drops out in the middle of a deal.
+    /// Treatment of a player who drops out in the middle of a deal.
     pub enum DropOut {
         /// An autoplayer takes over for them.
         Takeover = "takeover",
@@ -62,11 +62,11 @@ choices! {
 }
 
 knobs! {
-    /// How a list is scored and kept going.
+    /// The scoring of a list, and the rules that keep it going.
     pub struct ListRules("list") {
-        /// How a list is scored.
+        /// The scoring of a list.
         scoring: ListScoring = ListScoring::SeegerFabian, "scoring", "SkWO 6.3.1; rules.md 1.9 and 3.4";
-        /// What happens to a player who drops out in the middle of a deal.
+        /// Treatment of a player who drops out in the middle of a deal.
         drop_out: DropOut = DropOut::Takeover, "drop-out", "convention of online tables";
         /// The listener must wait two seconds before holding a bid that skipped a value, so that
         /// nobody holds it unread.

@@ -17,7 +17,7 @@ pub struct Position {
     on_table: [Option<Card>; 2],
 }
 
-/// Why cards aren't a position in the play of a deal.
+/// The reason why cards aren't a position in the play of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAPosition {
     /// The declarer or the leader isn't one of Skat's three seats.

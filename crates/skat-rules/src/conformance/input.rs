@@ -10,7 +10,7 @@ use crate::games::skat::{Bid, ContractKind};
 use crate::rule_set::Choice;
 use crate::seat::Seat;
 
-/// Why a case has no answer.
+/// The reason why a case has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum CaseError {
     /// The case has no kind.

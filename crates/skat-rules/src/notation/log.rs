@@ -76,7 +76,7 @@ pub struct NotPlayable {
     pub reason: Unplayable,
 }
 
-/// Why a replay can't apply an entry.
+/// The reason why a replay can't apply an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unplayable {
     /// The action breaks a rule.

@@ -4,7 +4,7 @@ use super::ContractFacts;
 use crate::rule_set::{choices, knobs};
 
 choices! {
-    /// What happens to Bock rounds that are triggered during a Bock round.
+    /// Treatment of Bock rounds that are triggered during another Bock round.
     pub enum Stacking {
         /// They are played one after the other.
         Queue = "queue",
@@ -14,7 +14,7 @@ choices! {
 }
 
 choices! {
-    /// When a round of compulsory Ramsch is played.
+    /// The Bock rounds that a round of compulsory Ramsch follows.
     pub enum RamschRounds {
         /// Never.
         Off = "off",
@@ -55,13 +55,13 @@ knobs! {
         two_quiet_rounds: bool = false, "two-quiet-rounds", "rules.md 2.3 (Scoresheet)";
         /// A deal triggers one Bock round at most.
         one_a_deal: bool = false, "one-a-deal", "rules.md 2.3 (Scoresheet)";
-        /// What happens to Bock rounds that are triggered during a Bock round.
+        /// Treatment of Bock rounds that are triggered during another Bock round.
         stacking: Stacking = Stacking::Queue, "stacking", "002:247; rules.md 2.3";
-        /// When a round of compulsory Schieberamsch is played, in which any player may play Grand
-        /// Hand instead.
+        /// The Bock rounds that a round of compulsory Schieberamsch follows, in which any player
+        /// may play Grand Hand instead.
         ramsch: RamschRounds = RamschRounds::Off, "ramsch", "002:371-375";
-        /// Players keep a pot: all pay in one unit when it is empty, and the loser of a contract or
-        /// Ramsch pays one more; a won Grand Hand takes it, a lost one doubles it.
+        /// Players keep a pot. All pay in one unit when it is empty, and the loser of a contract or
+        /// Ramsch pays one more. A won Grand Hand takes it; a lost one doubles it.
         pot: bool = false, "pot", "002:413-415";
     } former {
         /// A lost contract worth 72 or 96 triggers a Bock round too.

@@ -84,7 +84,7 @@ groups! {
     skat: SkatRules,
     /// Bock rounds, Ramsch rounds and the pot.
     rounds: RoundRules,
-    /// How a list is scored and kept going.
+    /// The scoring of a list, and the rules that keep it going.
     list: ListRules,
     /// Two-player Skat with a dummy (Strohmann).
     strohmann: StrohmannRules,
@@ -108,7 +108,7 @@ pub struct RuleSet {
     knobs: Knobs,
 }
 
-/// Why a rule set doesn't exist or can't be used.
+/// The reason why a rule set doesn't exist or can't be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleSetError {
     /// No preset has this name and version.

@@ -92,7 +92,7 @@ pub struct Record {
     result: String,
 }
 
-/// Why text isn't a record.
+/// The reason why text isn't a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotARecord {
     /// The text isn't of the form `(;NAME[value]… ;)` with the game `Skat`.

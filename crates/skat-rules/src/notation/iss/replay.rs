@@ -36,7 +36,7 @@ pub struct Replay {
     pub deal: Deal,
 }
 
-/// Why a record can't be replayed.
+/// The reason why a record can't be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Broken {
     /// The record doesn't begin with a deal of 32 known cards.

@@ -23,7 +23,7 @@ pub struct Heading {
     pub players: [String; 3],
 }
 
-/// Why a deal can't be written as a record.
+/// The reason why a deal can't be written as a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotWritable {
     /// A heading contains `[`, `]` or `\`.
