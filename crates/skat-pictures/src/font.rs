@@ -42,7 +42,7 @@ impl Font {
 
     /// Returns a character's width at a size of one pixel, or `None` if the font lacks it.
     fn advance(&self, letter: char, bold: bool) -> Option<f32> {
-        // The other weight replaces characters that one weight lacks.
+        // Falls back to the other weight for characters that one weight lacks.
         let fonts = if bold { [&self.bold, &self.regular] } else { [&self.regular, &self.bold] };
         fonts.into_iter().find_map(|font| {
             let glyph = font.charmap().map(letter)?;

@@ -217,10 +217,10 @@ fn bad_input_is_refused_by_the_name_of_the_field_and_with_what_it_may_be() {
     assert_eq!(answer_with("open_option", &doubled)["actual"]["score"], 60, "the value covers the bid");
 }
 
-/// Refuses unknown texts in place of any text, and cards that any list repeats.
+/// An unknown text in place of any text and a repeated card in any list are refused.
 #[test]
 fn an_unknown_text_and_a_repeated_card_are_refused_wherever_they_stand() {
-    // Player names are free, and one case asks itself whether a card may be passed on twice.
+    // Player names are free, and passing a card on twice is the question of a case itself.
     let free = |field: &str| ["player", "passes"].contains(&field);
     let mut refused = 0;
     for case in cases() {

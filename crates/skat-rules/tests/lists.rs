@@ -143,6 +143,7 @@ proptest! {
         prop_assert_eq!(former.bock_rounds(&facts, false), u8::from(worth_it));
     }
 
+    /// Queued Bock rounds are each played in full: the doubled deals are exactly their deals.
     #[test]
     fn queued_rounds_are_played_in_full(calls in prop::collection::vec(any::<bool>(), 1..60), each in any::<bool>()) {
         let ramsch = if each { RamschRounds::Each } else { RamschRounds::Off };

@@ -263,8 +263,8 @@ fn who_takes_the_skat_sees_it_and_nobody_else() {
     assert_eq!(view.calls.0, [None, None, Some(Call::Knock)]);
 }
 
-/// Players who pushed have doubled already and may not knock. Without pushing every player may, and
-/// without the options nobody.
+/// Players who pushed have doubled already and aren't asked whether they knock. Without pushing
+/// every player is asked, and without the options nobody.
 #[test]
 fn calls_are_asked_for_where_they_are_possible() {
     let mut deal = deal_of(VIRGIN, "klopfen=on grand-hand=off", 0);

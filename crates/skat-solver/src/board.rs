@@ -6,7 +6,7 @@ use crate::order::{Cards, Order, only};
 use crate::position::Position;
 
 /// Hands and current trick in the order of a contract. Players are numbered in the order of play,
-/// the declarer first as 0.
+/// starting with the declarer as 0.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     pub(crate) hands: [Cards; 3],

@@ -147,7 +147,7 @@ fn named(deal: &Deal, viewer: Seat) -> Vec<Card52> {
 }
 
 /// Two games look identical to a viewer if they differ only in cards that the viewer hasn't seen
-/// and have had the same actions. Their checks give the viewer the same answers.
+/// and have had the same actions. They also answer the viewer's actions alike.
 #[test]
 fn hidden_cards_show_in_no_view() {
     let (mut compared, mut before_looking) = (0_u32, 0_u32);

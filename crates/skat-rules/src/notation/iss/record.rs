@@ -33,8 +33,8 @@ pub enum Move {
     PickUp,
     /// The two cards that the declarer picks up.
     Skat([Option<Card>; 2]),
-    /// Announces the contract. The cards are the two discards, unless it is a Hand contract, and
-    /// then the open cards.
+    /// Announces the contract. The list holds the two discards, unless it is a Hand contract,
+    /// followed by any cards laid open.
     Declare(Contract, Vec<Option<Card>>),
     /// The two discards, if the record writes them separately from the contract.
     Discards([Option<Card>; 2]),
