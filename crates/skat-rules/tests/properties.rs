@@ -95,7 +95,7 @@ static ALL_ACTIONS: LazyLock<Vec<Action>> = LazyLock::new(|| {
     actions
 });
 
-/// Returns the views of everybody and of each seat.
+/// Returns the public view and the view of each seat.
 fn views(deal: &Deal) -> (PublicView, [SeatView; 4]) {
     (deal.public_view(), std::array::from_fn(|seat| deal.seat_view(seats().nth(seat).expect("a seat"))))
 }
