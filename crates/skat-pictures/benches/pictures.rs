@@ -1,4 +1,4 @@
-//! How fast pictures are: drawing all faces at start, and each kind of picture after that.
+//! Time to draw all faces at start, and each kind of picture afterwards.
 
 use std::hint::black_box;
 

@@ -1,4 +1,5 @@
-//! Writes pictures of every kind in every style into the folder given as the argument, for people to look at.
+//! Writes pictures of every kind in every style into the folder given as argument, for visual
+//! inspection.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};

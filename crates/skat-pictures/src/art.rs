@@ -1,4 +1,4 @@
-//! The SVG source of each card, built from the drawings in `art/` and a layout.
+//! SVG source of each card, composed from the drawings in `art/` and a layout.
 
 use std::fmt::Write as _;
 
@@ -11,15 +11,15 @@ use crate::style::{Face, Style};
 pub const CARD_WIDTH: u32 = 168;
 /// Height of a card in pixels.
 pub const CARD_HEIGHT: u32 = 240;
-/// How much of a card's left side has to be seen for its index to be read, in pixels.
+/// Width in pixels of the left part of a card that must stay visible for its index to be readable.
 pub const INDEX_WIDTH: u32 = 58;
 
-/// The field right of the index: left edge, top edge, width, height.
+/// Area right of the index: left edge, top edge, width, height.
 const FIELD: (f32, f32, f32, f32) = (62.0, 12.0, 96.0, 216.0);
 const FIELD_CENTRE: f32 = FIELD.0 + FIELD.2 / 2.0;
 const MIDDLE: f32 = CARD_HEIGHT as f32 / 2.0;
 
-/// What is between a drawing's outer tags.
+/// Returns the content between a drawing's outer tags.
 fn inner(svg: &'static str) -> &'static str {
     let start = svg.find('>').map_or(0, |at| at + 1);
     let end = svg.rfind("</svg>").unwrap_or(svg.len());
@@ -48,7 +48,7 @@ fn figure_source(face: Face, rank: Rank) -> &'static str {
     })
 }
 
-/// An SVG document that is being written.
+/// An SVG document under construction.
 struct Drawing {
     svg: String,
     pip: &'static str,
@@ -68,14 +68,15 @@ impl Drawing {
         self.svg.push_str(part);
     }
 
-    /// The suit's pip around a point.
+    /// Draws the suit's pip centred on a point.
     fn pip(&mut self, x: f32, y: f32, size: f32) {
         let (left, top, scale) = (x - size / 2.0, y - size / 2.0, size / 100.0);
         // Writing to a string can't fail.
         let _ = write!(self.svg, r#"<g transform="translate({left} {top}) scale({scale})">{}</g>"#, self.pip);
     }
 
-    /// A number or letter around `x` on the line `y`; the two digits of a ten are narrowed to the width of `room`.
+    /// Draws a number or letter centred on `x` with baseline `y`. Narrows it to the width of
+    /// `room`, as the two digits of a ten need.
     fn index(&mut self, text: &str, x: f32, y: f32, size: f32, room: f32) {
         let natural = size * if text.len() > 1 { 1.25 } else { 0.66 };
         let stretch = (room / natural).min(1.0);
@@ -92,7 +93,8 @@ impl Drawing {
     }
 }
 
-/// Where a number card's pips are: columns and rows as parts of the field, -1 to 1 around its centre.
+/// Returns the pip positions of a number card: columns and rows relative to the field, -1 to 1
+/// around its centre.
 fn pip_places(rank: Rank) -> &'static [(f32, f32)] {
     const SIX: [(f32, f32); 6] = [(-1.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (1.0, 1.0)];
     const THIRD: f32 = 1.0 / 3.0;
@@ -124,7 +126,7 @@ fn pip_places(rank: Rank) -> &'static [(f32, f32)] {
 const PAPER: &str =
     r##"<rect x="1" y="1" width="166" height="238" rx="14" fill="#ffffff" stroke="#8b919d" stroke-width="2"/>"##;
 
-/// The source of a card, `CARD_WIDTH` by `CARD_HEIGHT`.
+/// Returns the SVG source of a card, `CARD_WIDTH` by `CARD_HEIGHT` pixels.
 pub(crate) fn card(style: Style, card: Card) -> String {
     let (face, suit, rank) = (style.face, card.suit(), card.rank());
     let mut drawing = Drawing::new(CARD_WIDTH, CARD_HEIGHT, face, suit);
@@ -160,8 +162,8 @@ fn field(drawing: &mut Drawing, tint: &str) {
     drawing.add(&format!(r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="10" fill="{tint}"/>"#));
 }
 
-/// A figure inside the field. Where the suit is shown tells the German court cards apart, as it always has: high for the Ober, low
-/// for the Unter.
+/// Draws a figure inside the field. The position of the pip traditionally distinguishes the German
+/// court cards: high for the Ober, low for the Unter.
 fn figure(drawing: &mut Drawing, face: Face, rank: Rank) {
     let (x, y, width, height) = FIELD;
     drawing.add(&format!(
@@ -175,7 +177,7 @@ fn figure(drawing: &mut Drawing, face: Face, rank: Rank) {
     drawing.pip(pip_x, pip_y, 29.0);
 }
 
-/// The source of a card's back.
+/// Returns the SVG source of the card back.
 pub(crate) fn back() -> String {
     let mut rhombs = String::new();
     for row in 0..9 {
@@ -189,13 +191,13 @@ pub(crate) fn back() -> String {
     )
 }
 
-/// Side of an emoji in pixels.
+/// Width and height of an emoji in pixels.
 pub const EMOJI_SIZE: u32 = 128;
 
 const TILE: &str =
     r##"<rect x="2" y="2" width="124" height="124" rx="20" fill="#ffffff" stroke="#8b919d" stroke-width="4"/>"##;
 
-/// The source of a card's emoji: nothing but rank and suit, as large as they can be.
+/// Returns the SVG source of a card's emoji: only rank and suit, as large as possible.
 pub(crate) fn emoji(style: Style, card: Card) -> String {
     let mut drawing = Drawing::new(EMOJI_SIZE, EMOJI_SIZE, style.face, card.suit());
     drawing.add(TILE);
@@ -204,7 +206,7 @@ pub(crate) fn emoji(style: Style, card: Card) -> String {
     drawing.finish()
 }
 
-/// The source of the emoji for a card that isn't known.
+/// Returns the SVG source of the emoji for an unknown card.
 pub(crate) fn emoji_back() -> String {
     format!(
         r##"<svg xmlns="http://www.w3.org/2000/svg" width="{EMOJI_SIZE}" height="{EMOJI_SIZE}">{TILE}<rect x="14" y="14" width="100" height="100" rx="12" fill="#2f4a8a"/><path d="M64 26L102 64L64 102L26 64Z" fill="#8fa6dc"/></svg>"##

@@ -1,4 +1,5 @@
-//! The end of a deal: everybody's cards, the skat, what each side won, and how the value was reckoned.
+//! The end of a deal: all hands, the skat, each side's tricks and the calculation of the game
+//! value.
 
 use skat_rules::card::Card;
 
@@ -7,37 +8,37 @@ use crate::scene::{Align, Area, Item, Scale, Scene, What, Writing, colours};
 /// A labelled row of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardRow<'a> {
-    /// Whose cards these are; any text.
+    /// The owner of the cards; any text.
     pub label: &'a str,
-    /// A word more, such as the points in them; may be empty.
+    /// A short note such as the card points; may be empty.
     pub note: &'a str,
     /// The cards from left to right.
     pub cards: &'a [Card],
-    /// Whether the label is golden, as the declarer's is.
+    /// True for a golden label, as the declarer has.
     pub marked: bool,
 }
 
-/// A line of the reckoning.
+/// A line of the calculation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reckoning<'a> {
-    /// What counts.
+    /// The factor or summand, in words.
     pub text: &'a str,
-    /// How much.
+    /// Its amount.
     pub value: &'a str,
 }
 
-/// What is shown at the end of a deal. All texts are the caller's.
+/// Content of the picture at the end of a deal. The caller supplies all texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DealEnd<'a> {
     /// The result in one line.
     pub title: &'a str,
-    /// The hands as they were dealt, and the skat.
+    /// The hands as dealt, and the skat.
     pub hands: &'a [CardRow<'a>],
     /// The cards that each side won.
     pub piles: &'a [CardRow<'a>],
-    /// How the value was reckoned, line by line.
+    /// The calculation of the game value, line by line.
     pub lines: &'a [Reckoning<'a>],
-    /// What came out, if that is one number.
+    /// The final amount, if it is one number.
     pub total: Option<Reckoning<'a>>,
 }
 
@@ -49,13 +50,13 @@ const LABEL: u32 = 190;
 const CARDS_LEFT: u32 = MARGIN + LABEL + 14;
 const CARDS_ROOM: u32 = WIDTH - MARGIN - CARDS_LEFT;
 const STEP: u32 = 40;
-/// As much of a card as shows its index.
+/// Visible height of a card whose index is seen.
 const PEEK: u32 = 62;
 const GAP: u32 = 12;
 const LINE: u32 = 40;
 
-/// The picture of the end of a deal; its height follows from what is in it. Piles show the upper part of each card, in as many rows as
-/// it takes.
+/// Lays out the picture of the end of a deal. Its height follows from the content. Piles show the
+/// upper part of each card, in as many rows as needed.
 #[must_use]
 pub fn deal_end(end: &DealEnd<'_>) -> Scene {
     let mut scene = Scene::empty(WIDTH, 0);
@@ -78,7 +79,8 @@ pub fn deal_end(end: &DealEnd<'_>) -> Scene {
     scene
 }
 
-/// One row, or several for many cards, each `height` pixels high; gives where the next thing may begin.
+/// Lays out one row, or several for many cards, each `height` pixels high. Returns the top of the
+/// next element.
 fn card_row(scene: &mut Scene, y: u32, row: &CardRow<'_>, height: u32) -> u32 {
     const LABEL_HEIGHT: u32 = 34;
     const NOTE_HEIGHT: u32 = 28;

@@ -1,4 +1,4 @@
-//! The embedded font: what it can draw, how wide that is, and how a text is made to fit.
+//! The embedded font: its characters, their widths, and the fitting of texts.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use crate::PictureError;
 const REGULAR: &[u8] = include_bytes!("../fonts/DejaVuSansCondensed.ttf");
 const BOLD: &[u8] = include_bytes!("../fonts/DejaVuSansCondensed-Bold.ttf");
 
-/// The family's name as SVG sources write it.
+/// The font family's name in SVG sources.
 pub(crate) const FAMILY: &str = "DejaVu Sans";
-/// Stands for characters that the font lacks, one for each run of them.
+/// Replaces each run of characters that the font lacks.
 const REPLACEMENT: char = '▫';
 const ELLIPSIS: char = '…';
-/// How small a long text may become before it is shortened.
+/// Smallest factor that a long text is scaled by before it is shortened.
 const SMALLEST: f32 = 0.75;
 
 /// The font in its two weights.
@@ -28,7 +28,7 @@ pub(crate) struct Font {
 }
 
 impl Font {
-    /// Reads the embedded font.
+    /// Parses the embedded font.
     pub(crate) fn new() -> Result<Self, PictureError> {
         let read = |data| FontRef::new(data).map_err(|_| PictureError::Art);
         let mut database = Database::new();
@@ -40,9 +40,9 @@ impl Font {
         Ok(Self { regular: read(REGULAR)?, bold: read(BOLD)?, options })
     }
 
-    /// The width of one character at a size of one pixel; nothing for one that the font lacks.
+    /// Returns a character's width at a size of one pixel, or `None` if the font lacks it.
     fn advance(&self, letter: char, bold: bool) -> Option<f32> {
-        // What the bold weight lacks is drawn in the regular one.
+        // Falls back to the other weight for characters that one weight lacks.
         let fonts = if bold { [&self.bold, &self.regular] } else { [&self.regular, &self.bold] };
         fonts.into_iter().find_map(|font| {
             let glyph = font.charmap().map(letter)?;
@@ -50,14 +50,14 @@ impl Font {
         })
     }
 
-    /// The width in pixels of a text that [`drawable`](Self::drawable) let through. Letters that are joined or pulled together
-    /// make it narrower than this, not wider.
+    /// Returns the width in pixels of a text from [`drawable`](Self::drawable). Ligatures and
+    /// kerning make the drawn text narrower, never wider.
     pub(crate) fn width(&self, text: &str, size: f32, bold: bool) -> f32 {
         size * text.chars().filter_map(|letter| self.advance(letter, bold)).sum::<f32>()
     }
 
-    /// The text with nothing in it that can't be drawn on one line: each run of unknown characters becomes one replacement,
-    /// invisible ones go, and a letter keeps at most one mark above or below it.
+    /// Makes the text drawable on one line: each run of unknown characters becomes one replacement,
+    /// invisible characters disappear, and a letter keeps at most one mark above or below it.
     pub(crate) fn drawable(&self, text: &str) -> String {
         let mut drawn = String::with_capacity(text.len());
         let mut after_mark = true;
@@ -83,8 +83,8 @@ impl Font {
         drawn
     }
 
-    /// A drawable text and its size, no wider together than `room` pixels: a text too long is first made smaller, by at most a
-    /// quarter, and then shortened with an ellipsis.
+    /// Returns a drawable text and its size, fitted to `room` pixels. A text that is too wide first
+    /// shrinks by at most a quarter; then an ellipsis shortens it.
     pub(crate) fn fitted(&self, text: &str, size: f32, bold: bool, room: f32) -> (String, f32) {
         let text = self.drawable(text);
         let width = self.width(&text, size, bold);
@@ -110,7 +110,8 @@ impl Font {
     }
 }
 
-/// Characters that have no shape of their own but change how others are shown, such as joiners and changes of direction.
+/// Returns whether a character has no shape of its own but affects others, such as joiners and
+/// direction marks.
 fn is_invisible(letter: char) -> bool {
     (letter.is_control() && !letter.is_whitespace())
         || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
@@ -124,7 +125,7 @@ mod tests {
 
     use super::*;
 
-    /// How wide the renderer really draws a text.
+    /// Measures the width at which the renderer really draws a text.
     fn drawn_width(font: &Font, text: &str, size: f32, bold: bool) -> f32 {
         let weight = if bold { "bold" } else { "normal" };
         let svg = format!(
@@ -187,7 +188,7 @@ mod tests {
             prop_assert!(font.width(&fitted, size, bold) <= room + 0.5);
         }
 
-        /// The measured width bounds the drawn one, up to what a last letter hangs over its own width.
+        /// The measured width bounds the drawn one, up to the overhang of the last letter.
         #[test]
         fn names_are_drawn_no_wider_than_measured(text in "[A-Za-zÄÖÜäöüßŁłéА-яΑ-ωא-ת 0-9_.!~]{1,32}", bold: bool) {
             let font = Font::new().unwrap();

@@ -1,4 +1,4 @@
-//! A hand as a fan.
+//! A hand as a fan of cards.
 
 use skat_rules::card::Card;
 
@@ -8,25 +8,25 @@ use crate::scene::{Scale, Scene};
 /// A card of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HandCard {
-    /// Which card.
+    /// The card to draw.
     pub card: Card,
-    /// Whether it may be played now.
+    /// True if the card may be played now.
     pub playable: bool,
 }
 
 const MARGIN: u32 = 6;
-/// How far a playable card stands out above the others.
+/// Height in pixels by which a playable card stands out above the others.
 const RAISE: u32 = 24;
-/// Ten cards this far apart fill the picture. It is so narrow that a phone shows the cards large, and yet the indices of twelve cards
-/// are seen.
+/// Distance at which ten cards fill the picture. It is narrow enough that a phone shows the cards
+/// large, and wide enough that the indices of twelve cards stay visible.
 const STEP: u32 = 72;
 const WIDTH: u32 = 2 * MARGIN + CARD_WIDTH + 9 * STEP;
 const HEIGHT: u32 = 2 * MARGIN + RAISE + CARD_HEIGHT;
-/// The gap between cards that needn't overlap.
+/// Gap between cards that need not overlap.
 const GAP: u32 = 8;
 
-/// The cards from left to right in the order given. The size of the picture doesn't depend on how many there are. If some cards may
-/// be played and others not, those that may stand out and the others are darker.
+/// Lays out a hand from left to right in the given order. The number of cards doesn't affect the
+/// picture's size. If only some cards are playable, they stand out and the others are darkened.
 #[must_use]
 pub fn hand(cards: &[HandCard]) -> Scene {
     let mut scene = Scene::empty(WIDTH, HEIGHT);

@@ -1,7 +1,8 @@
 #![doc = include_str!("../README.md")]
 //!
-//! A picture is made in two steps. A layout ([`hand`], [`trick`], [`turn`], [`deal_end`], [`score_sheet`]) turns plain data into a
-//! [`Scene`]; [`Pictures`] draws it. Nothing here knows the state of a game: what isn't given can't be shown.
+//! A picture is made in two steps. A layout ([`hand`], [`trick`], [`turn`], [`deal_end`],
+//! [`score_sheet`]) turns plain data into a [`Scene`]; [`Pictures`] draws it. This crate knows no
+//! game state: a picture shows only the data passed in.
 
 mod art;
 mod deal_end;
@@ -27,13 +28,13 @@ pub use style::{Face, Letters, Style};
 pub use trick::{TrickSeat, trick};
 pub use turn::turn;
 
-/// Why there is no picture.
+/// The reason why a picture can't be produced.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
     /// A drawing or the font in this package is broken.
     #[error("a drawing or the font is broken")]
     Art,
-    /// The picture has no width or height, or is too large.
+    /// The picture has no width or height, or exceeds the maximum size.
     #[error("a picture can't have this size")]
     Size,
     /// The picture can't be written as PNG.

@@ -1,4 +1,4 @@
-//! Draws scenes and emojis from faces that are ready.
+//! Renders scenes and emojis from prepared faces.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use crate::scene::{Align, Area, Colour, Item, Scale, Scene, Text, What};
 use crate::style::Style;
 use crate::{PictureError, art, png_palette};
 
-/// A card in both sizes.
+/// A card in both scales.
 struct Sprite {
     full: Pixmap,
     half: Pixmap,
@@ -27,7 +27,8 @@ impl Sprite {
     }
 }
 
-/// All faces, drawn once, and what is needed to make pictures of them. Takes some 23 MB of memory; share one.
+/// All faces, rendered once, and the means to draw pictures with them. Takes about 23 MB of memory;
+/// share one instance.
 pub struct Pictures {
     font: Font,
     cards: BTreeMap<(Style, usize), Sprite>,
@@ -35,7 +36,7 @@ pub struct Pictures {
 }
 
 impl Pictures {
-    /// Draws all cards of all faces, which takes some tenths of a second.
+    /// Renders all cards of all faces, which takes a few tenths of a second.
     ///
     /// # Errors
     /// [`PictureError::Art`] if a drawing or the font is broken, which the tests rule out.
@@ -51,15 +52,16 @@ impl Pictures {
         Ok(Self { font, cards, back })
     }
 
-    /// The scene as a PNG file in a style.
+    /// Renders the scene in a style as a PNG file.
     ///
     /// # Errors
-    /// [`PictureError::Size`] for a scene without width or height or one of more than 4096 pixels a side.
+    /// [`PictureError::Size`] for a scene without width or height, or with more than 4096 pixels on
+    /// a side.
     pub fn png(&self, style: Style, scene: &Scene) -> Result<Vec<u8>, PictureError> {
         png_palette::encode(&self.draw(style, scene)?)
     }
 
-    /// The card's emoji, a PNG of 128 by 128 pixels; `None` is a card that isn't known.
+    /// Renders the card's emoji as a PNG of 128 by 128 pixels; `None` stands for an unknown card.
     ///
     /// # Errors
     /// [`PictureError::Art`] if the drawing is broken, which the tests rule out.
@@ -102,7 +104,7 @@ impl Pictures {
         sprite.unwrap_or(&self.back)
     }
 
-    /// Writes all texts of the scene.
+    /// Draws all texts of the scene.
     fn write(&self, scene: &Scene, picture: &mut Pixmap) -> Result<(), PictureError> {
         let mut svg = format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" width="{}" height="{}" font-family="{FAMILY}">"#,
@@ -128,7 +130,7 @@ impl Pictures {
             Align::Centre => (area.x as f32 + area.width as f32 / 2.0, "middle"),
             Align::Right => (area.right() as f32, "end"),
         };
-        // Capitals, 0.73 of the size high, stand in the middle of the area.
+        // Centres capitals, 0.73 of the size high, in the area.
         let y = area.y as f32 + area.height as f32 / 2.0 + size * 0.365;
         let weight = if text.bold { "bold" } else { "normal" };
         let Colour(red, green, blue) = text.colour;
@@ -163,7 +165,7 @@ fn sprite(font: &Font, source: &str) -> Result<Sprite, PictureError> {
     Ok(Sprite { full, half })
 }
 
-/// The picture at half its size: each pixel is the average of four.
+/// Returns the picture at half its size: each pixel is the average of four.
 fn halved(full: &Pixmap) -> Option<Pixmap> {
     let mut half = Pixmap::new(full.width() / 2, full.height() / 2)?;
     let (width, wide) = (half.width() as usize, full.width() as usize);
@@ -183,7 +185,7 @@ fn halved(full: &Pixmap) -> Option<Pixmap> {
     Some(half)
 }
 
-/// Lays the sprite over the picture, cut to the area and to the picture.
+/// Draws the sprite over the picture, clipped to the area and the picture.
 fn blit(picture: &mut Pixmap, sprite: &Pixmap, area: Area, dimmed: bool) {
     let (across, down) = (picture.width(), picture.height());
     let width = area.width.min(sprite.width()).min(across.saturating_sub(area.x)) as usize;
@@ -229,12 +231,13 @@ fn paint(Colour(red, green, blue): Colour) -> Paint<'static> {
     paint
 }
 
-/// The outline of a rectangle with round corners, `inset` pixels inside its area; nothing for an area too small for it.
+/// Returns the outline of a rectangle with rounded corners, `inset` pixels inside its area. `None`
+/// if the area is too small.
 fn rounded(area: Area, inset: f32, radius: f32) -> Option<Path> {
     let (width, height) = (area.width as f32 - 2.0 * inset, area.height as f32 - 2.0 * inset);
     let rect = Rect::from_xywh(area.x as f32 + inset, area.y as f32 + inset, width, height)?;
     let radius = radius.min(width / 2.0).min(height / 2.0);
-    // Where the two handles of a cubic curve are that is nearly a quarter of a circle.
+    // Handle distance at which a cubic curve approximates a quarter circle.
     let handle = radius * 0.448;
     let (left, top, right, bottom) = (rect.left(), rect.top(), rect.right(), rect.bottom());
     let mut path = PathBuilder::new();

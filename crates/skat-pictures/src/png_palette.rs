@@ -1,15 +1,18 @@
-//! PNG with a palette. Cards have few colours, so that 64 of them are enough, and a hand takes a third of the bytes.
+//! PNG with a palette. Cards have few colours, so 64 suffice, and a hand takes a third of the
+//! bytes.
 
 use resvg::tiny_skia::{Pixmap, PremultipliedColorU8};
 
 use crate::PictureError;
 
-/// How many colours a picture may have.
+/// Maximum number of colours in a picture.
 const COLOURS: usize = 64;
-/// Pixels are counted in bins: opaque ones by five bits of each channel, others by four bits of their opacity.
+/// Pixels are counted in bins: opaque ones by five bits of each channel, others by four bits of
+/// opacity.
 const OPAQUE_BINS: usize = 1 << 15;
 const BINS: usize = OPAQUE_BINS + 16;
-/// Bins closer than this to a colour of the palette get no colour of their own (squared distance of the channels).
+/// Bins closer than this to a palette colour get no colour of their own (squared distance of the
+/// channels).
 const NEAR: u32 = 160;
 
 /// A colour with opacity, not premultiplied.
@@ -52,7 +55,8 @@ fn nearest(palette: &[Rgba], colour: Rgba) -> usize {
     (0..palette.len()).min_by_key(|&entry| distance(palette[entry], colour)).unwrap_or_default()
 }
 
-/// The picture's most frequent colours that differ enough, and for each bin which of them it gets.
+/// Chooses the picture's most frequent colours that differ enough, and assigns one of them to each
+/// bin.
 fn palette(pixels: &[PremultipliedColorU8]) -> (Vec<Rgba>, Vec<u8>) {
     let mut counts = vec![Count::default(); BINS];
     for &pixel in pixels {
@@ -74,7 +78,7 @@ fn palette(pixels: &[PremultipliedColorU8]) -> (Vec<Rgba>, Vec<u8>) {
     (palette, entries)
 }
 
-/// The picture as PNG with a palette of at most 64 colours.
+/// Encodes the picture as PNG with a palette of at most 64 colours.
 ///
 /// # Errors
 /// [`PictureError::Encode`] if the encoder refuses.

@@ -1,4 +1,5 @@
-//! What a picture is made of: things with places. Scenes are made by the layouts and drawn by [`Pictures`](crate::Pictures).
+//! The elements of a picture and their positions. Layouts make scenes and
+//! [`Pictures`](crate::Pictures) draws them.
 
 use skat_rules::card::Card;
 
@@ -11,38 +12,38 @@ pub struct Area {
     pub x: u32,
     /// Upper edge.
     pub y: u32,
-    /// Width.
+    /// Width in pixels.
     pub width: u32,
-    /// Height.
+    /// Height in pixels.
     pub height: u32,
 }
 
 impl Area {
-    /// The rectangle with this upper left corner and size.
+    /// Creates the rectangle with this upper left corner and size.
     #[must_use]
     pub const fn new(x: u32, y: u32, width: u32, height: u32) -> Self {
         Self { x, y, width, height }
     }
 
-    /// The column right of the right edge.
+    /// Returns the first column beyond the right edge.
     #[must_use]
     pub const fn right(self) -> u32 {
         self.x.saturating_add(self.width)
     }
 
-    /// The row below the lower edge.
+    /// Returns the first row beyond the lower edge.
     #[must_use]
     pub const fn bottom(self) -> u32 {
         self.y.saturating_add(self.height)
     }
 
-    /// Whether `other` is wholly inside.
+    /// Returns whether `other` lies entirely inside.
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.x <= other.x && self.y <= other.y && other.right() <= self.right() && other.bottom() <= self.bottom()
     }
 
-    /// Whether the two share a pixel.
+    /// Returns whether the two rectangles share a pixel.
     #[must_use]
     pub const fn overlaps(self, other: Self) -> bool {
         self.x < other.right() && other.x < self.right() && self.y < other.bottom() && other.y < self.bottom()
@@ -53,7 +54,7 @@ impl Area {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour(pub u8, pub u8, pub u8);
 
-/// How large a card is drawn.
+/// Scale of a drawn card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scale {
     /// 168 by 240 pixels.
@@ -63,7 +64,7 @@ pub enum Scale {
 }
 
 impl Scale {
-    /// A card's width and height in pixels.
+    /// Returns the width and height of a card in pixels.
     #[must_use]
     pub const fn card_size(self) -> (u32, u32) {
         match self {
@@ -73,92 +74,94 @@ impl Scale {
     }
 }
 
-/// Where a text stands in its area.
+/// Horizontal alignment of a text in its area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Align {
     /// At the left edge.
     Left,
-    /// In the middle.
+    /// In the centre.
     Centre,
     /// At the right edge.
     Right,
 }
 
-/// A text on one line. Where its area is too narrow, it is written a little smaller, and then shortened with an ellipsis.
+/// A text on one line. If its area is too narrow, the text first shrinks a little and is then
+/// shortened with an ellipsis.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
-    /// What is written; any character may be in it.
+    /// The text to write; may contain any character.
     pub text: String,
-    /// The height of the letters in pixels, from one line to the next.
+    /// Font size in pixels, from one line to the next.
     pub size: u32,
-    /// Whether it is bold.
+    /// True for bold type.
     pub bold: bool,
     /// The colour of the letters.
     pub colour: Colour,
-    /// Where it stands in its area.
+    /// Horizontal alignment in the area.
     pub align: Align,
 }
 
-/// One kind of thing in a picture.
+/// One kind of element.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum What {
-    /// A card; `None` is one that lies face down. An area lower than a card shows the card's upper part.
+    /// A card; `None` is one lying face down. An area lower than a card shows the card's upper
+    /// part.
     Card {
-        /// Which card.
+        /// The card, or `None` if it lies face down.
         card: Option<Card>,
-        /// How large.
         scale: Scale,
-        /// Whether it is darkened, because it can't be played.
+        /// True if the card is darkened because it can't be played.
         dimmed: bool,
     },
-    /// A filled rectangle with round corners.
+    /// A filled rectangle with rounded corners.
     Panel {
-        /// Its colour.
+        /// The fill colour.
         fill: Colour,
-        /// The corners' radius in pixels.
+        /// Radius of the corners in pixels.
         radius: u32,
     },
-    /// The outline of a rectangle with round corners, inside its area.
+    /// The outline of a rectangle with rounded corners, inside its area.
     Frame {
-        /// Its colour.
+        /// The line colour.
         stroke: Colour,
-        /// How thick the line is, in pixels.
+        /// Thickness of the line in pixels.
         thickness: u32,
-        /// The corners' radius in pixels.
+        /// Radius of the corners in pixels.
         radius: u32,
     },
     /// A line of text.
     Text(Text),
 }
 
-/// A thing and its place.
+/// An element and its position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Item {
-    /// Where it is.
+    /// The area that the element fills.
     pub area: Area,
-    /// What it is.
+    /// The element to draw.
     pub what: What,
 }
 
-/// A picture before it is drawn. Later items cover earlier ones, but texts are above everything else.
+/// A picture before it is drawn. Later items cover earlier ones, except that texts are above
+/// everything else.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scene {
     /// Width in pixels.
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// What is in it; what no item covers is transparent.
+    /// The elements in drawing order. Pixels that no element covers are transparent.
     pub items: Vec<Item>,
 }
 
 impl Scene {
-    /// A scene with nothing in it.
+    /// Creates a scene without elements.
     #[must_use]
     pub const fn empty(width: u32, height: u32) -> Self {
         Self { width, height, items: Vec::new() }
     }
 
-    /// The whole picture.
+    /// Returns the area of the whole picture.
     #[must_use]
     pub const fn area(&self) -> Area {
         Area::new(0, 0, self.width, self.height)
@@ -183,7 +186,7 @@ impl Scene {
     }
 }
 
-/// How a text is written.
+/// Type style of a text.
 #[derive(Clone, Copy)]
 pub(crate) struct Writing {
     size: u32,
@@ -210,15 +213,15 @@ impl Writing {
     }
 }
 
-/// The pictures' own colours; they suit both of Discord's backgrounds.
+/// The pictures' own colours, suited to both of Discord's backgrounds.
 pub(crate) mod colours {
     use super::Colour;
 
-    /// The table.
+    /// The table surface.
     pub(crate) const FELT: Colour = Colour(0x1f, 0x4b, 0x3f);
-    /// A place on the table.
+    /// A player's place on the table.
     pub(crate) const FELT_DARK: Colour = Colour(0x17, 0x3a, 0x31);
-    /// The ground of reckonings and score sheets.
+    /// The background of calculations and score sheets.
     pub(crate) const SLATE: Colour = Colour(0x25, 0x29, 0x32);
     /// Every other row on slate.
     pub(crate) const SLATE_LIGHT: Colour = Colour(0x30, 0x35, 0x40);
@@ -226,9 +229,9 @@ pub(crate) mod colours {
     pub(crate) const LINE: Colour = Colour(0x56, 0x5d, 0x6b);
     /// Plain text.
     pub(crate) const TEXT: Colour = Colour(0xf4, 0xf5, 0xf7);
-    /// Text of less weight.
+    /// Less prominent text.
     pub(crate) const MUTED: Colour = Colour(0xb4, 0xbc, 0xc8);
-    /// What counts now.
+    /// Highlights what counts now.
     pub(crate) const GOLD: Colour = Colour(0xf6, 0xc3, 0x44);
     /// Text on gold.
     pub(crate) const INK: Colour = Colour(0x1c, 0x1e, 0x24);

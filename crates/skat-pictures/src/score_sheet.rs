@@ -5,22 +5,22 @@ use crate::scene::{Align, Area, Colour, Item, Scene, What, Writing, colours};
 /// The row of one deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SheetRow<'a> {
-    /// The deal, such as its number and contract.
+    /// Name of the deal, such as its number and contract.
     pub label: &'a str,
-    /// A text for each column; missing ones stay empty. Those that begin with a minus are red.
+    /// One text per column; missing ones stay empty. A text with a leading minus is red.
     pub cells: &'a [&'a str],
 }
 
-/// What is shown of a list. All texts are the caller's.
+/// Content of a score sheet. The caller supplies all texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreSheet<'a> {
     /// The title in one line.
     pub title: &'a str,
-    /// The players' names, one for each column; any text.
+    /// The players' names, one per column; any text.
     pub names: &'a [&'a str],
-    /// A row for each deal.
+    /// One row per deal.
     pub rows: &'a [SheetRow<'a>],
-    /// The rows below the line: totals and what they are made of. The last one is golden.
+    /// The rows below the line: totals and their components. The last one is golden.
     pub totals: &'a [SheetRow<'a>],
 }
 
@@ -33,7 +33,8 @@ const ROW: u32 = 38;
 const TOTAL: u32 = 42;
 const PADDING: u32 = 10;
 
-/// The picture of a score sheet. A long list makes it taller, so that it stays readable on a phone.
+/// Lays out a score sheet. A long list makes the picture taller, so that it stays readable on a
+/// phone.
 #[must_use]
 pub fn score_sheet(sheet: &ScoreSheet<'_>) -> Scene {
     let columns = sheet.names.len().clamp(1, 8) as u32;

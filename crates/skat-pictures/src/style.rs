@@ -1,13 +1,14 @@
-//! Which deck is drawn: the face, the letters on it, and the colours of its suits.
+//! Deck styles: the face, the letters on the cards and the colours of the suits.
 
 use skat_rules::card::{Card, Rank, Suit};
 
-/// A deck's look.
+/// The face of a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Face {
     /// French suits in two colours.
     French,
-    /// French suits in the four colours of German tournaments: black clubs, green spades, red hearts, orange diamonds.
+    /// French suits in the four colours of German tournaments: black clubs, green spades, red
+    /// hearts, orange diamonds.
     Tournament,
     /// German suits: acorns, leaves, hearts, bells.
     German,
@@ -17,7 +18,7 @@ impl Face {
     /// All faces.
     pub const ALL: [Self; 3] = [Self::French, Self::Tournament, Self::German];
 
-    /// The word for this face in file and emoji names: `fr`, `to`, `de`.
+    /// Returns the code of this face in file and emoji names: `fr`, `to`, `de`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -27,7 +28,7 @@ impl Face {
         }
     }
 
-    /// The colour of a suit's pips and letters, as SVG writes it.
+    /// Returns the colour of a suit's pips and letters in SVG notation.
     pub(crate) const fn colour(self, suit: Suit) -> &'static str {
         match (self, suit) {
             (Self::French | Self::Tournament, Suit::Clubs) | (Self::French, Suit::Spades) => "#1c1e24",
@@ -42,7 +43,7 @@ impl Face {
         }
     }
 
-    /// The faint tint of a suit's colour behind the pips of number cards.
+    /// Returns the faint tint of a suit's colour behind the pips of number cards.
     pub(crate) const fn pale_tint(self, suit: Suit) -> &'static str {
         match (self, suit) {
             (Self::French | Self::Tournament, Suit::Clubs) | (Self::French, Suit::Spades) => "#f1f4f9",
@@ -56,7 +57,7 @@ impl Face {
         }
     }
 
-    /// The light tint of a suit's colour behind figures and aces.
+    /// Returns the light tint of a suit's colour behind figures and aces.
     pub(crate) const fn tint(self, suit: Suit) -> &'static str {
         match (self, suit) {
             (Self::French | Self::Tournament, Suit::Clubs) | (Self::French, Suit::Spades) => "#e3e8f1",
@@ -71,7 +72,8 @@ impl Face {
     }
 }
 
-/// Whose letters stand on the cards. A German deck has the letters of its own figures in every language.
+/// Language of the letters on the cards. A German deck uses the letters of its own figures in every
+/// language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Letters {
     /// `B D K A`
@@ -88,25 +90,25 @@ impl Letters {
 /// A face together with its letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Style {
-    /// The deck's look.
+    /// The face of the deck.
     pub face: Face,
     /// The language of the letters.
     pub letters: Letters,
 }
 
 impl Style {
-    /// The deck's look with letters of a language.
+    /// Combines a face with the letters of a language.
     #[must_use]
     pub const fn new(face: Face, letters: Letters) -> Self {
         Self { face, letters }
     }
 
-    /// All six styles.
+    /// Iterates over all six styles.
     pub fn all() -> impl Iterator<Item = Self> {
         Face::ALL.into_iter().flat_map(|face| Letters::ALL.map(|letters| Self { face, letters }))
     }
 
-    /// What stands in the corner of a card: a number, or the letter of its figure.
+    /// Returns the index in the corner of a card: a number, or the letter of its figure.
     #[must_use]
     pub const fn index(self, rank: Rank) -> &'static str {
         match (self.face, self.letters, rank) {
@@ -125,7 +127,8 @@ impl Style {
         }
     }
 
-    /// The first style that draws this card just like this one does, so that no card is drawn or stored twice.
+    /// Returns the first style that draws this card identically, so that no card is drawn or stored
+    /// twice.
     pub(crate) fn canonical(self, card: Card) -> Self {
         let german = Self { letters: Letters::German, ..self };
         if german.index(card.rank()) == self.index(card.rank()) { german } else { self }

@@ -10,13 +10,13 @@ use crate::scene::{Align, Area, Scale, Scene, Writing, colours};
 pub struct TrickSeat<'a> {
     /// The player's name; any text.
     pub name: &'a str,
-    /// A word about the player, such as his part in the deal; may be empty.
+    /// A short note about the player, such as their role in the deal; may be empty.
     pub note: &'a str,
-    /// The card he has played to this trick.
+    /// The card that the player has played to this trick.
     pub card: Option<Card>,
-    /// Which card of the trick this is, counted from 1.
+    /// Position of the card in the trick, from 1.
     pub order: Option<u8>,
-    /// Whether the table waits for him, or the trick is his.
+    /// True if it is the player's turn, or if they won the trick.
     pub marked: bool,
 }
 
@@ -26,12 +26,12 @@ const GAP: u32 = 12;
 const NAME: u32 = 44;
 const NOTE: u32 = 30;
 const BADGE: u32 = 40;
-/// What is left free around a card in its column.
+/// Space left around a card in its column.
 const INSET: u32 = (COLUMN - CARD_WIDTH) / 2;
 const COLUMN_HEIGHT: u32 = NAME + NOTE + CARD_HEIGHT + 2 * INSET;
 
-/// The players from left to right in the order given, each with his card or an empty place; the one who is marked has a golden
-/// frame and a golden name. Rows of four are begun anew.
+/// Lays out the players from left to right in the given order, in rows of four. Each has their card
+/// or an empty place; a marked player has a golden frame and name.
 #[must_use]
 pub fn trick(seats: &[TrickSeat<'_>]) -> Scene {
     const ROW: usize = 4;

@@ -1,4 +1,4 @@
-//! A player's turn in a trick: what lies on the table, and his hand below it.
+//! A player's turn in a trick: the cards on the table, with the player's hand below.
 
 use crate::hand::{self, HandCard};
 use crate::scene::{Area, Scale, Scene, Writing, colours};
@@ -7,7 +7,8 @@ use crate::trick::TrickSeat;
 const PADDING: u32 = 12;
 const GAP: u32 = 10;
 
-/// The players from left to right with their cards of the trick, at half size, above the hand that [`hand`](crate::hand()) gives.
+/// Lays out the players with their cards of the trick at half scale, from left to right, above the
+/// [`hand`](crate::hand()).
 #[must_use]
 pub fn turn(seats: &[TrickSeat<'_>], cards: &[HandCard]) -> Scene {
     let below = hand::hand(cards);

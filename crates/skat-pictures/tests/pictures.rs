@@ -1,4 +1,4 @@
-//! Where things are in the pictures, and that what is drawn is a picture that can be sent.
+//! Layouts place everything correctly, and the renderer produces files that Discord accepts.
 
 use std::sync::LazyLock;
 
@@ -10,12 +10,12 @@ use skat_pictures::{
 };
 use skat_rules::card::{Card, CardSet};
 
-/// Drawn once for all tests.
+/// Rendered once for all tests.
 static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new().expect("the art is sound"));
 
 const LONG_NAME: &str = "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
 
-/// A file's width, height and pixels, each of them a palette's entry.
+/// Returns a file's width, height and pixels as palette indices.
 fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG file");
     let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
@@ -54,7 +54,7 @@ fn assert_texts_apart(scene: &Scene) {
     }
 }
 
-/// No card hides the index of another that lies below it.
+/// Asserts that no card hides the index of a card below it.
 fn assert_indices_seen(cards: &[&Item]) {
     for (at, below) in cards.iter().enumerate() {
         for above in &cards[at + 1..] {
@@ -160,7 +160,7 @@ fn every_card_of_every_style_looks_different() {
     }
 }
 
-/// The colour of each pixel of a file.
+/// Returns the colour of each pixel of a file.
 fn colours(file: &[u8]) -> Vec<[u8; 3]> {
     let reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG file");
     let palette = reader.info().palette.as_ref().expect("a palette").to_vec();
@@ -168,7 +168,7 @@ fn colours(file: &[u8]) -> Vec<[u8; 3]> {
     pixels.iter().map(|&entry| std::array::from_fn(|part| palette[usize::from(entry) * 3 + part])).collect()
 }
 
-/// Pictures of all kinds with this card in each.
+/// Lays out pictures of all kinds with this card in each.
 fn pictures_with(card: Card) -> [Scene; 3] {
     let seat = |name| TrickSeat { name, note: "2", card: Some(card), order: Some(1), marked: name == "Anna" };
     let seats = ["Anna", "Bert", "Clara"].map(seat);
@@ -186,7 +186,7 @@ fn the_deck_changes_nothing_but_the_cards_it_draws_anew() {
             let french = drawn(Face::French);
             for (face, anew) in [(Face::Tournament, in_four_colours), (Face::German, true)] {
                 let other = drawn(face);
-                // A picture has few colours, so that the edges of what isn't changed may come out a shade lighter or darker.
+                // The palette is small, so edges of unchanged parts may differ by a shade.
                 let differs =
                     |pixel: usize| french[pixel].iter().zip(other[pixel]).any(|(one, other)| one.abs_diff(other) > 48);
                 let on_a_card = |pixel: usize| {
@@ -232,7 +232,7 @@ fn letters_follow_the_language_but_german_suits_keep_their_own() {
     for language in Letters::ALL {
         assert_eq!(letters(Face::German, language), ["U", "O", "K", "A"]);
     }
-    // What differs in letters differs in the picture.
+    // Other letters change the picture.
     let jack = "CJ".parse().unwrap();
     let [german, english] = Letters::ALL.map(|letters| {
         PICTURES.png(Style::new(Face::French, letters), &hand(&[HandCard { card: jack, playable: true }])).unwrap()
@@ -289,7 +289,7 @@ fn a_score_sheet_has_a_row_for_each_deal_and_a_column_for_each_player() {
     assert_all_inside(&scene);
     assert_texts_apart(&scene);
     assert_eq!(texts_of(&scene).iter().filter(|(_, text)| *text == "-96").count(), 48 + 4);
-    // On a phone 360 points wide a line of the list is still 8 points high.
+    // On a phone 360 points wide, a line of the list is still 8 points high.
     assert!(texts_of(&scene).iter().all(|(item, _)| item.area.height * 360 / scene.width >= 8));
     assert!(PICTURES.png(Style::new(Face::French, Letters::German), &scene).is_ok());
     // More cells than players, and no players at all.
@@ -341,6 +341,6 @@ fn emojis_have_their_own_names_and_their_size() {
             names.insert(name);
         }
     }
-    // Per face 33; in English the four jacks and the four queens of two faces differ.
+    // 33 per face. The four jacks and the four queens of two faces differ in English.
     assert_eq!(names.len(), 3 * 33 + 2 * 8);
 }

@@ -1,4 +1,5 @@
-//! How fast the rules are: a step (legal actions and one of them applied), whole random deals, and a view.
+//! Speed of the rules: a step (legal actions and one of them applied), whole random deals, and a
+//! view.
 
 use std::hint::black_box;
 
@@ -22,14 +23,14 @@ fn secret(number: u32) -> DealSecret {
     DealSecret::new([7; 32]).of_deal(number)
 }
 
-/// The legal actions without those that end a deal early, which are listed last.
+/// Returns the legal actions without those that end a deal early, which come last.
 fn going_on(actions: &[Action]) -> &[Action] {
     let ends_early = |action: &&Action| matches!(action, Action::Concede | Action::Claim | Action::Throw);
     &actions[..actions.len() - actions.iter().rev().take_while(ends_early).count()]
 }
 
-/// Plays a deal by chance: each choice is uniform among the legal actions, but nobody concedes, claims or throws his cards open. Gives
-/// how many steps it took.
+/// Plays a deal at random and returns the number of steps. Each choice is uniform among the legal
+/// actions, except that nobody concedes, claims or throws their cards open.
 fn play_out(deal: &mut Deal, dice: &mut Dice, actions: &mut Vec<Action>) -> u64 {
     let mut steps = 0;
     while let Some(seat) = deal.awaited().iter().next() {
@@ -62,7 +63,7 @@ fn rules(criterion: &mut Criterion) {
             BatchSize::SmallInput,
         );
     });
-    // What the benchmark itself costs of that.
+    // The benchmark's own share of that time.
     group.bench_function("the choices alone", |bencher| {
         let list: Vec<Action> = at_first_lead(1).legal_actions(Seat::FOREHAND);
         bencher.iter(|| {

@@ -1,13 +1,14 @@
 //! Cards and sets of cards.
 //!
-//! A card is a number from 0 to 31: `suit × 8 + rank`, suits and ranks in rising strength with the jack on top.
-//! A set of cards is therefore one `u32`, and "the trumps" or "the cards that follow suit" are masks.
+//! A card is a number from 0 to 31: `suit × 8 + rank`, with suits and ranks in rising strength and
+//! the jack on top. A set of cards is therefore one `u32`, and "the trumps" or "the cards that
+//! follow suit" are masks.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 use std::str::FromStr;
 
-/// One of the four suits, in rising order (`rules.md` 1.1).
+/// One of the four suits, in rising order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Suit {
@@ -25,7 +26,7 @@ impl Suit {
     /// All suits from the lowest, diamonds, to the highest, clubs.
     pub const ALL: [Self; 4] = [Self::Diamonds, Self::Hearts, Self::Spades, Self::Clubs];
 
-    /// The letter used in notation: `D`, `H`, `S`, `C`.
+    /// Returns the suit's letter in notation: `D`, `H`, `S`, `C`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -36,7 +37,7 @@ impl Suit {
         }
     }
 
-    /// The eight cards of this suit, its jack included.
+    /// Returns the eight cards of this suit, its jack included.
     #[inline]
     #[must_use]
     pub const fn cards(self) -> CardSet {
@@ -44,7 +45,7 @@ impl Suit {
     }
 }
 
-/// One of the eight ranks, in rising order of a suit contract, the jack above all (`rules.md` 1.1).
+/// One of the eight ranks, in their rising order in suit contracts, the jack on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Rank {
@@ -71,7 +72,7 @@ impl Rank {
     pub const ALL: [Self; 8] =
         [Self::Seven, Self::Eight, Self::Nine, Self::Queen, Self::King, Self::Ten, Self::Ace, Self::Jack];
 
-    /// The letter used in notation: `7 8 9 T J Q K A`.
+    /// Returns the rank's letter in notation: `7 8 9 T J Q K A`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -86,7 +87,7 @@ impl Rank {
         }
     }
 
-    /// Card points of this rank, 0 to 11 (`rules.md` 1.1).
+    /// Returns the card points of this rank, 0 to 11.
     #[inline]
     #[must_use]
     pub const fn points(self) -> u8 {
@@ -100,7 +101,8 @@ impl Rank {
         }
     }
 
-    /// Strength of this rank in a Null contract, 0 (seven) to 7 (ace): the ten stands below the jack there.
+    /// Returns the strength of this rank in a Null contract, 0 (seven) to 7 (ace). The ten ranks
+    /// below the jack there.
     #[inline]
     #[must_use]
     pub const fn null_strength(self) -> u8 {
@@ -122,35 +124,35 @@ impl Rank {
 pub struct Card(u8);
 
 impl Card {
-    /// The card of this suit and rank.
+    /// Returns the card of this suit and rank.
     #[inline]
     #[must_use]
     pub const fn new(suit: Suit, rank: Rank) -> Self {
         Self(suit as u8 * 8 + rank as u8)
     }
 
-    /// The card's number, 0 to 31.
+    /// Returns the card's number, 0 to 31.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The printed suit; a jack's too.
+    /// Returns the printed suit, for jacks too.
     #[inline]
     #[must_use]
     pub const fn suit(self) -> Suit {
         Suit::ALL[(self.0 >> 3) as usize]
     }
 
-    /// The rank.
+    /// Returns the printed rank.
     #[inline]
     #[must_use]
     pub const fn rank(self) -> Rank {
         Rank::ALL[(self.0 & 7) as usize]
     }
 
-    /// Card points, 0 to 11.
+    /// Returns the card points, 0 to 11.
     #[inline]
     #[must_use]
     pub const fn points(self) -> u8 {
@@ -170,7 +172,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// Text that is not a card in notation such as `CJ`.
+/// The error for text that isn't a card in notation such as `CJ`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a card")]
 pub struct NotACard;
@@ -192,77 +194,77 @@ impl FromStr for Card {
 pub struct CardSet(u32);
 
 impl CardSet {
-    /// No card.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
     /// All 32 cards.
     pub const FULL: Self = Self(u32::MAX);
     /// The four jacks.
     pub const JACKS: Self = Self::of_rank(Rank::Jack);
 
-    /// The four cards of a rank.
+    /// Returns the four cards of this rank.
     #[inline]
     #[must_use]
     pub const fn of_rank(rank: Rank) -> Self {
         Self(0x0101_0101 << rank as u32)
     }
 
-    /// The set whose bit `n` says whether it holds the card with the index `n`.
+    /// Builds a set from its bits: bit `n` stands for the card with index `n`.
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
 
-    /// One bit per card, at its index.
+    /// Returns the set's bits: bit `n` stands for the card with index `n`.
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// How many cards the set holds, 0 to 32.
+    /// Returns the number of cards in the set, 0 to 32.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set holds no card.
+    /// Returns whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the set holds this card.
+    /// Returns whether the set contains the card.
     #[inline]
     #[must_use]
     pub const fn contains(self, card: Card) -> bool {
         self.0 >> card.0 & 1 == 1
     }
 
-    /// Whether the set holds all cards of `other`.
+    /// Returns whether the set contains every card of `other`.
     #[inline]
     #[must_use]
     pub const fn contains_all(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// This set and one more card.
+    /// Returns this set with the card added.
     #[inline]
     #[must_use]
     pub const fn with(self, card: Card) -> Self {
         Self(self.0 | 1 << card.0)
     }
 
-    /// This set less one card.
+    /// Returns this set with the card removed.
     #[inline]
     #[must_use]
     pub const fn without(self, card: Card) -> Self {
         Self(self.0 & !(1 << card.0))
     }
 
-    /// Sum of the card points, 0 to 120.
+    /// Returns the sum of the card points, 0 to 120.
     #[inline]
     #[must_use]
     pub const fn points(self) -> u8 {
@@ -273,14 +275,14 @@ impl CardSet {
             + (self.0 & Self::JACKS.0).count_ones() * 2) as u8
     }
 
-    /// The card with the lowest number.
+    /// Returns the card with the lowest number, or `None` for the empty set.
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Card> {
         if self.0 == 0 { None } else { Some(Card(self.0.trailing_zeros() as u8)) }
     }
 
-    /// The cards of the set, lowest number first.
+    /// Iterates over the cards, lowest number first.
     #[inline]
     #[must_use]
     pub const fn iter(self) -> Cards {
@@ -288,7 +290,7 @@ impl CardSet {
     }
 }
 
-/// The cards of a set, lowest number first.
+/// Iterator over the cards of a set, lowest number first.
 #[derive(Clone, Debug)]
 pub struct Cards(CardSet);
 
@@ -396,7 +398,7 @@ impl fmt::Debug for CardSet {
 impl FromStr for CardSet {
     type Err = NotACard;
 
-    /// Reads cards parted by spaces; a card named twice is refused.
+    /// Parses cards separated by spaces. Refuses a card that is named twice.
     fn from_str(text: &str) -> Result<Self, NotACard> {
         let mut cards = Self::EMPTY;
         for word in text.split_whitespace() {

@@ -1,7 +1,8 @@
-//! From a secret to a deal (`docs/DEALS.md`).
+//! Derives deals from secrets (`docs/DEALS.md`).
 //!
-//! A deal is a pure function of a 32-byte secret and the version below: anybody who knows the secret can shuffle again and
-//! compare. The cipher is pinned and the shuffle is our own, because a library may change its shuffle in any release.
+//! A deal is a pure function of a 32-byte secret and [`DEAL_VERSION`]. Anybody who knows the secret
+//! can repeat the shuffle and compare. The cipher is pinned and the shuffle is implemented here,
+//! because a library may change its shuffle in any release.
 
 use std::fmt;
 
@@ -10,37 +11,38 @@ use chacha20::cipher::{KeyIvInit, StreamCipher};
 
 use crate::card::{Card, Rank, Suit};
 
-/// Version of the way from a secret to a deal; a published version never changes.
+/// Version of the derivation from secret to deal. A published version never changes.
 pub const DEAL_VERSION: u8 = 1;
 
-/// Nonce of the stream that shuffles; different from every nonce that derives secrets.
+/// Nonce of the shuffling stream; distinct from every nonce that derives secrets.
 const SHUFFLE_NONCE: [u8; 12] = *b"skat shuffle";
 
-/// Prefix of the nonces that derive the secrets of a list's deals; the deal's number fills the other four bytes.
+/// Prefix of the nonces that derive the secrets of a list's deals. The deal's number fills the
+/// other four bytes.
 const DERIVE_NONCE: [u8; 8] = *b"deal no.";
 
 /// 256 secret bits that determine one deal, or all deals of a list.
 ///
-/// It prints as nothing, so that no log line can give a deal away.
+/// `Debug` prints no bits, so that no log line can reveal a deal.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DealSecret([u8; 32]);
 
 impl DealSecret {
-    /// Takes 32 bytes, which must come from the operating system's random source.
+    /// Wraps 32 bytes, which must come from the operating system's random source.
     #[must_use]
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes, for the store and for showing them after the deal.
+    /// Returns the bytes, for the store and for disclosure after the deal.
     #[must_use]
     pub const fn reveal(&self) -> &[u8; 32] {
         &self.0
     }
 
-    /// The secret of deal `number` of the list that has this secret.
+    /// Derives the secret of deal `number` of the list with this secret.
     ///
-    /// A revealed deal's secret tells nothing about the list's secret or any other deal's.
+    /// A revealed deal secret discloses neither the list's secret nor that of any other deal.
     #[must_use]
     pub fn of_deal(&self, number: u32) -> Self {
         let mut nonce = [0; 12];
@@ -58,12 +60,13 @@ impl fmt::Debug for DealSecret {
     }
 }
 
-/// The 32 cards in the order in which they lie after shuffling.
+/// Returns the 32 cards in their order after the shuffle.
 ///
-/// Start order: clubs, spades, hearts, diamonds, each `7 8 9 T J Q K A`. For `i` from 31 down to 1 the card at `i` changes
-/// places with the one at `j`, where `j` is uniform in `0..=i`: little-endian 32-bit words of the `ChaCha20` stream (RFC
-/// 8439, the secret as key, the nonce `skat shuffle`, from block 0), a word not below the greatest multiple of `i + 1`
-/// being skipped, and `j` the word modulo `i + 1`.
+/// The start order is clubs, spades, hearts, diamonds, each `7 8 9 T J Q K A`. For `i` from 31 down
+/// to 1, the card at `i` swaps places with the card at `j`, uniform in `0..=i`. Each `j` comes from
+/// a little-endian 32-bit word of the `ChaCha20` stream (RFC 8439; key: the secret, nonce:
+/// `skat shuffle`, from block 0). A word at or above the greatest multiple of `i + 1` is skipped;
+/// otherwise `j` is the word modulo `i + 1`.
 #[must_use]
 pub fn shuffled(secret: &DealSecret) -> [Card; 32] {
     const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds];
@@ -75,8 +78,8 @@ pub fn shuffled(secret: &DealSecret) -> [Card; 32] {
     cards
 }
 
-/// Shuffles cards that lie in their start order, as many as a game has: the exchanges that [`shuffled`] describes, `i` going down
-/// from the last position.
+/// Shuffles a pack of any size in place by the swaps that [`shuffled`] describes, with `i` starting
+/// at the last position. The cards must lie in their start order.
 pub(crate) fn shuffle<T, const COUNT: usize>(secret: &DealSecret, cards: &mut [T; COUNT]) {
     const { assert!(COUNT <= MOST_CARDS) };
     let mut words = Words::new(secret);
@@ -85,13 +88,14 @@ pub(crate) fn shuffle<T, const COUNT: usize>(secret: &DealSecret, cards: &mut [T
     }
 }
 
-/// No game has more cards.
+/// Upper bound on the cards of any game.
 const MOST_CARDS: usize = 64;
 
-/// For each bound the greatest word that isn't skipped: one less than the greatest multiple of the bound.
+/// The greatest accepted word for each bound: one less than the bound's greatest multiple.
 const GREATEST: [u32; MOST_CARDS + 1] = greatest();
-/// For each bound `d` the fraction `2^64 / d`, rounded up: with it two multiplications give the remainder of a word exactly, and sooner
-/// than a division (Lemire, Kaser and Kurz, "Faster remainder by direct computation").
+/// `2^64 / d`, rounded up, for each bound `d`. Two multiplications with it give the exact remainder
+/// of a word, faster than a division (Lemire, Kaser and Kurz, "Faster remainder by direct
+/// computation").
 const RECIPROCAL: [u64; MOST_CARDS + 1] = reciprocals();
 
 const fn greatest() -> [u32; MOST_CARDS + 1] {
@@ -114,10 +118,10 @@ const fn reciprocals() -> [u64; MOST_CARDS + 1] {
     table
 }
 
-/// Bytes of the blocks that are taken from the cipher at once: four, which it makes together in the time of two.
+/// Bytes drawn from the cipher at once: four blocks, which it computes in the time of two.
 const BLOCKS: usize = 4 * 64;
 
-/// The cipher's stream as words. One is needed for each exchange, more only if some are skipped.
+/// The cipher's stream as 32-bit words. Each swap takes one word, plus one for each word skipped.
 struct Words {
     cipher: ChaCha20,
     blocks: [u8; BLOCKS],
@@ -142,7 +146,7 @@ impl Words {
         u32::from_le_bytes(word)
     }
 
-    /// A number below `bound`, which is 2 to [`MOST_CARDS`], each with the same probability.
+    /// Draws a uniform number below `bound`, which must be 2 to [`MOST_CARDS`].
     #[inline(always)]
     fn below(&mut self, bound: usize) -> usize {
         loop {

@@ -1,44 +1,45 @@
-//! What was played in a deal, in a form that all games share.
+//! Facts about a finished deal in a form that all games share.
 
 use crate::card::Suit;
 use crate::games::skat::ContractKind;
 
-/// What was played in a deal, for statistics.
+/// The facts of a finished deal that statistics count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DealFacts {
-    /// The kind of deal.
+    /// The kind of deal that was played.
     pub kind: DealKind,
-    /// The card points of the declarer's party, 0 to 120, in a contract where card points count that was played to an end.
+    /// Card points of the declarer's party, 0 to 120. `None` unless a suit contract or Grand was
+    /// played to its end.
     pub card_points: Option<u8>,
-    /// Whether the declarer had overbid.
+    /// True if the declarer overbid.
     pub overbid: bool,
 }
 
-/// Kinds of deals.
+/// Kinds of deals that statistics tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DealKind {
-    /// Nobody played.
+    /// All players passed.
     PassedIn,
-    /// Diamonds are trumps.
+    /// Suit contract with diamonds as trumps.
     Diamonds,
-    /// Hearts are trumps.
+    /// Suit contract with hearts as trumps.
     Hearts,
-    /// Spades are trumps.
+    /// Suit contract with spades as trumps.
     Spades,
-    /// Clubs are trumps.
+    /// Suit contract with clubs as trumps.
     Clubs,
-    /// Grand.
+    /// Grand: only the jacks are trumps.
     Grand,
-    /// Null.
+    /// Null: no trumps, and the declarer must take no trick.
     Null,
-    /// Everybody for himself, without a declarer.
+    /// Ramsch: each player plays alone and nobody is the declarer.
     Ramsch,
-    /// A deal of a game that has other kinds.
+    /// A deal of a game with kinds of its own.
     Other,
 }
 
 impl DealKind {
-    /// All kinds.
+    /// All kinds, the deal without play first.
     pub const ALL: [Self; 9] = [
         Self::PassedIn,
         Self::Diamonds,
@@ -51,13 +52,13 @@ impl DealKind {
         Self::Other,
     ];
 
-    /// Whether somebody plays alone in it, as its declarer.
+    /// Returns whether one player plays alone as the declarer.
     #[must_use]
     pub const fn has_declarer(self) -> bool {
         matches!(self, Self::Diamonds | Self::Hearts | Self::Spades | Self::Clubs | Self::Grand | Self::Null)
     }
 
-    /// The name used in records.
+    /// Returns the key that stored records use.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -73,7 +74,7 @@ impl DealKind {
         }
     }
 
-    /// The kind of this name.
+    /// Returns the kind with this key, if there is one.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.key() == key)
@@ -94,13 +95,13 @@ impl From<ContractKind> for DealKind {
 }
 
 impl DealFacts {
-    /// A deal without a contract.
+    /// Facts of a deal without a declarer.
     #[must_use]
     pub(crate) const fn without_declarer(kind: DealKind) -> Self {
         Self { kind, card_points: None, overbid: false }
     }
 
-    /// A contract with the declarer's card points, if it was played to an end; they don't count in Null.
+    /// Facts of a played contract. Drops the card points of a Null, where they don't count.
     #[must_use]
     pub(crate) fn of_contract(kind: ContractKind, card_points: Option<u8>, overbid: bool) -> Self {
         Self { kind: kind.into(), card_points: card_points.filter(|_| kind != ContractKind::Null), overbid }

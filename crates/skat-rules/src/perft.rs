@@ -1,21 +1,25 @@
-//! Counting the ways on from a position ("performance test", as in chess): two implementations that count the same, depth by
-//! depth, agree about what is legal and about what it leads to.
+//! Counts the continuations of a deal ("performance test", as in chess engines).
+//!
+//! Two implementations with equal counts at every depth agree on the legal actions and their
+//! effects.
 
 use crate::game::Game;
 use crate::seat::Seat;
 
-/// How many sequences of exactly `depth` legal actions lead on from here.
+/// Counts the sequences of exactly `depth` legal actions from this state of the deal.
 ///
-/// Each action is one by a seat that is awaited when its turn in the sequence comes; what a seat may do out of turn is not
-/// counted. The same actions in another order, by two seats awaited at once, are another sequence. A sequence may end the
-/// deal with its last action; one that ends it sooner is not counted. So depth 0 counts 1, whatever the position, and a deal
-/// that is over counts 0 at every other depth.
+/// Each action belongs to a seat that is awaited at that point of the sequence. Actions out of turn
+/// don't count. If two seats are awaited at once, the same actions in another order are another
+/// sequence. A sequence may end the deal with its last action; a sequence that ends the deal sooner
+/// doesn't count. Depth 0 therefore counts 1 for every state. A finished deal counts 0 at every
+/// other depth.
 #[must_use]
 pub fn perft<G: Game>(deal: &G, depth: u32) -> u64 {
     perft_of(deal, depth, &|_, _| true)
 }
 
-/// [`perft`] over those actions alone for which `counted` holds: cards without concessions, for example.
+/// Like [`perft`], but counts only actions that satisfy `counted`, such as card plays without
+/// concessions.
 #[must_use]
 pub fn perft_of<G: Game>(deal: &G, depth: u32, counted: &impl Fn(Seat, G::Action) -> bool) -> u64 {
     if depth == 0 {

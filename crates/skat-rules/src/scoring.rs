@@ -1,4 +1,5 @@
-//! From deals to a list: who sits where, and how the list is reckoned (`rules.md` 1.2 and 1.9).
+//! From deals to a list: seating, list scoring, ranking and settlement (SkWO 6.3.1;
+//! `docs/RULE_SETS.md`).
 
 use std::cmp::Reverse;
 
@@ -6,22 +7,22 @@ use crate::game::DealScore;
 use crate::rule_set::{choices, knobs};
 use crate::seat::Seat;
 
-/// Places of one deal at a table of three or four.
+/// The places that hold the seats of one deal at a table of three or four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seating {
-    /// Left of the dealer.
+    /// The place to the dealer's left.
     pub forehand: u8,
-    /// Left of forehand.
+    /// The place to forehand's left.
     pub middlehand: u8,
-    /// Left of middlehand: at a table of three the dealer.
+    /// The place to middlehand's left: at a table of three the dealer.
     pub rearhand: u8,
-    /// At a table of four the dealer.
+    /// The dealer at a table of four; `None` at a table of three.
     pub sitting_out: Option<u8>,
-    /// Who deals next, also after a passed-in deal.
+    /// The place that deals next. The deal also moves on after all players passed.
     pub next_dealer: u8,
 }
 
-/// Who sits where when the player at the place `dealer` deals at a table of `players`, 3 or 4.
+/// Returns the seating when the player at the place `dealer` deals at a table of `players`, 3 or 4.
 #[must_use]
 pub fn seating(players: u8, dealer: u8) -> Seating {
     let after = |steps: u8| (dealer + steps) % players;
@@ -35,37 +36,40 @@ pub fn seating(players: u8, dealer: u8) -> Seating {
 }
 
 choices! {
-    /// How a list is reckoned.
+    /// The scoring of a list.
     pub enum ListScoring {
-        /// Seeger-Fabian, the official way (SkWO 6.3.1).
+        /// Seeger-Fabian, the official scoring (SkWO 6.3.1).
         SeegerFabian = "seeger-fabian",
-        /// Seeger-Fabian, but at a table of four the two active opponents get 40 each for a lost contract and the dealer nothing.
+        /// Seeger-Fabian, except that at a table of four a lost contract gives 40 points to each of
+        /// the two active opponents and nothing to the dealer.
         Improved = "improved",
-        /// The plain points alone.
+        /// The sum of the deals' plain points.
         Plain = "plain",
-        /// As in Danish tournaments: the opponents of a declarer who loses each score the value, he is charged nothing.
+        /// Danish tournament scoring: each opponent of a declarer who loses scores the game value,
+        /// and the declarer is charged nothing.
         Danish = "danish",
     }
 }
 
 choices! {
-    /// What becomes of a player who drops out in the middle of a deal.
+    /// Treatment of a player who drops out in the middle of a deal.
     pub enum DropOut {
-        /// An autoplayer goes on for him.
+        /// An autoplayer takes over for them.
         Takeover = "takeover",
-        /// His side gives the deal up; a deal that is decided stays decided.
+        /// Their party concedes the deal; a deal that is already decided stays decided.
         Surrender = "surrender",
     }
 }
 
 knobs! {
-    /// How a list is reckoned and kept going.
+    /// The scoring of a list, and the rules that keep it going.
     pub struct ListRules("list") {
-        /// How a list is reckoned.
+        /// The scoring of a list.
         scoring: ListScoring = ListScoring::SeegerFabian, "scoring", "SkWO 6.3.1; rules.md 1.9 and 3.4";
-        /// What becomes of a player who drops out in the middle of a deal.
+        /// Treatment of a player who drops out in the middle of a deal.
         drop_out: DropOut = DropOut::Takeover, "drop-out", "convention of online tables";
-        /// Whether the listener must wait two seconds before he holds a bid that skipped a value, so that nobody holds it unread.
+        /// The listener must wait two seconds before holding a bid that skipped a value, so that
+        /// nobody holds it unread.
         jump_pause: bool = false, "jump-pause", "convention of online tables";
     }
 }
@@ -76,31 +80,33 @@ impl ListRules {
     }
 }
 
-/// A player's row in a list.
+/// One player's row in a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ListRow {
-    /// Sum of the plain points.
+    /// Sum of the player's plain points.
     pub points: i32,
-    /// Own contracts won.
+    /// Number of contracts that the player won as declarer.
     pub won: u32,
-    /// Own contracts lost.
+    /// Number of contracts that the player lost as declarer.
     pub lost: u32,
-    /// Contracts lost by another player at the table, at a table of four also while sitting out.
+    /// Number of contracts lost by another player at the table. At a table of four this includes
+    /// deals that the player sat out.
     pub lost_by_others: u32,
-    /// How many of these he sat out.
+    /// The share of [`lost_by_others`](Self::lost_by_others) that the player sat out.
     pub lost_while_out: u32,
-    /// Sum of the values of the contracts that others lost to him as a defender.
+    /// Sum of the game values of contracts that others lost to the player as a defender.
     pub defended_value: i32,
-    /// Sum of the points of the contracts he lost, a negative number or 0.
+    /// Sum of the points of the contracts that the player lost; never positive.
     pub lost_points: i32,
 }
 
 impl ListRow {
-    /// The total at a table of three or four.
+    /// Returns the player's total at a table of three or four.
     ///
-    /// Seeger-Fabian (SkWO 6.3.1): 50 points for each own contract won, minus 50 for each lost, 40 (three players) or 30 (four) for
-    /// each lost by another. Improved (002:219): 40 at a table of four too, but nothing for deals sat out. Danish (002:423-429): the
-    /// points of the contracts won and the values of those defeated.
+    /// Seeger-Fabian (SkWO 6.3.1) adds 50 points for each own contract won, minus 50 for each lost,
+    /// and 40 (three players) or 30 (four) for each lost by another player. The improved scoring
+    /// gives 40 at a table of four too, but nothing for deals sat out. Danish scoring counts the
+    /// points of contracts won and the game values of contracts defeated.
     #[must_use]
     pub fn total(&self, scoring: ListScoring, players: u8) -> i32 {
         let count = |number: u32| i32::try_from(number).unwrap_or(i32::MAX);
@@ -116,14 +122,16 @@ impl ListRow {
         }
     }
 
-    /// The official total, Seeger-Fabian.
+    /// Returns the official total, by Seeger-Fabian.
     #[must_use]
     pub fn seeger_fabian(&self, players: u8) -> i32 {
         self.total(ListScoring::SeegerFabian, players)
     }
 
-    /// Adds what a deal brought this player. `seat` is where he sat; `sat_out` says that he didn't play, though he may have had a seat to
-    /// look on from.
+    /// Adds a deal's result to this row.
+    ///
+    /// `seat` is the player's seat, if any. `sat_out` means that they didn't play, although they
+    /// may have had a seat to watch from.
     pub fn add(&mut self, score: &DealScore, seat: Option<Seat>, sat_out: bool) {
         let points = seat.and_then(|seat| score.points.get(seat.index())).copied().unwrap_or(0);
         self.points += points;
@@ -145,33 +153,36 @@ impl ListRow {
     }
 }
 
-/// How many deals an official series has: 36 at a table of three, 48 at a table of four (002:213-215).
+/// Returns the number of deals in an official series: 36 at a table of three, 48 at a table of
+/// four.
 #[must_use]
 pub const fn series_length(players: u8) -> u16 {
     12 * players as u16
 }
 
-/// A player's standing after a series, as far as it decides the order.
+/// The figures that decide a player's rank after a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// The total.
+    /// The list total.
     pub total: i32,
-    /// Own contracts won.
+    /// Number of own contracts won.
     pub won: u32,
-    /// Own contracts lost.
+    /// Number of own contracts lost.
     pub lost: u32,
 }
 
 impl Standing {
-    /// A player's standing by their row and its total.
+    /// Takes the standing from a player's row and its total.
     #[must_use]
     pub const fn of(row: &ListRow, total: i32) -> Self {
         Self { total, won: row.won, lost: row.lost }
     }
 }
 
-/// The order of players after a series: total, then more contracts won, then fewer lost (SkWO 6.3.1). Each group holds the indices
-/// of players whom only the lot can part, the best group first.
+/// Ranks players by total, then by more contracts won, then by fewer lost (SkWO 6.3.1).
+///
+/// Returns groups of indices into `standings`, the best group first. Only drawing lots can separate
+/// the players of one group.
 #[must_use]
 pub fn ranking(standings: &[Standing]) -> Vec<Vec<usize>> {
     let key = |standing: &Standing| (Reverse(standing.total), Reverse(standing.won), standing.lost);
@@ -180,7 +191,8 @@ pub fn ranking(standings: &[Standing]) -> Vec<Vec<usize>> {
     order.chunk_by(|&one, &other| key(&standings[one]) == key(&standings[other])).map(<[usize]>::to_vec).collect()
 }
 
-/// The rank of each player by [`ranking`], from 1; players whom only the lot can part share theirs.
+/// Returns each player's rank by [`ranking`], from 1. Players whom only lots can separate share a
+/// rank.
 #[must_use]
 pub fn ranks(standings: &[Standing]) -> Vec<usize> {
     let mut ranks = vec![0; standings.len()];
@@ -194,15 +206,18 @@ pub fn ranks(standings: &[Standing]) -> Vec<usize> {
     ranks
 }
 
-/// What every player receives (positive) or pays when each pair settles the difference of its scores times the stake (002:207-211).
-/// The amounts sum up to zero.
+/// Returns what each player receives (positive) or pays (negative) when every pair settles the
+/// difference of its scores times the stake.
+///
+/// The amounts sum to zero.
 #[must_use]
 pub fn pairwise_settlement(scores: &[i32], stake: i64) -> Vec<i64> {
     let net = |&own: &i32| scores.iter().map(|&other| pair_settlement(other, own, stake)).sum();
     scores.iter().map(net).collect()
 }
 
-/// What the player with the score `payer` pays to the one with the score `payee`; negative if he receives it.
+/// Returns what the player with score `payer` pays the player with score `payee`; negative if money
+/// flows the other way.
 #[must_use]
 pub fn pair_settlement(payer: i32, payee: i32, stake: i64) -> i64 {
     (i64::from(payee) - i64::from(payer)) * stake

@@ -5,7 +5,8 @@ use std::ops::{Index, IndexMut};
 
 /// A player's position in one deal, counted from forehand in the order of play.
 ///
-/// Seats move around the table with the deal; where somebody sits for a whole evening is a *place* (`skat-table`).
+/// Seats move around the table from deal to deal. A position that a player keeps for a whole list
+/// is a *place* (`skat-table`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
@@ -14,41 +15,42 @@ impl Seat {
     pub const FOREHAND: Self = Self(0);
     /// Mittelhand: speaks first in the auction.
     pub const MIDDLEHAND: Self = Self(1);
-    /// Hinterhand: at a table of three the dealer.
+    /// Hinterhand: the dealer at a table of three.
     pub const REARHAND: Self = Self(2);
     /// The three seats of Skat.
     pub const SKAT: [Self; 3] = [Self::FOREHAND, Self::MIDDLEHAND, Self::REARHAND];
-    /// No registered game seats more players than this.
+    /// Upper bound on the seats of any registered game.
     pub const MAX_COUNT: u8 = 9;
 
-    /// The seat with this number, counted from forehand, or nothing if no game has so many.
+    /// Returns the seat with this number, counted from forehand, or `None` from [`Seat::MAX_COUNT`]
+    /// on.
     #[must_use]
     pub const fn new(index: u8) -> Option<Self> {
         if index < Self::MAX_COUNT { Some(Self(index)) } else { None }
     }
 
-    /// The seat's number, 0 for forehand.
+    /// Returns the seat's number, 0 for forehand.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The next of the three seats of Skat in the order of play.
+    /// Returns the next of Skat's three seats in the order of play.
     #[inline]
     #[must_use]
     pub const fn next(self) -> Self {
         Self((self.0 + 1) % 3)
     }
 
-    /// The next of the first `count` seats in the order of play.
+    /// Returns the next of the first `count` seats in the order of play.
     #[inline]
     #[must_use]
     pub const fn next_of(self, count: u8) -> Self {
         Self((self.0 + 1) % count)
     }
 
-    /// The first `count` seats in the order of play; at most [`Seat::MAX_COUNT`].
+    /// Iterates over the first `count` seats in the order of play; at most [`Seat::MAX_COUNT`].
     pub fn first(count: u8) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..if count < Self::MAX_COUNT { count } else { Self::MAX_COUNT }).map(Self)
     }
@@ -65,52 +67,52 @@ impl fmt::Display for Seat {
 pub struct SeatSet(u16);
 
 impl SeatSet {
-    /// No seat.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Only this seat.
+    /// Returns the set of this seat alone.
     #[inline]
     #[must_use]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
     }
 
-    /// Whether no seat is in the set.
+    /// Returns whether the set is empty.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the seat is in the set.
+    /// Returns whether the set contains the seat.
     #[inline]
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 == 1
     }
 
-    /// This set and one more seat.
+    /// Returns this set with the seat added.
     #[inline]
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | 1 << seat.0)
     }
 
-    /// This set less one seat.
+    /// Returns this set with the seat removed.
     #[inline]
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
     }
 
-    /// How many seats are in the set.
+    /// Returns the number of seats in the set.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The seats of the set in the order of play.
+    /// Iterates over the set's seats in the order of play.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> {
         let mut rest = self.0;
@@ -129,17 +131,17 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-/// One value for each of the three seats of Skat.
+/// One value for each of Skat's three seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BySeat<T>(pub [T; 3]);
 
 impl<T> BySeat<T> {
-    /// The value of each seat, from the seat.
+    /// Computes each seat's value from the seat.
     pub fn from_fn(mut value: impl FnMut(Seat) -> T) -> Self {
         Self(Seat::SKAT.map(&mut value))
     }
 
-    /// Each seat with its value, in the order of play.
+    /// Iterates over the seats and their values in the order of play.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, &T)> {
         Seat::SKAT.into_iter().zip(&self.0)
     }

@@ -1,15 +1,15 @@
-//! Where a rule is written down, so that a refusal can name it.
+//! Sources of rules, so that a refusal can cite the rule it enforces.
 
 use std::fmt;
 
-/// Where a rule is written down.
+/// The text that states a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// A paragraph of the Internationale Skatordnung, in the numbering that `rules.md` cites.
+    /// A paragraph of the Internationale Skatordnung (ISkO), such as `4.4.4`.
     Isko(&'static str),
-    /// A section of `rules.md`.
+    /// A section of the project's own collection of rules (`rules.md`).
     Rules(&'static str),
-    /// A convention of this program, where no document says anything: it keeps the table in order.
+    /// A convention of this program that keeps the table in order where no document has a rule.
     House,
 }
 
@@ -23,8 +23,8 @@ impl fmt::Display for Source {
     }
 }
 
-/// A refusal: it breaks one rule, and that rule is written down somewhere.
+/// An error that breaks exactly one rule, together with that rule's source.
 pub trait Broken: std::error::Error {
-    /// Where the broken rule is written down.
+    /// Returns the source of the broken rule.
     fn source(&self) -> Source;
 }

@@ -1,4 +1,4 @@
-//! Every conformance case, answered by the crate (`rules/README.md` describes the file).
+//! Checks the crate's answer to every conformance case in `data/cases.json`.
 #![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
 
 use std::collections::BTreeMap;
@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use skat_rules::conformance::answer;
 
-/// Kinds whose expectation is prose, each of them a test of its own.
+/// Kinds whose expectation is prose. Each has a test of its own.
 const PROSE: [&str; 7] =
     ["announce_time", "concede_defender", "decided_game", "hand_no_peek", "officers_layout", "pot", "schenken_partner"];
 
-/// Fields that only inform.
+/// Fields that are only informative.
 const NOT_COMPARED: [&str; 5] = ["reason", "note", "level", "place", "result"];
 
-/// Lists whose order means nothing.
+/// Lists without a meaningful order.
 const UNORDERED: [&str; 4] = ["legal", "losers", "winners", "options"];
 
 fn cases() -> Vec<Value> {
@@ -65,8 +65,8 @@ fn all_cases_that_compute_something() {
     assert_eq!(compared["game_value"], 318);
 }
 
-/// Whatever field is missing or of another type, there is an answer or an error that says what is wrong; a needed field that is missing
-/// is named.
+/// A missing or mistyped field leads to an answer or to an error that states the problem. A missing
+/// required field is named.
 #[test]
 fn damaged_cases_get_an_answer_or_an_error_that_says_why() {
     let (mut answered, mut named) = (0, 0);
@@ -83,7 +83,8 @@ fn damaged_cases_get_an_answer_or_an_error_that_says_why() {
                     continue;
                 };
                 let error = error.as_str().unwrap();
-                // Another field is named if the damaged one changes what is needed: without Hand there must be discards.
+                // A damaged field can change the required ones, so the error may name another:
+                // without Hand there must be discards.
                 assert!(error.contains('`') || error.contains("contradicts"), "{} {field}: {error}", case["id"]);
                 named += u32::from(error.contains(&format!("`{field}`")));
             }
@@ -92,7 +93,7 @@ fn damaged_cases_get_an_answer_or_an_error_that_says_why() {
     assert!(answered > 500 && named > 3_000, "{answered} answered, {named} named");
 }
 
-/// The first case of this kind, as its fields.
+/// Returns the fields of the first case of this kind.
 fn fields_of(kind: &str) -> serde_json::Map<String, Value> {
     let case = cases().into_iter().find(|case| case["kind"] == kind).unwrap();
     case.get("input").unwrap_or(&case).as_object().unwrap().clone()
@@ -216,10 +217,10 @@ fn bad_input_is_refused_by_the_name_of_the_field_and_with_what_it_may_be() {
     assert_eq!(answer_with("open_option", &doubled)["actual"]["score"], 60, "the value covers the bid");
 }
 
-/// Whatever text a case says becomes one that nobody knows, and whatever card stands in a list stands there twice: both are refused.
+/// An unknown text in place of any text and a repeated card in any list are refused.
 #[test]
 fn an_unknown_text_and_a_repeated_card_are_refused_wherever_they_stand() {
-    // The names of a list's players are free; whether a card may be passed on twice is what that case asks.
+    // Player names are free, and passing a card on twice is the question of a case itself.
     let free = |field: &str| ["player", "passes"].contains(&field);
     let mut refused = 0;
     for case in cases() {

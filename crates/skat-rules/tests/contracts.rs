@@ -1,4 +1,5 @@
-//! Contracts and calls, by tables: what is announced, what it includes, how it is written, and what the auction has said.
+//! Tables of contracts and calls: announcements, their implications, their notation, and the
+//! auction's record.
 #![allow(clippy::unwrap_used, reason = "a row that can't be read is a failed test")]
 
 use skat_rules::card::CardSet;
@@ -14,7 +15,8 @@ fn contract(text: &str) -> Contract {
     text.parse().unwrap_or_else(|_| panic!("{text} is a contract"))
 }
 
-/// Notation, then: Hand, Schneider, Schwarz, open cards, Spitze, Revolution, and whether it announces more than what is trump.
+/// Notation, then: Hand, Schneider, Schwarz, open cards, Spitze, Revolution, and whether the
+/// contract announces more than its kind.
 #[test]
 fn what_a_contract_says_and_includes() {
     #[rustfmt::skip]
@@ -66,7 +68,8 @@ fn opening_and_turning_a_contract_into_more() {
     assert_eq!(Contract::new(ContractKind::Grand, false, Announcement::Ouvert), Err(Illegal::NeedsHand));
 }
 
-/// A contract must be one that the rules have and that can reach the bid: a Null must be worth it, the others may become so.
+/// The rules must have the contract, and it must be able to reach the bid. A Null must be worth the
+/// bid already; the others may become so.
 #[test]
 fn what_may_be_announced_by_which_rules() {
     let twelve = "CJ SJ HJ DJ C7 C8 HA HT D7 D8 S7 S8".parse::<CardSet>().unwrap();
@@ -100,7 +103,7 @@ fn what_may_be_announced_by_which_rules() {
     }
 }
 
-/// The lowest trumps, which Spitze names.
+/// The lowest trumps, which an announced Spitze names.
 #[test]
 fn spitze_cards_are_the_lowest_trumps() {
     for (text, cards) in [
@@ -115,7 +118,7 @@ fn spitze_cards_are_the_lowest_trumps() {
     }
 }
 
-/// What a contract is worth at least with these twelve cards.
+/// The minimum game value of a contract with these twelve cards.
 #[test]
 fn announced_values() {
     let with_two = "CJ SJ CA CT CK C7 HA HT D7 D8 S7 S8".parse::<CardSet>().unwrap();
@@ -137,7 +140,8 @@ fn announced_values() {
     }
 }
 
-/// What a defender's concession gives a declarer with two matadors: what he needs, as far as it is still possible, and no more.
+/// A defender's concession to a declarer with two matadors grants the levels that the declarer
+/// needs and can still reach, and no more.
 #[test]
 fn a_defenders_concession_gives_what_is_needed() {
     let twelve = "CJ SJ CA CT CK C7 HA HT D7 D8 S7 S8".parse::<CardSet>().unwrap();
@@ -167,7 +171,7 @@ fn a_defenders_concession_gives_what_is_needed() {
     }
 }
 
-/// The auction is told as it was said, jumps included.
+/// The view repeats the auction call by call, jumps included.
 #[test]
 fn the_view_tells_every_call() {
     let bid = |value| Call::Bid(Bid::new(value).unwrap());

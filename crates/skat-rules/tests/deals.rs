@@ -1,11 +1,11 @@
-//! From a secret to a deal: the published vectors, and that no card prefers a place.
+//! From secrets to deals: the published vectors, and the uniformity of the shuffle.
 
 use skat_rules::card::Card;
 use skat_rules::deal::{DealSecret, shuffled};
 
 const PAGE: &str = include_str!("../../../docs/DEALS.md");
 
-/// The lines of one of the page's blocks, joined so that each begins with a secret.
+/// Returns the lines of one of the page's blocks, joined so that each begins with a secret.
 fn block(name: &str) -> Vec<String> {
     let (_, rest) = PAGE.split_once(&format!("```{name}\n")).expect("the page has the block");
     let (lines, _) = rest.split_once("```").expect("the block ends");
@@ -50,13 +50,14 @@ fn published_derivations() {
     }
 }
 
-/// Pearson's statistic against equal shares.
+/// Pearson's chi-squared statistic against equal shares.
 fn chi_square(counts: &[u32]) -> f64 {
     let expected = f64::from(counts.iter().sum::<u32>()) / counts.len() as f64;
     counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum()
 }
 
-/// The secrets are fixed, so the outcome is too; the bounds are five standard deviations around the mean.
+/// The secrets are fixed, so the outcome is too. The bounds are five standard deviations around the
+/// mean.
 #[test]
 fn every_card_goes_everywhere_equally_often() {
     const DEALS: u32 = 200_000;

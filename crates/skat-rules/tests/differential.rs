@@ -1,7 +1,8 @@
-//! Official Skat against a second, deliberately plain implementation of it (`plain`): whoever is awaited, whatever is legal,
-//! and the results are the same in random deals played by random legal actions, and so are the numbers of ways to go on.
+//! Compares official Skat with a second, deliberately plain implementation (`plain`).
 //!
-//! Plays 20,000 deals, or as many as the environment variable `SKATRUNDE_DEALS` says. The large proof:
+//! In random deals, both must agree on the awaited seats, the legal actions, the results and the
+//! counts of continuations. By default the test plays 20,000 deals, or as many as the environment
+//! variable `SKATRUNDE_DEALS` says. The large proof:
 //! `SKATRUNDE_DEALS=1000000 cargo test --release -p skat-rules --test differential`.
 
 mod common;
@@ -21,8 +22,8 @@ use skat_rules::perft::{perft, perft_of};
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
 
-/// What the plain implementation knows. The other early ends have their own tables in `early_ends.rs`; of `concede` it knows
-/// the declarer's only.
+/// The actions that the plain implementation knows. Of `concede` it knows only the declarer's;
+/// `early_ends.rs` has tables for the other early ends.
 const COMPARED: [&str; 10] =
     ["bid", "hold", "pass", "skat", "discard", "announce", "play", "concede", "accept", "refuse"];
 
@@ -31,7 +32,7 @@ fn is_compared(text: &str, seat: usize, declarer: Option<usize>) -> bool {
     COMPARED.contains(&verb) && (verb != "concede" || declarer == Some(seat))
 }
 
-/// The crate's deal and the plain one of the same cards.
+/// Returns the crate's deal and the plain one with the same cards.
 fn both(number: u32) -> (Deal, PlainDeal) {
     let secret = DealSecret::new(*b"one million deals of plain Skat.").of_deal(number);
     let cards = shuffled(&secret).map(|card| card.to_string());
@@ -39,7 +40,7 @@ fn both(number: u32) -> (Deal, PlainDeal) {
     (Deal::new(Dealt::from_secret(&secret)), PlainDeal::new(hands, cards[30..].to_vec()))
 }
 
-/// The crate's legal actions that are compared, in their written form, sorted.
+/// Returns the crate's compared legal actions in their text form, sorted.
 fn legal_in_crate(deal: &Deal, seat: usize, declarer: Option<usize>) -> Vec<String> {
     let actions = deal.legal_actions(Seat::SKAT[seat]);
     let mut texts: Vec<String> = actions.iter().map(Action::to_string).collect();
@@ -75,7 +76,7 @@ fn reckoning_in_crate(settlement: &Settlement) -> Reckoning {
     }
 }
 
-/// The crate's result in the plain one's words.
+/// Converts the crate's result into the plain implementation's terms.
 fn outcome_in_crate(deal: &Deal) -> Option<Outcome> {
     let PhaseView::Over(over) = deal.public_view().phase else { return None };
     let score = deal.score().expect("a deal that is over has a score");
@@ -102,7 +103,7 @@ fn outcome_in_crate(deal: &Deal) -> Option<Outcome> {
     })
 }
 
-/// How often each kind of deal occurred.
+/// Number of deals of each kind.
 type Seen = BTreeMap<String, u32>;
 
 fn note(seen: &mut Seen, contract: &str, ending: &str, outcome: &Outcome) {
@@ -128,7 +129,7 @@ fn note(seen: &mut Seen, contract: &str, ending: &str, outcome: &Outcome) {
     }
 }
 
-/// Kinds of deals that occur at least so often among 20,000.
+/// Minimum number of deals of some kinds among 20,000.
 const COMMON: [(&str, u32); 14] = [
     ("passed in", 1_000),
     ("conceded alone, lost", 400),
@@ -146,7 +147,7 @@ const COMMON: [(&str, u32); 14] = [
     ("making Schneider, overbid", 20),
 ];
 
-/// Drives both through one deal, comparing at each step.
+/// Plays one deal in both implementations and compares them at each step.
 fn compare(number: u32, seen: &mut Seen) {
     let mut numbers = Numbers(number.into());
     let style = Style::of_deal(&mut numbers);
@@ -209,7 +210,7 @@ fn random_deals_agree() {
     }
 }
 
-/// Every contract at every bid with all matadors there can be: at the bounds of card points and tricks.
+/// Every contract at every bid with all possible matadors, at the limits of card points and tricks.
 #[test]
 fn reckonings_agree() {
     const CARD_POINTS: [u8; 10] = [0, 22, 30, 31, 60, 61, 89, 90, 119, 120];
@@ -227,7 +228,8 @@ fn reckonings_agree() {
             let cards: CardSet = twelve.join(" ").parse().expect("twelve cards");
             for bid in Bid::all().filter(|&bid| contract.reaches(bid)) {
                 for tricks in [0, 1, 9, 10] {
-                    // Without a trick only the skat counts, and ten tricks are all there is.
+                    // Without a trick the declarer has only the skat; ten tricks hold all card
+                    // points.
                     let possible = CARD_POINTS.into_iter().filter(|points| match tricks {
                         0 => *points <= 22,
                         10 => *points == 120,
@@ -268,7 +270,7 @@ fn plain_perft(plain: &PlainDeal, depth: u32, counted: &impl Fn(usize, &str) -> 
     sequences
 }
 
-/// Both numbers, which must agree: without concessions, or with those of the declarer.
+/// Asserts that both counts agree, without concessions or with the declarer's.
 fn same_perft(deal: &Deal, plain: &PlainDeal, depth: u32, concessions: bool) -> u64 {
     let counted =
         |seat: usize, text: &str| is_compared(text, seat, plain.declarer()) && (concessions || text != "concede");
@@ -278,14 +280,14 @@ fn same_perft(deal: &Deal, plain: &PlainDeal, depth: u32, concessions: bool) -> 
     in_crate
 }
 
-/// Somebody's calls that make him the declarer at 18.
+/// Calls that make each seat the declarer at 18.
 const AUCTIONS: [&[(usize, &str)]; 3] = [
     &[(1, "pass"), (2, "pass"), (0, "bid 18")],
     &[(1, "bid 18"), (0, "pass"), (2, "pass")],
     &[(1, "pass"), (2, "bid 18"), (0, "pass")],
 ];
 
-/// Deal `number`, in which this seat is the declarer at 18.
+/// Returns deal `number` with this seat as the declarer at 18.
 fn declared_by(number: u32, declarer: usize) -> (Deal, PlainDeal) {
     let (mut deal, mut plain) = both(number);
     for (seat, text) in AUCTIONS[declarer] {
@@ -294,7 +296,7 @@ fn declared_by(number: u32, declarer: usize) -> (Deal, PlainDeal) {
     (deal, plain)
 }
 
-/// The same with this contract, before the first lead.
+/// Like [`declared_by`], but with this contract announced, before the first lead.
 fn before_the_lead(number: u32, declarer: usize, contract: &str) -> (Deal, PlainDeal) {
     let (mut deal, mut plain) = declared_by(number, declarer);
     if !contract[1..].contains('H') {

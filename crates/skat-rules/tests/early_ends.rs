@@ -1,4 +1,4 @@
-//! Conceding, throwing the cards open, and claiming (`rules.md` 1.8).
+//! Conceding, throwing the cards open, and claiming (ISkO 4.1 and 4.4).
 #![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
 
 use skat_rules::card::CardSet;
@@ -9,7 +9,7 @@ use skat_rules::games::skat::{
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::seat::{BySeat, Seat};
 
-/// Forehand holds hearts with 1: a value of 20 for the plain game.
+/// Forehand holds hearts with 1: game value 20 for the plain game.
 fn hearts(bid: u16, contract: &str) -> Deal {
     hearts_by(&[], bid, contract)
 }
@@ -40,7 +40,7 @@ fn question(deal: &Deal) -> Option<Question> {
     }
 }
 
-/// Plays the first legal card of whoever is asked.
+/// Plays the first legal card of each awaited seat.
 fn play_cards(deal: &mut Deal, count: usize) {
     for _ in 0..count {
         let seat = deal.awaited().iter().next().unwrap();
@@ -49,17 +49,19 @@ fn play_cards(deal: &mut Deal, count: usize) {
     }
 }
 
-/// Contract, bid, who concedes at once, whether the declarer won, and his score.
+/// Contract, bid, the seat that concedes at once, whether the declarer won, and the declarer's
+/// score.
 const AT_ONCE: [(&str, u16, Seat, bool, i32); 10] = [
     ("H", 18, Seat::FOREHAND, false, -40),
     ("HH", 18, Seat::FOREHAND, false, -60),
-    // What is announced counts also when it is missed.
+    // Announced levels count even if missed.
     ("HHS", 18, Seat::FOREHAND, false, -100),
     // Lost overbid: the least multiple of ten that reaches 33.
     ("H", 33, Seat::FOREHAND, false, -80),
     ("H", 18, Seat::MIDDLEHAND, true, 20),
     ("H", 20, Seat::REARHAND, true, 20),
-    // The declarer gets Schneider, or Schwarz, if his bid needs it and play has left it possible.
+    // The declarer is granted Schneider, or Schwarz, if the bid needs it and play has left it
+    // possible.
     ("H", 30, Seat::MIDDLEHAND, true, 30),
     ("H", 40, Seat::MIDDLEHAND, true, 40),
     ("H", 50, Seat::MIDDLEHAND, false, -100),
@@ -143,7 +145,7 @@ fn in_null_the_declarer_claims_to_take_nothing() {
 
 #[test]
 fn the_declarer_plays_on_for_more_but_keeps_what_was_conceded() {
-    // With 1, game 2: 20 are safe, whether all tricks or none follow.
+    // With 1, game 2: 20 are safe, whether all remaining tricks follow or none.
     for (thrower, score) in [(Seat::MIDDLEHAND, 40), (Seat::FOREHAND, 20)] {
         let mut deal = hearts(18, "H");
         deal.apply(Seat::REARHAND, Action::Concede).unwrap();
@@ -157,13 +159,13 @@ fn the_declarer_plays_on_for_more_but_keeps_what_was_conceded() {
         assert!(played.given_up);
         assert_eq!((played.ending, played.settlement.score), (Ending::Thrown(thrower), score));
     }
-    // He doesn't even lose by giving up himself.
+    // Even a concession doesn't lose the deal for the declarer.
     let mut deal = hearts(18, "H");
     deal.apply(Seat::REARHAND, Action::Concede).unwrap();
     deal.apply(Seat::FOREHAND, Action::Refuse).unwrap();
     deal.apply(Seat::FOREHAND, Action::Concede).unwrap();
     assert_eq!(played(&deal).settlement.score, 20);
-    // What the bid needs is conceded too, and stays.
+    // Levels that the bid needs are conceded too, and stay.
     let mut deal = hearts(30, "H");
     deal.apply(Seat::REARHAND, Action::Concede).unwrap();
     deal.apply(Seat::FOREHAND, Action::Refuse).unwrap();
@@ -191,9 +193,9 @@ fn in_null_there_is_nothing_to_play_on_for() {
     assert_eq!(played(&deal).settlement.score, 23);
 }
 
-/// Contract, who throws his cards open at once, and the score.
+/// Contract, the seat that throws its cards open at once, and the score.
 const THROWN: [(&str, Seat, i32); 6] = [
-    // The skat's 14 points are the declarer's; no trick is.
+    // The skat's 14 points belong to the declarer, but no trick does.
     ("H", Seat::FOREHAND, -80),
     ("HHS", Seat::FOREHAND, -120),
     ("H", Seat::MIDDLEHAND, 40),
@@ -211,7 +213,7 @@ fn throwing_the_cards_open_gives_all_tricks_away() {
     }
 }
 
-/// All tricks but the declarer's last card decided: he holds 61 points or more.
+/// Returns a decided deal: the declarer has 61 points or more and one card left.
 fn decided() -> Deal {
     let mut deal = hearts(18, "H");
     let points = |deal: &Deal| match deal.public_view().phase {

@@ -1,14 +1,14 @@
-//! Logs of old versions score as they did; the newest version scores the same play right.
+//! Logs of old versions keep their scores; the newest version scores the same play correctly.
 #![allow(clippy::unwrap_used, reason = "a log that can't be replayed is a failed test")]
 
 use skat_rules::notation::log::DealLog;
 use skat_rules::rounds::Rounds;
 use skat_rules::rule_set::{Preset, RuleSet};
 
-/// What a log comes to: the points of the seats, and how many Bock rounds it calls for.
+/// Result of a log: the seats' points and the number of Bock rounds triggered.
 type Outcome = (Vec<i32>, u8);
 
-/// A log, the name and version it was written by, and what it came to then and comes to now.
+/// Each log with its rule set name and version, its former result and its present one.
 fn logs() -> [(&'static str, &'static str, Outcome, Outcome); 3] {
     [
         // Diamonds with or without 3, lost with less than 30 card points.

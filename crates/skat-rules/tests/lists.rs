@@ -6,7 +6,7 @@ use skat_rules::rounds::{ContractFacts, Pot, PotEvent, RamschRounds, RoundEvents
 use skat_rules::scoring::{Standing, pairwise_settlement, ranking, ranks};
 use skat_rules::seat::Seat;
 
-/// A deal that a declarer won or lost, as seen from a table where everybody has a seat of his place's number.
+/// Returns a deal that a declarer won or lost. Each seat has the number of its player's place.
 fn declared(seat: u8, score: i32, players: u8) -> DealScore {
     let mut points = vec![0; usize::from(players)];
     points[usize::from(seat)] = score;
@@ -14,7 +14,7 @@ fn declared(seat: u8, score: i32, players: u8) -> DealScore {
     DealScore { declarer: Some(declarer), ..DealScore::new(points) }
 }
 
-/// A declarer's lost deal with the facts that call for one Bock round.
+/// Returns a lost deal with the facts that trigger one Bock round.
 fn bock_deal(rules: &RoundRules) -> DealScore {
     assert!(rules.sixty_all);
     let facts = ContractFacts { sixty_all: true, value: 20, amount: 40, ..ContractFacts::default() };
@@ -106,8 +106,8 @@ proptest! {
         }
     }
 
-    /// Each Bock round that is called for is played in full: queued, the doubled deals are its deals and no more.
-    /// SkWO 6.3.1: more points, then more own contracts won, then fewer lost. A rank is one more than the number of those before.
+    /// SkWO 6.3.1: a higher total ranks first, then more own contracts won, then fewer lost. A rank
+    /// is one more than the number of players ahead.
     #[test]
     fn ranks_are_shared_only_where_the_lot_would_decide(rows in prop::collection::vec((0_i32..3, 0_u32..3, 0_u32..3), 0..7)) {
         let standings: Vec<Standing> = rows.iter().map(|&(total, won, lost)| Standing { total, won, lost }).collect();
@@ -126,7 +126,8 @@ proptest! {
         prop_assert_eq!(order.len(), standings.len());
     }
 
-    /// XSkat's +72 and +96 (`rules.md` 2.3): won contracts only, and one round where both are agreed. Before, lost ones counted too.
+    /// XSkat's +72 and +96: only won contracts count, and a contract that fits both triggers one
+    /// round. The former rule counted lost ones too.
     #[test]
     fn only_a_won_contract_of_72_or_96_calls_for_bock(
         value in 18_u16..300,
@@ -142,6 +143,7 @@ proptest! {
         prop_assert_eq!(former.bock_rounds(&facts, false), u8::from(worth_it));
     }
 
+    /// Queued Bock rounds are each played in full: the doubled deals are exactly their deals.
     #[test]
     fn queued_rounds_are_played_in_full(calls in prop::collection::vec(any::<bool>(), 1..60), each in any::<bool>()) {
         let ramsch = if each { RamschRounds::Each } else { RamschRounds::Off };

@@ -1,4 +1,4 @@
-//! Written forms: what is written reads back to the same, whatever was played, and the server's records are played again.
+//! Text formats: written deals read back unchanged, and the server's records replay by the rules.
 #![allow(clippy::unwrap_used, reason = "a deal that can't be played is a failed test")]
 
 mod common;
@@ -18,7 +18,7 @@ use skat_rules::rounds::Round;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::Seat;
 
-/// A random deal of official Skat to its end, early ends now and then.
+/// Plays a random deal of official Skat to its end, sometimes an early one.
 fn played(seed: u64) -> (Dealt, Vec<(Seat, Action)>, Deal) {
     let mut numbers = Numbers(seed);
     let dealt = Dealt::from_secret(&DealSecret::new([9; 32]).of_deal(u32::try_from(seed).unwrap()));
@@ -110,8 +110,8 @@ fn damaged_records_say_what_is_wrong() {
     assert!(matches!(replay(&cut).map(|replay| replay.ended), Err(Broken::Illegal { at: 2, .. })), "{text}");
 }
 
-/// Reads records of the International Skat Server from `../shared`. They have no licence, so they can't be part of the project:
-/// where they are missing this test checks nothing, and says so.
+/// Reads records of the International Skat Server from `../shared`. They have no licence, so they
+/// can't be part of the project. Without them this test checks nothing, and says so.
 #[test]
 #[expect(clippy::disallowed_methods, reason = "the records lie outside the project")]
 fn the_servers_records_are_played_again() {
@@ -137,7 +137,7 @@ fn the_servers_records_are_played_again() {
     assert_eq!(played, 17);
 }
 
-/// A log of any game, of so many random actions.
+/// Returns a log of any game with this many random actions.
 fn log(seed: u64, steps: usize) -> DealLog {
     let mut numbers = Numbers(seed);
     let game = GameId::ALL[numbers.below(GameId::ALL.len())];

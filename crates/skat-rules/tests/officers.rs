@@ -1,4 +1,4 @@
-//! Officers' Skat: what games bring, and which options go together.
+//! Officers' Skat: game values and valid combinations of options.
 #![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
 
 use proptest::prelude::*;
@@ -9,13 +9,13 @@ use skat_rules::games::officers::{
 use skat_rules::games::skat::{Bid, ContractKind};
 use skat_rules::rule_set::{RuleSet, RuleSetError};
 
-// What games bring.
+// Game values.
 
 fn rules(scoring: Scoring) -> OfficersRules {
     OfficersRules { scoring, ..OfficersRules::DEFAULT }
 }
 
-/// A game with the jack of clubs and without that of spades.
+/// A game with the jack of clubs and without the jack of spades.
 fn with_one(letter: &str, card_points: u8) -> Played {
     Played {
         kind: letter.parse::<NamedGame>().unwrap().kind(),
@@ -83,7 +83,8 @@ fn what_games_bring() {
 }
 
 proptest! {
-    /// 003:202: who wins gets the value, times two for Schneider and four for Schwarz; who loses pays twice the bare value.
+    /// The winner gets the game value, doubled for Schneider and quadrupled for Schwarz; the loser
+    /// pays twice the bare value.
     #[test]
     fn whoever_loses_by_value_pays_twice_what_they_would_have_won(
         cards in prop::sample::subsequence(CardSet::FULL.iter().collect::<Vec<Card>>(), 16),

@@ -1,4 +1,4 @@
-//! Officers' Skat: the layouts step by step, and what holds in every deal.
+//! Officers' Skat: the layouts step by step, and the invariants of every deal.
 #![allow(clippy::unwrap_used, reason = "a script that can't be read is a failed test")]
 
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ use skat_rules::source::Broken;
 const FOREHAND: Seat = Seat::FOREHAND;
 const DEALER: Seat = Seat::MIDDLEHAND;
 
-/// The options under which most can happen.
+/// Options that allow the most events.
 const RULES: OfficersRules = OfficersRules { null: true, ..OfficersRules::DEFAULT };
 
 fn of(layout: Layout) -> OfficersRules {
@@ -25,7 +25,7 @@ fn of(layout: Layout) -> OfficersRules {
 
 // The layouts, step by step.
 
-/// Clubs, spades, hearts and diamonds, each `7 8 9 T J Q K A`.
+/// Returns the pack sorted as clubs, spades, hearts and diamonds, each `7 8 9 T J Q K A`.
 fn sorted_pack() -> [Card; 32] {
     let names = "7 8 9 T J Q K A".split(' ');
     let cards: Vec<Card> = "CSHD"
@@ -39,7 +39,7 @@ fn sorted(rules: OfficersRules) -> Deal {
     Deal::of_pack(sorted_pack(), rules).unwrap()
 }
 
-/// Does what is written as `seat action`, separated by commas.
+/// Applies actions written as `seat action` and separated by commas.
 fn act(deal: &mut Deal, script: &str) {
     for line in script.split(", ") {
         let (seat, action) = line.split_once(' ').unwrap();
@@ -52,7 +52,7 @@ fn legal(deal: &Deal, seat: Seat) -> String {
     deal.legal_actions(seat).iter().map(Action::to_string).collect::<Vec<_>>().join(", ")
 }
 
-/// The lines of a view that tell the cards.
+/// Returns the lines of a view that mention cards.
 fn cards_of(view: &impl ToString) -> Vec<String> {
     view.to_string().lines().filter(|line| line.contains("of ")).map(str::to_owned).collect()
 }
@@ -173,8 +173,8 @@ fn half_open_deals_the_other_eight_into_the_hand() {
     assert_eq!(legal(&deal, DEALER), "play H8, play HQ, play HT, play HA");
 }
 
-/// Sorted, Admirals' gives forehand open S9 to SK and the hand HJ to D7, the dealer open SA to HT and the hand D8 to DQ; the skat
-/// is the king and ace of diamonds.
+/// Sorted, Admirals' gives forehand S9 to SK open and HJ to D7 in hand; the dealer gets SA to HT
+/// open and D8 to DQ in hand. The skat is the king and ace of diamonds.
 #[test]
 fn admirals_has_an_auction_and_a_skat() {
     let mut deal = sorted(of(Layout::Admirals));
@@ -229,7 +229,7 @@ fn an_auction_without_a_bid() {
     assert_eq!((score.points, score.declarer), (vec![0, 0], None));
 }
 
-/// Somebody's legal action, chosen by a number; in the auction mostly the lowest bid or none.
+/// Picks a legal action by a number; in the auction mostly the lowest bid or a pass.
 fn choose(deal: &Deal, choice: u32) -> (Seat, Action) {
     let seat = deal.awaited().iter().next().unwrap();
     let actions = deal.legal_actions(seat);
@@ -243,7 +243,7 @@ fn choose(deal: &Deal, choice: u32) -> (Seat, Action) {
     (seat, actions[index])
 }
 
-/// Plays on to the end with whatever is first in the list.
+/// Plays to the end with the first action listed.
 fn play_out(deal: &mut Deal) {
     while !deal.awaited().is_empty() {
         let (seat, action) = choose(deal, 3);
@@ -268,7 +268,7 @@ fn null_ends_with_the_declarers_first_trick() {
     assert!(lost.public_view().to_string().contains("lost at 23"));
 }
 
-/// All rules that don't contradict themselves.
+/// Returns all rules that don't contradict themselves.
 fn all_rules() -> Vec<OfficersRules> {
     let mut all = vec![OfficersRules::DEFAULT];
     for knob in OfficersRules::knobs() {
@@ -286,9 +286,9 @@ fn all_rules() -> Vec<OfficersRules> {
     all
 }
 
-// What holds in every deal.
+// Invariants of every deal.
 
-/// The longest deal: an auction of 63 values held, skat, discards, name, Kontra, Re, and 32 cards.
+/// The longest deal: an auction of 63 held values, skat, discards, name, Kontra, Re, and 32 cards.
 const LONGEST: usize = 2 * 64 + 5 + 32;
 
 fn open_cards(view: &SeatView) -> Vec<Card> {
@@ -297,7 +297,7 @@ fn open_cards(view: &SeatView) -> Vec<Card> {
     open.chain(view.hand).chain(gone(view)).collect()
 }
 
-/// The cards that have been played.
+/// Iterates over the cards already played.
 fn gone(view: &SeatView) -> impl Iterator<Item = Card> {
     let led = if let PhaseView::Play { led, .. } = view.public.phase { led } else { None };
     view.public.tricks.iter().flat_map(|trick| trick.cards).chain(led)
@@ -355,7 +355,7 @@ proptest! {
     }
 }
 
-/// The pack with two cards in each other's place.
+/// Returns the pack with two cards swapped.
 fn swapped(mut pack: [Card; 32], one: Card, two: Card) -> [Card; 32] {
     let place = |card| pack.iter().position(|&other| other == card).unwrap();
     let (one, two) = (place(one), place(two));
@@ -363,13 +363,14 @@ fn swapped(mut pack: [Card; 32], one: Card, two: Card) -> [Card; 32] {
     pack
 }
 
-/// The deal after these actions; nothing if one of them isn't legal in it.
+/// Returns the deal after these actions, or `None` if one of them isn't legal in it.
 fn replayed(pack: [Card; 32], rules: OfficersRules, log: &[(Seat, Action)]) -> Option<Deal> {
     let mut deal = Deal::of_pack(pack, rules).unwrap();
     log.iter().all(|&(seat, action)| deal.apply(seat, action).is_ok()).then_some(deal)
 }
 
-/// Two deals that differ only in cards that a player can't see, and in which the same was done, look the same to him.
+/// Two deals look identical to a player if they differ only in cards hidden from that player and
+/// have had the same actions.
 #[test]
 fn hidden_cards_change_no_view() {
     for layout in [Layout::Classic, Layout::Harlequin, Layout::HalfOpen, Layout::Admirals] {
@@ -397,7 +398,8 @@ fn hidden_cards_change_no_view() {
                 let hidden: Vec<Card> = (CardSet::FULL - seen).iter().collect();
                 for pair in hidden.windows(2).chain(hidden.windows(6)) {
                     let other = replayed(swapped(pack, pair[0], pair[pair.len() - 1]), rules, &log);
-                    // Where the other player sees them, they may have bound him to follow suit.
+                    // Visible to the other player, the exchanged cards may have bound them to
+                    // follow suit.
                     assert!(other.is_some() || layout != Layout::Classic, "nobody is bound by cards that nobody sees");
                     let Some(other) = other else { continue };
                     compared += 1;
@@ -411,7 +413,7 @@ fn hidden_cards_change_no_view() {
     }
 }
 
-/// No card of the pack may be missing, and a refusal names where its rule is written.
+/// The pack must be complete, and a refusal cites its rule's source.
 #[test]
 fn what_is_no_pack_or_no_action_is_refused() {
     let twice = [Card::new(Suit::Clubs, Rank::Jack); 32];

@@ -1,4 +1,4 @@
-//! The options of Skat on the state machine: one scene each (`rules.md` Part 2).
+//! One scene on the state machine for each option of Skat (`docs/RULE_SETS.md`, `skat`).
 #![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
 
 use skat_rules::card::CardSet;
@@ -29,7 +29,7 @@ fn rules(changes: &[(&str, &str)]) -> RuleSet {
     RuleSet::with(Preset::Isko, full.iter().map(|(knob, choice)| (knob.as_str(), *choice))).unwrap()
 }
 
-/// A deal in which forehand holds the first of these cards, and the second lie in the skat.
+/// Deals the first of these card lists to forehand and the second to the skat.
 fn dealt(cards: [&str; 2], setting: &Setting) -> Deal {
     let [forehand, skat] = cards.map(|cards| cards.parse::<CardSet>().unwrap());
     let rest: Vec<_> = (CardSet::FULL - forehand - skat).iter().collect();
@@ -37,7 +37,7 @@ fn dealt(cards: [&str; 2], setting: &Setting) -> Deal {
     Deal::by(setting, Dealt::new(hands, skat).unwrap())
 }
 
-/// Does what a line such as `1 bid 18, 0 hold` says.
+/// Applies a script such as `1 bid 18, 0 hold`.
 fn run(deal: &mut Deal, script: &str) {
     for step in script.split(", ") {
         let (seat, action) = step.split_once(' ').unwrap();
@@ -46,7 +46,7 @@ fn run(deal: &mut Deal, script: &str) {
     }
 }
 
-/// Forehand is declarer at 18 after the others have passed.
+/// Forehand becomes declarer at 18 after the others have passed.
 const ALONE: &str = "1 pass, 2 pass, 0 bid 18";
 
 fn announced(changes: &[(&str, &str)], cards: [&str; 2], contract: &str) -> Deal {
@@ -83,7 +83,7 @@ fn score(deal: &Deal) -> i32 {
     played(deal).settlement.score
 }
 
-/// Plays on: whoever's turn it is plays the first legal card.
+/// Plays the first legal card of each seat in turn.
 fn play_cards(deal: &mut Deal, count: usize) {
     for _ in 0..count {
         let seat = deal.awaited().iter().next().unwrap();
@@ -150,7 +150,7 @@ fn kontra_until_ones_own_first_card() {
     assert_eq!(matter(&deal), None, "nobody answers Re here");
     assert_eq!(refused(&deal, R, "kontra"), Illegal::KontraSaid);
     run(&mut deal, "0 concede");
-    // With 1, game 2: 20, lost doubly, doubled twice.
+    // With 1, game 2: 20, doubled for the loss and doubled twice.
     assert_eq!((score(&deal), played(&deal).settlement.value), (-160, 20));
     let facts = deal.score().unwrap().events.contract.unwrap();
     assert_eq!((facts.won, facts.kontra, facts.value, facts.amount), (false, 2, 20, 160));
@@ -173,7 +173,8 @@ fn kontra_before_the_lead_makes_everybody_wait() {
     play_cards(&mut deal, 3);
 }
 
-/// A fails to say yes to B's 18 and may not say Kontra; C had to say 20 at least and may (002:233-235).
+/// Player A doesn't hold B's 18 and may not say Kontra. Player C would have had to say at least 20
+/// and may.
 #[test]
 fn kontra_by_the_calls_of_the_auction() {
     let setting = Setting::new(rules(&[("kontra", "kontra"), ("kontra-who", "not-passed-18")]), 3);
@@ -240,7 +241,7 @@ fn who_goes_on_after_a_gift_must_make_more() {
     assert_eq!(refused(&announced(&[("schenken", "on")], NULL, "N"), M, "give"), Illegal::NoGift);
 }
 
-/// The tricks are all the declarer's; the seven takes the last one, or the first.
+/// The declarer takes all tricks; the seven wins the last one, or the first.
 #[test]
 fn a_spitze_takes_the_last_trick() {
     for (order, won) in [("CJ SJ HJ DJ CA CT CK CQ C9 C7", true), ("C7 CJ SJ HJ DJ CA CT CK CQ C9", false)] {
@@ -250,7 +251,7 @@ fn a_spitze_takes_the_last_trick() {
             run(&mut deal, &format!("0 play {card}"));
             play_cards(&mut deal, 2);
         }
-        // With 11, for the eight in the skat counts: game 12, Spitze 13, Schneider 14, Schwarz 15.
+        // With 11 (the skat contains the eight), game 12, Spitze 13, Schneider 14, Schwarz 15.
         assert_eq!((played(&deal).settlement.won, played(&deal).settlement.multiplier), (won, 15));
     }
 }
@@ -314,7 +315,7 @@ fn open_contracts_by_each_rule() {
     assert!(played(&deal).settlement.multiplier >= 4);
 }
 
-/// 002:407 and `rules.md` Part 2: the value itself is doubled. Hearts with 1 are worth 20, open 40.
+/// Open cards double the game value itself: hearts with 1 are worth 20, open 40.
 #[test]
 fn open_cards_that_count_double_count_for_the_bid() {
     let twelve: CardSet = PLAIN.join(" ").parse().unwrap();

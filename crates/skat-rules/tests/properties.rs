@@ -1,4 +1,4 @@
-//! What holds in every deal of Skat, whatever is done in it and whatever is agreed.
+//! Invariants of every deal of Skat under all rules and actions.
 
 mod common;
 
@@ -16,7 +16,7 @@ use skat_rules::rounds::Round;
 use skat_rules::rule_set::{Knob, KnobGroup as _, Preset, RuleSet};
 use skat_rules::seat::{BySeat, Seat};
 
-/// Official Skat, each knob turned alone, and combinations by chance.
+/// Official Skat, each knob changed alone, and random combinations.
 static RULE_SETS: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
     let keys = |group: &str, knobs: Vec<Knob>| -> Vec<(String, &[&str])> {
         knobs.into_iter().map(|knob| (format!("{group}.{}", knob.key), knob.choices)).collect()
@@ -29,7 +29,7 @@ static RULE_SETS: LazyLock<Vec<RuleSet>> = LazyLock::new(|| {
     let mut numbers = Numbers(2);
     while sets.len() < 200 {
         let choices = knobs.iter().map(|(key, choices)| (key.as_str(), choices[numbers.below(choices.len())]));
-        // Half of the knobs are turned, so that something is left of the official rules.
+        // Half of the knobs change, so that part of the official rules remains.
         let changes: Vec<_> = choices.filter(|(key, _)| key.len() % 2 == sets.len() % 2).collect();
         sets.extend(with(&changes));
     }
@@ -43,12 +43,12 @@ fn setting(numbers: &mut Numbers) -> Setting {
     Setting { round, ..Setting::new(rules, players) }
 }
 
-/// Every seat that may have a view.
+/// Iterates over every seat that may have a view.
 fn seats() -> impl Iterator<Item = Seat> {
     Seat::first(4)
 }
 
-/// Everything that can be written down as an action: of every kind the legal and the impossible.
+/// All actions that can be written down, of every kind the legal and the impossible.
 static ALL_ACTIONS: LazyLock<Vec<Action>> = LazyLock::new(|| {
     let cards: Vec<Card> = CardSet::FULL.iter().collect();
     let mut actions = vec![
@@ -95,12 +95,12 @@ static ALL_ACTIONS: LazyLock<Vec<Action>> = LazyLock::new(|| {
     actions
 });
 
-/// A view from everywhere.
+/// Returns the public view and the view of each seat.
 fn views(deal: &Deal) -> (PublicView, [SeatView; 4]) {
     (deal.public_view(), std::array::from_fn(|seat| deal.seat_view(seats().nth(seat).expect("a seat"))))
 }
 
-/// A legal action by somebody, chosen by a number so that all phases and endings are common.
+/// Picks a legal action of some seat by a number, so that all phases and endings are common.
 fn choose(deal: &Deal, choice: u32) -> (Seat, Action) {
     let seldom = choice.is_multiple_of(32);
     let phase = deal.public_view().phase;
@@ -112,7 +112,7 @@ fn choose(deal: &Deal, choice: u32) -> (Seat, Action) {
     let options = if options.is_empty() { choose_from_awaited(deal) } else { options };
     let index = (choice / 64) as usize;
     match phase {
-        // High bids are legal but rare at a table; most of the time the lowest is named, or none.
+        // High bids are legal but rare at a table; most choices are the lowest bid or a pass.
         PhaseView::Auction { .. } if !choice.is_multiple_of(8) => {
             if choice.is_multiple_of(3) {
                 options[0]
@@ -131,12 +131,13 @@ fn choose_from_awaited(deal: &Deal) -> Vec<(Seat, Action)> {
         .collect()
 }
 
-/// The longest deal: an auction of 63 values held; pick-up, discards and contract; a look; Kontra with its answers; exchanges, each
-/// after somebody was ready; gifts with their answers; thirty cards; in each trick claims and concessions by each seat with
+/// The longest deal begins with an auction of 63 held values, pick-up, discards and contract, a
+/// look, and Kontra with its answers. Exchanges follow, each after a player was ready, then gifts
+/// with their answers and thirty cards. Each trick allows claims and concessions by each seat with
 /// their answers.
 const LONGEST: usize = 2 * 64 + 3 + 1 + 6 + 22 + 14 + 30 + 10 * 18;
 
-/// The choices of a whole deal.
+/// Returns the choices for a whole deal.
 fn choices(seed: u64) -> impl Iterator<Item = u32> {
     let mut numbers = Numbers(seed);
     std::iter::repeat_with(move || numbers.next()).take(LONGEST)
@@ -292,7 +293,7 @@ fn actions_read_back_from_their_text() {
     }
 }
 
-/// The card after exchanging two cards' names.
+/// Returns the card after swapping the names of two cards.
 fn renamed(card: Card, one: Card, other: Card) -> Card {
     match card {
         _ if card == one => other,
@@ -305,7 +306,8 @@ fn all_renamed(cards: CardSet, one: Card, other: Card) -> CardSet {
     cards.iter().map(|card| renamed(card, one, other)).collect()
 }
 
-/// What a view shows of the cards: his own, those played, laid open or shown, announced as Spitze, or seen by right.
+/// Returns the cards that a view shows: the viewer's own, and those played, laid open, shown,
+/// announced as Spitze, or seen by right.
 fn shown(view: &SeatView) -> CardSet {
     let mut shown = view.hand | view.found.unwrap_or_default() | view.discards.unwrap_or_default();
     shown |= view.public.skat_shown.unwrap_or_default();
@@ -322,7 +324,8 @@ fn shown(view: &SeatView) -> CardSet {
     shown
 }
 
-/// What is shown in each field is his by right; otherwise a leak would count as known below, and not be found.
+/// Checks that the viewer has a right to each field that shows cards. Otherwise a leak would count
+/// as known below and go unnoticed.
 fn check_rights(view: &SeatView, actions: &[(Seat, Action)]) {
     let did = |wanted: Action| actions.iter().filter(move |(_, action)| *action == wanted).map(|(seat, _)| *seat);
     let declarer = match &view.public.phase {
@@ -350,7 +353,8 @@ fn check_rights(view: &SeatView, actions: &[(Seat, Action)]) {
     assert!(view.public.skat_shown.is_none() || did(Action::PickUpShown).next().is_some(), "the skat is shown");
 }
 
-/// Two deals that differ only in cards that a viewer can't see look the same to him as long as the same is done in public.
+/// Two deals look identical to a viewer if they differ only in cards hidden from that viewer and
+/// have had the same public actions.
 #[test]
 fn hidden_cards_show_in_no_view() {
     let (mut compared, mut in_play, mut as_declarer, mut as_dealer, mut exchanging, mut in_ramsch) =
@@ -358,7 +362,7 @@ fn hidden_cards_show_in_no_view() {
     for seed in 0..12_000_u64 {
         let mut numbers = Numbers(seed);
         let mut setting = setting(&mut numbers);
-        // A dealer who may look, and Revolution, are too rare by chance.
+        // Looks by the dealer and Revolution are too rare at random.
         let special = ["skat.dealer-looks", "skat.revolution"].get(numbers.below(6));
         if let Some(rules) = special.and_then(|knob| RuleSet::with(Preset::Isko, [(*knob, "on")]).ok()) {
             setting = Setting::new(rules, 4);
@@ -416,7 +420,8 @@ fn hidden_cards_show_in_no_view() {
                 public => public,
             };
             left.apply(seat, action).expect("a legal action");
-            // The other deal's player may have had to follow suit here, or can't announce the same; then the deals part in public.
+            // The other deal's player may have to follow suit here, or can't announce the same; the
+            // deals then diverge in public.
             if right.apply(seat, on_the_right).is_err() {
                 break;
             }

@@ -1,5 +1,4 @@
-//! Ramsch and Schieberamsch: scripted deals with what each way of scoring makes of them, and what holds in
-//! every deal.
+//! Ramsch and Schieberamsch: scripted deals under each scoring, and the invariants of every deal.
 #![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
 
 mod common;
@@ -19,7 +18,8 @@ const F: Seat = Seat::FOREHAND;
 const M: Seat = Seat::MIDDLEHAND;
 const R: Seat = Seat::REARHAND;
 
-/// Low tens stand below the queen and above the nine; a jack still beats everything, and what doesn't follow beats nothing.
+/// Low tens rank between queen and nine. A jack still beats everything, and a card that doesn't
+/// follow beats nothing.
 #[test]
 fn low_tens_stand_between_queen_and_nine() {
     let winner = |text: &str, tens| {
@@ -40,7 +40,8 @@ fn low_tens_stand_between_queen_and_nine() {
     }
 }
 
-/// Ties for most card points, and two virgins, as the rules for them say; the conformance cases hold few of these.
+/// Ties for most card points, and two virgins, under each knob. The conformance cases have few of
+/// them.
 #[test]
 fn ties_and_two_virgins() {
     let tied = ([47, 47, 16], [4, 4, 2]);
@@ -78,7 +79,7 @@ fn ties_and_two_virgins() {
     }
 }
 
-/// The official rules but for some knobs of Ramsch, such as `skat=loser tie=share`.
+/// Returns the official rules with some knobs of Ramsch changed, such as `skat=loser tie=share`.
 fn rules(changes: &str) -> RuleSet {
     try_rules(changes).unwrap()
 }
@@ -107,7 +108,7 @@ fn settings_that_contradict_each_other_are_refused() {
     assert!(try_rules("scoring=gewinner skat=loser").is_ok());
 }
 
-/// A deal of Schieberamsch with these hands; what is missing is the skat.
+/// Returns a deal of Schieberamsch with these hands; the remaining cards are the skat.
 fn deal_of(hands: [&str; 3], changes: &str, bock: u8) -> Schieberamsch {
     let mut setting = Setting::new(rules(changes), 3);
     setting.round.doublings = bock;
@@ -116,7 +117,7 @@ fn deal_of(hands: [&str; 3], changes: &str, bock: u8) -> Schieberamsch {
     Deal::new(hands, skat, &setting).unwrap()
 }
 
-/// Plays by a script, such as `push` or `play CJ`; each line is done by whoever is asked.
+/// Applies a script of actions such as `push` or `play CJ`, each by the awaited seat.
 fn run<'a>(deal: &mut Schieberamsch, script: impl IntoIterator<Item = &'a str>) {
     for line in script {
         let seat = deal.awaited().iter().next().unwrap();
@@ -124,7 +125,7 @@ fn run<'a>(deal: &mut Schieberamsch, script: impl IntoIterator<Item = &'a str>) 
     }
 }
 
-/// Plays the rest by a script of cards, then by the highest card.
+/// Plays a script of cards, then always the highest card.
 fn play_out(deal: &mut Schieberamsch, cards: &str) -> DealScore {
     for card in cards.split_whitespace() {
         run(deal, [format!("play {card}").as_str()]);
@@ -138,8 +139,8 @@ fn play_out(deal: &mut Schieberamsch, cards: &str) -> DealScore {
 
 const NO_GRAND_HAND: [&str; 3] = ["no grand"; 3];
 
-/// Middlehand can't take a trick. Two push, rearhand takes the two red jacks and passes on two aces: after the first trick, three card
-/// points for forehand, rearhand takes everything.
+/// Middlehand can't take a trick. Two players push; rearhand takes the two red jacks and passes on
+/// two aces. After the first trick, with three card points for forehand, rearhand takes everything.
 const VIRGIN: [&str; 3] =
     ["CA CT CK CQ C9 SA ST SK SQ S9", "C7 C8 S7 S8 H7 H8 H9 D7 D8 D9", "HA HT HK HQ DA DT DK DQ CJ SJ"];
 const VIRGIN_TRICKS: &str = "C9 C7 DQ CQ C8 CJ";
@@ -219,7 +220,7 @@ fn a_grand_hand_is_reckoned_as_in_skat() {
     assert_eq!((won.points, won.declarer.unwrap().won), (vec![8 * 24 * 2, 0, 0], true));
     assert_eq!(won.events.grand_hand, Some(true));
 
-    // Without two, Hand, Schneider and Schwarz against him: six levels, lost.
+    // Without two, Hand, Schneider and Schwarz against the declarer: six levels, lost.
     let mut deal = deal_of(VIRGIN, "tens=low", 0);
     run(&mut deal, ["no grand", "grand"]);
     let PhaseView::GrandHand(view) = deal.public_view().phase else { panic!("Grand Hand is played") };
@@ -262,7 +263,8 @@ fn who_takes_the_skat_sees_it_and_nobody_else() {
     assert_eq!(view.calls.0, [None, None, Some(Call::Knock)]);
 }
 
-/// Who pushed has doubled already and isn't asked whether he knocks; without pushing everybody is, and without the options nobody.
+/// Players who pushed have doubled already and aren't asked whether they knock. Without pushing
+/// every player is asked, and without the options nobody.
 #[test]
 fn calls_are_asked_for_where_they_are_possible() {
     let mut deal = deal_of(VIRGIN, "klopfen=on grand-hand=off", 0);
@@ -281,7 +283,7 @@ fn calls_are_asked_for_where_they_are_possible() {
     assert!(plain("").legal_actions(F).iter().all(|action| matches!(action, Action::Play(_))));
 }
 
-/// Every knob of Ramsch at random; none if they contradict each other.
+/// Sets every knob of Ramsch at random; `None` if they contradict each other.
 fn random_rules(numbers: &mut Numbers) -> Option<RuleSet> {
     let knobs = RamschRules::knobs();
     let changes: Vec<_> =
@@ -318,7 +320,7 @@ enum Seen {
     FailedVirgin,
 }
 
-/// Plays at random and compares the score with what the public view says.
+/// Plays at random and compares the score with the public view.
 fn random_deal<const PUSHING: bool>(mut deal: Deal<PUSHING>, setting: &Setting, numbers: &mut Numbers) -> Seen {
     let mut steps = 0;
     while let Some(seat) = deal.awaited().iter().next() {

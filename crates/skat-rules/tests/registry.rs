@@ -1,4 +1,4 @@
-//! What holds in every registered game, under every preset and any rules.
+//! Invariants of every registered game, under every preset and any rules.
 
 mod common;
 
@@ -13,11 +13,13 @@ use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 use skat_rules::seat::{Seat, SeatSet};
 use skat_rules::source::Broken as _;
 
-/// No deal of any game played by chance takes more actions than this; Thirty-one is played until one is left.
+/// Bound on the actions of a random deal of any game; Thirty-one is played until one player is
+/// left.
 const LONGEST: usize = 40_000;
 
 impl Numbers {
-    /// A preset with up to six knobs turned; if they don't go together, the preset.
+    /// Picks a preset with up to six knobs changed, or the bare preset if they contradict each
+    /// other.
     fn rules(&mut self) -> RuleSet {
         let (all, preset) = (Knobs::all(), self.pick(&Preset::ALL));
         let changes: Vec<(String, &str)> = (0..self.below(7))
@@ -36,7 +38,8 @@ impl Numbers {
         Setting { rules: self.rules(), players: self.pick(&players), round }
     }
 
-    /// Something legal for somebody, mostly for who is asked; ends that come early are rare, so that deals get long.
+    /// Picks a legal action, mostly of an awaited seat. Early ends are rare, so that deals get
+    /// long.
     fn legal(&mut self, deal: &AnyDeal) -> (Seat, AnyAction) {
         let seldom = self.below(24) == 0;
         let seats: Vec<Seat> = Seat::first(deal.seat_count())
@@ -46,7 +49,7 @@ impl Numbers {
         let legal = deal.legal_actions(seat);
         let goes_on: Vec<AnyAction> = legal.iter().copied().filter(|action| !action.ends_early()).collect();
         let from = if seldom || goes_on.is_empty() { &legal } else { &goes_on };
-        // Low bids and passes are what brings a deal into play.
+        // Low bids and passes bring a deal into play.
         let bid = from.iter().any(|action| action.to_string().starts_with("bid "));
         let action = match self.below(3) {
             0 if bid => from[0],
@@ -57,7 +60,7 @@ impl Numbers {
     }
 }
 
-/// What an action says of itself is what its text says.
+/// Asserts that an action's typed answers agree with its text.
 fn check_typed_answers(action: AnyAction) {
     const ENDING: [&str; 4] = ["claim", "concede", "throw", "throw-down"];
     let text = action.to_string();
@@ -76,14 +79,14 @@ fn everything_seen(deal: &AnyDeal) -> impl PartialEq + Debug + use<> {
     (deal.public_view(), views)
 }
 
-/// Plays a deal to its end and checks every step of it.
+/// Plays a deal to its end and checks every step.
 fn play_checked(game: GameId, seed: u64) {
     let mut numbers = Numbers(seed);
     let (setting, secret) = (numbers.setting(game), numbers.secret());
     let label = || format!("{} seed {seed} by {} for {}", game.key(), setting.rules, setting.players);
     let mut deal = AnyDeal::deal(game, &secret, &setting).expect("so many can play");
     let mut log: Vec<(Seat, String)> = Vec::new();
-    // Actions that have been legal at some time, as candidates for ones that aren't any more.
+    // Actions that were legal at some time: candidates for illegal ones later.
     let mut known: Vec<AnyAction> = Vec::new();
     while !deal.awaited().is_empty() {
         assert!(deal.score().is_none(), "{}", label());
@@ -145,7 +148,7 @@ fn random_legal_play_ends_is_checked_at_every_step_and_replays() {
     }
 }
 
-/// Thirty-one for 18 would need 54 cards of 52.
+/// Thirty-one for 18 players would need 54 cards of 52.
 #[test]
 fn no_game_is_dealt_for_fewer_or_more_than_it_is_for() {
     for &game in GameId::ALL {
@@ -195,7 +198,7 @@ fn an_action_of_another_game_is_refused() {
 }
 
 proptest! {
-    /// Whatever text: it is an action that writes itself the same, or none.
+    /// Any text is either no action or one that writes itself identically.
     #[test]
     fn any_text_is_an_action_or_none(text in "[a-z0-9 CSHDGNAKQJT?*-]{0,24}") {
         for &game in GameId::ALL {

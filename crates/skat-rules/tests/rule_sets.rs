@@ -1,4 +1,4 @@
-//! Rule sets: what is published stays as it is, and everything that can be agreed reads back.
+//! Rule sets: published presets stay unchanged, and every setting reads back.
 #![allow(clippy::unwrap_used, reason = "a rule set that can't be made is a failed test")]
 
 use std::collections::BTreeSet;
@@ -63,8 +63,8 @@ fn what_is_unknown_is_refused_by_name() {
     }
 }
 
-/// What each version of each preset means, knob by knob, where it differs from the official default. A line here never changes; a
-/// change of a preset is a new version.
+/// Differences of each preset version from the official defaults, knob by knob. A line here never
+/// changes; a change of a preset is a new version.
 #[test]
 fn published_presets_never_change() {
     let published: Vec<String> = Preset::ALL
@@ -83,7 +83,8 @@ fn published_presets_never_change() {
     assert_eq!(published.join("\n"), include_str!("data/presets.txt").trim_end());
 }
 
-/// Nobody can choose a former rule, and only old versions have any: all of them before the version that put them right.
+/// Nobody can choose a former rule. Only old versions have any: all of them before the version that
+/// corrected them.
 #[test]
 fn former_rules_belong_to_old_versions_alone() {
     let all = ["skat.open-doubles-score", "rounds.lost-values", "officers.own-level"];
@@ -123,7 +124,7 @@ proptest! {
     }
 }
 
-/// `docs/RULE_SETS.md`, made from the knobs themselves.
+/// Generates `docs/RULE_SETS.md` from the knobs.
 fn document() -> String {
     let mut text = String::from(
         "# Rule sets\n\nA rule set is a named, versioned preset, perhaps with some knobs turned: `isko`, `kneipe skat.kontra=off`. \

@@ -1,4 +1,5 @@
-//! Texas Skat: its values, each difference from Skat in a scripted deal, and what nobody may see.
+//! Texas Skat: its values, its differences from Skat in scripted deals, and the secrecy of its
+//! views.
 #![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
 
 mod sister;
@@ -107,7 +108,7 @@ fn values() {
     assert_eq!(reckoned("NOH", 0, 18, 0, 0).score, 60);
 }
 
-/// The bids are what some contract can be worth, by the settlement itself.
+/// The legal bids are exactly the game values that the settlement can produce.
 #[test]
 fn bids_are_the_values_that_contracts_can_have() {
     let mut values = Vec::new();
@@ -124,7 +125,7 @@ fn bids_are_the_values_that_contracts_can_have() {
     assert_eq!((values.first(), values.last()), (Some(&18), Some(&408)));
 }
 
-/// Forehand plays at 18, with the skat taken up.
+/// Forehand plays at 18 and has picked up the skat.
 fn with_skat(hand: &str, skat: &str) -> Texas {
     let mut deal = Texas::new(with_forehand(hand, skat));
     script(&mut deal, "1 bid 18\n0 hold\n1 pass\n2 pass\n0 skat");

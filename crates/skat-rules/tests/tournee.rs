@@ -1,4 +1,4 @@
-//! Tournée Skat: the list of bids, each contract in a scripted deal, and what nobody may see.
+//! Tournée Skat: the legal bids, each contract in a scripted deal, and the secrecy of its views.
 #![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
 
 mod sister;
@@ -74,7 +74,7 @@ fn lowest() -> Bid {
     Bid::all().next().unwrap()
 }
 
-/// The bids are what some contract can be worth, by the settlement itself.
+/// The legal bids are exactly the game values that the settlement can produce.
 #[test]
 fn bids_are_the_values_that_contracts_can_have() {
     let trumps = || Trump::ALL.into_iter();
@@ -141,7 +141,8 @@ fn ramsch() {
     assert_eq!(loser([0, 110, 0], [0, 10, 0]), [0, -50, 0]);
 }
 
-/// Forehand gets the game at 10; the skat is a diamond and then the jack of spades, unless said otherwise.
+/// Forehand is declarer at 10. The skat is a diamond and then the jack of spades, unless given
+/// otherwise.
 const HAND: &str = "CJ HJ CA CT CK DA DT D9 S8 S7";
 
 fn at_ten(skat: &str) -> Tournee {
@@ -195,7 +196,8 @@ fn the_first_card_is_shown_only_if_it_is_accepted() {
         (contract, declared),
         (Contract::Tournee { trump: Trump::Grand, passt_mir_nicht: true }, Level::Schneider)
     );
-    // Given up at once: with three, game, Schneider declared and so counted: 3 + 3 at 12, twice for the second card.
+    // Conceded at once: with three, game, and Schneider declared and therefore counted: 3 + 3 at
+    // 12, twice for the second card.
     script(&mut deal, "0 concede");
     assert_eq!((over(&deal).ending, over(&deal).points.0), (Ending::DeclarerConceded, [-144, 0, 0]));
 }
@@ -231,7 +233,7 @@ fn solo_and_null_leave_the_skat_untouched() {
     let Phase::Play { play, .. } = deal.public_view().phase else { panic!("it is played") };
     assert_eq!(play.open_hand, Some(HAND.parse().unwrap()));
     assert_eq!((deal.seat_view(Seat::FOREHAND).found, deal.public_view().turned), (CardSet::EMPTY, None));
-    // A defender gives up for both: with three (the skat counts) and game.
+    // A defender concedes for both: with three (the skat counts) and game.
     script(&mut deal, "2 concede");
     assert_eq!((over(&deal).ending, over(&deal).points.0), (Ending::DefenderConceded(Seat::REARHAND), [96, 0, 0]));
 
@@ -249,7 +251,7 @@ fn guckser_takes_both_cards_for_a_grand() {
     assert_eq!((deal.public_view().turned, deal.seat_view(Seat::REARHAND).found), (None, CardSet::EMPTY));
     script(&mut deal, "0 discard D7 S7\n0 declare nothing");
     play_cards(&mut deal, 6);
-    // With eight cards a defender must agree; either does.
+    // With eight cards a defender must agree; either one suffices.
     script(&mut deal, "0 concede\n1 refuse\n2 refuse");
     assert_eq!(deal.check(Seat::FOREHAND, Action::Move(Move::Concede)), Err(Illegal::AlreadyRefused));
     play_cards(&mut deal, 3);

@@ -1,9 +1,10 @@
-//! How long whole deals take, and claims: `cargo bench -p skat-solver [-- FILE]`.
+//! Time to solve whole deals and claims: `cargo bench -p skat-solver [-- FILE]`.
 //!
-//! `FILE` has declared deals, one JSON object a line with `cards` (ten for each seat, then the skat), `declarer`, `contract` and
-//! perhaps `discards`; left out, it is `contracts.jsonl` beside the project if that is there. Random deals are measured too. Each
-//! question is asked three times of a solver that knows nothing, and the shortest time counts, so that other work on the same
-//! machine disturbs little.
+//! `FILE` holds declared deals, one JSON object per line with `cards` (ten for each seat, then the
+//! skat), `declarer`, `contract` and optionally `discards`. The default is `contracts.jsonl` beside
+//! the project, if it exists. The benchmark also measures random deals. It asks a solver with an
+//! empty table each question three times and takes the shortest time, which reduces disturbance by
+//! other work on the machine.
 #![allow(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -36,7 +37,7 @@ impl Deal {
         Self { position, skat: skat.points() }
     }
 
-    /// Reads a declared deal.
+    /// Parses a declared deal.
     fn read(line: &str) -> Self {
         let field = |name: &str| {
             let (_, rest) = line.split_once(&format!("\"{name}\": "))?;
@@ -59,7 +60,7 @@ fn dealt(cards: &[Card]) -> (BySeat<CardSet>, CardSet) {
     (BySeat::from_fn(hand), cards[30..].iter().copied().collect())
 }
 
-/// Deals by chance; in Null the declarer, who is then forehand, has the lowest ten of thirteen cards.
+/// Deals at random. In Null the declarer is forehand and gets the lowest ten of thirteen cards.
 fn random(kinds: &[ContractKind], count: usize) -> Vec<Deal> {
     let mut dice = Dice(7);
     let deal = |number: usize| {
@@ -121,7 +122,7 @@ fn measure_claims(what: &str, kind: ContractKind, tricks: usize, count: usize) {
     report(what, times.collect(), 0);
 }
 
-/// The place of the n-th bit in each byte.
+/// Position of the n-th set bit in each byte.
 static NTH_BIT: [[u8; 8]; 256] = {
     let mut places = [[0; 8]; 256];
     let mut byte = 0;
@@ -139,14 +140,14 @@ static NTH_BIT: [[u8; 8]; 256] = {
     places
 };
 
-/// A card of a set that isn't empty, each as likely as any other, found without a branch that chance would decide.
+/// Picks a uniformly random card of a non-empty set, without a branch that depends on chance.
 #[inline]
 fn by_chance(cards: CardSet, dice: &mut u64) -> Card {
-    // Xorshift (Marsaglia), its upper half scaled to the number of cards.
+    // Xorshift (Marsaglia); its upper half is scaled to the number of cards.
     *dice ^= *dice << 13;
     *dice ^= *dice >> 7;
     *dice ^= *dice << 17;
-    // How many cards there are in each suit and those below it (Warren, Hacker's Delight, 5-1).
+    // Number of cards in each suit and those below it (Warren, Hacker's Delight, 5-1).
     let pairs = cards.bits() - (cards.bits() >> 1 & 0x5555_5555);
     let fours = (pairs & 0x3333_3333) + (pairs >> 2 & 0x3333_3333);
     let up_to = ((fours + (fours >> 4)) & 0x0f0f_0f0f).wrapping_mul(0x0101_0101);
@@ -158,7 +159,7 @@ fn by_chance(cards: CardSet, dice: &mut u64) -> Card {
     Card::new(Suit::ALL[suit], Rank::ALL[usize::from(place)])
 }
 
-/// The declarer's card points if everybody plays legal cards by chance.
+/// Returns the declarer's card points if all players play random legal cards.
 fn play_out(deal: &Deal, dice: &mut u64) -> u8 {
     let (kind, declarer) = (deal.position.kind(), deal.position.declarer());
     let (mut hands, mut leader) = (deal.position.hands(), deal.position.leader());

@@ -1,31 +1,32 @@
-//! A position as the search moves through it.
+//! Mutable state of the search: hands and the current trick.
 
 use skat_rules::seat::Seat;
 
 use crate::order::{Cards, Order, only};
 use crate::position::Position;
 
-/// Hands and table in the order of a contract. Players are counted from the declarer, 0, in the order of play.
+/// Hands and current trick in the order of a contract. Players are numbered in the order of play,
+/// starting with the declarer as 0.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     pub(crate) hands: [Cards; 3],
     pub(crate) turn: usize,
     pub(crate) on_table: Cards,
-    /// All cards that follow what was led; none if nothing was.
+    /// All cards that follow the card led; empty before the lead.
     pub(crate) led: Cards,
-    /// The highest card on the table and who played it; without meaning on an empty table.
+    /// The highest card on the table and its player; meaningless on an empty table.
     pub(crate) best: u32,
     pub(crate) best_player: usize,
 }
 
-/// A trick that has just been completed.
+/// A trick that a play has just completed.
 #[derive(Clone, Copy)]
 pub(crate) struct Taken {
     pub(crate) winner: usize,
     pub(crate) cards: Cards,
 }
 
-/// The number of a seat's player on the board of a deal with this declarer.
+/// Returns a seat's player number in a deal with this declarer.
 pub(crate) const fn player(seat: Seat, declarer: Seat) -> usize {
     (seat.index() + 3 - declarer.index()) % 3
 }
@@ -50,44 +51,44 @@ impl Board {
         board
     }
 
-    /// The player after this one.
+    /// Returns the player after this one.
     #[inline]
     pub(crate) const fn next(player: usize) -> usize {
         if player == 2 { 0 } else { player + 1 }
     }
 
-    /// All cards that aren't played yet, those on the table not among them.
+    /// Returns all cards in the hands, without those on the table.
     #[inline]
     pub(crate) const fn held(&self) -> Cards {
         self.hands[0] | self.hands[1] | self.hands[2]
     }
 
-    /// The cards that may be played now.
+    /// Returns the legal cards of the player to move.
     #[inline]
     pub(crate) const fn playable(&self) -> Cards {
         Order::playable(self.hands[self.turn], self.led)
     }
 
-    /// The cards of others that part neighbours in the hand of the player whose turn it is. A card on the table still does,
-    /// because one of them may lie above it and one below.
+    /// Returns the cards of others that separate neighbours in the hand of the player to move. A
+    /// card on the table still separates, because one neighbour may lie above it and one below.
     #[inline]
     pub(crate) const fn others(&self) -> Cards {
         (self.held() | self.on_table) & !self.hands[self.turn]
     }
 
-    /// Whether two cards lie on the table.
+    /// Returns whether two cards lie on the table.
     #[inline]
     pub(crate) const fn is_last_to_play(&self) -> bool {
         self.on_table & self.on_table.wrapping_sub(1) != 0
     }
 
-    /// The cards of a set that would lie highest on the table, if one of them were played now.
+    /// Returns the cards of a set that would become the highest on the table if played now.
     #[inline]
     pub(crate) const fn beating(&self, cards: Cards, order: &Order) -> Cards {
         if self.on_table == 0 { cards } else { cards & order.beating(self.best) }
     }
 
-    /// Plays a card of the player whose turn it is. If it completes the trick, the winner is on lead afterwards.
+    /// Plays a card of the player to move. If it completes the trick, the winner leads next.
     #[inline]
     pub(crate) fn play(&mut self, card: u32, order: &Order) -> Option<Taken> {
         let player = self.turn;

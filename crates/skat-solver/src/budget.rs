@@ -1,8 +1,9 @@
-//! How much work a search may do.
+//! Limits on the work of a search.
 
-/// How many positions between two tricks a search may visit, and what else stops it.
+/// Limit on the positions between two tricks that a search visits, with an optional stop condition.
 ///
-/// The same number gives the same answer everywhere; whoever wants to stop by time brings the clock along.
+/// The same number of positions gives the same answer everywhere. A caller that limits by time
+/// supplies the clock.
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
     nodes: u64,
@@ -10,24 +11,24 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// No limit: every question is answered, sooner or later.
+    /// No limit: every question gets an answer.
     pub const UNLIMITED: Self = Self::nodes(u64::MAX);
 
-    /// At most this many positions.
+    /// Limits the search to this many positions.
     #[must_use]
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes, stop: None }
     }
 
-    /// This budget, but the search ends as soon as `stop` says so. It is asked before the first position and then after every
-    /// 256.
+    /// Adds a condition that ends the search as soon as `stop` returns true. The search calls it
+    /// before the first position and after every 256 positions.
     #[must_use]
     pub const fn or_until(self, stop: &'a dyn Fn() -> bool) -> Self {
         Self { stop: Some(stop), ..self }
     }
 }
 
-/// Counts the positions of one question against its budget.
+/// Counts the visited positions of one question against its budget.
 pub(crate) struct Meter<'a> {
     budget: Budget<'a>,
     visited: u64,
@@ -38,7 +39,7 @@ impl<'a> Meter<'a> {
         Self { budget, visited: 0 }
     }
 
-    /// Counts one more position; nothing if that is too many.
+    /// Counts one more position; `None` if the budget is exhausted.
     #[inline]
     pub(crate) fn visit(&mut self) -> Option<()> {
         let go_on = self.visited < self.budget.nodes

@@ -1,4 +1,4 @@
-//! Claims (ISkO 4.4.4 and 4.4.5, `rules.md` 1.8): does what somebody claims come true however the others play?
+//! Claims (ISkO 4.4.4 and 4.4.5): proves whether a claim holds against every play of the others.
 
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::Seat;
@@ -10,21 +10,22 @@ use crate::position::Position;
 use crate::table::Table;
 use crate::tricks::TrickSearch;
 
-/// How many positions between two tricks a caller who wants an answer at once lets a search visit; the same number gives the
-/// same answer everywhere.
+/// Limit on positions between two tricks for a caller that needs an answer at once. The same number
+/// gives the same answer everywhere.
 ///
-/// Five tricks of a Null are never too much for it. After each trick a defender leads or the game is over, so there are
-/// 1 + 2 · (125 + 1000 + 1000 + 125) = 4501 positions if none is searched twice. Measured it is a few hundred at most.
+/// It always suffices for five tricks of a Null. After each trick a defender leads or the deal is
+/// over, so there are at most 1 + 2 · (125 + 1000 + 1000 + 125) = 4501 positions if none is
+/// searched twice. A few hundred is the most ever measured.
 pub const NODE_LIMIT: u64 = 200_000;
 
-/// What the search of a claim found.
+/// Result of a claim's search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The claim comes true whatever the others do, if its owner plays right.
+    /// The claim holds against every play of the others if its owner plays correctly.
     Proved,
-    /// The others can stop it.
+    /// The others can defeat the claim.
     Refuted,
-    /// The node limit was reached first.
+    /// The search reached its limit first.
     Unknown,
 }
 
@@ -34,16 +35,17 @@ impl From<bool> for Proof {
     }
 }
 
-/// Whether `claimant` gets what a claim asks for against everything that both others can do, the trick on the table
-/// counted.
+/// Searches whether `claimant`'s claim holds against every play of the two others, the current
+/// trick included.
 ///
-/// - In suit contracts and Grand he claims all tricks for himself, be he declarer or defender: a defender may only claim
-///   tricks that he takes himself, so his partner counts as against him. Always decided, whatever the limit.
-/// - In Null the declarer claims to take no trick, a defender that the declarer takes one, even if his partner helps the
-///   declarer. [`Proof::Unknown`] after `node_limit` positions; with [`NODE_LIMIT`](crate::NODE_LIMIT) never in the last
-///   five tricks.
+/// - In suit contracts and Grand, the claim is for all remaining tricks, as declarer or as
+///   defender. A defender may claim only tricks that they take themselves, so their partner counts
+///   as an opponent. The answer is always decided, whatever the limit.
+/// - In Null, the declarer claims to take no trick. A defender claims that the declarer takes one,
+///   even if the partner helps the declarer. The answer is [`Proof::Unknown`] after `node_limit`
+///   positions; with [`NODE_LIMIT`](crate::NODE_LIMIT) never in the last five tricks.
 ///
-/// A seat that doesn't play has no claim.
+/// The claim of a seat that doesn't play is [`Proof::Refuted`].
 #[must_use]
 pub fn proves_claim(position: &Position, claimant: Seat, node_limit: u64) -> Proof {
     if !Seat::SKAT.contains(&claimant) {
@@ -66,7 +68,7 @@ pub fn proves_claim(position: &Position, claimant: Seat, node_limit: u64) -> Pro
 }
 
 impl Board {
-    /// Whether the claimant takes this trick and all others against both other players.
+    /// Returns whether the claimant takes this trick and all others against both other players.
     pub(crate) fn all_go_to(&self, claimant: usize, order: &Order) -> bool {
         if self.on_table == 0 && (self.turn == claimant || self.held() == 0) {
             return self.takes_all(order);
@@ -85,12 +87,15 @@ impl Board {
         if self.turn == claimant { cards.any(goes_on) } else { cards.all(goes_on) }
     }
 
-    /// Between two tricks: whether who leads takes all of them against both others.
+    /// Returns whether the leader takes all tricks against both others; valid only between two
+    /// tricks.
     ///
-    /// No search is needed. As long as he wins he leads, so each opponent holds back what he guards one suit with: he has a
-    /// free card for every lead outside it. The leader thus needs in each suit and against each opponent as many cards above
-    /// the opponent's highest as that one can follow with, or as he has himself; and no fewer trumps than the opponent, who
-    /// could else ruff. Where he has all that, he draws the trumps and then runs the suits.
+    /// No search is needed. The leader keeps the lead while they win, so each opponent can guard
+    /// one suit and discard on every lead outside it. The leader therefore needs, in each suit and
+    /// against each opponent, enough cards above the opponent's highest. Enough is the smaller of
+    /// the two players' card counts in the suit. The leader also needs at least as many trumps as
+    /// each opponent, who could ruff otherwise. With all that, the leader draws the trumps and then
+    /// runs the suits.
     pub(crate) fn takes_all(&self, order: &Order) -> bool {
         let leader = self.turn;
         let opponents = [Self::next(leader), Self::next(Self::next(leader))];

@@ -1,7 +1,8 @@
 //! The cards in the order of one contract.
 //!
-//! Renumbered so that each suit is a run of bits in rising strength with the trumps on top, "is there a card between" and
-//! "which is higher" become single operations on a `u32`. What the order is comes from the rules.
+//! The cards are renumbered so that each suit is a run of bits in rising strength, with the trumps
+//! on top. "Is there a card between" and "which is higher" then become single operations on a
+//! `u32`. The order itself comes from the rules.
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;
@@ -9,25 +10,25 @@ use std::sync::LazyLock;
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::ContractKind;
 
-/// A set of cards, one bit for each, in the order of a contract.
+/// A set of cards, one bit per card, in the order of a contract.
 pub(crate) type Cards = u32;
 
-/// The bit `card` alone.
+/// Returns the set of this card alone.
 pub(crate) const fn only(card: u32) -> Cards {
     1 << card
 }
 
-/// The number of the highest card of a set that isn't empty.
+/// Returns the highest card of a non-empty set.
 pub(crate) const fn highest(cards: Cards) -> u32 {
     31 - cards.leading_zeros()
 }
 
-/// The cards of a set above `card`.
+/// Returns the cards of a set above `card`.
 pub(crate) const fn above(cards: Cards, card: u32) -> Cards {
     cards & !(2u32 << card).wrapping_sub(1)
 }
 
-/// The cards of a set, the lowest first.
+/// Iterates over the cards of a set, lowest first.
 #[inline]
 pub(crate) fn each(mut cards: Cards) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -37,37 +38,37 @@ pub(crate) fn each(mut cards: Cards) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The card of which most is expected, of several the lowest; 0 for an empty set.
+/// Returns the card with the highest guess, the lowest of equals; 0 for an empty set.
 #[inline]
 pub(crate) fn most_promising(cards: Cards, guess: impl Fn(u32) -> i32) -> u32 {
     each(cards).min_by_key(|&card| Reverse(guess(card))).unwrap_or(0)
 }
 
-/// Which card has which number, and what follows from it.
+/// The numbering of the cards and the tables derived from it.
 pub(crate) struct Order {
     family: u8,
     number: [u8; 32],
     suit_of: [Cards; 32],
-    /// The suits of which cards can be led: four, in Grand five with the jacks.
+    /// The suits that can be led: four, or five in Grand with the jacks.
     suits: [Cards; 5],
     trumps: Cards,
     worth: [u8; 32],
-    /// Card points of each part of eight cards.
+    /// Card points of every subset of each block of eight cards.
     points: [[u8; 256]; 4],
-    /// The cards of equal worth, with that worth, the least first.
+    /// The cards of equal point value with that value, in rising order.
     ranks: [(Cards, u32); 6],
-    /// The cards that have one of their suit 1, 2, 4 and 8 places below them.
+    /// The cards with another card of their suit 1, 2, 4 and 8 places below.
     in_suit: [Cards; 4],
-    /// Those that count as much as the one directly below them.
+    /// The cards that count the same as the card directly below in their suit.
     level: Cards,
-    /// Those that count as much as the one directly below them, or more.
+    /// The cards that count at least as much as the card directly below in their suit.
     rising: Cards,
 }
 
 static ORDERS: LazyLock<[Order; 6]> = LazyLock::new(|| ContractKind::ALL.map(Order::new));
 
 impl Order {
-    /// The order of this contract.
+    /// Returns the order of this contract.
     pub(crate) fn of(kind: ContractKind) -> &'static Self {
         let place = ContractKind::ALL.iter().position(|&other| other == kind);
         &ORDERS[place.expect("all kinds are listed")]
@@ -131,7 +132,8 @@ impl Order {
         order
     }
 
-    /// 0 for suit contracts, which differ only in the names of their suits, 1 for Grand, 2 for Null.
+    /// Returns 0 for suit contracts, which differ only in their suits' names, 1 for Grand, 2 for
+    /// Null.
     pub(crate) const fn family(&self) -> u8 {
         self.family
     }
@@ -144,13 +146,13 @@ impl Order {
         cards.iter().fold(0, |all, card| all | only(self.number(card)))
     }
 
-    /// All cards that follow this one.
+    /// Returns all cards that follow this card.
     #[inline]
     pub(crate) const fn suit_of(&self, card: u32) -> Cards {
         self.suit_of[card as usize]
     }
 
-    /// All suits, from the lowest card to the highest; the trumps are the last that isn't empty.
+    /// Returns all suits, lowest first. The trumps are the last non-empty one.
     pub(crate) const fn suits(&self) -> [Cards; 5] {
         self.suits
     }
@@ -159,19 +161,19 @@ impl Order {
         self.trumps
     }
 
-    /// Card points of one card.
+    /// Returns the card points of one card.
     #[inline]
     pub(crate) const fn worth(&self, card: u32) -> i32 {
         self.worth[card as usize] as i32
     }
 
-    /// Card points of a set.
+    /// Returns the card points of a set.
     #[inline]
     pub(crate) fn points(&self, cards: Cards) -> i32 {
         self.points.iter().zip(cards.to_le_bytes()).map(|(points, part)| i32::from(points[usize::from(part)])).sum()
     }
 
-    /// Card points of the `count` cards of a set that count least.
+    /// Returns the card points of the `count` lowest-counting cards of a set.
     pub(crate) fn least_points(&self, cards: Cards, mut count: u32) -> i32 {
         let mut points = 0;
         for (rank, worth) in self.ranks {
@@ -182,44 +184,46 @@ impl Order {
         points as i32
     }
 
-    /// All cards that beat `best` in a trick to which its suit was led, or which it has trumped.
+    /// Returns the cards that beat `best`, which is the highest card of the trick so far.
     #[inline]
     pub(crate) const fn beating(&self, best: u32) -> Cards {
         above(self.suit_of(best) | self.trumps, best)
     }
 
-    /// Those cards of a hand that may be played to `led`, which is empty for a lead.
+    /// Returns the cards of a hand that may be played to `led`, which is empty for a lead.
     #[inline]
     pub(crate) const fn playable(hand: Cards, led: Cards) -> Cards {
         let following = hand & led;
         if following == 0 { hand } else { following }
     }
 
-    /// Of neighbours among `own`, between which nobody else has a card, only the lowest; neighbours must count the same.
+    /// Keeps the lowest of equally counting neighbours in `own`. Cards are neighbours if no other
+    /// player has a card between them.
     #[inline]
     pub(crate) const fn lowest_of_level(&self, own: Cards, others: Cards) -> Cards {
         own & !linked_above(own, others, self.level)
     }
 
-    /// The same for neighbours of which the higher counts the same or more, but for the jacks thus all neighbours.
+    /// Keeps the lowest of neighbours whose points rise or stay equal upwards: all neighbours
+    /// except a jack directly above an ace or ten.
     #[inline]
     pub(crate) const fn lowest_of_rising(&self, own: Cards, others: Cards) -> Cards {
         own & !linked_above(own, others, self.rising)
     }
 
-    /// The same, but of neighbours only the highest.
+    /// Keeps the highest of such neighbours.
     #[inline]
     pub(crate) const fn highest_of_rising(&self, own: Cards, others: Cards) -> Cards {
         own & !linked_below(own, others, self.rising)
     }
 
-    /// Of all neighbours, whatever they count, only the highest.
+    /// Keeps the highest of all neighbours, whatever they count.
     #[inline]
     pub(crate) const fn highest_of_neighbours(&self, own: Cards, others: Cards) -> Cards {
         own & !linked_below(own, others, self.in_suit[0])
     }
 
-    /// The stretch of `card`'s suit around it in which there is none of `others`.
+    /// Returns the longest run around `card` in its suit without a card of `others`.
     #[inline]
     pub(crate) const fn stretch(&self, card: u32, others: Cards) -> Cards {
         let suit = self.suit_of(card);
@@ -228,11 +232,12 @@ impl Order {
         if higher == 0 { from } else { from & ((higher & higher.wrapping_neg()) - 1) }
     }
 
-    /// The same hands without gaps: in each suit every card moves down past those that nobody holds.
+    /// Closes the gaps in the hands: in each suit, every card moves down past places that nobody
+    /// holds.
     #[inline]
     pub(crate) fn pressed_together(&self, mut hands: [Cards; 3]) -> [Cards; 3] {
-        // Parallel compression (Warren, Hacker's Delight, 7-4) in all suits at once: each round moves the cards by a power of
-        // two whose number of gaps below them has that bit.
+        // Parallel compression (Warren, Hacker's Delight, 7-4) in all suits at once. Each round
+        // moves by a power of two the cards whose number of gaps below has that bit.
         let mut held = hands[0] | hands[1] | hands[2];
         let mut gaps = !held << 1 & self.in_suit[0];
         let mut by = 1;
@@ -253,7 +258,7 @@ impl Order {
         hands
     }
 
-    /// A set of the same worth, in which cards have moved down into the gaps between those that count as much as they do.
+    /// Moves cards down into gaps between cards that count the same. The set keeps its point value.
     #[inline]
     pub(crate) const fn lowered(&self, mut cards: Cards) -> Cards {
         loop {
@@ -265,8 +270,9 @@ impl Order {
         }
     }
 
-    /// Compares two sets with the same number of cards in each suit, card by card from the lowest: how much more those of the
-    /// first count where they count more, and how much less where they count less.
+    /// Compares two sets with the same number of cards in each suit, card by card from the lowest.
+    ///
+    /// Returns the sum of the surpluses of `one`, then the sum of its deficits.
     pub(crate) fn difference(&self, one: Cards, two: Cards) -> (i32, i32) {
         let (mut more, mut less) = (0, 0);
         for suit in self.suits {
@@ -285,8 +291,8 @@ impl Order {
     }
 }
 
-/// The places from which one gets down to a card of `own` along links without coming to one of `others`. A link leads from the
-/// card that it is named by to the one below; at most seven are followed.
+/// Returns the places from which a chain of links leads down to a card of `own` without reaching a
+/// card of `others`. A link leads from its own place to the one below; a chain has at most seven.
 #[inline]
 const fn linked_above(own: Cards, others: Cards, links: Cards) -> Cards {
     let links = links & !(others << 1);
@@ -299,7 +305,7 @@ const fn linked_above(own: Cards, others: Cards, links: Cards) -> Cards {
     links & from << 1
 }
 
-/// The same upwards.
+/// Like [`linked_above`], but the chain leads upwards.
 #[inline]
 const fn linked_below(own: Cards, others: Cards, links: Cards) -> Cards {
     let links = (links & !others) >> 1;

@@ -1,11 +1,11 @@
-//! The search for card points: does the declarer take at least so many?
+//! Search for card points: can the declarer take at least a given number?
 
 use crate::board::Board;
 use crate::budget::Meter;
 use crate::order::{Cards, Order, each, highest, most_promising, only};
 use crate::table::{Key, Table};
 
-/// A search for card points, with a table that outlives it.
+/// A search for card points; its transposition table outlives it.
 pub(crate) struct PointSearch<'a, 'b> {
     pub(crate) order: &'a Order,
     pub(crate) table: &'a mut Table,
@@ -13,13 +13,16 @@ pub(crate) struct PointSearch<'a, 'b> {
 }
 
 impl PointSearch<'_, '_> {
-    /// A bound of what the declarer takes from here to the end, the trick on the table counted: if it is `target` or more, he
-    /// takes at least so much, else at most so much. Nothing if the budget is used up.
+    /// Returns a bound on the declarer's card points from here to the end, the current trick
+    /// included.
+    ///
+    /// A bound of at least `target` is a lower bound; any other is an upper bound. `None` if the
+    /// budget is exhausted.
     pub(crate) fn bound(&mut self, board: &Board, target: i32) -> Option<i32> {
         if board.on_table == 0 { self.between_tricks(board, target) } else { self.best_choice(board, target) }
     }
 
-    /// Exactly what the declarer takes, found fastest if it is near the guess.
+    /// Returns the declarer's exact card points. The search is fastest if they are near the guess.
     pub(crate) fn exact(&mut self, board: &Board, guess: i32) -> Option<i32> {
         let (mut least, mut most) = (0, self.order.points(board.held() | board.on_table));
         let mut target = guess;
@@ -71,7 +74,7 @@ impl PointSearch<'_, '_> {
         Some(bound)
     }
 
-    /// With one card in each hand: whether the declarer's takes the trick.
+    /// With one card in each hand: returns whether the declarer wins the trick.
     fn declarer_takes_last(&self, board: &Board) -> bool {
         let mut board = *board;
         let mut taken = None;
@@ -81,7 +84,7 @@ impl PointSearch<'_, '_> {
         taken.is_some_and(|taken| taken.winner == 0)
     }
 
-    /// The bound for the best card of the player whose turn it is.
+    /// Returns the bound for the best card of the player to move.
     fn best_choice(&mut self, board: &Board, target: i32) -> Option<i32> {
         let order = self.order;
         let is_declarer = board.turn == 0;
@@ -89,7 +92,7 @@ impl PointSearch<'_, '_> {
         let Choices { mut cards, ours } = self.choices(board, others);
         let mut best = if is_declarer { i32::MIN } else { i32::MAX };
         while cards != 0 {
-            // One that counts much if the trick is ours, else one that counts little.
+            // Tries a high-counting card first if the trick is ours, otherwise a low-counting one.
             let card = most_promising(cards, |card| {
                 let worth = order.worth(card);
                 if ours & only(card) == 0 { -worth } else { 16 + worth }
@@ -107,7 +110,8 @@ impl PointSearch<'_, '_> {
             if (value >= target) == is_declarer {
                 break;
             }
-            // A neighbour would take the same tricks. It can do better by no more than what it counts more or less.
+            // A neighbour takes the same tricks, so its result differs at most by the difference in
+            // card points.
             let missing = if is_declarer { target - value } else { value - target + 1 };
             if missing <= 1 {
                 continue;
@@ -123,10 +127,10 @@ impl PointSearch<'_, '_> {
         Some(best)
     }
 
-    /// The cards among which the player whose turn it is really chooses.
+    /// Returns the cards that the search has to consider for the player to move.
     fn choices(&self, board: &Board, others: Cards) -> Choices {
         let cards = self.order.lowest_of_level(board.playable(), others);
-        // A single choice needs no thought.
+        // A single choice needs no ordering.
         if cards & cards.wrapping_sub(1) == 0 {
             return Choices { cards, ours: 0 };
         }
@@ -139,14 +143,14 @@ impl PointSearch<'_, '_> {
                 Fate::Theirs => theirs |= only(card),
             }
         }
-        // Neighbours take or leave this trick alike and are as good as each other later. So it gets the one that counts most if
-        // it is ours, the one that counts least if it is theirs.
+        // Neighbours win or lose this trick alike and are equal later. One suffices: the
+        // highest-counting if the trick is ours, the lowest-counting if it is theirs.
         let left_out = (ours & !self.order.highest_of_rising(ours, others))
             | (theirs & !self.order.lowest_of_rising(theirs, others));
         Choices { cards: cards & !left_out, ours: ours | probably_ours }
     }
 
-    /// Whose the trick will be if the player whose turn it is plays this card.
+    /// Predicts the trick's winner if the player to move plays this card.
     fn fate(&self, board: &Board, card: u32) -> Fate {
         let order = self.order;
         let player = board.turn;
@@ -180,20 +184,20 @@ impl PointSearch<'_, '_> {
     }
 }
 
-/// What is searched of a position.
+/// The cards to search in a position.
 struct Choices {
     cards: Cards,
-    /// Those that will probably win the trick for the side of the player whose turn it is.
+    /// The cards that will probably win the trick for the side of the player to move.
     ours: Cards,
 }
 
-/// What becomes of a trick.
+/// The side that wins a trick, as far as it is known.
 enum Fate {
-    /// It goes to the side of the player whose turn it is, whatever is played.
+    /// The side of the player to move, whatever is played.
     Ours,
-    /// It can go to either side.
+    /// Either side, but probably that of the player to move.
     ProbablyOurs,
     ProbablyTheirs,
-    /// It goes to the other side, whatever is played.
+    /// The other side, whatever is played.
     Theirs,
 }

@@ -1,13 +1,13 @@
-//! What is searched: all cards that are still to be played, lying open.
+//! Input of a search: all cards still to be played, lying open.
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
 
-/// A moment in the play of one deal: who holds which cards, and what lies on the table.
+/// A moment in the play of one deal: the hands and the current trick.
 ///
-/// Earlier tricks, the skat and the card points taken so far aren't part of it. It can't be printed, because it holds hidden
-/// cards.
+/// Earlier tricks, the skat and the card points taken so far are not part of it. It can't be
+/// printed, because it holds hidden cards.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     kind: ContractKind,
@@ -17,33 +17,36 @@ pub struct Position {
     on_table: [Option<Card>; 2],
 }
 
-/// Why cards are no position in the play of a deal.
+/// The reason why cards aren't a position in the play of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAPosition {
-    /// The declarer or the leader isn't one of the three seats (`rules.md` 1.2).
+    /// The declarer or the leader isn't one of Skat's three seats.
     #[error("there are three seats")]
     Seat,
-    /// With the third card a trick is complete and leaves the table (`rules.md` 1.5).
+    /// More than two cards lie on the table. The third completes the trick, which then leaves the
+    /// table.
     #[error("at most two cards lie on the table")]
     OnTable,
-    /// More than ten cards in a hand, or not the same number for all, a card on the table counted (`rules.md` 1.2).
+    /// A hand has more than ten cards, or the hands differ in size, cards on the table included.
     #[error("the numbers of cards don't fit together")]
     HandSize,
-    /// Each card exists once (`rules.md` 1.1).
+    /// A card occurs twice.
     #[error("a card is in two places")]
     CardTwice,
-    /// The second card on the table doesn't follow suit, though its player could have (`rules.md` 1.5).
+    /// The second card on the table doesn't follow suit, although its player could have.
     #[error("a card on the table doesn't follow suit")]
     Revoke,
 }
 
 impl Position {
-    /// The position in which `hands` are held, and `leader` leads or has led the first of the cards `on_table`, which are in
-    /// the order of play. No cards at all are a position too: the end of the deal.
+    /// Creates a position with these hands.
+    ///
+    /// `leader` leads, or has led the first card of `on_table`, which is in the order of play. A
+    /// position without cards is valid: the end of the deal.
     ///
     /// # Errors
     ///
-    /// [`NotAPosition`] if the play of a deal can't come to this.
+    /// [`NotAPosition`] if the play of a deal can't reach this.
     pub fn new(
         kind: ContractKind,
         declarer: Seat,
@@ -81,43 +84,43 @@ impl Position {
         Ok(Self { kind, declarer, hands, leader, on_table: table })
     }
 
-    /// What is trump.
+    /// Returns the contract kind, which determines the trumps.
     #[must_use]
     pub const fn kind(&self) -> ContractKind {
         self.kind
     }
 
-    /// Who plays alone.
+    /// Returns the declarer's seat.
     #[must_use]
     pub const fn declarer(&self) -> Seat {
         self.declarer
     }
 
-    /// The cards that each seat holds; those on the table are no longer among them.
+    /// Returns each seat's hand, without the cards on the table.
     #[must_use]
     pub const fn hands(&self) -> BySeat<CardSet> {
         self.hands
     }
 
-    /// Who leads, or has led, to the trick on the table.
+    /// Returns the seat that leads, or has led, to the current trick.
     #[must_use]
     pub const fn leader(&self) -> Seat {
         self.leader
     }
 
-    /// Whose turn it is.
+    /// Returns the seat whose turn it is.
     #[must_use]
     pub fn turn(&self) -> Seat {
         self.on_table().fold(self.leader, |seat, _| seat.next())
     }
 
-    /// The cards that may be played now.
+    /// Returns the legal cards of the seat whose turn it is.
     #[must_use]
     pub fn playable(&self) -> CardSet {
         self.kind.playable(self.hands[self.turn()], self.on_table[0])
     }
 
-    /// The cards on the table in the order of play, at most two.
+    /// Iterates over the cards on the table in the order of play, at most two.
     pub fn on_table(&self) -> impl Iterator<Item = Card> {
         self.on_table.into_iter().flatten()
     }

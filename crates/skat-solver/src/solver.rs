@@ -1,4 +1,4 @@
-//! The questions that can be asked of a position.
+//! The solver's public queries.
 
 use skat_rules::card::{Card, CardSet};
 
@@ -10,29 +10,29 @@ use crate::position::Position;
 use crate::table::Table;
 use crate::tricks::TrickSearch;
 
-/// What the declarer plays for from here on, the trick on the table counted.
+/// The declarer's goal for the rest of the deal, the current trick included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// At least this many card points.
     Points(u8),
-    /// Every trick.
+    /// All remaining tricks.
     AllTricks,
     /// No trick, as in Null.
     NoTrick,
 }
 
-/// Which of the legal cards lead to a goal when everybody plays on as well as can be.
+/// The legal cards by whether they lead to a goal under best play by all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prospects {
-    /// The declarer reaches his goal after these.
+    /// Cards after which the declarer reaches the goal.
     pub reached: CardSet,
-    /// The defenders prevent it after these.
+    /// Cards after which the defenders prevent it.
     pub prevented: CardSet,
-    /// For these the budget didn't suffice.
+    /// Cards that the budget didn't suffice for.
     pub unknown: CardSet,
 }
 
-/// How many card points the declarer takes from here on after each legal card, exactly.
+/// The declarer's exact card points for the rest of the deal, for each legal card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PointsByCard {
     cards: CardSet,
@@ -40,16 +40,17 @@ pub struct PointsByCard {
 }
 
 impl PointsByCard {
-    /// Each legal card with the declarer's card points, lowest card number first.
+    /// Iterates over the legal cards and the declarer's card points, lowest card number first.
     pub fn iter(&self) -> impl Iterator<Item = (Card, u8)> + use<> {
         self.cards.iter().zip(self.points)
     }
 }
 
-/// Answers questions about positions, and remembers what it finds out for the next one.
+/// Answers queries about positions and keeps its findings in a transposition table for the next
+/// query.
 ///
-/// What it remembers is true whatever was asked before: only how much work an answer takes depends on it. It keeps 2 MiB and
-/// allocates nothing while it searches.
+/// Earlier queries never change an answer, only the work that it takes. The solver keeps 2 MiB and
+/// allocates nothing during a search.
 pub struct Solver {
     table: Table,
     visited: u64,
@@ -62,30 +63,31 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// A solver that knows nothing yet.
+    /// Creates a solver with an empty transposition table.
     #[must_use]
     pub fn new() -> Self {
         Self { table: Table::new(15), visited: 0 }
     }
 
-    /// Forgets everything, so that the next answers take the same work as in the beginning.
+    /// Clears the transposition table, so that the next answers take the same work as at the
+    /// beginning.
     pub fn forget(&mut self) {
         self.table.clear();
     }
 
-    /// How many positions between two tricks were visited for the last question.
+    /// Returns the number of positions between two tricks that the last query visited.
     #[must_use]
     pub const fn visited(&self) -> u64 {
         self.visited
     }
 
-    /// Whether the declarer reaches his goal. Nothing if the budget doesn't suffice.
+    /// Returns whether the declarer reaches the goal, or `None` if the budget doesn't suffice.
     pub fn reaches(&mut self, position: &Position, goal: Goal, budget: Budget<'_>) -> Option<bool> {
         let order = Order::of(position.kind());
         self.search(order, budget, |search| search.reaches(&Start::of(position, order), goal))
     }
 
-    /// Which of the legal cards lead to the goal.
+    /// Sorts the legal cards by whether they lead to the goal.
     pub fn prospects(&mut self, position: &Position, goal: Goal, budget: Budget<'_>) -> Prospects {
         let order = Order::of(position.kind());
         let mut prospects = Prospects::default();
@@ -102,14 +104,15 @@ impl Solver {
         prospects
     }
 
-    /// How many card points the declarer takes from here on, the trick on the table counted. Nothing if the budget doesn't
-    /// suffice.
+    /// Returns the declarer's card points for the rest of the deal, the current trick included.
+    /// `None` if the budget doesn't suffice.
     pub fn points(&mut self, position: &Position, budget: Budget<'_>) -> Option<u8> {
         let order = Order::of(position.kind());
         self.search(order, budget, |search| search.points(&Start::of(position, order), None)).map(|points| points as u8)
     }
 
-    /// The same after each legal card. Nothing if the budget doesn't suffice for all of them.
+    /// Like [`points`](Self::points), but after each legal card. `None` if the budget doesn't
+    /// suffice for all of them.
     pub fn points_by_card(&mut self, position: &Position, budget: Budget<'_>) -> Option<PointsByCard> {
         let order = Order::of(position.kind());
         let mut all = PointsByCard { cards: position.playable(), points: [0; 10] };
@@ -131,10 +134,10 @@ impl Solver {
     }
 }
 
-/// Where a search begins.
+/// Root of a search.
 struct Start {
     board: Board,
-    /// The trick that the card before it has completed.
+    /// The trick that the card played before it completed, if any.
     taken: Option<Taken>,
 }
 
@@ -149,13 +152,13 @@ impl Start {
         Self { board, taken }
     }
 
-    /// What the declarer has got by that card.
+    /// Returns the declarer's card points from that trick.
     fn gain(&self, order: &Order) -> i32 {
         self.taken.filter(|taken| taken.winner == 0).map_or(0, |taken| order.points(taken.cards))
     }
 }
 
-/// What all searches for one question share.
+/// State shared by all searches of one query.
 struct Search<'a, 'b> {
     order: &'a Order,
     table: &'a mut Table,
@@ -180,7 +183,7 @@ impl<'b> Search<'_, 'b> {
         }
     }
 
-    /// Exactly what the declarer takes, found fastest if it is near the guess.
+    /// Returns the declarer's exact card points. The search is fastest if they are near the guess.
     fn points(&mut self, start: &Start, guess: Option<i32>) -> Option<i32> {
         let gain = start.gain(self.order);
         let middle = self.order.points(start.board.held() | start.board.on_table) / 2;

@@ -1,18 +1,19 @@
-//! Card points that the declarer gets for sure, told from the cards without any search.
+//! Lower bound on the declarer's card points without search.
 
 use crate::board::Board;
 use crate::order::{Cards, Order, above, highest};
 
 impl Board {
-    /// Between two tricks: a lower bound of the card points that the declarer takes.
+    /// Returns a lower bound on the declarer's card points; valid only between two tricks.
     ///
-    /// What is counted are tricks that he wins with the highest cards left: trumps at any time; if he leads, other suits too,
-    /// once he has drawn as many trumps as he can, for as many rounds as no defender is able to ruff. To each of these tricks
-    /// the defenders give at least the least that they have.
+    /// It counts tricks that the declarer wins with the highest remaining cards. Trumps count at
+    /// any time. If the declarer leads, other suits count too, after drawing as many trumps as
+    /// possible and for as many rounds as no defender can ruff. The defenders add to each of these
+    /// tricks at least their lowest-counting cards.
     pub(crate) fn sure_points(&self, order: &Order) -> i32 {
         let [own, one, two] = self.hands;
         let leads = self.turn == 0;
-        // The cards of a suit that win when it is played from the top.
+        // Returns the cards of a suit that win if it is played from the top.
         let winning = |suit: Cards| {
             let against = (one | two) & suit;
             let high = if against == 0 { own & suit } else { above(own & suit, highest(against)) };

@@ -1,24 +1,26 @@
-//! What searches remember of positions between two tricks.
+//! Transposition table for positions between two tricks.
 //!
-//! Two positions have the same *pattern* if, suit by suit from the lowest card to the highest, the same players hold the cards
-//! that are left. Then corresponding cards can be played and take the same tricks; only what the cards count may differ. So a
-//! bound of one position is, less that difference, a bound of all that share its pattern.
+//! Two positions have the same *pattern* if the same players hold the remaining cards, suit by suit
+//! from the lowest card to the highest. Corresponding cards can then be played and take the same
+//! tricks; only their card points may differ. A bound for one position, less that difference, is
+//! therefore a bound for every position with its pattern.
 
 use crate::order::{Cards, Order};
 
-/// A position between two tricks, as it is looked up.
+/// Lookup key of a position between two tricks.
 #[derive(Clone, Copy)]
 pub(crate) struct Key {
-    /// Two bits for each place in the suits: nobody, or one of the three players.
+    /// Two bits for each place in the suits: nobody or one of the three players.
     pattern: u64,
-    /// All cards that are left, those that count the same as low as they can lie; nothing where cards don't count.
+    /// All remaining cards, with equally counting cards moved as low as possible. Empty if card
+    /// points don't matter.
     held: Cards,
-    /// What is asked, and who leads.
+    /// The question, and the player who leads.
     tag: u8,
 }
 
 impl Key {
-    /// The key of a position for a question with a number of its own, 0 to 63.
+    /// Builds the key of a position for the question with this number, 0 to 63.
     #[inline]
     pub(crate) fn new(hands: [Cards; 3], leader: usize, question: u8, held: Cards, order: &Order) -> Self {
         let [one, two, three] = order.pressed_together(hands);
@@ -32,7 +34,7 @@ impl Key {
     }
 }
 
-/// Bounds of what the declarer takes.
+/// Bounds on the declarer's result.
 #[derive(Clone, Copy)]
 pub(crate) struct Known {
     pub(crate) at_least: i32,
@@ -46,35 +48,36 @@ struct Entry {
     tag: u8,
     at_least: u8,
     at_most: u8,
-    /// When it was noted; 0 if never.
+    /// The era of the entry; 0 if unused.
     era: u8,
 }
 
-/// Entries that share a line of the processor's cache, the newest first.
+/// Entries that share a cache line, newest first.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
 
-/// A table of fixed size; what is new displaces what is old.
+/// A transposition table of fixed size. New entries displace the oldest of their bucket.
 pub(crate) struct Table {
     buckets: Vec<Bucket>,
     shift: u32,
-    /// What was noted in another era is forgotten.
+    /// The current era. Entries of other eras count as cleared.
     era: u8,
 }
 
 impl Table {
-    /// A table of `1 << bits` buckets of 64 bytes.
+    /// Creates a table of `1 << bits` buckets of 64 bytes.
     pub(crate) fn new(bits: u32) -> Self {
         Self { buckets: vec![Bucket::default(); 1 << bits], shift: 64 - bits, era: 1 }
     }
 
-    /// A table for one search of this many tricks, of 32 KiB for five and 512 KiB for seven or more.
+    /// Creates a table for one search of this many tricks: 32 KiB for five, 512 KiB for seven or
+    /// more.
     pub(crate) fn for_tricks(tricks: u32) -> Self {
         Self::new((2 * tricks).clamp(5, 14) - 1)
     }
 
-    /// Forgets everything.
+    /// Forgets all entries.
     pub(crate) fn clear(&mut self) {
         self.era = self.era.wrapping_add(1);
         if self.era == 0 {
@@ -83,8 +86,11 @@ impl Table {
         }
     }
 
-    /// What is known of a position in which the declarer takes at most `most`, from itself and from others of its pattern. The
-    /// bounds are as tight as can be told only where that decides whether he takes `target`.
+    /// Combines the bounds from a position's own entry and from others with its pattern. `most`
+    /// bounds what the declarer can take.
+    ///
+    /// The bounds are as tight as possible only where that decides whether the declarer takes
+    /// `target`.
     #[inline]
     pub(crate) fn recall(&self, key: &Key, target: i32, most: i32, order: &Order) -> Known {
         let mut known = Known { at_least: 0, at_most: most };
@@ -114,7 +120,7 @@ impl Table {
         };
         let displaced = bucket.iter().position(is_same).unwrap_or(bucket.len() - 1);
         bucket.copy_within(..displaced, 1);
-        // At most 120 card points.
+        // At most 120 card points, which fit a byte.
         let (at_least, at_most) = (known.at_least as u8, known.at_most as u8);
         bucket[0] = Entry { pattern: key.pattern, held: key.held, tag: key.tag, at_least, at_most, era };
     }

@@ -1,21 +1,22 @@
-//! The search of Null: does the declarer take a trick?
+//! Search for Null: can the declarer be made to take a trick?
 
 use crate::board::Board;
 use crate::budget::Meter;
 use crate::order::{Cards, Order, highest, most_promising, only};
 use crate::table::{Key, Known, Table};
 
-/// A search for a trick of the declarer, with a table that outlives it.
+/// A search for a trick of the declarer; its transposition table outlives it.
 pub(crate) struct TrickSearch<'a, 'b> {
     pub(crate) order: &'a Order,
     pub(crate) table: &'a mut Table,
     pub(crate) meter: &'a mut Meter<'b>,
-    /// Which players want the declarer to take a trick; never he himself.
+    /// The players who want the declarer to take a trick; never the declarer.
     pub(crate) hunters: [bool; 3],
 }
 
 impl TrickSearch<'_, '_> {
-    /// Whether the declarer takes a trick from here on, the one on the table counted. Nothing if the budget is used up.
+    /// Returns whether the declarer takes a trick from here on, the current one included. `None` if
+    /// the budget is exhausted.
     pub(crate) fn declarer_takes_one(&mut self, board: &Board) -> Option<bool> {
         if board.on_table != 0 {
             return self.any_choice(board);
@@ -57,15 +58,15 @@ impl TrickSearch<'_, '_> {
         Some(!wanted)
     }
 
-    /// The cards among which the player whose turn it is really chooses.
+    /// Returns the cards that the search has to consider for the player to move.
     fn choices(&self, board: &Board) -> Cards {
         let playable = board.playable();
         let choices = self.order.highest_of_neighbours(playable, board.others());
         if board.turn != 0 || board.on_table == 0 {
             return choices;
         }
-        // Of cards that don't beat the table, the declarer gets rid of the highest of a suit: to keep a lower one instead is
-        // never worse.
+        // Of cards that don't beat the table, the declarer discards the highest of a suit: keeping
+        // a lower one is never worse.
         let beating = board.beating(choices, self.order);
         let mut ducking = choices & !beating;
         let mut choices = beating;
@@ -77,7 +78,8 @@ impl TrickSearch<'_, '_> {
         choices
     }
 
-    /// What is expected of a card: only a guess, which makes the search faster and never changes what it finds.
+    /// Guesses the value of a card for move ordering. It speeds up the search and never changes its
+    /// result.
     fn guess(&self, board: &Board, card: u32) -> i32 {
         let suit = self.order.suit_of(card);
         let strength = (suit & (only(card) - 1)).count_ones() as i32;
@@ -91,8 +93,11 @@ impl TrickSearch<'_, '_> {
 }
 
 impl Board {
-    /// Between two tricks without trumps: whether a defender leads and the declarer's cards lie so low, in each suit one by
-    /// one below those of the others, that he takes no trick whatever anybody does.
+    /// Returns whether the declarer can't take a trick in any play; valid only between two tricks
+    /// without trumps.
+    ///
+    /// This holds if a defender leads and, in each suit, the declarer's cards lie one by one below
+    /// those of the others.
     fn declarer_lies_low(&self, order: &Order) -> bool {
         let [declarer, one, two] = self.hands;
         self.turn != 0

@@ -1,4 +1,5 @@
-//! The solver against a search that can be read at a glance: every card of every hand, nothing remembered, nothing left out.
+//! Compares the solver with an obvious search that tries every card of every hand and remembers
+//! nothing.
 
 mod common;
 
@@ -19,14 +20,14 @@ struct Plain {
     on_table: Vec<(Seat, Card)>,
 }
 
-/// What is counted of the declarer's tricks.
+/// The quantity to count in the declarer's tricks.
 #[derive(Clone, Copy)]
 enum Count {
     Points,
     Tricks,
 }
 
-/// Values of positions between two tricks: of these hands, and who leads.
+/// Values of positions between two tricks, by the hands and the leader.
 type Found = BTreeMap<([u32; 3], Seat), u8>;
 
 impl Plain {
@@ -45,8 +46,8 @@ impl Plain {
         plain
     }
 
-    /// Every card that may be played, with the position that it leads to, and who took the trick if that completed it with its
-    /// card points.
+    /// Iterates over the legal cards and the resulting positions. A card that completes the trick
+    /// adds its winner and card points.
     fn after_each_card(&self) -> impl Iterator<Item = (Card, Self, Option<(Seat, u8)>)> {
         let led = self.on_table.first().map(|&(_, card)| card);
         let hand = self.hands[self.turn];
@@ -77,7 +78,8 @@ impl Plain {
         self.on_table.is_empty() && self.hands[self.turn].is_empty()
     }
 
-    /// What each card leads to when the declarer wants much, or wants little, and the defenders the opposite.
+    /// Returns the value of each card if the declarer maximizes or minimizes the count and the
+    /// defenders do the opposite.
     fn values(&self, count: Count, wants_much: bool, found: &mut Found) -> Vec<(Card, u8)> {
         let value = |(card, after, taken): (Card, Self, Option<(Seat, u8)>)| {
             let gain = match (taken, count) {
@@ -120,7 +122,8 @@ impl Plain {
     }
 }
 
-/// Enough of every claim that holds and that doesn't, so that agreement means something.
+/// Counts claims that hold and claims that don't. Both must be common for agreement to mean
+/// something.
 struct Seen {
     proved: u32,
     refuted: u32,
@@ -170,7 +173,8 @@ fn claims_are_decided_as_by_plain_search() {
     }
 }
 
-/// The answers of one solver, which remembers all that was asked before, for a position and each card in it.
+/// Compares one solver, which remembers earlier queries, with the plain search: for a position and
+/// after each of its cards.
 fn compare_answers(solver: &mut Solver, position: &Position, dice: &mut Dice) {
     let plain = Plain::new(position);
     let text = || text(position);
@@ -210,11 +214,11 @@ fn ten_thousand_positions_have_the_answers_of_plain_search() {
     }
 }
 
-/// For goals that make no sense in a contract and so are searched long.
+/// Budget for goals that don't fit the contract, which take a long search.
 const BUDGET: Budget<'static> = Budget::nodes(NODE_LIMIT);
 
-/// The same position with suits and seats exchanged. Jacks keep their suits where they are trumps, because there their suits
-/// say which is higher.
+/// Exchanges suits and seats of a position. Jacks keep their suits if they are trumps, because
+/// their suits then decide their order.
 fn exchanged(position: &Position, suits: [Suit; 4], turn_by: usize) -> Position {
     let seat = |seat: Seat| Seat::SKAT[(seat.index() + turn_by) % 3];
     let card = |card: Card| {
@@ -252,7 +256,7 @@ fn suits_seats_and_earlier_questions_make_no_difference() {
             let same = proofs[0] == proofs[1] || proofs.contains(&Proof::Unknown);
             assert!(same, "{} and {}", text(&position), text(&other));
         }
-        // One remembers everything, the other nothing.
+        // One solver remembers everything, the other nothing.
         two.forget();
         let points = [one.points(&position, Budget::UNLIMITED), two.points(&other, Budget::UNLIMITED)];
         assert_eq!(points[0], points[1], "{} and {}", text(&position), text(&other));

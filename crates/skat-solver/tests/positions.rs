@@ -1,4 +1,4 @@
-//! Positions with known answers, what is no position, and how far the node limit reaches.
+//! Positions with known answers, invalid positions, and the reach of the node limit.
 
 mod common;
 
@@ -14,10 +14,10 @@ const F: Seat = Seat::FOREHAND;
 const M: Seat = Seat::MIDDLEHAND;
 const R: Seat = Seat::REARHAND;
 
-/// What is tested, the kind, the hands, who leads or led, the cards on the table, and what is to come out.
+/// Name of the case, contract kind, hands, leader, cards on the table, and expected result.
 type Case<T> = (&'static str, char, [&'static str; 3], Seat, &'static str, T);
 
-/// A position whose declarer is forehand.
+/// Builds a position whose declarer is forehand.
 fn position(kind: char, hands: [&str; 3], leader: Seat, on_table: &str) -> Result<Position, NotAPosition> {
     let kind = ContractKind::ALL.into_iter().find(|known| known.letter() == kind).expect("a kind");
     let hands = hands.map(|cards| cards.parse::<CardSet>().expect("cards"));
@@ -27,7 +27,7 @@ fn position(kind: char, hands: [&str; 3], leader: Seat, on_table: &str) -> Resul
 
 #[test]
 fn claims_with_known_answers() {
-    // At the end those whose claims hold.
+    // The last column lists the seats whose claims hold.
     let cases: [Case<&[Seat]>; 15] = [
         ("high cards on lead", 'G', ["CJ HA", "SJ HT", "DA D7"], F, "", &[F]),
         ("high cards, but another leads", 'G', ["CJ HA", "SJ HT", "DA D7"], R, "", &[]),

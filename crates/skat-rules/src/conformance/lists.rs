@@ -1,4 +1,4 @@
-//! Kinds about lists: seats, series, ranking, settlement, Bock rounds, the pot.
+//! Kinds about lists: seats, series, ranking, settlement, Bock rounds and the pot.
 
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ pub(super) const KINDS: &[(&str, Answer)] = &[
     ("pot", pot),
 ];
 
-/// A table of three or four.
+/// Reads the number of players at the table, 3 or 4.
 fn players(input: Input<'_>) -> Result<u8, CaseError> {
     input.int("players", 3..=4)
 }
@@ -51,10 +51,10 @@ fn series(input: Input<'_>) -> Result<Value, CaseError> {
     Ok(json!({"deals": series_length(players(input)?)}))
 }
 
-/// More points than a deal can bring, or a list.
+/// Bound on the points of a case, above those of any deal or list.
 const MOST_POINTS: i32 = 1_000_000;
 
-/// A declared deal that brings its declarer so many points; nothing if all passed.
+/// Builds a deal whose declarer scores `score`; `None` if all players passed.
 fn deal(game: Input<'_>, seat: Option<Seat>) -> Result<Option<DealScore>, CaseError> {
     let score = game.int("score", -MOST_POINTS..=MOST_POINTS)?;
     let Some(seat) = seat else {
@@ -112,7 +112,7 @@ fn series_total_improved4(input: Input<'_>) -> Result<Value, CaseError> {
     Ok(json!({"totals": rows.map(|row| row.total(ListScoring::Improved, 4))}))
 }
 
-/// More deals than a list has.
+/// Bound on the deals of a case, above those of any list.
 const MOST_DEALS: u32 = 10_000;
 
 fn rank(input: Input<'_>) -> Result<Value, CaseError> {
@@ -153,10 +153,10 @@ fn settlement(input: Input<'_>) -> Result<Value, CaseError> {
     Ok(json!({"net": pairwise_settlement(&scores, stake), "pairs": pairs}))
 }
 
-/// XSkat's bits that stand for a trigger by one deal alone.
+/// XSkat's bits for triggers that depend on one deal alone.
 const KNOWN_TRIGGERS: u32 = 1 | 2 | 4 | 8 | 64 | 128;
 
-/// The triggers behind XSkat's bits.
+/// Translates XSkat's bits into triggers.
 fn triggers(mask: u32) -> RoundRules {
     let on = |bit: u32| mask & bit != 0;
     RoundRules {
@@ -195,7 +195,8 @@ fn bock_length(input: Input<'_>) -> Result<Value, CaseError> {
     Ok(json!({"deals": bock_round_length(players(input)?)}))
 }
 
-/// Plays a Bock round that brings a Ramsch round, then the deal asked about, then the rest of the Ramsch round.
+/// Plays a Bock round that brings a Ramsch round, then the deal in question, then the rest of the
+/// Ramsch round.
 fn ramsch_round(input: Input<'_>) -> Result<Value, CaseError> {
     let players = players(input)?;
     let known = [("ramsch", None), ("grand_hand", Some(true)), ("grand hand", Some(true))];

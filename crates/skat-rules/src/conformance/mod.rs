@@ -1,7 +1,8 @@
-//! Answers to conformance cases: the crate's own functions, fed with JSON.
+//! Answers conformance cases in JSON with the crate's own functions.
 //!
-//! A case is an object with `id`, `kind` and either an `input` object or its fields beside the kind. The answer has the shape of that
-//! kind's `expected`. Nothing is computed here; a kind that computes something calls the function that the games call.
+//! A case is an object with `id`, `kind` and either an `input` object or its fields beside the
+//! kind. The answer has the shape of that kind's `expected`. This module computes nothing itself;
+//! each kind calls the function that the games call.
 
 mod input;
 mod lists;
@@ -17,13 +18,14 @@ use serde_json::{Value, json};
 
 use input::{CaseError, Input};
 
-/// Kinds that state how something is to be, each proved by a test on the state machine.
+/// Kinds that state design requirements. A test on the state machine proves each of them.
 const CHECKLISTS: [&str; 5] = ["announce_time", "concede_defender", "decided_game", "hand_no_peek", "schenken_partner"];
 
-/// How a kind is answered.
+/// Function that answers the cases of one kind.
 type Answer = fn(Input<'_>) -> Result<Value, CaseError>;
 
-/// Answers a case: `{"id": …, "actual": {…}}`, or `{"id": …, "error": "…"}` if it can't be read.
+/// Answers a case with `{"id": …, "actual": {…}}`, or with `{"id": …, "error": "…"}` if the case is
+/// invalid.
 #[must_use]
 pub fn answer(case: &Value) -> Value {
     let id = case.get("id").cloned().unwrap_or(Value::Null);

@@ -56,7 +56,7 @@ fn low_ten(input: Input<'_>) -> Result<Value, CaseError> {
 }
 
 fn passed_on(input: Input<'_>) -> Result<Value, CaseError> {
-    // Whether the same card may be passed on twice is part of the question.
+    // The case itself asks about passing the same card on twice, so the input may repeat a card.
     let passes: CardSet = input.any_cards("passes", 1..=12)?.into_iter().collect();
     Ok(json!({"legal": check_passed_on(input.set("hand12", 12..=12)?, passes).is_ok()}))
 }

@@ -1,4 +1,4 @@
-//! Kinds about the auction, the announcement and the tricks of Skat.
+//! Kinds about the auction, announcements and tricks of Skat.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ fn seat_letter(seat: Seat) -> &'static str {
     ["F", "M", "R"][seat.index() % 3]
 }
 
-/// Who calls what; a value that nobody can bid is nothing.
+/// Reads a seat and its call. The call is `None` for a value that is no legal bid.
 fn call<'a>(input: Input<'a>, action: &'a Value) -> Result<(&'a str, Option<Call>), CaseError> {
     let read = || {
         let seat = action.get(0)?.as_str().filter(|seat| ["F", "M", "R"].contains(seat))?;
@@ -70,7 +70,7 @@ fn bid_values(_: Input<'_>) -> Result<Value, CaseError> {
 }
 
 fn next_bid(input: Input<'_>) -> Result<Value, CaseError> {
-    // Before the first bid the last one is 0.
+    // A last bid of 0 stands for the time before the first bid.
     let last =
         if input.field("last_bid").and_then(Value::as_u64) == Some(0) { None } else { Some(input.bid("last_bid")?) };
     let above = Bid::above(last);
@@ -79,7 +79,7 @@ fn next_bid(input: Input<'_>) -> Result<Value, CaseError> {
 
 fn announce(input: Input<'_>) -> Result<Value, CaseError> {
     let (kind, hand, bid) = (input.kind("game")?, input.flag("hand")?, input.bid("bid")?);
-    // The announcement type can't hold both; in Null either makes the ouvert illegal.
+    // `Announcement` holds only one of them; in Null, either makes the announcement illegal.
     let null_level = kind == ContractKind::Null && (input.flag("schneider")? || input.flag("schwarz")?);
     let contract = Contract::new(kind, hand, announcement(input, "schneider", "schwarz")?);
     Ok(match contract {
@@ -112,7 +112,6 @@ fn legal_moves(input: Input<'_>) -> Result<Value, CaseError> {
     Ok(json!({"legal": legal}))
 }
 
-/// Three hands of ten cards.
 fn hands(input: Input<'_>) -> Result<[CardSet; 3], CaseError> {
     let hands: Option<Vec<Vec<Card>>> = input.list("hands")?.iter().map(cards).collect();
     let hands = hands.filter(|hands| hands.len() == 3 && hands.iter().all(|hand| hand.len() == 10));

@@ -1,4 +1,4 @@
-//! Kinds about what a contract of Skat is worth, and about the options that act on it.
+//! Kinds about the game value of Skat contracts and the options that affect it.
 
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ pub(super) const KINDS: &[(&str, Answer)] = &[
     ("concede_declarer_value", concede_declarer_value),
 ];
 
-/// The strongest thing announced; each announcement has a field of its own.
+/// Reads the strongest announcement; each announcement has a field of its own.
 pub(super) fn announcement(
     input: Input<'_>,
     schneider: &'static str,
@@ -44,7 +44,7 @@ pub(super) fn announcement(
     })
 }
 
-/// The declarer's card points with the skat or the discards, and their tricks.
+/// Reads the declarer's card points, with the skat or the discards, and their tricks.
 pub(super) fn taken(input: Input<'_>) -> Result<(u8, u8), CaseError> {
     let (points, tricks) = (input.int("card_points", 0..=120)?, input.int("tricks", 0..=10)?);
     match tricks {
@@ -63,13 +63,13 @@ fn contract_of(kind: ContractKind, input: Input<'_>, announcement: Announcement)
         .map_err(|_| CaseError::Contradiction("there is no such contract"))
 }
 
-/// The declarer's ten cards and the skat.
+/// Reads the declarer's ten cards and the skat.
 fn twelve(input: Input<'_>) -> Result<CardSet, CaseError> {
     let twelve = input.set("declarer_hand", 10..=10)? | input.set("skat", 2..=2)?;
     if twelve.len() == 12 { Ok(twelve) } else { Err(CaseError::Contradiction("a card is in the hand and in the skat")) }
 }
 
-/// What was put away, if anything is said about it.
+/// Checks the discards if the case has any.
 fn check_discards(input: Input<'_>, twelve: CardSet) -> Result<(), CaseError> {
     let Some(discard) = input.optional("discard", |input, name| input.set(name, 2..=2))? else { return Ok(()) };
     match () {
@@ -79,7 +79,7 @@ fn check_discards(input: Input<'_>, twelve: CardSet) -> Result<(), CaseError> {
     }
 }
 
-/// The rules that have the options a case names.
+/// Builds the rules with the options that the case names.
 fn rules(input: Input<'_>) -> Result<SkatRules, CaseError> {
     let old = input.optional("rules", |input, name| input.one_of(name, &[("old", true), ("current", false)]))?;
     let old = old.unwrap_or(false);
@@ -226,7 +226,7 @@ fn kontra_order(input: Input<'_>) -> Result<Value, CaseError> {
     Ok(json!({"error": said.err(), "factor": said.ok().map(|last| 1 << Doubling::count(last))}))
 }
 
-/// What happens when a contract is given away.
+/// One step of giving a contract away (Schenken).
 #[derive(Clone, Copy)]
 enum Step {
     Offer,
@@ -269,7 +269,7 @@ fn schenken(input: Input<'_>) -> Result<Value, CaseError> {
     Ok(json!({"need": need, "game_value": settled.value, "won": settled.won, "score": settled.score}))
 }
 
-/// Matadors: with or without at least one, unless it is Null.
+/// Reads the matadors: at least one with or without, or 0 for Null.
 fn matadors(input: Input<'_>, kind: ContractKind) -> Result<i8, CaseError> {
     let most = match kind {
         ContractKind::Suit(_) => 11,
@@ -281,7 +281,7 @@ fn matadors(input: Input<'_>, kind: ContractKind) -> Result<i8, CaseError> {
     if number == 0 && most > 0 { Err(input.wrong("matadors", allowed())) } else { Ok(number) }
 }
 
-/// The base of a suit contract or Grand.
+/// Reads the base value of a suit contract or Grand.
 fn base(input: Input<'_>, name: &'static str) -> Result<u16, CaseError> {
     let base = input.field(name).and_then(int);
     let known = base.filter(|base| ContractKind::ALL.into_iter().any(|kind| kind.base() == Some(*base)));

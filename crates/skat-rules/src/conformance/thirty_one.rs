@@ -39,7 +39,7 @@ fn hand(input: Input<'_>) -> Result<CardSet52, CaseError> {
     }
 }
 
-/// What a hand is worth by some style.
+/// Converts a hand's worth, which some styles rate above 31.
 fn worth(points: &Json) -> Option<Value> {
     match points.as_f64()? {
         30.5 => Some(Value::THIRTY_AND_A_HALF),
@@ -48,7 +48,7 @@ fn worth(points: &Json) -> Option<Value> {
     }
 }
 
-/// What [`worth`] reads.
+/// The values that [`worth`] accepts, in words.
 const WORTH: &str = "a whole number from 2 to 31, 30.5 or 33";
 
 fn value(input: Input<'_>) -> Result<Json, CaseError> {
@@ -71,7 +71,7 @@ fn value(input: Input<'_>) -> Result<Json, CaseError> {
     Ok(json!({"value": value}))
 }
 
-/// The players' names, and their hands in that order.
+/// Reads the players' names and their hands, in the same order.
 fn hands(input: Input<'_>) -> Result<(Vec<&str>, Vec<Shown>), CaseError> {
     let players = input.field("values").and_then(Json::as_object).filter(|players| (2..=9).contains(&players.len()));
     let allowed = format!("an object of 2 to 9 players, each with {WORTH}");
@@ -94,7 +94,7 @@ fn hands(input: Input<'_>) -> Result<(Vec<&str>, Vec<Shown>), CaseError> {
     Ok((names, shown))
 }
 
-/// The players that a list names.
+/// Reads a list of known players; a missing list is empty.
 fn named<'a>(input: Input<'a>, list: &'static str, names: &[&str]) -> Result<Vec<&'a str>, CaseError> {
     if input.field(list).is_none() {
         return Ok(Vec::new());
@@ -115,7 +115,7 @@ fn seat_of(names: &[&str], input: Input<'_>, field: &'static str) -> Result<Opti
     Ok(Seat::first(Seat::MAX_COUNT).nth(index))
 }
 
-/// Each name with its number.
+/// Pairs each name with its number.
 fn by_name(names: &[&str], numbers: Vec<u8>) -> Map<String, Json> {
     names.iter().zip(numbers).map(|(&name, number)| (name.to_owned(), json!(number))).collect()
 }
@@ -128,7 +128,7 @@ fn showdown(input: Input<'_>) -> Result<Json, CaseError> {
         }
         (caller, knocker) => caller.or(knocker),
     };
-    // Most styles say nothing about ties.
+    // Most styles have no rule of their own for ties.
     let styles = [
         ("usual", KnockerTie::Usual),
         ("strict", KnockerTie::Strict),
@@ -200,7 +200,8 @@ fn tiebreak(input: Input<'_>) -> Result<Json, CaseError> {
     Ok(json!({"winner": winner}))
 }
 
-/// A first round whose seats hold low cards, with the seven of clubs as the discard and the eight on top of the stock.
+/// Deals a first round of low hands, with the seven of clubs as the discard and the eight on top of
+/// the stock.
 fn first_round(players: u8) -> Result<Deal, CaseError> {
     let pack = || Suit::ALL.into_iter().flat_map(|suit| Rank52::ALL.map(|rank| Card52::new(suit, rank)));
     let on_top = |card: &Card52| matches!(card.to_string().as_str(), "C7" | "C8");
@@ -215,7 +216,7 @@ fn first_round(players: u8) -> Result<Deal, CaseError> {
         .map_err(|_| CaseError::Contradiction("52 cards make a pack"))
 }
 
-/// Whether the last of these steps, `seat action`, is legal after the others.
+/// Returns whether the last of these steps, each `seat action`, is legal after the others.
 fn is_legal(players: u8, steps: &[(u8, &str)]) -> Result<bool, CaseError> {
     let mut deal = first_round(players)?;
     let mut last: Result<(), Illegal> = Ok(());
@@ -246,7 +247,7 @@ fn lowest_of_first() -> Result<Card52, CaseError> {
     hand.iter().next().ok_or(CaseError::Contradiction("a hand has cards"))
 }
 
-/// The card discarded just before the other's knock may be taken back; there is no other chance to take one's own discard.
+/// Tests the one chance to take back one's own discard: right after the other player's knock.
 fn two_players(input: Input<'_>) -> Result<Json, CaseError> {
     input.int_or("players", 2..=2_u8, 2)?;
     let legal = is_legal(2, &[(0, "draw"), (0, "discard C8"), (1, "knock"), (0, "take")])?;

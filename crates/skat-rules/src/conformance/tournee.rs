@@ -12,7 +12,7 @@ use crate::seat::BySeat;
 pub(super) const KINDS: &[(&str, Answer)] =
     &[("tournee", contract), ("tournee_null", null), ("tournee_ramsch", ramsch), ("tournee_turn", turn)];
 
-/// The cases are about values alone, so the bid is the lowest.
+/// The cases only concern values, so the bid is the lowest.
 fn lowest() -> Result<Bid, CaseError> {
     Bid::all().next().ok_or(CaseError::Contradiction("there are no bids"))
 }

@@ -1,4 +1,4 @@
-//! Kinds about Skat for two.
+//! Kinds about two-player Skat.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,8 @@ use crate::games::two_players::trick_winner;
 
 pub(super) const KINDS: &[(&str, Answer)] = &[("oma", trick), ("strohmann", trick)];
 
-/// Who plays a card doesn't matter to the trick, so a dummy's trick and one with Oma's card are won alike.
+/// The player of a card doesn't affect the winner, so tricks with a dummy or with Oma's card need
+/// no rule of their own.
 fn trick(input: Input<'_>) -> Result<Value, CaseError> {
     let kind: ContractKind = input.kind("game")?;
     let cards = input.cards("cards", 2..=3)?;

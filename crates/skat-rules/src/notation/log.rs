@@ -1,4 +1,5 @@
-//! Our own text form of a deal of any game (`docs/NOTATION.md`): readable, versioned, and enough to play the deal again.
+//! The project's text format for a deal of any game (`docs/NOTATION.md`): readable, versioned and
+//! sufficient for a replay.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,93 +12,94 @@ use crate::rounds::Round;
 use crate::rule_set::RuleSet;
 use crate::seat::Seat;
 
-/// The first line of every log of this version.
+/// The first line of every log in this version of the format.
 const FIRST_LINE: &str = "skatrunde-deal 1";
 
-/// Something that happened in a deal.
+/// One event of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// A seat did something.
+    /// A player's action at their seat.
     Acted(Seat, AnyAction),
-    /// The open claim was granted because it was proved.
+    /// The pending claim was granted because it was proved.
     ClaimProved,
-    /// A seat that dropped out gave up.
+    /// The seat of a player who dropped out surrendered.
     Surrendered(Seat),
 }
 
-/// A deal as its log: what it was played by, its secret, and what happened.
+/// The log of a deal: its game, setting, secret and events.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DealLog {
-    /// Which game.
+    /// The game that was played.
     pub game: GameId,
-    /// The rules, the company, and the rounds.
+    /// The rules, the number of players and the round.
     pub setting: Setting,
-    /// The secret that the cards come from: never write a log before the deal is over.
+    /// The secret that determines the cards. Never write a log before the deal is over.
     pub secret: DealSecret,
-    /// What happened, in order.
+    /// The deal's events in order.
     pub entries: Vec<Entry>,
 }
 
-/// Text that isn't a log.
+/// The error for text that isn't a log.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct NotALog {
-    /// Which line, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault in that line.
     pub problem: Problem,
 }
 
-/// What is wrong with a line of a log.
+/// The fault in a line of a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// It isn't a log, or one of a newer version.
+    /// The first line isn't that of a log, or names a newer version.
     #[error("expected `{FIRST_LINE}`")]
     Version,
     /// A heading is missing or out of order.
     #[error("expected `{0}:`")]
     Heading(&'static str),
-    /// A heading's value can't be read.
+    /// A heading's value is invalid.
     #[error("`{0}:` can't be read")]
     Value(&'static str),
-    /// The line is no entry.
+    /// The line is neither an action nor an event of this game.
     #[error("expected a seat and an action of this game")]
     Entry,
 }
 
-/// Where a log can't be played.
+/// The first entry that a replay can't apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {number}: {reason}")]
 pub struct NotPlayable {
-    /// Which entry, from 1; 0 if the cards can't be dealt.
+    /// Number of the entry, from 1; 0 if the cards can't be dealt.
     pub number: usize,
-    /// Why not.
+    /// The reason why it can't be applied.
     pub reason: Unplayable,
 }
 
-/// Why an entry of a log can't be played.
+/// The reason why a replay can't apply an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unplayable {
     /// The action breaks a rule.
     #[error("breaks a rule: {0}")]
     Illegal(#[from] AnyIllegal),
-    /// No claim is open that could be proved.
+    /// No claim is pending that could be granted.
     #[error(transparent)]
     NoClaim(#[from] NoClaim),
-    /// Nobody can surrender here.
+    /// No seat can surrender at this point.
     #[error("nobody can surrender here")]
     NoSurrender,
-    /// The game isn't for so many players.
+    /// The game doesn't support this number of players.
     #[error(transparent)]
     WrongPlayers(#[from] WrongPlayers),
 }
 
 impl DealLog {
-    /// The deal after all that happened.
+    /// Deals the cards and applies all entries.
     ///
     /// # Errors
     ///
-    /// [`NotPlayable`] at the first entry that breaks a rule.
+    /// [`NotPlayable`] at the first entry that can't be applied, or with number 0 if the game can't
+    /// be dealt for this number of players.
     pub fn replay(&self) -> Result<AnyDeal, NotPlayable> {
         let mut deal = AnyDeal::deal(self.game, &self.secret, &self.setting)
             .map_err(|wrong| NotPlayable { number: 0, reason: wrong.into() })?;
@@ -156,7 +158,7 @@ impl FromStr for DealLog {
     }
 }
 
-/// The lines of a text, counted.
+/// The lines of a text with the number of the current one.
 struct Lines<'a> {
     lines: std::str::Lines<'a>,
     number: usize,

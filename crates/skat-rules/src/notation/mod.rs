@@ -1,4 +1,4 @@
-//! Written forms of whole deals (`docs/NOTATION.md`).
+//! Text formats for whole deals (`docs/NOTATION.md`).
 
 pub mod iss;
 pub mod log;

@@ -1,11 +1,11 @@
-//! The course of rounds: a fold over the deals of a list.
+//! State of the rounds of a list, folded from its deals.
 
 use std::collections::VecDeque;
 
 use super::{Pot, PotEvent, RamschRounds, Round, RoundRules, Stacking};
 use crate::game::DealScore;
 
-/// How many deals a Bock round or Ramsch round has at a table of so many: one for each player.
+/// Returns the number of deals in a Bock or Ramsch round: one for each player at the table.
 #[must_use]
 pub const fn bock_round_length(players: u8) -> u8 {
     players
@@ -17,37 +17,39 @@ enum Kind {
     Ramsch,
 }
 
-/// A round that has begun or is to come.
+/// A round in progress or still to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Pending {
     kind: Kind,
     deals_left: u8,
 }
 
-/// Which rounds are played and are to come, and what is in the pot. It is folded from the deals of a list, so it is stored nowhere.
+/// The rounds in progress and to come, and the pot.
+///
+/// It is folded from the deals of a list, so nothing stores it.
 #[derive(Clone, Debug)]
 pub struct Rounds {
     rules: RoundRules,
     players: u8,
     pending: VecDeque<Pending>,
-    /// How many Bock rounds have been completed.
+    /// Number of Bock rounds completed.
     bock_rounds_done: u32,
-    /// How many deals have been played since the last Bock round.
+    /// Number of deals since the last Bock round.
     quiet_deals: u32,
     pot: Option<Pot>,
 }
 
-/// What follows from a deal.
+/// Consequences of a deal for the rounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AfterDeal {
-    /// How many Bock rounds it has called for.
+    /// Number of Bock rounds that the deal triggered.
     pub bock_rounds: u8,
-    /// Whether the same dealer deals again, because the deal doesn't count for its round.
+    /// True if the same dealer deals again, because the deal doesn't count for its round.
     pub same_dealer: bool,
 }
 
 impl Rounds {
-    /// Before the first deal.
+    /// Creates the state before the first deal.
     #[must_use]
     pub fn new(rules: RoundRules, players: u8) -> Self {
         Self {
@@ -60,14 +62,14 @@ impl Rounds {
         }
     }
 
-    /// What the next deal is played by.
+    /// Returns the conditions of the next deal.
     #[must_use]
     pub fn next(&self) -> Round {
         let doublings = u8::try_from(self.active()).unwrap_or(u8::MAX);
         Round { doublings, ramsch: self.pending.front().is_some_and(|round| round.kind == Kind::Ramsch) }
     }
 
-    /// How many deals of rounds are still to come, the next deal's included.
+    /// Returns the number of deals left in all rounds, the next deal included.
     #[must_use]
     pub fn deals_to_come(&self) -> u32 {
         let deals = |kind| self.pending.iter().filter(move |round| round.kind == kind).map(|round| round.deals_left);
@@ -78,13 +80,13 @@ impl Rounds {
         }
     }
 
-    /// The pot, if there is one.
+    /// Returns the pot, if the rules have one.
     #[must_use]
     pub const fn pot(&self) -> Option<&Pot> {
         self.pot.as_ref()
     }
 
-    /// How many Bock rounds the next deal belongs to.
+    /// Number of Bock rounds that the next deal belongs to.
     fn active(&self) -> usize {
         let bock = self.pending.iter().take_while(|round| round.kind == Kind::Bock);
         match self.rules.stacking {
@@ -93,7 +95,8 @@ impl Rounds {
         }
     }
 
-    /// Adds a deal. `places` are the places of its seats in order, `totals` each place's total after it.
+    /// Adds a deal. `places` are the places of its seats in order; `totals` are all places' totals
+    /// after it.
     pub fn add(&mut self, score: &DealScore, places: &[u8], totals: &[i32]) -> AfterDeal {
         let round = self.next();
         self.fill_pot(score, places);
@@ -129,7 +132,7 @@ impl Rounds {
         if self.rules.one_a_deal { events.min(1) } else { events }
     }
 
-    /// A deal of the rounds being played is over; a Bock round that ends may bring a Ramsch round.
+    /// Ends one deal of the rounds in progress. A Bock round that ends may bring a Ramsch round.
     fn advance(&mut self) {
         let playing = match self.pending.front() {
             Some(round) if round.kind == Kind::Ramsch => 1,
@@ -154,7 +157,7 @@ impl Rounds {
         }
     }
 
-    /// The Ramsch round comes before the Bock rounds that wait, but not in the middle of one that is played.
+    /// Queues a Ramsch round ahead of the waiting Bock rounds, but not inside one in progress.
     fn ramsch_round_follows(&mut self) {
         let playing = self.pending.iter().take_while(|round| round.deals_left < bock_round_length(self.players));
         let at = playing.count();

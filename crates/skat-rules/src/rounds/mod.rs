@@ -1,4 +1,4 @@
-//! What deals owe to the deals before them: Bock rounds, Ramsch rounds and the pot (`rules.md` Part 2 and 2.3).
+//! Rules that link deals: Bock rounds, Ramsch rounds and the pot (`docs/RULE_SETS.md`, `rounds`).
 
 mod course;
 mod pot;
@@ -10,43 +10,43 @@ pub use rules::{RamschRounds, RoundRules, Stacking};
 
 use crate::seat::SeatSet;
 
-/// What a deal owes to the deals before it.
+/// Conditions that earlier deals impose on a deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Round {
-    /// How many Bock rounds this deal belongs to: its scores are doubled so many times.
+    /// Number of Bock rounds that this deal belongs to. Each doubles its scores.
     pub doublings: u8,
-    /// Whether Ramsch is compulsory, unless somebody plays Grand Hand.
+    /// True if Ramsch is compulsory, unless a player plays Grand Hand.
     pub ramsch: bool,
 }
 
-/// What a deal means for the deals after it.
+/// Events of a deal that later rounds and the pot depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct RoundEvents {
-    /// What a contract brought about; nothing if none was played.
+    /// Facts of the contract, or `None` if nobody played one.
     pub contract: Option<ContractFacts>,
-    /// Whether somebody played Grand Hand, and if so whether he won it.
+    /// `Some` if a player played Grand Hand: true if they won it.
     pub grand_hand: Option<bool>,
-    /// Who lost a Ramsch.
+    /// Seats that lost a Ramsch.
     pub ramsch_lost: SeatSet,
 }
 
-/// The facts of a played contract that can call for a Bock round.
+/// Facts about a played contract that can trigger a Bock round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ContractFacts {
-    /// Whether the declarer won.
+    /// True if the declarer won.
     pub won: bool,
-    /// Whether it was a suit contract or Grand in which both parties took 60 card points.
+    /// True for a suit contract or Grand in which both parties took 60 card points.
     pub sixty_all: bool,
-    /// Whether it was Grand Hand.
+    /// True for Grand Hand.
     pub grand_hand: bool,
-    /// Whether it was Null ouvert Hand.
+    /// True for Null ouvert Hand.
     pub null_ouvert_hand: bool,
-    /// Whether either party was Schneider.
+    /// True if either party was Schneider.
     pub schneider: bool,
-    /// How many doublings were said: 1 Kontra, 2 Re, 3 Supra, 4 Resupra.
+    /// Number of doublings called: 1 Kontra, 2 Re, 3 Supra, 4 Resupra.
     pub kontra: u8,
-    /// The value of the contract, before doublings.
+    /// Game value before doublings.
     pub value: u16,
-    /// The amount written down, without its sign.
+    /// Absolute amount written on the score sheet.
     pub amount: u16,
 }

@@ -1,17 +1,17 @@
-//! The pot (002:413-415; Part 2 of `rules.md`).
+//! The pot (`docs/RULE_SETS.md`, knob `rounds.pot`).
 
-/// What a deal means for the pot, for one place.
+/// An event of a deal that changes the pot, for one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PotEvent {
-    /// He lost a contract other than Grand Hand, or a Ramsch: he pays a unit to the pot.
+    /// Lost a contract other than Grand Hand, or a Ramsch: pays one unit to the pot.
     Lost,
-    /// He won a Grand Hand: the pot is his.
+    /// Won a Grand Hand: takes the pot.
     WonGrandHand,
-    /// He lost a Grand Hand: he doubles the pot.
+    /// Lost a Grand Hand: doubles the pot.
     LostGrandHand,
 }
 
-/// The pot, in units of the stake that all put in.
+/// The pot, in units of the stake that every player pays in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pot {
     content: i64,
@@ -19,7 +19,7 @@ pub struct Pot {
 }
 
 impl Pot {
-    /// A pot to which each of the players has put a unit.
+    /// Creates a pot to which each player has paid one unit.
     #[must_use]
     pub fn new(players: u8) -> Self {
         let mut pot = Self { content: 0, balances: vec![0; usize::from(players)] };
@@ -27,19 +27,20 @@ impl Pot {
         pot
     }
 
-    /// What lies in it.
+    /// Returns the units in the pot.
     #[must_use]
     pub const fn content(&self) -> i64 {
         self.content
     }
 
-    /// What each place has won from it (positive) or paid to it (negative). With the content they sum up to zero.
+    /// Returns each place's net winnings (positive) or payments (negative). Balances and content
+    /// sum to zero.
     #[must_use]
     pub fn balances(&self) -> &[i64] {
         &self.balances
     }
 
-    /// A deal's event; an empty pot is filled again at once.
+    /// Applies an event of `place`. An empty pot is refilled at once.
     pub fn happen(&mut self, place: usize, event: PotEvent) {
         let received = match event {
             PotEvent::Lost => -1,

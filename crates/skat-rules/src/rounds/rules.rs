@@ -1,12 +1,12 @@
-//! The options about rounds (`rules.md` 2.3).
+//! The knobs for rounds and the pot (`docs/RULE_SETS.md`, `rounds`).
 
 use super::ContractFacts;
 use crate::rule_set::{choices, knobs};
 
 choices! {
-    /// What happens to Bock rounds that are called for while one is played.
+    /// Treatment of Bock rounds that are triggered during another Bock round.
     pub enum Stacking {
-        /// They follow one after the other.
+        /// They are played one after the other.
         Queue = "queue",
         /// They are played together: scores are doubled once for each.
         Stack = "stack",
@@ -14,7 +14,7 @@ choices! {
 }
 
 choices! {
-    /// When a round of compulsory Ramsch is played.
+    /// The Bock rounds that a round of compulsory Ramsch follows.
     pub enum RamschRounds {
         /// Never.
         Off = "off",
@@ -28,46 +28,49 @@ choices! {
 knobs! {
     /// Bock rounds with their triggers, Ramsch rounds and the pot. Official Skat has none of them.
     pub struct RoundRules("rounds") {
-        /// A contract lost with 60 card points calls for a Bock round.
+        /// A contract lost with 60 card points triggers a Bock round.
         sixty_all: bool = false, "sixty-all", "rules.md 2.3 (XSkat, skatspielen.info)";
-        /// A won Grand Hand calls for a Bock round.
+        /// A won Grand Hand triggers a Bock round.
         grand_hand: bool = false, "grand-hand", "rules.md 2.3 (XSkat, skatspielen.info)";
-        /// A won Null ouvert Hand calls for a Bock round.
+        /// A won Null ouvert Hand triggers a Bock round.
         null_ouvert_hand: bool = false, "null-ouvert-hand", "rules.md 2.3 (skatspielen.info)";
-        /// A successful Kontra, one whose declarer loses, calls for a Bock round.
+        /// A successful Kontra (the declarer loses) triggers a Bock round.
         kontra_won: bool = false, "kontra-won", "rules.md 2.3 (XSkat)";
-        /// Re calls for a Bock round; a Re that loses to a successful Kontra counts once.
+        /// Re triggers a Bock round; a Re that loses to a successful Kontra counts once.
         re: bool = false, "re", "rules.md 2.3 (XSkat)";
-        /// Schneider outside a Bock round calls for one.
+        /// Schneider outside a Bock round triggers one.
         schneider: bool = false, "schneider", "rules.md 2.3 (Scoresheet)";
-        /// A won contract worth 72 or more calls for a Bock round.
+        /// A won contract worth 72 or more triggers a Bock round.
         value_72: bool = false, "value-72", "rules.md 2.3 (XSkat)";
-        /// A won contract worth 96 or more calls for a Bock round; with the knob for 72 the contract counts once.
+        /// A won contract worth 96 or more triggers a Bock round; with the knob for 72 the contract
+        /// counts once.
         value_96: bool = false, "value-96", "rules.md 2.3 (XSkat)";
-        /// An amount of 120 or more written down calls for a Bock round.
+        /// An amount of 120 or more on the score sheet triggers a Bock round.
         amount_120: bool = false, "amount-120", "rules.md 2.3 (Scoresheet)";
-        /// A player's total that comes to end in three equal digits calls for a Bock round.
+        /// A player's new total that ends in three equal digits triggers a Bock round.
         equal_digits: bool = false, "equal-digits", "rules.md 2.3 (XSkat)";
-        /// A player's total that comes to a multiple of 100, except 0, calls for a Bock round.
+        /// A player's new total that is a multiple of 100, except 0, triggers a Bock round.
         hundreds: bool = false, "hundreds", "rules.md 2.3 (XSkat)";
-        /// Two rounds without Bock call for a Bock round.
+        /// Two rounds without Bock trigger a Bock round.
         two_quiet_rounds: bool = false, "two-quiet-rounds", "rules.md 2.3 (Scoresheet)";
-        /// A deal calls for one Bock round at most.
+        /// A deal triggers one Bock round at most.
         one_a_deal: bool = false, "one-a-deal", "rules.md 2.3 (Scoresheet)";
-        /// What happens to Bock rounds that are called for while one is played.
+        /// Treatment of Bock rounds that are triggered during another Bock round.
         stacking: Stacking = Stacking::Queue, "stacking", "002:247; rules.md 2.3";
-        /// When a round of compulsory Schieberamsch is played, in which anybody may play Grand Hand instead.
+        /// The Bock rounds that a round of compulsory Schieberamsch follows, in which any player
+        /// may play Grand Hand instead.
         ramsch: RamschRounds = RamschRounds::Off, "ramsch", "002:371-375";
-        /// Whether there is a pot: all put in a unit when it is empty; who loses a contract or Ramsch pays a unit to it; a won Grand Hand takes it, a lost one doubles it.
+        /// Players keep a pot. All pay in one unit when it is empty, and the loser of a contract or
+        /// Ramsch pays one more. A won Grand Hand takes it; a lost one doubles it.
         pot: bool = false, "pot", "002:413-415";
     } former {
-        /// A lost contract worth 72 or 96 calls for a Bock round as well.
+        /// A lost contract worth 72 or 96 triggers a Bock round too.
         lost_values = "lost-values";
     }
 }
 
 impl RoundRules {
-    /// Whether anything calls for Bock rounds.
+    /// Returns whether anything triggers Bock rounds.
     #[must_use]
     pub const fn has_bock(&self) -> bool {
         self.sixty_all
@@ -94,7 +97,8 @@ impl RoundRules {
         }
     }
 
-    /// How many Bock rounds a contract calls for; `in_bock` says whether it was played in one.
+    /// Returns the number of Bock rounds that a contract triggers; `in_bock` means that it was
+    /// played in a Bock round.
     #[must_use]
     pub fn bock_rounds(&self, facts: &ContractFacts, in_bock: bool) -> u8 {
         let kontra_won = self.kontra_won && facts.kontra >= 1 && !facts.won;

@@ -1,16 +1,16 @@
-//! Knobs: what can be agreed, as data that can be listed, explained, read and written.
+//! Knobs: the options of the rules as data that can be listed, explained, parsed and written.
 
-/// A finite choice, each alternative with the key that records and options use.
+/// A closed set of alternatives, each with the key that records and options use.
 pub trait Choice: Copy + Eq + 'static {
     /// All alternatives.
     const ALL: &'static [Self];
-    /// Their keys, in the same order.
+    /// The keys of [`ALL`](Self::ALL), in the same order.
     const KEYS: &'static [&'static str];
 
-    /// The key of this alternative.
+    /// Returns the key of this alternative.
     fn key(self) -> &'static str;
 
-    /// The alternative with this key.
+    /// Returns the alternative with this key, if there is one.
     #[must_use]
     fn from_key(key: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|choice| choice.key() == key)
@@ -26,52 +26,53 @@ impl Choice for bool {
     }
 }
 
-/// What is to be known of one knob.
+/// Description of one knob.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Knob {
-    /// Its key within its group.
+    /// Key within the group.
     pub key: &'static str,
-    /// What it means.
+    /// One sentence that explains the knob.
     pub meaning: &'static str,
-    /// The keys of its alternatives.
+    /// Keys of the alternatives.
     pub choices: &'static [&'static str],
-    /// The key of the alternative that holds unless another is chosen.
+    /// Key of the default alternative.
     pub default: &'static str,
-    /// Where the rule is written down.
+    /// Source of the rule.
     pub source: &'static str,
 }
 
-/// A rule that older versions of the presets keep, so that their records score as they did. Nobody can choose it.
+/// A rule that only old preset versions keep, so that their records score as they did. Nobody can
+/// choose it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormerRule {
-    /// Its key within its group.
+    /// Key within the group.
     pub key: &'static str,
-    /// What it means.
+    /// One sentence that explains the rule.
     pub meaning: &'static str,
 }
 
-/// A group of knobs that belong together: the rules of a game, or of a matter such as Bock rounds.
+/// A group of related knobs: the rules of a game, or of a subject such as Bock rounds.
 pub trait KnobGroup: Copy + Eq + 'static {
     /// The group's key, the part of a full key before the dot.
     const KEY: &'static str;
 
-    /// All knobs of the group.
+    /// Describes all knobs of the group.
     fn knobs() -> Vec<Knob>;
 
-    /// The key of the alternative that a knob is set to; nothing if the group has no such knob.
+    /// Returns the key of a knob's current alternative, or `None` if the group has no such knob.
     fn get(&self, knob: &str) -> Option<&'static str>;
 
-    /// Sets a knob; says whether there is such a knob with such an alternative.
+    /// Sets a knob. Returns false if the knob or the alternative doesn't exist.
     fn set(&mut self, knob: &str, choice: &str) -> bool;
 
-    /// The former rules that hold.
+    /// Returns the former rules that are in force.
     fn former(&self) -> Vec<FormerRule>;
 
-    /// Why these settings don't go together, if they don't.
+    /// Returns the reason why these settings contradict each other, if they do.
     fn conflict(&self) -> Option<&'static str>;
 }
 
-/// Makes an enum that is a [`Choice`].
+/// Defines an enum that implements [`Choice`].
 macro_rules! choices {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$variant_meta:meta])* $variant:ident = $key:literal,)+ }) => {
         $(#[$meta])*
@@ -93,9 +94,11 @@ macro_rules! choices {
     };
 }
 
-/// Makes a struct of knobs that is a [`KnobGroup`]. The struct's own `fn check(&self) -> Option<&'static str>` says why settings
-/// don't go together; the first documentation comment of a knob is its meaning. What stands under
-/// `former` are flags that only an old version of a preset sets.
+/// Defines a struct of knobs that implements [`KnobGroup`].
+///
+/// The struct's own `fn check(&self) -> Option<&'static str>` returns the reason if settings
+/// contradict each other. The doc comment of a knob is its meaning. The fields under `former` are
+/// flags that only old preset versions set.
 macro_rules! knobs {
     ($(#[$meta:meta])* pub struct $name:ident($group:literal) {
         $(#[doc = $meaning:literal] $(#[doc = $more:literal])* $field:ident: $type:ty = $default:expr, $key:literal, $source:literal;)+
@@ -110,7 +113,7 @@ macro_rules! knobs {
         }
 
         impl $name {
-            /// What holds unless something else is agreed.
+            /// The settings in force unless others are agreed.
             pub const DEFAULT: Self = Self { $($field: $default,)+ $($($former: false,)+)? };
         }
 

@@ -1,7 +1,8 @@
-//! Rule sets: by which rules a table plays.
+//! Rule sets: the rules that a table plays by.
 //!
-//! A rule set is a named, versioned preset and the knobs that the table has turned since. Both go into every record: `kneipe/1`, or
-//! `kneipe/1 skat.kontra=off`. What a version of a preset means never changes.
+//! A rule set is a named, versioned preset and the knobs that the table has changed. Both go into
+//! every record: `kneipe/1`, or `kneipe/1 skat.kontra=off`. The meaning of a published preset
+//! version never changes.
 
 mod knob;
 mod presets;
@@ -24,20 +25,21 @@ use crate::games::tournee::TourneeRules;
 use crate::rounds::RoundRules;
 use crate::scoring::ListRules;
 
-/// Makes the struct of all knobs from its groups.
+/// Defines the struct of all knobs from its groups.
 macro_rules! groups {
     ($($(#[doc = $doc:literal])* $field:ident: $type:ty,)+) => {
-        /// All knobs of all games, in groups.
+        /// All knobs of all games, by group.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub struct Knobs {
             $($(#[doc = $doc])* pub $field: $type,)+
         }
 
         impl Knobs {
-            /// Every knob at its default: the official rules, and each sister game in its plainest form.
+            /// Every knob at its default: the official rules, and each sister game in its plainest
+            /// form.
             pub const DEFAULT: Self = Self { $($field: <$type>::DEFAULT,)+ };
 
-            /// The group's key and the knob, for every knob there is.
+            /// Returns every knob with the key of its group.
             #[must_use]
             pub fn all() -> Vec<(&'static str, Knob)> {
                 let mut all = Vec::new();
@@ -45,7 +47,8 @@ macro_rules! groups {
                 all
             }
 
-            /// The key of the alternative that the knob `group.knob` is set to; nothing if there is no such knob.
+            /// Returns the key of the current alternative of the knob `group.knob`, or `None` if
+            /// there is no such knob.
             #[must_use]
             pub fn get(&self, key: &str) -> Option<&'static str> {
                 match key.split_once('.')? {
@@ -61,7 +64,7 @@ macro_rules! groups {
                 }
             }
 
-            /// The group's key and the rule, for every former rule that holds.
+            /// Returns every former rule in force with the key of its group.
             #[must_use]
             pub fn former(&self) -> Vec<(&'static str, FormerRule)> {
                 let mut all = Vec::new();
@@ -77,19 +80,19 @@ macro_rules! groups {
 }
 
 groups! {
-    /// Skat itself.
+    /// The game of Skat itself.
     skat: SkatRules,
     /// Bock rounds, Ramsch rounds and the pot.
     rounds: RoundRules,
-    /// How a list is reckoned and kept going.
+    /// The scoring of a list, and the rules that keep it going.
     list: ListRules,
-    /// Skat for two with a dummy.
+    /// Two-player Skat with a dummy (Strohmann).
     strohmann: StrohmannRules,
-    /// Skat for two with Oma's stack.
+    /// Two-player Skat with Oma's stack.
     oma: OmaRules,
     /// Officers' Skat.
     officers: OfficersRules,
-    /// Ramsch and Schieberamsch, by themselves and within Skat.
+    /// Ramsch and Schieberamsch, as games of their own and within Skat.
     ramsch: RamschRules,
     /// Tournée Skat.
     tournee: TourneeRules,
@@ -97,43 +100,45 @@ groups! {
     thirty_one: ThirtyOneRules,
 }
 
-/// By which rules a table plays: a preset, perhaps with some knobs turned, that has been checked for settings that don't go together.
+/// A checked combination of a preset and the knobs changed from it. Its settings never contradict
+/// each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RuleSet {
     preset: Preset,
     knobs: Knobs,
 }
 
-/// Why a rule set can't be.
+/// The reason why a rule set doesn't exist or can't be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RuleSetError {
     /// No preset has this name and version.
     #[error("there is no rule set `{0}`")]
     UnknownPreset(String),
-    /// No knob has this key, or it has no such alternative.
+    /// No knob has this key, or the knob has no such alternative.
     #[error("there is no setting `{0}`")]
     UnknownSetting(String),
-    /// Two settings don't go together.
+    /// Two settings contradict each other.
     #[error("these settings don't go together: {0}")]
     Conflict(&'static str),
 }
 
 impl RuleSet {
-    /// The official rules.
+    /// The official rules, Internationale Skatordnung.
     pub const ISKO: Self = Self { preset: Preset::Isko, knobs: Knobs::DEFAULT };
 
-    /// A preset as published.
+    /// Returns the preset as published.
     #[must_use]
     pub const fn of(preset: Preset) -> Self {
         Self { preset, knobs: preset.knobs() }
     }
 
-    /// A preset with some knobs turned: pairs of a full key such as `skat.kontra` and the key of an alternative.
+    /// Returns a preset with some knobs changed. Each change is a full key such as `skat.kontra`
+    /// and the key of an alternative.
     ///
     /// # Errors
     ///
-    /// [`RuleSetError::UnknownSetting`] if a knob or alternative doesn't exist, [`RuleSetError::Conflict`] with the reason if the
-    /// result contradicts itself.
+    /// [`RuleSetError::UnknownSetting`] if a knob or an alternative doesn't exist, and
+    /// [`RuleSetError::Conflict`] with the reason if the settings contradict each other.
     pub fn with<'a>(
         preset: Preset,
         changes: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -150,13 +155,14 @@ impl RuleSet {
         }
     }
 
-    /// The preset that it comes from.
+    /// Returns the preset that this rule set starts from.
     #[must_use]
     pub const fn preset(&self) -> Preset {
         self.preset
     }
 
-    /// The knobs that differ from the preset: full key and alternative, in the order of [`Knobs::all`].
+    /// Iterates over the knobs that differ from the preset: full key and alternative, in the order
+    /// of [`Knobs::all`].
     pub fn changes(&self) -> impl Iterator<Item = (String, &'static str)> {
         let published = self.preset.knobs();
         let (knobs, keys) = (self.knobs, Knobs::all());
@@ -167,20 +173,21 @@ impl RuleSet {
         })
     }
 
-    /// The key used in records and options: the preset's name, then ` group.knob=alternative` for each knob that differs from it.
+    /// Returns the key that records and options use: the preset's name, then
+    /// ` group.knob=alternative` for each changed knob.
     #[must_use]
     pub fn key(&self) -> String {
         let changes = self.changes().map(|(key, choice)| format!(" {key}={choice}"));
         std::iter::once(self.preset.key().to_owned()).chain(changes).collect()
     }
 
-    /// The version of the preset, from 1.
+    /// Returns the preset's version, from 1.
     #[must_use]
     pub const fn version(&self) -> u16 {
         self.preset.version()
     }
 
-    /// The rule set of a record.
+    /// Reads the rule set of a record.
     ///
     /// # Errors
     ///
@@ -222,7 +229,7 @@ impl fmt::Display for RuleSet {
 impl FromStr for RuleSet {
     type Err = RuleSetError;
 
-    /// Reads what [`RuleSet`] writes; without a version the newest is meant.
+    /// Parses the form that [`RuleSet`] writes. Without a version it means the newest.
     fn from_str(text: &str) -> Result<Self, RuleSetError> {
         let (first, changes) = text.split_once(' ').unwrap_or((text, ""));
         let unknown = || RuleSetError::UnknownPreset(first.to_owned());

@@ -1,4 +1,5 @@
-//! The published rule sets. What a name and version mean never changes; a change is a new version beside the old one.
+//! The published presets. The meaning of a name and version never changes; a change is a new
+//! version beside the old one.
 
 use super::Knobs;
 use crate::games::officers::OfficersRules;
@@ -7,32 +8,33 @@ use crate::games::skat::{AllPass, DefenderConcession, KontraRule, SkatRules};
 use crate::rounds::RoundRules;
 use crate::scoring::{DropOut, ListRules};
 
-/// A published rule set.
+/// A published preset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Preset {
-    /// The official rules as first published: a defender's concession ends the deal at once.
+    /// The official rules as first published, with the former rules below: a defender's concession
+    /// ends the deal at once.
     Isko1,
     /// The official rules, with the former rules below.
     Isko2,
     /// The official rules, Internationale Skatordnung.
     #[default]
     Isko,
-    /// Official rules as online tables play them, with the former rules below.
+    /// The official rules as online tables play them, with the former rules below.
     Online1,
-    /// Official rules as online tables play them.
+    /// The official rules as online tables play them.
     Online,
     /// The social game of pubs and clubs, with the former rules below.
     Kneipe1,
     /// The social game of pubs and clubs.
     Kneipe,
-    /// Schieberamsch whenever all pass, with the former rules below.
+    /// Skat with Schieberamsch when all players pass, with the former rules below.
     Ramsch1,
-    /// Schieberamsch whenever all pass.
+    /// Skat with Schieberamsch when all players pass.
     Ramsch,
 }
 
 impl Preset {
-    /// All presets; of several versions of one name the newest stands last.
+    /// All presets. The newest version of a name comes last.
     pub const ALL: [Self; 9] = [
         Self::Isko1,
         Self::Isko2,
@@ -45,7 +47,7 @@ impl Preset {
         Self::Ramsch,
     ];
 
-    /// The name used in records and options.
+    /// Returns the name that records and options use.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -56,7 +58,7 @@ impl Preset {
         }
     }
 
-    /// The version, from 1.
+    /// Returns the version, from 1.
     #[must_use]
     pub const fn version(self) -> u16 {
         match self {
@@ -66,7 +68,7 @@ impl Preset {
         }
     }
 
-    /// What it is for, in a sentence.
+    /// Describes the preset in one sentence.
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
@@ -87,19 +89,19 @@ impl Preset {
         }
     }
 
-    /// The newest version with this name.
+    /// Returns the newest version with this name.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().rev().find(|preset| preset.key() == key)
     }
 
-    /// The preset of a record.
+    /// Returns the preset with this name and version.
     #[must_use]
     pub fn from_record(key: &str, version: u16) -> Option<Self> {
         Self::ALL.into_iter().find(|preset| preset.key() == key && preset.version() == version)
     }
 
-    /// Its knobs.
+    /// Returns the preset's knobs.
     #[must_use]
     pub const fn knobs(self) -> Knobs {
         const OFFICIAL: Knobs = Knobs::DEFAULT;
@@ -132,7 +134,8 @@ impl Preset {
     }
 }
 
-/// Three rules that were read wrongly once. They belong to these versions for good, whatever knobs a table has turned.
+/// Adds the three rules that early versions got wrong. They belong to those versions for good,
+/// whatever knobs a table changes.
 const fn with_former_rules(knobs: Knobs) -> Knobs {
     Knobs {
         skat: SkatRules { open_doubles_score: true, ..knobs.skat },

@@ -1,9 +1,9 @@
-//! What many tests need: numbers by chance, the same in every run.
+//! Deterministic random numbers for many tests.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use skat_rules::deal::DealSecret;
 
-/// A small deterministic source of numbers (SplitMix64).
+/// A small deterministic number generator (SplitMix64).
 pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
@@ -14,7 +14,7 @@ impl Numbers {
         ((mixed ^ (mixed >> 31)) >> 32) as u32
     }
 
-    /// A number below `bound`.
+    /// Returns a number below `bound`.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.next() as usize % bound.max(1)
     }

@@ -1,9 +1,9 @@
-//! The auction (`rules.md` 1.3).
+//! The auction (ISkO 3.3).
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-/// Every value that a contract can have: suits of level 2 to 18, Grand of level 2 to 11, and the four of Null.
+/// Every possible game value: suits of level 2 to 18, Grand of level 2 to 11, and the four of Null.
 static VALUES: LazyLock<BTreeSet<u32>> = LazyLock::new(|| {
     let mut values = BTreeSet::from([23, 35, 46, 59]);
     for level in 2..=18 {
@@ -19,13 +19,13 @@ const FOREHAND: usize = 0;
 const MIDDLEHAND: usize = 1;
 const REARHAND: usize = 2;
 
-/// Who has passed, and what was named last.
+/// The players who have passed, and the last bid.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct Auction {
     passed: Vec<usize>,
-    /// 0 before the first.
+    /// 0 before the first bid.
     bid: u32,
-    /// Whether the value named last waits for its answer.
+    /// True if the last bid awaits an answer.
     answer_due: bool,
 }
 
@@ -34,7 +34,8 @@ impl Auction {
         self.passed.contains(&seat)
     }
 
-    /// Who speaks, and to whom: middlehand to forehand, then rearhand to the one left. Forehand alone speaks to nobody.
+    /// Returns the speaker and the listener: middlehand speaks to forehand, then rearhand to the
+    /// player left. Forehand alone speaks to nobody.
     fn pair(&self) -> (usize, usize) {
         if self.is_out(MIDDLEHAND) && self.is_out(REARHAND) {
             (FOREHAND, FOREHAND)
@@ -47,13 +48,13 @@ impl Auction {
         }
     }
 
-    /// Whose call it is.
+    /// Returns the seat that must call.
     pub(crate) fn asked(&self) -> usize {
         let (speaker, listener) = self.pair();
         if self.answer_due { listener } else { speaker }
     }
 
-    /// What he may say.
+    /// Returns the legal calls.
     pub(crate) fn legal(&self) -> Vec<String> {
         let mut calls = vec!["pass".to_owned()];
         if self.answer_due {
@@ -64,7 +65,7 @@ impl Auction {
         calls
     }
 
-    /// He says it.
+    /// Applies a call of that seat.
     pub(crate) fn call(&mut self, verb: &str, value: &str) {
         let asked = self.asked();
         match verb {
@@ -75,12 +76,12 @@ impl Auction {
         self.answer_due = verb == "bid";
     }
 
-    /// Whether everybody passed.
+    /// Returns whether all players passed.
     pub(crate) fn passed_in(&self) -> bool {
         self.passed.len() == 3
     }
 
-    /// The one left, if something was named, and the value named last.
+    /// Returns the remaining player and the last bid, if there was one.
     pub(crate) fn won(&self) -> Option<(usize, u32)> {
         let left: Vec<usize> = (0..3).filter(|&seat| !self.is_out(seat)).collect();
         if left.len() == 1 && self.bid > 0 { Some((left[0], self.bid)) } else { None }

@@ -1,6 +1,6 @@
-//! Cards and tricks (`rules.md` 1.1 and 1.5). A game is one letter: a suit, `G` for Grand, `N` for Null.
+//! Cards and tricks. A game is one letter: a suit, `G` for Grand, `N` for Null.
 
-/// The 32 cards in the order in which the written form of a discard names them.
+/// Returns the 32 cards in the order in which the text form of a discard names them.
 pub(crate) fn deck() -> Vec<String> {
     let mut cards = Vec::new();
     for suit in ["D", "H", "S", "C"] {
@@ -11,12 +11,12 @@ pub(crate) fn deck() -> Vec<String> {
     cards
 }
 
-/// These cards in the order of the deck.
+/// Sorts cards in the order of the deck.
 pub(crate) fn in_deck_order(cards: &[String]) -> Vec<String> {
     deck().into_iter().filter(|card| cards.contains(card)).collect()
 }
 
-/// Card points.
+/// Returns the sum of the card points.
 pub(crate) fn points(cards: &[String]) -> u32 {
     let mut sum = 0;
     for card in cards {
@@ -32,7 +32,7 @@ pub(crate) fn points(cards: &[String]) -> u32 {
     sum
 }
 
-/// The trumps of a game, highest first.
+/// Returns the trumps of a game, highest first.
 pub(crate) fn trumps(game: &str) -> Vec<String> {
     let mut trumps = Vec::new();
     if game != "N" {
@@ -48,19 +48,20 @@ fn is_trump(game: &str, card: &str) -> bool {
     game != "N" && (&card[1..] == "J" || &card[..1] == game)
 }
 
-/// What must be followed: the trumps, or the suit.
+/// Returns whether a card follows the card led, as a trump or in suit.
 fn follows(game: &str, card: &str, led: &str) -> bool {
     if is_trump(game, led) { is_trump(game, card) } else { !is_trump(game, card) && card[..1] == led[..1] }
 }
 
-/// The cards of a hand that may be played.
+/// Returns the legal cards of a hand.
 pub(crate) fn playable(game: &str, hand: &[String], led: Option<&String>) -> Vec<String> {
     let Some(led) = led else { return hand.to_vec() };
     let following: Vec<String> = hand.iter().filter(|card| follows(game, card, led)).cloned().collect();
     if following.is_empty() { hand.to_vec() } else { following }
 }
 
-/// Which card of a trick wins, counted from the leader: the highest trump, else the highest of the suit led.
+/// Returns the winner of a trick, counted from the leader: the highest trump, or else the highest
+/// card of the suit led.
 pub(crate) fn winner(game: &str, trick: &[String]) -> usize {
     let mut ranking = trumps(game);
     let suit = &trick[0][..1];

@@ -1,7 +1,9 @@
-//! Official Skat once more, written from `rules.md` Part 1 alone and as plainly as possible: cards are strings, hands are
-//! lists, actions are their text forms. It shares no code with the crate, so that the two can be compared.
+//! A second implementation of official Skat, written from the rule texts alone and as plainly as
+//! possible.
 //!
-//! Of the early ends it knows the declarer's concession only.
+//! Cards are strings, hands are lists, and actions are their text forms. It shares no code with the
+//! crate, so that the two can be compared. Of the early ends it knows only the declarer's
+//! concession.
 
 mod auction;
 mod cards;
@@ -29,7 +31,7 @@ enum Phase {
 pub(crate) struct PlainDeal {
     phase: Phase,
     hands: [Vec<String>; 3],
-    /// What lies face down: the skat, later the discards.
+    /// The two cards lying face down: the skat, later the discards.
     put_away: Vec<String>,
     declarer: Option<usize>,
     bid: u32,
@@ -38,17 +40,17 @@ pub(crate) struct PlainDeal {
     contract: String,
     leader: usize,
     table: Vec<String>,
-    /// Who took each trick, and its cards.
+    /// The winner and the cards of each trick.
     tricks: Vec<(usize, Vec<String>)>,
     /// The defenders who haven't answered the declarer's concession.
     asked: Vec<usize>,
-    /// Whether a concession was refused in this trick; then it may be tried again in the next.
+    /// True if a concession was refused in this trick. It may be repeated in the next.
     refused: bool,
     outcome: Option<Outcome>,
 }
 
 impl PlainDeal {
-    /// Ten cards for each seat, forehand first, and the two of the skat.
+    /// Deals ten cards to each seat, forehand first, and two to the skat.
     pub(crate) fn new(hands: [Vec<String>; 3], skat: Vec<String>) -> Self {
         Self {
             phase: Phase::Auction(Auction::default()),
@@ -67,27 +69,27 @@ impl PlainDeal {
         }
     }
 
-    /// Who plays alone, once that is settled.
+    /// Returns the declarer's seat once it is settled.
     pub(crate) fn declarer(&self) -> Option<usize> {
         self.declarer
     }
 
-    /// What a seat holds.
+    /// Returns a seat's hand.
     pub(crate) fn hand(&self, seat: usize) -> &[String] {
         &self.hands[seat]
     }
 
-    /// How many tricks are complete.
+    /// Returns the number of completed tricks.
     pub(crate) fn trick_count(&self) -> usize {
         self.tricks.len()
     }
 
-    /// The result once the deal is over.
+    /// Returns the result once the deal is over.
     pub(crate) fn outcome(&self) -> Option<&Outcome> {
         self.outcome.as_ref()
     }
 
-    /// The seats whose decision is awaited, in rising order.
+    /// Returns the seats whose decision is awaited, in rising order.
     pub(crate) fn awaited(&self) -> Vec<usize> {
         match &self.phase {
             Phase::Auction(auction) => vec![auction.asked()],
@@ -98,7 +100,7 @@ impl PlainDeal {
         }
     }
 
-    /// Everything that the seat may do now.
+    /// Returns all legal actions of the seat.
     pub(crate) fn legal(&self, seat: usize) -> Vec<String> {
         let awaited = self.awaited().contains(&seat);
         match &self.phase {
@@ -142,7 +144,7 @@ impl PlainDeal {
         }
     }
 
-    /// Every game with every one of these endings; a Null must be worth the bid (1.4).
+    /// Combines every game with every one of these endings. A Null must be worth the bid.
     fn announcements(&self, with_trumps: &[&str], null: &[&str]) -> Vec<String> {
         let mut actions = Vec::new();
         for game in ["C", "S", "H", "D", "G"] {
@@ -155,7 +157,7 @@ impl PlainDeal {
         actions
     }
 
-    /// Does what is legal for this seat; anything else is a mistake of the caller.
+    /// Applies an action that must be legal for this seat.
     pub(crate) fn apply(&mut self, seat: usize, action: &str) {
         let (verb, object) = action.split_once(' ').unwrap_or((action, ""));
         match verb {
@@ -223,7 +225,7 @@ impl PlainDeal {
         self.end_played(reckoning);
     }
 
-    /// Card points of the declarer, those put away included, and of the defenders.
+    /// Returns the card points of the declarer, discards included, and of the defenders.
     fn card_points(&self) -> (u32, u32) {
         let (mut own, mut theirs) = (points(&self.put_away), 0);
         for (taker, cards) in &self.tricks {
@@ -236,7 +238,7 @@ impl PlainDeal {
         (own, theirs)
     }
 
-    /// Tricks of the declarer.
+    /// Returns the number of the declarer's tricks.
     fn taken(&self) -> usize {
         self.tricks.iter().filter(|(taker, _)| self.declarer == Some(*taker)).count()
     }

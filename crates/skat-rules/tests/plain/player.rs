@@ -1,10 +1,10 @@
-//! Who plays the deals that are compared: by chance, but so that all phases and endings are common.
+//! Random player for the compared deals, weighted so that all phases and endings are common.
 
 use super::PlainDeal;
 use super::cards::{deck, trumps};
 pub(crate) use crate::common::Numbers;
 
-/// How somebody picks his cards: by chance, or so that one party takes all it can.
+/// Choice of cards: at random, or so that one party takes all it can.
 #[derive(Clone, Copy)]
 pub(crate) enum Style {
     Chance,
@@ -13,7 +13,7 @@ pub(crate) enum Style {
 }
 
 impl Style {
-    /// Chance mostly.
+    /// Picks a style, mostly chance.
     pub(crate) fn of_deal(numbers: &mut Numbers) -> Self {
         match numbers.below(8) {
             0 | 1 => Self::DeclarerTakes,
@@ -22,7 +22,7 @@ impl Style {
         }
     }
 
-    /// One of the cards that may be played.
+    /// Picks one of the legal cards.
     fn card<'a>(self, plays: &[&'a String], is_declarer: bool, numbers: &mut Numbers) -> &'a String {
         let takes = match self {
             Self::Chance => return plays[numbers.below(plays.len())],
@@ -39,7 +39,7 @@ impl Style {
     }
 }
 
-/// A legal action by somebody, so that all phases and endings are common.
+/// Picks a legal action of some seat, so that all phases and endings are common.
 pub(crate) fn choose(
     plain: &PlainDeal,
     legal: &[Vec<String>; 3],
@@ -75,7 +75,7 @@ pub(crate) fn choose(
     (seat, wanted.unwrap_or_else(|| &options[numbers.below(options.len())]).clone())
 }
 
-/// The skat as often as Hand. A declarer who takes all he can likes the suit of which he has most.
+/// Picks the skat as often as Hand. A declarer who takes all they can prefers their longest suit.
 fn choose_contract<'a>(options: &'a [String], hand: &[String], style: Style, numbers: &mut Numbers) -> &'a str {
     if options.iter().any(|text| text == "skat") && numbers.below(2) == 0 {
         return "skat";

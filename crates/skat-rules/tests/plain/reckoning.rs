@@ -1,17 +1,19 @@
-//! Levels, values, results and scores (`rules.md` 1.6 to 1.9). A contract is its written form, such as `CHS`: the game,
-//! then `H` for Hand, `S` and `Z` for Schneider and Schwarz announced, `O` for ouvert.
+//! Levels, game values, results and scores.
+//!
+//! A contract is its text form, such as `CHS`: the game, then `H` for Hand, `S` and `Z` for
+//! Schneider and Schwarz announced, `O` for ouvert.
 
 use super::cards::trumps;
 
-/// What a contract came to.
+/// The settlement of a contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reckoning {
-    /// With `n`, or without `-n`.
+    /// Matadors: `n` with, `-n` without.
     pub(crate) matadors: i32,
     pub(crate) value: u32,
     pub(crate) overbid: bool,
     pub(crate) won: bool,
-    /// The value, or the least multiple of the base that reaches the bid.
+    /// The game value, or the least multiple of the base value that reaches the bid.
     pub(crate) settled_value: u32,
     pub(crate) score: i32,
 }
@@ -19,34 +21,34 @@ pub(crate) struct Reckoning {
 /// The result of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
-    /// Nothing if all passed.
+    /// `None` if all players passed.
     pub(crate) played: Option<Played>,
     /// Plain points of each seat.
     pub(crate) points: [i32; 3],
-    /// What the deal brings each seat at a table of three.
+    /// Seeger-Fabian points of each seat at a table of three.
     pub(crate) seeger_fabian_3: [i32; 3],
-    /// What it brings each seat and the dealer who sits out at a table of four.
+    /// Seeger-Fabian points of each seat and of the dealer who sits out at a table of four.
     pub(crate) seeger_fabian_4: [i32; 4],
 }
 
-/// A deal that somebody played.
+/// A deal with a declarer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Played {
     pub(crate) declarer: usize,
-    /// The declarer's, those put away included.
+    /// The declarer's card points, discards included.
     pub(crate) card_points: u32,
-    /// The declarer's.
+    /// Number of the declarer's tricks.
     pub(crate) tricks: usize,
     pub(crate) reckoning: Reckoning,
 }
 
 impl Outcome {
-    /// Nobody played.
+    /// The result when all players passed.
     pub(crate) fn passed_in() -> Self {
         Self { played: None, points: [0; 3], seeger_fabian_3: [0; 3], seeger_fabian_4: [0; 4] }
     }
 
-    /// Somebody did (1.9).
+    /// The result of a played contract with its Seeger-Fabian points.
     pub(crate) fn played(declarer: usize, card_points: u32, tricks: usize, reckoning: Reckoning) -> Self {
         let (for_declarer, for_others_of_3, for_others_of_4) = if reckoning.won { (50, 0, 0) } else { (-50, 40, 30) };
         let mut outcome = Self {
@@ -63,7 +65,7 @@ impl Outcome {
     }
 }
 
-/// 23, 35, 46 or 59.
+/// Returns the fixed value of a Null: 23, 35, 46 or 59.
 pub(crate) fn fixed_null_value(contract: &str) -> u32 {
     match contract {
         "N" => 23,
@@ -74,7 +76,8 @@ pub(crate) fn fixed_null_value(contract: &str) -> u32 {
     }
 }
 
-/// Trumps from the club jack on that the twelve cards hold (`n`) or lack (`-n`) without a gap.
+/// Returns the unbroken run of trumps from the jack of clubs that the twelve cards hold (`n`) or
+/// lack (`-n`).
 fn matadors(game: &str, twelve: &[String]) -> i32 {
     let with = twelve.contains(&"CJ".to_owned());
     let mut run = 0;
@@ -87,7 +90,7 @@ fn matadors(game: &str, twelve: &[String]) -> i32 {
     if with { run } else { -run }
 }
 
-/// What is announced and what follows from it: Hand, Schneider, Schwarz, ouvert.
+/// Returns the announcements with their implications: Hand, Schneider, Schwarz, ouvert.
 fn announced(contract: &str) -> (bool, bool, bool, bool) {
     let what = &contract[1..];
     let ouvert = what.contains('O');
@@ -96,7 +99,7 @@ fn announced(contract: &str) -> (bool, bool, bool, bool) {
     (what.contains('H'), schneider, schwarz, ouvert)
 }
 
-/// After the last trick, or the trick that loses a Null.
+/// Settles after the last trick, or after the trick that loses a Null.
 pub(crate) fn reckon_last_trick(
     contract: &str,
     bid: u32,
@@ -120,8 +123,8 @@ pub(crate) fn reckon_last_trick(
     reckon(contract, bid, twelve, (schneider, schwarz), enough)
 }
 
-/// After the declarer's concession: lost, unless the card points needed are already his; no level but what the tricks
-/// taken secure, for either party (1.8).
+/// Settles after the declarer's concession: lost, unless the declarer already has the card points
+/// needed. Only levels secured by the tricks taken count, for either party.
 pub(crate) fn reckon_concession(contract: &str, bid: u32, twelve: &[String], own: u32, theirs: u32) -> Reckoning {
     if contract.starts_with('N') {
         return reckon_null(contract, bid, false);

@@ -1,4 +1,5 @@
-//! What the tests of Tournée and Texas Skat share: scripts, random play, and deals with hidden cards exchanged.
+//! Shared by the tests of Tournée and Texas Skat: scripts, random play, and deals with hidden cards
+//! exchanged.
 #![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
 
 #[path = "../common/mod.rs"]
@@ -17,20 +18,22 @@ pub(crate) trait Sister:
     Game<SeatView: Debug + PartialEq, PublicView: Debug + PartialEq, Action: Debug>
 {
     fn start(dealt: Dealt) -> Self;
-    /// All cards that the viewer may know besides those he was dealt, by the rules rather than by all that the view shows.
+    /// Returns all cards that the viewer may know besides their own hand, by the rules and not by
+    /// the view's content.
     fn known(view: &Self::SeatView) -> CardSet;
-    /// The action of somebody who holds these cards under exchanged names.
+    /// Returns the action of a player who holds these cards under exchanged names.
     fn renamed(action: Self::Action, rename: impl Fn(Card) -> Card) -> Self::Action;
-    /// Whether the action gives the deal up.
+    /// Returns whether the action concedes the deal.
     fn gives_up(action: Self::Action) -> bool;
-    /// Whether the auction is going on.
+    /// Returns whether the auction is in progress.
     fn in_auction(&self) -> bool;
-    /// Card points in tricks and those put away or unused, if the deal was played out to the last trick.
+    /// Returns the card points in tricks and in cards put away or unused, if the deal was played to
+    /// the last trick.
     fn all_points(&self) -> Option<u32>;
 }
 
 impl Numbers {
-    /// Shuffled cards.
+    /// Returns the shuffled pack.
     pub(crate) fn cards(&mut self) -> Vec<Card> {
         let mut cards: Vec<Card> = CardSet::FULL.iter().collect();
         for last in (1..cards.len()).rev() {
@@ -40,13 +43,13 @@ impl Numbers {
     }
 }
 
-/// Ten cards each and the skat, in this order.
+/// Deals ten cards to each seat and two to the skat, in this order.
 pub(crate) fn dealt(cards: &[Card]) -> Dealt {
     let hands = BySeat::from_fn(|seat| cards[seat.index() * 10..][..10].iter().copied().collect());
     Dealt::new(hands, [cards[30], cards[31]]).unwrap()
 }
 
-/// A deal in which forehand and the skat are given, and the others hold the rest.
+/// Deals given cards to forehand and the skat, and the rest to the others.
 pub(crate) fn with_forehand(forehand: &str, skat: &str) -> Dealt {
     let cards = |text: &str| text.split(' ').map(|card| card.parse().unwrap()).collect::<Vec<Card>>();
     let (forehand, skat) = (cards(forehand), cards(skat));
@@ -54,7 +57,7 @@ pub(crate) fn with_forehand(forehand: &str, skat: &str) -> Dealt {
     dealt(&forehand.iter().copied().chain(rest).chain(skat.iter().copied()).collect::<Vec<Card>>())
 }
 
-/// Does what is written, one action a line, seat and action.
+/// Applies a script of one action per line, each with its seat.
 pub(crate) fn script<G: Sister>(deal: &mut G, lines: &str) {
     for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let (seat, text) = line.split_once(' ').unwrap();
@@ -64,7 +67,7 @@ pub(crate) fn script<G: Sister>(deal: &mut G, lines: &str) {
     }
 }
 
-/// Plays so many cards, each the first that is allowed.
+/// Plays up to `count` cards, always the first legal one.
 pub(crate) fn play_cards<G: Sister>(deal: &mut G, count: usize) {
     for _ in 0..count {
         let Some(seat) = deal.awaited().iter().next() else { break };
@@ -73,7 +76,7 @@ pub(crate) fn play_cards<G: Sister>(deal: &mut G, count: usize) {
     }
 }
 
-/// A legal action by somebody, so that all contracts and endings are common.
+/// Picks a legal action of some seat, so that all contracts and endings are common.
 pub(crate) fn choose<G: Sister>(deal: &G, numbers: &mut Numbers) -> (Seat, G::Action) {
     let seldom = numbers.below(64) == 0;
     let options: Vec<(Seat, G::Action)> = Seat::SKAT
@@ -82,7 +85,7 @@ pub(crate) fn choose<G: Sister>(deal: &G, numbers: &mut Numbers) -> (Seat, G::Ac
         .flat_map(|seat| deal.legal_actions(seat).into_iter().map(move |action| (seat, action)))
         .filter(|&(_, action)| seldom || !G::gives_up(action))
         .collect();
-    // High bids are legal but rare at a table; most of the time the lowest is named, or none.
+    // High bids are legal but rare at a table; most choices are the lowest bid or a pass.
     match numbers.below(8) {
         0..3 if deal.in_auction() => options[0],
         3..7 if deal.in_auction() => options[options.len() - 1],
@@ -90,7 +93,8 @@ pub(crate) fn choose<G: Sister>(deal: &G, numbers: &mut Numbers) -> (Seat, G::Ac
     }
 }
 
-/// Random play ends, every listed action can be written down and done, no other one can, and no card point is lost.
+/// Random play ends. Every listed action can be written and applied, no other is legal, and no card
+/// point is lost.
 pub(crate) fn random_play<G: Sister>(deals: u64, longest: usize) {
     let mut pool: Vec<G::Action> = Vec::new();
     let mut played_out = 0;
@@ -109,7 +113,7 @@ pub(crate) fn random_play<G: Sister>(deals: u64, longest: usize) {
                         pool.push(action);
                     }
                 }
-                // Everything that was ever legal, a few at a time.
+                // A few of the actions that were ever legal.
                 for _ in 0..pool.len().min(8) {
                     let action = pool[numbers.below(pool.len())];
                     assert_eq!(deal.check(seat, action).is_ok(), legal.contains(&action), "{action} by {seat}");
@@ -137,7 +141,8 @@ pub(crate) fn random_play<G: Sister>(deals: u64, longest: usize) {
     assert!(played_out * 2 > deals, "{played_out} of {deals} were played to the last trick");
 }
 
-/// Two deals that differ only in cards that a viewer can't see look the same to him as long as the same is done in public.
+/// Two deals look identical to a viewer if they differ only in cards hidden from that viewer and
+/// have had the same public actions.
 pub(crate) fn hidden_cards<G: Sister>(deals: u64) {
     let mut compared = 0;
     for seed in 0..deals {
@@ -185,7 +190,8 @@ pub(crate) fn hidden_cards<G: Sister>(deals: u64) {
             compared += 1;
             let Some(&(seat, action)) = actions.get(step) else { break };
             left.apply(seat, action).unwrap();
-            // The other deal's player may have had to follow suit here; then the deals part in public.
+            // The other deal's player may have to follow suit here; the deals then diverge in
+            // public.
             if right.apply(seat, G::renamed(action, rename)).is_err() {
                 break;
             }

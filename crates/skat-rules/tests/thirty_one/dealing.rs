@@ -1,4 +1,4 @@
-//! From a secret to the first round, and what hands are worth.
+//! From a secret to the first round, and the values of hands.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{Game, Setting};
@@ -45,7 +45,7 @@ fn the_first_round_is_dealt_from_the_first_secret() {
     assert_eq!(Deal::with_first_round(&secret, &setting, [cards[0]; 52]).err(), Some(CannotDeal::NotAPack));
 }
 
-/// Counted by hand: of all 22,100 hands, how many have each special value.
+/// Number of hands with each special value among all 22,100, counted by hand.
 #[test]
 fn special_hands_are_as_many_as_they_should_be() {
     let all = pack();
@@ -64,7 +64,8 @@ fn special_hands_are_as_many_as_they_should_be() {
     assert_eq!(worth(cadillac, Value::THIRTY), 4 * 8 + 12 * 4);
     assert_eq!(worth(cadillac, Value::GRAND_CADILLAC), 4);
     let flush = Counting { straight_flush: true, ..plain };
-    // Eleven sequences from 2-3-4 to Q-K-A in each suit; J-Q-K and T-J-Q are worth 30 anyway, Q-K-A 31.
+    // Eleven sequences from 2-3-4 to Q-K-A in each suit; J-Q-K and T-J-Q are worth 30 anyway, Q-K-A
+    // 31.
     assert_eq!(worth(flush, Value::THIRTY), 4 * (8 + 11 - 3));
     assert_eq!(worth(flush, Value::THIRTY_ONE), 4 * 6);
 }

@@ -1,4 +1,4 @@
-//! Thirty-one, seen from outside (`rules.md` 3.6).
+//! Thirty-one through its public interface.
 #![allow(clippy::unwrap_used, reason = "a case or script that can't be read is a failed test")]
 
 #[path = "../common/mod.rs"]

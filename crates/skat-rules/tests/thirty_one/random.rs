@@ -1,4 +1,4 @@
-//! Random games: they end and keep their count, and views show nothing hidden.
+//! Random games: they end, their counts stay consistent, and their views show nothing hidden.
 
 use skat_rules::game::{DealScore, Game};
 use skat_rules::games::thirty_one::{
@@ -8,7 +8,7 @@ use skat_rules::seat::Seat;
 
 use crate::support::{Numbers, all_actions, seat, setting};
 
-/// Tables that between them turn every knob.
+/// Tables that together change every knob.
 const TABLES: [&[(&str, &str)]; 14] = [
     &[],
     &[("knocker-tie", "strict"), ("lives", "1")],
@@ -26,7 +26,7 @@ const TABLES: [&[(&str, &str)]; 14] = [
     &[("style", "jacobs"), ("first-call", "throw-down")],
 ];
 
-/// Anything that anybody may do, also out of turn.
+/// Picks any legal action of any seat, also out of turn.
 fn choose(deal: &Deal, numbers: &mut Numbers) -> (Seat, Action) {
     let all: Vec<(Seat, Action)> = Seat::first(deal.seat_count())
         .flat_map(|seat| deal.legal_actions(seat).into_iter().map(move |action| (seat, action)))
@@ -34,7 +34,7 @@ fn choose(deal: &Deal, numbers: &mut Numbers) -> (Seat, Action) {
     all[numbers.below(all.len())]
 }
 
-/// What a round has changed is what its result says, and nothing else.
+/// Asserts that a round changed exactly what its result says.
 fn check_round(deal: &Deal, before: &[Standing]) -> RoundEnd {
     let view = deal.public_view();
     let result = view.last_round.as_ref().expect("a round has ended");
@@ -96,7 +96,7 @@ fn random_games_end_and_keep_their_count() {
     }
 }
 
-/// No card is in two places, and the player whose turn it is has the card that he has drawn.
+/// No card is in two places, and the player to move holds the card that they drew.
 fn check_cards(deal: &Deal) {
     let PhaseView::Round(round) = deal.public_view().phase else { return };
     let mut seen: Vec<Card52> = round.top.into_iter().collect();
@@ -133,7 +133,7 @@ fn check_end(deal: &Deal, players: u8) {
     assert_eq!(deal.check(winner, Action::Draw), Err(Illegal::NotYourTurn));
 }
 
-/// Every card that a view names.
+/// Returns every card that a view names.
 fn named(deal: &Deal, viewer: Seat) -> Vec<Card52> {
     let view = deal.seat_view(viewer);
     let mut cards: Vec<Card52> = view.hand.iter().chain(view.drawn).collect();
@@ -146,8 +146,8 @@ fn named(deal: &Deal, viewer: Seat) -> Vec<Card52> {
     cards
 }
 
-/// Two games that differ only in cards that a viewer hasn't seen look the same to him, and answer him the same, as long as the
-/// same is done.
+/// Two games look identical to a viewer if they differ only in cards that the viewer hasn't seen
+/// and have had the same actions. They also answer the viewer's actions alike.
 #[test]
 fn hidden_cards_show_in_no_view() {
     let (mut compared, mut before_looking) = (0_u32, 0_u32);
@@ -189,7 +189,8 @@ fn hidden_cards_show_in_no_view() {
             before_looking += u32::from(left.seat_view(viewer).hand.is_empty());
             let Some(&(seat, action)) = actions.get(step) else { break };
             left.apply(seat, action).unwrap();
-            // The other game's player may not be allowed to knock here; then the games part in public.
+            // The other game's player may not be allowed to knock here; the games then diverge in
+            // public.
             if right.apply(seat, action).is_err() {
                 break;
             }

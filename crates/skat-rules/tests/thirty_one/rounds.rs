@@ -1,4 +1,4 @@
-//! Single rounds by script: what they cost, what is refused, and how they end.
+//! Scripted single rounds: costs, refusals and endings.
 
 use skat_rules::game::Game;
 use skat_rules::games::thirty_one::{Action, Illegal, Lives, PhaseView, RoundEnd, Standing};
@@ -19,37 +19,39 @@ fn scripted_rounds() {
     const KNOCK: &str = "0 knock, 1 pass, 2 pass";
     const LATE: &str = "0 take, 0 discard S2, 1 knock, 2 pass, 0 take, 0 declare C2";
     let table: &[(Settings, &str, &str, RoundEnd, [u8; 3])] = &[
-        // A knock: the others have one more turn, and the lowest loses (003:65-67).
+        // A knock: the others have one more turn, and the lowest hand loses.
         (&[], CARDS, KNOCK, Knocked, [0, 1, 0]),
         (&[], LOW, KNOCK, Knocked, [2, 0, 0]),
         (&[("knocker-double", "off")], LOW, KNOCK, Knocked, [1, 0, 0]),
-        // 31 is made after drawing and discarding, also after a knock (003:75, 91, 101).
+        // A 31 is declared after drawing and discarding, also after a knock.
         (&[], CARDS, "0 draw, 0 declare S2", Declared, [0, 1, 1]),
         (&[], CARDS, LATE, Declared, [0, 1, 1]),
         (&[("knocker-tie", "strict")], CARDS, LATE, Declared, [0, 2, 1]),
         (&[("style", "french-canadian")], CARDS, LATE, Declared, [1, 0, 0]),
-        // Several are dealt 31, and one declares it out of turn (003:79).
+        // Several players are dealt 31, and one declares it out of turn.
         (&[], DEALT, "2 declare", Declared, [1, 0, 0]),
         (&[("knocker-tie", "strict")], DEALT, "0 knock, 2 declare", Declared, [1, 0, 0]),
-        // Who has let his turn begin can't claim it any more: it counts 30, and he loses with the others (003:81).
+        // A player whose turn has begun can't claim a dealt 31: it counts 30 and loses with the
+        // others.
         (&[], DEALT, "0 pass, 1 pass, 2 declare", Declared, [1, 1, 0]),
         (&[], DEALT, KNOCK, Knocked, [2, 0, 0]),
-        // Ties for lowest with the knocker (003:67, 101-103, 115).
+        // Ties for lowest with the knocker.
         (&[], TIE, KNOCK, Knocked, [0, 1, 0]),
         (&[("knocker-tie", "strict")], TIE, KNOCK, Knocked, [2, 1, 0]),
         (&[("knocker-tie", "knocker")], TIE, KNOCK, Knocked, [1, 0, 0]),
         (&[("knocker-tie", "knocker-two")], TIE, KNOCK, Knocked, [2, 0, 0]),
         (&[("style", "cadillac")], TIE, KNOCK, Knocked, [2, 0, 0]),
         (&[("style", "cadillac"), ("knocker-tie", "safe")], TIE, KNOCK, Knocked, [0, 1, 0]),
-        // GIN: the knocker has promised the highest hand (003:117).
+        // GIN: the knocker has promised the highest hand.
         (&[("style", "gin")], TIE, KNOCK, Knocked, [1, 0, 0]),
         (&[("style", "gin")], CARDS, KNOCK, Knocked, [0, 1, 1]),
         (&[("style", "gin")], CARDS, LATE, Declared, [0, 1, 1]),
-        // French-Canadian: the highest scores, a tie goes to those who didn't knock; Jacobs: ranks come first (003:123).
+        // French-Canadian: the highest hand scores, and a tie goes to those who didn't knock.
+        // Jacobs: ranks come first.
         (&[("style", "french-canadian")], TIE, KNOCK, Knocked, [0, 0, 1]),
         (&[("style", "french-canadian")], TOP_TIE, KNOCK, Knocked, [0, 1, 0]),
         (&[("style", "jacobs")], TOP_TIE, KNOCK, Knocked, [1, 0, 0]),
-        // Threes of a kind, the Grand Cadillac, the straight flush (003:107-109, 115).
+        // Threes of a kind, the Grand Cadillac, the straight flush.
         (&[], THREES, KNOCK, Knocked, [2, 0, 0]),
         (&[("three-of-a-kind", "30")], THREES, KNOCK, Knocked, [0, 1, 0]),
         (&[("style", "gin")], THREES, KNOCK, Knocked, [0, 1, 1]),
@@ -57,17 +59,17 @@ fn scripted_rounds() {
         (&[("style", "cadillac")], THREES, "0 pass, 1 pass, 2 knock, 0 pass, 1 pass", Knocked, [0, 1, 0]),
         (&[], RUN, KNOCK, Knocked, [2, 0, 0]),
         (&[("straight-flush", "on")], RUN, KNOCK, Knocked, [0, 0, 1]),
-        // Who has what a knock needs, knocks (003:111).
+        // A hand that meets the minimum may knock.
         (&[("minimum-knock", "19")], CARDS, "0 pass, 1 pass, 2 knock, 0 pass, 1 pass", Knocked, [0, 1, 0]),
         (&[("knock-one-suit", "on")], RUN, KNOCK, Knocked, [2, 0, 0]),
-        // Hammer and throw-down (003:113).
+        // Hammer and throw-down.
         (&[("first-call", "hammer")], LOW, "0 hammer", Hammer, [2, 0, 0]),
         (&[("first-call", "hammer")], CARDS, "0 hammer", Hammer, [0, 1, 0]),
         (&[("first-call", "hammer")], DEALT, "0 hammer", Hammer, [1, 0, 0]),
         (&[("first-call", "throw-down")], LOW, "0 throw-down", ThrowDown, [2, 0, 0]),
         (&[("first-call", "throw-down")], LOW, "0 look, 0 knock, 1 pass, 2 pass", Knocked, [2, 0, 0]),
         (&[("first-call", "throw-down")], DEALT, "1 declare", Declared, [1, 0, 0]),
-        // The bus stops after drawing, not in the first turn (003:133).
+        // The bus stops after drawing, not in the first turn.
         (
             &[("style", "bus"), ("stop-after-drawing", "on")],
             CARDS,
@@ -98,7 +100,7 @@ fn refusals() {
         (&[], "0 draw, 0 declare SA", Illegal::NotThirtyOne),
         (&[], "0 declare", Illegal::NotThirtyOne),
         (&[], "0 pass, 0 declare", Illegal::TooLate),
-        // A 31 that was kept back can't be claimed by drawing and discarding the same card (003:81).
+        // A 31 that was kept back can't be claimed by drawing and discarding the same card.
         (&[], "0 draw, 0 discard S2, 1 pass, 2 pass, 0 draw, 0 declare D3", Illegal::TooLate),
         (&[], "0 knock, 1 knock", Illegal::AlreadyKnocked),
         (&[], "0 show", Illegal::StockLeft),
@@ -152,7 +154,7 @@ fn without_stock_only_the_discard_is_taken() {
     for (action, illegal) in [("1 draw", Illegal::StockEmpty), ("1 knock", Illegal::StockEmpty)] {
         assert_eq!(play(&mut deal.clone(), action), Err(illegal));
     }
-    // Taking and discarding doesn't last for ever.
+    // Taking and discarding can't go on for ever.
     let mut taken = 0;
     loop {
         let turn = deal.awaited().iter().next().unwrap();
@@ -167,8 +169,8 @@ fn without_stock_only_the_discard_is_taken() {
     assert_eq!(taken, 8, "four for each player");
 }
 
-/// Two players on their last place of the bus with equal hands, and no knock: the round is played again (003:95). A strict tie with
-/// a knock ends the same way (003:101).
+/// Two players are on their last place of the bus with equal hands, and nobody knocks: the round is
+/// repeated. A strict tie with a knock ends the same way.
 #[test]
 fn all_out_at_once_play_on() {
     let strict: Settings = &[("style", "bus"), ("lives", "1"), ("knocker-tie", "strict")];

@@ -1,4 +1,4 @@
-//! Which settings go together.
+//! Valid and invalid combinations of settings.
 
 use skat_rules::games::thirty_one::Style;
 use skat_rules::rule_set::{Choice, RuleSetError};
@@ -22,7 +22,7 @@ fn contradictions_are_refused() {
     ];
     for settings in refused {
         assert!(matches!(rules(settings), Err(RuleSetError::Conflict(_))), "{settings:?}");
-        // Each of them is fine alone, or with the style that it belongs to.
+        // Each setting is valid alone, or with the style that it belongs to.
         let (style, rest): (Vec<_>, Vec<_>) = settings.iter().copied().partition(|(key, _)| *key == "style");
         assert!(rules(&style).is_ok(), "{style:?}");
         assert!(rest.iter().all(|&one| one == ("stop-after-drawing", "on") || rules(&[one]).is_ok()), "{rest:?}");

@@ -1,4 +1,4 @@
-//! Games with known cards, scripts, and numbers.
+//! Games with known cards, scripts, and random numbers.
 
 pub(crate) use super::common::Numbers;
 use skat_rules::card::Suit;
@@ -17,7 +17,8 @@ pub(crate) fn setting(players: u8, settings: &[(&str, &str)]) -> Setting {
     Setting::new(rules(settings).expect("settings that go together"), players)
 }
 
-/// A game whose first round has these hands, from seat 0 on, and then these cards: the first discard, and the top of the stock.
+/// Returns a game whose first round has these hands, from seat 0 on, followed by the first discard
+/// and the top of the stock.
 pub(crate) fn game(players: u8, settings: &[(&str, &str)], cards: &str) -> Deal {
     let parts: Vec<Vec<Card52>> =
         cards.split(" / ").map(|part| part.split(' ').map(|card| card.parse().unwrap()).collect()).collect();
@@ -38,7 +39,8 @@ pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
 }
 
-/// Does what the script says; `pass` is to draw and to discard that card. All but the last step must be legal.
+/// Applies a script in which `pass` means to draw and discard the same card. All steps but the last
+/// must be legal.
 pub(crate) fn play(deal: &mut Deal, script: &str) -> Result<(), Illegal> {
     let mut last = Ok(());
     for step in script.split(", ") {
@@ -57,7 +59,7 @@ pub(crate) fn play(deal: &mut Deal, script: &str) -> Result<(), Illegal> {
     last
 }
 
-/// The result of the first round after this script.
+/// Returns the result of the first round after this script.
 pub(crate) fn round(players: u8, settings: &[(&str, &str)], cards: &str, script: &str) -> RoundResult {
     let mut deal = game(players, settings, cards);
     assert_eq!(play(&mut deal, script), Ok(()), "{script}");
@@ -67,7 +69,7 @@ pub(crate) fn round(players: u8, settings: &[(&str, &str)], cards: &str, script:
 /// Hands worth 23, 17 and 19, a discard, and the top of the stock.
 pub(crate) const CARDS: &str = "SA SK S2 / H9 H8 D2 / CT C9 DT / C2 ST S3 S4";
 
-/// Every action there is.
+/// Returns every action of the game.
 pub(crate) fn all_actions() -> Vec<Action> {
     use Action::{Declare, Draw, Hammer, Knock, Look, Show, Stop, Take, ThrowDown};
     let plain = [Declare, Draw, Hammer, Knock, Look, Show, Stop, Take, ThrowDown];

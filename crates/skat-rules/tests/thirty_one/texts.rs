@@ -1,4 +1,4 @@
-//! Written forms of actions and views.
+//! Text forms of actions and views.
 
 use skat_rules::game::Game;
 use skat_rules::games::thirty_one::{Action, Standing};

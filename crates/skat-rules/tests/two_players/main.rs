@@ -1,4 +1,4 @@
-//! Skat for two: Strohmann and Oma (`rules.md` 3.1).
+//! Two-player Skat: Strohmann and Oma.
 #![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
 
 #[path = "../common/mod.rs"]

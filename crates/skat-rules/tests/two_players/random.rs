@@ -1,4 +1,4 @@
-//! What holds in every deal, whatever is done in it.
+//! Invariants of every deal, whatever the actions.
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::{Game, Setting};
@@ -11,7 +11,7 @@ use skat_rules::seat::Seat;
 use super::common::Numbers;
 use super::{DEALER, PLAYERS, official, over, set_aside, to_winner};
 
-/// A legal action, chosen so that all phases and endings are common.
+/// Picks a legal action, so that all phases and endings are common.
 fn choose<F: Form>(deal: &Deal<F>, numbers: &mut Numbers) -> (Seat, Action) {
     let seldom = numbers.below(64) == 0;
     let asked = PLAYERS.into_iter().filter(|&seat| seldom || deal.awaited().contains(seat));
@@ -39,7 +39,7 @@ fn all_actions() -> Vec<Action> {
     actions
 }
 
-/// Whoever is not asked, the third hand and seats beyond it included, can do nothing that isn't listed.
+/// Unlisted actions are illegal for every seat, including the third hand and seats beyond it.
 fn only_what_is_listed_is_allowed<F: Form>(deal: &Deal<F>, actions: &[Action]) {
     for seat in Seat::first(Seat::MAX_COUNT) {
         let legal = deal.legal_actions(seat);
@@ -52,7 +52,7 @@ fn only_what_is_listed_is_allowed<F: Form>(deal: &Deal<F>, actions: &[Action]) {
     }
 }
 
-/// No card is lost, and no card point.
+/// No card and no card point is lost.
 fn all_cards_are_somewhere<F: Form>(deal: &Deal<F>, third: ThirdHand, hands: [CardSet; 2]) {
     let over = over(deal);
     assert_eq!([over.hands[Seat::FOREHAND], over.hands[DEALER]], hands);
@@ -82,7 +82,8 @@ fn all_cards_are_somewhere<F: Form>(deal: &Deal<F>, third: ThirdHand, hands: [Ca
     assert_eq!(points[opponent(played.won.declarer).index()], 0);
 }
 
-/// An auction of 63 values held, the declaration, thirty cards, and a refused concession in each trick.
+/// An auction of 63 held values, the announcement, thirty cards, and a refused concession in each
+/// trick.
 const LONGEST: usize = 2 * 64 + 3 + 30 + 2 * 10;
 
 fn random_play<F: Form>(setting: &Setting, third: ThirdHand) {
@@ -124,7 +125,7 @@ fn random_play_ends_with_all_cards() {
     random_play::<Oma>(&to_winner(), ThirdHand::Prizes);
 }
 
-/// Strohmann is Skat whose rearhand passes and is played by the loser of the auction.
+/// Strohmann is Skat in which rearhand passes and the loser of the auction plays rearhand's cards.
 #[test]
 fn strohmann_is_reckoned_like_skat() {
     let mut compared = 0;
@@ -174,7 +175,8 @@ fn all_renamed(cards: CardSet, one: Card, other: Card) -> CardSet {
     cards.iter().map(|card| renamed(card, one, other)).collect()
 }
 
-/// What the rules let a viewer know: his own cards, the skat if he took it up, cards played or won, and hands that lie open.
+/// Returns the cards that a viewer may know: their own, the skat if they picked it up, cards played
+/// or won, and open hands.
 fn known<F: Form>(deal: &Deal<F>, viewer: Seat, pack: &[Card]) -> CardSet {
     let hand = |seat: Seat| -> CardSet { pack[seat.index() * 10..][..10].iter().copied().collect() };
     let skat: CardSet = pack[30..].iter().copied().collect();
@@ -203,7 +205,8 @@ fn known<F: Form>(deal: &Deal<F>, viewer: Seat, pack: &[Card]) -> CardSet {
     known
 }
 
-/// Two deals that differ only in cards that a viewer can't see, or in their order in Oma's stack, look the same to him.
+/// Two deals look identical to a viewer if they differ only in cards hidden from that viewer, or in
+/// the order of Oma's stack.
 fn hidden_cards_show_nowhere<F: Form>(setting: &Setting) -> [u32; 2] {
     let mut compared = [0; 2];
     for seed in 0..1_500 {
@@ -248,7 +251,8 @@ fn hidden_cards_show_nowhere<F: Form>(setting: &Setting) -> [u32; 2] {
                 public => public,
             };
             left.apply(seat, action).unwrap();
-            // The other deal's player may have had to follow suit here; then the deals part in public.
+            // The other deal's player may have to follow suit here; the deals then diverge in
+            // public.
             if right.apply(seat, on_the_right).is_err() {
                 break;
             }

@@ -26,7 +26,7 @@ fn dealt() -> Dealt {
     Dealt::new(hands, cards(PILE).try_into().unwrap(), set(SKAT)).unwrap()
 }
 
-/// Does what the lines say: a seat and an action each.
+/// Applies a script of actions, each with its seat.
 fn act<F: Form>(deal: &mut Deal<F>, lines: &str) {
     for line in lines.split(", ") {
         let (seat, action) = line.split_once(' ').unwrap();
@@ -35,7 +35,7 @@ fn act<F: Form>(deal: &mut Deal<F>, lines: &str) {
     }
 }
 
-/// Forehand has taken up the skat at 18 and put it away again.
+/// Forehand has picked up the skat at 18 and discarded it again.
 fn in_play<F: Form>(setting: &Setting, contract: &str) -> Deal<F> {
     let mut deal = Deal::new(dealt(), setting);
     act(&mut deal, &format!("1 bid 18, 0 hold, 1 pass, 0 skat, 0 discard {SKAT}, 0 announce {contract}"));
@@ -56,7 +56,7 @@ fn no_card_wins_an_empty_trick() {
     assert_eq!(trick_winner(ContractKind::Grand, &[]), None);
 }
 
-/// What is called, and the declarer with his bid.
+/// Calls, and the declarer with the bid, if any.
 const AUCTIONS: [(&str, Option<(Seat, u16)>); 7] = [
     ("1 pass, 0 pass", None),
     ("1 pass, 0 bid 18", Some((Seat::FOREHAND, 18))),
@@ -133,7 +133,8 @@ fn oma_need_not_follow_wins_and_leads() {
     assert_eq!(play_view(&deal).open_hands, BySeat::default());
     act(&mut deal, "0 play CJ, 1 play HQ");
     assert_eq!(lying(&play_view(&deal).tricks[0].plays), "0:CJ 1:HQ 2:C7");
-    // The jack of diamonds takes the spades, although a ten of spades lies below it; the next card leads.
+    // The jack of diamonds takes the spades although the ten of spades lies below it; the next card
+    // leads.
     act(&mut deal, "0 play S8, 1 play SA");
     let play = play_view(&deal);
     assert_eq!((lying(&play.tricks[1].plays), play.tricks[1].winner), ("0:S8 1:SA 2:DJ".to_owned(), THIRD));
@@ -141,7 +142,7 @@ fn oma_need_not_follow_wins_and_leads() {
     assert_eq!(deal.check(Seat::FOREHAND, "play HA".parse().unwrap()), Err(Illegal::MustFollow));
     act(&mut deal, "0 play D9, 1 play DK");
     assert_eq!(play_view(&deal).tricks[2].winner, DEALER);
-    // In the middle of a trick she plays between the dealer and forehand.
+    // In the middle of a trick Oma plays between the dealer and forehand.
     act(&mut deal, "1 play CA");
     let play = play_view(&deal);
     assert_eq!((lying(&play.on_table), play.turn), ("1:CA 2:ST".to_owned(), Seat::FOREHAND));
@@ -171,11 +172,11 @@ fn a_hand_set_aside_is_never_seen_and_never_played() {
 #[test]
 fn conceding() {
     let score = |deal: &strohmann::Deal| deal.score().unwrap().points;
-    // The opponent's concession ends it at once.
+    // The opponent's concession ends the deal at once.
     let mut deal = in_play(&official(), "H");
     act(&mut deal, "1 concede");
     assert_eq!((score(&deal), over(&deal).played.unwrap().ending), (vec![20, 0], Ending::DefenderConceded(DEALER)));
-    // With nine cards or more the declarer gives up alone.
+    // With nine cards or more the declarer concedes alone.
     let mut deal = in_play(&official(), "H");
     act(&mut deal, "0 play CJ, 1 play HQ, 1 play H9, 0 concede");
     assert_eq!((score(&deal), over(&deal).played.unwrap().ending), (vec![-40, 0], Ending::DeclarerConceded));

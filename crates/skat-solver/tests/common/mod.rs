@@ -1,4 +1,4 @@
-//! Positions by chance, the same in every run.
+//! Random positions, the same in every run.
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::ContractKind;
@@ -17,10 +17,10 @@ impl Dice {
         Seat::SKAT[self.below(3)]
     }
 
-    /// A position with `tricks` left, `on_table` cards of the first of them played already.
+    /// Returns a position with `tricks` left and `on_table` cards of the first one already played.
     ///
-    /// Claims among cards dealt evenly are nearly always wrong, so in two of three positions somebody gets the highest or the
-    /// lowest of a part of the cards.
+    /// Evenly dealt cards make nearly every claim false. In two of three positions, one player
+    /// therefore gets the highest or lowest of some of the cards.
     pub(crate) fn position(&mut self, kind: ContractKind, tricks: usize, on_table: usize) -> Position {
         let mut cards: Vec<Card> = CardSet::FULL.iter().collect();
         for last in (1..cards.len()).rev() {

@@ -1,4 +1,5 @@
-//! Records of the International Skat Server (`rules.md` Part 7): reading, writing and replaying them.
+//! Records of the International Skat Server (ISS): parsing, writing and replaying them
+//! (`docs/NOTATION.md`).
 
 mod record;
 mod replay;

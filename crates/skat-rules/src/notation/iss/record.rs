@@ -1,4 +1,5 @@
-//! A record as text, move by move, without judging it. What is read is written again letter by letter.
+//! A record as a sequence of moves, not yet checked against the rules. A parsed record is written
+//! back letter for letter.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,81 +8,83 @@ use crate::card::{Card, CardSet};
 use crate::games::skat::{Bid, Contract};
 use crate::seat::Seat;
 
-/// Who makes a move.
+/// The party that makes a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor {
-    /// The server: deals, turns the skat up for the declarer, notes who dropped out.
+    /// The server: deals, turns up the skat for the declarer, and notes players who drop out.
     World,
-    /// A player.
+    /// The player at this seat.
     Seat(Seat),
 }
 
 /// One move of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// All cards: ten of forehand, ten of middlehand, ten of rearhand, two of the skat. Hidden ones are nothing.
+    /// The deal: ten cards each for forehand, middlehand and rearhand, then the two of the skat.
+    /// Hidden cards are `None`.
     Deal(Vec<Option<Card>>),
-    /// Names a value.
+    /// Bids this value.
     Bid(Bid),
-    /// Holds it.
+    /// Holds the last bid.
     Yes,
-    /// Passes.
+    /// Passes in the auction.
     Pass,
-    /// Takes up the skat.
+    /// Picks up the skat.
     PickUp,
-    /// The two cards that the declarer finds.
+    /// The two cards that the declarer picks up.
     Skat([Option<Card>; 2]),
-    /// The contract; behind it the two discards of a contract with the skat, and the cards that are laid open.
+    /// Announces the contract. The list holds the two discards, unless it is a Hand contract,
+    /// followed by any cards laid open.
     Declare(Contract, Vec<Option<Card>>),
-    /// The two discards, where they are written apart from the contract.
+    /// The two discards, if the record writes them separately from the contract.
     Discards([Option<Card>; 2]),
-    /// A card played.
+    /// Plays a card.
     Card(Card),
-    /// Lays his cards open, perhaps naming them.
+    /// Shows the hand, with or without a list of its cards.
     Show(Vec<Card>),
-    /// Gives up.
+    /// Resigns. In this program's own records it also accepts.
     Resign,
-    /// A seat ran out of time.
+    /// The player at this seat ran out of time.
     Timeout(Seat),
-    /// A seat left.
+    /// The player at this seat left.
     Leave(Seat),
 }
 
-/// Whether the declarer won, as a record writes it.
+/// The outcome of a played contract as a record writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who played alone.
+    /// The declarer's seat.
     pub declarer: Seat,
-    /// Whether he won.
+    /// True if the declarer won.
     pub won: bool,
-    /// His score.
+    /// The declarer's score.
     pub score: i32,
     /// Matadors: `+n` with, `-n` without.
     pub matadors: i32,
-    /// Whether the value stayed below the bid.
+    /// True if the game value stayed below the bid.
     pub overbid: bool,
-    /// His card points.
+    /// The declarer's card points.
     pub points: i32,
-    /// His tricks.
+    /// Number of the declarer's tricks.
     pub tricks: i32,
-    /// Whether a party was Schneider.
+    /// True if either party was Schneider.
     pub schneider: bool,
-    /// Whether a party was Schwarz.
+    /// True if either party was Schwarz.
     pub schwarz: bool,
 }
 
 /// The result of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// All passed.
+    /// All players passed.
     PassedIn,
-    /// Somebody dropped out before there was a contract.
+    /// A player dropped out before there was a contract.
     Penalty,
     /// A contract was played.
     Played(Outcome),
 }
 
-/// A record: headings, moves, result.
+/// A record: headings, moves and result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     headings: Vec<(String, String)>,
@@ -89,22 +92,22 @@ pub struct Record {
     result: String,
 }
 
-/// Text that isn't a record.
+/// The reason why text isn't a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotARecord {
-    /// It isn't `(;NAME[value]… ;)` with the game `Skat`.
+    /// The text isn't of the form `(;NAME[value]… ;)` with the game `Skat`.
     #[error("not a record of a game of Skat")]
     Form,
-    /// Moves or result are missing.
+    /// The moves or the result are missing.
     #[error("the record has no `{0}[…]`")]
     Missing(&'static str),
-    /// A property stands twice.
+    /// A property occurs twice.
     #[error("the record has two `{0}[…]`")]
     Twice(String),
-    /// A move can't be read.
+    /// A move can't be parsed.
     #[error("`{0}` is no move")]
     Move(String),
-    /// The result can't be read.
+    /// The result can't be parsed.
     #[error("`{0}` is no result")]
     Result(String),
 }
@@ -114,23 +117,23 @@ impl Record {
         Self { headings, moves, result }
     }
 
-    /// The value of a heading such as `ID` or `P0`, as written.
+    /// Returns the value of a heading such as `ID` or `P0`, as written.
     #[must_use]
     pub fn heading(&self, name: &str) -> Option<&str> {
         self.headings.iter().find(|(own, _)| own == name).map(|(_, value)| value.as_str())
     }
 
-    /// The moves in order.
+    /// Returns the moves in order.
     #[must_use]
     pub fn moves(&self) -> &[(Actor, Move)] {
         &self.moves
     }
 
-    /// The result as recorded.
+    /// Returns the recorded result.
     ///
     /// # Errors
     ///
-    /// [`NotARecord::Result`] if it can't be read.
+    /// [`NotARecord::Result`] if it can't be parsed.
     pub fn verdict(&self) -> Result<Verdict, NotARecord> {
         read_verdict(&self.result).ok_or_else(|| NotARecord::Result(self.result.clone()))
     }
@@ -173,7 +176,7 @@ impl FromStr for Record {
     }
 }
 
-/// The properties `NAME[value]` of a node; a backslash takes the next character's meaning away.
+/// Parses the properties `NAME[value]` of a node. A backslash escapes the next character.
 fn properties(text: &str) -> Option<Vec<(String, String)>> {
     let mut found = Vec::new();
     let mut rest = text.trim_start();
@@ -315,7 +318,7 @@ fn read_verdict(text: &str) -> Option<Verdict> {
     }))
 }
 
-/// The result as the server writes it.
+/// Writes the result in the server's form.
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NOBODY: &str = "p0:0 p1:0 p2:0 l:-1 to:-1";
@@ -334,7 +337,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// The cards of a list without hidden ones, each once.
+/// Returns the cards as a set, or `None` if one is hidden or occurs twice.
 pub(super) fn all_known(cards: &[Option<Card>]) -> Option<CardSet> {
     let known: CardSet = cards.iter().copied().collect::<Option<Vec<Card>>>()?.into_iter().collect();
     (known.len() == cards.len()).then_some(known)

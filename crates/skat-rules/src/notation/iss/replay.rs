@@ -1,8 +1,13 @@
-//! Playing a record again by the rules: auction, skat, contract, tricks and settlement.
+//! Replays a record by the rules: auction, skat, contract, tricks and settlement.
 //!
-//! The server knows no claims: `SC` lays cards open and nothing else, and the defenders give up only together. Records that this
-//! program has written (their `PC` is its name) say more with the same moves: `SC` with cards claims; of a seat that is asked `RE` is
-//! yes and `SC` is no; of one that isn't `RE` concedes, and `SC` without cards before its `RE` throws the cards open.
+//! The server has no claims. Its `SC` only shows cards, and its defenders resign only together.
+//! Records that this program writes have its name as their `PC` and give the same moves more
+//! meaning:
+//!
+//! - `SC` with cards claims.
+//! - `RE` by a seat with a question to answer accepts; `SC` refuses.
+//! - `RE` by any other seat concedes.
+//! - `SC` without cards, followed by the same seat's `RE`, throws the cards open.
 
 use super::record::{Actor, Move, Outcome, Record, all_known};
 use super::write::PLACE;
@@ -11,44 +16,44 @@ use crate::game::Game;
 use crate::games::skat::{Action, Contract, ContractKind, Deal, Dealt, Ending, Illegal, Matter, PhaseView, PlayedView};
 use crate::seat::{BySeat, Seat, SeatSet};
 
-/// What the rules make of a record.
+/// The outcome of a record by the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Replayed {
-    /// All passed.
+    /// All players passed.
     PassedIn,
-    /// Somebody dropped out before there was a contract.
+    /// A player dropped out before there was a contract.
     NoContract,
-    /// A contract was played to an end.
+    /// A contract was played to its end.
     Played(Outcome),
 }
 
-/// A record played again.
+/// A replayed record.
 #[derive(Clone)]
 pub struct Replay {
-    /// How it ended.
+    /// The outcome of the deal.
     pub ended: Replayed,
     /// The deal after the last move.
     pub deal: Deal,
 }
 
-/// Where a record can't be played by the rules.
+/// The reason why a record can't be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Broken {
-    /// It doesn't begin with a deal of 32 known cards.
+    /// The record doesn't begin with a deal of 32 known cards.
     #[error("the record begins with no deal of 32 known cards")]
     NoDeal,
     /// A move breaks a rule.
     #[error("move {at} breaks a rule: {rule}")]
     Illegal {
-        /// Which move of the record, from 1.
+        /// Number of the move, from 1.
         at: usize,
-        /// Which rule.
+        /// The broken rule.
         rule: Illegal,
     },
-    /// A move makes no sense where it stands.
+    /// A move has no meaning at this point.
     #[error("move {at} makes no sense here")]
     Senseless {
-        /// Which move of the record, from 1.
+        /// Number of the move, from 1.
         at: usize,
     },
     /// The moves end before the deal does.
@@ -56,11 +61,11 @@ pub enum Broken {
     Unfinished,
 }
 
-/// Plays a record again by the official rules.
+/// Replays a record by the official rules.
 ///
 /// # Errors
 ///
-/// [`Broken`] where a move can't be played.
+/// [`Broken`] at the first move that can't be applied.
 pub fn replay(record: &Record) -> Result<Replay, Broken> {
     let mut moves = record.moves().iter().enumerate();
     let dealt = match moves.next() {
@@ -98,7 +103,7 @@ fn dealt(cards: &[Option<Card>]) -> Option<Dealt> {
 struct Player {
     deal: Deal,
     own: bool,
-    /// A contract whose discards are written in the next move.
+    /// A contract whose discards follow in the next move.
     named: Option<Contract>,
     resigned: SeatSet,
 }
@@ -126,7 +131,7 @@ impl Player {
         self.deal.apply(seat, action).map_err(|rule| Broken::Illegal { at, rule })
     }
 
-    /// Everybody who is asked gives this answer, until nobody is.
+    /// Gives the same answer for every seat that has a question to answer.
     fn all_answer(&mut self, answer: Action, at: usize) -> Result<(), Broken> {
         while let PhaseView::Play(play) = self.deal.public_view().phase
             && let Some(question) = play.question
@@ -155,7 +160,7 @@ impl Player {
             Move::Show(cards) if !cards.is_empty() => self.apply(seat, Action::Claim, at),
             Move::Show(_) if next == Some((Actor::Seat(seat), &Move::Resign)) => self.apply(seat, Action::Throw, at),
             Move::Show(_) => Err(Broken::Senseless { at }),
-            // The second half of throwing the cards open, or of giving up together.
+            // The second half of a throw, or of a joint resignation.
             Move::Resign if !self.in_play() => Ok(()),
             Move::Resign if self.own => self.resign_here(seat, at),
             Move::Resign => self.resign_there(seat, at),
@@ -182,18 +187,20 @@ impl Player {
         self.apply(seat, Action::Discard(cards), at)
     }
 
-    /// In our own records: yes to what is asked, or else a concession.
+    /// Handles `RE` in this program's own records: accepts a pending question, or else concedes.
     fn resign_here(&mut self, seat: Seat, at: usize) -> Result<(), Broken> {
         let PhaseView::Play(play) = self.deal.public_view().phase else { return Ok(()) };
         match play.question {
             Some(question) if question.unanswered.contains(seat) => self.apply(seat, Action::Accept, at),
-            // The declarer's yes to a defender's concession is written as the partner's giving up.
+            // The record writes the declarer's acceptance of a defender's concession as the
+            // partner's `RE`.
             Some(question) if question.matter == Matter::Surrender => self.all_answer(Action::Accept, at),
             _ => self.apply(seat, Action::Concede, at),
         }
     }
 
-    /// On the server the declarer gives up alone, the defenders both.
+    /// Handles `RE` in the server's records: the declarer resigns alone, the defenders only
+    /// together.
     fn resign_there(&mut self, seat: Seat, at: usize) -> Result<(), Broken> {
         let Some(declarer) = self.declarer() else { return Ok(()) };
         let first = self.resigned.iter().next();
@@ -207,19 +214,20 @@ impl Player {
         self.all_answer(Action::Accept, at)
     }
 
-    /// Who drops out of play gives up.
+    /// Concedes for a player who drops out during play.
     fn drop_out(&mut self, seat: Seat, at: usize) -> Result<(), Broken> {
         self.apply(seat, Action::Concede, at)?;
         self.all_answer(Action::Accept, at)
     }
 }
 
-/// The outcome of a played contract, in the words of a record.
+/// Converts the outcome of a played contract into a record's terms.
 pub(super) fn outcome(played: &PlayedView) -> Outcome {
     let settlement = &played.settlement;
     let null = played.contract.kind() == ContractKind::Null;
     let (mut points, mut tricks) = (played.card_points, played.declarer_tricks);
-    // The server writes the tricks that are left when the defenders give up to the declarer, though no level follows from them.
+    // If the defenders resign, the server credits the remaining tricks to the declarer, although
+    // they add no level to the game value.
     if matches!(played.ending, Ending::DefenderConceded(_)) && !null {
         let defenders = played.tricks.iter().filter(|trick| trick.winner != played.won.declarer);
         points = 120 - defenders.clone().flat_map(|trick| trick.cards).map(Card::points).sum::<u8>();
@@ -239,8 +247,10 @@ pub(super) fn outcome(played: &PlayedView) -> Outcome {
     }
 }
 
-/// Whether a party was Schneider and Schwarz: by what was taken, and where somebody gave up by the levels that count beyond what was
-/// announced.
+/// Returns whether a party was Schneider and Schwarz.
+///
+/// The tricks and card points taken decide. After a concession, the levels beyond the announced
+/// ones do.
 fn levels_made(played: &PlayedView) -> (bool, bool) {
     let (contract, settlement) = (played.contract, &played.settlement);
     match played.ending {

@@ -1,4 +1,4 @@
-//! Writing a deal of official Skat as a record.
+//! Writes a deal of official Skat as a record.
 
 use super::record::{Actor, Move, Record, Verdict};
 use super::replay::outcome;
@@ -7,46 +7,47 @@ use crate::game::Game;
 use crate::games::skat::{Action, Contract, Deal, Dealt, Illegal, Matter, PhaseView};
 use crate::seat::Seat;
 
-/// The place that our own records name.
+/// The `PC` heading of this program's own records.
 pub(super) const PLACE: &str = "Skatrunde";
 
-/// What a record says above its moves. Names must hold neither `]` nor `\`.
+/// The headings of a record. No value may contain `[`, `]` or `\`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Heading {
-    /// The series, a number.
+    /// Number of the series.
     pub series: String,
-    /// The deal, a number.
+    /// Number of the deal.
     pub id: String,
-    /// When it was played, `2026-11-21/18:30:00/UTC`.
+    /// Date and time of the deal, such as `2026-11-21/18:30:00/UTC`.
     pub date: String,
     /// The players' names, forehand first.
     pub players: [String; 3],
 }
 
-/// Why a deal can't be written as a record.
+/// The reason why a deal can't be written as a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotWritable {
-    /// A name or date holds `]` or `\`.
+    /// A heading contains `[`, `]` or `\`.
     #[error("a heading holds a bracket or a backslash")]
     Heading,
-    /// An action isn't legal where it stands.
+    /// An action isn't legal at this point.
     #[error("an action isn't legal: {0}")]
     Illegal(#[from] Illegal),
     /// The deal isn't over.
     #[error("the deal isn't over")]
     Unfinished,
-    /// The server's moves have no word for it.
+    /// The format has no move for an action.
     #[error("an action has no counterpart in a record")]
     NoWord,
 }
 
-/// The record of an official deal: the cards and everything that was done.
+/// Writes the cards and all actions of an official deal as a record.
 ///
-/// [`replay`](super::replay) of the record gives the same deal again.
+/// [`replay`](super::replay) restores the same deal from the record.
 ///
 /// # Errors
 ///
-/// [`NotWritable`] if the actions are no complete deal of official Skat.
+/// [`NotWritable`] if the actions aren't a complete deal of official Skat, if the format has no
+/// move for one of them, or if a heading contains a reserved character.
 pub fn record_of(dealt: Dealt, actions: &[(Seat, Action)], heading: &Heading) -> Result<Record, NotWritable> {
     let mut deal = Deal::new(dealt);
     let all = dealt.hands().0.into_iter().chain([dealt.skat()]);
@@ -76,7 +77,7 @@ pub fn record_of(dealt: Dealt, actions: &[(Seat, Action)], heading: &Heading) ->
             Action::Concede => {
                 moves.push((by, Move::Resign));
                 resigned = true;
-                // The server's defenders give up together.
+                // On the server, defenders resign together.
                 if let PhaseView::Play(play) = &before.phase
                     && play.won.declarer != seat
                     && deal.awaited().is_empty()
@@ -107,13 +108,13 @@ pub fn record_of(dealt: Dealt, actions: &[(Seat, Action)], heading: &Heading) ->
     Ok(Record::new(headings(heading)?, moves, result))
 }
 
-/// The defender beside this one.
+/// Returns the other defender.
 fn partner(declarer: Seat, defender: Seat) -> Actor {
     let next = declarer.next();
     Actor::Seat(if next == defender { next.next() } else { next })
 }
 
-/// The cards that a claimant lays open, which stay the same until the claim is answered.
+/// Returns the cards that a claimant shows. They stay the same until the claim is answered.
 fn hand_before(deal: &Deal, seat: Seat) -> Vec<Card> {
     deal.seat_view(seat).hand.iter().collect()
 }
@@ -122,7 +123,7 @@ fn two(cards: &[Card]) -> [Option<Card>; 2] {
     [cards.first().copied(), cards.get(1).copied()]
 }
 
-/// The contract, the discards, and the cards of an ouvert declarer.
+/// Builds the announcement: contract, discards, and the open cards of an ouvert declarer.
 fn declaration(deal: &Deal, seat: Seat, contract: Contract, discards: Option<CardSet>) -> Move {
     let mut cards: Vec<Card> = discards.into_iter().flat_map(CardSet::iter).collect();
     if contract.ouvert() {
