@@ -2,8 +2,8 @@
 //! it (`docs/OPERATING.md`).
 //!
 //! The client sends one line, a [`Request`], and receives lines, each an [`Answer`].
-//! [`Answer::Piece`] announces the number of bytes of job output that follow it; any other answer
-//! is the last. The socket lies in the data folder and is open only to the bot's own user.
+//! An [`Answer::Piece`] announces the number of bytes of job output that follow it; any other
+//! answer is the last. The socket lies in the data folder and is open only to the bot's own user.
 
 mod client;
 mod server;
