@@ -56,7 +56,7 @@ pub enum BackupError {
     Unreadable {
         /// Line number, counted from 1.
         line: u64,
-        /// What is wrong with the line.
+        /// The problem with the line.
         what: String,
     },
     /// A table isn't sound.
@@ -66,7 +66,7 @@ pub enum BackupError {
         line: u64,
         /// The table.
         table: TableId,
-        /// What is wrong with the table.
+        /// The problem with the table.
         cause: StoreError,
     },
     /// The input can't be read.
