@@ -101,9 +101,10 @@ impl Forgotten {
         Ok(())
     }
 
-    /// Removes a person and returns true if they had already left. It is repeated until they are
-    /// still gone a whole interval later, because a click in hand during the erasure may bring them
-    /// back.
+    /// Removes a person and returns true if they had already left.
+    ///
+    /// It is repeated until they are still gone a whole interval later, because a click in hand
+    /// during the erasure may bring them back.
     async fn has_left(&self, seated: &Seated, person: PersonId) -> bool {
         let leave = async {
             let interaction = fresh_number()?.number();

@@ -220,8 +220,9 @@ impl Transport {
         Ok(message.as_str().and_then(|id| id.parse().ok()))
     }
 
-    /// Sends an initial response, and repeats it once if there is no answer for a while. A request or
-    /// its answer may be lost, and Discord accepts the response only once.
+    /// Sends an initial response, and repeats it once if there is no answer for a while.
+    ///
+    /// A request or its answer may be lost, and Discord accepts the response only once.
     async fn answer_in_time(&self, path: &str, token: &Token, parcel: &Parcel) -> Result<Value, SendError> {
         let send = || self.by_token(Method::POST, path, token, Some(parcel));
         let first = std::pin::pin!(send());
@@ -356,9 +357,10 @@ impl Transport {
         deleted.map_err(|error| self.not_sent(&error))
     }
 
-    /// Returns a lesser payload that Discord may accept after a refusal. It omits the file, which
-    /// the bot may not attach or Discord can't store, or the emojis, which somebody may have
-    /// deleted.
+    /// Returns a lesser payload that Discord may accept after a refusal.
+    ///
+    /// It omits the file, which the bot may not attach or Discord can't store, or the emojis, which
+    /// somebody may have deleted.
     fn lesser(&self, parcel: &Parcel, error: &SendError) -> Option<Parcel> {
         match error {
             SendError::NoAccess if parcel.has_file() => Some(parcel.without_file()),

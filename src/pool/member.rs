@@ -87,9 +87,10 @@ struct Served {
 }
 
 impl Member {
-    /// Serves shards until `stop` is cancelled. If other processes are alive then, goes on until
-    /// they have taken over the shards. Closes the sessions at the end; tables of shards without a
-    /// successor are still served.
+    /// Serves shards until `stop` is cancelled.
+    ///
+    /// If other processes are alive then, goes on until they have taken over the shards. Closes the
+    /// sessions at the end; tables of shards without a successor are still served.
     ///
     /// # Errors
     ///

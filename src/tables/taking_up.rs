@@ -214,8 +214,9 @@ impl Shared {
     }
 
     /// Checks that the storage still has the steps that this process knew to be stored, and tells
-    /// the people if not. The process that serves the table from now on may not know that there
-    /// were more.
+    /// the people if not.
+    ///
+    /// The process that serves the table from now on may not know that there were more.
     async fn look_for_a_loss(&self, table: TableId, position: Position, mut show: Box<dyn Show>) {
         let mut pause = FIRST_PAUSE;
         loop {

@@ -15,9 +15,10 @@ use crate::tally::{ListKind, Month, Period, Scope, Tally, TallyKey};
 /// Most restarts of a rebuild because of results counted meanwhile.
 const REBUILD_TRIES: usize = 50;
 
-/// Counts the results in a table's outbox and returns their number. It may be interrupted and
-/// repeated at any moment, by any process, and still counts each result once. Results of erased
-/// persons are left out.
+/// Counts the results in a table's outbox and returns their number.
+///
+/// It may be interrupted and repeated at any moment, by any process, and still counts each result
+/// once. Results of erased persons are left out.
 ///
 /// # Errors
 ///
@@ -89,8 +90,9 @@ pub async fn rebuild(store: &dyn Store) -> Result<usize, StoreError> {
 }
 
 /// Counts everything again if the storage may have lost something since the last rebuild; returns
-/// the number of results. Several processes may do so at the same time, and each may be
-/// interrupted.
+/// the number of results.
+///
+/// Several processes may do so at the same time, and each may be interrupted.
 ///
 /// # Errors
 ///

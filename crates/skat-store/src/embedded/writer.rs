@@ -19,9 +19,10 @@ const QUEUE: usize = 1024;
 /// Most steps that share one transaction.
 const BATCH: usize = 256;
 
-/// Wait of a busy period's first step for others. Without it, the first of many tables would always
-/// get an `fsync` of its own and make all others wait for it. The wait is short compared with an
-/// `fsync`.
+/// Wait of a busy period's first step for others.
+///
+/// Without it, the first of many tables would always get an `fsync` of its own and make all others
+/// wait for it. The wait is short compared with an `fsync`.
 const GATHERING: Duration = Duration::from_micros(200);
 
 /// Hands steps to the writing thread.

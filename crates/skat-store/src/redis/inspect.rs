@@ -220,9 +220,10 @@ async fn durability(
     }
 }
 
-/// Returns a text that identifies the servers' history. A primary draws a new number for its
-/// history when it starts and when it takes over from another one. These are the moments since
-/// which data may be missing.
+/// Returns a text that identifies the servers' history.
+///
+/// A primary draws a new number for its history when it starts and when it takes over from another
+/// one. These are the moments since which data may be missing.
 pub(super) async fn history(link: &Link) -> Result<String, StoreError> {
     let about: Vec<String> = link
         .ask_primaries(redis::cmd("INFO").arg("replication"))

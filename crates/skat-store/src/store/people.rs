@@ -65,9 +65,10 @@ pub trait PeopleStore {
     /// Fails only with errors of the storage itself.
     fn forget(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Returns a number that identifies the latest erasure. It changes with every erasure of a user
-    /// who had a pseudonym or a mark: after nobody is behind the pseudonym any more, and before the
-    /// mark is gone.
+    /// Returns a number that identifies the latest erasure.
+    ///
+    /// It changes with every erasure of a user who had a pseudonym or a mark: after nobody is
+    /// behind the pseudonym any more, and before the mark is gone.
     ///
     /// # Errors
     ///

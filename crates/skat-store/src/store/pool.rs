@@ -20,8 +20,9 @@ pub const LOG_IN_EVERY_MS: u64 = 5_250;
 /// Keeps the processes and their shards.
 pub trait PoolStore {
     /// Records a process's heartbeat and intention to leave; returns all live processes and the
-    /// holders of the `total` shards. Pools are separate by number of shards: processes with
-    /// another number don't see each other.
+    /// holders of the `total` shards.
+    ///
+    /// Pools are separate by number of shards: processes with another number don't see each other.
     ///
     /// # Errors
     ///
@@ -64,8 +65,10 @@ pub trait PoolStore {
     fn leave(&self, process: ProcessId, total: u32) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Takes the log-in turn for a group of shards, if no process has taken it for
-    /// [`LOG_IN_EVERY_MS`]. Returns the wait before the next try, which is zero if the turn was
-    /// taken. Discord counts the log-ins of a group together.
+    /// [`LOG_IN_EVERY_MS`].
+    ///
+    /// Returns the wait before the next try, which is zero if the turn was taken. Discord counts
+    /// the log-ins of a group together.
     ///
     /// # Errors
     ///

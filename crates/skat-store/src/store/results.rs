@@ -16,9 +16,11 @@ pub trait ResultStore {
     /// [`StoreError::UnknownTable`].
     fn outbox(&self, table: TableId) -> BoxFuture<'_, Result<Outbox, StoreError>>;
 
-    /// Removes results from a table's outbox. A number that by now belongs to another result stays
-    /// there; this happens when a result was lost and the deal played again. A closed table with an
-    /// empty outbox is no longer among the open ones.
+    /// Removes results from a table's outbox.
+    ///
+    /// A number that by now belongs to another result stays there; this happens when a result was
+    /// lost and the deal played again. A closed table with an empty outbox is no longer among the
+    /// open ones.
     ///
     /// # Errors
     ///

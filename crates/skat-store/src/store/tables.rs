@@ -23,9 +23,10 @@ pub trait TableStore {
     /// number.
     fn open_table(&self, opening: Opening) -> BoxFuture<'_, Result<Committed, StoreError>>;
 
-    /// Takes over the writing of a table and returns everything needed to serve it. From then on no
-    /// writer with an earlier epoch can write. Tokens that are too old at the moment `now` are left
-    /// out.
+    /// Takes over the writing of a table and returns everything needed to serve it.
+    ///
+    /// From then on no writer with an earlier epoch can write. Tokens that are too old at the
+    /// moment `now` are left out.
     ///
     /// # Errors
     ///

@@ -100,9 +100,11 @@ impl Table {
         Ok(())
     }
 
-    /// Moves the deadline. A new decision gets the full think time, and so does the return of a
-    /// person whose turn it is. Every other event keeps the deadline, unless nobody is awaited any
-    /// more. A pause has a deadline of its own.
+    /// Moves the deadline.
+    ///
+    /// A new decision gets the full think time, and so does the return of a person whose turn it
+    /// is. Every other event keeps the deadline, unless nobody is awaited any more. A pause has a
+    /// deadline of its own.
     fn move_deadline(&mut self, at: Timestamp, event: &Event, newly_asked: &[Place]) {
         if self.paused {
             return;
