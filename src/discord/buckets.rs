@@ -55,7 +55,7 @@ impl Buckets {
         self.limits().channels.get(&channel).is_some_and(|until| now < until.plus_ms(SCARCE_FOR_MS))
     }
 
-    /// Records the limits in the answer to a successful request.
+    /// Records the token's limit from the answer to a request that wasn't rate-limited.
     pub(super) fn note(&self, token: &Token, headers: &HeaderMap, now: Timestamp) {
         if header_seconds(headers, "x-ratelimit-remaining").is_none_or(|remaining| remaining >= 1.0) {
             return;
