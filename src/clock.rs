@@ -1,4 +1,4 @@
-//! The one clock: everything in the bot that asks for the time or waits for it does so here.
+//! The one clock: all code in the bot that asks for the time or waits for it uses this module.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -7,36 +7,35 @@ use skat_table::Timestamp;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// The system's clock, which a test may put forward, or the clock of a simulation.
+/// The system's clock, which a test may advance, or the clock of a simulation.
 #[derive(Clone, Debug)]
 pub struct Clock {
     source: Source,
-    /// How far the clock has been put forward, in milliseconds.
+    /// Total advance in milliseconds.
     ahead: Arc<watch::Sender<i64>>,
 }
 
-/// Where the time comes from.
 #[derive(Clone, Copy, Debug)]
 enum Source {
     System,
-    /// Tokio's time, which a simulation pauses: at the instant it was the moment.
+    /// Tokio's time, which a simulation pauses: the moment shown at this instant.
     Simulated(Instant, Timestamp),
 }
 
 impl Clock {
-    /// The system's clock.
+    /// Creates the system's clock.
     #[must_use]
     pub fn system() -> Self {
         Self { source: Source::System, ahead: Arc::new(watch::Sender::new(0)) }
     }
 
-    /// A clock that shows this moment now and goes on with tokio's time, also where that is paused.
+    /// Creates a clock that shows this moment now and follows tokio's time, paused or not.
     #[must_use]
     pub fn simulated(start: Timestamp) -> Self {
         Self { source: Source::Simulated(Instant::now(), start), ahead: Arc::new(watch::Sender::new(0)) }
     }
 
-    /// The present moment.
+    /// Returns the present moment.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         let (start, gone_by) = match self.source {
@@ -46,32 +45,32 @@ impl Clock {
         start.plus_ms(i64::try_from(gone_by.as_millis()).unwrap_or(i64::MAX)).plus_ms(*self.ahead.borrow())
     }
 
-    /// The present moment as the standard library has it.
+    /// Returns the present moment as the standard library's type.
     #[must_use]
     pub fn system_time(&self) -> SystemTime {
         UNIX_EPOCH + Duration::from_millis(u64::try_from(self.now().0).unwrap_or_default())
     }
 
-    /// Puts the clock forward, so that a test needn't wait.
+    /// Advances the clock, so that a test needn't wait.
     pub fn advance(&self, by: Duration) {
         let milliseconds = i64::try_from(by.as_millis()).unwrap_or(i64::MAX);
         self.ahead.send_modify(|ahead| *ahead = ahead.saturating_add(milliseconds));
     }
 
-    /// Waits until the moment has come.
+    /// Waits until the clock reaches the moment.
     pub async fn sleep_until(&self, moment: Timestamp) {
         let mut moved = self.ahead.subscribe();
         loop {
             let Ok(left @ 1..) = u64::try_from(moment.0.saturating_sub(self.now().0)) else { return };
             tokio::select! {
                 () = tokio::time::sleep(Duration::from_millis(left)) => {}
-                // The sender lives in this clock, so this only ends by a change.
+                // The sender lives in this clock, so only a change ends this.
                 _ = moved.changed() => {}
             }
         }
     }
 
-    /// Waits for a time.
+    /// Waits for this long.
     pub async fn sleep(&self, time: Duration) {
         self.sleep_until(self.now().plus_ms(i64::try_from(time.as_millis()).unwrap_or(i64::MAX))).await;
     }

@@ -1,34 +1,34 @@
-//! Work on a store as a whole, for whoever has it open: the command line, or the process that serves.
+//! Maintenance jobs on a whole store, run by the process that has it open: the command line, or the
+//! serving process.
 
 use serde::{Deserialize, Serialize};
 use skat_store::{Status, Store, write_backup, write_export};
 use skat_table::Timestamp;
 use tokio::io::AsyncWrite;
 
-/// What is to be done. What a job writes goes into the output that it is given.
+/// A maintenance job. Its output goes to the writer it is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Job {
-    /// Tell what the store is and how it is.
+    /// Reports the store's backend, format and condition.
     Status,
-    /// Bring it to the newest format, which opening it has done.
+    /// Migrates the store to the newest format, which opening it has done.
     Migrate,
-    /// Write a backup.
+    /// Writes a backup.
     Backup,
-    /// Fill it from a backup; only a store that nobody serves can be.
+    /// Fills the store from a backup; only possible while no process serves it.
     Restore,
-    /// Count all results anew.
+    /// Counts all results again.
     Rebuild,
-    /// Write the deals that are over, for other programs.
+    /// Writes the finished deals, for other programs.
     Export,
 }
 
 impl Job {
-    /// All jobs.
     pub(crate) const ALL: [Self; 6] =
         [Self::Status, Self::Migrate, Self::Backup, Self::Restore, Self::Rebuild, Self::Export];
 
-    /// The name used on the command line and between processes.
+    /// Returns the name used on the command line and between processes.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Status => "status",
@@ -41,23 +41,23 @@ impl Job {
     }
 }
 
-/// What was done.
+/// The outcome of a job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Done {
-    /// The store was looked at.
+    /// The store was inspected.
     Status(Report),
-    /// The store has this format, and had the other one before.
+    /// The store has format `to` now and had `from` before.
     Migrated { from: u32, to: u32 },
-    /// A backup was written.
+    /// A backup of this many tables and persons was written.
     BackedUp { tables: u64, persons: u64 },
-    /// All results were counted anew.
+    /// This many results were counted again.
     Rebuilt { results: u64 },
-    /// Deals were written.
+    /// This many finished deals were written.
     Exported { deals: u64 },
 }
 
-/// What a store is and how it is.
+/// A store's backend, format and condition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Report {
     pub(crate) backend: String,
@@ -79,7 +79,7 @@ impl From<Status> for Report {
 ///
 /// # Errors
 ///
-/// Those of the store and of the output; [`Job::Restore`] is always refused.
+/// Fails with the errors of the store and of the output; [`Job::Restore`] is always refused.
 pub(crate) async fn carry_out(
     job: Job,
     store: &dyn Store,

@@ -1,4 +1,4 @@
-//! What the autoplayers have learned: part of the program, or a file.
+//! The autoplayers' trained model: built into the program, or read from a file.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,11 +6,11 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use skat_autoplay::Learned;
 
-/// Reads a file, or without one what is part of the program.
+/// Reads the model from a file, or returns the built-in one.
 ///
 /// # Errors
 ///
-/// If the file can't be read or has been damaged; the error names it.
+/// If the file can't be read or is damaged; the error names the file.
 pub(crate) fn read(file: Option<&Path>) -> anyhow::Result<Arc<Learned>> {
     let Some(file) = file else {
         let damaged = || format!("{}, which is part of the program, can't be used", skat_autoplay::FILE);

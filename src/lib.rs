@@ -1,7 +1,7 @@
 //! Skatrunde: a Discord bot that hosts the card game Skat.
 //!
-//! This package is the shell: it reads settings, talks to Discord and runs the tables. What happens at a table is decided in
-//! `skat-table` and `skat-rules`; `docs/ARCHITECTURE.md` is the map.
+//! This package is the shell: it reads settings, talks to Discord and runs the tables. The logic of
+//! a table is in `skat-table` and `skat-rules`; `docs/ARCHITECTURE.md` is the map.
 
 pub mod cli;
 pub mod clock;

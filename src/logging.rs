@@ -10,11 +10,11 @@ use tracing_subscriber::{EnvFilter, Layer, fmt};
 
 use crate::config::{Log, LogFormat};
 
-/// Sends log lines to standard error in the configured form.
+/// Sends log lines to standard error in the configured format.
 ///
 /// # Errors
 ///
-/// If the filter can't be read, or logs are set up already.
+/// If the filter can't be parsed, or logging is already set up.
 pub fn start(config: &Log) -> anyhow::Result<()> {
     let filter: EnvFilter = config.filter.parse()?;
     let lines = fmt::layer().with_writer(std::io::stderr).with_ansi(std::io::stderr().is_terminal());
@@ -26,13 +26,16 @@ pub fn start(config: &Log) -> anyhow::Result<()> {
     started.map_err(|error| anyhow::anyhow!("logs can't be set up: {error}"))
 }
 
-/// What may be logged at most, whatever the filter asks for. Our own packages keep secrets out of their lines at every level.
-/// Dependencies don't: below `info`, web socket frames and request addresses hold the bot's token, players' tokens and hands, and
-/// the fields of their spans hold whole requests.
+/// Returns true if an event or span may be logged at all, whatever the filter asks for.
+///
+/// Our own packages keep secrets out of their lines at every level. Dependencies don't: below
+/// `info`, web socket frames and request addresses hold the bot's token, players' tokens and hands.
+/// The fields of their spans hold whole requests.
 fn may_be_logged(metadata: &Metadata<'_>) -> bool {
     // Prefixes of our packages' names.
     const OWN: [&str; 2] = ["skat", "discord_sandbox"];
-    // Warns with the whole frame where one can't be read. The shard warns of the same without it.
+    // Warns with the whole frame if it can't be parsed. The shard logs the same warning without the
+    // frame.
     const FRAMES: &str = "serenity::gateway::ws";
     let target = metadata.target();
     let is_own = OWN.iter().any(|prefix| target.starts_with(prefix));
@@ -48,7 +51,7 @@ mod tests {
 
     use super::*;
 
-    /// What was written, as text.
+    /// Captures the log lines as text.
     #[derive(Clone, Default)]
     struct Written(Arc<Mutex<Vec<u8>>>);
 

@@ -1,8 +1,9 @@
-//! Fresh secrets.
+//! Fresh secrets for deals.
 
 use skat_rules::deal::DealSecret;
 
-/// 32 fresh bytes from the operating system for a deal or a list of deals; nothing if it has none.
+/// Draws 32 fresh bytes from the operating system for a deal or a list of deals; `None` if it has
+/// none.
 pub(crate) fn fresh_secret() -> Option<DealSecret> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).ok()?;

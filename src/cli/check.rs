@@ -6,11 +6,12 @@ use skat_store::OpenError;
 use crate::config::Config;
 use crate::discord::{Api, ENTRY_POINT};
 
-/// What a server's members must grant: View Channel, Send Messages, Embed Links, Attach Files, Create Public Threads, Send Messages in
-/// Threads.
+/// The permissions a server must grant: View Channel, Send Messages, Embed Links, Attach Files,
+/// Create Public Threads, Send Messages in Threads.
 const PERMISSIONS: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 35 | 1 << 38;
 
-/// Prints what is configured, what is missing, and how to invite the bot; then what is found in the channel, if one is given.
+/// Prints the configuration, anything missing, and the invitation link; then the findings in the
+/// channel, if one is given.
 #[expect(clippy::print_stdout, reason = "the findings are what the command is for")]
 pub(super) fn run(config: &Config, live: Option<u64>) -> anyhow::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -47,7 +48,7 @@ pub(super) fn run(config: &Config, live: Option<u64>) -> anyhow::Result<()> {
     live.map_or(Ok(()), |channel| runtime.block_on(super::live::run(config, channel)))
 }
 
-/// Looks at the store without making one.
+/// Inspects the store without creating one.
 async fn store_state(config: &Config) -> anyhow::Result<String> {
     let options = config.store_options()?;
     let file = options.file()?;

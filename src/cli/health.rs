@@ -1,4 +1,4 @@
-//! Asking a running process how it is.
+//! `skatrunde health`: asks a running process about its health.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
@@ -7,10 +7,10 @@ use anyhow::Context as _;
 
 use crate::config::MetricsConfig;
 
-/// How long the process may take to answer.
+/// Time limit for the process's answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Fails unless the process lives, or can serve if that is asked.
+/// Fails unless the process is alive, or, with `ready`, able to serve.
 pub(super) fn run(config: MetricsConfig, ready: bool) -> anyhow::Result<()> {
     anyhow::ensure!(config.enabled, "metrics.enabled is false, so the bot doesn't answer; set it to true");
     let address = reachable(config.listen);
@@ -20,7 +20,7 @@ pub(super) fn run(config: MetricsConfig, ready: bool) -> anyhow::Result<()> {
 
 #[expect(clippy::print_stdout, reason = "the answer is what this command is for")]
 async fn ask(address: SocketAddr, question: &str) -> anyhow::Result<()> {
-    // A proxy that is meant for the way to Discord doesn't lead to this machine.
+    // The proxy for Discord doesn't lead to this machine.
     let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build()?;
     let asked = client.get(format!("http://{address}/{question}")).send().await;
     let response = asked
@@ -33,7 +33,8 @@ async fn ask(address: SocketAddr, question: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Where to ask a process that listens on this address: on all addresses means on this machine too.
+/// Returns the address of a process that listens here: one that listens on all addresses is
+/// reachable on loopback.
 const fn reachable(listen: SocketAddr) -> SocketAddr {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),

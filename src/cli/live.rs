@@ -3,7 +3,8 @@
 use crate::config::Config;
 use crate::discord::{Finding, check_live};
 
-/// Prints what is found in a channel of a real server, a line for each part. Ctrl-C and SIGTERM end it in order, so that nothing stays there.
+/// Prints the findings in a channel of a real server, one line per part.
+/// Ctrl-C and SIGTERM end the check in order, so that nothing stays behind in the channel.
 #[expect(clippy::print_stdout, reason = "the findings are what the command is for")]
 pub(super) async fn run(config: &Config, channel: u64) -> anyhow::Result<()> {
     let stop = super::serve::stopped_by_signal()?;
@@ -14,7 +15,7 @@ pub(super) async fn run(config: &Config, channel: u64) -> anyhow::Result<()> {
     anyhow::bail!("not everything works in channel {channel}; see the lines that say `failed`")
 }
 
-/// Reads the id of a channel.
+/// Parses a channel id.
 pub(super) fn channel_id(typed: &str) -> Result<u64, String> {
     let id = typed.parse().ok().filter(|id| *id > 0);
     id.ok_or_else(|| {

@@ -17,8 +17,8 @@ use clap::{Parser, Subcommand};
 
 use crate::config::Config;
 
-/// A Discord bot that hosts the card game Skat. Without a command it serves: Discord if `DISCORD_TOKEN` is set, else a local
-/// Discord in the browser.
+/// A Discord bot that hosts the card game Skat. Without a command it serves: Discord if
+/// `DISCORD_TOKEN` is set, else a local Discord in the browser.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
@@ -28,46 +28,48 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Subcommands {
-    /// Computer players without a table: what they can do, measured and compared.
+    /// Runs the computer players without a table: to measure, compare and train them.
     #[command(subcommand)]
     Autoplay(autoplay::Autoplay),
-    /// Tells what is configured, what is missing, and how to invite the bot.
+    /// Prints the configuration, anything missing, and the link that invites the bot.
     Check {
-        /// Also tries out what the bot does in this channel of a real server: posts a message for a moment and says what became of it.
+        /// Also tests the bot in this channel of a real server: posts a message for a moment and
+        /// reports the results.
         #[arg(long, value_name = "CHANNEL", value_parser = live::channel_id)]
         live: Option<u64>,
     },
-    /// Serves a local Discord in the browser, also if a token is set.
+    /// Serves a local Discord in the browser, even if a token is set.
     Demo {
-        /// Lets everything go wrong that can go wrong at Discord, in an order that this number decides.
+        /// Injects every fault that Discord can show, in an order derived from this seed.
         #[arg(long, value_name = "SEED")]
         chaos: Option<u64>,
     },
-    /// Asks the process that runs on the configured address whether it is well; for containers and watchdogs.
+    /// Asks the process on the configured address whether it is healthy; for containers and
+    /// watchdogs.
     Health {
-        /// Whether it can serve, not only whether it lives.
+        /// Asks whether the process can serve, not only whether it is alive.
         #[arg(long)]
         ready: bool,
     },
-    /// Plays a deal in the terminal, against computer players or from all seats, for trying rules out.
+    /// Plays a deal in the terminal, against computer players or from all seats, to try out rules.
     Play(play::Play),
     /// Answers questions about the rules.
     #[command(subcommand)]
     Rules(rules::Rules),
-    /// Looks after the store: backup, copy, migration, export. A running bot may have it in use.
+    /// Maintains the store: backup, copy, migration, export. A running bot may have it open.
     Store(store::StoreCommand),
-    /// Lets computer players play against each other and prints how they did.
+    /// Lets computer players play each other and prints the results.
     Selfplay {
-        /// How many deals.
+        /// Number of deals.
         #[arg(long, default_value_t = 10_000)]
         deals: u64,
-        /// Where the deals start; the same seed gives the same deals and the same play.
+        /// First deal; the same seed gives the same deals and the same play.
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
 }
 
-/// Carries out the command line; an error is one clear message and exit code 1.
+/// Runs the command line. An error is one clear message and exit code 1.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let outcome = match arguments.command {

@@ -1,4 +1,4 @@
-//! `skatrunde play`: a deal in the terminal, for trying rules out.
+//! `skatrunde play`: a deal in the terminal, to try out rules.
 
 use std::io::{BufRead, Write};
 
@@ -11,31 +11,32 @@ use skat_rules::seat::Seat;
 
 use crate::secret::fresh_secret;
 
-/// So many actions are listed with a number each; more are summed up by their first words.
+/// Up to this number, each legal action is listed with a number; more are summarised by their first
+/// words.
 const MOST_LISTED: usize = 40;
 
-/// What is played, by whom.
+/// The deal to play and its players.
 #[derive(Debug, clap::Args)]
 pub(super) struct Play {
-    /// Which game, by its key.
+    /// The game, by its key.
     #[arg(value_parser = super::parse::game)]
     game: GameId,
     /// The rule set, such as `isko` or `kneipe skat.kontra=off`.
     #[arg(long, default_value = "isko")]
     rules: RuleSet,
-    /// How many play; the fewest that the game allows unless given.
+    /// Number of players; default: the fewest that the game allows.
     #[arg(long)]
     players: Option<u8>,
-    /// Which seat you have, 0 forehand; computer players have the others. Without it you play all seats.
+    /// Your seat, 0 for forehand; computer players take the others. Without it you play all seats.
     #[arg(long)]
     seat: Option<u8>,
-    /// The deal's secret, 64 hexadecimal digits; a fresh one unless given.
+    /// The deal's secret, 64 hexadecimal digits; default: a fresh one.
     #[arg(long, value_parser = super::parse::secret)]
     secret: Option<DealSecret>,
 }
 
 impl Play {
-    /// Plays until the deal is over or the input ends; then the deal's log is printed.
+    /// Plays until the deal is over or the input ends, then prints the deal's log.
     pub(super) fn run(self, mut input: impl BufRead, mut output: impl Write) -> anyhow::Result<()> {
         let allowed = self.game.players();
         let players = self.players.unwrap_or(*allowed.start());
@@ -76,7 +77,7 @@ impl Play {
     }
 }
 
-/// Shows the seat its view and asks until it names something legal; nothing if the input ends.
+/// Shows a seat its view and asks until the answer is legal; `None` if the input ends.
 fn ask(
     deal: &AnyDeal,
     seat: Seat,

@@ -1,4 +1,4 @@
-//! Serving: Discord, or the local one.
+//! Serving on Discord or on the local Discord.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -18,14 +18,15 @@ use crate::discord::{Services, serve};
 use crate::logging;
 use crate::metrics::{Endpoint, Metrics, Sources};
 
-/// How many ports are tried for the local Discord.
+/// Number of ports tried for the local Discord.
 const PORTS_TRIED: u16 = 50;
 
-/// The first wait after the store couldn't be reached; it doubles up to the longest.
+/// First wait after the store couldn't be reached; the wait doubles up to the longest.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
 
-/// How often a local Discord in chaos wants heartbeats, so that a silent connection is soon noticed.
+/// Heartbeat interval of a local Discord in chaos: short, so that a silent connection is soon
+/// noticed.
 const CHAOTIC_HEARTBEAT: Duration = Duration::from_secs(3);
 
 /// Serves until Ctrl-C or SIGTERM.
@@ -33,7 +34,7 @@ pub(super) fn run(config: Config) -> anyhow::Result<()> {
     block_on(config, None)
 }
 
-/// Serves a local Discord until Ctrl-C or SIGTERM; with a seed one where everything goes wrong.
+/// Serves a local Discord until Ctrl-C or SIGTERM; with a seed, one that injects faults.
 pub(super) fn run_demo(mut config: Config, chaos: Option<u64>) -> anyhow::Result<()> {
     config.discord.token = None;
     config.sandbox.enabled = true;
@@ -53,7 +54,7 @@ async fn serve_until_stopped(mut config: Config, chaos: Option<u64>) -> anyhow::
     if let Some(folder) = file.as_deref().and_then(Path::parent) {
         std::fs::create_dir_all(folder).with_context(|| format!("the folder {} can't be made", folder.display()))?;
     }
-    // From here on a signal stops the program in order, also while it waits for the store.
+    // From here on a signal stops the program in order, even while it waits for the store.
     let stop = stopped_by_signal()?;
     let Some(store) = open_store(&options, &stop).await? else { return Ok(()) };
     #[cfg(unix)]
@@ -84,7 +85,8 @@ async fn serve_until_stopped(mut config: Config, chaos: Option<u64>) -> anyhow::
     outcome
 }
 
-/// Opens the store and says what it promises. A server that can't be reached yet is waited for; nothing if told to stop before.
+/// Opens the store and logs its durability. Retries while the server can't be reached; returns
+/// `None` if stopped before.
 async fn open_store(options: &Options, stop: &CancellationToken) -> anyhow::Result<Option<Arc<dyn Store>>> {
     let mut wait = FIRST_WAIT;
     let store = loop {
@@ -116,7 +118,8 @@ async fn start_local_discord(config: &mut Config, clock: &Clock, chaos: Option<u
     let mut settings = discord_sandbox::Config {
         data: Some(config.data.folder.join("discord")),
         clock: discord_sandbox::Clock::from_fn(Arc::new(move || clock.system_time())),
-        // Whoever tries the bot plays fast, and against computers; the limit's waits would look like faults.
+        // People who try the bot play fast and against computers, so the limit's waits would look
+        // like faults.
         limit_webhooks_by_channel: false,
         ..discord_sandbox::Config::default()
     };
@@ -145,7 +148,7 @@ async fn start_local_discord(config: &mut Config, clock: &Clock, chaos: Option<u
     anyhow::bail!("sandbox.listen: {PORTS_TRIED} ports from {first} on are all in use")
 }
 
-/// Is cancelled by Ctrl-C or SIGTERM, which are caught from now on.
+/// Catches Ctrl-C and SIGTERM from now on and returns a token that they cancel.
 pub(super) fn stopped_by_signal() -> anyhow::Result<CancellationToken> {
     #[cfg(unix)]
     let signal = {

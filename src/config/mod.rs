@@ -11,84 +11,84 @@ use serde::{Deserialize, Deserializer};
 use skat_autoplay::{Level, NotALevel};
 use skat_store::{Durability, TokenKey};
 
-/// The committed defaults; complete, so that no setting is ever missing.
+/// The committed defaults. They are complete, so no setting is ever missing.
 const DEFAULTS: &str = include_str!("../../config/default.toml");
 
-/// Where Discord itself answers.
+/// Base address of the real Discord.
 const DISCORD: &str = "https://discord.com";
 
-/// All settings.
+/// All settings of the program.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// Where things are kept.
+    /// Data on disk.
     pub data: Data,
     /// The store.
     pub store: StoreConfig,
-    /// Discord.
+    /// The connection to Discord.
     pub discord: Discord,
     /// The local Discord.
     pub sandbox: SandboxConfig,
-    /// What one person or server may do.
+    /// Limits per person and per server.
     pub limits: Limits,
-    /// Computer players.
+    /// The autoplayers.
     pub autoplayers: Autoplayers,
     /// Pictures of cards.
     pub pictures: PicturesConfig,
-    /// Health and metrics.
+    /// Health and metrics over HTTP.
     pub metrics: MetricsConfig,
     /// Logs.
     pub log: Log,
 }
 
-/// Where things are kept.
+/// Data on disk.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Data {
-    /// The folder.
+    /// Folder of the embedded store and of the local Discord's state.
     pub folder: PathBuf,
 }
 
-/// The store.
+/// The store's settings.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StoreConfig {
-    /// A file's path, or an address of Redis, which may hold a password.
+    /// A file's path or the address of a Redis; the address may hold a password.
     pub url: SecretString,
-    /// What the store must promise at least, by name; nothing if whatever it promises will do.
+    /// Name of the least durability that the store must guarantee; `None` accepts any.
     pub durability: Option<String>,
-    /// What tokens are encrypted with, 64 hexadecimal digits; without it they are stored as they are.
+    /// Key that encrypts tokens, 64 hexadecimal digits; without it they are stored in the clear.
     pub token_key: Option<SecretString>,
-    /// What the names of all keys in Redis begin with.
+    /// Prefix of all keys in Redis.
     pub prefix: String,
 }
 
-/// Discord.
+/// Connection to Discord.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Discord {
-    /// Base address of the API, without a slash at the end.
+    /// Base address of the API, without a trailing slash.
     pub api: String,
-    /// The bot's token; without one the local Discord is used.
+    /// The bot's token; without one the program uses the local Discord.
     pub token: Option<SecretString>,
-    /// Which shards this process serves; nothing leaves it to Discord and the other processes.
+    /// The shards of this process; `None` leaves the choice to Discord and the other processes.
     pub shards: Option<Shards>,
 }
 
-/// The shards of the gateway that a process serves.
+/// The shards of the gateway that a process prefers.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Shards {
-    /// How many there are, the same in all processes.
+    /// Number of shards, the same in all processes.
     pub total: std::num::NonZeroU32,
-    /// The first that this process likes to have.
+    /// First preferred shard.
     pub from: u32,
-    /// The last.
+    /// Last preferred shard, inclusive.
     pub to: u32,
 }
 
 impl Discord {
-    /// Whether `api` is Discord itself, whose rate limits serenity knows.
+    /// Returns true if `api` is Discord itself, whose rate limits serenity knows.
     #[must_use]
     pub fn is_discord_itself(&self) -> bool {
         self.api == DISCORD
@@ -99,9 +99,9 @@ impl Discord {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PicturesConfig {
-    /// Threads on which they are drawn; 0 means one per core.
+    /// Threads that draw them; 0 means one per core.
     pub threads: usize,
-    /// How many may wait to be drawn.
+    /// Most pictures that may wait to be drawn.
     pub queue: usize,
 }
 
@@ -109,38 +109,38 @@ pub struct PicturesConfig {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SandboxConfig {
-    /// Whether it is started when there is no token.
+    /// Starts it when there is no token.
     pub enabled: bool,
-    /// Its first choice of an address.
+    /// Preferred address; if its port is in use, the next free one is taken.
     pub listen: SocketAddr,
 }
 
-/// What one person or server may do.
+/// Limits per person and per server.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
-    /// Clicks and commands of a person a second.
+    /// Clicks and commands per person and second.
     pub actions_per_person: std::num::NonZeroU32,
-    /// Clicks and commands of a server a second.
+    /// Clicks and commands per server and second.
     pub actions_per_server: std::num::NonZeroU32,
-    /// Open tables of a person.
+    /// Open tables per host on a server.
     pub tables_per_person: usize,
-    /// Open tables of a server.
+    /// Open tables per server.
     pub tables_per_server: usize,
 }
 
-/// Computer players.
+/// The autoplayers.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Autoplayers {
-    /// Threads on which they think; 0 means one for two cores.
+    /// Threads they think on; 0 means one for two cores.
     pub threads: usize,
-    /// How strong they play, 1 to 4.
+    /// Their level, 1 to 4.
     #[serde(deserialize_with = "level")]
     pub level: Level,
-    /// How long after being asked a computer moves at the earliest, in milliseconds.
+    /// Least time between the question and an autoplayer's move, in milliseconds.
     pub pause_ms: u32,
-    /// A file of what computers of levels 3 and 4 have learned, instead of what is part of the program.
+    /// Model file for levels 3 and 4 that replaces the built-in model.
     pub learned: Option<PathBuf>,
 }
 
@@ -152,9 +152,9 @@ fn level<'de, D: Deserializer<'de>>(source: D) -> Result<Level, D::Error> {
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MetricsConfig {
-    /// Whether they can be read at all.
+    /// Starts the endpoint.
     pub enabled: bool,
-    /// The first choice of an address.
+    /// Preferred address; if its port is in use, the next free one is taken.
     pub listen: SocketAddr,
 }
 
@@ -162,28 +162,29 @@ pub struct MetricsConfig {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Log {
-    /// Text for people or JSON for programs.
+    /// Format of the lines.
     pub format: LogFormat,
-    /// What is logged.
+    /// Filter directives as `tracing-subscriber` reads them.
     pub filter: String,
 }
 
-/// The form of a log line.
+/// Format of a log line.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// For people.
+    /// Text for people.
     Text,
-    /// For programs.
+    /// JSON for programs.
     Json,
 }
 
 impl Config {
-    /// Reads the defaults, then the local file, then the environment; each overrides what came before.
+    /// Reads the defaults, then the local file, then the environment. Each overrides the ones
+    /// before.
     ///
     /// # Errors
     ///
-    /// Names the key that is unknown or whose value can't be used, and where it was set.
+    /// Names the key that is unknown or has an unusable value, and the place where it was set.
     pub fn load() -> anyhow::Result<Self> {
         let file = std::env::var_os("SKATRUNDE_CONFIG").map(PathBuf::from);
         if let Some(file) = &file {
@@ -193,11 +194,11 @@ impl Config {
         Self::from_sources(&file, std::env::var("DISCORD_TOKEN").ok())
     }
 
-    /// The committed defaults alone, whatever the machine has set.
+    /// Returns the committed defaults alone, regardless of the machine's settings.
     ///
     /// # Errors
     ///
-    /// Never with the defaults as they are committed.
+    /// Never with the committed defaults.
     pub fn defaults() -> anyhow::Result<Self> {
         Figment::new().merge(Toml::string(DEFAULTS)).extract().map_err(|error| explained(&error))
     }
@@ -243,11 +244,11 @@ impl Config {
         Ok(())
     }
 
-    /// Which store is to be opened, and how.
+    /// Returns the options to open the configured store with.
     ///
     /// # Errors
     ///
-    /// Names the key whose value can't be used.
+    /// Names the key with the unusable value.
     pub fn store_options(&self) -> anyhow::Result<skat_store::Options> {
         let StoreConfig { url, durability, token_key, prefix } = &self.store;
         let level = |name: &String| {
@@ -269,7 +270,7 @@ impl Config {
     }
 }
 
-/// One line for each wrong setting, with its key and where it was set.
+/// Formats one line per wrong setting, with its key and the place where it was set.
 fn explained(error: &figment::Error) -> anyhow::Error {
     let line = |error: figment::Error| {
         let source = error.metadata.as_ref().map_or_else(String::new, |source| format!(" (in {})", source.name));

@@ -1,4 +1,4 @@
-//! The side of the command line.
+//! The command line's side of the control socket.
 
 use std::io::ErrorKind;
 use std::path::Path;
@@ -10,11 +10,12 @@ use tokio::net::UnixStream;
 use super::{Answer, LONGEST_LINE, LONGEST_PIECE, Request, VERSION, name_of, socket};
 use crate::jobs::{Done, Job};
 
-/// Asks the process with this data folder to do a job on the store in this file; what the job writes goes to `out`.
+/// Asks the process with this data folder to do a job on the store in this file. The job's output
+/// goes to `out`.
 ///
 /// # Errors
 ///
-/// If nobody answers there, or the answer is a refusal.
+/// If no process answers there, or the answer is a refusal.
 pub(crate) async fn ask(
     folder: &Path,
     file: &Path,
@@ -43,7 +44,7 @@ pub(crate) async fn ask(
     answered(BufReader::new(reading), out).await.context("the running bot was asked")
 }
 
-/// Reads to the last answer.
+/// Reads up to the final answer.
 async fn answered(
     mut reading: impl AsyncBufRead + Unpin,
     out: &mut (dyn AsyncWrite + Unpin + Send),

@@ -1,4 +1,4 @@
-//! The side of the process that holds the store.
+//! The side of the control socket in the process that holds the store.
 
 use std::fs::{self, Permissions};
 use std::io;
@@ -23,24 +23,24 @@ use super::{Answer, LONGEST_LINE, LONGEST_PIECE, VERSION, name_of, socket};
 use crate::clock::Clock;
 use crate::jobs::{self, Done, Job};
 
-/// How many requests are worked on at once; more wait.
+/// Most requests served in parallel; more wait.
 const AT_ONCE: usize = 4;
 
-/// How long a client may take to send its request, or to take a piece of the answer.
+/// Time limit for a client to send its request, or to take a piece of the answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Answers on the socket until it is dropped, which breaks off what is being done and takes the socket away.
+/// Serves the socket until dropped. The drop cancels running requests and removes the socket.
 pub(crate) struct Control {
     socket: PathBuf,
     _stop: DropGuard,
 }
 
 impl Control {
-    /// Begins to answer for the store in this file, on the socket of this data folder.
+    /// Starts to serve the store in this file on the socket of this data folder.
     ///
     /// # Errors
     ///
-    /// If another process answers there, or the socket can't be made.
+    /// If another process answers on the socket, or the socket can't be created.
     pub(crate) fn start(folder: &Path, file: &Path, store: Arc<dyn Store>, clock: Clock) -> io::Result<Self> {
         let socket = socket(folder);
         let listener = listen(folder, &socket)?;
@@ -59,13 +59,13 @@ impl Drop for Control {
     }
 }
 
-/// Makes the socket, in the place of one that a killed process has left.
+/// Creates the socket and replaces one that a killed process left behind.
 fn listen(folder: &Path, socket: &Path) -> io::Result<UnixListener> {
     if BlockingStream::connect(socket).is_ok() {
         return Err(io::Error::new(io::ErrorKind::AddrInUse, "another process answers there"));
     }
     fs::create_dir_all(folder)?;
-    // In a folder of its own nobody can connect before the socket's mode is set.
+    // Inside a folder of its own, so that no process can connect before the socket's mode is set.
     let private = tempfile::Builder::new().permissions(Permissions::from_mode(0o700)).tempdir_in(folder)?;
     let made = private.path().join("s");
     let listener = UnixListener::bind(&made)?;
@@ -99,7 +99,7 @@ async fn accept(listener: UnixListener, holder: Arc<Holder>, stop: CancellationT
     stop.run_until_cancelled(serving).await;
 }
 
-/// Who holds the store.
+/// The open store and the identity a request must name.
 struct Holder {
     store: Arc<dyn Store>,
     name: String,
@@ -148,7 +148,7 @@ impl Holder {
         })
     }
 
-    /// Does a job and hands on what it writes.
+    /// Does a job and streams its output to the client.
     async fn carry_out(&self, job: Job, writing: &mut (impl AsyncWrite + Unpin)) -> anyhow::Result<Done> {
         tracing::info!(job = job.name(), "the command line asks for work on the store");
         let (mut written, out) = duplex(LONGEST_PIECE);

@@ -1,5 +1,7 @@
-//! Requests by the bot's own right of which everything in the answer counts: serenity's client drops the headers and the text of what it
-//! can't read. Only what is asked seldom goes this way, as it keeps no account of rate limits.
+//! Requests with the bot token whose whole answer counts: serenity's client drops the headers, and
+//! the text of answers that it can't parse.
+//!
+//! Only rare requests use this client, because it doesn't track rate limits.
 
 use reqwest::{Method, StatusCode};
 use secrecy::{ExposeSecret as _, SecretString};
@@ -10,7 +12,7 @@ use super::transport::client;
 use super::trouble::Trouble;
 use crate::config;
 
-/// Discord's API for one bot. Clones share their connections.
+/// Client of Discord's API for one bot. Clones share their connections.
 #[derive(Clone, Debug)]
 pub(crate) struct Api {
     client: reqwest::Client,
@@ -27,22 +29,22 @@ impl Api {
         Ok(Self { client: client()?, base: format!("{}/api/v10", discord.api), token })
     }
 
-    /// What is at this path.
+    /// Fetches the resource at this path.
     pub(crate) async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Trouble> {
         self.ask(Method::GET, path, None).await
     }
 
-    /// Adds this at the path and gives what Discord makes of it.
+    /// Posts a body to the path and returns Discord's answer.
     pub(crate) async fn post<T: DeserializeOwned>(&self, path: &str, body: &Value) -> Result<T, Trouble> {
         self.ask(Method::POST, path, Some(body)).await
     }
 
-    /// Puts this at the path in the place of what was there.
+    /// Replaces the resource at this path.
     pub(crate) async fn put(&self, path: &str, body: &Value) -> Result<(), Trouble> {
         self.send(Method::PUT, path, Some(body)).await.map(|_| ())
     }
 
-    /// Deletes what is at the path.
+    /// Deletes the resource at this path.
     pub(crate) async fn delete(&self, path: &str) -> Result<(), Trouble> {
         self.send(Method::DELETE, path, None).await.map(|_| ())
     }

@@ -1,4 +1,4 @@
-//! What every command and button has at hand.
+//! The services and the invoker that every command and button works with.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use crate::config::Limits;
 use crate::metrics::Metrics;
 use crate::tables::{AskError, Look, Request, Seated, Tables};
 
-/// Everything that commands and buttons need.
+/// The services that commands and buttons work with.
 pub(super) struct Bot {
     pub(super) transport: Transport,
     pub(super) tables: Tables,
@@ -36,40 +36,40 @@ pub(super) struct Bot {
     pub(super) limits: Limits,
     pub(super) actions: ActionLimits,
     pub(super) invitations: Invitations,
-    /// Held while what stands on the boards where players are looked for is read and changed.
+    /// Held while a wanted board's content is read and changed.
     pub(super) boards: Mutex<()>,
     /// The interactions being answered, so that the program can finish them when it stops.
     pub(super) in_hand: TaskTracker,
 }
 
-/// Who asks, where, and how he is answered.
+/// The invoker of an interaction: identity, channel, permissions, and token for the response.
 #[derive(Clone, Debug)]
 pub(super) struct Asker {
     pub(super) interaction: u64,
     pub(super) token: Token,
     pub(super) user: u64,
-    /// What he calls himself here; any text.
+    /// The member's display name on this server; arbitrary text.
     pub(super) name: String,
     pub(super) lang: Lang,
     /// The server's locale, as Discord names it.
     pub(super) server_locale: String,
     pub(super) server: u64,
     pub(super) channel: u64,
-    /// Whether that is a thread, which has a permission of its own.
+    /// True if the channel is a thread, which needs a permission of its own.
     pub(super) in_thread: bool,
-    /// Whether that is an announcement channel.
+    /// True if the channel is an announcement channel.
     pub(super) in_announcements: bool,
-    /// The channel that a thread belongs to, or the category of a channel.
+    /// A thread's channel, or a channel's category.
     pub(super) parent: Option<u64>,
-    /// The message whose control he pressed.
+    /// The message whose control was pressed.
     pub(super) clicked: Option<u64>,
-    /// The file that this message has.
+    /// The file attached to this message.
     pub(super) clicked_carries: Option<String>,
-    /// What the asker may do in the channel.
+    /// The invoker's permissions in the channel.
     pub(super) permissions: Permissions,
-    /// The roles that he has.
+    /// The invoker's roles.
     pub(super) roles: Vec<u64>,
-    /// What the bot may do in the channel.
+    /// The bot's permissions in the channel.
     pub(super) bot_permissions: Permissions,
 }
 
@@ -82,7 +82,7 @@ macro_rules! asker_of {
                 token: SecretString::from($interaction.token.clone()),
                 application: $interaction.application_id.get(),
                 message: None,
-                // Its age counts from now: Discord's clock and ours may differ.
+                // Its age counts from now, because Discord's clock and ours may differ.
                 issued_at: $now,
                 channel: Some($interaction.channel_id.get()),
             },
@@ -105,17 +105,17 @@ macro_rules! asker_of {
 }
 
 impl Asker {
-    /// Whether he may change what is set for the server.
+    /// Returns true if the invoker may change the server's settings.
     pub(super) fn manages_server(&self) -> bool {
         self.permissions.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR)
     }
 
-    /// Who gave a command.
+    /// Returns the invoker of a command.
     pub(super) fn of_command(interaction: &CommandInteraction, now: Timestamp) -> Self {
         asker_of!(interaction, now)
     }
 
-    /// Who pressed a control.
+    /// Returns the invoker of a component.
     pub(super) fn of_component(interaction: &ComponentInteraction, now: Timestamp) -> Self {
         let message = &interaction.message;
         Self {
@@ -126,20 +126,20 @@ impl Asker {
     }
 }
 
-/// What somebody calls himself on this server.
+/// Returns a user's display name on this server.
 fn name_of(user: &User, nickname: Option<&str>) -> String {
     nickname.or(user.global_name.as_deref()).unwrap_or(&user.name).to_owned()
 }
 
 impl Bot {
-    /// The asker's pseudonym.
+    /// Returns the invoker's pseudonym.
     pub(super) async fn person(&self, asker: &Asker) -> Result<PersonId, AskError> {
         let person = self.people.person(asker.user, asker.lang).await?;
         self.people.note_name(person, &asker.name);
         Ok(person)
     }
 
-    /// Carries a command's wish to a table and gives what the asker sees there then.
+    /// Carries a command's request to a table and returns the invoker's view of the result.
     pub(super) async fn ask(
         &self,
         asker: &Asker,
@@ -153,7 +153,7 @@ impl Bot {
         self.tables.ask(table, request).await.map(|answered| answered.look)
     }
 
-    /// The answer to somebody whose wish was not carried out.
+    /// Returns the note for a request that was not carried out.
     pub(super) fn trouble(&self, error: &AskError, lang: Lang) -> Done {
         self.metrics.refused(error);
         Done::note(match error {
@@ -168,35 +168,36 @@ impl Bot {
         })
     }
 
-    /// The open tables of the asker's server, those of his channel first and of those the newest first.
+    /// Returns the open tables of the invoker's server: those in the same channel first, and the
+    /// newest first among these.
     pub(super) async fn tables_near(&self, asker: &Asker) -> Vec<Seated> {
         let mut near = self.tables.seated(asker.server).await;
         near.sort_by_key(|seated| (seated.room.channel != asker.channel, Reverse(seated.opened_at)));
         near
     }
 
-    /// The table where the asker sits, in his channel if he sits at several.
+    /// Returns the invoker's table, preferably one in the same channel.
     pub(super) async fn own_table(&self, asker: &Asker, person: PersonId) -> Option<TableId> {
         let sits = |seated: &Seated| seated.persons.contains(&person);
         self.tables_near(asker).await.into_iter().find(sits).map(|seated| seated.table)
     }
 
-    /// The table that a command is about which doesn't name one: the one that was found when it was first carried out, here or by
-    /// another process. Nothing if none was found then.
+    /// Returns the table of a command that doesn't name one: the table that was found when the
+    /// command was first carried out, here or by another process. `None` if none was found then.
     pub(super) async fn bound(&self, asker: &Asker, found: Option<TableId>) -> Result<Option<TableId>, AskError> {
-        // A command for which there was no table is bound to a number that no table has.
+        // A command without a table is bound to a number that no table has.
         let none = fresh_number()?;
         let bound = self.store.bind(asker.interaction, found.unwrap_or(none), self.clock.now()).await?;
         Ok((bound != none).then_some(bound))
     }
 
-    /// How a person is mentioned.
+    /// Returns a person's mention.
     pub(super) fn mention(&self, person: PersonId) -> String {
         self.people.of(person)
     }
 }
 
-/// A number that no table has had.
+/// Draws a random table number that is not in use.
 pub(super) fn fresh_number() -> Result<TableId, AskError> {
     let no_chance = |error| StoreError::Unavailable(format!("the system gives no random number: {error}"));
     Ok(TableId::new(getrandom::u64().map_err(no_chance)? >> 16))

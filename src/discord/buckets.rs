@@ -1,7 +1,7 @@
-//! When a token may be used again, and when all tokens of a channel may, by what Discord's answers say.
+//! Rate limits of tokens and channels, as learned from Discord's answers.
 //!
-//! Discord limits requests by interactions' tokens twice: for each token, and for each channel. Its headers count for the token; of the
-//! channel's limit it only tells by refusing a request.
+//! Discord limits requests with interaction tokens twice: per token and per channel. Its headers
+//! count for the token; the channel's limit shows only in refused requests.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, Hash, RandomState};
@@ -13,13 +13,13 @@ use secrecy::ExposeSecret as _;
 use skat_store::Token;
 use skat_table::Timestamp;
 
-/// How many limits are remembered before the ones that are over are forgotten.
+/// Most limits remembered before expired ones are dropped.
 const MANY: usize = 4_096;
 
-/// How long after a refusal requests by a channel's tokens count as scarce, in milliseconds.
+/// Time after a refusal during which a channel's token requests count as scarce, in milliseconds.
 const SCARCE_FOR_MS: i64 = 10 * 60 * 1_000;
 
-/// What is known of the limits.
+/// The known limits.
 #[derive(Debug, Default)]
 pub(super) struct Buckets {
     /// Tokens are secrets, so only their hashes are kept.
@@ -27,7 +27,7 @@ pub(super) struct Buckets {
     limits: Mutex<Limits>,
 }
 
-/// Until when nothing may be sent.
+/// End of each limit that is in force.
 #[derive(Debug, Default)]
 struct Limits {
     /// By the hash of a token.
@@ -36,7 +36,7 @@ struct Limits {
 }
 
 impl Buckets {
-    /// How long the token can't be used, by its own limit or its channel's.
+    /// Returns the wait until the token can be used, by its own limit and its channel's.
     pub(super) fn wait(&self, token: &Token, now: Timestamp) -> Duration {
         let by_token = self.limits().tokens.get(&self.hash(token)).copied();
         let until = by_token.max(token.channel.and_then(|channel| self.limited_until(channel, now)));
@@ -44,17 +44,18 @@ impl Buckets {
         Duration::from_millis(u64::try_from(left).unwrap_or_default())
     }
 
-    /// Until when no token of the channel can be used; nothing if they can.
+    /// Returns the end of the channel's limit; `None` if its tokens can be used.
     pub(super) fn limited_until(&self, channel: u64, now: Timestamp) -> Option<Timestamp> {
         self.limits().channels.get(&channel).copied().filter(|&until| now < until)
     }
 
-    /// Whether the channel's limit has been reached of late, so that its tokens' requests are to be spared.
+    /// Returns true if the channel's limit was reached recently, so that its tokens' requests have
+    /// to be saved.
     pub(super) fn is_scarce(&self, channel: u64, now: Timestamp) -> bool {
         self.limits().channels.get(&channel).is_some_and(|until| now < until.plus_ms(SCARCE_FOR_MS))
     }
 
-    /// Notes what the answer to a request says that was carried out.
+    /// Records the token's limit from the answer to a request that wasn't rate-limited.
     pub(super) fn note(&self, token: &Token, headers: &HeaderMap, now: Timestamp) {
         if header_seconds(headers, "x-ratelimit-remaining").is_none_or(|remaining| remaining >= 1.0) {
             return;
@@ -64,8 +65,10 @@ impl Buckets {
         insert(&mut self.limits().tokens, self.hash(token), until, now);
     }
 
-    /// Notes that a request was refused, and when it may be sent. The names of buckets don't tell whose limit it was. It was the channel's
-    /// if Discord says that it is shared, and if the token had something left.
+    /// Records a refused request and the time from which it may be sent.
+    ///
+    /// Bucket names don't tell whose limit it was. It was the channel's if Discord calls the limit
+    /// shared, or if the token had something left.
     pub(super) fn note_refusal(&self, token: &Token, headers: &HeaderMap, retry_after: Duration, now: Timestamp) {
         let until = later(now, retry_after);
         let is_shared = headers.get("x-ratelimit-scope").is_some_and(|scope| scope == "shared");
@@ -89,7 +92,8 @@ impl Buckets {
     }
 }
 
-/// Notes a limit that ends then, unless a later end is known. When there are many, those are forgotten that ended before `old`.
+/// Records a limit's end, unless a later one is known. A full map first drops the limits that ended
+/// before `old`.
 fn insert<K: Eq + Hash>(limits: &mut HashMap<K, Timestamp>, key: K, until: Timestamp, old: Timestamp) {
     if limits.len() >= MANY {
         limits.retain(|_, until| *until > old);
@@ -102,7 +106,7 @@ fn later(now: Timestamp, by: Duration) -> Timestamp {
     now.plus_ms(i64::try_from(by.as_millis()).unwrap_or(i64::MAX))
 }
 
-/// What a header says in seconds; nothing if it says no number, and `nan` and `inf` are none.
+/// Parses a header in seconds; `None` if it isn't a finite number.
 pub(super) fn header_seconds(headers: &HeaderMap, name: &str) -> Option<f64> {
     headers.get(name)?.to_str().ok()?.parse().ok().filter(|seconds: &f64| seconds.is_finite())
 }

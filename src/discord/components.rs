@@ -1,4 +1,4 @@
-//! Buttons and selects.
+//! Handlers of buttons and selects.
 
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, MessageFlags};
 use skat_rules::game::AnyAction;
@@ -20,17 +20,17 @@ use crate::metrics::Refusal;
 use crate::secret::fresh_secret;
 use crate::tables::{AskError, Look, Request};
 
-/// A pressed control.
+/// A click on a table's control.
 struct Click<'a> {
     bot: &'a Bot,
     asker: &'a Asker,
     origin: Origin,
     id: CustomId,
-    /// What was chosen in a select.
+    /// The values chosen in a select.
     values: Vec<String>,
 }
 
-/// Answers a click.
+/// Handles a click.
 pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
     let asker = Asker::of_component(interaction, bot.clock.now());
     let private = interaction.message.flags.is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
@@ -66,7 +66,7 @@ pub(super) async fn handle(bot: &Bot, interaction: &ComponentInteraction) {
     answer(bot, &asker, origin, work).await;
 }
 
-/// Answers a click on a control that belongs to no table, or stands elsewhere than at its table.
+/// Handles a click on a control that belongs to no table, or that stands outside its table.
 async fn loose(bot: &Bot, asker: &Asker, id: LooseId, values: &[String]) -> Result<Done, AskError> {
     let in_place = |message| Ok(Done { reply: Reply::InPlace(private_body(&message)), about: None });
     let chosen = values.first().map_or("", String::as_str);
@@ -133,7 +133,7 @@ impl Click<'_> {
             }
             press => match Panel::shown_by(press) {
                 Some(panel) => self.show(person, panel, None).await,
-                // No table's control means this.
+                // No control of a table has this meaning.
                 None => Ok(Done::note(notice(Notice::UnknownButton, self.lang()))),
             },
         }
@@ -146,7 +146,7 @@ impl Click<'_> {
         self.ask(person, Command::Act { person, decision: self.id.decision, action }).await
     }
 
-    /// In the lobby one just gets up; from a running list only after a second press.
+    /// Leaves a lobby at once, and a running list only after a second press.
     async fn leave(&self, person: PersonId) -> Result<Done, AskError> {
         let look = self.look(person).await?;
         match look.table.stage {
@@ -159,8 +159,8 @@ impl Click<'_> {
         }
     }
 
-    /// What autoplayers thought in a deal that is over: as a new message, or this page in the place of another one. It is read from the
-    /// log, so it is there for every deal there has been.
+    /// Shows the autoplayers' reasons in a finished deal, as a new message or as another page of an
+    /// open one. They are read from the log, so every past deal has them.
     async fn look_back(&self, person: PersonId, deal: u16, page: Option<usize>) -> Result<Done, AskError> {
         let found = skat_store::look_back(self.bot.store.as_ref(), self.id.table, self.asker.server, deal).await?;
         let back = match found {
@@ -176,8 +176,8 @@ impl Click<'_> {
         Ok(Done { reply, about: None })
     }
 
-    /// What an autoplayer would do, unless the server forbids such hints or there is none to give. That he asked is noted before he is
-    /// told, once for each decision.
+    /// Shows an autoplayer's choice, unless the server forbids hints or there is none to give. The
+    /// table records the hint before it is shown, once per decision.
     async fn hint(&self, person: PersonId) -> Result<Done, AskError> {
         if !server_settings::settings(self.bot.store.as_ref(), self.asker.server).await?.hints {
             let forbidden = notice(Notice::HintsOff, self.lang());
@@ -206,7 +206,7 @@ impl Click<'_> {
         Ok(self.shown(person, &look, Panel::Normal, text.as_deref(), noted))
     }
 
-    /// Carries a wish to the table and shows what came of it.
+    /// Carries a request to the table and shows the result.
     async fn ask(&self, person: PersonId, command: Command) -> Result<Done, AskError> {
         match self.carry(person, command).await {
             Ok(look) => Ok(self.shown(person, &look, Panel::Normal, None, true)),
@@ -215,7 +215,7 @@ impl Click<'_> {
         }
     }
 
-    /// Carries a wish to the table.
+    /// Carries a request to the table.
     async fn carry(&self, person: PersonId, command: Command) -> Result<Look, AskError> {
         let owner = match self.origin {
             Origin::OwnPanel => TokenOwner::Person(person),
@@ -229,7 +229,7 @@ impl Click<'_> {
         Ok(answered.look)
     }
 
-    /// Whoever sits there gets his panel as it is now, with the reason; a stranger only the reason.
+    /// Shows a seated player their current panel with the reason, and a stranger only the reason.
     async fn refuse(&self, person: PersonId, refused: &Refused) -> Result<Done, AskError> {
         self.bot.metrics.refused(refused);
         let look = self.look(person).await?;
@@ -258,7 +258,7 @@ impl Click<'_> {
         Ok(self.shown(person, &look, which, hint, false))
     }
 
-    /// The answer that shows a person what he may see.
+    /// Returns the reply with the person's view.
     fn shown(&self, person: PersonId, look: &Look, which: Panel, hint: Option<&str>, had_scene: bool) -> Done {
         let about = Some(About { table: self.id.table, person, had_scene });
         let reply = match (&look.player, self.origin) {

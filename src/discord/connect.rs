@@ -1,4 +1,4 @@
-//! Serving Discord: everything is put together here, and finished in order.
+//! Serving Discord: puts everything together and shuts it down in order.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,35 +26,37 @@ use crate::metrics::Metrics;
 use crate::pool::{Charge, Line, Member, Work};
 use crate::tables::{Tables, Thinkers};
 
-/// How long the clicks in hand may take when the program stops.
+/// Time limit for unfinished clicks when the program stops.
 const LAST_CLICKS: Duration = Duration::from_millis(800);
 
-/// How long last messages may take when the program stops.
+/// Time limit for last messages when the program stops.
 const LAST_MESSAGES: Duration = Duration::from_millis(400);
 
-/// How long the farewell to the other processes may take.
+/// Time limit for the farewell to the other processes.
 const LAST_FAREWELL: Duration = Duration::from_millis(300);
 
-/// How long is waited before the tables of a shard, which the store couldn't list, are asked for again.
+/// Wait before the store is asked again for a shard's tables that it couldn't list.
 const LIST_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// What the bot works with.
+/// The services that the bot works with.
 pub struct Services {
-    /// Where everything is kept.
+    /// The store.
     pub store: Arc<dyn Store>,
     /// The clock.
     pub clock: Clock,
-    /// Where everything is counted and measured.
+    /// The metrics.
     pub metrics: Metrics,
 }
 
-/// Serves Discord until told to stop, then hands over to other processes, if there are any, and finishes the clicks in hand.
+/// Serves Discord until `stop` is cancelled, then hands over to other processes, if there are any,
+/// and finishes the clicks in hand.
 ///
-/// Discord being unreachable is no error: tables are kept, and it is tried again with growing pauses.
+/// An unreachable Discord is no error: tables are kept, and the connection is retried with growing
+/// pauses.
 ///
 /// # Errors
 ///
-/// If Discord refuses the token, or something of the system that is needed is missing.
+/// If Discord refuses the token, or the system lacks something essential.
 pub async fn serve(config: &Config, services: Services, stop: CancellationToken) -> anyhow::Result<()> {
     let Services { store, clock, metrics } = services;
     let gateway = Gateway::new(&config.discord, &store, &clock, &metrics)?;
@@ -142,14 +144,14 @@ pub async fn serve(config: &Config, services: Services, stop: CancellationToken)
     if tokio::time::timeout(LAST_MESSAGES, messengers.wait()).await.is_err() {
         tracing::warn!("last messages took too long");
     }
-    // Only now, because whoever comes next takes this for the sign that the tables are free.
+    // Only now, because the next process takes this for the sign that the tables are free.
     if !matches!(tokio::time::timeout(LAST_FAREWELL, store.leave(id, total)).await, Ok(Ok(()))) {
         tracing::debug!("the other processes will have to notice by themselves that this one is gone");
     }
     outcome
 }
 
-/// What this process does with a shard.
+/// This process's work for a shard.
 struct Shards {
     gateway: Gateway,
     dispatcher: Arc<Dispatcher>,

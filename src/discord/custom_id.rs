@@ -1,13 +1,17 @@
-//! What a button says when it is pressed: everything needed to find its table again after a restart.
+//! A button's custom id holds everything needed to find its table again after a restart.
 //!
-//! `s1:<table>:<decision>:<press>` — the format's version, the table in hexadecimal, the number of the seat's decision, and what is
-//! wanted. It holds no secret: who pressed it is told by Discord, what he may do by the rules.
+//! The format is `s1:<table>:<decision>:<press>`: the version, the table in hexadecimal, the number
+//! of the seat's decision, and the press. It holds no secret: Discord says who pressed, and the
+//! rules say what they may do.
 //!
-//! What is done in a deal is `do <action>` in Skat and `do@<game> <action>` in every other game: the same text may mean something in
-//! several of them. What is asked once more before it is done is `ask` instead of `do`. What is chosen on a panel and not done yet
-//! stands here too: `pick C7 D8`, `contracts S`, `reckon CHS`.
-//! What looks back at a deal names it: `look back 3`, `page of 3` for a select of what that shows, and `look back to 3 1` for a page of it.
-//! What is about another player's place names the place and the sitting: `remove <place> <sitting>`.
+//! - An action in a deal is `do <action>` in Skat and `do@<game> <action>` in every other game,
+//!   because the same text may mean something in several games.
+//! - An action that has to be confirmed first has `ask` instead of `do`.
+//! - A choice on a panel that isn't carried out yet is `pick C7 D8`, `contracts S` or `reckon CHS`.
+//! - A review of a deal names the deal: `look back 3`, `page of 3` for a select of its pages, and
+//!   `look back to 3 1` for one page.
+//! - A press about another player's place names the place and the sitting:
+//!   `remove <place> <sitting>`.
 
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
@@ -26,18 +30,18 @@ const LOOK_BACK: &str = "look back ";
 const LOOK_BACK_TO: &str = "look back to ";
 const PAGE: &str = "page of ";
 
-/// Where a button belongs and what it means.
+/// A button's table, decision and meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CustomId {
     /// The table.
     pub(super) table: TableId,
     /// The decision of the player who was shown the button; 0 on public messages.
     pub(super) decision: u32,
-    /// What is wanted.
+    /// The meaning of the press.
     pub(super) press: Press,
 }
 
-/// Presses that need no more than a word, with their written form.
+/// Presses that a single word encodes, with that word.
 const PLAIN: &[(Press, &str)] = &[
     (Press::Join, "join"),
     (Press::AddAutoplayer, "autoplayer"),
@@ -66,7 +70,7 @@ const PLAIN: &[(Press, &str)] = &[
 ];
 
 impl CustomId {
-    /// The written form, at most [`MAX_LENGTH`] characters.
+    /// Returns the written form, at most [`MAX_LENGTH`] characters.
     #[must_use]
     pub(super) fn encode(&self) -> String {
         let plain = PLAIN.iter().find(|(plain, _)| *plain == self.press).map(|&(_, text)| text.to_owned());
@@ -89,7 +93,7 @@ impl CustomId {
         id
     }
 
-    /// Reads the written form; nothing if it is of another version or made up.
+    /// Parses the written form; `None` if it has another version or is made up.
     #[must_use]
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut parts = text.splitn(4, ':');
@@ -112,7 +116,7 @@ fn in_deal(verb: &str, action: AnyAction) -> String {
     }
 }
 
-/// Reads what is chosen on a panel.
+/// Parses a choice on a panel.
 fn chosen(press: &str) -> Option<Press> {
     let (verb, choice) = press.split_once(' ').filter(|(_, choice)| !choice.is_empty())?;
     Some(match verb {
@@ -123,7 +127,7 @@ fn chosen(press: &str) -> Option<Press> {
     })
 }
 
-/// Reads what is done in a deal, or asked before it is done.
+/// Parses an action in a deal, or the question before one.
 fn action(press: &str) -> Option<Press> {
     let (verb, action) = press.split_once(' ')?;
     let (verb, game) = match verb.split_once('@') {
@@ -138,7 +142,7 @@ fn action(press: &str) -> Option<Press> {
     game.parse_action(action).map(press)
 }
 
-/// Reads what looks back at a deal.
+/// Parses a press that reviews a deal.
 fn looking_back(press: &str) -> Option<Press> {
     if let Some((deal, page)) = press.strip_prefix(LOOK_BACK_TO).and_then(|numbers| numbers.split_once(' ')) {
         return Some(Press::LookBackTo(deal.parse().ok()?, page.parse().ok()?));
@@ -149,7 +153,7 @@ fn looking_back(press: &str) -> Option<Press> {
     }
 }
 
-/// Reads what is said with numbers.
+/// Parses a press with numbers.
 fn numbered(press: &str) -> Option<Press> {
     let (verb, numbers) = press.split_once(' ')?;
     if verb == STOP {
@@ -201,7 +205,7 @@ mod tests {
         done.chain(chosen()).chain(PLAIN.iter().map(|&(press, _)| press))
     }
 
-    /// What is chosen on a panel, or asked before it is done.
+    /// Choices on a panel, and questions before an action.
     fn chosen() -> impl Iterator<Item = Press> {
         let picked = ["C7", "C7 D8"].map(|cards| Press::Pick(cards.parse().unwrap_or_default()));
         let open = Extras { open: true, spitze: 10, ..Extras::default() };

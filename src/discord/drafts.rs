@@ -1,4 +1,4 @@
-//! Messages on their way out, with pictures that may or may not be there in time.
+//! Outgoing messages, whose pictures may or may not be drawn in time.
 
 use std::time::Duration;
 
@@ -13,28 +13,28 @@ use super::pictures::{Drawer, Sketch};
 
 use super::wire::{Audience, Imprint, body_by};
 
-/// How long a message waits for its picture if an answer depends on it.
+/// Longest wait for a picture that an answer depends on.
 pub(super) const ANSWER_WAITS: Duration = Duration::from_millis(20);
 
-/// How long a message waits that is there to show a picture.
+/// Longest wait for a picture that the message exists to show.
 pub(super) const PREVIEW_WAITS: Duration = Duration::from_millis(250);
 
-/// How long a message waits if nobody waits for it.
+/// Longest wait for a picture in an edit that nobody waits for.
 pub(super) const EDIT_WAITS: Duration = Duration::from_millis(500);
 
-/// A message that is to have a picture, and what goes out if it isn't there in time.
+/// A message with a picture, and its fallback without one.
 #[derive(Debug)]
 pub(super) struct Draft {
     json: Value,
     picture: Option<Sketch>,
     /// The same without the picture.
     bare: Value,
-    /// Of what both say to somebody who is shown no emojis.
+    /// Of the text of either body, as a reader without emojis sees it.
     imprint: Imprint,
     bare_imprint: Imprint,
 }
 
-/// A message that is ready to go.
+/// A message that is ready to be sent.
 #[derive(Debug)]
 pub(super) struct Packed {
     pub(super) parcel: Parcel,
@@ -43,25 +43,26 @@ pub(super) struct Packed {
 }
 
 impl Packed {
-    /// The name of the file that it was packed with, whether that arrived or not.
+    /// Returns the name of the file that it was packed with, whether or not the file arrived.
     pub(super) fn file_name(&self) -> Option<&str> {
         self.carries.as_deref()
     }
 
-    /// Whether everything that the draft had is in it, as far as it arrived if it was sent.
+    /// Returns true if the message has everything the draft had; after sending, only if the file
+    /// arrived.
     pub(super) fn is_full(&self) -> bool {
         self.is_full && !self.parcel.lost_file()
     }
 
-    /// The file that the message has once it has arrived.
+    /// Returns the file that the message has once it has arrived.
     pub(super) fn carries(&self) -> Option<String> {
         self.carries.clone().filter(|_| !self.parcel.lost_file())
     }
 }
 
 impl Draft {
-    /// A message that `make` writes for whoever reads it, with custom ids by `id`. For a reader of pictures it is also written as it is
-    /// if there is none.
+    /// Builds a message that `make` writes for its reader, with custom ids from `id`. For a reader
+    /// of pictures it is also written in the form without one.
     pub(super) fn new(
         reader: Reader,
         audience: Audience,
@@ -73,7 +74,8 @@ impl Draft {
         let picture = message.picture.map(|picture| Sketch::new(picture, reader));
         let bare_reader = Reader { look: Look { display: Display::Emojis, ..reader.look }, ..reader };
         let bare = picture.as_ref().map_or_else(|| json.clone(), |_| body_by(&make(bare_reader), audience, &id));
-        // That the emojis are known by now is no reason to edit a message: somebody may be choosing on it.
+        // Newly known emojis are no reason to edit a message, because somebody may be choosing on
+        // it.
         let said = |reader, json: &Value| match reader {
             Reader { emojis: None, .. } => json.clone(),
             Reader { emojis: Some(_), .. } => body_by(&make(Reader { emojis: None, ..reader }), audience, &id),
@@ -90,7 +92,7 @@ impl Draft {
         Self { json, picture, bare, imprint, bare_imprint }
     }
 
-    /// A player's panel.
+    /// Builds a player's panel.
     pub(super) fn panel(
         view: &PlayerView,
         which: Panel,
@@ -104,34 +106,35 @@ impl Draft {
         Self::new(reader, Audience::Reader, make, |press| CustomId { table, decision, press }.encode())
     }
 
-    /// A table's public message.
+    /// Builds a table's public message.
     pub(super) fn public(view: &TableView, table: TableId, people: &People, reader: Reader) -> Self {
         let make = |reader| public_message(view, people, reader);
         Self::new(reader, Audience::Everybody, make, |press| CustomId { table, decision: 0, press }.encode())
     }
 
-    /// The public message of a deal that is over, when the next one has a message of its own.
+    /// Builds the public message of a finished deal, for when the next deal has a message of its
+    /// own.
     pub(super) fn played(view: &TableView, table: TableId, people: &People, reader: Reader) -> Self {
         let make = |reader| played_message(view, people, reader);
         Self::new(reader, Audience::Everybody, make, |press| CustomId { table, decision: 0, press }.encode())
     }
 
-    /// Of what the message shows with its picture, whether with emojis or without.
+    /// Returns the imprint of the message with its picture, whether or not it has emojis.
     pub(super) const fn imprint(&self) -> Imprint {
         self.imprint
     }
 
-    /// Of what it shows without.
+    /// Returns the imprint of the message without its picture.
     pub(super) const fn bare_imprint(&self) -> Imprint {
         self.bare_imprint
     }
 
-    /// The message with its picture, if that is there after this time; `carries` is the file that the message has already, which isn't
-    /// sent again.
+    /// Packs the message with its picture, if that is drawn within this time. `carries` is the file
+    /// that the message already has, which isn't sent again.
     pub(super) async fn pack(&self, drawer: &Drawer, patience: Duration, carries: Option<&str>) -> Packed {
         let Some(sketch) = &self.picture else { return Self::packed_bare(&self.json, true) };
         if carries == Some(sketch.name.as_str()) {
-            // What a body doesn't speak of stays.
+            // An edit keeps the files that its body doesn't mention.
             return Packed { parcel: self.json.clone().into(), is_full: true, carries: Some(sketch.name.clone()) };
         }
         match drawer.draw(sketch, patience).await {

@@ -1,7 +1,9 @@
-//! The application's emojis of cards: each is uploaded once, under a name that says what is in it.
+//! The application's emojis of cards. Each is uploaded once, under a name that identifies its
+//! content.
 //!
-//! Of several processes that one uploads which serves the first shard; the others look from time to time. Should two do it all the same,
-//! whose name was taken meanwhile looks again. Until all of a deck are there, its cards are written as text.
+//! Of several processes, the one that serves the first shard uploads; the others check from time to
+//! time. Should two upload all the same, the one that finds a name taken checks again. A deck's
+//! cards are written as text until all its emojis exist.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,29 +21,30 @@ use super::trouble::Trouble;
 use crate::clock::Clock;
 use crate::pool::{Answer, Charge};
 
-/// What the name of every emoji of ours begins with.
+/// Prefix of our emojis' names.
 const OURS: &str = "skat_";
 
-/// The pause between two uploads, so that messages have room beside them.
+/// Pause between two uploads, which leaves room for messages.
 const PACE: Duration = Duration::from_millis(50);
 
-/// The pause between two looks at what another process has uploaded.
+/// Interval between checks for another process's uploads.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
 
-/// The pause before an API is asked again that has no emojis of applications.
+/// Pause before another try at an API that has no application emojis.
 const WITHOUT_EMOJIS_PAUSE: Duration = Duration::from_secs(6 * 60 * 60);
 
-/// After so many uploads the log tells how far they are.
+/// The log reports progress after this many uploads.
 const TOLD_EVERY: usize = 16;
 
 /// A server of the first shard.
 const FIRST_SHARD: u64 = 0;
 
-/// The pause before a second try; each is twice as long as the one before, up to the longest.
+/// Pause before the second try. It doubles each time, up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_secs(15 * 60);
 
-/// How long emojis of an earlier version stay: in a rolling upgrade its processes still write them.
+/// Time that an earlier version's emojis are kept: in a rolling upgrade its processes still use
+/// them.
 const OUTDATED_STAY: Duration = Duration::from_secs(15 * 60);
 
 /// The emojis, once they are known; clones share them.
@@ -52,17 +55,18 @@ pub(super) struct Emojis(Arc<Inner>);
 struct Inner {
     known: Mutex<Option<&'static CardEmojis>>,
     doubted: Notify,
-    /// How often they were doubted.
+    /// Number of times the emojis were doubted.
     doubts: AtomicU64,
 }
 
 impl Emojis {
-    /// Those of whole decks; nothing if there is none.
+    /// Returns the emojis of complete decks; `None` if no deck is complete.
     pub(super) fn known(&self) -> Option<&'static CardEmojis> {
         *self.0.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Discord doesn't take them: somebody may have deleted one. They are looked for anew.
+    /// Drops the emojis after Discord refused them, since somebody may have deleted one. They are
+    /// looked up again.
     pub(super) fn doubt(&self) {
         *self.0.known.lock().unwrap_or_else(PoisonError::into_inner) = None;
         self.0.doubts.fetch_add(1, Ordering::Relaxed);
@@ -73,14 +77,14 @@ impl Emojis {
         self.0.doubts.load(Ordering::Relaxed)
     }
 
-    /// Makes them known. They live as long as the process: it learns them once for each deck, unless somebody deletes some, and every
-    /// text that is written may need them.
+    /// Publishes the emojis. They live as long as the process: it learns them once per deck, unless
+    /// somebody deletes some, and every later text may need them.
     fn learn(&self, emojis: CardEmojis) {
         *self.0.known.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::leak(Box::new(emojis)));
     }
 }
 
-/// Sees to it that all emojis are there.
+/// Uploads the emojis and keeps them complete.
 pub(super) struct Uploader {
     pub(super) transport: Transport,
     pub(super) drawer: Drawer,
@@ -89,15 +93,15 @@ pub(super) struct Uploader {
     pub(super) clock: Clock,
 }
 
-/// The files, drawn once in the life of the process.
+/// The files, drawn once per process.
 static FILES: OnceLock<Files> = OnceLock::new();
 
-/// The files by their names, and which of them is whose card.
+/// The files by name, and each card's name.
 #[derive(Default)]
 struct Files {
     by_name: BTreeMap<String, Vec<u8>>,
     names: HashMap<(Face, Lang, Card), String>,
-    /// The names as they are uploaded: deck by deck, those first that most people see.
+    /// The names in upload order: deck by deck, the most used decks first.
     in_order: Vec<String>,
 }
 
@@ -114,7 +118,7 @@ impl Files {
                         files.names.insert((face, lang, card), same);
                         continue;
                     }
-                    // The tests rule out that a drawing is broken; without it the emojis stay unknown.
+                    // The tests rule out a broken drawing; with one, the emojis would stay unknown.
                     let Ok(file) = pictures.emoji(style, Some(card)) else { continue };
                     let name = emoji_name(style, Some(card), &file);
                     files.names.insert((face, lang, card), name.clone());
@@ -127,13 +131,14 @@ impl Files {
         files
     }
 
-    /// What stands for the cards of each deck that is whole among these ids by their names.
+    /// Returns the emojis of each deck that is complete among these ids.
     fn emojis(&self, ids: &BTreeMap<String, u64>) -> CardEmojis {
         CardEmojis::new(|face, lang, card| ids.get(self.names.get(&(face, lang, card))?).copied())
     }
 }
 
-/// The ids of the application's emojis by their names. Should two have the same name, everybody takes the same one.
+/// Fetches the ids of the application's emojis by name. Should two have the same name, all
+/// processes choose the same one.
 async fn ids(transport: &Transport) -> Result<BTreeMap<String, u64>, Trouble> {
     let mut ids = BTreeMap::new();
     for (id, name) in transport.emojis().await? {
@@ -142,22 +147,22 @@ async fn ids(transport: &Transport) -> Result<BTreeMap<String, u64>, Trouble> {
     Ok(ids)
 }
 
-/// What an application has of the emojis that it needs.
+/// An application's share of the emojis that it needs.
 pub(super) struct Stock {
-    /// How many of them are there.
+    /// Number of emojis that exist.
     pub(super) there: usize,
-    /// How many there should be.
+    /// Number of emojis needed.
     pub(super) wanted: usize,
-    /// Those of each deck that is whole. They stay until the process ends.
+    /// The emojis of each complete deck. They stay until the process ends.
     pub(super) known: Option<&'static CardEmojis>,
 }
 
 impl Stock {
-    /// Looks, and uploads nothing. There is nothing to look for if the cards can't be drawn.
+    /// Checks without uploading anything. Returns `None` if the cards can't be drawn.
     ///
     /// # Errors
     ///
-    /// [`Trouble`] if Discord doesn't tell.
+    /// [`Trouble`] if Discord doesn't answer the question.
     pub(super) async fn of(transport: &Transport, drawer: &Drawer) -> Result<Option<Self>, Trouble> {
         let Some(files) = drawer.with_faces(|faces| FILES.get_or_init(|| Files::draw(faces))).await else {
             return Ok(None);
@@ -171,7 +176,8 @@ impl Stock {
 }
 
 impl Uploader {
-    /// Uploads what is missing, makes the emojis known, and later deletes what an earlier version has left. What fails is tried again.
+    /// Uploads missing emojis, publishes them, and later deletes those of an earlier version.
+    /// Retries whatever fails.
     pub(super) async fn run(self) {
         let drawn = self.drawer.with_faces(|faces| FILES.get_or_init(|| Files::draw(faces))).await;
         let Some(files) = drawn else { return };
@@ -216,7 +222,8 @@ impl Uploader {
         }
     }
 
-    /// Uploads the emojis that are missing, or waits until another process has, and makes each deck known that is whole.
+    /// Uploads the missing emojis, or waits until another process has, and publishes each complete
+    /// deck.
     async fn upload(&self, files: &Files) -> Result<(), Trouble> {
         loop {
             let doubts = self.emojis.doubts();
@@ -224,7 +231,7 @@ impl Uploader {
             self.learn(files, &ids, doubts);
             let missing: Vec<&String> = files.in_order.iter().filter(|name| !ids.contains_key(*name)).collect();
             for name in missing {
-                // A doubt makes the list outdated, so it is taken again.
+                // A doubt makes the list outdated, so it is fetched again.
                 if self.emojis.doubts() != doubts || !self.is_in_charge().await {
                     break;
                 }
@@ -244,7 +251,8 @@ impl Uploader {
         }
     }
 
-    /// Makes the decks known whose cards all have an emoji, if there are more of them than before and none has been doubted meanwhile.
+    /// Publishes the complete decks, if there are more of them than before and no emoji was doubted
+    /// meanwhile.
     fn learn(&self, files: &Files, ids: &BTreeMap<String, u64>, doubts: u64) {
         let emojis = files.emojis(ids);
         let is_more = emojis.decks() > self.emojis.known().map_or(0, CardEmojis::decks);
@@ -253,7 +261,7 @@ impl Uploader {
         }
     }
 
-    /// Whether this process, and surely no other, serves the first shard.
+    /// Returns true if this process, and certainly no other, serves the first shard.
     async fn is_in_charge(&self) -> bool {
         self.charge.attends_to(FIRST_SHARD) && self.charge.answers_for(FIRST_SHARD).await == Answer::Yes
     }

@@ -1,4 +1,5 @@
-//! People who were forgotten, perhaps by another process: this one doesn't know them any longer, and lets them get up from its tables.
+//! Erasure of persons, perhaps by another process: this process drops its knowledge of them and
+//! removes them from its tables.
 
 use std::collections::HashSet;
 use std::convert::Infallible;
@@ -14,25 +15,25 @@ use super::bot::fresh_number;
 use super::people::People;
 use crate::tables::{AskError, Request, Seated, Tables};
 
-/// How often it is looked whether somebody was forgotten.
+/// Interval between checks for erased persons.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// How often it is looked whether somebody is still to be forgotten: whoever had begun it may be gone.
+/// Interval between checks for unfinished erasures, whose process may be gone.
 const FINISH_EVERY: Duration = Duration::from_secs(15);
 
-/// How many people are asked for at once.
+/// Most persons looked up in parallel.
 const AT_ONCE: usize = 64;
 
-/// Notices who was forgotten.
+/// Notices erased persons.
 pub(super) struct Forgotten {
     store: Arc<dyn Store>,
     people: People,
     tables: Tables,
-    /// What the store said at the last look.
+    /// The store's erasure counter at the last check.
     latest: Option<u64>,
-    /// People who have a seat here and weren't forgotten then.
+    /// Persons with a place here who weren't erased at the last check.
     remembered: HashSet<PersonId>,
-    /// Where somebody has a seat who was forgotten, but has surely got up.
+    /// Places whose person was erased and has certainly left.
     left: HashSet<(TableId, PersonId)>,
 }
 
@@ -41,7 +42,7 @@ impl Forgotten {
         Self { store, people, tables, latest: None, remembered: HashSet::new(), left: HashSet::new() }
     }
 
-    /// Looks for ever; what fails is tried again at the next look.
+    /// Checks forever; a failed check is repeated at the next interval.
     pub(super) async fn watch(mut self) -> Infallible {
         let finishing = finish(Arc::clone(&self.store));
         let looking = async move {
@@ -72,8 +73,8 @@ impl Forgotten {
         self.clear_seats().await
     }
 
-    /// Lets everybody get up who was forgotten. Whoever has a seat here is asked for once, and again when somebody was forgotten, so it
-    /// doesn't matter when and how he came by it.
+    /// Removes erased persons from their places. Each person with a place here is looked up once,
+    /// and again after every erasure, so it doesn't matter when or how they took the place.
     async fn clear_seats(&mut self) -> Result<(), StoreError> {
         let is_open = |seated: &Seated, person: &PersonId| {
             !self.remembered.contains(person) && !self.left.contains(&(seated.table, *person))
@@ -100,8 +101,10 @@ impl Forgotten {
         Ok(())
     }
 
-    /// Lets somebody get up, and says whether he had done so before. So it is done until a whole look later he is still gone: a click
-    /// that was in hand when he was forgotten may bring him back.
+    /// Removes a person and returns true if they had already left.
+    ///
+    /// It is repeated until they are still gone a whole interval later, because a click in hand
+    /// during the erasure may bring them back.
     async fn has_left(&self, seated: &Seated, person: PersonId) -> bool {
         let leave = async {
             let interaction = fresh_number()?.number();
@@ -120,7 +123,7 @@ impl Forgotten {
     }
 }
 
-/// Forgets, for ever, whoever is still to be forgotten.
+/// Finishes pending erasures, forever.
 async fn finish(store: Arc<dyn Store>) -> Infallible {
     let mut looks = tokio::time::interval(FINISH_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -1,4 +1,4 @@
-//! How often invitations may ping a member.
+//! Limits how often invitations may ping a member.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,21 +10,22 @@ use skat_view::Notice;
 use super::bot::Bot;
 use super::person_settings::PersonSettings;
 
-/// How many invitations may ping one member within [`WITHIN_MS`], whoever sends them.
+/// Most invitations that may ping one member within [`WITHIN_MS`], from all hosts together.
 const AT_MOST: usize = 3;
 
-/// An hour, in milliseconds.
+/// One hour, in milliseconds.
 const WITHIN_MS: i64 = 60 * 60 * 1_000;
 
-/// How many members are remembered before those whose hour is over are dropped.
+/// Most members remembered before those whose hour is over are dropped.
 const MANY: usize = 10_000;
 
-/// Counts the pings of each member, by user id. They stay in memory: members who never used the bot leave nothing in the store.
+/// Counts the pings of each member, by user id. The counts stay in memory: members who never used
+/// the bot leave nothing in the store.
 #[derive(Debug, Default)]
 pub(super) struct Invitations(Mutex<HashMap<u64, Vec<Timestamp>>>);
 
 impl Invitations {
-    /// Whether the member may be pinged now; counts the ping if so.
+    /// Returns true, and counts the ping, if the member may be pinged now.
     fn allow(&self, guest: u64, now: Timestamp) -> bool {
         let is_recent = |at: &Timestamp| now < at.plus_ms(WITHIN_MS);
         let mut pings = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -41,11 +42,12 @@ impl Invitations {
     }
 }
 
-/// Why a member can't be invited now; nothing if they can, which counts as a ping.
+/// Returns the reason why a member can't be invited now; `None` if they can, which counts as a
+/// ping.
 ///
 /// # Errors
 ///
-/// If the store can't say whether the member wants to be invited.
+/// If the store can't tell whether the member accepts invitations.
 pub(super) async fn refusal<'a>(bot: &Bot, guest: u64, mention: &'a str) -> Result<Option<Notice<'a>>, StoreError> {
     if let Some(person) = bot.store.known_person(guest).await?
         && !PersonSettings::read(&bot.store.settings(person).await?.choices).invitations

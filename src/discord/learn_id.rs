@@ -1,8 +1,8 @@
-//! What a control of the lessons says: where it leads, and which lessons have been finished. Nothing of it is stored, so it works after a
-//! restart.
+//! A lesson control's custom id: the page it leads to, and the lessons that are finished. Nothing
+//! of it is stored, so it works after a restart.
 //!
-//! `l1:<finished lessons as bits in hexadecimal>:<page>`, where a page is `menu`, `select`, `<lesson>.<step>`, followed by ` do <action>`,
-//! ` answer <number>` or ` discard`.
+//! The format is `l1:<finished lessons as bits in hexadecimal>:<page>`. A page is `menu`, `select`
+//! or `<lesson>.<step>`, followed by ` do <action>`, ` answer <number>` or ` discard`.
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::Action;
@@ -10,7 +10,7 @@ use skat_view::{LearnPage, LearnPress, LessonChoice, LessonsDone};
 
 const VERSION: &str = "l1";
 
-/// The written form, at most 100 characters.
+/// Returns the written form, at most 100 characters.
 #[must_use]
 pub(super) fn encode(press: LearnPress) -> String {
     let page = match press.to {
@@ -26,7 +26,7 @@ pub(super) fn encode(press: LearnPress) -> String {
     format!("{VERSION}:{:x}:{page}", press.done.bits())
 }
 
-/// Reads the written form; nothing if it is of another version or made up.
+/// Parses the written form; `None` if it has another version or is made up.
 #[must_use]
 pub(super) fn parse(text: &str) -> Option<LearnPress> {
     let mut parts = text.splitn(3, ':');
@@ -57,7 +57,8 @@ fn step(page: &str) -> Option<LearnPage> {
     Some(LearnPage::Step { lesson, step, choice })
 }
 
-/// The page that a control leads to with what was chosen in it; the values of a select say more than its custom id.
+/// Returns the page that a control leads to with the values chosen in it; a select's values say
+/// more than its custom id.
 #[must_use]
 pub(super) fn chosen(press: LearnPress, values: &[String]) -> LearnPress {
     let to = match press.to {

@@ -1,4 +1,4 @@
-//! How much one person and one server may do, so that nobody can starve the others.
+//! Rate limits per person and per server, so that nobody can starve the others.
 
 use std::num::NonZeroU32;
 
@@ -7,7 +7,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use crate::config::Limits;
 use crate::metrics::{Metrics, Refusal};
 
-/// How many people may be remembered before those who have been quiet are forgotten.
+/// Most persons remembered before idle ones are dropped.
 const MANY: usize = 10_000;
 
 /// Counts clicks and commands.
@@ -18,7 +18,7 @@ pub(super) struct ActionLimits {
 }
 
 impl ActionLimits {
-    /// Allows so many actions a second, and twice as many at once.
+    /// Allows this many actions a second, and bursts of twice as many.
     #[must_use]
     pub(super) fn new(limits: &Limits, metrics: Metrics) -> Self {
         let quota = |rate: NonZeroU32| Quota::per_second(rate).allow_burst(rate.saturating_mul(TWO));
@@ -29,7 +29,7 @@ impl ActionLimits {
         }
     }
 
-    /// Whether this action of a user on a server may be carried out; it counts if so.
+    /// Returns true, and counts the action, if a user may act on a server now.
     #[must_use]
     pub(super) fn allow(&self, user: u64, server: u64) -> bool {
         if self.persons.len() > MANY {

@@ -1,9 +1,10 @@
-//! What a button says that belongs to no table, or stands elsewhere than at its table: a page of a leaderboard, one's own data, help,
-//! the rule book, the server's settings, the board where players are looked for. It holds everything that is needed to answer it, so
-//! it works after a restart.
+//! Custom ids of controls that belong to no table, or stand outside their table: leaderboards,
+//! personal data, help, the rule book, server settings, the wanted board.
 //!
-//! `b1:<here|all>:<period>:<game>:<kind>:<order>:<page>`, `p1:forget`, `h1:topic`, `r1:entry`, `c1:<setting>`, `o1:<choice>:<key>` and
-//! `w1:<called from this board, 0|1>:<press>`.
+//! An id holds everything needed for the answer, so it works after a restart.
+//!
+//! The formats are `b1:<here|all>:<period>:<game>:<kind>:<order>:<page>`, `p1:forget`, `h1:topic`,
+//! `r1:entry`, `c1:<setting>`, `o1:<choice>:<key>` and `w1:<called from this board, 0|1>:<press>`.
 
 use skat_rules::game::GameId;
 use skat_store::{ListKind, Order, Period};
@@ -15,7 +16,7 @@ const FORGET: &str = "p1:forget";
 const HELP: &str = "h1:topic";
 const RULE: &str = "r1:entry";
 
-/// What is pressed in the settings, with its written form.
+/// Presses in the settings, with their written form.
 const SETUP: [(SetupPress, &str); 15] = [
     (SetupPress::Page(SetupPage::Places), "c1:places"),
     (SetupPress::Page(SetupPage::Tables), "c1:tables"),
@@ -34,7 +35,7 @@ const SETUP: [(SetupPress, &str); 15] = [
     (SetupPress::SelfTest, "c1:test"),
 ];
 
-/// What is pressed on the board and names no table, with its written form.
+/// Presses on the board that name no table, with their written form.
 const WANTED: [(WantedPress, &str); 6] = [
     (WantedPress::Want, "want"),
     (WantedPress::Unwant, "unwant"),
@@ -44,14 +45,14 @@ const WANTED: [(WantedPress, &str); 6] = [
     (WantedPress::Refresh, "refresh"),
 ];
 
-/// What a button that belongs to no table is about.
+/// The meaning of a control that belongs to no table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LooseId {
     /// A page of a leaderboard.
     Board(BoardPage),
-    /// The end of everything that is stored about who presses it.
+    /// Erasure of everything stored about the person who presses it.
     Forget,
-    /// Something that one chooses for oneself.
+    /// A personal setting.
     Setting(Choice),
     /// A select of help topics.
     Help,
@@ -59,25 +60,25 @@ pub(super) enum LooseId {
     Rule,
     /// The server's settings.
     Setup(SetupPress),
-    /// The board where players are looked for; whether the role has been called from this one.
+    /// A press on the wanted board; true if the role was called from this board.
     Wanted(WantedPress, bool),
 }
 
 /// A page of a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BoardPage {
-    /// Whether it is that of all servers, or that of the server where it is asked for.
+    /// True for the leaderboard of all servers, false for the server of the click.
     pub(super) everywhere: bool,
     pub(super) period: Period,
     pub(super) game: GameId,
     pub(super) kind: ListKind,
     pub(super) order: Order,
-    /// From 0.
+    /// Counted from 0.
     pub(super) page: u32,
 }
 
 impl LooseId {
-    /// What such a control says on a message that needs nothing else to be known; nothing for the controls of other messages.
+    /// Returns the id of a control that needs no context; `None` for controls of other messages.
     #[must_use]
     pub(super) const fn of(press: Press) -> Option<Self> {
         match press {
@@ -89,7 +90,7 @@ impl LooseId {
         }
     }
 
-    /// The written form, at most 100 characters.
+    /// Returns the written form, at most 100 characters.
     #[must_use]
     pub(super) fn encode(self) -> String {
         match self {
@@ -110,7 +111,7 @@ impl LooseId {
         }
     }
 
-    /// Reads the written form; nothing if it is of another version or made up.
+    /// Parses the written form; `None` if it has another version or is made up.
     #[must_use]
     pub(super) fn parse(text: &str) -> Option<Self> {
         match text {

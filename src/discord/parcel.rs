@@ -1,4 +1,4 @@
-//! What goes out: a message's body, and the file that goes with it.
+//! The payload of a request: a message's body and its file.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,18 +8,18 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 use serenity::all::CreateAttachment;
 
-/// A file that goes with a message.
+/// A file attached to a message.
 #[derive(Clone)]
 pub(super) struct File {
-    /// What it is called.
+    /// The file name.
     pub(super) name: String,
-    /// What is in it.
+    /// The bytes of the file.
     pub(super) content: Arc<[u8]>,
-    /// What is in it in words, at most 1024 characters.
+    /// Alt text of the content, at most 1024 characters.
     pub(super) description: Option<String>,
 }
 
-/// It holds what is stored about somebody, or his cards, so only its size shows.
+/// The content is personal data or a player's cards, so only its size shows.
 impl fmt::Debug for File {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "File({}, {} bytes)", self.name, self.content.len())
@@ -29,19 +29,21 @@ impl fmt::Debug for File {
 /// The flags that an edit may set: `SUPPRESS_EMBEDS` and `IS_COMPONENTS_V2`.
 const EDITABLE_FLAGS: u64 = 1 << 2 | 1 << 15;
 
-/// A message's body with the file that goes with it, if one does. Where it says nothing of files, an edited message keeps its own.
+/// A message's body with its file, if any. An edit keeps the message's files unless the body
+/// mentions files.
 #[derive(Clone, Debug)]
 pub(super) struct Parcel {
     json: Value,
     file: Option<File>,
-    /// What goes out if the file can't; nothing if that is the same without it.
+    /// Body for when the file can't be sent; `None` if it is the same without the file.
     bare: Option<Value>,
-    /// Whether it had to go out without its file. Clones share it, so that whoever sends one learns of it.
+    /// True once it was sent without its file. Clones share the flag, so that the sender of a clone
+    /// learns of it.
     lost_file: Arc<AtomicBool>,
 }
 
 impl Parcel {
-    /// A body with this file; a message that is edited loses those that it had.
+    /// Builds a body with this file; an edited message loses its earlier files.
     pub(super) fn with_file(mut json: Value, file: File) -> Self {
         let mut attachment = json!({"id": 0, "filename": file.name});
         if let Some(description) = &file.description {
@@ -51,32 +53,34 @@ impl Parcel {
         Self { file: Some(file), ..json.into() }
     }
 
-    /// The same, with the body that goes out in its place if the file can't.
+    /// Adds the body to send if the file can't be sent.
     pub(super) fn or(self, bare: Value) -> Self {
         Self { bare: Some(bare), ..self }
     }
 
-    /// The same without a file, for where the bot may write but not attach one. Notes that the file is lost.
+    /// Returns the payload without its file, for channels where the bot may write but not attach.
+    /// Records that the file is lost.
     pub(super) fn without_file(&self) -> Self {
         self.lost_file.store(true, Ordering::Relaxed);
         let mut json = self.bare.as_ref().unwrap_or(&self.json).clone();
-        // The answer to an interaction has its message inside.
+        // The response to an interaction wraps its message.
         let message = if json["data"].is_object() { &mut json["data"] } else { &mut json };
         message["attachments"] = json!([]);
         json.into()
     }
 
-    /// Whether it has a file, and says the same without it.
+    /// Returns true if it has a file and also a body that does without.
     pub(super) const fn says_it_without_file(&self) -> bool {
         self.file.is_some() && self.bare.is_some()
     }
 
-    /// Whether it had to go out without its file.
+    /// Returns true if it was sent without its file.
     pub(super) fn lost_file(&self) -> bool {
         self.lost_file.load(Ordering::Relaxed)
     }
 
-    /// The same as an edit: of the flags only those that an edit may set. That a message is private was decided when it was made.
+    /// Returns the payload for an edit, with only the flags that an edit may set. An ephemeral
+    /// message stays so from its creation.
     pub(super) fn for_edit(mut self) -> Self {
         for body in [Some(&mut self.json), self.bare.as_mut()].into_iter().flatten() {
             let settable = body["flags"].as_u64().unwrap_or_default() & EDITABLE_FLAGS;
@@ -90,7 +94,8 @@ impl Parcel {
         self
     }
 
-    /// The same without the application's emojis on controls, whose text says the same; nothing if there are none.
+    /// Returns the payload without the application's emojis on controls, whose text suffices;
+    /// `None` if there are none.
     pub(super) fn without_emojis(&self) -> Option<Self> {
         fn strip(value: &mut Value, found: &mut bool) {
             match value {
@@ -118,24 +123,24 @@ impl Parcel {
         self.file.is_some()
     }
 
-    /// In bytes; 0 without a file.
+    /// Returns the file's size in bytes; 0 without a file.
     pub(super) fn file_size(&self) -> usize {
         self.file.as_ref().map_or(0, |file| file.content.len())
     }
 
-    /// The same file with another body around this one.
+    /// Returns the same file with a body that wraps this one.
     pub(super) fn map(self, body: impl Fn(Value) -> Value) -> Self {
         Self { json: body(self.json), bare: self.bare.map(body), ..self }
     }
 
-    /// The whole as a form, as it is sent with a file; nothing without one.
+    /// Returns the whole as a multipart form; `None` without a file.
     pub(super) fn form(&self) -> Option<Form> {
         let file = self.file.as_ref()?;
         let part = Part::bytes(file.content.to_vec()).file_name(file.name.clone());
         Some(Form::new().text("payload_json", self.json.to_string()).part("files[0]", part))
     }
 
-    /// The file in the form that serenity takes.
+    /// Returns the file as serenity's type.
     pub(super) fn attachments(&self) -> Vec<CreateAttachment> {
         let file = |file: &File| CreateAttachment::bytes(file.content.to_vec(), file.name.as_str());
         self.file.iter().map(file).collect()

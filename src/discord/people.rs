@@ -1,4 +1,4 @@
-//! Users and their pseudonyms, with the language that each reads, what he has chosen for himself, and what he calls himself.
+//! Users and their pseudonyms, with their language, personal settings and display name.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -12,13 +12,14 @@ use tokio::time::Instant;
 use super::emojis::Emojis;
 use super::person_settings::PersonSettings;
 
-/// How long a pseudonym that was looked up may be used without news of who was forgotten.
+/// Time that a cached pseudonym may be used without news of erasures.
 const SURE_FOR: Duration = Duration::from_secs(3);
 
-/// How long what somebody has chosen is taken to be still what he wants: he may choose otherwise where another process serves him.
+/// Time that cached personal settings are used; the person may change them while another process
+/// serves them.
 const CHOICES_HOLD: Duration = Duration::from_secs(30);
 
-/// Knows who is behind a pseudonym.
+/// Cache of the persons behind pseudonyms.
 #[derive(Clone)]
 pub(super) struct People {
     store: Arc<dyn Store>,
@@ -31,24 +32,25 @@ struct Known {
     persons: HashMap<u64, PersonId>,
     users: HashMap<PersonId, u64>,
     languages: HashMap<PersonId, Lang>,
-    /// What persons have chosen, and when that was read.
+    /// Personal settings, with the time they were read.
     settings: HashMap<PersonId, (PersonSettings, Instant)>,
-    /// What persons call themselves. That is never stored.
+    /// Display names, which are never stored.
     names: HashMap<PersonId, String>,
-    /// How often everybody was forgotten.
+    /// Number of times the cache was emptied.
     emptied: u64,
-    /// When it was last sure that nobody who is known here was forgotten elsewhere.
+    /// Latest moment at which certainly none of the cached persons was erased elsewhere.
     sure_at: Option<Instant>,
 }
 
 impl Known {
-    /// The pseudonym of a user, if it is surely still his.
+    /// Returns a user's pseudonym if it certainly still holds.
     fn person(&self, user: u64) -> Option<PersonId> {
         let is_sure = self.sure_at.is_some_and(|at| at.elapsed() < SURE_FOR);
         self.persons.get(&user).copied().filter(|_| is_sure)
     }
 
-    /// Keeps a pseudonym that was looked up, and says whether that is right: everybody may have been forgotten since.
+    /// Caches a pseudonym that was looked up. Returns false if it may be invalid, because the cache
+    /// was emptied since.
     fn keep(&mut self, user: u64, person: PersonId, emptied: u64) -> bool {
         let is_valid = self.emptied == emptied;
         if is_valid {
@@ -60,7 +62,7 @@ impl Known {
 }
 
 impl People {
-    /// Knows the people of this store, who may be shown these emojis.
+    /// Creates the cache for this store; the emojis are for the readers.
     #[must_use]
     pub(super) fn new(store: Arc<dyn Store>, emojis: Emojis) -> Self {
         Self { store, emojis, known: Arc::default() }
@@ -70,11 +72,11 @@ impl People {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The pseudonym of a user, who reads this language.
+    /// Returns the pseudonym of a user who reads this language.
     ///
     /// # Errors
     ///
-    /// If the store can't be asked.
+    /// If the store can't be read.
     pub(super) async fn person(&self, user: u64, lang: Lang) -> Result<PersonId, StoreError> {
         let person = self.pseudonym(user).await?;
         let (language_before, settings) = {
@@ -90,7 +92,7 @@ impl People {
         Ok(person)
     }
 
-    /// Notes what a person calls himself.
+    /// Records a person's display name.
     pub(super) fn note_name(&self, person: PersonId, name: &str) {
         let mut known = self.known();
         if known.names.get(&person).is_none_or(|before| before != name) {
@@ -98,7 +100,7 @@ impl People {
         }
     }
 
-    /// Reads what a person has chosen; if that fails, what was known of it holds.
+    /// Reads a person's settings; if that fails, the cached ones stay.
     async fn read_settings(&self, person: PersonId) {
         match self.store.settings(person).await {
             Ok(Settings { choices, .. }) => self.take_settings(person, PersonSettings::read(&choices)),
@@ -110,16 +112,16 @@ impl People {
         self.known().settings.insert(person, (settings, Instant::now()));
     }
 
-    /// What a person has chosen, as far as it is known.
+    /// Returns a person's cached settings, or the defaults.
     pub(super) fn settings(&self, person: PersonId) -> PersonSettings {
         self.known().settings.get(&person).map(|&(settings, _)| settings).unwrap_or_default()
     }
 
-    /// Changes what a person has chosen, and gives it.
+    /// Changes a person's settings and returns them.
     ///
     /// # Errors
     ///
-    /// If the store can't be asked.
+    /// If the store fails.
     pub(super) async fn choose(
         &self,
         person: PersonId,
@@ -134,12 +136,12 @@ impl People {
         Ok(settings)
     }
 
-    /// How a person reads who was last seen to read this language.
+    /// Returns the reader for a person whose last seen language is this.
     pub(super) fn reader(&self, person: PersonId, lang: Lang) -> Reader {
         Reader { lang, look: self.settings(person).look, emojis: self.emojis.known() }
     }
 
-    /// How everybody reads what all see in this language.
+    /// Returns the reader for messages that everybody sees in this language.
     pub(super) fn public_reader(&self, lang: Lang) -> Reader {
         Reader { lang, look: Look::default(), emojis: self.emojis.known() }
     }
@@ -160,7 +162,8 @@ impl People {
         }
     }
 
-    /// Keeps the language for the time after a restart. If that fails, it is tried again when he is next seen to read another one.
+    /// Stores the language for the time after a restart. If that fails, the next change of language
+    /// tries again.
     async fn keep_language(&self, person: PersonId, lang: Lang) {
         let keep = async {
             let settings = self.store.settings(person).await?;
@@ -175,20 +178,20 @@ impl People {
         }
     }
 
-    /// Knows nobody any longer: somebody was forgotten, and everybody is to be looked up anew.
+    /// Empties the cache after an erasure, so that everybody is looked up again.
     pub(super) fn know_nobody(&self) {
         let mut known = self.known();
         let (emptied, sure_at) = (known.emptied + 1, known.sure_at);
         *known = Known { emptied, sure_at, ..Known::default() };
     }
 
-    /// At this moment nobody was forgotten who is known here.
+    /// Records that no cached person was erased up to this moment.
     pub(super) fn are_known_as_of(&self, moment: Instant) {
         self.known().sure_at = Some(moment);
     }
 
-    /// Makes sure that these persons can be named, and knows the languages that they were last seen to read. One whose user can't be
-    /// found is named by nothing but "?".
+    /// Loads the mention and the last seen language of these persons. A person whose user isn't
+    /// found gets the name "?".
     pub(super) async fn learn(&self, persons: Vec<PersonId>) {
         for person in persons {
             let emptied = {
@@ -216,13 +219,13 @@ impl People {
         }
     }
 
-    /// The user behind a pseudonym, if that is known here.
+    /// Returns the user behind a pseudonym, if cached.
     #[must_use]
     pub(super) fn user(&self, person: PersonId) -> Option<u64> {
         self.known().users.get(&person).copied()
     }
 
-    /// The language that a person was last seen to read.
+    /// Returns the language that a person was last seen to read.
     #[must_use]
     pub(super) fn language(&self, person: PersonId) -> Option<Lang> {
         self.known().languages.get(&person).copied()

@@ -1,4 +1,5 @@
-//! What a person has chosen for himself, as it is stored: short texts by their names. What isn't there or isn't known is the default.
+//! Personal settings as they are stored: short texts by name. A missing or unknown text means the
+//! default.
 
 use skat_store::Choices;
 use skat_view::{Display, Face, Look, PersonalChoices};
@@ -9,14 +10,14 @@ const REMINDERS: &str = "reminders";
 const INVITATIONS: &str = "invitations";
 const OFF: &str = "off";
 
-/// What a person has chosen for himself.
+/// A person's own settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PersonSettings {
-    /// How cards look to him.
+    /// The look of cards.
     pub(super) look: Look,
-    /// Whether he wants to be reminded when he is waited for.
+    /// Reminders when it is their turn.
     pub(super) reminders: bool,
-    /// Whether others may ping them with an invitation.
+    /// Invitations by others that ping them.
     pub(super) invitations: bool,
 }
 
@@ -27,7 +28,7 @@ impl Default for PersonSettings {
 }
 
 impl PersonSettings {
-    /// What these choices mean.
+    /// Parses stored choices.
     pub(super) fn read(choices: &Choices) -> Self {
         Self {
             look: Look {
@@ -39,7 +40,7 @@ impl PersonSettings {
         }
     }
 
-    /// Puts them among the choices. A default is no choice.
+    /// Writes the settings into the choices. A default is not stored.
     pub(super) fn write(self, choices: &mut Choices) {
         let Look { display, face } = self.look;
         choices.set(DISPLAY, (display != Display::default()).then(|| display.key()));

@@ -1,7 +1,7 @@
-//! Draws messages' pictures, on threads of its own.
+//! Draws messages' pictures on threads of its own.
 //!
-//! Nobody waits long for a picture: what isn't drawn in time, or is asked for while too many others wait, isn't there, and the message
-//! goes out without it. What is drawn late is kept, so that it can follow.
+//! No message waits long for a picture. If it isn't drawn in time, or the queue is full, the
+//! message goes out without it. A late picture is kept, so that it can follow.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
@@ -19,10 +19,11 @@ use tokio::sync::oneshot;
 use crate::config::PicturesConfig;
 use crate::metrics::{Drawn, Metrics};
 
-/// How many pictures are kept, at most twice as many for a while.
+/// Number of pictures kept; for a while it may be twice as many.
 const KEPT: usize = 128;
 
-/// All faces, drawn once in the life of the process; nothing if a drawing or the font is broken, which the tests rule out.
+/// All faces, drawn once per process; `None` if a drawing or the font is broken, which the tests
+/// rule out.
 static FACES: LazyLock<Option<Pictures>> = LazyLock::new(|| {
     let begun = Instant::now();
     let faces = Pictures::new();
@@ -33,7 +34,7 @@ static FACES: LazyLock<Option<Pictures>> = LazyLock::new(|| {
     faces.ok()
 });
 
-/// The style in which a reader is shown cards.
+/// Returns the style of a reader's cards.
 pub(super) const fn style(face: skat_view::Face, lang: Lang) -> Style {
     let face = match face {
         skat_view::Face::French => Face::French,
@@ -47,18 +48,18 @@ pub(super) const fn style(face: skat_view::Face, lang: Lang) -> Style {
     Style { face, letters }
 }
 
-/// A picture that a message is to have, as it will be drawn.
+/// A message's picture, laid out but not drawn yet.
 #[derive(Clone, Debug)]
 pub(super) struct Sketch {
     key: (Style, Scene),
-    /// What its file is called. It differs where what is drawn differs, but only this process knows how.
+    /// File name. Different drawings have different names, by a hash that only this process knows.
     pub(super) name: String,
-    /// The same in words.
+    /// The picture in words.
     pub(super) alt: String,
 }
 
 impl Sketch {
-    /// Lays a picture out for a reader.
+    /// Lays out a picture for a reader.
     pub(super) fn new(picture: Picture, reader: Reader) -> Self {
         static NAMES: LazyLock<RandomState> = LazyLock::new(RandomState::new);
         let Picture { drawing, alt } = picture;
@@ -80,7 +81,7 @@ pub(super) struct Drawer {
 }
 
 impl Drawer {
-    /// Starts the threads, and the first of them draws the faces.
+    /// Starts the threads; the first of them draws the faces.
     ///
     /// # Errors
     ///
@@ -94,7 +95,8 @@ impl Drawer {
         Ok(Self { pool, queue: config.queue, waiting: Arc::default(), kept: Arc::default(), metrics })
     }
 
-    /// The picture as a PNG file; nothing if it isn't there after this time, or too many others are waited for.
+    /// Returns the picture as a PNG file; `None` if it isn't drawn within this time, or if the
+    /// queue is full.
     pub(super) async fn draw(&self, sketch: &Sketch, patience: Duration) -> Option<Arc<[u8]>> {
         if let Some(file) = self.kept().get(&sketch.key) {
             self.metrics.pictured(Drawn::Before);
@@ -115,7 +117,7 @@ impl Drawer {
             if let Some(file) = file {
                 let file: Arc<[u8]> = file.into();
                 lock(&kept).put(key, Arc::clone(&file));
-                // Whoever asked may have lost patience; then the file waits here.
+                // The receiver may have lost patience; then the file waits in the cache.
                 let _ = done.send(file);
             }
             drop(place);
@@ -125,13 +127,13 @@ impl Drawer {
         file
     }
 
-    /// Does something with the faces on one of the threads; nothing if they can't be drawn.
+    /// Runs a closure with the faces on one of the threads; `None` if they can't be drawn.
     pub(super) async fn with_faces<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Pictures) -> T + Send + 'static,
     ) -> Option<T> {
         let (done, result) = oneshot::channel();
-        // Whoever asked may be gone; then nobody needs the result.
+        // The receiver may be gone; then nobody needs the result.
         self.pool.spawn(move || drop(FACES.as_ref().map(|faces| done.send(work(faces)))));
         result.await.ok()
     }
@@ -141,12 +143,12 @@ impl Drawer {
     }
 }
 
-/// A panic while it is held leaves it sound: it is changed by single calls.
+/// A panic while it is held leaves it sound, because it is changed by single calls.
 fn lock(kept: &Mutex<Kept>) -> std::sync::MutexGuard<'_, Kept> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A place in the queue, until it is dropped.
+/// A place in the queue, held until dropped.
 struct Place(Arc<AtomicUsize>);
 
 impl Place {
@@ -163,7 +165,7 @@ impl Drop for Place {
     }
 }
 
-/// The pictures that were asked for last, in two generations: when the younger is full, the older goes.
+/// The most recently used pictures, in two generations: when the younger is full, the older goes.
 #[derive(Default)]
 struct Kept {
     young: HashMap<(Style, Scene), Arc<[u8]>>,
@@ -188,7 +190,7 @@ impl Kept {
     }
 }
 
-/// What a picture is of, and what is where in it.
+/// Returns the subject of a picture and its layout.
 fn laid_out(drawing: &Drawing) -> (&'static str, Scene) {
     match drawing {
         Drawing::Hand { cards, trick } => {

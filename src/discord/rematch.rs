@@ -1,4 +1,4 @@
-//! Going on with the same players at another table.
+//! The rematch: a new table for the same players.
 
 use skat_store::{Opening, Room, StoreError};
 use skat_table::{Command, PersonId, Refused, Table, TableId};
@@ -11,8 +11,10 @@ use super::reply::{About, Done, Reply};
 use super::wire::{Audience, body};
 use crate::tables::{AskError, Look, Request};
 
-/// Opens the rematch of a closed table, unless somebody has done so. The closed table's log says which table that is, so the rematch is
-/// one table whoever presses, how often, and after whatever crash in between.
+/// Opens the rematch of a closed table, unless it is open already.
+///
+/// The closed table's log names the rematch's table. So there is only one, regardless of the player
+/// who presses, repeated presses, and crashes in between.
 pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: TableId) -> Result<Done, AskError> {
     let mut look = bot.tables.look(closed, asker.server, person).await?;
     // Held until the table is open.
@@ -45,7 +47,7 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: Tab
     match bot.tables.open(Opening { header, room, at, events, interaction: Some(asker.interaction) }).await {
         Ok(()) => {}
         Err(AskError::Store(StoreError::AlreadyOpen)) => {
-            // Only a table that is served can make use of his token.
+            // Only a table that is served can make use of the token.
             bot.tables.look(table, asker.server, person).await?;
             let text = notice(Notice::RematchOpen { by: &bot.mention(host) }, asker.lang);
             let about = Some(About { table, person, had_scene: false });
@@ -62,9 +64,9 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, person: PersonId, closed: Tab
     Ok(Done { reply, about: Some(About { table, person, had_scene: false }) })
 }
 
-/// Has the closed table's log say which table the rematch is; gives what it says.
+/// Records the rematch's table in the closed table's log and returns the resulting view.
 async fn agree(bot: &Bot, asker: &Asker, person: PersonId, closed: TableId, table: TableId) -> Result<Look, AskError> {
-    // The press itself is what opens the other table, so this step has a number of its own.
+    // The press itself opens the other table, so this step has a number of its own.
     let (server, interaction) = (asker.server, fresh_number()?.number());
     let command = Command::Rematch { by: person, table };
     match bot.tables.ask(closed, Request { command, person, server, interaction, token: None }).await {

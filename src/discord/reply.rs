@@ -1,6 +1,7 @@
-//! Answering an interaction in time, whatever happens.
+//! Answers an interaction in time, whatever happens.
 //!
-//! Discord gives three seconds. If the work isn't done after half of them, a place-holder goes out, and the answer follows.
+//! Discord's limit is three seconds. If the work isn't done after half of that, a placeholder goes
+//! out and the response follows.
 
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
@@ -21,62 +22,64 @@ use super::transport::{Answer, SendError};
 use super::wire::{self, Imprint};
 use crate::metrics::{Asked, Metrics, Unanswered};
 
-/// How long an answer may take before a place-holder goes out.
+/// Longest work before a placeholder goes out.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// When an answer goes out even if the panel is being edited just then, counted from when the interaction came.
+/// Time since the interaction after which the response goes out even while the panel is being
+/// edited.
 const LATEST: Duration = Duration::from_millis(2_300);
 
-/// What an interaction is answered with.
+/// The response to an interaction.
 #[derive(Debug)]
 pub(super) enum Reply {
-    /// A short text that only the asker sees.
+    /// A short ephemeral text.
     Note(String),
-    /// A short text that only the asker sees; his panel will come by the same token when there is one to show.
+    /// A short ephemeral text; the panel follows by the same token once there is one to show.
     NoteBeforePanel(String),
-    /// A body that only the asker sees and that isn't his panel.
+    /// An ephemeral message that isn't the panel.
     Private(Value),
-    /// Such a body, with a file.
+    /// Such a message with a file.
     PrivateFile(Value, File),
-    /// A body in the place of the message that he clicked on.
+    /// A body that replaces the clicked message.
     InPlace(Value),
-    /// A private message that isn't his panel, perhaps with a picture: in the place of the private message that he clicked on, or as a
-    /// new one.
+    /// An ephemeral message that isn't the panel, perhaps with a picture. It replaces the clicked
+    /// ephemeral message or is a new one.
     Drawn(Draft),
     /// This reply, and a message below it.
     Followed(Box<Reply>, Value),
-    /// A message for everybody.
+    /// A public message.
     Public(Value),
     /// The table's public message.
     TableMessage(Value),
-    /// Another table's public message, below the one that he clicked on, which becomes the first body.
+    /// Another table's public message below the clicked one, which becomes the first body.
     TableBelow {
         /// The clicked message.
         clicked: Draft,
         /// The other table's message.
         below: Value,
     },
-    /// The asker's panel: in the place of the one that he clicked on, or as a new message.
+    /// The invoker's panel: replaces the clicked panel or is a new message.
     Panel(PanelBody),
-    /// The asker's panel as a private message below the public message that he clicked on.
+    /// The invoker's panel as an ephemeral message below the clicked public message.
     PanelBelow(PanelBody),
-    /// Nothing but that the click arrived; the table's messages show what it did.
+    /// Only an acknowledgement of the click; the table's messages show its effect.
     Seen,
-    /// Nothing at all: another process has been sent the same interaction and answers it.
+    /// No response: another process has received the same interaction and answers it.
     LeftToOthers,
 }
 
-/// A panel's body.
+/// The body of a panel.
 #[derive(Debug)]
 pub(super) struct PanelBody {
-    /// What is sent.
+    /// The message to send.
     pub(super) sent: Draft,
-    /// Of the same state without a hint or a question of the panel's own: only another state is a reason to edit it.
+    /// Imprint of the same state without hints or questions of the panel's own: only another state
+    /// is a reason to edit it.
     pub(super) plain: Imprint,
 }
 
 impl PanelBody {
-    /// The panel that has just been shown by this token.
+    /// Returns the panel that this token has just shown.
     fn opened(self, token: Token, message: Option<u64>, packed: &Packed) -> OpenPanel {
         let lacks_picture = (!packed.is_full()).then(|| Arc::new(self.sent));
         let (shown, carries) = (Some(self.plain), packed.carries());
@@ -84,55 +87,56 @@ impl PanelBody {
     }
 }
 
-/// Where an interaction came from, which decides how it may be answered.
+/// The origin of an interaction, which decides on the possible responses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Origin {
-    /// A command; `private` says whether its place-holder is.
+    /// A command.
     Command {
-        /// Whether only the asker will see the answer.
+        /// True if the response, and so its placeholder, is ephemeral.
         private: bool,
     },
     /// A control of a public message.
     PublicMessage,
-    /// A control of the asker's own panel.
+    /// A control of the invoker's own panel.
     OwnPanel,
 }
 
-/// A reply, and whose table it is about.
+/// A reply with the table it concerns.
 #[derive(Debug)]
 pub(super) struct Done {
     pub(super) reply: Reply,
     pub(super) about: Option<About>,
 }
 
-/// Whose click it was at which table.
+/// The table and person of a click.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct About {
     pub(super) table: TableId,
     pub(super) person: PersonId,
-    /// Whether the table shows a new state because of this click.
+    /// True if the table presents a new state because of this click.
     pub(super) had_scene: bool,
 }
 
 impl Done {
-    /// A short private text.
+    /// Builds a reply with a short ephemeral text.
     pub(super) fn note(text: impl Into<String>) -> Self {
         Self { reply: Reply::Note(text.into()), about: None }
     }
 
-    /// A short private text on what the person has just done at a table.
+    /// Builds a reply with a short ephemeral text about the person's own action at a table.
     pub(super) fn about(text: impl Into<String>, table: TableId, person: PersonId) -> Self {
         Self { reply: Reply::Note(text.into()), about: Some(About { table, person, had_scene: true }) }
     }
 }
 
-/// Waits for the work and answers with what it gives; after half the time with a place-holder first.
+/// Waits for the work and answers with its result; sends a placeholder first when half the time has
+/// passed.
 pub(super) async fn answer(bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Done>) {
     bot.in_hand.track_future(answer_within(PATIENCE, bot, asker, origin, work)).await;
 }
 
-/// Sends a place-holder at once and the answer when the work is done: for files so large that sending them may take longer than Discord
-/// waits for a first answer.
+/// Sends a placeholder at once and the response after the work: for files so large that sending
+/// them may take longer than Discord's time limit.
 pub(super) async fn answer_later(bot: &Bot, asker: &Asker, origin: Origin, work: impl Future<Output = Done>) {
     bot.in_hand.track_future(answer_within(Duration::ZERO, bot, asker, origin, work)).await;
 }
@@ -146,7 +150,7 @@ async fn answer_within(patience: Duration, bot: &Bot, asker: &Asker, origin: Ori
         })
     });
     let mut work = std::pin::pin!(work);
-    // Without patience the work isn't even begun before the place-holder.
+    // Without patience the work doesn't even begin before the placeholder.
     let in_time = if patience.is_zero() { None } else { tokio::time::timeout(patience, &mut work).await.ok() };
     let (done, placeholder_sent) = match in_time {
         Some(done) => (done, false),
@@ -161,7 +165,7 @@ async fn answer_within(patience: Duration, bot: &Bot, asker: &Asker, origin: Ori
             (work.await, true)
         }
     };
-    // Until the table's messenger knows what the panel shows, it doesn't edit it.
+    // The table's messenger doesn't edit the panel until it knows its content.
     let turn = match done.about {
         Some(About { table, person, .. }) if origin == Origin::OwnPanel => {
             bot.lines.turn(table, person, LATEST.saturating_sub(begun.elapsed())).await
@@ -184,7 +188,8 @@ async fn answer_within(patience: Duration, bot: &Bot, asker: &Asker, origin: Ori
     }
 }
 
-/// Notes how long a first answer has taken, or why there was none: somebody else's came first, or too much time has passed.
+/// Records the time of a first response, or the reason why there was none: another process answered
+/// first, or the time was up.
 fn note(metrics: &Metrics, origin: Origin, begun: Instant, error: Option<&SendError>) {
     match error {
         None => metrics.answered(origin.into(), begun.elapsed()),
@@ -230,7 +235,7 @@ async fn send(
     let transport = &bot.transport.patient();
     let token = asker.token.clone();
     let below = |message: u64| Token { message: Some(message), ..asker.token.clone() };
-    // The place-holder of a command is its original message; that of a click is the clicked message.
+    // A command's placeholder is its original response; a click's is the clicked message.
     let fresh_message = async |parcel: Parcel| match (placeholder_sent, origin) {
         (false, _) => transport.answer(asker.interaction, &asker.token, Answer::Message(parcel)).await,
         (true, Origin::Command { .. }) => transport.fill(&asker.token, parcel).await,
@@ -272,7 +277,7 @@ async fn send(
             let message = transport.follow_up(&token, &body).await?;
             Ok(Some(Opened::Posted(below(message), message, Imprint::of(&body))))
         }
-        // Whoever serves the table now wasn't let answer this: the place-holder came first.
+        // The placeholder came first, so the process that serves the table now couldn't answer.
         Reply::LeftToOthers if placeholder_sent => {
             fresh_message(wire::note(&notice(Notice::Restarting, asker.lang)).into()).await.map(|_| None)
         }
@@ -280,7 +285,7 @@ async fn send(
         Reply::Panel(body) if origin == Origin::OwnPanel => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, asker.clicked_carries.as_deref()).await;
             match in_place(packed.parcel.clone()).await {
-                // A newer panel has taken its place while he pressed, and shows what he did.
+                // A newer panel has replaced it in the meantime and shows the press's effect.
                 Err(SendError::MessageGone) if !placeholder_sent => {
                     transport.answer(asker.interaction, &token, Answer::KeepMessage).await?;
                     return Ok(None);
@@ -294,7 +299,7 @@ async fn send(
             let message = fresh_message(packed.parcel.clone()).await?;
             Ok(Some(Opened::Panel(body.opened(token, message, &packed))))
         }
-        // Where no follow-ups are taken, the panel itself is the first answer.
+        // While follow-ups are rate-limited, the panel itself is the first response.
         Reply::PanelBelow(body) if !placeholder_sent && transport.limited_until(&token).is_some() => {
             let packed = body.sent.pack(&bot.drawer, ANSWER_WAITS, None).await;
             let answer = Answer::Message(packed.parcel.clone());

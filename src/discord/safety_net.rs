@@ -1,4 +1,4 @@
-//! Answers interactions that serenity can't read. Without it, their user would see a failure.
+//! Answers interactions that serenity can't parse. Without it, their users would see a failure.
 
 use serde_json::Value;
 use skat_store::Token;
@@ -9,7 +9,7 @@ use super::transport::Answer;
 use super::wire;
 use crate::clock::Clock;
 
-/// Answers an unreadable interaction with a friendly note.
+/// Answers an unparsable interaction with a friendly note.
 pub(super) async fn answer(bot: &Bot, event: &Value) {
     tracing::error!("an interaction couldn't be read");
     let Some((interaction, token, lang)) = read(event, &bot.clock) else { return };

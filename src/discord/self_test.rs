@@ -1,6 +1,6 @@
-//! Which permissions the bot lacks on a server, where it matters by what is set there.
+//! Finds the permissions that the bot lacks on a server, as far as its settings need them.
 //!
-//! The emojis of the application itself need no permission, so none is asked for.
+//! The application's own emojis need no permission, so none is asked for.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use skat_view::{Permission, RoleTest, SelfTest, Setup};
 use super::bot::{Asker, Bot};
 use super::transport::SendError;
 
-/// What Discord calls a permission.
+/// Returns Discord's bits for a permission.
 #[must_use]
 pub(super) const fn bits(permission: Permission) -> Permissions {
     match permission {
@@ -25,7 +25,7 @@ pub(super) const fn bits(permission: Permission) -> Permissions {
     }
 }
 
-/// What a table's message needs in a channel, the most important first.
+/// Lists the permissions for a table's message in a channel, the most important first.
 #[must_use]
 pub(super) fn needed_for_table(in_thread: bool, threads: bool) -> Vec<Permission> {
     let to_write = if in_thread || threads { Permission::SendMessagesInThreads } else { Permission::SendMessages };
@@ -36,13 +36,13 @@ pub(super) fn needed_for_table(in_thread: bool, threads: bool) -> Vec<Permission
     needed
 }
 
-/// Those of these permissions that are missing.
+/// Returns the missing ones of these permissions.
 pub(super) fn missing(has: Permissions, needed: &[Permission]) -> Vec<Permission> {
     let has_all = has.contains(Permissions::ADMINISTRATOR);
     needed.iter().copied().filter(|&permission| !has_all && !has.contains(bits(permission))).collect()
 }
 
-/// Looks at the asker's channel and at all that are chosen for tables, and at the role that is called.
+/// Checks the invoker's channel, all channels chosen for tables, and the role that is called.
 ///
 /// # Errors
 ///
@@ -89,7 +89,7 @@ impl Standing {
         Ok(Self { guild, member })
     }
 
-    /// What the bot may do in a channel; nothing if there is no such channel that it sees.
+    /// Returns the bot's permissions in a channel; `None` if it sees no such channel.
     async fn permissions_in(&self, bot: &Bot, channel: u64) -> Result<Option<Permissions>, SendError> {
         let channel = bot.transport.by_right(async |http| http.get_channel(ChannelId::new(channel)).await).await;
         match channel {

@@ -1,4 +1,4 @@
-//! What is set for a server, as texts by name in the store. What can't be read is as if it weren't set.
+//! A server's settings, stored as texts by name. An unreadable text counts as unset.
 
 use skat_rules::rule_set::Preset;
 use skat_store::{Change, Choices, Store, StoreError};
@@ -15,7 +15,7 @@ const ROLE: &str = "role";
 const LEADERBOARDS: &str = "leaderboards";
 const HINTS: &str = "hints";
 
-/// A setting that is changed.
+/// A setting with its new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Changed {
     Channels(Vec<u64>),
@@ -29,37 +29,37 @@ pub(super) enum Changed {
     Hints(bool),
 }
 
-/// What is set for a server.
+/// Reads a server's settings.
 ///
 /// # Errors
 ///
-/// If the store can't be asked.
+/// If the store can't be read.
 pub(super) async fn settings(store: &dyn Store, server: u64) -> Result<Setup, StoreError> {
     store.server_choices(server).await.map(|choices| read(&choices))
 }
 
-/// Changes a setting of a server and gives what is set then.
+/// Changes a setting of a server and returns all its settings.
 ///
 /// # Errors
 ///
-/// If the store can't be asked.
+/// If the store fails.
 pub(super) async fn change(store: &dyn Store, server: u64, changed: &Changed) -> Result<Setup, StoreError> {
     store.choose_for_server(server, vec![written(changed)]).await.map(|choices| read(&choices))
 }
 
-/// The locale of what everybody on a server reads.
+/// Returns the locale of a server's public messages.
 #[must_use]
 pub(super) fn public_locale(settings: &Setup, servers_own: &str) -> String {
     settings.language.map(Lang::locale).unwrap_or(servers_own).to_owned()
 }
 
-/// The think time with this key.
+/// Returns the think time with this key.
 #[must_use]
 pub(super) fn think_time_from_key(key: &str) -> Option<ThinkTime> {
     ThinkTime::CHOICES.into_iter().find(|&time| think_time_key(time) == key)
 }
 
-/// The language with this locale.
+/// Returns the language with this locale.
 #[must_use]
 pub(super) fn language_from_key(key: &str) -> Option<Lang> {
     Lang::ALL.into_iter().find(|lang| lang.locale() == key)

@@ -1,22 +1,23 @@
-//! Threads: a table may have one of its own.
+//! Threads for tables that have one of their own.
 
 use serde_json::json;
 use serenity::all::{ChannelId, ChannelType};
 
 use super::transport::{SendError, Transport};
 
-/// After so many minutes without a message Discord archives the thread: a week, the longest that it allows, for a table that rests.
+/// Minutes without a message until Discord archives the thread: a week, the longest it allows, for
+/// a table at rest.
 const ARCHIVED_AFTER_MINUTES: u16 = 10_080;
 
-/// Where a thread is opened.
+/// The channel to open a thread in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) channel: u64,
-    /// Whether that is an announcement channel, whose threads have a type of their own.
+    /// True for an announcement channel, whose threads have a type of their own.
     pub(super) announces: bool,
 }
 
-/// Opens a thread that everybody sees and gives its id; the name has 1 to 100 characters.
+/// Opens a public thread and returns its id; the name has 1 to 100 characters.
 ///
 /// # Errors
 ///
@@ -33,7 +34,7 @@ pub(super) async fn open(transport: &Transport, place: Place, name: &str) -> Res
     Ok(thread.id.get())
 }
 
-/// Opens a thread again that was archived, unless a moderator has locked it.
+/// Reopens an archived thread, unless a moderator has locked it.
 ///
 /// # Errors
 ///

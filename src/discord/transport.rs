@@ -1,7 +1,8 @@
-//! The one way out: everything the bot sends to Discord goes through here.
+//! The only way out: all requests with messages to Discord go through here.
 //!
-//! Interaction and webhook routes use our own client, because serenity's limiter mixes the tokens of all players there
-//! (`docs/DESIGN.md`); channel routes use serenity's `Http`, which knows the bot's global limit.
+//! Interaction and webhook routes use our own client, because serenity's limiter mixes the tokens
+//! of all players there (`docs/DESIGN.md`). Channel routes use serenity's `Http`, which knows the
+//! bot's global limit.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -24,10 +25,10 @@ use super::trouble::Trouble;
 use crate::clock::Clock;
 use crate::metrics::{Metrics, Route};
 
-/// Who sends a request, in the form that Discord demands. The project has no address of its own yet.
+/// The client's name in the form that Discord demands. The project has no address of its own yet.
 const USER_AGENT: &str = concat!("DiscordBot (https://skatrunde.invalid, ", env!("CARGO_PKG_VERSION"), ")");
 
-/// A client for Discord's API. Every request ends: what Discord leaves without an answer is given up.
+/// Builds a client for Discord's API. Every request ends: a timeout gives up unanswered ones.
 ///
 /// # Errors
 ///
@@ -40,37 +41,41 @@ pub(super) fn client() -> reqwest::Result<reqwest::Client> {
         .build()
 }
 
-/// A token is never used at this age; Discord lets it live for 15 minutes.
+/// Age from which a token is never used; Discord lets it live for 15 minutes.
 pub(super) const TOKEN_LIFE_MS: i64 = 14 * 60 * 1_000;
 
-/// How long the first answer to an interaction may take before it is sent once more. Discord waits three seconds for it.
+/// Time after which the first response to an interaction is sent once more. Discord waits three
+/// seconds for it.
 const ANSWER_AGAIN_AFTER: Duration = Duration::from_millis(1_000);
 
-/// How long the response to a first answer is still waited for when the second one was refused.
+/// Further wait for the answer to the first try after the second was refused.
 const LATE_RESPONSE: Duration = Duration::from_millis(500);
 
-/// How often a request is sent anew after Discord asked to wait.
+/// Most tries of a request after Discord has asked to wait.
 const MAX_TRIES: u32 = 4;
 
-/// The wait before a request that couldn't be connected is sent again.
+/// Wait before a request that couldn't be connected is sent again.
 const CONNECT_AGAIN_AFTER: Duration = Duration::from_millis(200);
 
-/// The wait before a request is sent again for which Discord was out of order, unless it asks for another.
+/// Wait before a request is repeated after a server error of Discord's, unless Discord asks for
+/// another wait.
 const SEND_AGAIN_AFTER: Duration = Duration::from_millis(300);
 
-/// The shortest wait that Discord may ask for.
+/// Shortest wait that Discord may ask for.
 const SHORTEST_WAIT: Duration = Duration::from_millis(50);
 
-/// The longest wait between two tries; what takes longer is given up, a newer state will follow.
+/// Longest wait between two tries; after a longer one the request is given up, because a newer
+/// state will follow.
 const LONGEST_WAIT: Duration = Duration::from_secs(20);
 
-/// The longest wait for a limit in the middle of showing something; after a longer one there is something newer to show.
+/// Longest wait for a rate limit while presenting a state; a longer one leaves time for a newer
+/// state.
 const SHORT_WAIT: Duration = Duration::from_secs(2);
 
-/// What Discord answers to a request that it didn't carry out.
+/// The reason why Discord didn't carry out a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum SendError {
-    /// The token is too old, or Discord doesn't know it any more.
+    /// The token is too old, or Discord no longer knows it.
     #[error("the token isn't valid any more")]
     TokenDead,
     /// The message is gone.
@@ -79,22 +84,22 @@ pub(super) enum SendError {
     /// The thread is archived, so nothing in it can be changed.
     #[error("the thread is archived")]
     Archived,
-    /// The channel is gone, and all that was in it.
+    /// The channel is gone with everything in it.
     #[error("the channel is gone")]
     ChannelGone,
     /// The bot may not see the channel or write there.
     #[error("the bot has no access to the channel")]
     NoAccess,
-    /// Somebody has answered this interaction already.
+    /// This interaction was answered already.
     #[error("the interaction has been answered already")]
     AnsweredAlready,
-    /// Something that passes.
+    /// A temporary failure.
     #[error(transparent)]
     NotNow(Trouble),
-    /// Discord takes no requests by the tokens of this channel before then.
+    /// Discord refuses requests with this channel's tokens until then.
     #[error("Discord takes no more requests by this channel's tokens for a while")]
     Limited(Timestamp),
-    /// Discord refuses the request; this is a mistake of ours.
+    /// Discord refuses the request; this is a defect of ours.
     #[error("Discord refused with status {status} and code {code}")]
     Refused {
         /// The HTTP status.
@@ -104,25 +109,25 @@ pub(super) enum SendError {
     },
 }
 
-/// The first answer to an interaction.
+/// The initial response to an interaction.
 #[derive(Clone, Debug)]
 pub(super) enum Answer {
     /// A new message.
     Message(Parcel),
-    /// The message that the button is on becomes this.
+    /// A new body for the button's message.
     Update(Parcel),
-    /// The message that the button is on stays; it becomes the token's original message.
+    /// No change; the button's message becomes the token's original message.
     KeepMessage,
-    /// What somebody who types may mean: names and values, at most 25.
+    /// Autocomplete choices, at most 25, each a name and a value.
     Completions(Vec<(String, String)>),
-    /// A message will follow, private or not.
+    /// An acknowledgement; a message will follow.
     Later {
-        /// Whether only the person answered will see it.
+        /// True if that message is ephemeral.
         private: bool,
     },
 }
 
-/// Sends to Discord.
+/// Sends requests to Discord.
 #[derive(Clone, Debug)]
 pub(super) struct Transport {
     client: reqwest::Client,
@@ -133,12 +138,12 @@ pub(super) struct Transport {
     metrics: Metrics,
     buckets: Arc<Buckets>,
     emojis: Emojis,
-    /// How long a request by a token waits for a limit.
+    /// Longest wait of a token's request for a rate limit.
     patience: Duration,
 }
 
 impl Transport {
-    /// Sends to the API at `base`, an address without a slash at the end.
+    /// Creates the transport for the API at `base`, an address without a trailing slash.
     ///
     /// # Errors
     ///
@@ -156,41 +161,43 @@ impl Transport {
         Ok(Self { client, http, api, base, clock, metrics, buckets, emojis, patience })
     }
 
-    /// The same, with requests by tokens that wait as long as their token lives: for what nothing newer will follow.
+    /// Returns a transport whose token requests wait as long as their token lives, for messages
+    /// that no newer one will replace.
     pub(super) fn patient(&self) -> Self {
         let patience = Duration::from_millis(TOKEN_LIFE_MS.unsigned_abs());
         Self { patience, ..self.clone() }
     }
 
-    /// Until when Discord takes no requests by tokens of the one's channel, apart from first answers; nothing if it takes them.
+    /// Returns the end of the rate limit of the token's channel, which spares initial responses;
+    /// `None` if there is none.
     #[must_use]
     pub(super) fn limited_until(&self, token: &Token) -> Option<Timestamp> {
         self.buckets.limited_until(token.channel?, self.clock.now())
     }
 
-    /// Whether Discord takes no requests by the channel's tokens for now.
+    /// Returns true if Discord currently refuses requests with the channel's tokens.
     #[must_use]
     pub(super) fn is_limited(&self, channel: u64) -> bool {
         self.buckets.limited_until(channel, self.clock.now()).is_some()
     }
 
-    /// Whether requests by the channel's tokens are to be spared.
+    /// Returns true if requests with the channel's tokens have to be saved.
     #[must_use]
     pub(super) fn are_tokens_scarce(&self, channel: u64) -> bool {
         self.buckets.is_scarce(channel, self.clock.now())
     }
 
-    /// Whether the token may still be used.
+    /// Returns true if the token may still be used.
     #[must_use]
     pub(super) fn is_live(&self, token: &Token) -> bool {
         self.clock.now().0 - token.issued_at.0 < TOKEN_LIFE_MS
     }
 
-    /// Answers an interaction and gives the id of the message that the answer made, if any.
+    /// Answers an interaction and returns the id of the new message, if any.
     ///
     /// # Errors
     ///
-    /// [`SendError`] if Discord didn't take the answer.
+    /// [`SendError`] if Discord didn't accept the answer.
     pub(super) async fn answer(
         &self,
         interaction: u64,
@@ -213,8 +220,9 @@ impl Transport {
         Ok(message.as_str().and_then(|id| id.parse().ok()))
     }
 
-    /// Sends a first answer, and once more if nothing has come of it for a while: a request or its response may be lost, and Discord takes
-    /// the answer only once.
+    /// Sends an initial response, and repeats it once if there is no answer for a while.
+    ///
+    /// A request or its answer may be lost, and Discord accepts the response only once.
     async fn answer_in_time(&self, path: &str, token: &Token, parcel: &Parcel) -> Result<Value, SendError> {
         let send = || self.by_token(Method::POST, path, token, Some(parcel));
         let first = std::pin::pin!(send());
@@ -227,7 +235,7 @@ impl Transport {
             Either::Left((answered, _)) | Either::Right((answered @ Ok(_), _)) => return answered,
             Either::Right((refused, first)) => (refused, Some(first)),
         };
-        // Discord may have taken the first one, whose response only comes late.
+        // Discord may have accepted the first try, and its answer is only late.
         if let Some(first) = first
             && let Ok(answered) = tokio::time::timeout(LATE_RESPONSE, first).await
         {
@@ -239,40 +247,40 @@ impl Transport {
         }
     }
 
-    /// Edits the message that the token stands for.
+    /// Edits the token's message.
     ///
     /// # Errors
     ///
-    /// [`SendError`] if Discord didn't take the edit.
+    /// [`SendError`] if Discord didn't accept the edit.
     pub(super) async fn edit(&self, token: &Token, body: impl Into<Parcel>) -> Result<(), SendError> {
         self.by_token(Method::PATCH, &message_path(token), token, Some(&body.into().for_edit())).await.map(|_| ())
     }
 
-    /// Makes the place-holder of a command its answer and gives the message's id if Discord tells it.
+    /// Fills a command's placeholder and returns the message's id if Discord tells it.
     ///
     /// # Errors
     ///
-    /// [`SendError`] if Discord didn't take the edit.
+    /// [`SendError`] if Discord didn't accept the edit.
     pub(super) async fn fill(&self, token: &Token, body: impl Into<Parcel>) -> Result<Option<u64>, SendError> {
         let parcel = body.into().for_edit();
         let message = self.by_token(Method::PATCH, &message_path(token), token, Some(&parcel)).await?;
         Ok(message["id"].as_str().and_then(|id| id.parse().ok()))
     }
 
-    /// Posts a message after the first answer and gives its id.
+    /// Posts a follow-up and returns its id.
     ///
     /// # Errors
     ///
-    /// [`SendError`] if Discord didn't take the message.
+    /// [`SendError`] if Discord didn't accept the message.
     pub(super) async fn follow_up(&self, token: &Token, body: impl Into<Parcel>) -> Result<u64, SendError> {
         self.follow_up_where(token, body).await.map(|(_, message)| message)
     }
 
-    /// Posts a message after the first answer and gives its channel and its id: it stands where the interaction was.
+    /// Posts a follow-up in the interaction's channel and returns channel and message id.
     ///
     /// # Errors
     ///
-    /// [`SendError`] if Discord didn't take the message.
+    /// [`SendError`] if Discord didn't accept the message.
     pub(super) async fn follow_up_where(
         &self,
         token: &Token,
@@ -284,7 +292,7 @@ impl Transport {
         id("channel_id").zip(id("id")).ok_or(SendError::Refused { status: 200, code: 0 })
     }
 
-    /// Deletes the message that the token stands for.
+    /// Deletes the token's message.
     ///
     /// # Errors
     ///
@@ -293,11 +301,11 @@ impl Transport {
         self.by_token(Method::DELETE, &message_path(token), token, None).await.map(|_| ())
     }
 
-    /// Posts a message to a channel by the bot's own right and gives its id.
+    /// Posts a message to a channel with the bot token and returns its id.
     ///
     /// # Errors
     ///
-    /// [`SendError`] if Discord didn't take the message.
+    /// [`SendError`] if Discord didn't accept the message.
     pub(super) async fn post(&self, channel: u64, body: impl Into<Parcel>) -> Result<u64, SendError> {
         let parcel = body.into();
         match self.post_once(channel, &parcel).await {
@@ -315,11 +323,11 @@ impl Transport {
         sent.map(|message| message.id.get()).map_err(|error| self.not_sent(&error))
     }
 
-    /// Edits a message by the bot's own right.
+    /// Edits a message with the bot token.
     ///
     /// # Errors
     ///
-    /// [`SendError`] if Discord didn't take the edit.
+    /// [`SendError`] if Discord didn't accept the edit.
     pub(super) async fn edit_post(&self, channel: u64, message: u64, body: impl Into<Parcel>) -> Result<(), SendError> {
         let parcel = body.into().for_edit();
         match self.edit_post_once(channel, message, &parcel).await {
@@ -338,7 +346,7 @@ impl Transport {
         edited.map(|_| ()).map_err(|error| self.not_sent(&error))
     }
 
-    /// Deletes a message of its own by the bot's own right.
+    /// Deletes one of the bot's own messages with the bot token.
     ///
     /// # Errors
     ///
@@ -349,8 +357,10 @@ impl Transport {
         deleted.map_err(|error| self.not_sent(&error))
     }
 
-    /// What Discord may take instead of what it has refused: a message without its file, which the bot may have no right to attach or
-    /// Discord no place for, or without emojis, which somebody may have deleted.
+    /// Returns a lesser payload that Discord may accept after a refusal.
+    ///
+    /// It omits the file, which the bot may not attach or Discord can't store, or the emojis, which
+    /// somebody may have deleted.
     fn lesser(&self, parcel: &Parcel, error: &SendError) -> Option<Parcel> {
         match error {
             SendError::NoAccess if parcel.has_file() => Some(parcel.without_file()),
@@ -371,21 +381,21 @@ impl Transport {
         self.metrics.sends_file(parcel.file_size());
     }
 
-    /// The application's emojis, with their names.
+    /// Lists the application's emojis with their names.
     ///
     /// # Errors
     ///
-    /// [`Trouble`] if Discord doesn't tell.
+    /// [`Trouble`] if Discord doesn't answer.
     pub(super) async fn emojis(&self) -> Result<Vec<(u64, String)>, Trouble> {
         let list: EmojiList = self.counted(self.api.get(&self.emoji_path()?)).await?;
         Ok(list.items.into_iter().map(|emoji| (emoji.id.get(), emoji.name)).collect())
     }
 
-    /// Uploads an emoji, a PNG file, under a name that none of the application's has, and gives its id.
+    /// Uploads an emoji, a PNG file, under an unused name and returns its id.
     ///
     /// # Errors
     ///
-    /// [`Trouble`] if Discord didn't take it; [`Trouble::Refused`] also if the name is taken.
+    /// [`Trouble`] if Discord didn't accept it; [`Trouble::Refused`] also if the name is taken.
     pub(super) async fn upload_emoji(&self, name: &str, file: &[u8]) -> Result<u64, Trouble> {
         let image = CreateAttachment::bytes(file, "emoji.png").to_base64();
         let body = json!({"name": name, "image": image});
@@ -407,7 +417,7 @@ impl Transport {
         Ok(format!("applications/{}/emojis", self.http.application_id().ok_or_else(unknown)?))
     }
 
-    /// Counts a request that Discord counts against the bot's own limit.
+    /// Counts a request that falls under the bot's own rate limit.
     async fn counted<T>(&self, request: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
         self.metrics.called(Route::Counted);
         request.await.inspect_err(|trouble| {
@@ -417,7 +427,7 @@ impl Transport {
         })
     }
 
-    /// Carries out a call by the bot's own right that is about no message.
+    /// Carries out a call with the bot token that concerns no message.
     ///
     /// # Errors
     ///
@@ -461,7 +471,7 @@ impl Transport {
     ) -> Result<Value, SendError> {
         let mut wait = Duration::ZERO;
         for attempt in 1.. {
-            // First answers have limits of their own.
+            // Initial responses have limits of their own.
             if is_by_webhook(path) {
                 let now = self.clock.now();
                 let limited = self.buckets.wait(token, now);
@@ -507,7 +517,8 @@ impl Transport {
         };
         self.metrics.called(Route::Exempt);
         let response = request.send().await.map_err(|error| {
-            // A request that never got there can be repeated; one that may have been carried out can't.
+            // A request that never got there can be repeated; one that may have been carried out
+            // can't.
             let never_got_there = error.is_connect();
             let trouble = Trouble::of_silence(error);
             if never_got_there {
@@ -531,12 +542,13 @@ impl Transport {
                 let wait = trouble.least_wait().max(SHORTEST_WAIT);
                 if is_by_webhook(path) {
                     self.buckets.note_refusal(token, &headers, wait, self.clock.now());
-                    // It is waited for with all others for whom the limit holds.
+                    // It waits together with all others under the same limit.
                     return Err(Sent::Wait(Duration::ZERO, trouble));
                 }
                 Err(Sent::Wait(wait, trouble))
             }
-            // A message that may have been posted isn't posted again, and a picture is left out at once.
+            // A message that may have been posted isn't posted again, and a picture is dropped at
+            // once.
             Trouble::OutOfOrder { .. }
                 if *method == Method::POST && is_by_webhook(path) || body.is_some_and(Parcel::says_it_without_file) =>
             {
@@ -563,14 +575,15 @@ struct EmojiList {
     items: Vec<Emoji>,
 }
 
-/// Whether the path is that of a token's message after the first answer.
+/// Returns true for the webhook routes of a token's messages, which come after the initial
+/// response.
 fn is_by_webhook(path: &str) -> bool {
     path.starts_with("webhooks/")
 }
 
-/// Why a single request didn't succeed.
+/// The reason why a single request failed.
 enum Sent {
-    /// It may after this time.
+    /// It may succeed after this time.
     Wait(Duration, Trouble),
     Failed(SendError),
 }
@@ -603,13 +616,14 @@ fn from_code(status: u16, code: u64) -> SendError {
     }
 }
 
-/// Whether Discord asked to wait. Where serenity's limiter is on, it waits by itself and this is never seen.
+/// Returns true if Discord asked to wait. Where serenity's limiter is on, it waits by itself and
+/// this never occurs.
 fn is_rate_limit(error: &serenity::Error) -> bool {
     let serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) = error else { return false };
     response.status_code.as_u16() == 429
 }
 
-/// Lets serenity's limiter count how often it waits.
+/// Makes serenity's limiter count its waits.
 pub(super) fn count_waits(http: &mut Http, metrics: &Metrics) {
     let metrics = metrics.clone();
     if let Some(limiter) = &mut http.ratelimiter {
@@ -625,7 +639,7 @@ fn from_serenity(error: &serenity::Error) -> SendError {
                 (429, _) => SendError::NotNow(Trouble::RateLimited(None)),
                 (500.., _) => SendError::NotNow(Trouble::OutOfOrder { status, wait: None }),
                 (401, _) => SendError::NoAccess,
-                // serenity couldn't read it, so it is a page, and not Discord's.
+                // serenity couldn't parse it, so it is a web page and not Discord's error.
                 (403, Err(_)) => SendError::NotNow(Trouble::Blocked(status)),
                 (_, code) => from_code(status, code.unwrap_or_default()),
             }

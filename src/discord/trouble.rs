@@ -1,4 +1,4 @@
-//! Why Discord didn't do what it was asked, said as it is, and how long to wait before it is asked again.
+//! The reasons why Discord didn't carry out a request, and the wait before the next try.
 
 use std::error::Error;
 use std::time::Duration;
@@ -9,48 +9,49 @@ use serde_json::Value;
 
 use super::buckets::header_seconds;
 
-/// The wait after Cloudflare has limited this address without saying for how long.
+/// Wait after Cloudflare has limited this address without naming a time.
 const ADDRESS_LIMITED_FOR: Duration = Duration::from_secs(5 * 60);
 
-/// The wait after Cloudflare has refused this program or this request. Every further one may prolong a ban.
+/// Wait after Cloudflare has refused this program or this request. Every further request may
+/// prolong a ban.
 const BANNED_FOR: Duration = Duration::from_secs(10 * 60);
 
-/// The wait after a rate limit that names none.
+/// Wait after a rate limit that names no time.
 const LIMITED_FOR: Duration = Duration::from_secs(1);
 
-/// The longest wait that is believed.
+/// Longest wait that is believed, in seconds.
 const LONGEST_WAIT: f64 = 24.0 * 60.0 * 60.0;
 
-/// How much of Discord's own words is kept, in characters.
+/// Most characters kept of Discord's own words.
 const LONGEST_TEXT: usize = 1_000;
 
-/// Why Discord didn't do what it was asked.
+/// The reason why Discord didn't carry out a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Trouble {
     /// There is no connection, or there was no answer in time.
     #[error("Discord can't be reached: {0}")]
     Unreachable(String),
-    /// Discord doesn't know the token, or not any more.
+    /// Discord doesn't know the token, or no longer.
     #[error("Discord refuses the token; copy it again from the developer portal into DISCORD_TOKEN")]
     TokenRefused,
-    /// Cloudflare refuses the program by what it looks like.
+    /// Cloudflare refuses the program by its signature.
     #[error("Cloudflare, which guards Discord, has banned this program by its signature (error 1010)")]
     ClientBanned,
     /// Cloudflare has had too many requests from this address.
     #[error("Cloudflare, which guards Discord, limits the requests of this address (error 1015){}", asks_for(*.0))]
     AddressLimited(Option<Duration>),
-    /// Cloudflare refuses the request for another reason, or for one that got lost.
+    /// Cloudflare refuses the request for another or an unknown reason.
     #[error("Cloudflare, which guards Discord, refuses requests of this program or this address (status {0})")]
     Blocked(u16),
-    /// One of Discord's own limits is used up.
+    /// One of Discord's own rate limits is used up.
     #[error("Discord's rate limit is used up{}", asks_for(*.0))]
     RateLimited(Option<Duration>),
-    /// Discord is out of order.
+    /// Discord has a server error.
     #[error("Discord has trouble of its own (status {status}){}", asks_for(*.wait))]
     OutOfOrder {
         /// The HTTP status.
         status: u16,
-        /// How long it asks to wait.
+        /// The wait that Discord asks for.
         wait: Option<Duration>,
     },
     /// Discord understands the request and refuses it.
@@ -63,7 +64,7 @@ pub(crate) enum Trouble {
         /// Discord's own words, with each field that it finds wrong.
         says: String,
     },
-    /// There was an answer, but not in the form that it should have.
+    /// There was an answer, but not in the right form.
     #[error("Discord's answer can't be read: {0}")]
     Unreadable(String),
 }
@@ -73,7 +74,7 @@ fn asks_for(wait: Option<Duration>) -> String {
 }
 
 impl Trouble {
-    /// What an answer with an error's status means.
+    /// Classifies an answer with an error status.
     pub(crate) fn of_answer(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Self {
         let json: Option<Value> = serde_json::from_slice(body).ok().filter(Value::is_object);
         let seconds = json.as_ref().and_then(|json| json["retry_after"].as_f64());
@@ -96,14 +97,14 @@ impl Trouble {
         }
     }
 
-    /// What a request without an answer means. The address may hold a secret, so it is left out.
+    /// Classifies a request without an answer. The address may hold a secret, so it is omitted.
     pub(crate) fn of_silence(error: reqwest::Error) -> Self {
         let is_answer = error.is_body() || error.is_decode();
         let error = with_causes(&error.without_url());
         if is_answer { Self::Unreadable(error) } else { Self::Unreachable(error) }
     }
 
-    /// How long to wait at least before Discord is asked again.
+    /// Returns the least wait before Discord is asked again.
     pub(crate) fn least_wait(&self) -> Duration {
         match *self {
             Self::RateLimited(wait) => wait.unwrap_or(LIMITED_FOR),
@@ -115,7 +116,7 @@ impl Trouble {
     }
 }
 
-/// An error with what caused it, each cause once; and what helps if a certificate can't be trusted.
+/// Formats an error with its causes, each once, and with advice if a certificate can't be trusted.
 pub(super) fn with_causes(error: &(dyn Error + 'static)) -> String {
     let mut texts: Vec<String> = Vec::new();
     let mut next: Option<&dyn Error> = Some(error);
@@ -136,7 +137,7 @@ pub(super) fn with_causes(error: &(dyn Error + 'static)) -> String {
     text
 }
 
-/// An error's message, and what is wrong with each field of the request.
+/// Formats an error's message with the problem of each field of the request.
 fn words_of(error: &Value) -> String {
     fn collect(errors: &Value, path: &str, found: &mut Vec<String>) {
         for (key, value) in errors.as_object().into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! From a neutral message to the body that Discord takes.
+//! Converts a neutral message to the body that Discord accepts.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -9,24 +9,24 @@ use skat_view::{Button, Embed, Message, Pick, PickFrom, Press, Row, Select, Styl
 use super::custom_id::CustomId;
 use super::loose_id::LooseId;
 
-/// `flags` of a message that only its reader sees.
+/// The `flags` of an ephemeral message.
 const EPHEMERAL: u32 = 1 << 6;
 
-/// Who a message is for.
+/// The audience of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Audience {
     /// Everybody in the channel.
     Everybody,
-    /// Only the person answered.
+    /// Only the invoker.
     Reader,
 }
 
-/// What a message shows, as a hash: enough to know whether it shows the same as another body, and small enough to keep.
+/// A hash of a message's content: enough to detect an identical body, and small enough to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Imprint(u64);
 
 impl Imprint {
-    /// Of this body.
+    /// Hashes this body.
     #[must_use]
     pub(super) fn of(body: &Value) -> Self {
         let mut hasher = DefaultHasher::new();
@@ -34,7 +34,7 @@ impl Imprint {
         Self(hasher.finish())
     }
 
-    /// Of this body with a file of this name.
+    /// Hashes this body with a file of this name.
     #[must_use]
     pub(super) fn with_file(body: &Value, name: &str) -> Self {
         let mut hasher = DefaultHasher::new();
@@ -43,19 +43,20 @@ impl Imprint {
     }
 }
 
-/// The change that takes the controls off a message and leaves everything else.
+/// Returns the edit that removes a message's controls and leaves everything else.
 #[must_use]
 pub(super) fn without_controls() -> Value {
     json!({"components": []})
 }
 
-/// A message's body. Every part is written out, so that an edit leaves nothing of the old message, and nobody is pinged.
+/// Builds a message's body. Every part is written out, so that an edit leaves nothing of the old
+/// message and pings nobody.
 #[must_use]
 pub(super) fn body(message: &Message, table: TableId, decision: u32, audience: Audience) -> Value {
     body_by(message, audience, |press| CustomId { table, decision, press }.encode())
 }
 
-/// A message's body, as [`body`] makes it, with custom ids by this function.
+/// Builds a message's body as [`body`] does, with custom ids from this function.
 #[must_use]
 pub(super) fn body_by(message: &Message, audience: Audience, id: impl Fn(Press) -> String) -> Value {
     let row = |row: &Row| {
@@ -78,13 +79,13 @@ pub(super) fn body_by(message: &Message, audience: Audience, id: impl Fn(Press) 
     body
 }
 
-/// The body of a private message that belongs to no table.
+/// Builds the body of an ephemeral message that belongs to no table.
 #[must_use]
 pub(super) fn private_body(message: &Message) -> Value {
     body_by(message, Audience::Reader, |press| LooseId::of(press).map_or_else(String::new, LooseId::encode))
 }
 
-/// The body of a short private text.
+/// Builds the body of a short ephemeral text.
 #[must_use]
 pub(super) fn note(text: &str) -> Value {
     json!({
@@ -96,7 +97,7 @@ pub(super) fn note(text: &str) -> Value {
     })
 }
 
-/// The body of a short text for everybody.
+/// Builds the body of a short public text.
 #[must_use]
 pub(super) fn public_note(text: &str) -> Value {
     json!({"content": text, "allowed_mentions": {"parse": []}})
@@ -119,7 +120,7 @@ fn button_json(button: &Button, custom_id: &str) -> Value {
     json
 }
 
-/// A Unicode emoji, or one of the application's in Discord's markup: `<:name:id>`.
+/// Converts a Unicode emoji, or an application emoji in Discord's markup `<:name:id>`.
 fn emoji_json(emoji: &str) -> Value {
     let markup = emoji.strip_prefix("<:").and_then(|rest| rest.strip_suffix('>'));
     match markup.and_then(|markup| markup.split_once(':')) {

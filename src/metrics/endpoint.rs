@@ -1,4 +1,4 @@
-//! Health, readiness and metrics over HTTP, for whoever watches the process.
+//! Health, readiness and metrics over HTTP, for monitoring.
 
 use std::io;
 use std::net::SocketAddr;
@@ -19,27 +19,27 @@ use tokio_util::task::AbortOnDropHandle;
 
 use super::{Metrics, Need};
 
-/// How many ports are tried.
+/// Number of ports tried.
 const PORTS_TRIED: u16 = 50;
 
-/// How long the store may take to answer before it counts as unreachable.
+/// Time limit for the store's answer; after that it counts as unreachable.
 const STORE_PATIENCE: Duration = Duration::from_secs(1);
 
-/// A pseudonym that needn't be anybody's; asking who it is costs one read.
+/// A pseudonym that needn't belong to anybody; looking it up costs one read.
 const ANYBODY: PersonId = PersonId::new(0);
 
-/// What the endpoint speaks of.
+/// The sources of the endpoint's answers.
 #[derive(Clone)]
 pub struct Sources {
-    /// What is measured.
+    /// The process's metrics.
     pub metrics: Metrics,
-    /// The store that must answer.
+    /// The store that readiness depends on.
     pub store: Arc<dyn Store>,
-    /// Whether the process is about to stop.
+    /// Cancelled when the process is about to stop.
     pub stop: CancellationToken,
 }
 
-/// Answers `/health`, `/ready` and `/metrics` until it is dropped.
+/// Serves `/health`, `/ready` and `/metrics` until dropped.
 #[derive(Debug)]
 pub struct Endpoint {
     address: SocketAddr,
@@ -47,11 +47,11 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
-    /// Starts on this address, or on the next free port if it is in use.
+    /// Starts on this address, or on the next free port if the port is in use.
     ///
     /// # Errors
     ///
-    /// If the address isn't one of this machine's, or 50 ports are all in use.
+    /// If the address isn't one of this machine's, or all 50 ports are in use.
     pub async fn start(first: SocketAddr, sources: Sources) -> anyhow::Result<Self> {
         let listener = listen(first).await?;
         let address = listener.local_addr()?;
@@ -73,7 +73,7 @@ impl Endpoint {
         Ok(Self { address, _server: AbortOnDropHandle::new(server) })
     }
 
-    /// Where it listens.
+    /// Returns the address it listens on.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
@@ -92,7 +92,7 @@ async fn listen(first: SocketAddr) -> anyhow::Result<TcpListener> {
     anyhow::bail!("metrics.listen: {PORTS_TRIED} ports from {first} on are all in use")
 }
 
-/// That this is answered shows that the process lives and its tasks have their turns.
+/// The answer itself shows that the process is alive and its tasks get scheduled.
 async fn health() -> &'static str {
     "ok\n"
 }
@@ -123,7 +123,7 @@ const fn reason(need: Need) -> &'static str {
 }
 
 impl Sources {
-    /// Looks for what is missing before the process can serve, and notes it.
+    /// Checks and records the needs that are unmet, so that the process can't serve yet.
     async fn missing(&self) -> Vec<Need> {
         let mut missing = self.metrics.missing();
         let asked = tokio::time::timeout(STORE_PATIENCE, self.store.user(ANYBODY)).await;

@@ -1,4 +1,4 @@
-//! Every metric with its name and what it says.
+//! Every metric with its name and help text.
 
 use std::sync::atomic::AtomicU64;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -11,19 +11,19 @@ use prometheus_client::registry::{Metric, Registry};
 
 use super::labels::{Asked, Drawn, Labelled, Need, Outcome, Refusal, Route, Unanswered};
 
-/// What every name begins with, but for those of the process, which Prometheus itself has named.
+/// Prefix of every name except the process metrics, which Prometheus itself has named.
 const PREFIX: &str = "skatrunde";
 
-/// Upper bounds for answers, in seconds; Discord waits for three.
+/// Bucket bounds for answers, in seconds; Discord waits for three.
 const ANSWER_SECONDS: [f64; 13] = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, 3.0];
 
-/// Upper bounds for steps that are stored, in seconds.
+/// Bucket bounds for stored steps, in seconds.
 const COMMIT_SECONDS: [f64; 12] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5];
 
-/// Upper bounds for computer players' decisions, in seconds.
+/// Bucket bounds for autoplayers' decisions, in seconds.
 const DECISION_SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0];
 
-/// Upper bounds for drawings, in seconds.
+/// Bucket bounds for drawings, in seconds.
 const PICTURE_SECONDS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.015, 0.02, 0.05, 0.1, 0.25, 1.0];
 
 /// The metrics that change while the process runs.
@@ -53,7 +53,7 @@ pub(super) struct Families {
     pub(super) own: OwnUse,
 }
 
-/// What the process takes of the machine.
+/// The process's own use of the machine.
 #[derive(Debug)]
 pub(super) struct OwnUse {
     pub(super) resident: Gauge,

@@ -1,4 +1,5 @@
-//! The labels of metrics: closed sets of words, so that nothing of a person, a server or a table can get into one.
+//! The labels of metrics: closed sets of words, so that no person, server or table can leak into
+//! one.
 
 use std::marker::PhantomData;
 
@@ -9,17 +10,17 @@ use skat_table::Refused;
 
 use crate::tables::AskError;
 
-/// A closed set of words.
+/// A label with a closed set of values.
 pub(super) trait Label: Copy + 'static {
     /// The label's name.
     const NAME: &'static str;
-    /// The whole set.
+    /// All values.
     const ALL: &'static [Self];
-    /// The word.
+    /// The value's word in the exposition.
     fn word(self) -> &'static str;
 }
 
-/// Defines an enum of which each value has its word.
+/// Defines an enum whose values each have a word.
 macro_rules! label {
     ($(#[$meta:meta])* $visible:vis $type:ident as $name:literal { $($(#[$value_meta:meta])* $value:ident = $word:literal,)+ }) => {
         $(#[$meta])*
@@ -42,7 +43,7 @@ macro_rules! label {
 }
 
 label! {
-    /// What somebody did.
+    /// The kind of an interaction.
     pub Asked as "kind" {
         /// A slash command.
         Command = "command",
@@ -52,95 +53,96 @@ label! {
 }
 
 label! {
-    /// Whether a picture was there when a message needed it.
+    /// The availability of a picture when a message needed it.
     pub Drawn as "outcome" {
-        /// It had been drawn before.
+        /// Drawn before and kept.
         Before = "before",
-        /// It was drawn in time.
+        /// Drawn in time.
         Now = "in_time",
-        /// It wasn't drawn in time.
+        /// Not drawn in time.
         Late = "late",
-        /// Too many others waited to be drawn.
+        /// Not drawn, because the queue was full.
         Refused = "refused",
     }
 }
 
 label! {
-    /// Why an interaction couldn't be answered.
+    /// The reason why an interaction couldn't be answered.
     pub Unanswered as "reason" {
-        /// It had been answered already, by an earlier delivery or another process.
+        /// Already answered by an earlier delivery or another process.
         Already = "answered_already",
         /// Its token was too old.
         TokenDead = "token_dead",
-        /// Discord couldn't be reached, or asked to wait for too long.
+        /// Discord couldn't be reached, or imposed too long a wait.
         Unreachable = "unreachable",
-        /// Discord didn't take the answer.
+        /// Discord refused the answer.
         Refused = "refused",
     }
 }
 
 label! {
-    /// Why somebody's wish wasn't carried out.
+    /// The reason why a player's request was refused.
     pub Refusal as "reason" {
-        /// More clicks and commands than one person or server may make.
+        /// The person or server exceeded its limit of clicks and commands.
         TooQuick = "too_quick",
         /// A control that this version doesn't know.
         UnknownButton = "unknown_button",
         /// No such table.
         UnknownTable = "unknown_table",
-        /// The program is about to stop, or the table has just been handed on.
+        /// The program is about to stop, or the table was just handed over.
         Unavailable = "unavailable",
-        /// It couldn't be stored.
+        /// The step couldn't be stored.
         Store = "store",
-        /// The decision had been made already.
+        /// The decision had already been made.
         Stale = "stale",
-        /// He doesn't sit at the table.
+        /// The person has no place at the table.
         NotSeated = "not_seated",
         /// The rules don't allow it.
         Illegal = "illegal",
-        /// Everything else that a table refuses: seats that are taken, a list that hasn't begun.
+        /// Everything else that a table refuses: places that are taken, a list that hasn't begun.
         NotNow = "not_now",
     }
 }
 
 label! {
-    /// Whether a call counts against Discord's limit of 50 a second for the whole bot.
+    /// The rate limit of a request: exempt, or counted against Discord's 50 a second for the whole
+    /// bot.
     pub Route as "limit" {
-        /// By an interaction's token.
+        /// Authorised by an interaction's token.
         Exempt = "exempt",
-        /// By the bot's own right.
+        /// Authorised by the bot's token.
         Counted = "counted",
     }
 }
 
 label! {
-    /// What became of a step that was to be stored.
+    /// The outcome of a commit.
     pub(super) Outcome as "outcome" {
-        /// It is stored.
+        /// Stored now.
         Stored = "stored",
-        /// It had been stored before.
+        /// Already stored.
         Duplicate = "duplicate",
         /// Another process writes the table now.
         Fenced = "fenced",
-        /// It didn't fit what is stored.
+        /// Inconsistent with the stored state.
         Refused = "refused",
-        /// The store can't be used at present; nothing was stored.
+        /// The store is unavailable; nothing was stored.
         Unavailable = "unavailable",
-        /// There is no room left; nothing was stored.
+        /// The store is full; nothing was stored.
         Full = "full",
-        /// The store failed, and whether the step is stored isn't known.
+        /// The store failed; the step may or may not be stored.
         InDoubt = "in_doubt",
     }
 }
 
 label! {
-    /// What must be there before the process can serve.
+    /// A precondition for readiness.
     pub(super) Need as "what" {
         /// A connection to Discord's gateway.
         Discord = "discord",
         /// A store that answers.
         Store = "store",
-        /// The open tables.
+        /// The open tables, loaded.
         Tables = "tables",
     }
 }
@@ -181,7 +183,7 @@ impl From<&Result<Committed, StoreError>> for Outcome {
     }
 }
 
-/// A metric's only label.
+/// The labels of one metric: always exactly one.
 type Labels = [(&'static str, &'static str); 1];
 
 /// One metric for each word of a set.
@@ -195,7 +197,8 @@ impl<L: Label, M: Clone + 'static> Labelled<L, M>
 where
     Family<Labels, M, fn() -> M>: Metric,
 {
-    /// Registers the metric with all words of the set, so that each is exported before it has ever happened.
+    /// Registers the metric with all words of the set, so that each is exported before its first
+    /// event.
     pub(super) fn register(registry: &mut Registry, name: &str, help: &str, new: fn() -> M) -> Self {
         let labelled = Self { family: Family::new_with_constructor(new), label: PhantomData };
         for word in L::ALL {
@@ -205,7 +208,7 @@ where
         labelled
     }
 
-    /// The metric of this word.
+    /// Returns the metric of this word.
     pub(super) fn of(&self, word: L) -> M {
         self.family.get_or_create_owned(&[(L::NAME, word.word())])
     }

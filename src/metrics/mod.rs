@@ -1,7 +1,7 @@
-//! What is counted and measured, for Prometheus, and whether the process can serve.
+//! Counters and measurements for Prometheus, and the readiness of the process.
 //!
-//! Everything is measured where it happens, in this process; the sum over all processes is the reader's. No label names a person, a
-//! server, a channel or a table.
+//! Everything is measured in this process, at the place where it happens; the sum over all
+//! processes is left to the reader. No label names a person, a server, a channel or a table.
 
 mod endpoint;
 mod families;
@@ -34,7 +34,7 @@ struct Inner {
 }
 
 impl Default for Metrics {
-    /// The metrics of a process that starts now.
+    /// Creates the metrics of a process that starts now.
     fn default() -> Self {
         let mut registry = Registry::default();
         let families = Families::register(&mut registry);
@@ -43,41 +43,41 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// An interaction was answered so long after it had arrived.
+    /// Records the time between an interaction's arrival and its answer.
     pub fn answered(&self, what: Asked, took: Duration) {
         self.0.families.answers.of(what).observe(took.as_secs_f64());
     }
 
-    /// An interaction couldn't be answered.
+    /// Counts an interaction that couldn't be answered.
     pub fn unanswered(&self, why: Unanswered) {
         self.0.families.unanswered.of(why).inc();
     }
 
-    /// An answer took so long that a place-holder went out.
+    /// Counts an answer that took so long that a placeholder went out.
     pub fn placeholder_sent(&self) {
         self.0.families.placeholders.inc();
     }
 
-    /// Somebody's wish wasn't carried out.
+    /// Counts a refused request.
     pub fn refused(&self, why: impl Into<Refusal>) {
         self.0.families.refusals.of(why.into()).inc();
     }
 
-    /// A request goes to Discord.
+    /// Counts a request to Discord.
     pub fn called(&self, route: Route) {
         self.0.families.calls.of(route).inc();
     }
 
-    /// Discord asked to wait.
+    /// Counts a rate limit that Discord imposed.
     pub fn rate_limited(&self, route: Route) {
         self.0.families.rate_limits.of(route).inc();
     }
 
-    /// Measures how long the store takes for a step, and what becomes of it.
+    /// Measures the duration of a commit and records its outcome.
     ///
     /// # Errors
     ///
-    /// Those of the step.
+    /// Passes on the commit's error.
     pub async fn committing(
         &self,
         commit: impl Future<Output = Result<Committed, StoreError>>,
@@ -88,7 +88,7 @@ impl Metrics {
         result
     }
 
-    /// Measures how long a computer player thinks.
+    /// Measures the time of an autoplayer's decision.
     pub fn deciding<T>(&self, decide: impl FnOnce() -> T) -> T {
         let begun = Instant::now();
         let decided = decide();
@@ -96,12 +96,12 @@ impl Metrics {
         decided
     }
 
-    /// A message asked for a picture.
+    /// Counts a message's request for a picture.
     pub fn pictured(&self, there: Drawn) {
         self.0.families.pictures.of(there).inc();
     }
 
-    /// Measures how long a picture takes to be drawn.
+    /// Measures the time it takes to draw a picture.
     pub fn drawing<T>(&self, draw: impl FnOnce() -> T) -> T {
         let begun = Instant::now();
         let drawn = draw();
@@ -109,39 +109,41 @@ impl Metrics {
         drawn
     }
 
-    /// A file of so many bytes goes to Discord.
+    /// Counts the bytes of a file sent to Discord.
     pub fn sends_file(&self, bytes: usize) {
         self.0.families.file_bytes.inc_by(u64::try_from(bytes).unwrap_or(u64::MAX));
     }
 
-    /// A table is served until what this gives is dropped.
+    /// Counts a table as served until the guard is dropped.
     #[must_use]
     pub fn serving_table(&self) -> Held {
         Held::one_more(&self.0.families.tables)
     }
 
-    /// The results of a table wait to be counted until what this gives is dropped.
+    /// Counts a table as waiting for its results to be counted until the guard is dropped.
     #[must_use]
     pub fn awaiting_count(&self) -> Held {
         Held::one_more(&self.0.families.uncounted)
     }
 
-    /// A table was let go because another process writes it or the state in memory can't be trusted.
+    /// Counts a table that was let go because another process writes it or its state in memory
+    /// can't be trusted.
     pub fn actor_ended(&self) {
         self.0.families.actors_ended.inc();
     }
 
-    /// A shard logs in to the gateway.
+    /// Counts a shard's log-in to the gateway.
     pub fn logging_in(&self) {
         self.0.families.log_ins.inc();
     }
 
-    /// Discord has said how many log-ins are left today.
+    /// Records the number of log-ins that Discord still allows today.
     pub fn log_ins_left(&self, left: u64) {
         self.0.families.log_ins_left.set(i64::try_from(left).unwrap_or(i64::MAX));
     }
 
-    /// Notes what the process takes of the machine now. Only within a runtime there are tasks, and only Linux tells the rest.
+    /// Records the process's use of the machine. Tasks are known only within a runtime, the rest
+    /// only on Linux.
     pub(super) fn note_own_use(&self) {
         let families = &self.0.families;
         let count = |number: usize| i64::try_from(number).unwrap_or(i64::MAX);
@@ -158,12 +160,12 @@ impl Metrics {
         }
     }
 
-    /// Discord has taken the token and the commands.
+    /// Records that Discord has accepted the token and the commands.
     pub fn introduced(&self) {
         self.0.introduced.store(true, Ordering::Relaxed);
     }
 
-    /// This process has to serve a shard of the gateway until what this gives is dropped. It isn't connected yet.
+    /// Counts a shard as held, but not yet connected, until the guard is dropped.
     #[must_use]
     pub fn holding_shard(&self) -> HeldShard {
         let families = &self.0.families;
@@ -174,22 +176,22 @@ impl Metrics {
         }
     }
 
-    /// Open tables are being taken up until what this gives is dropped.
+    /// Counts open tables as loading until the guard is dropped.
     #[must_use]
     pub fn loading_tables(&self) -> Held {
         Held::one_more(&self.0.families.loading)
     }
 
-    /// Everything in OpenMetrics' text format.
+    /// Returns all metrics in OpenMetrics' text format.
     #[must_use]
     pub fn exposition(&self) -> String {
         let mut text = String::new();
-        // A string takes whatever is written to it.
+        // Writing to a string can't fail.
         let _ = encode(&mut text, &self.0.registry);
         text
     }
 
-    /// What is missing before the process can serve, but for the store, of which nothing is known here.
+    /// Returns the unmet needs except the store, which this module doesn't know.
     fn missing(&self) -> Vec<Need> {
         let families = &self.0.families;
         let connected = families.shards_connected.get() >= families.shards_held.get();
@@ -200,7 +202,7 @@ impl Metrics {
         missing.into_iter().filter_map(|(need, is_missing)| is_missing.then_some(need)).collect()
     }
 
-    /// Notes what was found missing when it was looked at.
+    /// Records the unmet needs that a readiness check has found.
     fn note_missing(&self, missing: &[Need]) {
         for need in Need::ALL {
             self.0.families.ready.of(*need).set(i64::from(!missing.contains(need)));
@@ -208,7 +210,7 @@ impl Metrics {
     }
 }
 
-/// Something that is counted as long as this lives.
+/// A guard: counts in its gauge as long as it lives.
 #[derive(Debug)]
 pub struct Held(Gauge);
 
@@ -225,7 +227,7 @@ impl Drop for Held {
     }
 }
 
-/// A shard of the gateway that this process has to serve as long as this lives.
+/// A guard for a shard of the gateway that this process has to serve.
 #[derive(Debug)]
 pub struct HeldShard {
     _held: Held,
@@ -234,7 +236,7 @@ pub struct HeldShard {
 }
 
 impl HeldShard {
-    /// Whether it is connected now.
+    /// Records the shard's connection state.
     pub fn note_connected(&self, is_connected: bool) {
         let mut connected = self.connected.lock().unwrap_or_else(PoisonError::into_inner);
         if is_connected {

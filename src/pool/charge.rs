@@ -1,4 +1,4 @@
-//! Which servers' tables this process should serve.
+//! The assignment of shards to this process: the servers whose tables it should serve.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,76 +8,77 @@ use skat_store::LEASE_MS;
 use tokio::sync::watch;
 use tokio::time::Instant;
 
-/// How long a question waits for news of the pool, if there have been none for too long.
+/// Longest wait of a question for news of the pool when the last news is too old.
 const NEWS_AWAITED: Duration = Duration::from_secs(2);
 
-/// How long a question waits until a shard's tables are known.
+/// Longest wait of a question until a shard's tables are known.
 const TABLES_AWAITED: Duration = Duration::from_secs(8);
 
-/// What this process has charge of, as far as it knows. Clones share what they know.
+/// The shards assigned to this process, to its best knowledge. Clones share this knowledge.
 ///
-/// Nothing here decides what may be written: that is the epoch's part. It keeps two processes from taking a table from each other
-/// again and again.
+/// The assignment doesn't decide what may be written; epochs do that. It keeps two processes from
+/// taking a table from each other again and again.
 #[derive(Clone, Debug)]
 pub struct Charge(Arc<watch::Sender<Known>>);
 
 #[derive(Debug)]
 struct Known {
-    /// How many shards there are.
+    /// Number of shards.
     total: u32,
     shards: BTreeMap<u32, Duty>,
-    /// When the pool was last heard of; nothing if there is no need to hear of it.
+    /// Time of the last news of the pool; `None` if this process needs none.
     heard: Option<Instant>,
 }
 
-/// How far a process serves a shard.
+/// The role of this process for a shard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Duty {
-    /// Its tables are being taken up.
+    /// Its tables are being activated.
     Arriving,
-    /// The process that had it before still serves its tables, until it sees that this one is connected.
+    /// Its previous holder still serves the tables, until it sees that this process is connected.
     Succeeding,
-    /// All tables are served.
+    /// All its tables are served.
     Settled,
-    /// Another process is about to serve the shard, but isn't connected yet.
+    /// Another process has claimed the shard but isn't connected yet.
     Departing,
 }
 
-/// Whether this process should serve the tables of a server.
+/// The answer to the question whether this process should serve a server's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// It should.
     Yes,
     /// Another process does.
     Elsewhere,
-    /// The pool hasn't been heard of for so long that another process may have taken over.
+    /// The last news of the pool is so old that another process may have taken over.
     Unknown,
 }
 
 impl Charge {
-    /// Of nothing yet, among so many shards.
+    /// Returns an empty assignment among `total` shards.
     #[must_use]
     pub fn of_nothing(total: u32) -> Self {
         Self(Arc::new(watch::Sender::new(Known { total, shards: BTreeMap::new(), heard: Some(Instant::now()) })))
     }
 
-    /// Of everything and for ever: for a process without others.
+    /// Returns a permanent assignment of everything, for a process that runs alone.
     #[must_use]
     pub fn of_everything() -> Self {
         let shards = BTreeMap::from([(0, Duty::Settled)]);
         Self(Arc::new(watch::Sender::new(Known { total: 1, shards, heard: None })))
     }
 
-    /// The shard of a server.
+    /// Returns the shard of a server.
     #[must_use]
     pub fn shard_of(&self, server: u64) -> u32 {
         self.0.borrow().shard_of(server)
     }
 
-    /// Whether this process should serve a server's tables when somebody asks for them.
+    /// Decides whether this process should serve a server's tables on request.
     pub async fn answers_for(&self, server: u64) -> Answer {
         let mut known = self.0.subscribe();
-        // What is decided here still holds when it is done only if the pool was heard of a moment ago.
+        // A decision made here still holds when it is carried out only if the last news of the pool
+        // is fresh.
         let fresh = tokio::time::timeout(NEWS_AWAITED, known.wait_for(Known::is_fresh)).await;
         match fresh {
             Ok(Ok(known)) if known.duty(server).is_some() => Answer::Yes,
@@ -86,25 +87,27 @@ impl Charge {
         }
     }
 
-    /// Whether another process serves a server's tables and answers everything that is asked there.
+    /// Returns true if another process serves a server's tables and answers all requests there.
     #[must_use]
     pub fn is_elsewhere(&self, server: u64) -> bool {
         self.0.borrow().duty(server).is_none()
     }
 
-    /// Whether another process may change a server's tables at this moment, too: a shard is changing hands.
+    /// Returns true while the server's shard changes hands, so that another process may change its
+    /// tables, too.
     #[must_use]
     pub fn is_shared(&self, server: u64) -> bool {
         matches!(self.0.borrow().duty(server), Some(Duty::Succeeding | Duty::Departing))
     }
 
-    /// Whether this process should serve a server's tables of its own accord.
+    /// Returns true if this process should serve a server's tables without being asked.
     #[must_use]
     pub fn attends_to(&self, server: u64) -> bool {
         matches!(self.0.borrow().duty(server), Some(Duty::Arriving | Duty::Settled))
     }
 
-    /// Waits, for some seconds at most, until it is known which tables a server has, if this process is to know it.
+    /// Waits until a server's tables are known, if this process is about to know them, but only for
+    /// some seconds.
     pub async fn tables_known(&self, server: u64) {
         let mut known = self.0.subscribe();
         let arrived = known.wait_for(|known| !matches!(known.duty(server), Some(Duty::Arriving | Duty::Succeeding)));

@@ -1,4 +1,4 @@
-//! Which shards a process should claim: a pure function of what it sees of the pool.
+//! The shards that a process should claim: a pure function of the process's view of the pool.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -8,18 +8,22 @@ use skat_store::{Holder, Pool, ProcessId};
 /// A shard that a process should claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The shard.
+    /// The shard's number.
     pub shard: u32,
-    /// Who holds it now, as far as is known; he may be dead, leaving, or have more than his share.
+    /// The last known holder, which may be dead, leaving, or above its share.
     pub from: Option<ProcessId>,
 }
 
-/// What a process should claim of a pool with `total` shards, of which it likes the preferred ones best.
+/// Returns the shards that `me` should claim in a pool with `total` shards, the preferred ones
+/// first.
 ///
-/// Every process may have an even share of the shards, rounded up. Up to it, a process claims what nobody serves or whoever serves
-/// it wants to be rid of. While there is no such shard, the poorest process claims from those that have more than an even share,
-/// rounded down: up to as much, or, if everybody has that already, one from those that have two more. So nobody who has got his
-/// share loses it again, while nobody comes or goes no served shard is moved twice, and the claiming comes to an end.
+/// Every process may have an even share of the shards, rounded up. Up to that share, a process
+/// claims shards that are unserved or whose holder is leaving. If there are none, the poorest
+/// process claims from processes above an even share, rounded down. It claims until it has that
+/// share, too; if everybody has it already, it claims one shard from a process with two more.
+///
+/// So a process that has its share never loses it again. While no process joins or leaves, no
+/// served shard moves twice, and the claiming ends.
 #[must_use]
 pub fn claims(me: ProcessId, total: u32, preferred: &RangeInclusive<u32>, pool: &Pool) -> Vec<Claim> {
     if pool.peers.get(&me).is_none_or(|peer| peer.leaving) {
@@ -56,7 +60,7 @@ pub fn claims(me: ProcessId, total: u32, preferred: &RangeInclusive<u32>, pool: 
         if own >= enough {
             break;
         }
-        // A shard that is just changing hands is left alone.
+        // Leaves shards alone that are just changing hands.
         let Some(Holder { process, ready: true }) = holder(&shard) else { continue };
         let Some(count) = counts.get_mut(process).filter(|count| **count > kept.max(own + 1)) else { continue };
         *count -= 1;
@@ -66,7 +70,8 @@ pub fn claims(me: ProcessId, total: u32, preferred: &RangeInclusive<u32>, pool: 
     claims
 }
 
-/// All shards, the preferred ones first, and each process beginning elsewhere, so that they don't all claim the same.
+/// Returns all shards, the preferred ones first. Each process starts at another shard, so that they
+/// don't all claim the same.
 fn liked_order(
     me: ProcessId,
     total: u32,
@@ -96,11 +101,11 @@ mod tests {
     struct Process {
         preferred: RangeInclusive<u32>,
         leaving: bool,
-        /// What it has decided to claim, but not done yet.
+        /// Claims that it has decided on but not made yet.
         decided: Vec<Claim>,
     }
 
-    /// Something that happens to the pool.
+    /// An event in the simulated pool.
     #[derive(Clone, Copy, Debug)]
     enum Happening {
         Joins {
@@ -109,9 +114,9 @@ mod tests {
         },
         Dies(usize),
         Leaves(usize),
-        /// It looks at the pool and decides; its claims come later.
+        /// The process reads the pool and decides; its claims come later.
         Looks(usize),
-        /// It does what it has decided, whatever has changed since.
+        /// The process makes its claims, whatever has changed since.
         Claims(usize),
         Connects(usize),
     }
@@ -153,7 +158,7 @@ mod tests {
         fn happens(&mut self, happening: Happening) {
             match happening {
                 Happening::Joins { from, length } => {
-                    // Numbers in no order of joining.
+                    // Ids that don't follow the order of joining.
                     let id = ProcessId(self.next.wrapping_mul(0x9e37_79b9_7f4a_7c15));
                     self.next += 1;
                     let preferred = from..=from + length;
@@ -193,7 +198,7 @@ mod tests {
             process.decided = claims(id, self.total, &process.preferred, &pool);
         }
 
-        /// Gives how many claims succeeded.
+        /// Makes the decided claims and returns the number that succeeded.
         fn does_its_claims(&mut self, id: ProcessId) -> usize {
             let decided = std::mem::take(&mut self.processes.get_mut(&id).unwrap().decided);
             let mut done = 0;
@@ -213,7 +218,8 @@ mod tests {
             }
         }
 
-        /// Everybody beats once, in an order of its own; gives how many claims succeeded.
+        /// Lets each process beat once, in an order that depends on the turn; returns the number of
+        /// successful claims.
         fn beat(&mut self, turn: usize) -> usize {
             let mut ids: Vec<ProcessId> = self.processes.keys().copied().collect();
             if !ids.is_empty() {
@@ -247,7 +253,8 @@ mod tests {
             }
             let staying: BTreeSet<ProcessId> =
                 world.processes.iter().filter(|(_, process)| !process.leaving).map(|(id, _)| *id).collect();
-            // One to connect what was just claimed, one for what nobody serves, and two for each who still lacks his share.
+            // One turn to connect the shards just claimed, one for unserved shards, and two for
+            // each process below its share.
             let moves: usize = (0..2 * staying.len() + 2).map(|turn| world.beat(turn)).sum();
             prop_assert!(moves <= 2 * total as usize, "{moves} claims of {total} shards");
             for turn in 0..5 {
@@ -290,7 +297,8 @@ mod tests {
         }
     }
 
-    /// Those who join may beat in the order in which each but the poorest comes too early.
+    /// The beats of the joining processes may come in an order in which each but the poorest is too
+    /// early.
     #[test]
     fn who_joins_takes_his_share_and_no_shard_is_moved_twice() {
         for (total, joining) in [(12, 3), (13, 3), (13, 25), (39, 12)] {

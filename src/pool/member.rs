@@ -1,4 +1,4 @@
-//! This process as a member of the pool: it says that it is alive, claims shards, and hands them over.
+//! This process as a member of the pool: it sends heartbeats, claims shards, and hands them over.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -15,29 +15,30 @@ use tokio_util::sync::CancellationToken;
 use super::charge::{Charge, Duty};
 use super::claims::claims;
 
-/// How often a process says that it is alive. Of four chances to do so within a lease, three may fail.
+/// Heartbeat interval. A lease spans four heartbeats, of which three may fail.
 const BEAT: Duration = Duration::from_millis(700);
 
-/// How long a process that stops waits for another to take over a shard, after the last one that was.
+/// Longest wait of a stopping process for another to take over a shard, since the last takeover.
 const HAND_OVER: Duration = Duration::from_secs(8);
 
-/// How long the sessions may take to close when the process stops. A connection that is just being made may take longer; the end of
-/// the process closes it, too.
+/// Time for the sessions to close when the process stops. A connection in the making may take
+/// longer; the end of the process closes it, too.
 const LAST_GOODBYE: Duration = Duration::from_millis(600);
 
-/// What holding a shard means.
+/// The work of holding a shard.
 pub trait Work: Send + Sync + 'static {
-    /// Connects a shard to Discord, says so on the line, and keeps it connected until told to end.
+    /// Connects a shard to Discord, reports it on the line, and keeps it connected until `end` is
+    /// cancelled.
     fn connect(&self, shard: u32, line: Line, end: CancellationToken) -> BoxFuture<'static, anyhow::Result<()>>;
 
-    /// Takes up the open tables of a shard; those that are served already, anew.
+    /// Activates the open tables of a shard; reactivates those that are served already.
     fn take_up(&self, shard: u32) -> BoxFuture<'static, ()>;
 
-    /// Ends the serving of a shard's tables, after what is in hand.
+    /// Stops serving a shard's tables after the work in progress.
     fn let_go(&self, shard: u32) -> BoxFuture<'static, ()>;
 }
 
-/// Says that a shard is connected.
+/// Reports that a shard is connected.
 #[derive(Clone, Debug)]
 pub struct Line {
     shard: u32,
@@ -45,9 +46,9 @@ pub struct Line {
 }
 
 impl Line {
-    /// The shard is connected: what Discord sends is answered from now on.
+    /// Reports the connection: from now on this process answers the shard's interactions.
     pub fn connected(&self) {
-        // Nobody listens any more once the program stops.
+        // The receiver is gone once the program stops.
         let _ = self.events.send(Event::Connected(self.shard));
     }
 }
@@ -62,15 +63,15 @@ enum Event {
 
 /// A process of the pool.
 pub struct Member {
-    /// Where the pool is kept.
+    /// The store that holds the pool.
     pub store: Arc<dyn Store>,
-    /// Which process this is.
+    /// This process's id.
     pub id: ProcessId,
-    /// How many shards there are.
+    /// Number of shards in the pool.
     pub total: u32,
-    /// The shards that it likes to have.
+    /// The shards that this process prefers.
     pub preferred: RangeInclusive<u32>,
-    /// Where it writes down what it has charge of.
+    /// The assignment that this member keeps up to date.
     pub charge: Charge,
 }
 
@@ -80,13 +81,16 @@ struct Served {
     end: CancellationToken,
     session: JoinHandle<()>,
     connected: Option<Instant>,
-    /// The live process that it was claimed from and that serves the tables until it sees that this one is ready.
+    /// The live process that it was claimed from, which serves the tables until it sees that this
+    /// process is ready.
     predecessor: Option<ProcessId>,
 }
 
 impl Member {
-    /// Serves shards until told to stop. If other processes are alive then, goes on until they have taken the shards over. At the
-    /// end the sessions are closed; the tables of shards that nobody has taken over are still served.
+    /// Serves shards until `stop` is cancelled.
+    ///
+    /// If other processes are alive then, goes on until they have taken over the shards. Closes the
+    /// sessions at the end; tables of shards without a successor are still served.
     ///
     /// # Errors
     ///
@@ -112,12 +116,12 @@ struct Serving {
     member: Member,
     work: Arc<dyn Work>,
     events: mpsc::UnboundedSender<Event>,
-    /// As it was at the last beat.
+    /// The pool as of the last heartbeat.
     pool: Pool,
     served: BTreeMap<u32, Served>,
-    /// Shards whose serving is being ended.
+    /// Shards that are being given up.
     ending: BTreeMap<u32, JoinHandle<()>>,
-    /// Since when this process wants to stop and nobody has taken anything over.
+    /// Start of the wait for successors; the time of the last takeover while this process stops.
     leaving: Option<Instant>,
 }
 
@@ -135,7 +139,7 @@ impl Serving {
                 }
                 _ = beats.tick() => {}
             }
-            // A beat that is broken off is made good by the next one.
+            // The next heartbeat makes good one that was broken off.
             let beat = tokio::select! {
                 beat = tokio::time::timeout(BEAT, self.beat()) => beat,
                 () = stop.cancelled(), if self.leaving.is_none() => continue,
@@ -156,7 +160,7 @@ impl Serving {
             Event::Connected(shard) => {
                 if let Some(served) = self.served.get_mut(&shard) {
                     served.connected.get_or_insert_with(Instant::now);
-                    // If it fails now, the next beat says it again.
+                    // If it fails now, the next heartbeat repeats it.
                     if let Err(error) = self.say_ready(shard).await {
                         tracing::warn!(%error, "that a shard is connected couldn't be noted");
                     }
@@ -172,7 +176,7 @@ impl Serving {
         Ok(())
     }
 
-    /// Whether there is nothing left to hand over, or nobody to whom.
+    /// Returns true if there is nothing left to hand over, or no process to hand it to.
     fn is_done(&self) -> bool {
         let Some(since) = self.leaving else { return false };
         let successor = |(process, peer): (&ProcessId, &skat_store::Peer)| *process != self.member.id && !peer.leaving;
@@ -187,7 +191,7 @@ impl Serving {
         for shard in shards {
             self.see_to(shard).await?;
         }
-        // Only now: whoever waits for news must find what they have changed.
+        // Only now, because a task that waits for news must find the changes that came with it.
         self.member.charge.heard(begun);
         if self.leaving.is_some() {
             return Ok(());
@@ -207,7 +211,7 @@ impl Serving {
         Ok(())
     }
 
-    /// Does what the pool's present state asks for at a shard that this process serves.
+    /// Adapts to the pool's present state of a shard that this process serves.
     async fn see_to(&mut self, shard: u32) -> Result<(), StoreError> {
         let holder = self.pool.shards.get(&shard).copied();
         match holder {
@@ -236,11 +240,12 @@ impl Serving {
         Ok(())
     }
 
-    /// Serves a shard that was just claimed.
+    /// Starts to serve a shard that was just claimed.
     fn begin(&mut self, shard: u32, from: Option<ProcessId>) {
         tracing::info!(shard, total = self.member.total, "this process serves a shard");
         if let Some(served) = self.served.get(&shard) {
-            // Who had claimed it in the meantime has died before it was ready, but may have taken tables up.
+            // The process that claimed it in between died before it was ready, but may have
+            // activated tables.
             let succeeds = served.predecessor.is_some();
             self.member.charge.take(shard, if succeeds { Duty::Succeeding } else { Duty::Arriving });
             if !succeeds {
@@ -257,11 +262,11 @@ impl Serving {
         let (earlier, events) = (self.ending.remove(&shard), self.events.clone());
         let session = tokio::spawn(async move {
             if let Some(earlier) = earlier {
-                // It is only waited for; if it has failed, it has ended too.
+                // Only its end matters, and a failed task has ended, too.
                 let _ = earlier.await;
             }
             if let Err(error) = connecting.await {
-                // Nobody listens any more once the program stops.
+                // The receiver is gone once the program stops.
                 let _ = events.send(Event::Failed(error));
             }
         });
@@ -271,7 +276,7 @@ impl Serving {
         }
     }
 
-    /// Takes up the tables of a shard once its earlier holder must have let go of them.
+    /// Activates the tables of a shard once its previous holder must have let go of them.
     fn succeed(&mut self, shard: u32) {
         let Some(served) = self.served.get_mut(&shard) else { return };
         let Some(predecessor) = served.predecessor else { return };
@@ -288,12 +293,12 @@ impl Serving {
         let (taking_up, events) = (self.work.take_up(shard), self.events.clone());
         tokio::spawn(async move {
             taking_up.await;
-            // Nobody listens any more once the program stops.
+            // The receiver is gone once the program stops.
             let _ = events.send(Event::TakenUp(shard));
         });
     }
 
-    /// Ends the serving of a shard that another process serves now.
+    /// Stops serving a shard that another process serves now.
     fn hand_over(&mut self, shard: u32) {
         let Some(served) = self.served.remove(&shard) else { return };
         tracing::info!(shard, "another process serves this shard now");
@@ -304,13 +309,14 @@ impl Serving {
         served.end.cancel();
         let letting_go = self.work.let_go(shard);
         let ended = tokio::spawn(async move {
-            // A session that has failed has ended too. It may take long to close; what it is still sent, the other process answers.
+            // A failed session has ended, too. It may take long to close; the other process answers
+            // any interactions that still reach it.
             let _ = tokio::join!(served.session, letting_go);
         });
         self.ending.insert(shard, ended);
     }
 
-    /// Closes all sessions and waits for it, but not for long.
+    /// Closes all sessions and waits for them, but not for long.
     async fn close_all(&mut self) {
         for served in self.served.values() {
             served.end.cancel();

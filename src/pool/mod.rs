@@ -1,7 +1,8 @@
-//! The processes that share the work: which of them serves which shard of the gateway, and how a shard changes hands.
+//! The processes that share the work: the assignment of the gateway's shards, and how a shard
+//! changes hands.
 //!
-//! A table is served by the process that holds the shard of its server. Epochs alone decide who may write; what is here only says
-//! who should, so a mistake of it costs time and never a move.
+//! A table is served by the process that holds the shard of its server. Epochs alone decide who may
+//! write. This module only decides who *should*, so a mistake here costs time and never a move.
 
 mod charge;
 mod claims;

@@ -1,4 +1,4 @@
-//! Processes of a pool come and go: each shard is always served by somebody.
+//! Processes of a pool come and go: each shard is always served.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -13,18 +13,18 @@ use super::{Charge, Line, Member, Work};
 
 const SHARDS: u32 = 6;
 
-/// Longer than anything that works takes.
+/// Longer than any working step takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What each process does with each shard, as all of Discord would see it.
+/// The activity of each process on each shard, from the point of view of Discord.
 #[derive(Clone, Default)]
 struct Scene(Arc<Mutex<Seen>>);
 
 #[derive(Default)]
 struct Seen {
-    /// The processes with a session, by shard.
+    /// Processes with a session, by shard.
     sessions: BTreeMap<u32, Vec<u64>>,
-    /// The processes that serve tables, by shard.
+    /// Processes that serve tables, by shard.
     tables: BTreeMap<u32, Vec<u64>>,
     /// Shards whose last session was closed.
     gaps: Vec<u32>,
@@ -35,7 +35,8 @@ impl Scene {
         change(&mut self.0.lock().unwrap())
     }
 
-    /// Waits until each shard has one session and one who serves its tables, the same, and each process has so many shards.
+    /// Waits until each shard has one session and the same process serves its tables, and each
+    /// process has this many shards.
     async fn settles(&self, wanted: &[(u64, usize)]) {
         let settled = |seen: &mut Seen| {
             let mut counts: BTreeMap<u64, usize> = BTreeMap::new();
@@ -118,7 +119,7 @@ impl Process {
         let (stopped, scene) = (stop.clone(), scene.clone());
         let task = tokio::spawn(async move {
             let outcome = member.serve(Arc::new(job), stopped).await;
-            // As the whole program does: first the tables, then the farewell.
+            // As in the whole program: first the tables, then the farewell.
             scene.change(|seen| seen.tables.values_mut().for_each(|serving| serving.retain(|other| *other != number)));
             store.leave(id, SHARDS).await.unwrap();
             outcome
@@ -131,7 +132,7 @@ impl Process {
         tokio::time::timeout(PATIENCE, self.task).await.expect("it ends").unwrap().unwrap();
     }
 
-    /// Ends it as a kill would: it can't do anything about it.
+    /// Ends like a killed process, without a chance to react.
     fn dies(self, scene: &Scene) {
         self.task.abort();
         scene.change(|seen| {
@@ -155,7 +156,7 @@ async fn shards_change_hands_without_a_gap() {
     scene.settles(&[(1, 2), (2, 2), (3, 2)]).await;
     first.leaves().await;
     scene.settles(&[(2, 3), (3, 3)]).await;
-    // One takes the place of another at the same moment.
+    // One process replaces another at the same moment.
     let (fourth, ()) = tokio::join!(async { Process::start(4, &store, &scene) }, second.leaves());
     scene.settles(&[(3, 3), (4, 3)]).await;
     third.leaves().await;

@@ -1,4 +1,4 @@
-//! One task per table: its mailbox puts clicks, computers' decisions and the clock into one order.
+//! One task per table: its mailbox puts clicks, autoplayers' decisions and alarms into one order.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,17 +15,17 @@ use super::thinkers::{Decided, Thinkers, seed};
 use crate::clock::Clock;
 use crate::metrics::Metrics;
 
-/// How long a table stays in memory after its last mail once it is closed.
+/// Time that a closed table stays in memory after its last mail.
 const CLOSED_TABLE_KEPT: Duration = Duration::from_secs(60);
 
-/// How long to wait before a step that couldn't be stored is tried again.
+/// Wait before a step that couldn't be stored is retried.
 const RETRY_MS: i64 = 1_000;
 
-/// A table that is served by this process.
+/// The task that serves one table in this process.
 pub(super) struct Actor {
     table: Table,
     epoch: Epoch,
-    /// Where the log stands.
+    /// Position of the log.
     position: Position,
     store: Arc<dyn Store>,
     clock: Clock,
@@ -33,20 +33,21 @@ pub(super) struct Actor {
     metrics: Metrics,
     counter: Counter,
     show: Box<dyn Show>,
-    /// For the decisions of autoplayers; weak, so that the actor ends when nobody else can write to it.
+    /// For the decisions of autoplayers; weak, so that the actor ends when nobody else can write to
+    /// it.
     own_mailbox: mpsc::WeakSender<Mail>,
-    /// Cancelled when somebody has found that another process writes this table now.
+    /// Cancelled when another part of the process finds that another process writes this table now.
     fenced: CancellationToken,
-    /// The decisions that computers are thinking about, and where the log stood when they were asked. After each step they are asked
-    /// anew: a question may have come between.
+    /// The decisions that autoplayers are working on, with the log's position at the question.
+    /// After each step they are asked again, because the question may have changed.
     thinking: HashMap<Place, (u32, Position)>,
-    /// When something that couldn't be stored is tried again.
+    /// Time of the next retry for something that couldn't be stored.
     retry_at: Option<Timestamp>,
-    /// Whether the time for which no process served the table has been made good.
+    /// True once deadlines are extended for the time during which no process served the table.
     resumed: bool,
 }
 
-/// What everything of an actor hangs on.
+/// The services that an actor depends on.
 pub(super) struct Surroundings {
     pub(super) store: Arc<dyn Store>,
     pub(super) clock: Clock,
@@ -55,7 +56,7 @@ pub(super) struct Surroundings {
     pub(super) counter: Counter,
 }
 
-/// Whether the actor may go on.
+/// The actor's fate after a mail.
 #[derive(PartialEq, Eq)]
 enum Life {
     GoesOn,
@@ -63,27 +64,28 @@ enum Life {
     Ends,
 }
 
-/// Why an actor has ended.
+/// The reason why an actor has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// The table is closed and nobody has asked for it for a while.
+    /// The table is closed and has had no mail for a while.
     Quiet,
-    /// It was told to.
+    /// It was stopped.
     Stopped,
-    /// What it knew of the table can't be trusted any more; it has to be taken up anew by whoever has charge of it.
+    /// Its knowledge of the table can't be trusted any more; the process in charge has to activate
+    /// the table again.
     InDoubt,
 }
 
-/// What an actor leaves behind.
+/// The remains of an ended actor.
 pub(super) struct Ended {
     pub(super) why: End,
-    /// Where the log stood when it last knew.
+    /// The last known position of the log.
     pub(super) position: Position,
     pub(super) show: Box<dyn Show>,
 }
 
 impl Actor {
-    /// Takes up a table as it was stored.
+    /// Creates the actor of a table as it was stored.
     pub(super) fn new(
         table: Table,
         acquired: &Acquired,
@@ -113,8 +115,8 @@ impl Actor {
         }
     }
 
-    /// Serves the table until it is closed and quiet, it can't be trusted any more, or it is told to stop. What is in the mailbox
-    /// then is still done.
+    /// Serves the table until it is closed and quiet, can't be trusted any more, or `stop` is
+    /// cancelled. Mail that has arrived by then is still handled.
     pub(super) async fn serve(
         mut self: Box<Self>,
         mut mailbox: mpsc::Receiver<Mail>,
@@ -153,12 +155,12 @@ impl Actor {
         }
     }
 
-    /// What couldn't be stored waits for the next try, also if something is due.
+    /// While a retry is pending, everything that is due waits for it.
     fn next_alarm(&self) -> Option<Timestamp> {
         self.retry_at.or(self.table.alarm())
     }
 
-    /// Goes on where the table was: nobody is punished for the time that no process served it.
+    /// Resumes the table where it was. Players don't lose time while no process serves it.
     async fn resume(&mut self) -> Life {
         let life = self.internal(Command::Resume).await;
         if life == Life::GoesOn {
@@ -172,7 +174,7 @@ impl Actor {
     async fn handle(&mut self, mail: Mail) -> Life {
         match mail {
             Mail::Look { person, reply } => {
-                // Whoever asked may have gone; then nobody needs the answer.
+                // The receiver may be gone; then nobody needs the answer.
                 let _ = reply.send(self.look(person));
                 Life::GoesOn
             }
@@ -205,7 +207,7 @@ impl Actor {
         Life::GoesOn
     }
 
-    /// Does something that nobody waits for.
+    /// Carries out a command that nobody waits for.
     async fn internal(&mut self, command: Command) -> Life {
         let result = Box::pin(self.step(command, None, None, None)).await;
         if let Err(AskError::Store(error)) = &result {
@@ -231,8 +233,8 @@ impl Actor {
         }
     }
 
-    /// The one atomic step: ask the rules, store, and only then show. Who calls it boxes it, so that a table that waits takes little
-    /// memory.
+    /// The one atomic step: ask the rules, store, and only then show. The caller boxes it, so that
+    /// an idle table takes little memory.
     async fn step(
         &mut self,
         command: Command,
@@ -247,7 +249,7 @@ impl Actor {
                 if let Refused::Unsound(damage) = refused {
                     tracing::error!(table.id = %self.table.header().table(), %damage, "a step that doesn't fit the table was refused");
                 }
-                // A click that comes again after it has had its effect is no mistake of the player's.
+                // A click that is repeated after it took effect is no mistake of the player's.
                 if let Some(interaction) = interaction
                     && self.store.was_handled(self.table.header().table(), interaction).await?
                 {
@@ -292,7 +294,7 @@ impl Actor {
         Ok(())
     }
 
-    /// Asks the autoplayers whose turn it is, each once for what there is to decide.
+    /// Asks the autoplayers whose turn it is, each once per decision and position.
     fn think(&mut self) {
         for (place, decision) in self.table.thinking().collect::<Vec<_>>() {
             let asked = (decision, self.position);
@@ -309,7 +311,8 @@ impl Actor {
             let (clock, pause) = (self.clock.clone(), self.thinkers.pause());
             tokio::spawn(async move {
                 let (made, ()) = tokio::join!(made, clock.sleep(pause));
-                // Neither the decision nor the mailbox is there when the program stops; the next one asks again.
+                // When the program stops, the decision or the mailbox is gone; the next process
+                // asks again.
                 if let Ok(made) = made {
                     let _ = mailbox.send(Mail::Decided { place, decision, made }).await;
                 }

@@ -13,13 +13,13 @@ use tokio_util::task::TaskTracker;
 
 use crate::metrics::{Held, Metrics};
 
-/// How long to wait before something that couldn't be done is tried again.
+/// Wait before a failed count is retried.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// How often it is looked whether the storage may have lost something.
+/// Interval between checks for lost storage.
 const LOSS_LOOKED_FOR: Duration = Duration::from_secs(10);
 
-/// Takes the tables that have results.
+/// Accepts the tables that have results.
 #[derive(Clone)]
 pub(super) struct Counter {
     given: mpsc::UnboundedSender<(TableId, Held)>,
@@ -27,15 +27,15 @@ pub(super) struct Counter {
 }
 
 impl Counter {
-    /// Starts the task that counts. When the program stops it counts what it was given so far; what it doesn't get done is in the
-    /// outbox for whoever serves the table next.
+    /// Starts the counting task. When the program stops, it still counts the tables it has
+    /// received. The rest stays in the outbox for the next process that serves the table.
     pub(super) fn start(store: Arc<dyn Store>, metrics: Metrics, tasks: &TaskTracker, stop: CancellationToken) -> Self {
         let (sender, given) = mpsc::unbounded_channel();
         tasks.spawn(Counting { store, again: BTreeMap::new() }.work(given, stop));
         Self { given: sender, metrics }
     }
 
-    /// This table has results that aren't counted yet.
+    /// Queues a table whose results aren't counted yet.
     pub(super) fn count(&self, table: TableId) {
         // The task is gone when the program stops.
         let _ = self.given.send((table, self.metrics.awaiting_count()));
@@ -56,7 +56,7 @@ impl Counting {
                 biased;
                 _ = looks.tick() => tokio::select! {
                     biased;
-                    // It may take long; the next process begins it anew.
+                    // It may take long; the next process starts it again.
                     () = stop.cancelled() => {}
                     () = self.repair() => {}
                 },
@@ -74,7 +74,7 @@ impl Counting {
         }
     }
 
-    /// Counts everything anew if the storage has lost something, as in a failover: results that are counted, or what was counted.
+    /// Counts everything again if the storage has lost results or counts, as in a failover.
     async fn repair(&self) {
         match repair(self.store.as_ref()).await {
             Ok(None | Some(0)) => {}
@@ -99,7 +99,7 @@ impl Counting {
     }
 }
 
-/// A tick at once and then after each such time, later if the task is busy.
+/// Ticks at once and then at this interval, later if the task is busy.
 fn every(time: Duration) -> Interval {
     let mut ticks = interval(time);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);

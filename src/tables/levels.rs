@@ -1,9 +1,9 @@
-//! How an autoplayer's levels are called at tables.
+//! The autoplayers' levels under their names at tables.
 
 use skat_autoplay::Level;
 use skat_table::Strength;
 
-/// The level that plays so strongly.
+/// Returns the level of this strength.
 pub(super) const fn level(strength: Strength) -> Level {
     match strength {
         Strength::Beginner => Level::Beginner,
@@ -13,7 +13,7 @@ pub(super) const fn level(strength: Strength) -> Level {
     }
 }
 
-/// How strongly a level plays.
+/// Returns the strength of this level.
 pub(super) const fn strength(level: Level) -> Strength {
     match level {
         Level::Beginner => Strength::Beginner,

@@ -1,4 +1,4 @@
-//! What a table's mailbox takes, and what it answers.
+//! The mail of a table's mailbox, the answers, and the interface of presenters.
 
 use skat_store::{Epoch, Post, Room, StoreError, Token, TokenOwner};
 use skat_table::{Command, PersonId, Place, PlayerView, Refused, TableId, TableView};
@@ -7,74 +7,74 @@ use tokio_util::sync::CancellationToken;
 
 use super::thinkers::Decided;
 
-/// Something for a table, handled in the order of arrival.
+/// Mail for a table, handled in the order of arrival.
 #[derive(Debug)]
 pub enum Mail {
-    /// Somebody wants something.
+    /// A person's request.
     Ask {
-        /// What.
+        /// The request.
         request: Box<Request>,
-        /// Where the answer goes.
+        /// Channel for the answer.
         reply: oneshot::Sender<Result<Answered, AskError>>,
     },
-    /// Somebody only wants to look.
+    /// A question for the table's state, which changes nothing.
     Look {
-        /// Who.
+        /// The person whose view is returned, too.
         person: PersonId,
-        /// Where the answer goes.
+        /// Channel for the answer.
         reply: oneshot::Sender<Look>,
     },
-    /// An autoplayer has decided.
+    /// An autoplayer's decision.
     Decided {
-        /// Its place.
+        /// The autoplayer's place.
         place: Place,
-        /// The decision that it was asked for.
+        /// The number of the decision it was asked for.
         decision: u32,
-        /// What it does, and why.
+        /// The action and its reason.
         made: Decided,
     },
 }
 
-/// A person's wish.
+/// A person's request to a table.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// What he wants.
+    /// The command to carry out.
     pub command: Command,
-    /// Who.
+    /// The person who makes it.
     pub person: PersonId,
-    /// The server where he said so, which is the table's.
+    /// The server where it was made, which is the table's server.
     pub server: u64,
-    /// The interaction by which he said so; the same one twice has one effect.
+    /// The interaction that carried it; the same interaction twice has one effect.
     pub interaction: u64,
-    /// The token that came with it, and what it is for.
+    /// The interaction's token and its use.
     pub token: Option<(TokenOwner, Token)>,
 }
 
-/// An accepted wish.
+/// The answer to an accepted request.
 #[derive(Debug)]
 pub struct Answered {
-    /// What the person sees now.
+    /// The person's view after the step.
     pub look: Look,
 }
 
-/// What somebody sees of a table.
+/// A table from one person's point of view.
 #[derive(Debug)]
 pub struct Look {
-    /// What everybody may see.
+    /// The part that is visible to everybody.
     pub table: TableView,
-    /// What he may see, if he sits there.
+    /// The person's private part, if they sit there.
     pub player: Option<PlayerView>,
 }
 
 impl Look {
-    /// Whether somebody who doesn't sit here will do so when the deal on the table is over.
+    /// Returns true if a person without a place takes one after the current deal.
     #[must_use]
     pub fn expects(&self, person: PersonId) -> bool {
         self.table.places.iter().any(|place| place.newcomer == Some(person))
     }
 }
 
-/// Why a wish wasn't carried out; nothing has changed then.
+/// The reason why a request wasn't carried out; in that case nothing has changed.
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
     /// The table refuses it.
@@ -83,32 +83,33 @@ pub enum AskError {
     /// It couldn't be stored.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// No such table is known.
+    /// The table is unknown.
     #[error("no such table")]
     UnknownTable,
     /// The program is about to stop.
     #[error("the program is stopping")]
     Unavailable,
-    /// The table's task has just ended; the next one has to be asked.
+    /// The table's task has just ended; its successor has to be asked.
     #[error("the table has just been handed on")]
     HandedOn,
-    /// Another process serves the table and has been sent the same wish.
+    /// Another process serves the table and has received the same request.
     #[error("another process serves the table")]
     Elsewhere,
 }
 
 impl AskError {
-    /// Whether nobody knows if the wish is stored.
+    /// Returns true if the request may or may not be stored.
     pub(super) const fn is_in_doubt(&self) -> bool {
         matches!(self, Self::Store(StoreError::Storage(_)))
     }
 
-    /// Whether no later try can come to anything else.
+    /// Returns true if no later try can succeed.
     pub(super) const fn is_final(&self) -> bool {
         matches!(self, Self::UnknownTable | Self::Store(StoreError::Damaged { .. }))
     }
 
-    /// Whether the same wish may succeed when the table has been taken up anew. It can't have two effects.
+    /// Returns true if the same request may succeed once the table is activated again. It can't
+    /// have two effects.
     pub(super) const fn may_pass(&self) -> bool {
         let passing = matches!(
             self,
@@ -119,52 +120,54 @@ impl AskError {
     }
 }
 
-/// The state of a table after a step, for showing it.
+/// A snapshot of a table after a step, to present to its people.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// What everybody may see.
+    /// The part that is visible to everybody.
     pub table: TableView,
-    /// What each person may see.
+    /// Each person's private part.
     pub players: Vec<(PersonId, PlayerView)>,
-    /// The person whose own click led to this scene: the answer to the click shows it to him.
+    /// The person whose own click led to this snapshot; the answer to the click shows it to them.
     pub answering: Option<PersonId>,
-    /// The persons who are to be reminded that they are asked.
+    /// The persons to remind that it is their turn.
     pub reminded: Vec<PersonId>,
 }
 
-/// What the showing of a table begins with.
+/// The context that a presenter starts with.
 #[derive(Clone, Debug)]
 pub struct Staging {
     /// The table.
     pub table: TableId,
-    /// Where it stands.
+    /// Its server and channel.
     pub room: Room,
-    /// The epoch to note tokens and posts with.
+    /// The epoch to record tokens and posts with.
     pub epoch: Epoch,
-    /// To be cancelled by whoever finds that this epoch is over: the table is taken up anew then.
+    /// Cancelled by a presenter that finds the epoch outdated; the table is then activated again.
     pub fenced: CancellationToken,
-    /// Where its public message is.
+    /// The table's public message.
     pub post: Option<Post>,
     /// The tokens that may still be used.
     pub tokens: Vec<(TokenOwner, Token)>,
-    /// Whether the storage has lost steps of the table that people have seen, which they are to be told.
+    /// True if the storage has lost steps of the table that people have seen and now have to be
+    /// told about.
     pub steps_lost: bool,
 }
 
-/// Shows tables to people: the Discord side of a table.
+/// Creates presenters: the Discord side of tables.
 pub trait Stage: Send + Sync {
-    /// Begins to show a table.
+    /// Starts to present a table.
     fn raise(&self, staging: Staging) -> Box<dyn Show>;
 }
 
-/// Shows one table.
+/// Presents one table.
 pub trait Show: Send {
-    /// Shows the newest state; must not wait.
+    /// Presents the newest state without waiting.
     fn show(&mut self, scene: Scene);
 
-    /// Shows nothing more, not even what waits to be shown: what this process knows of the table is out of date.
+    /// Stops presenting, pending updates included: this process's knowledge of the table is
+    /// outdated.
     fn withdraw(&mut self);
 
-    /// Tells people, after it was withdrawn, that the storage has lost steps which they have seen.
+    /// Tells people, after a withdrawal, that the storage has lost steps that they have seen.
     fn tell_of_a_loss(&mut self);
 }

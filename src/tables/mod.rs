@@ -1,4 +1,4 @@
-//! The tables that this process serves: one mailbox each.
+//! The tables that this process serves, each with its own mailbox.
 
 mod actor;
 mod counter;
@@ -32,13 +32,14 @@ use crate::config::Limits;
 use crate::metrics::Metrics;
 use crate::pool::Charge;
 
-/// How many tables are loaded at the same time: as many as the embedded store writes with one `fsync`.
+/// Tables loaded in parallel: as many as the embedded store writes with one `fsync`.
 const LOADED_AT_ONCE: usize = 256;
 
-/// How often a wish is carried to its table, if other processes or the storage come in between.
+/// Most tries to carry a request to its table, if other processes or the storage interfere.
 const TRIES: u32 = 5;
 
-/// How long is waited before the second try, in which another process may do what is wished; each further wait is as much longer.
+/// Wait before the second try, in which another process may carry out the request. Each further
+/// wait is longer by this much.
 const SECOND_TRY_AFTER: Duration = Duration::from_millis(100);
 
 /// All tables of this process.
@@ -54,26 +55,26 @@ struct Shared {
     stage: Arc<dyn Stage>,
     charge: Charge,
     served: Mutex<HashMap<TableId, Slot>>,
-    /// Where the open tables are, and who sits there; for finding one's table and for limits.
+    /// Place and people of the open tables, to find a player's table and to apply limits.
     rooms: Rooms,
-    /// Where the log of each table stood when this process last knew, to notice if the storage has lost something.
+    /// Last known position of each table's log, to notice lost storage.
     known: Mutex<HashMap<TableId, Position>>,
-    /// What ends the tables of each shard.
+    /// The tasks of each shard and the token that ends them.
     shards: Mutex<HashMap<u32, ShardTasks>>,
     tasks: TaskTracker,
     stop: CancellationToken,
 }
 
-/// Holds a table's task while there is one; locked while the table is taken up.
+/// Holds a table's task while there is one; locked during activation.
 type Slot = Arc<tokio::sync::Mutex<Option<Served>>>;
 
-/// A table that has a task.
+/// A table with a task.
 #[derive(Clone)]
 struct Served {
     mailbox: mpsc::Sender<Mail>,
 }
 
-/// The tasks of the tables of one shard.
+/// The tasks of one shard's tables.
 #[derive(Clone)]
 struct ShardTasks {
     stop: CancellationToken,
@@ -81,8 +82,8 @@ struct ShardTasks {
 }
 
 impl Tables {
-    /// Serves the tables of a store, as far as this process has charge of them; none is loaded yet. It needs a tokio
-    /// runtime.
+    /// Serves the tables of a store, as far as they are assigned to this process. No table is
+    /// loaded yet. Needs a tokio runtime.
     #[must_use]
     pub fn new(
         store: Arc<dyn Store>,
@@ -112,13 +113,15 @@ impl Tables {
         }))
     }
 
-    /// Takes up all open tables of a shard, so that deadlines run and autoplayers go on; gives how many there are. A table that
-    /// can't be read doesn't keep the others from playing; it is tried again later, unless it is damaged. One that is closed is only
-    /// counted.
+    /// Activates all open tables of a shard, so that deadlines run and autoplayers go on; returns
+    /// their number.
+    ///
+    /// A table that can't be read doesn't keep the others from playing. It is retried later, unless
+    /// it is damaged. For a closed table only the results are counted.
     ///
     /// # Errors
     ///
-    /// If the store can't list them.
+    /// If the store can't list the open tables.
     pub async fn load(&self, shard: u32) -> Result<usize, StoreError> {
         let mut open = self.0.store.open_tables().await?;
         open.retain(|open| self.0.charge.shard_of(open.room.server) == shard);
@@ -143,8 +146,8 @@ impl Tables {
         Ok(count)
     }
 
-    /// Ends the serving of a shard's tables, after what is in their mailboxes: another process serves them now, or they are to be
-    /// taken up anew.
+    /// Stops serving a shard's tables after the mail in their mailboxes. Either another process
+    /// serves them now, or they have to be activated again.
     pub async fn let_go(&self, shard: u32) {
         let ended = lock(&self.0.shards).remove(&shard);
         if let Some(ShardTasks { stop, tasks }) = ended {
@@ -155,12 +158,14 @@ impl Tables {
         self.0.rooms.leave(|seated| self.0.charge.shard_of(seated.room.server) == shard);
     }
 
-    /// Counts a table for the limits of its server and its host from now on, before it is opened. Waits until the server's tables are
-    /// known. As long as this process alone serves the server, any number of simultaneous openings stay within the limits.
+    /// Counts a table for the limits of its server and its host from now on, before it is opened.
+    ///
+    /// Waits until the server's tables are known. As long as only this process serves the server,
+    /// any number of simultaneous openings stays within the limits.
     ///
     /// # Errors
     ///
-    /// [`TooMany`] if there are as many other tables as there may be.
+    /// [`TooMany`] if the limit of other tables is reached.
     pub async fn reserve(
         &self,
         table: TableId,
@@ -173,7 +178,7 @@ impl Tables {
         Ok(Reservation::new(Arc::downgrade(&self.0), table))
     }
 
-    /// Opens a table and serves it. The same opening again, by the same interaction, changes nothing.
+    /// Opens a table and serves it. The same opening by the same interaction has no second effect.
     ///
     /// # Errors
     ///
@@ -184,7 +189,7 @@ impl Tables {
         self.0.serve(table, server).await.map(|_| ())
     }
 
-    /// Carries a person's wish to a table and waits until it is stored.
+    /// Carries a person's request to a table and waits until it is stored.
     ///
     /// # Errors
     ///
@@ -194,7 +199,8 @@ impl Tables {
         let mut doubt = None;
         loop {
             match self.try_to_ask(table, request.clone()).await {
-                // What is refused here may be right at the table as another process has left it.
+                // A request that is refused here may be right at the table as another process has
+                // left it.
                 Err(AskError::Refused(_)) if !renewed && self.0.charge.is_shared(server) => {
                     renewed = true;
                     self.0.renew(table);
@@ -202,7 +208,8 @@ impl Tables {
                 Err(error) if patience.lasts(&error).await => {
                     doubt = Some(error).filter(AskError::is_in_doubt).or(doubt);
                 }
-                // What may have been stored by an earlier try isn't refused by a later one that didn't reach the table.
+                // If an earlier try may have been stored, a later one that didn't reach the table
+                // can't refuse it.
                 Err(AskError::Store(_) | AskError::HandedOn | AskError::Unavailable | AskError::Elsewhere)
                     if doubt.is_some() =>
                 {
@@ -220,7 +227,7 @@ impl Tables {
         answer.await.map_err(|_| AskError::HandedOn)?
     }
 
-    /// What a person sees of a table of this server.
+    /// Returns a person's view of a table of this server.
     ///
     /// # Errors
     ///
@@ -245,44 +252,48 @@ impl Tables {
         answer.await.map_err(|_| AskError::HandedOn)
     }
 
-    /// How strong autoplayers play at tables where nothing was chosen.
+    /// Returns the strength of autoplayers at tables that haven't chosen one.
     #[must_use]
     pub fn usual_strength(&self) -> Strength {
         self.0.thinkers.usual_strength()
     }
 
-    /// What the strongest autoplayer would do in the place of a player who is asked. Nothing if he isn't asked, or if the program stops.
+    /// Returns the choice of the strongest autoplayer in the place of a player whose turn it is.
+    /// `None` if it isn't their turn, or if the program stops.
     pub async fn propose(&self, table: TableId, player: &PlayerView) -> Option<AnyAction> {
         let seat = player.seat.clone().filter(|_| player.is_asked())?;
         let decided = self.0.thinkers.advise(seat, thinkers::seed(table, player.place, player.decision)).await.ok()?;
         decided.thought.is_some().then_some(decided.action)
     }
 
-    /// Whether another process serves a server's tables, and answers what is asked there.
+    /// Returns true if another process serves a server's tables and answers all requests there.
     #[must_use]
     pub fn are_elsewhere(&self, server: u64) -> bool {
         self.0.charge.is_elsewhere(server)
     }
 
-    /// The open tables of a server, in no order. Waits until they are known, if this process has just begun to serve them.
+    /// Returns a server's open tables in no particular order. Waits until they are known, if this
+    /// process has just started to serve them.
     pub async fn seated(&self, server: u64) -> Vec<Seated> {
         self.0.charge.tables_known(server).await;
         self.0.rooms.which(|seated| seated.room.server == server)
     }
 
-    /// The open tables of all servers that are wanted, as far as this process serves them; in no order.
+    /// Returns the open tables of all servers that satisfy `wanted` and are served by this process,
+    /// in no particular order.
     pub fn seated_anywhere(&self, wanted: impl Fn(&Seated) -> bool) -> Vec<Seated> {
         self.0.rooms.which(wanted)
     }
 
-    /// Waits until every table has done what is in its mailbox. To be called after the program was told to stop.
+    /// Waits until every table has emptied its mailbox. Call it after the program's stop token is
+    /// cancelled.
     pub async fn finish(&self) {
         self.0.tasks.close();
         self.0.tasks.wait().await;
     }
 }
 
-/// How often something is tried anew.
+/// The retries of one request.
 struct Patience {
     table: TableId,
     tries: u32,
@@ -293,7 +304,7 @@ impl Patience {
         Self { table, tries: 1 }
     }
 
-    /// Whether it is worth trying again after this error; waits a moment if so.
+    /// Returns true, after a short wait, if a retry may help after this error.
     async fn lasts(&mut self, error: &AskError) -> bool {
         if self.tries >= TRIES || !error.may_pass() {
             return false;
@@ -305,7 +316,7 @@ impl Patience {
     }
 }
 
-/// A panic while one of these is held leaves it sound: each is changed by single calls.
+/// A panic while one of these is held leaves it sound, because each is changed by single calls.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

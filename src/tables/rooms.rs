@@ -1,4 +1,4 @@
-//! Where the open tables are, and who sits there.
+//! The directory of open tables: their place on Discord, and their people.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, Weak};
@@ -10,25 +10,25 @@ use super::{Shared, lock};
 use crate::config::Limits;
 use crate::tables::mail::{Scene, Show};
 
-/// An open table's place in the world.
+/// A directory entry of an open table.
 #[derive(Clone, Debug)]
 pub struct Seated {
     /// The table.
     pub table: TableId,
-    /// Where it stands.
+    /// Its server and channel.
     pub room: Room,
-    /// Who sits there, or will do so when the deal on the table is over.
+    /// The persons who sit there, or will do so after the current deal.
     pub persons: Vec<PersonId>,
-    /// Whether somebody else may sit down there, now or when the deal on the table is over.
+    /// True if another person may sit down there, now or after the current deal.
     pub has_free_place: bool,
-    /// Who has the host's rights.
+    /// The person with the host's rights.
     pub host: PersonId,
-    /// When.
+    /// The time of opening.
     pub opened_at: Timestamp,
 }
 
 impl Seated {
-    /// A table as everybody may see it; nothing if it is closed.
+    /// Returns the entry for a table's public view; `None` if the table is closed.
     fn of(view: &TableView, room: &Room) -> Option<Self> {
         if matches!(view.stage, StageView::Closed { .. }) {
             return None;
@@ -50,38 +50,38 @@ impl Seated {
     }
 }
 
-/// Why one more table can't be opened, and how many there are.
+/// The limit that keeps another table from opening, with the number of open tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooMany {
-    /// The person hosts as many on this server as one person may.
+    /// The person hosts as many tables on this server as one person may.
     OfPerson(usize),
-    /// The server has as many as one server may.
+    /// The server has as many tables as one server may.
     OfServer(usize),
 }
 
-/// The open tables that this process serves, and those that are being opened.
+/// The open tables that this process serves, and the ones being opened.
 #[derive(Default)]
 pub(super) struct Rooms(Mutex<Known>);
 
 #[derive(Default)]
 struct Known {
     open: HashMap<TableId, Seated>,
-    /// The server and host of each table that is being opened.
+    /// Server and host of each table that is being opened.
     reserved: HashMap<TableId, (u64, PersonId)>,
 }
 
 impl Rooms {
-    /// The open tables that are wanted.
+    /// Returns the open tables that satisfy `wanted`.
     pub(super) fn which(&self, wanted: impl Fn(&Seated) -> bool) -> Vec<Seated> {
         lock(&self.0).open.values().filter(|seated| wanted(seated)).cloned().collect()
     }
 
-    /// Forgets these tables and gives their numbers.
+    /// Removes the matching tables and returns their ids.
     pub(super) fn leave(&self, gone: impl Fn(&Seated) -> bool) -> Vec<TableId> {
         lock(&self.0).open.extract_if(|_, seated| gone(seated)).map(|(table, _)| table).collect()
     }
 
-    /// Notes where a table stands and who sits there.
+    /// Records a table's place on Discord and its people.
     pub(super) fn note(&self, view: &TableView, room: &Room) {
         let table = view.header.table();
         let mut known = lock(&self.0);
@@ -91,12 +91,12 @@ impl Rooms {
         };
     }
 
-    /// Counts a table that is about to be opened, in the same step as it checks the limits.
+    /// Reserves a table that is about to be opened, in the same step as it checks the limits.
     pub(super) fn reserve(&self, table: TableId, server: u64, host: PersonId, limits: &Limits) -> Result<(), TooMany> {
         let mut known = lock(&self.0);
         let open = known.open.values().map(|seated| (seated.table, (seated.room.server, seated.host)));
         let reserved = known.reserved.iter().map(|(&table, &place)| (table, place));
-        // A table that is both is one table; the new one doesn't count.
+        // A table that is both open and reserved counts once; the new one doesn't count.
         let others: HashMap<TableId, (u64, PersonId)> =
             open.chain(reserved).filter(|&(other, (at, _))| other != table && at == server).collect();
         let own = others.values().filter(|&&(_, hosted_by)| hosted_by == host).count();
@@ -137,7 +137,7 @@ impl Drop for Reservation {
     }
 }
 
-/// Notes where the table stands and who sits there before it is shown.
+/// Updates the directory before each presentation.
 pub(super) struct Registered {
     pub(super) shared: Weak<Shared>,
     pub(super) room: Room,

@@ -1,4 +1,4 @@
-//! Taking up a table from the store, and what happens when its task ends.
+//! Activation of tables from the store, and the follow-up when a table's task ends.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,22 +15,23 @@ use super::rooms::Registered;
 use super::{Served, ShardTasks, Shared, Slot, lock};
 use crate::pool::Answer;
 
-/// How many mails may wait at one table. More would be clicks of more people than can sit there.
+/// Capacity of a table's mailbox. More mail would mean clicks by more people than can sit there.
 const MAILBOX_SIZE: usize = 64;
 
-/// How long is waited before a table is taken up anew; twice as long after each failure, up to the longest.
+/// Wait before a table is activated again. It doubles after each failure, up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// A table that was just acquired.
 struct Taken {
     acquired: Acquired,
-    /// Whether the storage has lost steps that this process knew to be stored.
+    /// True if the storage has lost steps that this process knew to be stored.
     steps_lost: bool,
 }
 
 impl Shared {
-    /// The mailbox of a table of this server, for somebody who asks; the table is taken up if it has none.
+    /// Returns the mailbox of a table of this server for a request; activates the table if it has
+    /// none.
     pub(super) async fn serve(self: &Arc<Self>, table: TableId, server: u64) -> Result<Served, AskError> {
         if self.charge.is_elsewhere(server) {
             return Err(AskError::Elsewhere);
@@ -50,7 +51,7 @@ impl Shared {
         self.fill(table, &mut slot, taken_up)
     }
 
-    /// Serves an open table of its own accord, without anybody asking. If it is closed, its results are only counted.
+    /// Serves an open table without a request. If it is closed, only its results are counted.
     pub(super) async fn attend(self: &Arc<Self>, table: TableId, server: u64) -> Result<(), AskError> {
         if !self.charge.attends_to(server) {
             return Ok(());
@@ -71,13 +72,14 @@ impl Shared {
         self.fill(table, &mut slot, taken_up).map(|_| ())
     }
 
-    /// Lets a table be taken up anew when it is asked for the next time: its task ends, because nobody can write to it any more.
+    /// Makes the next request activate the table again: its task ends, because nobody can write to
+    /// it any more.
     pub(super) fn renew(&self, table: TableId) {
         lock(&self.served).remove(&table);
     }
 
-    /// The place for a table's mailbox, for nobody else as long as it is held. Only this table's is held while it is loaded, so that tables
-    /// don't wait for each other.
+    /// Returns the locked slot of a table's mailbox. Only this table's slot is locked while it is
+    /// loaded, so that tables don't wait for each other.
     async fn slot(&self, table: TableId) -> Result<OwnedMutexGuard<Option<Served>>, AskError> {
         loop {
             if self.stop.is_cancelled() {
@@ -85,7 +87,7 @@ impl Shared {
             }
             let slot = Arc::clone(lock(&self.served).entry(table).or_default());
             let held = Arc::clone(&slot).lock_owned().await;
-            // Whoever held it before may have taken it away, and the next who asks would find another.
+            // The previous owner may have removed it, and the next request would find another.
             if lock(&self.served).get(&table).is_some_and(|current| Arc::ptr_eq(current, &slot)) {
                 return Ok(held);
             }
@@ -111,7 +113,7 @@ impl Shared {
     }
 
     async fn acquire(self: &Arc<Self>, table: TableId) -> Result<Taken, AskError> {
-        // What becomes known while the answer is on its way may be newer than the answer.
+        // Positions that become known while the answer is on its way may be newer than the answer.
         let known = lock(&self.known).get(&table).copied();
         let acquired = self.store.acquire(table, self.clock.now()).await.map_err(|error| match error {
             StoreError::UnknownTable => AskError::UnknownTable,
@@ -127,7 +129,7 @@ impl Shared {
         Ok(Taken { acquired, steps_lost })
     }
 
-    /// Begins to serve a table that was just acquired.
+    /// Starts to serve a table that was just acquired.
     fn begin(self: &Arc<Self>, taken: &Taken) -> Result<Served, AskError> {
         let Taken { acquired, steps_lost } = taken;
         let table_id = acquired.record.header.table();
@@ -148,7 +150,7 @@ impl Shared {
             steps_lost: *steps_lost,
         };
         let show = Registered { shared: Arc::downgrade(self), room: room.clone(), inner: self.stage.raise(staging) };
-        // Now and not when the table is first shown: whoever asks next must find it.
+        // Now, not when the table is first presented: the next request must find it.
         self.rooms.note(&table.view(), &room);
         let surroundings = Surroundings {
             store: Arc::clone(&self.store),
@@ -173,7 +175,8 @@ impl Shared {
         lock(&self.shards).entry(shard).or_insert_with(new).clone()
     }
 
-    /// A table's task has ended; forgets it, unless it has been taken up anew in the meantime.
+    /// Handles the end of a table's task and forgets the task, unless the table has been activated
+    /// again in the meantime.
     fn ended(self: &Arc<Self>, table: TableId, server: u64, ended: Ended) {
         let Ended { why, position, mut show } = ended;
         {
@@ -210,8 +213,10 @@ impl Shared {
         }
     }
 
-    /// Looks whether the storage still has what this process knew to be stored, and tells the people if not: whoever serves the table
-    /// from now on may not know that there was more.
+    /// Checks that the storage still has the steps that this process knew to be stored, and tells
+    /// the people if not.
+    ///
+    /// The process that serves the table from now on may not know that there were more.
     async fn look_for_a_loss(&self, table: TableId, position: Position, mut show: Box<dyn Show>) {
         let mut pause = FIRST_PAUSE;
         loop {
@@ -235,7 +240,7 @@ impl Shared {
         }
     }
 
-    /// Takes a table up anew in the background.
+    /// Activates a table again in the background.
     pub(super) fn attend_later(self: &Arc<Self>, table: TableId, server: u64) {
         let shared = Arc::clone(self);
         self.tasks.spawn(async move {
@@ -243,7 +248,8 @@ impl Shared {
         });
     }
 
-    /// Takes a table up anew after a pause, as long as this process has charge of it; gives whether it still had.
+    /// Activates a table again after a pause, while it is assigned to this process; returns false
+    /// once it isn't.
     async fn attend_again(self: &Arc<Self>, table: TableId, server: u64) -> bool {
         let mut pause = FIRST_PAUSE;
         loop {

@@ -1,4 +1,5 @@
-//! What the directory of tables promises: it is complete when loading ends, and it counts tables that are being opened.
+//! The directory of tables is complete when loading ends, and it counts tables that are being
+//! opened.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -18,7 +19,7 @@ use crate::pool::Charge;
 const SERVER: u64 = 1 << 22;
 const NOW: Timestamp = Timestamp(1_000_000);
 
-/// Shows tables to nobody.
+/// Presents tables to nobody.
 struct Nowhere;
 
 impl Stage for Nowhere {
@@ -98,7 +99,7 @@ async fn tables_that_are_being_opened_count_for_the_limits() {
 
     let of_ben = (reserve(4, ben).await.unwrap(), reserve(5, ben).await.unwrap());
     assert_eq!(reserve(6, PersonId::new(3)).await.err(), Some(TooMany::OfServer(4)));
-    // The same table by another delivery of the same command isn't one more.
+    // A second delivery of the same command opens no additional table.
     drop(reserve(5, ben).await.unwrap());
     drop((again, of_ben));
     assert!(reserve(6, PersonId::new(3)).await.is_ok());

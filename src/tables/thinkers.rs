@@ -1,4 +1,4 @@
-//! Where computer players think: on their own threads, so that no table and no answer waits for them.
+//! The threads on which autoplayers think, so that no table and no answer waits for them.
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,37 +17,37 @@ use crate::config::Autoplayers;
 use crate::learned;
 use crate::metrics::Metrics;
 
-/// How long a computer's decision may take if nobody else's waits.
+/// Time limit for a decision while every waiting decision has a thread.
 pub const AT_LEISURE: Duration = Duration::from_millis(800);
 
-/// How long it may take if there are more to make than threads.
+/// Time limit while more decisions wait than there are threads.
 const IN_A_HURRY: Duration = Duration::from_millis(10);
 
-/// With so many decisions a thread to make, each is made at once.
+/// With more waiting decisions per thread than this, each is made at once.
 const CROWD: usize = 4;
 
-/// The threads on which computer players think.
+/// The threads on which autoplayers think.
 pub struct Thinkers {
-    /// Nothing in a simulation.
+    /// `None` in a simulation.
     pool: Option<rayon::ThreadPool>,
     learned: Arc<Learned>,
-    /// That of tables which have chosen none.
+    /// The level at tables that haven't chosen one.
     level: Level,
-    /// How long after being asked a computer moves at the earliest.
+    /// Least time between the question and an autoplayer's move.
     pause: Duration,
-    /// Those who aren't thinking just now.
+    /// Autoplayers that aren't thinking at present.
     idle: Arc<Mutex<Vec<Autoplayer>>>,
-    /// How many decisions are asked for and not made.
+    /// Number of decisions that were asked for and aren't made yet.
     asked: Arc<AtomicUsize>,
     metrics: Metrics,
 }
 
-/// What an autoplayer has decided.
+/// An autoplayer's decision.
 #[derive(Debug)]
 pub struct Decided {
-    /// What it does.
+    /// The action.
     pub action: AnyAction,
-    /// Why, unless it failed to decide.
+    /// Its reason, unless the autoplayer failed to decide.
     pub thought: Option<Thought>,
 }
 
@@ -56,7 +56,7 @@ impl Thinkers {
     ///
     /// # Errors
     ///
-    /// If what the autoplayers have learned can't be read, or the system refuses to start threads.
+    /// If the autoplayers' model can't be read, or the system refuses to start threads.
     pub fn start(config: &Autoplayers, metrics: Metrics) -> anyhow::Result<Self> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if config.threads == 0 { cores.div_ceil(2) } else { config.threads };
@@ -68,40 +68,40 @@ impl Thinkers {
         Ok(Self { pool: Some(pool), learned, level: config.level, pause, idle, asked, metrics })
     }
 
-    /// Starts no threads: whoever asks waits for the decision, which is made by rules of thumb, so that a simulation is the same each
-    /// time.
+    /// Starts no threads. The caller waits for each decision, which is made by heuristics, so that
+    /// every run of a simulation is the same.
     ///
     /// # Errors
     ///
-    /// If what the autoplayers have learned can't be read.
+    /// If the autoplayers' model can't be read.
     pub fn simulated() -> anyhow::Result<Self> {
         let (idle, asked, metrics) = (Arc::default(), Arc::default(), Metrics::default());
         let learned = learned::read(None)?;
         Ok(Self { pool: None, learned, level: Level::Club, pause: Duration::ZERO, idle, asked, metrics })
     }
 
-    /// How long after being asked a computer moves at the earliest.
+    /// Returns the least time between the question and an autoplayer's move.
     #[must_use]
     pub const fn pause(&self) -> Duration {
         self.pause
     }
 
-    /// How strong autoplayers play where nothing else was chosen.
+    /// Returns the strength of autoplayers at tables that haven't chosen one.
     #[must_use]
     pub const fn usual_strength(&self) -> Strength {
         levels::strength(self.level)
     }
 
-    /// Decides for a seat that is asked, as strongly as was chosen at its table. There is no decision if the program stops, or if the seat
-    /// isn't asked.
+    /// Decides for a seat whose turn it is, at its table's strength. The channel stays empty if the
+    /// program stops, or if it isn't the seat's turn.
     ///
-    /// The more decisions are asked for at a time, the less is thought about each.
+    /// The more decisions wait at a time, the less time each one gets.
     #[must_use]
     pub fn think(&self, view: AnySeatView, strength: Option<Strength>, seed: u64) -> oneshot::Receiver<Decided> {
         self.think_at(strength.map_or(self.level, levels::level), view, seed)
     }
 
-    /// What the strongest level would do, as [`Thinkers::think`].
+    /// Returns the choice of the strongest level, as [`Thinkers::think`] does.
     #[must_use]
     pub fn advise(&self, view: AnySeatView, seed: u64) -> oneshot::Receiver<Decided> {
         self.think_at(Level::Master, view, seed)
@@ -137,7 +137,7 @@ impl Thinkers {
             };
             let without = || first_legal(&view).map(|action| Decided { action, thought: None });
             match made.map(with_thought).or_else(without) {
-                // Whoever asked may have gone; then nobody needs the decision.
+                // The receiver may be gone; then nobody needs the decision.
                 Some(made) => drop(decided.send(made)),
                 None => tracing::error!("an autoplayer was asked for a decision that isn't its own"),
             }
@@ -150,12 +150,13 @@ impl Thinkers {
     }
 }
 
-/// A panic while it is held leaves it sound: it is changed by single calls.
+/// A panic while it is held leaves it sound, because it is changed by single calls.
 fn lock(idle: &Mutex<Vec<Autoplayer>>) -> MutexGuard<'_, Vec<Autoplayer>> {
     idle.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether this has ever been true when it was asked: time that is up stays so, also if others have decided meanwhile.
+/// Latches a predicate: once true, it stays true. Time that is up stays up, even if other decisions
+/// finish in the meantime.
 fn once_true(is_now: impl Fn() -> bool) -> impl Fn() -> bool {
     let has_been = Cell::new(false);
     move || {
@@ -164,8 +165,8 @@ fn once_true(is_now: impl Fn() -> bool) -> impl Fn() -> bool {
     }
 }
 
-/// The seed of an autoplayer's decision. It depends on nothing but these three, so every process and every version of this program
-/// that asks for a decision again gets the same one.
+/// Returns the seed of an autoplayer's decision. It depends only on these three values, so every
+/// process and every version of this program that asks for the decision again uses the same seed.
 pub(super) fn seed(table: TableId, place: Place, decision: u32) -> u64 {
     let mut hash = Sha256::new_with_prefix(b"skatrunde autoplayer seed 1");
     hash.update(table.number().to_le_bytes());
@@ -175,7 +176,8 @@ pub(super) fn seed(table: TableId, place: Place, decision: u32) -> u64 {
     u64::from_le_bytes([a, b, c, d, e, f, g, h])
 }
 
-/// A mistake in a computer player, or in what it is shown, must not stop a table: then it does the first thing that it may.
+/// Returns the first legal action: a defect in an autoplayer, or in its view, must not stop a
+/// table.
 fn first_legal(view: &AnySeatView) -> Option<AnyAction> {
     tracing::error!("an autoplayer failed to decide; it does the first thing that is legal");
     view.legal().first().copied()
@@ -185,7 +187,8 @@ fn first_legal(view: &AnySeatView) -> Option<AnyAction> {
 mod tests {
     use super::*;
 
-    /// Computed with another SHA-256, Python's. A seed that changes makes an autoplayer change its mind after an upgrade.
+    /// Computed with another SHA-256, Python's. A changed seed would make an autoplayer change its
+    /// mind after an upgrade.
     #[test]
     fn seeds_never_change() {
         for (table, place, decision, expected) in

@@ -1,10 +1,10 @@
-//! What is kept of an autoplayer's reasons.
+//! The part of an autoplayer's reasons that is stored.
 
 use skat_autoplay::Reason;
 use skat_rules::game::AnyAction;
 use skat_table::{Thought, Weighed};
 
-/// What is kept of the reason for what was done.
+/// Converts the reason for an action into its stored form.
 pub(super) fn kept(reason: &Reason, done: AnyAction) -> Thought {
     match reason {
         Reason::RulesOfThumb => Thought::RulesOfThumb,
@@ -19,13 +19,13 @@ pub(super) fn kept(reason: &Reason, done: AnyAction) -> Thought {
     }
 }
 
-/// A chance from 0 to 1.
+/// Converts a chance from 0 to 1 into thousandths.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 1000 after clamping")]
 fn thousandths(chance: f32) -> u16 {
     (chance.clamp(0.0, 1.0) * 1_000.0).round() as u16
 }
 
-/// Points as a whole number.
+/// Rounds points to a whole number.
 #[expect(clippy::cast_possible_truncation, reason = "points of one deal")]
 fn whole(points: f32) -> i32 {
     points.round() as i32

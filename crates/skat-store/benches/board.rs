@@ -1,4 +1,4 @@
-//! How long a page of a leaderboard with 100,000 persons takes, on either backend.
+//! Time to read a page of a leaderboard with 100,000 persons, on either backend.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -17,12 +17,12 @@ use tokio::runtime::Runtime;
 
 const PERSONS: u64 = 100_000;
 
-/// So many are written in one step.
+/// Tallies written in one step.
 const AT_ONCE: u64 = 1_000;
 
 const SCOPE: Scope = Scope::Server(common::SERVER);
 
-/// How many rows a page has.
+/// Rows per page.
 const ROWS: usize = 10;
 
 fn tally_of(person: u64) -> TallyWrite {

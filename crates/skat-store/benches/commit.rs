@@ -1,4 +1,5 @@
-//! How fast steps are stored, beside bare redb commits of the same rows, and how fast tables are loaded.
+//! Throughput of stored steps, compared with bare redb commits of the same rows, and the time to
+//! load tables.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -59,7 +60,8 @@ fn stored(committed: Committed) -> Position {
     }
 }
 
-/// A store with so many tables of so many events, and where their logs stand.
+/// Creates a store with this many tables of this many events, and returns the positions of their
+/// logs.
 async fn with_tables(path: &Path, tables: u64, events: usize) -> (EmbeddedStore, Vec<Position>) {
     let store = EmbeddedStore::open(path).expect("opens");
     let openings = (1..=tables).map(|table| store.open_table(opening(table, played(events))));
@@ -100,7 +102,7 @@ fn commits(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The rows that a step writes, with nothing around them: one event, one state, one interaction, and an `fsync`.
+/// Writes only the rows of a step: one event, one state, one interaction, and an `fsync`.
 fn bare_redb(group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::WallTime>, path: &Path) {
     const EVENTS: TableDefinition<'static, (u64, u64), &[u8]> = TableDefinition::new("events");
     const STATES: TableDefinition<'static, u64, &[u8]> = TableDefinition::new("states");

@@ -1,5 +1,5 @@
-//! How many steps a second the store commits on Redis, beside what `redis-benchmark` reaches with the same script, sizes, durability
-//! and depth of pipelining on the same server.
+//! Steps per second that the store commits on Redis, compared with `redis-benchmark`. The script,
+//! sizes, durability, pipelining depth and server are the same.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -13,7 +13,8 @@ use futures_util::future::join_all;
 use skat_store::{Commit, Epoch, Options, open};
 use tokio::runtime::Runtime;
 
-/// The script of a commit, without the line that knows a step which is stored already: the benchmark sends the same one all the time.
+/// Returns the commit script without the line that recognises a stored step, because the benchmark
+/// sends the same step all the time.
 fn script() -> String {
     let script = include_str!("../src/redis/scripts/commit.lua");
     let known = "if events > 0 and state[1] == ARGV[1]";
@@ -23,7 +24,7 @@ fn script() -> String {
 
 const EVENT: &str = r#"{"v":1,"at":1750000000000,"event":{"ready":{"place":0}}}"#;
 
-/// Steps a second of so many tables at once, each with so many steps.
+/// Returns the steps per second of this many tables at once, each with this many steps.
 async fn ours(server: &Server, tables: u64, steps: u64) -> f64 {
     let mut options = Options::new(server.url(), "");
     options.prefix = format!("bench-{tables}");
@@ -44,7 +45,8 @@ async fn ours(server: &Server, tables: u64, steps: u64) -> f64 {
     (tables * steps) as f64 / begun.elapsed().as_secs_f64()
 }
 
-/// Steps a second of `redis-benchmark` with one connection and so many requests under way.
+/// Returns the steps per second of `redis-benchmark` with one connection and this many requests in
+/// flight.
 fn bare(server: &Server, depth: u64, requests: u64) -> f64 {
     let port = server.port().to_string();
     let table = format!("bare-{depth}:{{t:1}}");

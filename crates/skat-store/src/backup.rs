@@ -1,13 +1,14 @@
-//! Backups: the whole content of a store as lines of JSON, in a form that is the same for every backend.
+//! Backups: the whole content of a store as lines of JSON, in the same form for every backend.
 //!
-//! The first line says what wrote it and when, then comes a line for each table, then one for each server for
-//! which something was chosen, then one for each person, and the last line says how
-//! many there are. Each line begins with a link of a chain, which is SHA-256 of the link before (32 zero bytes for the first line) and
-//! the line without its link; so no line can be altered, left out, added or moved unnoticed. A table's line holds the records as they
-//! are stored, byte for byte.
+//! The first line names the program and the time. Then comes a line for each table, one for each
+//! server with settings, and one for each person. The last line holds the totals.
 //!
-//! A backup holds the secrets of lists that are being played and which user is behind which pseudonym: it is for nobody but the
-//! operator. Interaction tokens aren't in it; they die within a quarter of an hour.
+//! Each line begins with a link of a hash chain: SHA-256 of the previous link (32 zero bytes for
+//! the first line) and of the line without its link. So no line can be altered, omitted, added or
+//! moved unnoticed. A table's line holds the records as they are stored, byte for byte.
+//!
+//! A backup holds the secrets of lists in play and the users behind all pseudonyms, so it is for
+//! the operator only. It holds no interaction tokens; they expire within a quarter of an hour.
 
 mod lines;
 mod read;
@@ -23,40 +24,41 @@ use lines::{Body, Chain, PROGRAM, PersonLine, ServerLine, Start, TableLine};
 
 pub use read::{Backup, BackupError, RestoreError};
 
-/// The version of the backups that this program writes, and the newest that it reads.
+/// Version of the backups that this program writes, and the newest that it reads.
 pub const BACKUP_VERSION: u32 = 2;
 
-/// How much there is in a backup.
+/// The totals of a backup.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
-    /// Tables.
+    /// Number of tables.
     pub tables: u64,
-    /// Servers for which something was chosen.
+    /// Number of servers with settings.
     pub servers: u64,
-    /// Persons.
+    /// Number of persons.
     pub persons: u64,
 }
 
-/// Why a backup or an export can't be written.
+/// The reason why a backup or an export can't be written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// The store can't be read.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// What was read can't be written.
+    /// The output can't be written.
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
 
 /// Writes everything in the store that outlives a process; `at` is the present moment.
 ///
-/// The store may be in use: each table is as it was at one moment, and what came before in a table is in the backup if anything after
-/// it is. Persons come last, so nobody's pseudonym lacks its person unless he was forgotten.
+/// The store may be in use. Each table is written as of one moment, together with everything that
+/// came before in it. Persons come last, so every pseudonym has its person unless the person was
+/// erased.
 ///
 /// # Errors
 ///
-/// Those of the store, also [`StoreError::Damaged`] for a table that can't be read, and those of writing. What was written until then
-/// is no backup: it is refused when it is read.
+/// Fails with the store's errors, including [`StoreError::Damaged`] for a table that can't be read,
+/// and with those of the output. The output so far is no backup; reading it fails.
 pub async fn write_backup<S, W>(store: &S, at: Timestamp, out: &mut W) -> Result<Contents, WriteError>
 where
     S: ArchiveStore + ServerStore + Sync + ?Sized,
@@ -86,7 +88,7 @@ where
     Ok(contents)
 }
 
-/// The lines being written.
+/// The lines written so far.
 struct Lines<'w, W: ?Sized> {
     chain: Chain,
     out: &'w mut W,

@@ -1,7 +1,8 @@
-//! Carries results from the outbox of a table to the tallies of its persons, each once.
+//! Carries results from a table's outbox to the tallies of its persons, each exactly once.
 //!
-//! What is counted in a scope changes by compare-and-set on the scope's version, and goes with the number of the last result of each table
-//! that is in it. So it doesn't matter how many processes count, and where one of them breaks off.
+//! A scope's counts change by compare-and-set on the scope's version. They are stored with the
+//! number of the last counted result of each table. So any number of processes may count, and each
+//! may break off anywhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,15 +12,17 @@ use crate::error::StoreError;
 use crate::store::{Counting, LedgerRow, Outbox, Store, TableRecord, TallyWrite};
 use crate::tally::{ListKind, Month, Period, Scope, Tally, TallyKey};
 
-/// How often a rebuild begins anew because something was counted meanwhile, before it gives up.
+/// Most restarts of a rebuild because of results counted meanwhile.
 const REBUILD_TRIES: usize = 50;
 
-/// Counts the results in the outbox of a table and gives how many there were. It may be broken off and called again at any moment, by
-/// any process: each result is counted once. What belongs to nobody any more is left out.
+/// Counts the results in a table's outbox and returns their number.
+///
+/// It may be interrupted and repeated at any moment, by any process, and still counts each result
+/// once. Results of erased persons are left out.
 ///
 /// # Errors
 ///
-/// Those of the store; what isn't counted then is still in the outbox.
+/// Fails with the store's errors; results that aren't counted stay in the outbox.
 pub async fn count_results(store: &dyn Store, table: TableId) -> Result<usize, StoreError> {
     let Outbox { table: record, rows } = store.outbox(table).await?;
     if rows.is_empty() {
@@ -33,9 +36,11 @@ pub async fn count_results(store: &dyn Store, table: TableId) -> Result<usize, S
     Ok(results)
 }
 
-/// Counts the outbox of a table in a scope; gives whether nobody else has written to the scope meanwhile.
+/// Counts a table's outbox in a scope; returns false if another process has written to the scope
+/// meanwhile.
 async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<bool, StoreError> {
-    // Read before the results: if these are lost, counting anew changes the version, and they aren't counted any more.
+    // Read before the results: if these are lost, a rebuild changes the version and they aren't
+    // counted any more.
     let version = store.tallies(scope, Vec::new(), Vec::new()).await?.version;
     let Outbox { table, rows } = store.outbox(table).await?;
     let Some(last) = rows.iter().map(LedgerRow::number).max() else { return Ok(true) };
@@ -49,7 +54,7 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
         withdraw_forgotten(store, scope, &persons).await?;
         return Ok(true);
     }
-    // Read after the version, so that whoever changes it later makes this count fail.
+    // Read after the version, so that a later change of the version makes this count fail.
     let counts = counting_persons(store, scope, &persons).await?;
     let tallies = keys.into_iter().zip(found.tallies).map(|(key, tally)| (key, tally.unwrap_or_default()));
     let mut tallies: BTreeMap<TallyKey, Tally> = tallies.filter(|(key, _)| counts.contains_key(&key.person)).collect();
@@ -69,12 +74,13 @@ async fn count_in(store: &dyn Store, scope: Scope, table: TableId) -> Result<boo
     Ok(written)
 }
 
-/// Computes everything that is counted anew from the ledgers, while counting may go on; gives how many results there are.
+/// Computes all counts again from the ledgers, while counting may go on; returns the number of
+/// results.
 ///
 /// # Errors
 ///
-/// Those of the store, and [`StoreError::Unavailable`] if results keep coming in faster than they are computed. A scope that wasn't
-/// reached is as it was.
+/// Fails with the store's errors, and with [`StoreError::Unavailable`] if results keep coming
+/// faster than they are computed. Scopes that weren't reached are unchanged.
 pub async fn rebuild(store: &dyn Store) -> Result<usize, StoreError> {
     let servers = store.servers().await?;
     for &server in &servers {
@@ -83,12 +89,14 @@ pub async fn rebuild(store: &dyn Store) -> Result<usize, StoreError> {
     rebuild_scope(store, Scope::All, &servers).await
 }
 
-/// Counts everything anew if the storage may have lost something since that was last done; gives how many results there are then.
-/// Several processes may do it at the same time, and it may be broken off.
+/// Counts everything again if the storage may have lost something since the last rebuild; returns
+/// the number of results.
+///
+/// Several processes may do so at the same time, and each may be interrupted.
 ///
 /// # Errors
 ///
-/// Those of [`rebuild`]; it is still to be done then.
+/// Fails with the errors of [`rebuild`], and then remains to be done.
 pub async fn repair(store: &dyn Store) -> Result<Option<usize>, StoreError> {
     let Some(mark) = store.suspects_loss().await? else { return Ok(None) };
     let results = rebuild(store).await?;
@@ -126,7 +134,7 @@ async fn rebuild_scope(store: &dyn Store, scope: Scope, servers: &[u64]) -> Resu
     Err(StoreError::Unavailable("results come in faster than they can be counted anew".to_owned()))
 }
 
-/// Takes everything that is counted of a person out of a scope.
+/// Removes a person's counts from a scope.
 pub(crate) async fn withdraw(store: &dyn Store, scope: Scope, person: PersonId) -> Result<(), StoreError> {
     loop {
         let version = store.tallies(scope, Vec::new(), Vec::new()).await?.version;
@@ -141,7 +149,8 @@ pub(crate) async fn withdraw(store: &dyn Store, scope: Scope, person: PersonId) 
     }
 }
 
-/// Writes a person's tallies over all servers again, to rank them as he wants it now.
+/// Writes a person's tallies over all servers again, to rank them according to their present
+/// choice.
 pub(crate) async fn rank_again(store: &dyn Store, person: PersonId) -> Result<(), StoreError> {
     loop {
         let version = store.tallies(Scope::All, Vec::new(), Vec::new()).await?.version;
@@ -150,7 +159,8 @@ pub(crate) async fn rank_again(store: &dyn Store, person: PersonId) -> Result<()
         if !counts.contains_key(&person) {
             return Ok(());
         }
-        // Also without tallies: what is counted at this moment would be ranked as he wanted it before.
+        // Even without tallies: results counted at this moment would be ranked by the earlier
+        // choice.
         let counting = Counting { scope: Scope::All, version, tallies: writes(tallies, &counts), counted: Vec::new() };
         if store.count(counting).await? {
             return Ok(());
@@ -158,7 +168,8 @@ pub(crate) async fn rank_again(store: &dyn Store, person: PersonId) -> Result<()
     }
 }
 
-/// Takes out again what was counted of persons who were being forgotten meanwhile: the forgetting may have looked before it was written.
+/// Removes counts of persons whose erasure began meanwhile: it may have looked before they were
+/// written.
 async fn withdraw_forgotten(store: &dyn Store, scope: Scope, persons: &BTreeSet<PersonId>) -> Result<(), StoreError> {
     let counts = counting_persons(store, scope, persons).await?;
     for &person in persons.iter().filter(|person| !counts.contains_key(person)) {
@@ -167,13 +178,14 @@ async fn withdraw_forgotten(store: &dyn Store, scope: Scope, persons: &BTreeSet<
     Ok(())
 }
 
-/// Those of the persons who are counted, with whether they are ranked in this scope: nobody who is forgotten or being forgotten.
+/// Returns the persons who are counted, with true if they are ranked in this scope. Persons who are
+/// erased or being erased aren't counted.
 async fn counting_persons(
     store: &dyn Store,
     scope: Scope,
     persons: &BTreeSet<PersonId>,
 ) -> Result<BTreeMap<PersonId, bool>, StoreError> {
-    // In this order, so that nobody is overlooked whose forgetting is finished in between.
+    // In this order, so that no erasure that finishes in between is overlooked.
     let being_forgotten = store.being_forgotten().await?;
     let mut counts = BTreeMap::new();
     for &person in persons {
@@ -203,7 +215,8 @@ fn add(tally: &mut Tally, row: &LedgerRow, place: usize) {
     }
 }
 
-/// The tallies that a row belongs in, with the index of the person's place: in each scope the month's and that of all time.
+/// Returns the tallies that a row belongs to, each with the index of the person's place: in each
+/// scope the month's tally and the one of all time.
 fn keys_of(table: &TableRecord, row: &LedgerRow) -> Vec<(TallyKey, usize)> {
     let (game, kind) = (table.header.game(), ListKind::of(table.header.rules()));
     let key = |(place, player)| match player {
@@ -224,7 +237,7 @@ fn persons_of(row: &LedgerRow) -> Vec<PersonId> {
     players_of(row).into_iter().filter_map(person).collect()
 }
 
-/// Who sat at each place.
+/// Returns the player at each place.
 fn players_of(row: &LedgerRow) -> Vec<Player> {
     match row {
         LedgerRow::Deal(deal) => deal.places.iter().map(|place| place.player).collect(),

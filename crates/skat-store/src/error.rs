@@ -1,4 +1,4 @@
-//! What can go wrong in a store.
+//! The errors of a store.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -7,39 +7,42 @@ use std::time::Duration;
 
 use crate::store::Durability;
 
-/// Why a store refused something. What was refused has changed nothing.
+/// The reason why a store refused a request, which has changed nothing unless the variant says
+/// otherwise.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another writer has acquired the table since.
     #[error("another process has taken this table over")]
     Fenced,
-    /// The table's log isn't the one that the writer believes it to be: longer, shorter, or with other events.
+    /// The table's log differs from the writer's knowledge of it: longer, shorter, or with other
+    /// events.
     #[error("the table's log has {found} events, the writer knew {expected}, or they differ")]
     WrongPosition {
-        /// How many events the writer believes to be there.
+        /// Number of events that the writer expects.
         expected: u64,
-        /// How many are stored.
+        /// Number of stored events.
         found: u64,
     },
-    /// There is no table of this number.
+    /// No table has this number.
     #[error("there is no such table")]
     UnknownTable,
-    /// There is a table of this number already.
+    /// A table with this number exists already.
     #[error("a table of this number exists already")]
     AlreadyOpen,
-    /// Something stored can't be read.
+    /// A stored record can't be read.
     #[error("{what} can't be read: the store is damaged, or was written by another program")]
     Damaged {
-        /// What it is; never its content.
+        /// The kind of record; never its content.
         what: String,
     },
-    /// There is no room left; nothing was stored.
+    /// The storage is full; nothing was stored.
     #[error("the storage is full: {0}")]
     Full(String),
-    /// The storage can't be reached or doesn't take anything at present; nothing was stored, and it is worth trying again.
+    /// The storage can't be reached or is temporarily unusable; nothing was stored, and a retry may
+    /// help.
     #[error("the storage can't be used at present: {0}")]
     Unavailable(String),
-    /// The storage failed; whether the step is stored is known only after opening it again.
+    /// The storage failed; the step's fate is known only after reopening.
     #[error("the storage failed: {0}")]
     Storage(#[source] Arc<dyn Error + Send + Sync>),
 }
@@ -54,7 +57,7 @@ impl StoreError {
     }
 }
 
-/// Why a store can't be opened. What lies there is as it was.
+/// The reason why a store can't be opened. The stored data is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// Another process has it open.
@@ -68,7 +71,7 @@ pub enum OpenError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The problem.
         what: String,
     },
     /// A newer program has written it.
@@ -86,62 +89,62 @@ pub enum OpenError {
     Io {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         #[source]
         cause: std::io::Error,
     },
-    /// It isn't clear where the store is.
+    /// The store's URL can't be parsed.
     #[error(
         "`store.url` can't be understood: {what}; it is redis://…, rediss://…, redis+cluster://…, redis+sentinel://…, or a path"
     )]
     BadUrl {
-        /// What is wrong with it; never the URL itself, which may hold a password.
+        /// The problem; never the URL itself, which may hold a password.
         what: String,
     },
-    /// Names of keys can't begin so.
+    /// The prefix of keys has forbidden characters or is empty.
     #[error(
         "the prefix of the store's keys may hold only letters, digits and `-_.:`, and must not be empty; choose another one"
     )]
     BadPrefix,
-    /// Nobody answers there.
+    /// No server answers.
     #[error(
         "Redis at {server} can't be reached: {reason}; see whether it runs, and whether `store.url` names its host and port, by rediss:// if, and only if, it speaks TLS"
     )]
     Unreachable {
         /// Its address.
         server: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// There is somebody, but no encrypted connection to him that can be trusted.
+    /// The server answers, but not over an encrypted connection that can be trusted.
     #[error(
         "Redis at {server} can't be trusted: {reason}; its certificate must be valid for the host in `store.url` and come from a CA that the system knows, or that is in the file named by SSL_CERT_FILE"
     )]
     Untrusted {
         /// Its address.
         server: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The server doesn't let us in, or not far enough.
+    /// The server refuses access or lacks a permission for us.
     #[error(
         "Redis at {server} refuses access: {reason}; see to user and password in `store.url` and to the user's permissions (ACL)"
     )]
     Refused {
         /// Its address.
         server: String,
-        /// What it says.
+        /// The server's words.
         reason: String,
     },
-    /// The server takes no scripts.
+    /// The server refuses scripts.
     #[error("Redis at {server} doesn't allow scripts: {reason}; allow the user EVAL and EVALSHA (ACL `+@scripting`)")]
     NoScripts {
         /// Its address.
         server: String,
-        /// What it says.
+        /// The server's words.
         reason: String,
     },
-    /// The server is a copy of another one.
+    /// The server is a replica of another one.
     #[error("Redis at {server} is a read-only replica; name its primary in `store.url`, or use redis+sentinel://")]
     Replica {
         /// Its address.
@@ -153,15 +156,15 @@ pub enum OpenError {
         /// Its version.
         found: String,
     },
-    /// The server has no room left.
+    /// The server is full.
     #[error("Redis at {server} is full: {reason}")]
     ServerFull {
         /// Its address.
         server: String,
-        /// What it says.
+        /// The server's words.
         reason: String,
     },
-    /// The server would throw tables away when its memory is full.
+    /// The server would evict tables when its memory is full.
     #[error(
         "Redis at {server} throws stored tables away when its memory is full (`maxmemory-policy {policy}`); set it to `noeviction` in the server's configuration, or now with `redis-cli CONFIG SET maxmemory-policy noeviction`"
     )]
@@ -171,15 +174,15 @@ pub enum OpenError {
         /// Its eviction policy, in Redis's words.
         policy: String,
     },
-    /// The server is still reading its data from the disk.
+    /// The server is still loading its data from the disk.
     #[error("Redis at {server} is still loading its data after {} s; start again later, or look into the server's log", waited.as_secs())]
     Loading {
         /// Its address.
         server: String,
-        /// How long it was waited for.
+        /// The time waited.
         waited: Duration,
     },
-    /// What lies in the server isn't of this program.
+    /// The server holds data that isn't of this program.
     #[error(
         "Redis at {server} holds something that isn't of this program under {key}; choose another `store.prefix` or another database. Nothing was written"
     )]
@@ -189,14 +192,14 @@ pub enum OpenError {
         /// The key that holds it.
         key: String,
     },
-    /// The store promises too little.
+    /// The store's durability is too low.
     #[error("the store gives durability {given}, but {required} is required; {remedy}, or require less")]
     LevelTooLow {
-        /// What it promises.
+        /// The store's level.
         given: Durability,
-        /// What it must promise.
+        /// The required level.
         required: Durability,
-        /// What would raise it.
+        /// A way to raise the level.
         remedy: &'static str,
     },
 }

@@ -1,4 +1,4 @@
-//! The events of a table's log, as they are stored.
+//! Stored events of a table's log.
 
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
@@ -168,7 +168,7 @@ impl EventRecord {
         Self { v: V1, at: at.0, event }
     }
 
-    /// The event of a table of this game; nothing if it can't be one.
+    /// Converts to an event of a table of this game; `None` if it can't be one.
     pub(crate) fn to_event(&self, game: GameId) -> Option<(Timestamp, Event)> {
         let event = match &self.event {
             EventBody::Joined { place, person } => {

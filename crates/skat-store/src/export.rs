@@ -1,7 +1,8 @@
-//! Deals for other programs: one JSON line for each deal that is over.
+//! Deals for other programs: one JSON line per finished deal.
 //!
-//! A line holds the secret of its own deal, from which nobody can find out the list's secret or another deal's; the list's secret and
-//! deals that aren't over are never written, so the export of a store in use gives no running deal away. Persons are pseudonyms.
+//! A line holds the secret of its own deal, from which nobody can derive the list's secret or
+//! another deal's. The list's secret and unfinished deals are never written, so the export of a
+//! store in use gives no running deal away. Persons are pseudonyms.
 
 use data_encoding::HEXLOWER;
 use serde::Serialize;
@@ -15,12 +16,12 @@ use crate::log;
 use crate::played::{self, PlayedDeal, PlayedPlace};
 use crate::store::{ArchiveStore, TableDump};
 
-/// A deal as other programs get it (`docs/OPERATING.md`).
+/// A deal in the export format (`docs/OPERATING.md`).
 #[derive(Serialize)]
 struct DealLine {
     table: String,
     number: u16,
-    /// When it ended, in UTC.
+    /// End of the deal, in UTC.
     ended_at: String,
     game: &'static str,
     rules: String,
@@ -33,18 +34,19 @@ struct DealLine {
 
 #[derive(Serialize)]
 struct PlaceLine {
-    /// The pseudonym; nothing for an autoplayer.
+    /// The pseudonym; `None` for an autoplayer.
     person: Option<u64>,
-    /// Nothing for who sat out.
+    /// `None` for a player who sat out.
     seat: Option<usize>,
     points: i32,
 }
 
-/// Writes every deal that is over, by table and number, and gives how many there are.
+/// Writes every finished deal, by table and number, and returns the total.
 ///
 /// # Errors
 ///
-/// Those of the store, also [`StoreError::Damaged`] for a table that can't be read, and those of writing.
+/// Fails with the store's errors, including [`StoreError::Damaged`] for a table that can't be read,
+/// and with those of the output.
 pub async fn write_export<S, W>(store: &S, out: &mut W) -> Result<u64, WriteError>
 where
     S: ArchiveStore + Sync + ?Sized,

@@ -1,4 +1,4 @@
-//! A table's log in the form in which every backend stores it: the records of its events, chained to their header.
+//! A table's log as every backend stores it: the records of its events, chained to their header.
 
 use skat_table::{Event, TableId, Timestamp};
 
@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::records::{HeaderRecord, decode, encode};
 use crate::store::TableRecord;
 
-/// The records of events that come after this position, and where the log stands after them.
+/// Returns the records of events that follow this position, and the position after them.
 pub(crate) fn extend(after: Position, at: Timestamp, events: &[Event]) -> Result<(Vec<Vec<u8>>, Position), StoreError> {
     let records: Vec<Vec<u8>> =
         events.iter().map(|event| encode(&EventRecord::new(at, event))).collect::<Result<_, _>>()?;
@@ -16,16 +16,16 @@ pub(crate) fn extend(after: Position, at: Timestamp, events: &[Event]) -> Result
     Ok((records, now))
 }
 
-/// A log that was read.
+/// A log that was read from its records.
 pub(crate) struct Log {
     pub(crate) record: TableRecord,
     pub(crate) events: Vec<(Timestamp, Event)>,
-    /// Where it stood after each event, the header alone first.
+    /// Position after each event, with the header alone first.
     pub(crate) positions: Vec<Position>,
 }
 
 impl Log {
-    /// Where the log stands.
+    /// Returns the log's last position.
     pub(crate) fn end(&self) -> Position {
         *self.positions.last().expect("the header's position is always there")
     }

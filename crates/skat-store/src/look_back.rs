@@ -1,4 +1,4 @@
-//! Looking back at a deal in a table's log.
+//! Reviews a deal in a table's log.
 
 use skat_table::{LookBack, Table, TableId};
 
@@ -6,12 +6,12 @@ use crate::error::StoreError;
 use crate::log::{self, Log};
 use crate::store::ArchiveStore;
 
-/// Looks back at the deal of this number at a table, also at one that is closed. Nothing if the server has no such table, or if the deal
-/// isn't over.
+/// Reviews the deal with this number at a table, open or closed. `None` if the server has no such
+/// table, or if the deal isn't over.
 ///
 /// # Errors
 ///
-/// Those of the store, also [`StoreError::Damaged`] for a table that can't be read.
+/// Fails with the store's errors, including [`StoreError::Damaged`] for a table that can't be read.
 pub async fn look_back<S>(store: &S, table: TableId, server: u64, number: u16) -> Result<Option<LookBack>, StoreError>
 where
     S: ArchiveStore + Sync + ?Sized,

@@ -1,15 +1,15 @@
-//! The formats that stores have had (`migrations/`), the same ones for every backend.
+//! The formats that stores have had (`migrations/`), the same for every backend.
 
-/// A format and the step that leads to it from the one before.
+/// A format and the step that leads to it from the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Migration {
     /// The format.
     pub(crate) format: u32,
-    /// The name that the step is recorded by, as its folder's after the number.
+    /// Name under which the step is recorded: the folder's name after the number.
     pub(crate) name: &'static str,
 }
 
-/// All of them, from the first format on without a gap. What is published here is never changed.
+/// All formats from the first on, without a gap. Published entries never change.
 pub(crate) const MIGRATIONS: [Migration; 6] = [
     Migration { format: 1, name: "initial" },
     Migration { format: 2, name: "claims_and_surrenders" },
@@ -22,7 +22,7 @@ pub(crate) const MIGRATIONS: [Migration; 6] = [
 /// The format that this program writes; `migrations/` describes all formats.
 pub const FORMAT: u32 = MIGRATIONS[MIGRATIONS.len() - 1].format;
 
-/// The steps from this format to the newest, in the order in which they are made.
+/// Returns the steps from this format to the newest, in order.
 pub(crate) fn steps_from(format: u32) -> impl Iterator<Item = Migration> {
     MIGRATIONS.into_iter().filter(move |migration| migration.format > format)
 }

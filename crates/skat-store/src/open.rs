@@ -1,4 +1,4 @@
-//! Opening whichever store the configuration names.
+//! Opens the configured store, whatever its backend.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -11,31 +11,31 @@ use crate::redis::{self, RedisStore, Target};
 use crate::sealing::TokenKey;
 use crate::store::{Durability, Store};
 
-/// Which store is to be opened, and how.
+/// A store and the options for opening it.
 pub struct Options {
-    /// `redis://`, `rediss://`, `redis+cluster://host:port,…`, `redis+sentinel://[user:password@]host:port,…/service[/database]`, or the
-    /// path of a file.
+    /// `redis://`, `rediss://`, `redis+cluster://host:port,…`,
+    /// `redis+sentinel://[user:password@]host:port,…/service[/database]`, or the path of a file.
     pub url: String,
-    /// Where the path begins, if it is relative.
+    /// Base folder of a relative path.
     pub folder: PathBuf,
-    /// What the store must promise at least.
+    /// Least durability that the store must guarantee.
     pub required: Option<Durability>,
-    /// What tokens are encrypted with; without it they are stored as they are.
+    /// Key that encrypts tokens; without it they are stored in the clear.
     pub token_key: Option<TokenKey>,
-    /// What the names of all keys in Redis begin with.
+    /// Prefix of all keys in Redis.
     pub prefix: String,
-    /// How long a server may take to load its data.
+    /// Time that a server may take to load its data.
     pub patience: Duration,
 }
 
 impl Options {
-    /// The prefix if no other is chosen.
+    /// Default prefix of keys.
     pub const PREFIX: &str = "skatrunde";
 
-    /// How long a server may take to load its data if nothing else is chosen.
+    /// Default time that a server may take to load its data.
     pub const PATIENCE: Duration = Duration::from_secs(60);
 
-    /// The store of this URL, with everything else as usual.
+    /// Creates options for this URL with all other defaults.
     #[must_use]
     pub fn new(url: impl Into<String>, folder: impl Into<PathBuf>) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl Options {
         }
     }
 
-    /// Checks what can be checked without a server.
+    /// Checks everything that can be checked without a server.
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ impl Options {
         self.place().map(drop)
     }
 
-    /// The file of an embedded store; nothing if the store is in Redis.
+    /// Returns the file of an embedded store; `None` if the store is in Redis.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ impl Options {
         })
     }
 
-    /// Where the store is.
+    /// Returns the store's place.
     fn place(&self) -> Result<Place, OpenError> {
         if Target::is_named_by(&self.url) {
             return Target::parse(&self.url).map(Box::new).map(Place::Redis);
@@ -87,7 +87,7 @@ impl Options {
     }
 }
 
-/// The URL may hold a password, so it is left out.
+/// The URL may hold a password, so it is omitted.
 impl fmt::Debug for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Options")
@@ -106,7 +106,7 @@ enum Place {
 ///
 /// # Errors
 ///
-/// [`OpenError`], each with what to do about it.
+/// [`OpenError`], each with a remedy.
 pub async fn open(options: &Options) -> Result<Arc<dyn Store>, OpenError> {
     options.validate()?;
     match options.place()? {

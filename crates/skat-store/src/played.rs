@@ -1,4 +1,4 @@
-//! The deals of a table's log: which there are, how they were played, what they brought.
+//! The deals of a table's log: their play and their results.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::Setting;
@@ -8,37 +8,37 @@ use skat_table::{DamagedLog, DealView, Event, Place, Player, StageView, Table, T
 
 use crate::log::Log;
 
-/// A log, played again.
+/// A replayed log.
 pub(crate) struct Replayed {
     /// The table after its last event.
     pub(crate) table: Table,
-    /// The deals that are over, in order. One that was broken off isn't among them.
+    /// The finished deals, in order. Deals that were broken off are left out.
     pub(crate) deals: Vec<PlayedDeal>,
 }
 
-/// A deal that is over.
+/// A finished deal.
 pub(crate) struct PlayedDeal {
-    /// Which deal of the list it was, from 1.
+    /// The deal's number in the list, counted from 1.
     pub(crate) number: u16,
-    /// When it ended.
+    /// End of the deal.
     pub(crate) at: Timestamp,
-    /// What happened at each place, in order.
+    /// The deal's result for each place, in order.
     pub(crate) places: Vec<PlayedPlace>,
-    /// The deal itself with its own secret, from which the list's secret can't be found out.
+    /// The deal itself with its own secret, from which the list's secret can't be derived.
     pub(crate) log: DealLog,
 }
 
-/// What a deal was for a place.
+/// A deal's result for a place.
 pub(crate) struct PlayedPlace {
-    /// Who sat there.
+    /// The player at the place.
     pub(crate) player: Player,
-    /// Nothing if he sat out.
+    /// `None` if they sat out.
     pub(crate) seat: Option<Seat>,
     /// Plain points.
     pub(crate) points: i32,
 }
 
-/// Plays a log again.
+/// Replays a log.
 ///
 /// # Errors
 ///
@@ -73,7 +73,7 @@ fn is_playing(table: &Table) -> bool {
     matches!(table.view().stage, StageView::Playing(_))
 }
 
-/// A deal as far as it got.
+/// A deal in progress.
 struct BegunDeal {
     view: DealView,
     players: Vec<Player>,

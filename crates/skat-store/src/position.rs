@@ -1,4 +1,4 @@
-//! Where a table's log stands: how many events it has, and a hash that names exactly these.
+//! The position of a table's log: its number of events, and a hash that identifies exactly these.
 
 use std::fmt;
 
@@ -11,22 +11,23 @@ use crate::log;
 use crate::records::{HeaderRecord, encode};
 use crate::store::TableRecord;
 
-/// The end of a log. Two logs with the same position hold the same header and the same events, byte for byte.
+/// The end of a log. Two logs with the same position hold the same header and the same events, byte
+/// for byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// How many events there are.
+    /// Number of events.
     pub seq: u64,
-    /// The hash over all of them.
+    /// Hash over all of them.
     pub head: Head,
 }
 
-/// A hash over a table's header and the events so far: each link is SHA-256 of the link before and the record's bytes, and the link
-/// before the first event is SHA-256 of the header's record.
+/// A hash over a table's header and the events so far. Each link is SHA-256 of the previous link
+/// and the record's bytes; the link before the first event is SHA-256 of the header's record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Head([u8; 32]);
 
 impl Position {
-    /// Where the log of a new table stands.
+    /// Returns the position of a new table's log.
     ///
     /// # Errors
     ///
@@ -35,7 +36,7 @@ impl Position {
         Ok(Self::before_first(&encode(&HeaderRecord::new(&table.header, &table.room))?))
     }
 
-    /// Where a log that stands here stands after these events, which happened at one moment.
+    /// Returns the position after these events, which happened at one moment.
     ///
     /// # Errors
     ///
@@ -44,12 +45,12 @@ impl Position {
         log::extend(self, at, events).map(|(_, now)| now)
     }
 
-    /// Before the first event of a table with this header's record.
+    /// Returns the position before the first event of a table with this header record.
     pub(crate) fn before_first(header: &[u8]) -> Self {
         Self { seq: 0, head: Head(Sha256::digest(header).into()) }
     }
 
-    /// After one more event with this record.
+    /// Returns the position after one more event with this record.
     pub(crate) fn after(self, event: &[u8]) -> Self {
         let link = Sha256::new().chain_update(self.head.0).chain_update(event).finalize();
         Self { seq: self.seq.saturating_add(1), head: Head(link.into()) }
@@ -57,13 +58,13 @@ impl Position {
 }
 
 impl Head {
-    /// The hash of these 64 hexadecimal digits.
+    /// Parses a hash of 64 hexadecimal digits.
     pub(crate) fn from_hex(text: &str) -> Option<Self> {
         HEXLOWER.decode(text.as_bytes()).ok()?.try_into().ok().map(Self)
     }
 }
 
-/// 64 hexadecimal digits.
+/// Formats as 64 hexadecimal digits.
 impl fmt::Display for Head {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&HEXLOWER.encode(&self.0))

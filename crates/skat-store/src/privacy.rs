@@ -1,4 +1,4 @@
-//! What a person may ask of us: whether he is shown to all, everything about him, and to be forgotten.
+//! A person's privacy requests: publication in the global leaderboards, export, and erasure.
 
 use std::collections::BTreeMap;
 
@@ -12,26 +12,27 @@ use crate::result_records::TallyRecord;
 use crate::store::{Settings, Store, TableDump};
 use crate::tally::{Scope, Tally, TallyKey};
 
-/// How many scopes or tables are worked on at once.
+/// Most scopes or tables worked on in parallel.
 const AT_ONCE: usize = 64;
 
-/// Notes whether a person may be shown in the leaderboards of all servers, and shows him there or no longer.
+/// Stores the choice whether the leaderboards of all servers may show a person, and applies it.
 ///
 /// # Errors
 ///
-/// Those of the store. The choice may be noted then and not yet carried out; the same call again does.
+/// Fails with the store's errors. The choice may then be stored but not applied; the same call
+/// again applies it.
 pub async fn share(store: &dyn Store, person: PersonId, shared: bool) -> Result<(), StoreError> {
     let settings = store.settings(person).await?;
     store.put_settings(person, Settings { shared, ..settings }).await?;
     rank_again(store, person).await
 }
 
-/// Forgets a user: what was counted of him is gone, and his pseudonym, which stays in logs and results, belongs to nobody. It may be
-/// broken off at any moment; [`finish_forgetting`] goes on with it.
+/// Erases a user. Their counts are deleted, and their pseudonym, which stays in logs and results,
+/// belongs to nobody. It may be interrupted at any moment; [`finish_forgetting`] resumes it.
 ///
 /// # Errors
 ///
-/// Those of the store.
+/// Fails with the store's errors.
 pub async fn forget(store: &dyn Store, user: u64) -> Result<(), StoreError> {
     store.begin_forgetting(user).await?;
     if let Some(person) = store.known_person(user).await? {
@@ -41,11 +42,11 @@ pub async fn forget(store: &dyn Store, user: u64) -> Result<(), StoreError> {
     store.forget(user).await
 }
 
-/// Forgets everybody whose forgetting was begun and broken off.
+/// Finishes all erasures that were begun and interrupted.
 ///
 /// # Errors
 ///
-/// Those of the store; the others are still to be forgotten then.
+/// Fails with the store's errors; the remaining users are still due for erasure.
 pub async fn finish_forgetting(store: &dyn Store) -> Result<(), StoreError> {
     for user in store.being_forgotten().await? {
         forget(store, user).await?;
@@ -53,14 +54,14 @@ pub async fn finish_forgetting(store: &dyn Store) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Everything that is stored about a user, for himself. The others at his tables are numbered anew, and the log of a table that isn't
-/// closed is left out, because its secret tells the cards of deals to come. Nothing if he isn't known.
+/// Exports everything that is stored about a user, for the user. `None` if they aren't known.
 ///
-/// It reads every table there has been.
+/// The other persons at their tables get new numbers. The log of an open table is left out, because
+/// its secret reveals the cards of deals to come. The export reads every table there has ever been.
 ///
 /// # Errors
 ///
-/// Those of the store.
+/// Fails with the store's errors.
 pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>, StoreError> {
     let Some(person) = store.known_person(user).await? else { return Ok(None) };
     let settings = store.settings(person).await?;
@@ -79,7 +80,7 @@ pub async fn export_person(store: &dyn Store, user: u64) -> Result<Option<Value>
     })))
 }
 
-/// Where somebody may have been counted.
+/// Returns all scopes in which a person may have been counted.
 async fn scopes(store: &dyn Store) -> Result<Vec<Scope>, StoreError> {
     let servers = store.servers().await?;
     Ok(servers.into_iter().map(Scope::Server).chain([Scope::All]).collect())
@@ -100,9 +101,9 @@ fn tally_value(scope: Scope, key: &TallyKey, tally: &Tally) -> Result<Value, Sto
     }))
 }
 
-/// A table of the person's, as he may see it; nothing if he never sat there.
+/// Returns a table as the person may see it; `None` if they never sat there.
 fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, StoreError> {
-    // Most tables aren't his, and searching is much quicker than reading.
+    // Most tables aren't theirs, and searching is much quicker than parsing.
     let own = person.number().to_string();
     let mut records = [&dump.header].into_iter().chain(&dump.log).chain(dump.results.iter().map(|(_, record)| record));
     if !records.any(|record| record.contains(&own)) {
@@ -129,7 +130,7 @@ fn table_value(dump: &TableDump, person: PersonId) -> Result<Option<Value>, Stor
     }))
 }
 
-/// What the persons of a table are called in an export.
+/// Replacement names of a table's persons in an export.
 struct Names {
     own: u64,
     own_seen: bool,
@@ -137,7 +138,7 @@ struct Names {
 }
 
 impl Names {
-    /// Puts names in the place of pseudonyms, wherever in the record they are.
+    /// Replaces all pseudonyms in the record by names.
     fn hide(&mut self, record: &mut Value) {
         match record {
             Value::Array(values) => values.iter_mut().for_each(|value| self.hide(value)),

@@ -1,6 +1,8 @@
-//! The stored formats (`migrations/`): JSON records that are converted, with checks, from and to the
-//! types of the table. Nothing outside this file, `event_records`, `thought_records` and `result_records` decides how
-//! something is stored.
+//! The stored formats (`migrations/`): JSON records with checked conversions from and to the
+//! table's types.
+//!
+//! Only this file, `event_records`, `thought_records` and `result_records` decide on the form in
+//! which something is stored.
 
 use secrecy::{ExposeSecret, SecretString};
 use serde::de::{DeserializeOwned, Error as _};
@@ -13,12 +15,12 @@ use crate::error::StoreError;
 use crate::position::{Head, Position};
 use crate::store::{Choices, Epoch, Post, Room, Settings, TableRecord, Token};
 
-/// The bytes of a record.
+/// Encodes a record as bytes.
 pub(crate) fn encode(record: &impl Serialize) -> Result<Vec<u8>, StoreError> {
     serde_json::to_vec(record).map_err(StoreError::storage)
 }
 
-/// The record of these bytes; `what` names it in the error, which never holds its content.
+/// Decodes a record; `what` names it in the error, which never holds its content.
 pub(crate) fn decode<R: DeserializeOwned>(bytes: &[u8], what: &str) -> Result<R, StoreError> {
     serde_json::from_slice(bytes).map_err(|_| StoreError::damaged(what))
 }
@@ -48,10 +50,10 @@ impl<'de, const V: u8> Deserialize<'de> for Version<V> {
     }
 }
 
-/// How a think time by correspondence is written.
+/// The stored think time of correspondence play.
 const DAY_SECONDS: u32 = 86_400;
 
-/// The unchanging part of a table.
+/// The immutable part of a table.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HeaderRecord {
@@ -61,7 +63,7 @@ pub(crate) struct HeaderRecord {
     rules_version: u16,
     places: u8,
     list_length: u16,
-    /// Nothing if unlimited; a day means correspondence.
+    /// `None` if unlimited; a day means correspondence.
     think_seconds: Option<u32>,
     host: u64,
     opened_at: i64,
@@ -122,7 +124,7 @@ impl HeaderRecord {
     }
 }
 
-/// The changing part of a table.
+/// The mutable part of a table.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StateRecord {
@@ -133,7 +135,7 @@ pub(crate) struct StateRecord {
     pub(crate) closed: bool,
 }
 
-/// The changing part of a table before format 3, which didn't name the events.
+/// The mutable part of a table before format 3, which lacked the head of the log.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OldStateRecord {
@@ -145,7 +147,7 @@ pub(crate) struct OldStateRecord {
 }
 
 impl OldStateRecord {
-    /// The record of today, if the log that stands here has as many events.
+    /// Converts to the current record if the log at this position has as many events.
     pub(crate) fn with_position(self, position: Position) -> Option<StateRecord> {
         let state = StateRecord { epoch: self.epoch, closed: self.closed, ..StateRecord::opened(position) };
         (self.events == position.seq).then_some(state)
@@ -159,7 +161,7 @@ impl StateRecord {
         state
     }
 
-    /// Where the log stands; nothing if that can't be read.
+    /// Returns the log's position; `None` if it can't be parsed.
     pub(crate) fn position(&self) -> Option<Position> {
         Some(Position { seq: self.events, head: Head::from_hex(&self.head)? })
     }
@@ -173,14 +175,14 @@ impl StateRecord {
         Epoch(self.epoch)
     }
 
-    /// Raises the epoch and gives it.
+    /// Raises the epoch and returns it.
     pub(crate) const fn raise_epoch(&mut self) -> Epoch {
         self.epoch += 1;
         self.epoch()
     }
 }
 
-/// Where a table's public message is.
+/// A table's public message.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PostRecord {
@@ -247,14 +249,14 @@ impl From<TokenRecord> for Token {
     }
 }
 
-/// The store itself: which format its file has.
+/// The store itself: its program and format.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct FormatRecord {
     pub(crate) program: String,
     pub(crate) format: u32,
 }
 
-/// The pseudonym of a user.
+/// A user's pseudonym.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PersonRecord {
@@ -268,7 +270,7 @@ impl PersonRecord {
     }
 }
 
-/// The user of a pseudonym.
+/// A pseudonym's user.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct UserRecord {
@@ -282,7 +284,7 @@ impl UserRecord {
     }
 }
 
-/// What a person has chosen.
+/// A person's settings.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SettingsRecord {
@@ -306,7 +308,7 @@ impl From<SettingsRecord> for Settings {
     }
 }
 
-/// What was chosen for a server.
+/// A server's settings.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ChoicesRecord {
@@ -320,7 +322,7 @@ impl ChoicesRecord {
     }
 }
 
-/// When a migration was carried out.
+/// Time of a migration.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MigrationRecord {

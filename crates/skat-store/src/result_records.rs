@@ -1,4 +1,4 @@
-//! The records of results and of what is counted from them, by the rules of `records`.
+//! The records of results and of their counts, by the rules of `records`.
 
 use serde::{Deserialize, Serialize};
 use skat_table::{
@@ -10,7 +10,7 @@ use crate::records::{V1, decode};
 use crate::store::LedgerRow;
 use crate::tally::{Highlight, Played, Tally};
 
-/// The result of one deal; table and number are its key. Version 1 is one without facts.
+/// The result of one deal; table and number are its key. A record without facts has version 1.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ResultRecord {
@@ -24,10 +24,10 @@ pub(crate) struct ResultRecord {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PlaceResultRecord {
-    /// Nothing for an autoplayer.
+    /// `None` for an autoplayer.
     person: Option<u64>,
     points: i32,
-    /// Nothing if no game is counted as his, else whether he won it.
+    /// True if they won the game that is credited to them; `None` if none is.
     declared: Option<bool>,
     other_lost: bool,
     sat_out: bool,
@@ -37,7 +37,7 @@ struct PlaceResultRecord {
 #[serde(deny_unknown_fields)]
 struct FactsRecord {
     kind: String,
-    /// Nothing where card points don't count.
+    /// `None` where card points don't count.
     card_points: Option<u8>,
     overbid: bool,
 }
@@ -68,7 +68,7 @@ impl ResultRecord {
         if has_facts { 2 } else { 1 }
     }
 
-    /// The result; nothing if it can't be one.
+    /// Converts to a result; `None` if it can't be one.
     fn to_result(&self, table: TableId, number: u16) -> Option<DealResult> {
         if self.v != Self::version(self.facts.is_some()) {
             return None;
@@ -105,7 +105,7 @@ pub(crate) struct ListRecord {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ListPlaceRecord {
-    /// Nothing for an autoplayer.
+    /// `None` for an autoplayer.
     person: Option<u64>,
     total: i32,
     won: bool,
@@ -125,11 +125,11 @@ impl ListRecord {
     }
 }
 
-/// The ledger's row of this table and number.
+/// Decodes the ledger's row of this table and number.
 ///
 /// # Errors
 ///
-/// [`StoreError::Damaged`] if it can't be read.
+/// [`StoreError::Damaged`] if it can't be decoded.
 pub(crate) fn decode_row(table: TableId, number: u16, bytes: &[u8]) -> Result<LedgerRow, StoreError> {
     let what = format!("result {number} of table {table}");
     if number == LedgerRow::LIST {
@@ -139,7 +139,7 @@ pub(crate) fn decode_row(table: TableId, number: u16, bytes: &[u8]) -> Result<Le
     deal.map(LedgerRow::Deal).ok_or_else(|| StoreError::damaged(what))
 }
 
-/// A tally; scope and key are its key.
+/// A tally; scope and tally key are its key.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TallyRecord {
@@ -148,7 +148,7 @@ pub(crate) struct TallyRecord {
     points: i64,
     /// Kind, won, lost; in the order of the kinds.
     declared: Vec<(String, u32, u32)>,
-    /// Contracts defeated and others.
+    /// Contracts defeated and contracts made against them.
     defended: (u32, u32),
     /// Contracts and card points.
     card_points: (u32, u32),
@@ -183,7 +183,7 @@ impl TallyRecord {
         }
     }
 
-    /// The tally; nothing if it can't be one.
+    /// Converts to a tally; `None` if it can't be one.
     pub(crate) fn to_tally(&self) -> Option<Tally> {
         let highlight = |&(points, table, number, at): &HighlightRecord| Highlight {
             points,

@@ -1,4 +1,5 @@
-//! Tokens are stored encrypted if there is a key, so that who reads the storage or a backup can't speak for the bot.
+//! Encrypts stored tokens if there is a key, so that a reader of the storage or of a backup can't
+//! act as the bot.
 
 use std::fmt;
 
@@ -12,36 +13,36 @@ use crate::error::StoreError;
 use crate::records::{TokenRecord, decode, encode};
 use crate::store::{Token, TokenOwner};
 
-/// A sealed record begins with this, its version; a plain one is JSON and begins with a brace.
+/// First byte of a sealed record, its version; a plain record is JSON and begins with a brace.
 const SEALED: u8 = 1;
 
-/// The length of a nonce, in bytes.
+/// Length of a nonce, in bytes.
 const NONCE: usize = 24;
 
-/// The key that tokens are encrypted with. It never shows in `Debug`.
+/// The key that encrypts tokens. It never shows in `Debug`.
 #[derive(Debug)]
 pub struct TokenKey(SecretBox<[u8; 32]>);
 
-/// Text that is no key.
+/// The text is no key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a key is 64 hexadecimal digits")]
 pub struct NotAKeyText;
 
 impl TokenKey {
-    /// The key of these 64 hexadecimal digits.
+    /// Parses a key of 64 hexadecimal digits.
     ///
     /// # Errors
     ///
-    /// [`NotAKeyText`] if they aren't that.
+    /// [`NotAKeyText`] if the text is anything else.
     pub fn from_hex(text: &str) -> Result<Self, NotAKeyText> {
         let bytes = HEXLOWER_PERMISSIVE.decode(text.trim().as_bytes()).map_err(|_| NotAKeyText)?;
         bytes.try_into().map(|key| Self(SecretBox::new(Box::new(key)))).map_err(|_| NotAKeyText)
     }
 }
 
-/// Turns tokens into what is stored of them and back.
+/// Converts tokens to their stored form and back.
 pub(crate) struct Sealer {
-    /// Nothing if tokens are stored as they are.
+    /// `None` if tokens are stored in the clear.
     cipher: Option<XChaCha20Poly1305>,
 }
 
@@ -50,7 +51,7 @@ impl Sealer {
         Self { cipher: key.map(|key| XChaCha20Poly1305::new(key.0.expose_secret().into())) }
     }
 
-    /// The record of a token. It can be opened only as that of this owner at this table.
+    /// Returns the record of a token. It can be opened only for this owner at this table.
     pub(crate) fn seal(&self, table: TableId, owner: TokenOwner, token: &Token) -> Result<Vec<u8>, StoreError> {
         let record = encode(&TokenRecord::from(token))?;
         let Some(cipher) = &self.cipher else { return Ok(record) };
@@ -63,7 +64,8 @@ impl Sealer {
         Ok([&[SEALED][..], &nonce, &sealed].concat())
     }
 
-    /// The token of a record; nothing if it was sealed with another key than the present one, which a change of the key brings.
+    /// Opens a token's record; `None` if it was sealed with another key, as after a change of the
+    /// key.
     ///
     /// # Errors
     ///
@@ -86,7 +88,7 @@ impl fmt::Debug for Sealer {
     }
 }
 
-/// Where a token belongs, as a sealed record vouches for it.
+/// Returns the text that binds a sealed record to its table and owner.
 fn place(table: TableId, owner: TokenOwner) -> Vec<u8> {
     match owner {
         TokenOwner::Public => format!("{table} public"),

@@ -1,4 +1,5 @@
-//! What is counted for each person: by server or over all, by month or for all time, by game and kind of list.
+//! The counts of each person: per server or over all, by month or for all time, by game and kind of
+//! list.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -9,16 +10,16 @@ use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::scoring::ListRow;
 use skat_table::{DealKind, DealResult, ListResult, PersonId, TableId, Timestamp};
 
-/// Where something is counted.
+/// The servers that a tally covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
-    /// On one server.
+    /// One server.
     Server(u64),
-    /// On all servers together.
+    /// All servers together.
     All,
 }
 
-/// Written as the server's number or `all`.
+/// Formats as the server's number or `all`.
 impl fmt::Display for Scope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -36,12 +37,12 @@ impl FromStr for Scope {
     }
 }
 
-/// Text that names no scope, period or month.
+/// The text names no scope, period or month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not the name of something that is counted")]
 pub struct NotAKey;
 
-/// A month of the calendar, in UTC.
+/// A calendar month, in UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Month {
     /// The year.
@@ -51,21 +52,21 @@ pub struct Month {
 }
 
 impl Month {
-    /// The month of a moment.
+    /// Returns the month of a moment.
     #[must_use]
     pub fn of(at: Timestamp) -> Self {
         let date = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC);
         Self { year: date.year(), month: date.month().unsigned_abs() }
     }
 
-    /// The month before.
+    /// Returns the month before.
     #[must_use]
     pub const fn previous(self) -> Self {
         if self.month > 1 { Self { month: self.month - 1, ..self } } else { Self { year: self.year - 1, month: 12 } }
     }
 }
 
-/// Written as `2026-11`.
+/// Formats as `2026-11`.
 impl fmt::Display for Month {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:04}-{:02}", self.year, self.month)
@@ -78,21 +79,21 @@ impl FromStr for Month {
     fn from_str(text: &str) -> Result<Self, NotAKey> {
         let (year, month) = text.rsplit_once('-').ok_or(NotAKey)?;
         let found = Self { year: year.parse().map_err(|_| NotAKey)?, month: month.parse().map_err(|_| NotAKey)? };
-        // Only what is written so, as no `+2026-1`.
+        // Only the canonical form, so not `+2026-1`.
         if (1..=12).contains(&found.month) && found.to_string() == text { Ok(found) } else { Err(NotAKey) }
     }
 }
 
-/// Over which time something is counted.
+/// The time that a tally covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Period {
     /// A month, by the end of the deal.
     Month(Month),
-    /// For all time.
+    /// All time.
     AllTime,
 }
 
-/// Written as `2026-11` or `all`.
+/// Formats as `2026-11` or `all`.
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -110,7 +111,7 @@ impl FromStr for Period {
     }
 }
 
-/// By which kind of rules a list is played: only lists of one kind are compared.
+/// The kind of rules of a list: only lists of one kind are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ListKind {
     /// The official rules.
@@ -121,7 +122,7 @@ pub enum ListKind {
     Kneipe,
     /// With Schieberamsch.
     Ramsch,
-    /// Rules of the table's own: some knob is turned.
+    /// The table's own rules, which match no preset.
     Own,
 }
 
@@ -129,7 +130,7 @@ impl ListKind {
     /// All kinds.
     pub const ALL: [Self; 5] = [Self::Official, Self::Online, Self::Kneipe, Self::Ramsch, Self::Own];
 
-    /// The kind of a list by these rules.
+    /// Returns the kind of a list with these rules.
     #[must_use]
     pub fn of(rules: &RuleSet) -> Self {
         match Preset::from_key(&rules.key()) {
@@ -141,7 +142,7 @@ impl ListKind {
         }
     }
 
-    /// The name used in records.
+    /// Returns the name used in records.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -153,30 +154,30 @@ impl ListKind {
         }
     }
 
-    /// The kind of this name.
+    /// Returns the kind with this name.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.key() == key)
     }
 }
 
-/// Names one tally within a scope.
+/// Identifies one tally within a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TallyKey {
-    /// Over which time.
+    /// The time it covers.
     pub period: Period,
-    /// Of which game.
+    /// The game.
     pub game: GameId,
-    /// By which rules.
+    /// The kind of rules.
     pub kind: ListKind,
-    /// Whose.
+    /// The person counted.
     pub person: PersonId,
 }
 
-/// What a leaderboard is ordered by.
+/// The order of a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Order {
-    /// Points by Seeger-Fabian per 36 deals.
+    /// Seeger-Fabian points per 36 deals.
     Points,
     /// Lists won.
     Lists,
@@ -190,7 +191,7 @@ impl Order {
     /// All orders.
     pub const ALL: [Self; 4] = [Self::Points, Self::Lists, Self::Declarer, Self::Defender];
 
-    /// The name used in records and custom ids.
+    /// Returns the name used in records and custom ids.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -201,60 +202,61 @@ impl Order {
         }
     }
 
-    /// The order of this name.
+    /// Returns the order with this name.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|order| order.key() == key)
     }
 }
 
-/// Names one leaderboard.
+/// Identifies one leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoardKey {
-    /// Where.
+    /// The servers it covers.
     pub scope: Scope,
-    /// Over which time.
+    /// The time it covers.
     pub period: Period,
-    /// Of which game.
+    /// The game.
     pub game: GameId,
-    /// By which rules.
+    /// The kind of rules.
     pub kind: ListKind,
-    /// In which order.
+    /// The order of its rows.
     pub order: Order,
 }
 
-/// How often one kind of deal was played as its declarer.
+/// Deals of one kind that a person played as declarer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Played {
-    /// Won.
+    /// Number of deals won.
     pub won: u32,
-    /// Lost.
+    /// Number of deals lost.
     pub lost: u32,
 }
 
-/// A deal that stands out.
+/// An outstanding deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Highlight {
-    /// What it brought, by Seeger-Fabian.
+    /// Points by Seeger-Fabian.
     pub points: i32,
-    /// Where it was played.
+    /// The deal's table.
     pub table: TableId,
     /// Its number.
     pub number: u16,
-    /// When it ended.
+    /// End of the deal.
     pub at: Timestamp,
 }
 
-/// What a person has achieved.
+/// The results of a person, counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Deals that he took part in; those that he sat out as the dealer don't count.
+    /// Deals they took part in; those they sat out as the dealer don't count.
     pub deals: u32,
-    /// Points by Seeger-Fabian (`rules.md` 1.9), those for others' lost contracts while sitting out included.
+    /// Seeger-Fabian points (SkWO 6.3.1), including those for others' lost contracts while sitting
+    /// out.
     pub points: i64,
-    /// Own contracts, by what was played; only kinds that were.
+    /// Own contracts by kind; only kinds that occurred.
     pub declared: Vec<(DealKind, Played)>,
-    /// Others' contracts that he defended against: `won` counts those that were defeated.
+    /// Others' contracts they defended against: `won` counts the defeated ones.
     pub defended: Played,
     /// Own contracts in which card points count, and the card points taken in all of them.
     pub card_points: (u32, u32),
@@ -264,22 +266,22 @@ pub struct Tally {
     pub lists: u32,
     /// Lists won, alone or with others.
     pub lists_won: u32,
-    /// The deal that brought most.
+    /// The deal with the most points.
     pub best: Option<Highlight>,
-    /// The deal that brought least.
+    /// The deal with the fewest points.
     pub worst: Option<Highlight>,
-    /// The latest deals, the last one at the end; at most [`Tally::RECENT`].
+    /// The latest deals, the newest last; at most [`Tally::RECENT`].
     pub recent: Vec<Highlight>,
 }
 
 impl Played {
-    /// How often it was played.
+    /// Returns the number of deals.
     #[must_use]
     pub const fn total(self) -> u32 {
         self.won + self.lost
     }
 
-    /// The share won, in thousandths; nothing if it was never played.
+    /// Returns the share won, in thousandths; `None` without deals.
     #[must_use]
     pub fn share(self) -> Option<i64> {
         (self.total() > 0).then(|| i64::from(self.won) * 1_000 / i64::from(self.total()))
@@ -297,16 +299,17 @@ impl Played {
 }
 
 impl Tally {
-    /// How many of the latest deals are remembered.
+    /// Number of latest deals remembered.
     pub const RECENT: usize = 20;
 
-    /// From how many deals on somebody is ranked by his points: a series at a table of three.
+    /// Deals needed to be ranked by points: a series at a table of three.
     pub const MIN_DEALS: u32 = 36;
 
-    /// From how many contracts on somebody is ranked by the share that he won, or defeated.
+    /// Contracts needed to be ranked by a share of contracts won, or defeated.
     pub const MIN_CONTRACTS: u32 = 20;
 
-    /// Adds what a deal brought the place of this index. Deals may be added in any order: the tally is the same.
+    /// Adds a deal's result for the place with this index. The tally doesn't depend on the order of
+    /// deals.
     ///
     /// A result without facts counts as [`DealKind::Other`].
     pub fn add_deal(&mut self, deal: &DealResult, place: usize) {
@@ -328,7 +331,7 @@ impl Tally {
         self.judge(Some(highlight));
         self.remember(highlight);
         let kind = deal.facts.map_or(DealKind::Other, |facts| facts.kind);
-        // Without a declarer a won game may be credited all the same.
+        // A won game may be credited even without a declarer.
         if deal.facts.is_some() && !kind.has_declarer() {
             return;
         }
@@ -346,14 +349,14 @@ impl Tally {
         }
     }
 
-    /// Adds what became of the place of this index in a list that was played to the end.
+    /// Adds the result of a finished list for the place with this index.
     pub fn add_list(&mut self, list: &ListResult, place: usize) {
         let Some(result) = list.places.get(place) else { return };
         self.lists += 1;
         self.lists_won += u32::from(result.won);
     }
 
-    /// Adds everything of another tally of the same person. Which one is added to which makes no difference.
+    /// Adds another tally of the same person. The addition is commutative.
     pub fn add(&mut self, other: &Self) {
         self.deals += other.deals;
         self.points += other.points;
@@ -373,7 +376,7 @@ impl Tally {
         }
     }
 
-    /// All own contracts.
+    /// Returns the total of all own contracts.
     #[must_use]
     pub fn declared_in_all(&self) -> Played {
         self.declared.iter().fold(Played::default(), |mut all, &(_, played)| {
@@ -382,9 +385,12 @@ impl Tally {
         })
     }
 
-    /// What a leaderboard in this order goes by, more being better; nothing if too little was played to be in it: points per 36 deals
-    /// in thousandths from [`Tally::MIN_DEALS`] deals on, lists won if there are any, shares in thousandths from
-    /// [`Tally::MIN_CONTRACTS`] contracts on.
+    /// Returns the score of a leaderboard in this order, where more is better; `None` if too little
+    /// was played to be ranked.
+    ///
+    /// - Points: per 36 deals in thousandths, from [`Tally::MIN_DEALS`] deals on.
+    /// - Lists: lists won, if there are any.
+    /// - Shares: in thousandths, from [`Tally::MIN_CONTRACTS`] contracts on.
     #[must_use]
     pub fn rank(&self, order: Order) -> Option<i64> {
         let share = |played: Played| played.share().filter(|_| played.total() >= Self::MIN_CONTRACTS);
@@ -398,7 +404,8 @@ impl Tally {
         }
     }
 
-    /// The entry of a kind of deal, made if there is none; they are in the order of the kinds.
+    /// Returns the entry of a kind of deal, creating it if needed; entries are in the order of the
+    /// kinds.
     fn declared(&mut self, kind: DealKind) -> &mut Played {
         let index = self.declared.binary_search_by_key(&kind, |&(kind, _)| kind).unwrap_or_else(|index| {
             self.declared.insert(index, (kind, Played::default()));
@@ -407,7 +414,7 @@ impl Tally {
         &mut self.declared[index].1
     }
 
-    /// Notes whether a deal is the best or the worst one. Of equally good ones the earlier one stays.
+    /// Updates the best and worst deal. Of equal ones the earlier stays.
     fn judge(&mut self, deal: Option<Highlight>) {
         let deals = || [self.best, self.worst, deal].into_iter().flatten();
         let best = deals().min_by_key(|deal| (Reverse(deal.points), deal.when()));
@@ -415,7 +422,7 @@ impl Tally {
         (self.best, self.worst) = (best, worst);
     }
 
-    /// Notes a deal among the latest ones.
+    /// Adds a deal to the latest ones.
     fn remember(&mut self, deal: Highlight) {
         let index = self.recent.partition_point(|other| other.when() < deal.when());
         self.recent.insert(index, deal);
@@ -426,7 +433,7 @@ impl Tally {
 }
 
 impl Highlight {
-    /// By what deals are put in the order in which they were played.
+    /// Returns the sort key for the order of play.
     const fn when(&self) -> (Timestamp, TableId, u16) {
         (self.at, self.table, self.number)
     }

@@ -1,10 +1,10 @@
-//! What an autoplayer thought, as it is stored with what it did.
+//! An autoplayer's stored reason for its action.
 
 use serde::{Deserialize, Serialize};
 use skat_rules::game::GameId;
 use skat_table::{Thought, Weighed};
 
-/// Why an autoplayer did what it did.
+/// An autoplayer's reason for its action.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(crate) enum ThoughtRecord {
@@ -12,7 +12,7 @@ pub(crate) enum ThoughtRecord {
     Weighed { worlds: u32, options: Vec<WeighedRecord> },
 }
 
-/// One of the things that it could do.
+/// One of its options.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct WeighedRecord {
@@ -42,7 +42,7 @@ impl From<&Thought> for ThoughtRecord {
 }
 
 impl ThoughtRecord {
-    /// The thought of an autoplayer in this game; nothing if it can't be one.
+    /// Converts to a reason in this game; `None` if it can't be one.
     pub(crate) fn to_thought(&self, game: GameId) -> Option<Thought> {
         let weighed = |record: &WeighedRecord| {
             let action = game.parse_action(&record.action)?;

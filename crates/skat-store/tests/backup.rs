@@ -1,4 +1,4 @@
-//! Backups: a restored store is the same, and nothing that isn't sound is restored.
+//! Backups: a restored store is identical, and nothing unsound is restored.
 
 mod common;
 mod played;
@@ -76,7 +76,7 @@ async fn dumps(store: &dyn Store) -> (Vec<TableDump>, Vec<(u64, Choices)>, Vec<P
     (tables, store.dump_servers().await.expect("reads"), store.dump_persons().await.expect("reads"))
 }
 
-/// All that is counted of these persons.
+/// Returns all counts of these persons.
 async fn counted(store: &dyn Store, persons: &[PersonDump]) -> Vec<String> {
     let mut all = Vec::new();
     for scope in SERVERS.map(Scope::Server).into_iter().chain([Scope::All]) {
@@ -126,7 +126,8 @@ async fn a_restored_store_is_the_same() {
     assert!(of_old.iter().filter(|tallies| tallies.contains("deals: ")).count() > 5, "something is counted");
 }
 
-/// Copies a full store to the one of this URL and from there back to a file: everywhere is the same.
+/// Copies a full store to the one at this URL and from there back to a file; all three must be
+/// identical.
 async fn copy_there_and_back(url: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let first = store(folder.path(), "first");
@@ -207,7 +208,7 @@ async fn not_one_byte_can_be_changed() {
     }
 }
 
-/// The bodies of a backup's lines.
+/// Returns the bodies of a backup's lines.
 fn bodies(bytes: &[u8]) -> Vec<Value> {
     let line = |line: &str| {
         let mut body: Value = serde_json::from_str(line).expect("JSON");
@@ -217,7 +218,7 @@ fn bodies(bytes: &[u8]) -> Vec<Value> {
     std::str::from_utf8(bytes).expect("text").lines().map(line).collect()
 }
 
-/// A backup of these lines with a chain that fits, made by the description of the format.
+/// Builds a backup of these lines with a valid chain, following the description of the format.
 fn chained(bodies: &[Value]) -> Vec<u8> {
     let (mut link, mut bytes) = ([0; 32], Vec::new());
     for body in bodies {
@@ -228,7 +229,7 @@ fn chained(bodies: &[Value]) -> Vec<u8> {
     bytes
 }
 
-/// Gives a table's line the hash that its header and log have.
+/// Gives a table's line the hash of its header and log.
 fn hash_anew(table: &mut Value) {
     let text = |value: &Value| value.as_str().expect("text").to_owned();
     let header: [u8; 32] = Sha256::digest(text(&table["header"])).into();
@@ -245,7 +246,7 @@ fn replace(record: &mut Value, from: &str, to: &str) {
     *record = json!(text.replacen(from, to, 1));
 }
 
-/// A change to the lines of a backup, and words of the message that it leads to.
+/// A change to the lines of a backup, and words of the resulting message.
 type Forgery = (&'static str, fn(&mut Vec<Value>));
 
 const FORGERIES: [Forgery; 18] = [

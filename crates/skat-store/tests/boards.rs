@@ -1,4 +1,5 @@
-//! Leaderboards of the embedded store beside a sorted list, over random changes, at lengths where the store cuts them into many blocks.
+//! Compares leaderboards of the embedded store with a sorted list, over random changes, at lengths
+//! that need many blocks.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -22,7 +23,7 @@ fn board_key(scope: Scope, order: Order) -> BoardKey {
     BoardKey { scope, period, game, kind, order }
 }
 
-/// A tally with which one is ranked by lists and by points. There are few different numbers of lists, so many stand level.
+/// A tally that is ranked by lists and by points. Few different numbers of lists make many ties.
 fn tally(lists_won: u32, points: i64) -> Tally {
     Tally { deals: 36, points, lists: lists_won, lists_won, ..Tally::default() }
 }
@@ -44,7 +45,7 @@ async fn change(store: &EmbeddedStore, version: &mut u64, changes: &BTreeMap<u64
     *version += 1;
 }
 
-/// Looks at a leaderboard here and there.
+/// Compares a leaderboard at random places.
 async fn compare(store: &EmbeddedStore, order: Order, expected: &BTreeMap<u64, Tally>, state: &mut u64) {
     let mut rows: Vec<(Reverse<i64>, u64)> = expected
         .iter()

@@ -1,4 +1,4 @@
-//! `kill -9` at random moments: nothing that was acknowledged is missing, and the file opens again.
+//! `kill -9` at random moments: nothing acknowledged is missing, and the file opens again.
 
 mod common;
 
@@ -19,19 +19,19 @@ use skat_table::{PersonId, TableId};
 /// Names the file for the child, which is this test's program again.
 const CHILD: &str = "SKAT_STORE_KILL_CHILD";
 
-/// How often the process that writes to one file is killed.
+/// Number of kills of the process that writes to one file.
 const KILLS: u64 = 60;
 
-/// How many files there are if `SKATRUNDE_SOAK` is set, each with as many kills.
+/// Number of files if `SKATRUNDE_SOAK` is set, each with as many kills.
 const SOAK_FILES: u64 = 167;
 
-/// After how many steps the child counts the results.
+/// Steps after which the child counts the results.
 const COUNTED_EVERY: u64 = 5;
 
-/// How many tables the child plays at once.
+/// Tables that the child plays at once.
 const TABLES: u64 = 4;
 
-/// Each acknowledged step on a line of its own: table, number of events.
+/// Prints each acknowledged step on a line of its own: table, number of events.
 #[tokio::main]
 async fn write_until_killed(path: &Path) {
     let store = EmbeddedStore::open(path).expect("the store opens after a kill");
@@ -63,7 +63,7 @@ async fn write_until_killed(path: &Path) {
     futures_util::future::join_all((1..=TABLES).map(play)).await;
 }
 
-/// Who plays at a table, alone.
+/// The only player at a table.
 fn player(table: u64) -> PersonDump {
     PersonDump { user: table, person: PersonId::new(table), settings: Settings::default() }
 }
@@ -84,7 +84,7 @@ fn kill_often(seed: u64) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
     let mut acknowledged = [0_u64; TABLES as usize];
-    // What lay in the file after the last kill, acknowledged or not.
+    // Content of the file after the last kill, acknowledged or not.
     let mut stored = [0_u64; TABLES as usize];
     let mut delay = 12_345 + seed;
     for kill in 0..KILLS {
@@ -97,13 +97,14 @@ fn kill_often(seed: u64) {
             .expect("starts the child");
         let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
         let mut take = |line: &str| {
-            // The test's own first words may stand before the first acknowledgement on the line.
+            // Output of the test harness may precede the first acknowledgement on the line.
             let Some((_, words)) = line.split_once("ack ") else { return };
             let Some((table, seq)) = words.split_once(' ') else { return };
             let table: usize = table.parse().expect("a table");
             acknowledged[table - 1] = seq.parse().expect("a number");
         };
-        // The first acknowledgement shows that the child has begun; then it may live for up to 30 ms.
+        // The first acknowledgement shows that the child has begun; then it may live for up to 30
+        // ms.
         for line in lines.by_ref() {
             let line = line.expect("reads");
             take(&line);
@@ -127,7 +128,7 @@ fn kill_often(seed: u64) {
         let status = child.wait().expect("the child is gone");
         assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(9), "it was killed, nothing else");
         for line in lines {
-            // What it had said before it died counts, a half line doesn't.
+            // Its words before its death count, but not half a line.
             if let Ok(line) = line
                 && line.split(' ').count() == 3
             {
@@ -139,8 +140,9 @@ fn kill_often(seed: u64) {
     assert!(acknowledged.iter().all(|&seq| seq > 1), "the children got on with it: {acknowledged:?}");
 }
 
-/// Every step that was acknowledged or stored before is there, with its interaction and its result; at most one more, which was being
-/// answered. Each result counts once. Gives what is stored now.
+/// Checks the file and returns the steps stored now. Every acknowledged or previously stored step
+/// is there, with its interaction and its result; at most one more, which was being answered. Each
+/// result counts once.
 #[tokio::main]
 async fn check(path: &Path, acknowledged: &[u64], before: [u64; TABLES as usize]) -> [u64; TABLES as usize] {
     let mut stored = before;

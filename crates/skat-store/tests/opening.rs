@@ -1,4 +1,4 @@
-//! What can't be opened is refused with its own message and stays as it is, byte for byte.
+//! A file that can't be opened is refused with its own message and stays unchanged, byte for byte.
 
 mod common;
 
@@ -12,7 +12,7 @@ use skat_table::TableId;
 
 const META: TableDefinition<'static, &str, &[u8]> = TableDefinition::new("meta");
 
-/// Tries to open the file, which must fail and leave it as it is, and gives the error.
+/// Tries to open the file, which must fail and leave it unchanged, and returns the error.
 fn refused(path: &Path) -> OpenError {
     let before = fs::read(path).expect("the file is there");
     let error = EmbeddedStore::open(path).expect_err("is refused");
@@ -22,7 +22,7 @@ fn refused(path: &Path) -> OpenError {
     error
 }
 
-/// A store with some content, closed again.
+/// Creates a store with some content and closes it.
 async fn filled(path: &Path) {
     let store = EmbeddedStore::open(path).expect("opens");
     let mut after = open_table(&store, 1).await;
@@ -90,7 +90,8 @@ async fn newer_and_unknown_formats_are_refused() {
     EmbeddedStore::open(&path).expect("opens");
 }
 
-/// A file that was cut off is refused or, if only unused space is missing, whole; never silently shorter.
+/// A truncated file is refused or, if only unused space is missing, whole; it is never silently
+/// shorter.
 #[tokio::test]
 async fn truncated_files_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -111,7 +112,8 @@ async fn truncated_files_are_refused() {
     assert_eq!(store.acquire(TableId::new(1), NOW).await.expect("acquires").events.len(), 200);
 }
 
-/// Random damage anywhere: an error or the right log, never a panic, and a refused file stays as it is.
+/// Random damage anywhere: an error or the right log, never a panic, and a refused file stays
+/// unchanged.
 #[tokio::test]
 async fn damaged_files_never_panic() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! What can be wrong with a Redis server, before the store is opened and while it is in use.
+//! Problems of a Redis server, before the store is opened and while it is in use.
 
 mod common;
 
@@ -24,12 +24,12 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 const TABLE: TableId = TableId::new(1);
 
-/// The store of this URL.
+/// Opens the store at this URL.
 async fn opened(url: &str) -> Arc<dyn Store> {
     open(&Options::new(url, "")).await.expect("the store opens")
 }
 
-/// The error of opening this, which must say more than that it failed.
+/// Returns the error of this opening, which must say more than that it failed.
 async fn refused(options: &Options) -> OpenError {
     let error = open(options).await.err().expect("is refused");
     assert!(error.to_string().len() > 60, "the message says what to do: {error}");
@@ -188,7 +188,7 @@ async fn newer_and_foreign_data() {
     assert_eq!(server.ask::<u32>("GET skatrunde:meta").expect("reads"), 3, "it is as it was");
 }
 
-/// A server that answers every command with the same words, but `INFO` with these lines.
+/// Starts a server that answers every command with the same words, except `INFO` with these lines.
 fn pretend(info: &'static str, answer: &'static str) -> String {
     fn serve(stream: TcpStream, info: &str, answer: &str) -> std::io::Result<()> {
         let mut reader = BufReader::new(stream.try_clone()?);
@@ -218,7 +218,7 @@ fn pretend(info: &'static str, answer: &'static str) -> String {
     let url = format!("redis://{}", listener.local_addr().expect("an address"));
     thread::spawn(move || {
         for stream in listener.incoming().flatten() {
-            // Who hangs up is done.
+            // A client that hangs up is done.
             thread::spawn(move || serve(stream, info, answer));
         }
     });
@@ -310,13 +310,13 @@ async fn a_server_that_is_gone() {
     let store = opened(&server.url()).await;
     let after = open_table(&*store, 1).await;
     server.kill();
-    // The first step may have been on its way, the second one surely wasn't.
+    // The first step may have been on its way, the second certainly wasn't.
     store.commit(commit(1, Epoch::FIRST, after)).await.expect_err("nobody is there");
     let error = store.commit(commit(1, Epoch::FIRST, after)).await.expect_err("nobody is there");
     assert!(matches!(error, StoreError::Unavailable(_)), "{error:?}");
 }
 
-/// A way to a server that loses the answers of some requests, with the connection.
+/// Returns a route to a server that loses the answers of some requests, with the connection.
 async fn lossy(server: &Server) -> String {
     const LOST: u64 = 7;
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -379,11 +379,11 @@ async fn lost_answers_have_no_second_effect() {
 async fn a_crash_between_the_two_records_of_a_person() {
     let server = Server::start("");
     let store = opened(&server.url()).await;
-    // As `person` leaves it when it is broken off after its first step, and after its second.
+    // As `person` leaves it when it is interrupted after its first step, and after its second.
     server.ask::<()>("SET skatrunde:user:{7} ?abc").expect("writes");
     server.ask::<()>("SET skatrunde:user:{8} ?def").expect("writes");
     server.ask::<()>("HSET skatrunde:person:{def} user 8").expect("writes");
-    // Somebody else has this pseudonym.
+    // Another user has this pseudonym.
     server.ask::<()>("SET skatrunde:user:{9} ?def").expect("writes");
     assert_eq!(store.person(7).await.expect("a pseudonym").number(), 0xabc);
     assert_eq!(store.person(8).await.expect("a pseudonym").number(), 0xdef);
@@ -447,12 +447,12 @@ async fn a_log_that_was_changed() {
     assert!(matches!(store.dump_table(TABLE).await, Err(StoreError::Damaged { .. })));
 }
 
-/// How often the server is killed: a few times, or as often as a soak wants.
+/// Returns the number of kills: a few, or as many as a soak wants.
 fn kills() -> u64 {
     if env::var_os("SKATRUNDE_SOAK").is_some() { 500 } else { 12 }
 }
 
-/// Takes a table over, as often as it takes until the server is back.
+/// Takes a table over, retrying until the server is back.
 async fn taken_over(store: &dyn Store, table: u64) -> Acquired {
     let end = Instant::now() + Duration::from_secs(60);
     loop {
@@ -466,7 +466,7 @@ async fn taken_over(store: &dyn Store, table: u64) -> Acquired {
     }
 }
 
-/// Plays until it is told to stop; everything that was acknowledged must still be there each time.
+/// Plays until stopped; each time everything acknowledged must still be there.
 async fn play(store: &dyn Store, table: u64, steps: &AtomicU64, stop: &AtomicBool) -> Position {
     let mut acknowledged = open_table(store, table).await;
     let mut epoch = Epoch::FIRST;

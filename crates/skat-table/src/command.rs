@@ -1,4 +1,4 @@
-//! What may be asked of a table, and why it may refuse.
+//! The commands to a table, and the reasons to refuse them.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyIllegal};
@@ -8,105 +8,107 @@ use crate::strength::Strength;
 use crate::table::DamagedLog;
 use crate::thought::Thought;
 
-/// Something that somebody wants of a table.
+/// A command to a table.
 #[derive(Clone, Debug)]
 pub enum Command {
-    /// A person wants to sit down: at an empty place, or in a list at an autoplayer's; or to take his seat back, if he has one.
+    /// A person sits down: at an empty place, or during a list at an autoplayer's place. A person
+    /// with a place takes it back.
     Join {
-        /// Who.
+        /// The person.
         person: PersonId,
     },
-    /// An autoplayer is wanted for an empty place.
+    /// A player wants an autoplayer at an empty place.
     SeatAutoplayer {
-        /// Who wants it; he must sit at the table.
+        /// The player, who must sit at the table.
         by: PersonId,
     },
-    /// The autoplayers of the table are to play so strongly; before the list.
+    /// A player chooses the strength of the table's autoplayers, before the list.
     ChooseStrength {
-        /// Who wants it; he must sit at the table.
+        /// The player, who must sit at the table.
         by: PersonId,
-        /// How strongly.
+        /// The strength.
         strength: Strength,
     },
-    /// A person gets up, or doesn't want to sit down any more.
+    /// A person gets up, or no longer wants to sit down.
     Leave {
-        /// Who.
+        /// The person.
         person: PersonId,
     },
-    /// The list is to begin.
+    /// The host begins the list.
     Begin {
-        /// Who wants it; he must be the host.
+        /// The host.
         by: PersonId,
         /// 32 fresh bytes from the operating system.
         secret: DealSecret,
     },
     /// A person decides.
     Act {
-        /// Who.
+        /// The person.
         person: PersonId,
-        /// The decision that he was shown.
+        /// The number of the decision they were shown.
         decision: u32,
-        /// What he wants.
+        /// The action.
         action: AnyAction,
     },
-    /// A person asks an autoplayer what it would do in his place.
+    /// A person asks an autoplayer for its choice in their place.
     TakeHint {
-        /// Who.
+        /// The person.
         person: PersonId,
-        /// The decision that he was shown.
+        /// The number of the decision they were shown.
         decision: u32,
     },
     /// A person wants the next deal.
     Ready {
-        /// Who.
+        /// The person.
         person: PersonId,
     },
-    /// An autoplayer has decided.
+    /// An autoplayer decides.
     AutoplayerActs {
         /// Its place.
         place: Place,
-        /// The decision that it was asked for.
+        /// The number of the decision it was asked for.
         decision: u32,
-        /// What it wants.
+        /// The action.
         action: AnyAction,
-        /// Why, if that is known.
+        /// The reason, if known.
         thought: Option<Thought>,
     },
-    /// A person wants to act for himself again.
+    /// A person acts for themselves again.
     TakeBack {
-        /// Who.
+        /// The person.
         person: PersonId,
     },
-    /// Another player is to get up. What the host may not do by himself is a vote.
+    /// A player wants another one removed. If the host may not do so alone, it is a vote.
     Remove {
-        /// Who wants it.
+        /// The player who wants it.
         by: PersonId,
-        /// The other one's place.
+        /// The other player's place.
         place: Place,
-        /// Which of those who have sat there is meant ([`PlaceView::sitting`](crate::PlaceView::sitting)).
+        /// The sitting at that place ([`PlaceView::sitting`](crate::PlaceView::sitting)), which
+        /// identifies the player.
         sitting: u32,
     },
-    /// The players of a table that is closed are to go on at another one.
+    /// A player takes the players of a closed table to another one.
     Rematch {
-        /// Who wants it; he must have sat there to the end.
+        /// The player, who must have sat there to the end.
         by: PersonId,
         /// The number of the other table; no table has had it.
         table: TableId,
     },
-    /// The table is to be closed.
+    /// The host or a moderator closes the table.
     Stop {
-        /// Who wants it; he must be the host, unless he is a moderator.
+        /// The host, or a moderator.
         by: PersonId,
-        /// Whether he may stop every table.
+        /// True for a moderator, who may stop every table.
         moderator: bool,
     },
     /// Time has passed; a deadline or a reminder may be due.
     Wake,
-    /// The program that serves the table was away; nobody is to be punished for that.
+    /// The serving program was away; players must not lose time because of that.
     Resume,
 }
 
-/// Why a command was refused. Nothing has changed then.
+/// The reason why a command was refused. In that case nothing has changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// The table is closed.
@@ -118,37 +120,38 @@ pub enum Refused {
     /// Every place is taken.
     #[error("every place is taken")]
     Full,
-    /// He sits here already.
+    /// The person sits here already.
     #[error("already seated here")]
     AlreadySeated,
-    /// He doesn't sit here.
+    /// The person doesn't sit here.
     #[error("not seated here")]
     NotSeated,
     /// Only the host may do this.
     #[error("only the host may do this")]
     NotHost,
-    /// Places are empty.
+    /// This many places are empty.
     #[error("{0} places are empty")]
     EmptyPlaces(u8),
     /// The list hasn't begun.
     #[error("the list hasn't begun")]
     NotBegun,
-    /// The decision has been made, or it is about another one.
+    /// The decision has been made, or isn't the current one.
     #[error("the decision isn't open any more")]
     Stale,
-    /// The seat is the person's own already.
+    /// No autoplayer acts for the person.
     #[error("nobody has taken the seat over")]
     NotTakenOver,
-    /// He sits this deal out.
+    /// The player sits out this deal.
     #[error("sits out in this deal")]
     SitsOut,
     /// No deal is running.
     #[error("no deal is running")]
     NoDeal,
-    /// The last bid skipped a value, and by the rule set it stands for two seconds before a person may hold it.
+    /// The last bid was a jump bid, and the rule set lets it stand for two seconds before a person
+    /// may hold it.
     #[error("a jump bid stands for two seconds")]
     TooSoon,
-    /// He has taken a hint for this decision already; it is the same one.
+    /// The person has already taken the hint for this decision; it is the same.
     #[error("a hint was taken already")]
     HintTaken,
     /// The rules don't allow it.
@@ -157,37 +160,37 @@ pub enum Refused {
     /// Nothing is due.
     #[error("nothing is due")]
     NothingDue,
-    /// He has been removed from this table.
+    /// The person has been removed from this table.
     #[error("removed from this table")]
     Removed,
-    /// He will sit down when the deal on the table is over.
+    /// The person will sit down after the current deal.
     #[error("expected after this deal")]
     Expected,
-    /// Nobody plays; only who sits at the table can go on.
+    /// The table is paused; only its own persons can resume it.
     #[error("the table pauses")]
     Paused,
-    /// The deal on the table is the list's last one.
+    /// The current deal is the list's last one.
     #[error("the list's last deal is played")]
     LastDeal,
-    /// An autoplayer acts for him; he must take his seat back first.
+    /// An autoplayer acts for the person, who must take their place back first.
     #[error("an autoplayer acts for him")]
     TakenOver,
-    /// He can't have himself removed.
+    /// Players can't have themselves removed.
     #[error("it is his own place")]
     OwnPlace,
-    /// He has voted already.
+    /// The player has voted already.
     #[error("voted already")]
     Voted,
-    /// Nobody can be outvoted by one person, as long as he is there.
+    /// One person can't outvote another who is present.
     #[error("too few others are there to vote")]
     TooFewToVote,
     /// No list that has begun is over here.
     #[error("no list is over")]
     NotOver,
-    /// Its players go on at another table already.
+    /// The players already have a rematch at another table.
     #[error("there is a rematch already")]
     Rematched,
-    /// A mistake in this program: what follows from the command doesn't fit the table.
+    /// A defect of this program: the resulting events don't fit the table.
     #[error("what follows doesn't fit the table: {0}")]
     Unsound(#[from] DamagedLog),
 }

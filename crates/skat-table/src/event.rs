@@ -1,4 +1,4 @@
-//! What has happened at a table: the records of its log.
+//! The events of a table: the records of its log.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;
@@ -7,10 +7,10 @@ use crate::ids::{PersonId, Place, TableId, Timestamp};
 use crate::strength::Strength;
 use crate::thought::Thought;
 
-/// Something that has happened and can't be undone.
+/// An event that has happened and can't be undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A person has taken an empty place, or between two deals that of an autoplayer.
+    /// A person has taken an empty place, or between two deals an autoplayer's place.
     Joined {
         /// The place.
         place: Place,
@@ -27,9 +27,9 @@ pub enum Event {
         /// The place.
         place: Place,
     },
-    /// Before the list: from now on the table's autoplayers play so strongly.
+    /// The strength of the table's autoplayers was chosen, before the list.
     StrengthChosen {
-        /// How strongly.
+        /// The strength.
         strength: Strength,
     },
     /// The seats are locked and the list begins.
@@ -39,118 +39,121 @@ pub enum Event {
     },
     /// The next deal is dealt.
     DealBegan,
-    /// The player at a place has done something in the deal.
+    /// The player at a place has acted in the deal.
     Acted {
         /// The place.
         place: Place,
-        /// What he did.
+        /// The action.
         action: AnyAction,
-        /// Of an autoplayer why, if it was kept; for nobody to see before the deal is over.
+        /// An autoplayer's reason, if kept; hidden from everybody before the deal is over.
         thought: Option<Thought>,
     },
-    /// A person has been told what an autoplayer would do in his place; at most once for each decision.
+    /// A person has been shown an autoplayer's choice for their decision; at most once for each
+    /// decision.
     HintTaken {
-        /// His place.
+        /// The person's place.
         place: Place,
     },
     /// The cards prove the open claim, so it is granted without an answer.
     ClaimProved,
-    /// The player at a place has dropped out, and by the rule set that gives the deal up.
+    /// The player at a place has dropped out, and the rule set makes this the end of the deal.
     Surrendered {
         /// The place.
         place: Place,
     },
     /// A person wants the next deal.
     Ready {
-        /// His place.
+        /// The person's place.
         place: Place,
     },
     /// From now on an autoplayer acts for this person.
     TakenOver {
-        /// His place.
+        /// The person's place.
         place: Place,
-        /// Why.
+        /// The cause.
         cause: TakeoverCause,
     },
-    /// The person acts for himself again.
+    /// The person acts for themselves again.
     TakenBack {
-        /// His place.
+        /// The person's place.
         place: Place,
     },
-    /// A person has let half of his think time pass in silence and is reminded, once until he is asked anew or comes back.
+    /// A person has let half of their think time pass and is reminded. This happens once until
+    /// their next decision or their return.
     Reminded {
-        /// His place.
+        /// The person's place.
         place: Place,
     },
-    /// Nobody is left who acts for himself: nothing goes on until one of the persons comes back.
+    /// No person acts for themselves any more: the table waits until one of them comes back.
     Paused {
-        /// When the table is closed if nobody does.
+        /// Time at which the table is closed if none does.
         until: Timestamp,
     },
-    /// A person will take an autoplayer's place when the deal on the table is over.
+    /// A person will take an autoplayer's place after the current deal.
     Expected {
         /// The autoplayer's place.
         place: Place,
         /// The newcomer.
         person: PersonId,
     },
-    /// The newcomer who was expected at a place won't come.
+    /// The newcomer expected at a place won't come.
     Withdrawn {
         /// The place.
         place: Place,
     },
-    /// A person wants another one removed.
+    /// A person has voted to remove another one.
     Voted {
         /// The voter's place.
         by: Place,
-        /// The other one's place.
+        /// The other person's place.
         against: Place,
     },
-    /// A person had to get up for good: his place is empty in the lobby, and an autoplayer's in a list.
+    /// A person was removed for good: their place is empty in the lobby, and an autoplayer's in a
+    /// list.
     Removed {
-        /// His place.
+        /// The person's place.
         place: Place,
-        /// Who wanted it.
+        /// The authority that removed them.
         cause: RemovalCause,
     },
-    /// Time was lost by no player's fault; the deadline is moved.
+    /// Time was lost through no player's fault; the deadline is moved.
     GraceGranted {
         /// The new deadline.
         until: Timestamp,
     },
     /// The table is closed for good.
     Ended {
-        /// Why.
+        /// The cause.
         cause: EndCause,
     },
     /// The table was closed, and its players go on at another one.
     Rematched {
         /// The other table.
         table: TableId,
-        /// Who opens it.
+        /// The player who opens it.
         by: PersonId,
     },
 }
 
-/// Why an autoplayer acts for a person.
+/// The reason why an autoplayer acts for a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TakeoverCause {
-    /// He left.
+    /// The person left.
     Left,
-    /// He let his time run out.
+    /// The person's time ran out.
     TimedOut,
 }
 
-/// Who wanted a person removed.
+/// The authority that removed a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RemovalCause {
     /// The host.
     Host,
-    /// Most of the others.
+    /// A majority of the others.
     Vote,
 }
 
-/// Why a table was closed.
+/// The reason why a table was closed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EndCause {
     /// All deals of the list were played.

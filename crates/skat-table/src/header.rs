@@ -1,33 +1,34 @@
-//! What is agreed before anybody sits down.
+//! The agreements of a table, made before anybody sits down.
 
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
 
 use crate::ids::{PersonId, TableId, Timestamp};
 
-/// How long a person may think about one decision.
+/// A person's time for one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThinkTime {
-    /// So many seconds, then an autoplayer takes the seat over.
+    /// This many seconds; then an autoplayer takes over.
     Seconds(u16),
-    /// A day, as when playing by post; also between the deals.
+    /// A day, as in correspondence play; also between the deals.
     Correspondence,
-    /// As long as he likes.
+    /// No limit.
     Unlimited,
 }
 
 impl ThinkTime {
-    /// The choices offered, the usual one first.
+    /// The choices offered, the default first.
     pub const CHOICES: [Self; 5] =
         [Self::Seconds(60), Self::Seconds(30), Self::Seconds(120), Self::Correspondence, Self::Unlimited];
 
     /// A day, in milliseconds.
     const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-    /// How long the result of a deal is shown before the next one begins by itself, in milliseconds.
+    /// Time for which the result of a deal is shown before the next deal begins by itself, in
+    /// milliseconds.
     const BETWEEN_DEALS_MS: i64 = 60_000;
 
-    /// The time for one decision in milliseconds, if it is limited.
+    /// Returns the time for one decision in milliseconds, if limited.
     #[must_use]
     pub const fn decision_ms(self) -> Option<i64> {
         match self {
@@ -37,7 +38,7 @@ impl ThinkTime {
         }
     }
 
-    /// The longest time between two deals in milliseconds, if it is limited.
+    /// Returns the longest time between two deals in milliseconds, if limited.
     #[must_use]
     pub const fn between_deals_ms(self) -> Option<i64> {
         match self {
@@ -48,7 +49,7 @@ impl ThinkTime {
     }
 }
 
-/// The unchanging part of a table: the first record of its log.
+/// The immutable part of a table: the first record of its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     table: TableId,
@@ -61,7 +62,7 @@ pub struct Header {
     opened_at: Timestamp,
 }
 
-/// Why a table can't be opened like this.
+/// The reason why a table can't be opened with these agreements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HeaderError {
     /// The game is for fewer or more players.
@@ -76,12 +77,13 @@ impl Header {
     /// The longest list, in deals: three official series at a table of four.
     pub const LONGEST_LIST: u16 = 144;
 
-    /// A table with these agreements, opened now by its host.
+    /// Creates the header of a table opened now by its host.
     ///
     /// # Errors
     ///
-    /// [`HeaderError`] if the game isn't for so many players, or if the list's length isn't a multiple of them from one
-    /// round to [`Header::LONGEST_LIST`] deals (`rules.md` 1.9: everybody deals equally often).
+    /// [`HeaderError`] if the game doesn't allow this number of players, or if the list's length is
+    /// invalid. It must be a multiple of the players, from one round to [`Header::LONGEST_LIST`]
+    /// deals, so that everybody deals equally often.
     #[expect(clippy::too_many_arguments, reason = "a record with eight independent parts, checked in one place")]
     pub fn new(
         table: TableId,
@@ -102,49 +104,49 @@ impl Header {
         Ok(Self { table, game, rules, places, list_length, think_time, host, opened_at })
     }
 
-    /// The table.
+    /// Returns the table.
     #[must_use]
     pub const fn table(&self) -> TableId {
         self.table
     }
 
-    /// What is played.
+    /// Returns the game.
     #[must_use]
     pub const fn game(&self) -> GameId {
         self.game
     }
 
-    /// By which rules.
+    /// Returns the rule set.
     #[must_use]
     pub const fn rules(&self) -> &RuleSet {
         &self.rules
     }
 
-    /// How many sit at the table; where exactly three play, the dealer of four sits out.
+    /// Returns the number of places. In a game for exactly three, the dealer of four sits out.
     #[must_use]
     pub const fn places(&self) -> u8 {
         self.places
     }
 
-    /// How many deals the list has.
+    /// Returns the number of deals in the list.
     #[must_use]
     pub const fn list_length(&self) -> u16 {
         self.list_length
     }
 
-    /// How long a person may think.
+    /// Returns the think time.
     #[must_use]
     pub const fn think_time(&self) -> ThinkTime {
         self.think_time
     }
 
-    /// Who opened the table.
+    /// Returns the person who opened the table.
     #[must_use]
     pub const fn host(&self) -> PersonId {
         self.host
     }
 
-    /// When it was opened.
+    /// Returns the time of opening.
     #[must_use]
     pub const fn opened_at(&self) -> Timestamp {
         self.opened_at

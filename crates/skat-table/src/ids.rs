@@ -1,34 +1,34 @@
-//! Names of tables, persons, places and moments.
+//! Identifiers of tables, persons, places and moments.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A table, by a number that is unique in its store.
+/// A table's number, unique in its store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableId(u64);
 
 impl TableId {
-    /// The table with this number.
+    /// Creates the id with this number.
     #[must_use]
     pub const fn new(number: u64) -> Self {
         Self(number)
     }
 
-    /// The number.
+    /// Returns the number.
     #[must_use]
     pub const fn number(self) -> u64 {
         self.0
     }
 }
 
-/// Written in hexadecimal: at most 16 characters, which matters in custom ids.
+/// Formats in hexadecimal: at most 16 characters, which matters in custom ids.
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:x}", self.0)
     }
 }
 
-/// Text that names no table.
+/// The text is no table id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not a table's name")]
 pub struct NotATable;
@@ -41,18 +41,18 @@ impl FromStr for TableId {
     }
 }
 
-/// A person, by a pseudonym that tells nothing about his account.
+/// A person's pseudonym, which reveals nothing about their account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonId(u64);
 
 impl PersonId {
-    /// The person with this number.
+    /// Creates the pseudonym with this number.
     #[must_use]
     pub const fn new(number: u64) -> Self {
         Self(number)
     }
 
-    /// The number.
+    /// Returns the number.
     #[must_use]
     pub const fn number(self) -> u64 {
         self.0
@@ -65,12 +65,12 @@ impl fmt::Display for PersonId {
     }
 }
 
-/// Where somebody sits at the table for a whole list, counted clockwise from 0.
+/// A player's place at the table for a whole list, counted clockwise from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(pub u8);
 
 impl Place {
-    /// The place's number.
+    /// Returns the place's number.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -88,7 +88,7 @@ impl fmt::Display for Place {
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// The moment so many milliseconds later.
+    /// Returns the moment this many milliseconds later.
     #[must_use]
     pub const fn plus_ms(self, milliseconds: i64) -> Self {
         Self(self.0.saturating_add(milliseconds))

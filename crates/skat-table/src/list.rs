@@ -1,4 +1,4 @@
-//! The running score of a list (`rules.md` 1.9).
+//! The running score of a list (SkWO 6.3.1 for Seeger-Fabian).
 
 use std::collections::VecDeque;
 
@@ -10,78 +10,79 @@ use skat_rules::seat::Seat;
 use crate::header::Header;
 use crate::ids::{PersonId, Place, TableId, Timestamp};
 
-/// Who a result belongs to.
+/// The owner of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
-    /// A person, also while an autoplayer acted for him.
+    /// A person, even while an autoplayer acted for them.
     Person(PersonId),
     /// An autoplayer.
     Autoplayer,
 }
 
-/// What one deal brought one place; the ledger keeps it.
+/// One deal's result for one place; the ledger keeps it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlaceResult {
-    /// Who sat there.
+    /// The player at the place.
     pub player: Player,
     /// Plain points.
     pub points: i32,
-    /// Whether a game is counted as his, a declarer's or a won Ramsch, and if so whether he won it.
+    /// True if they won the game that is credited to them, a declarer's or a won Ramsch; `None` if
+    /// none is.
     pub declared: Option<bool>,
-    /// Whether another player lost his contract.
+    /// True if another player lost their contract.
     pub other_lost: bool,
-    /// Whether he sat the deal out as the dealer of a table of four.
+    /// True if they sat out the deal as the dealer of a table of four.
     pub sat_out: bool,
 }
 
-/// The result of one deal, as it goes into the ledger. Counted once per table and number.
+/// The result of one deal for the ledger. It counts once per table and number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealResult {
-    /// Where it was played.
+    /// The deal's table.
     pub table: TableId,
-    /// Which deal of the list it was, from 1.
+    /// The deal's number in the list, counted from 1.
     pub number: u16,
-    /// When it ended.
+    /// End of the deal.
     pub at: Timestamp,
-    /// What it brought each place, in order.
+    /// The result for each place, in order.
     pub places: Vec<PlaceResult>,
-    /// What was played; nothing in records of format 2 and before.
+    /// The facts of the deal; `None` in records of format 2 and before.
     pub facts: Option<DealFacts>,
 }
 
-/// The result of a whole list, as it goes into the ledger once the last deal is played.
+/// The result of a whole list, for the ledger once the last deal is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListResult {
-    /// Where it was played.
+    /// The list's table.
     pub table: TableId,
-    /// When it ended.
+    /// End of the list.
     pub at: Timestamp,
-    /// What became of each place, in order.
+    /// The result for each place, in order.
     pub places: Vec<ListPlace>,
 }
 
-/// What a list brought one place.
+/// A list's result for one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListPlace {
-    /// Who sat there.
+    /// The player at the place.
     pub player: Player,
-    /// His total by the table's way of reckoning.
+    /// Total by the table's scoring.
     pub total: i32,
-    /// Whether nobody ranks before them by total, own contracts won and own contracts lost. Players whom only the lot could part have
-    /// all won.
+    /// True if nobody ranks before them by total, own contracts won and own contracts lost. Players
+    /// separated only by lot have all won.
     pub won: bool,
 }
 
-/// A finished deal as it stands on the score sheet.
+/// A finished deal on the score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredDeal {
-    /// Which deal of the list it was, from 1.
+    /// The deal's number in the list, counted from 1.
     pub number: u16,
-    /// What was played.
+    /// The kind of deal.
     pub kind: DealKind,
-    /// Who played alone, and whether he won.
+    /// The declarer's place, and true if they won.
     pub declarer: Option<(Place, bool)>,
-    /// What it brought each place, in plain points.
+    /// Plain points of each place.
     pub points: Vec<i32>,
 }
 
@@ -93,15 +94,15 @@ pub struct List {
 }
 
 impl List {
-    /// How many deals are kept one by one: an official series at a table of four.
+    /// Number of deals kept one by one: an official series at a table of four.
     pub const DEALS_KEPT: usize = 48;
 
     pub(crate) fn new(places: u8) -> Self {
         Self { rows: vec![ListRow::default(); usize::from(places)], deals: VecDeque::new() }
     }
 
-    /// Adds the deal of this number and gives what it brought each place; `seats` are the places of the seats in order, `sits_out` is a
-    /// dealer who doesn't play.
+    /// Adds the deal with this number and returns its result for each place. `seats` are the places
+    /// of the seats in order; `sits_out` is a dealer who doesn't play.
     pub(crate) fn add(
         &mut self,
         number: u16,
@@ -143,12 +144,12 @@ impl List {
         results
     }
 
-    /// The totals of the places in order, by the table's way of reckoning.
+    /// Returns the totals of the places in order, by the table's scoring.
     pub(crate) fn totals(&self, header: &Header) -> Vec<i32> {
         self.rows.iter().map(|row| row.total(header.rules().list.scoring, header.places())).collect()
     }
 
-    /// The result of the whole list, for the players in the order of their places.
+    /// Returns the result of the whole list, for the players in the order of their places.
     pub(crate) fn result(&self, header: &Header, players: &[Player], at: Timestamp) -> ListResult {
         let totals = self.totals(header);
         let standings: Vec<Standing> =
@@ -158,13 +159,13 @@ impl List {
         ListResult { table: header.table(), at, places }
     }
 
-    /// The rows of the places in order.
+    /// Returns the rows of the places in order.
     #[must_use]
     pub fn rows(&self) -> &[ListRow] {
         &self.rows
     }
 
-    /// The latest deals, the last one at the end; at most [`List::DEALS_KEPT`].
+    /// Returns the latest deals, the newest last; at most [`List::DEALS_KEPT`].
     pub fn deals(&self) -> impl Iterator<Item = &ScoredDeal> {
         self.deals.iter()
     }
@@ -177,7 +178,8 @@ mod tests {
     use super::*;
     use crate::header::ThinkTime;
 
-    /// Who wins a list of Officers' Skat by plain points whose rows are these: points, own contracts won, own contracts lost.
+    /// Returns the winners of a list of Officers' Skat with plain points. A row has points, own
+    /// contracts won, own contracts lost.
     fn winners(rows: [(i32, u32, u32); 2]) -> [bool; 2] {
         let rules = "isko list.scoring=plain".parse().expect("a rule set");
         let (host, at) = (PersonId::new(1), Timestamp(0));

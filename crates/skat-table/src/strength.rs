@@ -1,23 +1,23 @@
-//! How strong a table's autoplayers play.
+//! The strength of a table's autoplayers.
 
-/// How strong a table's autoplayers play, the weakest first. What that means is up to whoever lets them think.
+/// The strength of a table's autoplayers, the weakest first. The shell decides on its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Strength {
     /// A beginner can beat it.
     Beginner,
-    /// As one who plays now and then with friends.
+    /// Like a player who sometimes plays with friends.
     Club,
-    /// As one who plays for a club's team.
+    /// Like a player in a club's team.
     League,
-    /// As strong as the program can.
+    /// The strongest play of the program.
     Master,
 }
 
 impl Strength {
-    /// All of them, the weakest first.
+    /// All strengths, the weakest first.
     pub const ALL: [Self; 4] = [Self::Beginner, Self::Club, Self::League, Self::Master];
 
-    /// The key used in records, texts and selects.
+    /// Returns the key used in records, texts and selects.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl Strength {
         }
     }
 
-    /// The one with this key.
+    /// Returns the strength with this key.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|strength| strength.key() == key)

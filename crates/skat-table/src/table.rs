@@ -1,4 +1,4 @@
-//! The table's state. How it follows from the log is in `fold`, what it answers to commands in `draft` and `company`.
+//! The table's state. `fold` derives it from the log; `draft` and `company` answer commands.
 
 mod company;
 mod draft;
@@ -23,12 +23,12 @@ use crate::step::Step;
 use crate::strength::Strength;
 use crate::view::{DealView, PlaceView, PlayerView, Rematch, StageView, TableView};
 
-/// A log that can't have been written by this program.
+/// The log can't have been written by this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the log doesn't fit the rules of a table")]
 pub struct DamagedLog;
 
-/// Who sits at a place.
+/// The occupant of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Occupant {
     Empty,
@@ -45,12 +45,12 @@ impl Occupant {
         }
     }
 
-    /// Whether a person sits there who acts for himself.
+    /// Returns true for a person who acts for themselves.
     const fn acts_himself(self) -> bool {
         matches!(self, Self::Person { taken_over: None, .. })
     }
 
-    /// Whether a person sat there and left in mid-list.
+    /// Returns true for a person who left in mid-list.
     const fn has_left(self) -> bool {
         matches!(self, Self::Person { taken_over: Some(TakeoverCause::Left), .. })
     }
@@ -64,18 +64,18 @@ enum Stage {
     Closed { cause: EndCause, last: Option<Running> },
 }
 
-/// A deal on the table.
+/// A deal in progress.
 #[derive(Clone, Debug)]
 struct Running {
     number: u16,
     dealer: Place,
     /// The places of the seats, forehand first.
     seats: Vec<Place>,
-    /// What it owes to the deals before it.
+    /// Bock and Ramsch rounds that the deal inherits from earlier deals.
     round: Round,
-    /// The hints that were taken: where, and for which decision.
+    /// Place and decision of each hint that was taken.
     hints: Vec<(Place, u32)>,
-    /// Whether it is kept why an autoplayer did something in it.
+    /// True if the log keeps an autoplayer's reason in this deal.
     has_thoughts: bool,
     deal: AnyDeal,
 }
@@ -110,45 +110,45 @@ pub struct Table {
     header: Header,
     host: PersonId,
     occupants: Vec<Occupant>,
-    /// For each place how many decisions it has been asked for.
+    /// Number of decisions asked of each place.
     decisions: Vec<u32>,
-    /// For each place whether its person has been reminded since he was asked.
+    /// By place: true if its person has been reminded of the current decision.
     reminded: Vec<bool>,
-    /// For each place how often somebody has sat down there.
+    /// Number of times that somebody has sat down at each place.
     sittings: Vec<u32>,
-    /// For each place who will take it from an autoplayer after the deal.
+    /// The person who takes each place from its autoplayer after the deal.
     newcomers: Vec<Option<PersonId>>,
-    /// For each place whether it has changed hands since the list began.
+    /// By place: true if it has changed hands since the list began.
     changed_hands: Vec<bool>,
-    /// Who wants whom removed, by their places.
+    /// Votes for removal: the voter's place and the other one's.
     votes: Vec<(Place, Place)>,
-    /// Who has been removed.
+    /// The persons who have been removed.
     removed: Vec<PersonId>,
-    /// How strong the autoplayers play, if that was chosen.
+    /// Strength of the autoplayers, if chosen.
     strength: Option<Strength>,
     stage: Stage,
-    /// Whether nothing goes on until one of the persons comes back.
+    /// True while the table waits for one of its persons to come back.
     paused: bool,
     list: List,
     /// Bock rounds, Ramsch rounds and the pot.
     rounds: Rounds,
-    /// How many deals have been played that count for the list.
+    /// Number of played deals that count for the list.
     counted: u16,
-    /// Whether the same dealer deals again, because the last deal doesn't count.
+    /// True if the same dealer deals again, because the last deal doesn't count.
     same_dealer: bool,
-    /// When the last bid was made, if it skipped a value.
+    /// Time of the last bid if it was a jump bid.
     jumped_at: Option<Timestamp>,
     /// The secret of the list's deals, once it has begun.
     secret: Option<DealSecret>,
     deadline: Option<Timestamp>,
-    /// What the last event's deal brought, if that event ended one.
+    /// Result of the deal that the last event ended, if any.
     ended: Option<DealResult>,
-    /// Where the players have gone on.
+    /// The players' next table.
     rematch: Option<Rematch>,
 }
 
 impl Table {
-    /// A new table: its places are empty, the host's too.
+    /// Opens a new table with all places empty, the host's included.
     #[must_use]
     pub fn open(header: Header) -> Self {
         let places = usize::from(header.places());
@@ -178,7 +178,7 @@ impl Table {
         }
     }
 
-    /// The table of this log.
+    /// Replays the log of a table.
     ///
     /// # Errors
     ///
@@ -194,31 +194,32 @@ impl Table {
         Ok(table)
     }
 
-    /// What was agreed.
+    /// Returns the agreements.
     #[must_use]
     pub const fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Whether the table is closed for good.
+    /// Returns true if the table is closed for good.
     #[must_use]
     pub const fn is_closed(&self) -> bool {
         matches!(self.stage, Stage::Closed { .. })
     }
 
-    /// How strong the table's autoplayers play, if that was chosen.
+    /// Returns the strength of the table's autoplayers, if chosen.
     #[must_use]
     pub const fn strength(&self) -> Option<Strength> {
         self.strength
     }
 
-    /// Until when the persons asked may think; in a pause, when the table is closed.
+    /// Returns the deadline of the open decisions; in a pause, the time at which the table is
+    /// closed.
     #[must_use]
     pub const fn deadline(&self) -> Option<Timestamp> {
         self.deadline
     }
 
-    /// When something is due: a reminder, or what happens at the deadline.
+    /// Returns the time at which something is due: a reminder or the deadline.
     #[must_use]
     pub fn alarm(&self) -> Option<Timestamp> {
         let deadline = self.deadline?;
@@ -226,34 +227,35 @@ impl Table {
         Some(reminder.map_or(deadline, |reminder| reminder.min(deadline)))
     }
 
-    /// When half of the time for the open decisions is over.
+    /// Returns the time at which half of the think time is over.
     fn reminder(&self) -> Option<Timestamp> {
         let limit = self.header.think_time().decision_ms()?;
         let thinks = matches!(self.stage, Stage::Playing(_)) && !self.paused;
         self.deadline.filter(|_| thinks).map(|deadline| deadline.plus_ms(-limit / 2))
     }
 
-    /// The persons who are asked in a deal and haven't been reminded of it.
+    /// Returns the persons whose turn it is in a deal and who haven't been reminded.
     fn to_remind(&self) -> impl Iterator<Item = (Place, PersonId)> {
         self.persons().filter(|&(place, _)| {
             self.occupants[place.index()].acts_himself() && self.is_asked(place) && !self.reminded[place.index()]
         })
     }
 
-    /// Who has the host's rights: who opened the table, or after he left who sits first.
+    /// Returns the person with the host's rights: the opener, or the first person in order of
+    /// places after the opener left.
     #[must_use]
     pub const fn host(&self) -> PersonId {
         self.host
     }
 
-    /// The place of a person.
+    /// Returns a person's place.
     #[must_use]
     pub fn place_of(&self, person: PersonId) -> Option<Place> {
         let sits = |&(_, occupant): &(Place, Occupant)| occupant.player() == Some(Player::Person(person));
         self.places().find(sits).map(|(place, _)| place)
     }
 
-    /// The persons at the table with their places.
+    /// Returns the persons at the table with their places.
     pub fn persons(&self) -> impl Iterator<Item = (Place, PersonId)> {
         self.places().filter_map(|(place, occupant)| match occupant {
             Occupant::Person { person, .. } => Some((place, person)),
@@ -261,7 +263,8 @@ impl Table {
         })
     }
 
-    /// The autoplayers that are to decide, with the number of their decision; none in a pause.
+    /// Returns the autoplayers that have to decide, with the number of the decision; none in a
+    /// pause.
     pub fn thinking(&self) -> impl Iterator<Item = (Place, u32)> {
         let thinks = |&(place, occupant): &(Place, Occupant)| {
             let asked = matches!(&self.stage, Stage::Playing(running) if running.awaits(place));
@@ -270,14 +273,14 @@ impl Table {
         self.places().filter(thinks).map(|(place, _)| (place, self.decisions[place.index()]))
     }
 
-    /// What the autoplayer at this place may see, if it is to decide.
+    /// Returns the view of the autoplayer at this place, if it has to decide.
     #[must_use]
     pub fn autoplayer_view(&self, place: Place) -> Option<(u32, AnySeatView)> {
         let (_, decision) = self.thinking().find(|&(thinking, _)| thinking == place)?;
         Some((decision, self.seat_view(place)?))
     }
 
-    /// What everybody may see.
+    /// Returns the public view.
     #[must_use]
     pub fn view(&self) -> TableView {
         let totals = self.list.totals(&self.header);
@@ -326,7 +329,7 @@ impl Table {
         }
     }
 
-    /// What this person may see, if he sits at the table.
+    /// Returns a person's view, if they sit at the table.
     #[must_use]
     pub fn player_view(&self, person: PersonId) -> Option<PlayerView> {
         let place = self.place_of(person)?;
@@ -359,24 +362,24 @@ impl Table {
         self.places().find(|&(_, occupant)| occupant == Occupant::Empty).map(|(place, _)| place)
     }
 
-    /// Whether somebody acts for himself, or will do so after the deal.
+    /// Returns true if a person acts for themselves, or will do so after the deal.
     fn anybody_is_there(&self) -> bool {
         self.occupants.iter().any(|occupant| occupant.acts_himself()) || self.newcomers.iter().any(Option::is_some)
     }
 
-    /// How many deals of the list come after the one that is on the table.
+    /// Returns the number of deals in the list after the current one.
     fn deals_left(&self) -> u16 {
         let left = self.header.list_length().saturating_sub(self.counted);
         left - u16::from(matches!(self.stage, Stage::Playing(_)) && left > 0)
     }
 
-    /// How many of those who are there want the person at this place removed.
+    /// Returns the number of present persons who want the person at this place removed.
     fn votes_against(&self, place: Place) -> u8 {
         let counts = |&&(by, against): &&(Place, Place)| against == place && self.occupants[by.index()].acts_himself();
         u8::try_from(self.votes.iter().filter(counts).count()).unwrap_or(u8::MAX)
     }
 
-    /// Whether something is awaited of the player at this place.
+    /// Returns true if the player at this place has to decide.
     fn is_asked(&self, place: Place) -> bool {
         match &self.stage {
             Stage::Playing(running) => running.awaits(place),
@@ -387,9 +390,9 @@ impl Table {
         }
     }
 
-    // ---- Commands -------------------------------------------------------------------------------------------------
+    // ---- Commands ----
 
-    /// What the command leads to at this moment; the table itself is unchanged.
+    /// Returns the outcome of a command at this moment; the table itself is unchanged.
     ///
     /// # Errors
     ///

@@ -1,41 +1,42 @@
-//! What an autoplayer thought about a decision, as far as it is kept for showing it after the deal.
+//! An autoplayer's reason for a decision, kept to be shown after the deal.
 
 use std::fmt;
 
 use skat_rules::game::AnyAction;
 
-/// Why an autoplayer did what it did. It tells of cards that only its player sees, so it is never part of a view, and never shows in
-/// `Debug`.
+/// An autoplayer's reason for its action. It reveals cards that only its player sees, so it is
+/// never part of a view and never shows in `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Thought {
-    /// A rule of thumb said so, without comparing.
+    /// A heuristic decided, without a comparison.
     RulesOfThumb,
-    /// It weighed what it could do.
+    /// The autoplayer compared its options.
     Weighed {
-        /// In how many ways it looked at how the hidden cards may lie; 0 if it judged by a count of the hand or
-        /// what it has learned, or by rules of thumb, which say no chance and no points.
+        /// Number of worlds it examined. 0 means that it judged by a count of the hand, by its
+        /// model, or by heuristics, which give neither chance nor points.
         worlds: u32,
-        /// The best few of what it could do, the best first, with what it did among them.
+        /// The best few options, the best first, with the chosen one among them.
         options: Vec<Weighed>,
     },
 }
 
-/// Something that could be done, and what was thought of it.
+/// An option with its assessment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Weighed {
-    /// What: a card, a call, a contract, discards.
+    /// The option: a card, a call, a contract, discards.
     pub action: AnyAction,
-    /// How likely the player's side wins after it, in thousandths, if that was asked.
+    /// Chance that the player's side wins after it, in thousandths, if computed.
     pub chance: Option<u16>,
-    /// How many points it brings the player on average, if that was asked.
+    /// Average points for the player, if computed.
     pub points: Option<i32>,
 }
 
 impl Thought {
-    /// So many options are kept, to keep a log short.
+    /// Most options kept, so that logs stay short.
     pub const MOST_OPTIONS: usize = 4;
 
-    /// What is kept of a choice between these options, the best first, of which `done` was done.
+    /// Builds the stored part of a choice between these options, the best first; `done` is the
+    /// chosen one.
     #[must_use]
     pub fn weighed(worlds: u32, options: impl IntoIterator<Item = Weighed>, done: AnyAction) -> Self {
         let mut options: Vec<Weighed> = options.into_iter().collect();

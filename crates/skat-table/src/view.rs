@@ -1,4 +1,4 @@
-//! What may be seen of a table.
+//! The views of a table.
 
 use skat_rules::game::{AnyPublicView, AnySeatView};
 use skat_rules::rounds::Round;
@@ -12,49 +12,49 @@ use crate::list::{Player, ScoredDeal};
 use crate::strength::Strength;
 use crate::voting::votes_needed;
 
-/// What everybody may see of a table.
+/// The public view of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableView {
-    /// What was agreed.
+    /// The agreements.
     pub header: Header,
-    /// Who has the host's rights.
+    /// The person with the host's rights.
     pub host: PersonId,
-    /// How strong the autoplayers play, if that was chosen.
+    /// Strength of the autoplayers, if chosen.
     pub strength: Option<Strength>,
     /// The places in order.
     pub places: Vec<PlaceView>,
-    /// What is going on.
+    /// The stage of the table.
     pub stage: StageView,
-    /// Whether nobody is there who acts for himself, so that nothing goes on.
+    /// True if no person acts for themselves, so that the table waits.
     pub paused: bool,
-    /// How many deals of the list are to come after the one that is on the table.
+    /// Number of deals in the list after the current one.
     pub deals_left: u16,
-    /// Of a closed table, whose sheet they make: the latest deals, the last one at the end; at most
+    /// The score sheet of a closed table: the latest deals, the newest last; at most
     /// [`List::DEALS_KEPT`](crate::List::DEALS_KEPT).
     pub scored: Vec<ScoredDeal>,
-    /// What lies in the pot, in units of the stake, if the rule set has one.
+    /// Content of the pot in units of the stake, if the rule set has one.
     pub pot: Option<i64>,
-    /// Until when the persons asked may think; in a pause, when the table is closed.
+    /// Deadline of the open decisions; in a pause, the time at which the table is closed.
     pub deadline: Option<Timestamp>,
-    /// Who has been removed.
+    /// The persons who have been removed.
     pub removed: Vec<PersonId>,
-    /// Where the players go on, if they do.
+    /// The players' next table, if any.
     pub rematch: Option<Rematch>,
 }
 
-/// Where the players of a closed table go on.
+/// The next table of a closed table's players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rematch {
     /// The other table.
     pub table: TableId,
-    /// Who opens it.
+    /// The player who opens it.
     pub by: PersonId,
-    /// When he wanted it.
+    /// Time of the request.
     pub at: Timestamp,
 }
 
 impl TableView {
-    /// Whether somebody who doesn't sit here may sit down, now or when the deal on the table is over.
+    /// Returns true if a person without a place may sit down, now or after the current deal.
     #[must_use]
     pub fn has_room(&self) -> bool {
         let open = |place: &PlaceView| place.player == Some(Player::Autoplayer) && place.newcomer.is_none();
@@ -66,7 +66,8 @@ impl TableView {
         }
     }
 
-    /// How many persons must want it before the person at this place is removed; nothing if so many aren't there.
+    /// Returns the number of votes needed to remove the person at this place; `None` if too few
+    /// persons are present.
     #[must_use]
     pub fn votes_needed(&self, place: Place) -> Option<u8> {
         let acts = |view: &PlaceView| view.acts_himself();
@@ -75,7 +76,7 @@ impl TableView {
         votes_needed(all - usize::from(present), present)
     }
 
-    /// Everybody who may be named in what is said about the table.
+    /// Returns all persons who may be named in texts about the table.
     pub fn people(&self) -> impl Iterator<Item = PersonId> {
         let of_place = |place: &PlaceView| {
             let seated = match place.player {
@@ -88,8 +89,10 @@ impl TableView {
         self.places.iter().flat_map(of_place).chain(others)
     }
 
-    /// What the rematch begins with: the same agreements, equally strong autoplayers, the same players at their places but for those who
-    /// had left, and as its host who wants it. Nothing if there is none.
+    /// Returns the opening of the rematch, or `None` if there is none.
+    ///
+    /// It has the same agreements, equally strong autoplayers, and the same players at their places
+    /// except those who had left. Its host is the player who asked for it.
     #[must_use]
     pub fn rematch_opening(&self) -> Option<(Header, Vec<Event>)> {
         let Rematch { table, by, at } = self.rematch?;
@@ -109,37 +112,39 @@ impl TableView {
     }
 }
 
-/// What everybody may see of a place.
+/// The public view of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaceView {
-    /// Who sits there, if anybody.
+    /// The player there, if any.
     pub player: Option<Player>,
-    /// Why an autoplayer acts for the person, if one does.
+    /// The reason why an autoplayer acts for the person, if one does.
     pub taken_over: Option<TakeoverCause>,
-    /// His row in the list.
+    /// The player's row in the list.
     pub row: ListRow,
-    /// His total in the list by Seeger-Fabian.
+    /// The player's total in the list by Seeger-Fabian.
     pub total: i32,
-    /// Whether something is awaited of him.
+    /// True if it is the player's turn.
     pub awaited: bool,
-    /// Who takes the autoplayer's place when the deal on the table is over.
+    /// The person who takes the autoplayer's place after the current deal.
     pub newcomer: Option<PersonId>,
-    /// How many of those who are there want him removed.
+    /// Number of present persons who want them removed.
     pub votes: u8,
-    /// How often somebody has sat down here.
+    /// Number of times that somebody has sat down here.
     pub sitting: u32,
-    /// Whether the place has changed hands since the list began; then the list's result is nobody's.
+    /// True if the place has changed hands since the list began; then the list's result is
+    /// nobody's.
     pub changed_hands: bool,
 }
 
 impl PlaceView {
-    /// Whether a person sits here who acts for himself.
+    /// Returns true for a person who acts for themselves.
     #[must_use]
     pub const fn acts_himself(&self) -> bool {
         matches!(self.player, Some(Player::Person(_))) && self.taken_over.is_none()
     }
 
-    /// Whose the result of the whole list is: a person's only if he has held the place from the first deal on.
+    /// Returns the owner of the whole list's result: a person only if they have held the place
+    /// since the first deal.
     #[must_use]
     pub const fn list_player(&self) -> Option<Player> {
         match self.player {
@@ -149,7 +154,7 @@ impl PlaceView {
     }
 }
 
-/// What is going on at a table.
+/// The stage of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StageView {
     /// People sit down.
@@ -158,49 +163,50 @@ pub enum StageView {
     Playing(DealView),
     /// A deal is over, and the next one hasn't begun.
     Between {
-        /// The deal that is over.
+        /// The finished deal.
         deal: DealView,
-        /// Who wants the next one.
+        /// The places that want the next one.
         ready: Vec<Place>,
     },
     /// The table is closed.
     Closed {
-        /// Why.
+        /// The cause.
         cause: EndCause,
         /// The last deal, if one was dealt; its cards are shown only if it was over.
         last: Option<DealView>,
     },
 }
 
-/// What everybody may see of a deal.
+/// The public view of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealView {
-    /// Which deal of the list it is, from 1.
+    /// The deal's number in the list, counted from 1.
     pub number: u16,
-    /// Who deals.
+    /// The dealer's place.
     pub dealer: Place,
     /// The places of the seats, forehand first.
     pub seats: Vec<Place>,
-    /// What it owes to the deals before it: Bock rounds, a compulsory Ramsch.
+    /// Inherited from earlier deals: Bock rounds, a compulsory Ramsch.
     pub round: Round,
-    /// The place of each hint that was taken in it, oldest first.
+    /// The place of each hint taken in this deal, the oldest first.
     pub hints: Vec<Place>,
-    /// Whether it is kept why an autoplayer did something in it, at a place of its own or for a person.
+    /// True if the log keeps an autoplayer's reason in this deal, at a place of its own or for a
+    /// person.
     pub has_thoughts: bool,
-    /// The seats whose decision is awaited; empty exactly if the deal is over.
+    /// The seats that have to decide; empty exactly if the deal is over.
     pub awaited: SeatSet,
     /// The deal itself.
     pub public: AnyPublicView,
 }
 
 impl DealView {
-    /// The place of a seat.
+    /// Returns the place of a seat.
     #[must_use]
     pub fn place(&self, seat: Seat) -> Place {
         self.seats[seat.index()]
     }
 
-    /// The seat of a place, unless it sits out.
+    /// Returns the seat of a place, unless it sits out.
     #[must_use]
     pub fn seat(&self, place: Place) -> Option<Seat> {
         let index = self.seats.iter().position(|&seated| seated == place)?;
@@ -208,21 +214,21 @@ impl DealView {
     }
 }
 
-/// What one player may see.
+/// One player's view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerView {
-    /// What everybody may see.
+    /// The public view.
     pub table: TableView,
-    /// His place.
+    /// The player's place.
     pub place: Place,
-    /// The number of his current or last decision; buttons carry it.
+    /// The number of the player's current or last decision; buttons carry it.
     pub decision: u32,
-    /// His part of the deal on the table, unless he sits out or no deal has begun.
+    /// The player's part of the current deal, unless they sit out or no deal has begun.
     pub seat: Option<AnySeatView>,
 }
 
 impl PlayerView {
-    /// Whether he is asked something in a deal.
+    /// Returns true if it is the player's turn in a deal.
     #[must_use]
     pub fn is_asked(&self) -> bool {
         matches!(self.table.stage, StageView::Playing(_))

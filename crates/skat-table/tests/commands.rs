@@ -1,4 +1,4 @@
-//! Given a table, when somebody wants something, then this happens: one row for each.
+//! Given a table and a command, each row of this file states the outcome.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
@@ -40,7 +40,7 @@ fn stop(by: PersonId, moderator: bool) -> Command {
     Command::Stop { by, moderator }
 }
 
-/// A table and the time at it.
+/// A table with its present time.
 struct Scene {
     table: Table,
     now: Timestamp,
@@ -51,7 +51,8 @@ impl Scene {
         Self { table: Table::open(header(places, list_length, think_time).expect("a good header")), now: START }
     }
 
-    /// A table of three whose list has begun: Anna on place 0 deals, Bernd is forehand, Carla middlehand and speaks first.
+    /// A table of three whose list has begun: Anna on place 0 deals, Bernd is forehand, Carla
+    /// middlehand and speaks first.
     fn begun() -> Self {
         let mut scene = Self::new(3, 3, ThinkTime::Seconds(60));
         for person in [ANNA, BERND, CARLA] {
@@ -61,7 +62,7 @@ impl Scene {
         scene
     }
 
-    /// Anna with two autoplayers; one deal a round.
+    /// Anna with two autoplayers; one deal per round.
     fn alone() -> Self {
         let mut scene = Self::new(3, 3, ThinkTime::Seconds(60));
         scene.must(join(ANNA));
@@ -96,7 +97,7 @@ impl Scene {
         Command::Act { person, decision: self.decision(person), action: action(text) }
     }
 
-    /// The deal is passed in: each person passes when asked, autoplayers too.
+    /// Passes the deal in: each person passes on their turn, autoplayers too.
     fn pass_in(&mut self) -> Vec<Effect> {
         let mut effects = Vec::new();
         while let StageView::Playing(_) = self.table.view().stage {
@@ -294,7 +295,7 @@ fn an_autoplayer_decides_once_for_who_left() {
     assert_eq!(scene.refusal(act(decision)), Refused::Stale);
 }
 
-/// Taking one's seat back gives nobody else more time.
+/// Taking back one's place gives nobody else more time.
 #[test]
 fn returning_out_of_turn_moves_no_deadline() {
     let mut scene = Scene::begun();
@@ -328,7 +329,7 @@ fn the_next_deal_begins_when_all_are_ready() {
     let StageView::Playing(deal) = scene.table.view().stage else { panic!("a deal is on the table") };
     assert_eq!((deal.dealer, deal.place(skat_rules::seat::Seat::FOREHAND)), (Place(1), Place(2)));
 
-    // Who leaves instead keeps nobody waiting, and neither does who lets the pause run out.
+    // A player who leaves instead keeps nobody waiting, nor does one who lets the pause run out.
     let step = waiting.handle(Command::Leave { person: CARLA }, scene.now).expect("he may leave");
     assert_eq!(step.events.last(), Some(&Event::DealBegan));
     assert_eq!(waiting.handle(Command::Wake, scene.now).err(), Some(Refused::NothingDue));
@@ -395,7 +396,8 @@ fn four_sit_and_three_play() {
     assert!(scene.table.is_closed());
 }
 
-/// Forehand opens at 18 and concedes at once: one who has lost 18 or more, and 40 for each other; by hand from the contract.
+/// Forehand opens at 18 and concedes at once: a lost game worth 18 or more, and 40 for each other
+/// player. Computed by hand from the contract.
 #[test]
 fn a_list_ends_with_its_sums() {
     let mut scene = Scene::alone();
@@ -419,7 +421,8 @@ fn a_list_ends_with_its_sums() {
         let Some(Effect::DealEnded(result)) = last.iter().find(|effect| matches!(effect, Effect::DealEnded(_))) else {
             panic!("the deal ended: {last:?}")
         };
-        // A lost Diamonds Hand costs twice 9 for each matador and one each for game and Hand: at least 54.
+        // A lost Diamonds Hand costs twice 9 for each matador and one each for game and Hand: at
+        // least 54.
         let lost = result.places[forehand].points;
         assert!(lost <= -54 && lost % 18 == 0, "{lost}");
         for (place, total) in expected.iter_mut().enumerate() {

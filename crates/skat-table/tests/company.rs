@@ -1,4 +1,4 @@
-//! Who is away, who comes and who has to go: a scene for each rule.
+//! Absence, arrival and removal: a scene for each rule.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
@@ -16,7 +16,7 @@ const DIRK: PersonId = PersonId::new(14);
 const START: Timestamp = Timestamp(1_000_000);
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// A table and the time at it.
+/// A table with its present time.
 struct Scene {
     table: Table,
     now: Timestamp,
@@ -24,7 +24,8 @@ struct Scene {
 }
 
 impl Scene {
-    /// These persons, Anna as the host, with autoplayers at the other two or three places; their list of three deals has begun.
+    /// These persons, with Anna as the host and autoplayers at the other places; their list of
+    /// three deals has begun.
     fn of(persons: &[PersonId], think_time: ThinkTime) -> Self {
         let mut scene = Self::lobby(persons, think_time);
         while scene.table.view().has_room() {
@@ -61,13 +62,13 @@ impl Scene {
         self.now = self.now.plus_ms(milliseconds);
     }
 
-    /// Time goes by until something is due.
+    /// Advances time until something is due.
     fn wait(&mut self) -> Vec<Event> {
         self.now = self.table.alarm().expect("something will be due");
         self.must(Command::Wake)
     }
 
-    /// Lets the time of whoever is asked run out.
+    /// Lets the time of the awaited players run out.
     fn time_out(&mut self) -> Vec<Event> {
         loop {
             let events = self.wait();
@@ -77,7 +78,7 @@ impl Scene {
         }
     }
 
-    /// Whoever is asked passes, until a person is asked whom this leaves out, or the deal is over.
+    /// Every awaited player passes until it is this person's turn, or the deal is over.
     fn pass_until(&mut self, waits_for: Option<PersonId>) -> Option<DealResult> {
         while let StageView::Playing(_) = self.table.view().stage {
             let pass = action("pass");
@@ -107,7 +108,7 @@ impl Scene {
         self.pass_until(None).expect("nobody is left out")
     }
 
-    /// All who are there want the next deal.
+    /// All present persons want the next deal.
     fn next_deal(&mut self) {
         let present: Vec<PersonId> = self.table.persons().map(|(_, person)| person).collect();
         for person in present {
@@ -157,7 +158,7 @@ fn who_is_silent_is_reminded_once_at_half_of_his_time() {
         let timed_out = Event::TakenOver { place: Place(2), cause: TakeoverCause::TimedOut };
         assert_eq!(scene.must(Command::Wake), [timed_out], "and nobody after his time");
 
-        // Whoever comes back and is silent again is reminded again.
+        // A person who comes back and is silent again is reminded again.
         scene.must(Command::TakeBack { person: CARLA });
         assert_eq!(scene.wait(), [Event::Reminded { place: Place(2) }]);
         let decision = scene.table.player_view(CARLA).expect("sits here").decision;
@@ -188,7 +189,7 @@ fn a_table_without_people_pauses_within_a_deal_and_goes_on_with_one_press() {
     assert!(scene.table.view().paused && scene.table.thinking().next().is_none());
     assert_eq!(scene.refusal(join(DIRK)), Refused::Paused);
 
-    // A restart changes nothing, and a late week is no reason to punish anybody for the time that nobody served the table.
+    // A restart changes nothing, and an overdue week costs nobody the time without service.
     assert_eq!(scene.refusal(Command::Resume), Refused::NothingDue);
     scene.later(PAUSE_MS + 5);
     let resumed = scene.table.handle(Command::Resume, scene.now).expect("the end is due");
@@ -196,7 +197,7 @@ fn a_table_without_people_pauses_within_a_deal_and_goes_on_with_one_press() {
     assert!(resumed.next.view().paused);
 
     scene.later(-10);
-    // Also who had left may go on; what he is asked he has his whole time for.
+    // Even a person who had left may go on; they get their whole think time.
     for (person, place) in [(BERND, 1), (ANNA, 0)] {
         let step = scene.table.handle(Command::TakeBack { person }, scene.now).expect("one press is enough");
         assert_eq!(step.events, [Event::TakenBack { place: Place(place) }]);
@@ -230,7 +231,7 @@ fn a_table_without_people_pauses_between_deals_and_is_closed_after_a_week() {
 #[test]
 fn a_list_of_an_older_log_that_nobody_is_at_pauses_when_it_is_taken_up() {
     let mut scene = Scene::of(&[ANNA, BERND], ThinkTime::Seconds(60));
-    // As the versions before knew it: both are away, and nothing says that the table pauses.
+    // As in earlier versions: both are away, but no event says that the table is paused.
     for place in [0, 1] {
         let gone = Event::TakenOver { place: Place(place), cause: TakeoverCause::TimedOut };
         scene.table.apply(scene.now, &gone).expect("it applies");
@@ -278,7 +279,7 @@ fn a_newcomer_sits_down_at_once_between_deals_and_may_think_better_of_it_before(
     assert_eq!(scene.refusal(join(CARLA)), Refused::LastDeal);
 }
 
-/// As long as somebody is expected, the autoplayers play the deal to its end for him.
+/// While a newcomer is expected, the autoplayers finish the deal for them.
 #[test]
 fn a_table_does_not_pause_while_somebody_is_expected() {
     let mut scene = Scene::of(&[ANNA], ThinkTime::Seconds(60));
@@ -327,7 +328,7 @@ fn the_host_removes_who_is_away_and_he_does_not_come_back() {
 #[test]
 fn the_others_vote() {
     let mut scene = Scene::of(&[ANNA, BERND, CARLA], ThinkTime::Seconds(60));
-    // Two are needed against somebody who is there, also if that is the host.
+    // Against a present person two votes are needed, even if that person is the host.
     let voted = |by, against| Event::Voted { by: Place(by), against: Place(against) };
     assert_eq!(scene.must(scene.remove(BERND, 0)), [voted(1, 0)]);
     assert_eq!((scene.table.view().places[0].votes, scene.table.view().votes_needed(Place(0))), (1, Some(2)));
@@ -340,7 +341,7 @@ fn the_others_vote() {
     let events = scene.must(scene.remove(CARLA, 0));
     assert_eq!(events, [voted(2, 0), Event::Removed { place: Place(0), cause: RemovalCause::Vote }]);
     assert_eq!(scene.table.host(), BERND, "somebody else is the host");
-    // One alone drives nobody away who is there, but removes who is away.
+    // One person can't drive a present one away, but can remove an absent one.
     assert_eq!(scene.refusal(scene.remove(CARLA, 1)), Refused::TooFewToVote);
     scene.must(Command::Leave { person: BERND });
     let events = scene.must(scene.remove(CARLA, 1));

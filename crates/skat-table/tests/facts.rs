@@ -1,4 +1,4 @@
-//! What a table writes down of its deals and lists is what everybody saw.
+//! The recorded facts of deals and lists agree with the public views.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use skat_table::{
 const START: Timestamp = Timestamp(1_000_000);
 const HOST: PersonId = PersonId::new(7);
 
-/// A list that was played to its end, by chance.
+/// A list played to its end at random.
 struct PlayedList {
     deals: Vec<(DealResult, AnyPublicView)>,
     list: Vec<ListResult>,
@@ -73,7 +73,7 @@ fn play_rounds(game: GameId, rules: &str, places: u8, rounds: u16, seed: u64) ->
     PlayedList { deals, list, end: table }
 }
 
-/// Any action, but seldom one that ends the deal early, and the lowest bid or none.
+/// Picks any action, but rarely one that ends the deal early, and the lowest bid or none.
 fn pick(legal: &[AnyAction], numbers: &mut u64) -> AnyAction {
     let mut next = || {
         *numbers = numbers.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -115,7 +115,7 @@ fn contract(kind: ContractKind, points: Option<u8>, value: u16, bid: u16) -> Dea
     DealFacts { kind: kind_of(kind), card_points, overbid: value < bid }
 }
 
-/// What everybody saw at the end of a deal, with card points counted from the cards.
+/// Returns the public facts at the end of a deal, with card points counted from the cards.
 fn seen(view: &AnyPublicView) -> DealFacts {
     match view {
         AnyPublicView::Skat(view) => seen_in_skat(view),

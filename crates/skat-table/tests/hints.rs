@@ -1,4 +1,4 @@
-//! Hints are noted: in the log, and for everybody to see.
+//! Hints are recorded: in the log, and in the public view.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::GameId;
@@ -10,14 +10,14 @@ use skat_table::{
 const PEOPLE: [PersonId; 3] = [PersonId::new(11), PersonId::new(12), PersonId::new(13)];
 const START: Timestamp = Timestamp(1_000_000);
 
-/// A table with the log of what has happened at it.
+/// A table with its log.
 struct Scene {
     table: Table,
     log: Vec<Event>,
 }
 
 impl Scene {
-    /// A list of three persons has begun: who sits at place 2 speaks first.
+    /// A list of three persons that has begun; the player at place 2 speaks first.
     fn begun() -> Self {
         let (table, time) = (TableId::new(1), ThinkTime::Seconds(60));
         let header = Header::new(table, GameId::Skat, RuleSet::ISKO, 3, 3, time, PEOPLE[0], START);

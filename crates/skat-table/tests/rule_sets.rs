@@ -1,5 +1,5 @@
-//! What rule sets change at a table: proved claims, drop-outs, the pause after a jump bid, Bock and Ramsch rounds, the dealer who looks
-//! on.
+//! Effects of rule sets at a table: proved claims, drop-outs, the pause after a jump bid, Bock and
+//! Ramsch rounds, the dealer who looks on.
 
 use skat_rules::card::Card;
 use skat_rules::deal::DealSecret;
@@ -13,7 +13,7 @@ use skat_table::{
 
 const START: Timestamp = Timestamp(1_000_000);
 
-/// The person on a place.
+/// The person at a place.
 const fn person(place: u8) -> PersonId {
     PersonId::new(11 + place as u64)
 }
@@ -71,7 +71,7 @@ impl Scene {
         self.must(self.command(place, action))
     }
 
-    /// The place that is asked, the first if there are several.
+    /// Returns the place whose turn it is, the first if there are several.
     fn asked(&self) -> u8 {
         let asked = self.table.view().places.iter().position(|place| place.awaited).expect("somebody is asked");
         u8::try_from(asked).expect("a place")
@@ -87,7 +87,7 @@ impl Scene {
         }
     }
 
-    /// Middlehand becomes declarer and announces this from the hand.
+    /// Makes middlehand the declarer, who announces this from the hand.
     fn declare(&mut self, places: u8, contract: &str) -> u8 {
         let first = self.asked();
         self.act(first, "bid 18");
@@ -100,7 +100,7 @@ impl Scene {
         first
     }
 
-    /// Plays cards by a choice among the legal ones until it says stop.
+    /// Plays cards chosen from the legal ones until the choice stops.
     fn play(&mut self, mut choose: impl FnMut(&[Card]) -> Option<Card>) {
         while let PhaseView::Play(_) = self.phase() {
             let place = self.asked();
@@ -115,14 +115,14 @@ impl Scene {
         }
     }
 
-    /// The declarer gives up; with ten cards he needs nobody's consent.
+    /// Lets the declarer concede; with ten cards they need nobody's consent.
     fn concede(&mut self) {
         let PhaseView::Play(play) = self.phase() else { panic!("a contract is played") };
         let declarer = (0..self.table.header().places()).find(|&place| seat_of(self, place) == Some(play.won.declarer));
         self.act(declarer.expect("he sits here"), "concede");
     }
 
-    /// The table's log replays to the same view.
+    /// Checks that the table's log replays to the same view.
     fn replays(&self) {
         let events = self.log.iter().map(|(at, event)| (*at, event));
         let again = Table::replay(self.table.header().clone(), events).expect("a good log");
@@ -232,8 +232,8 @@ fn a_jump_bid_stands_for_two_seconds_online() {
     }
 }
 
-/// The Grand Hand is lost: since the third version of the official rules only a won one counts for +72, while 144 written down are
-/// more than 120 in every version.
+/// The Grand Hand is lost. Since the third version of the official rules only a won game counts for
+/// +72. In contrast, 144 points lost are more than 120 in every version.
 #[test]
 fn a_bock_round_doubles_the_scores_of_the_deals_after_it() {
     for (rules, next) in [
@@ -284,7 +284,7 @@ fn a_compulsory_ramsch_that_becomes_grand_hand_is_dealt_again_by_the_same_dealer
     for _ in 0..8 {
         let StageView::Playing(deal) = scene.table.view().stage else { panic!("a deal is on the table") };
         let place = scene.asked();
-        // A Grand Hand where it is offered, else a contract; either is conceded at once.
+        // A Grand Hand where it is offered, otherwise a contract; either is conceded at once.
         let compulsory = scene.view(place).legal.contains(&Action::GrandHand);
         if compulsory {
             scene.act(place, "grand");

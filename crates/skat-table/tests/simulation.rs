@@ -1,4 +1,5 @@
-//! Random commands, sensible and not, over whole lists: nothing breaks a table, and its log is the whole truth.
+//! Random commands, sensible or not, over whole lists: nothing breaks a table, and its log is the
+//! whole truth.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,19 +31,19 @@ impl Numbers {
     }
 }
 
-/// How often something has happened, so that the test can show that it did.
+/// Counts of events, which show that each kind has occurred.
 type Counts = BTreeMap<&'static str, u32>;
 
 /// A table with its log, as the shell keeps it.
 struct World {
     numbers: Numbers,
     table: Table,
-    /// The table of another process, which sees only the events.
+    /// The table in another process, which sees only the events.
     shadow: Table,
     log: Vec<(Timestamp, Event)>,
     results: Vec<DealResult>,
     list: Option<ListResult>,
-    /// Who has been reminded since he was last asked anew or came back.
+    /// Places reminded since their last new decision or return.
     reminded: BTreeSet<Place>,
     now: Timestamp,
     counts: Counts,
@@ -115,14 +116,14 @@ impl World {
         self.check_end();
     }
 
-    /// Whether a person acts who is asked.
+    /// Returns true if a person acts on their turn.
     fn is_awaited_act(&self, command: &Command) -> bool {
         let Command::Act { person, .. } = command else { return false };
         let place = self.table.place_of(*person);
         place.is_some_and(|place| self.table.view().places[place.index()].awaited)
     }
 
-    /// Something that might happen next: mostly sensible, so that lists come to an end.
+    /// Returns a possible next command: mostly sensible, so that lists come to an end.
     fn command(&mut self) -> Command {
         let person = self.numbers.pick(&PERSONS);
         let thinking: Vec<_> = self.table.thinking().collect();
@@ -168,7 +169,7 @@ impl World {
         }
     }
 
-    /// Mostly about somebody who sits there now.
+    /// Mostly about a person who sits there now.
     fn remove(&mut self, by: PersonId) -> Command {
         let places = self.table.view().places;
         let index = self.numbers.below(places.len());
@@ -180,7 +181,7 @@ impl World {
         Command::Stop { by, moderator: self.numbers.below(40) == 0 }
     }
 
-    /// What this person may do now, by his own view; something illegal if he may do nothing.
+    /// Returns an action that this person's view allows; an illegal one if it allows none.
     fn act_of(&mut self, person: PersonId) -> Command {
         let view = self.table.player_view(person);
         let decision = view.as_ref().map_or(0, |view| view.decision);
@@ -207,7 +208,7 @@ impl World {
         }
     }
 
-    /// Something that may be possible or not, now and then in another game.
+    /// Returns an action that may be possible or not, sometimes of another game.
     fn any_action(&mut self) -> AnyAction {
         let texts = [
             "pass",
@@ -229,7 +230,7 @@ impl World {
         of_this_game.or_else(|| GameId::Skat.parse_action(text)).expect("an action of Skat")
     }
 
-    /// Gives the command to the table, and checks what comes of it.
+    /// Gives the command to the table and checks the outcome.
     fn give(&mut self, command: &Command) -> Option<()> {
         let before = self.everything(&self.table);
         match self.table.handle(command.clone(), self.now) {
@@ -301,7 +302,7 @@ impl World {
         }
     }
 
-    /// Nobody loses his seat but by getting up or being removed, and nothing is played for nobody.
+    /// Players lose their place only by getting up or by removal, and nothing is played for nobody.
     fn check_seats(&self, event: &Event, before: &TableView) {
         let after = self.shadow.view();
         for (index, (was, is)) in before.places.iter().zip(&after.places).enumerate() {
@@ -323,7 +324,7 @@ impl World {
         assert!(!after.paused || (goes_on && !present(&after)), "somebody is there: {after:?}");
     }
 
-    /// Only who is silent is reminded, and once.
+    /// Only silent persons are reminded, and only once.
     fn check_reminder(&mut self, event: &Event, before: &TableView) {
         if let Event::Reminded { place } = event {
             let view = &before.places[place.index()];
@@ -344,12 +345,13 @@ impl World {
         });
     }
 
-    /// All that anybody can see.
+    /// Returns everything that anybody can see.
     fn everything(&self, table: &Table) -> (TableView, Vec<Option<skat_table::PlayerView>>, PersonId) {
         (table.view(), PERSONS.map(|person| table.player_view(person)).into(), table.host())
     }
 
-    /// A deadline exists exactly if a person who acts for himself is awaited, at a table with a think time, or in a pause.
+    /// Checks that a deadline exists exactly in a pause, or if a person who acts for themselves is
+    /// awaited at a table with a think time.
     fn check_deadline(&mut self, effects: &[Effect]) {
         let view = self.table.view();
         let acts = |place: &skat_table::PlaceView| place.acts_himself() && place.awaited;
@@ -396,7 +398,7 @@ impl World {
         }
     }
 
-    /// The score sheet of a closed table says of each deal what the ledger is given.
+    /// Checks that the score sheet of a closed table agrees with the ledger on each deal.
     fn check_sheet(&self) {
         let sheet = self.table.view().scored;
         if !self.table.is_closed() {
@@ -414,7 +416,7 @@ impl World {
         }
     }
 
-    /// The list's result is a person's exactly if every deal's was.
+    /// Checks that the list's result is a person's exactly if every deal's was.
     fn check_list(&mut self) {
         let Some(list) = self.list.take() else { return };
         for (index, place) in list.places.iter().enumerate() {
@@ -427,7 +429,8 @@ impl World {
         }
     }
 
-    /// Whoever has sat at the table to its end may open one rematch, with the same players at their places.
+    /// Checks that every person who sat at the table to its end may open one rematch, with the same
+    /// players at their places.
     fn check_rematch(&mut self) {
         let begun = matches!(self.table.view().stage, StageView::Closed { last: Some(_), .. });
         for (index, person) in PERSONS.into_iter().enumerate() {
@@ -512,11 +515,12 @@ fn nothing_breaks_a_table_of_another_game() {
         deals += counts["deals"];
         lists += counts.get("lists played out").copied().unwrap_or(0);
     }
-    // A deal of Thirty-one is a whole game, too long for most of these tables; the others' deals and lists do end.
+    // A deal of Thirty-one is a whole game, too long for most of these tables; the others' deals
+    // and lists do end.
     assert!(deals >= 200 && lists >= 40, "{deals} deals and {lists} lists were played out");
 }
 
-/// A log that was damaged is refused or read as another one; it never panics.
+/// A damaged log is refused or read as another one; it never panics.
 #[test]
 fn damaged_logs_never_panic() {
     let (mut refused, mut read) = (0, 0);

@@ -1,4 +1,4 @@
-//! How strong autoplayers play, and what they thought: chosen in the lobby, told when a deal is over.
+//! The strength of autoplayers and their reasons: chosen in the lobby, revealed after the deal.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, GameId};
@@ -50,7 +50,8 @@ impl Scene {
         self.table.handle(command, START).expect_err("a refused command")
     }
 
-    /// An autoplayer does the first thing that it may, each time for a reason of its own; or the person who is asked, if none is.
+    /// Lets an autoplayer take its first legal action, each time with a reason of its own; or the
+    /// awaited person, if no autoplayer is.
     fn act(&mut self) {
         let thinking = self.table.thinking().next();
         if let Some((place, decision)) = thinking {
@@ -74,7 +75,8 @@ impl Scene {
         }
     }
 
-    /// Whether an autoplayer has acted in the deal on the table, as the table says and as follows from its log.
+    /// Returns true if an autoplayer has acted in the current deal, both by the table and by its
+    /// log.
     fn has_thoughts(&self) -> bool {
         let replayed = Table::replay(header(), self.log.iter().map(|event| (START, event))).expect("a sound log");
         let acted = |table: &Table| match table.view().stage {
@@ -90,7 +92,7 @@ impl Scene {
     }
 }
 
-/// The first action that doesn't end the deal, but no pass: somebody shall play.
+/// Returns the first action that doesn't end the deal and isn't a pass, so that the deal is played.
 fn pick(legal: &[AnyAction]) -> AnyAction {
     let going_on = || legal.iter().copied().filter(|action| !action.ends_early());
     going_on().find(|action| action.to_string() != "pass").or_else(|| going_on().next()).expect("something to do")

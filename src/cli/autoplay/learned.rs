@@ -1,14 +1,15 @@
-//! Which file a command takes what the autoplayers have learned from.
+//! The option that replaces the built-in model of the autoplayers by a file.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use skat_autoplay::Learned;
 
-/// Which file to take instead of what is part of the program.
+/// The model to use instead of the built-in one.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct From {
-    /// What the players of levels 3 and 4 have learned, as written by `skatrunde autoplay train`; without it what is part of the program.
+    /// Model for levels 3 and 4, as written by `skatrunde autoplay train`; default: the built-in
+    /// one.
     #[arg(long, value_name = "FILE")]
     learned: Option<PathBuf>,
 }

@@ -2,22 +2,22 @@
 
 use skat_autoplay::{Level, Match, play_match};
 
-/// Who plays whom, on which deals.
+/// The two sides and the deals of a match.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Matched {
-    /// One side, by its level from 1 to 4.
+    /// Level of one side, 1 to 4.
     #[arg(long)]
     a: Level,
-    /// The other side.
+    /// Level of the other side, 1 to 4.
     #[arg(long)]
     b: Level,
-    /// How many deals; each is played in six seatings.
+    /// Number of deals; each is played in six seatings.
     #[arg(long, default_value_t = 1_000)]
     deals: u64,
-    /// Where the deals start; the same seed gives the same deals and the same play.
+    /// First deal; the same seed gives the same deals and the same play.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many deals are played at a time; 0 means one per core.
+    /// Number of deals played in parallel; 0 means one per core.
     #[arg(long, default_value_t = 0)]
     jobs: usize,
     #[command(flatten)]
@@ -25,7 +25,7 @@ pub(in crate::cli) struct Matched {
 }
 
 impl Matched {
-    /// Plays and prints the report.
+    /// Plays the match and prints the report.
     #[expect(clippy::print_stdout, reason = "the report is what the command is for")]
     pub(super) fn run(self) -> anyhow::Result<()> {
         let played = Match { levels: [self.a, self.b], deals: self.deals, seed: self.seed };

@@ -1,4 +1,4 @@
-//! `skatrunde autoplay`: the computer players on the command line.
+//! `skatrunde autoplay`: the autoplayers on the command line.
 
 mod learned;
 mod matches;
@@ -16,17 +16,17 @@ use skat_autoplay::{Autoplayer, Level, ProtocolPlayer};
 pub(super) enum Autoplay {
     /// Plays for a referee who speaks the player protocol on standard input and output.
     Stdio {
-        /// How strong, 1 to 4.
+        /// Playing level, 1 to 4.
         #[arg(long, default_value_t = Level::Master)]
         level: Level,
         #[command(flatten)]
         learned: learned::From,
     },
-    /// Lets two levels play a duplicate match and prints how they did.
+    /// Plays a duplicate match between two levels and prints the result.
     Match(matches::Matched),
-    /// Answers what can be reached in positions with open cards: JSON lines in, JSON lines out.
+    /// Solves positions with open cards: JSON lines in, JSON lines out.
     Solve(solve::Solve),
-    /// Learns how players play and how contracts go from deals that it deals to itself, and writes the file of it.
+    /// Trains the autoplayers' model on deals they play among themselves and writes it to a file.
     Train(train::Train),
 }
 

@@ -15,25 +15,25 @@ use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::{BySeat, Seat};
 use skat_solver::{Budget, Goal, Position, Solver};
 
-/// What the declarer of a suit contract or Grand needs to win.
+/// Card points that the declarer of a suit contract or Grand needs to win.
 const POINTS_TO_WIN: u8 = 61;
 const ALL_POINTS: u8 = 120;
 
 #[derive(Debug, Args)]
 pub(crate) struct Solve {
-    /// How many positions are searched at a time.
+    /// Number of positions searched in parallel.
     #[arg(long, default_value_t = NonZeroUsize::MIN)]
     jobs: NonZeroUsize,
-    /// How many milliseconds a position may take; after that it is answered by `"unknown": true`.
+    /// Time limit per position in milliseconds; a position that exceeds it gets `"unknown": true`.
     #[arg(long)]
     limit_ms: Option<u64>,
 }
 
 impl Solve {
-    /// Answers each line with a line in the same order, also one that can't be read; empty lines are passed over.
+    /// Answers the lines in their order, malformed ones included; skips empty lines.
     pub(crate) fn run(self, input: impl BufRead + Send, mut output: impl Write) -> anyhow::Result<()> {
         let limit = self.limit_ms.map(Duration::from_millis);
-        // A few lines for each searcher, so that memory stays small however long the input is.
+        // A few lines per searcher, so that memory stays small however long the input is.
         let (to_searchers, lines) = mpsc::sync_channel::<(usize, Vec<u8>)>(4 * self.jobs.get());
         let lines = Arc::new(Mutex::new(lines));
         let (to_output, answers) = mpsc::channel();
@@ -50,7 +50,8 @@ impl Solve {
                     }
                 });
             }
-            // Only the searchers keep these now, so that their end is noticed.
+            // From here on only the searchers hold these ends, so both sides notice when the
+            // searchers end.
             drop((lines, to_output));
             let reader = scope.spawn(move || -> std::io::Result<()> {
                 let wanted =
@@ -68,7 +69,7 @@ impl Solve {
     }
 }
 
-/// Writes the answers in the order of their numbers, each as soon as all before it are written.
+/// Writes the answers in numerical order, each as soon as all before it are written.
 fn write_in_order(answers: mpsc::Receiver<(usize, Value)>, output: &mut impl Write) -> std::io::Result<()> {
     let mut early = BTreeMap::new();
     let mut next = 0;
@@ -83,7 +84,7 @@ fn write_in_order(answers: mpsc::Receiver<(usize, Value)>, output: &mut impl Wri
     Ok(())
 }
 
-/// A line, as it is written.
+/// One line of input.
 #[derive(Deserialize)]
 struct Line {
     game: String,
@@ -100,13 +101,13 @@ struct Line {
 
 #[derive(Clone, Copy)]
 enum Question {
-    /// Whether the goal is reached; under which name that is answered.
+    /// Can the declarer reach the goal? The string is the answer's key.
     Reaches(Goal, &'static str),
-    /// How many card points the declarer has in the end.
+    /// The card points that the declarer ends up with.
     Points,
-    /// The same after each card.
+    /// The same after each legal card.
     PointsByCard,
-    /// Whether the goal is reached after each card.
+    /// Can the declarer reach the goal after each legal card?
     ReachesByCard(Goal),
 }
 
@@ -124,7 +125,7 @@ fn answer(solver: &mut Solver, line: &[u8], limit: Option<Duration>) -> Value {
     answer.into()
 }
 
-/// The position, what is asked of it, and the card points that the declarer has already.
+/// Parses the position, the question, and the card points that the declarer already has.
 fn read(line: Value) -> anyhow::Result<(Position, Question, u8)> {
     let line: Line = serde_json::from_value(line)?;
     let kind = ContractKind::ALL.into_iter().find(|kind| line.game == kind.letter().to_string());
@@ -170,7 +171,7 @@ fn search(
     points: u8,
     limit: Option<Duration>,
 ) -> Map<String, Value> {
-    // So that an answer takes the same work whatever was searched before.
+    // So that an answer costs the same work no matter what was searched before.
     solver.forget();
     let begun = Instant::now();
     let is_late = || limit.is_some_and(|limit| begun.elapsed() >= limit);

@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Write};
 
 use skat_autoplay::{Answer, ProtocolPlayer};
 
-/// Answers the referee's lines until he needs the player no more. A line that can't be answered is answered by what is wrong with it,
-/// which a referee counts as a fault.
+/// Answers the referee's lines until the referee ends the game.
+/// A malformed line gets an error as its answer, which a referee counts as a fault.
 pub(super) fn run(mut player: ProtocolPlayer, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     for line in input.lines() {
         match player.answer(&line?) {

@@ -6,26 +6,27 @@ use std::path::PathBuf;
 use anyhow::Context as _;
 use skat_autoplay::{Lessons, learn, learn_with_open};
 
-/// What to learn from, and where to.
+/// Amounts of training data, and the file to write.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct Train {
-    /// How many deals are played to learn which cards players play who search, and four times as many for those who follow rules of
-    /// thumb.
+    /// Deals played to learn the card play of searching players; players by rules of thumb get four
+    /// times as many.
     #[arg(long, default_value_t = 40_000)]
     habits: u64,
-    /// How many contracts of each family are tried with open cards, and eight times as many by habit.
+    /// Contracts of each family tried with open cards; contracts played by habit are eight times as
+    /// many.
     #[arg(long, default_value_t = 120_000)]
     contracts: u64,
-    /// Takes what is known of contracts with open cards from this file, and learns all else.
+    /// Takes the part about contracts with open cards from this file and trains everything else.
     #[arg(long, value_name = "FILE")]
     open_of: Option<PathBuf>,
-    /// How many deals are played after that.
+    /// Deals played after that.
     #[arg(long, default_value_t = 15_000)]
     deals: u64,
-    /// Where the deals start; the same seed gives the same file.
+    /// First deal; the same seed gives the same file.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many deals are looked at a time; 0 means one per core.
+    /// Number of deals worked on in parallel; 0 means one per core.
     #[arg(long, default_value_t = 0)]
     jobs: usize,
     /// The file to write.
@@ -34,7 +35,7 @@ pub(in crate::cli) struct Train {
 }
 
 impl Train {
-    /// Learns, prints what is learned meanwhile, and writes the file.
+    /// Trains the model, prints progress, and writes the file.
     #[expect(clippy::print_stdout, reason = "the figures are what the command is for, besides the file")]
     pub(super) fn run(self) -> anyhow::Result<()> {
         let lessons = Lessons { habits: self.habits, contracts: self.contracts, deals: self.deals, seed: self.seed };

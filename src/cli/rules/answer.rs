@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use serde_json::{Value, json};
 use skat_rules::conformance::answer;
 
-/// Answers each line with a line, also one that can't be read.
+/// Answers each line with a line, malformed ones included.
 pub(super) fn run(input: impl BufRead, mut output: impl Write) -> anyhow::Result<()> {
     for line in input.split(b'\n') {
         let line = line?;

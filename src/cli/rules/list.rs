@@ -2,7 +2,7 @@
 
 use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 
-/// Prints every preset with what it changes, and every knob with what is to be known of it.
+/// Prints every preset with its changes, and every knob with its description.
 #[expect(clippy::print_stdout, reason = "the list is what the command is for")]
 pub(super) fn run() {
     println!("Rule sets:");

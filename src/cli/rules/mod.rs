@@ -17,17 +17,17 @@ use super::parse::{game, secret};
 pub(super) enum Rules {
     /// Answers conformance cases: JSON lines in, JSON lines out.
     Answer,
-    /// Plays records of the International Skat Server again and says what agrees.
+    /// Replays records of the International Skat Server and reports the agreement.
     CheckRecords {
-        /// The records, one a line.
+        /// The records, one per line.
         file: PathBuf,
     },
-    /// Counts the legal ways on from a fresh deal.
+    /// Counts the legal sequences of actions from a fresh deal.
     Perft {
-        /// Which game, by its key.
+        /// The game, by its key.
         #[arg(value_parser = game)]
         game: GameId,
-        /// How many actions deep.
+        /// Depth in actions.
         depth: u32,
         /// The deal's secret: 64 hexadecimal digits.
         #[arg(value_parser = secret)]
@@ -35,11 +35,11 @@ pub(super) enum Rules {
         /// The rule set, such as `isko` or `kneipe skat.kontra=off`.
         #[arg(long, default_value = "isko")]
         rules: RuleSet,
-        /// How many play; the fewest that the game allows unless given.
+        /// Number of players; default: the fewest that the game allows.
         #[arg(long)]
         players: Option<u8>,
     },
-    /// Lists every rule set and every knob with its meaning, choices, default and source.
+    /// Lists every rule set, and every knob with its meaning, choices, default and source.
     List,
 }
 

@@ -5,7 +5,7 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyDeal, GameId, Setting};
 use skat_rules::rule_set::RuleSet;
 
-/// Prints how many sequences of so many legal actions lead on from the deal's beginning.
+/// Prints the number of legal action sequences of this length from the start of the deal.
 #[expect(clippy::print_stdout, reason = "the number is what the command is for")]
 pub(super) fn run(
     game: GameId,

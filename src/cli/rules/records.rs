@@ -6,15 +6,15 @@ use anyhow::Context as _;
 use serde_json::{Map, Value, json};
 use skat_rules::notation::iss::{Outcome, Record, Replayed, Verdict, replay};
 
-/// What was found out about one record.
+/// The verdict on one record.
 enum Finding {
-    /// It was played again and agrees.
+    /// The replay agrees.
     Agrees,
-    /// It was played again and differs.
+    /// The replay differs.
     Differs,
-    /// All passed, or there was no contract: nothing to compare, and that agrees.
+    /// All passed, or there was no contract: nothing to compare, which counts as agreement.
     Unplayed,
-    /// It can't be read or played.
+    /// The record can't be parsed or replayed.
     Unreadable,
 }
 
@@ -91,7 +91,7 @@ fn fields(value: Value) -> Map<String, Value> {
     }
 }
 
-/// The fields that agree with their value, and those that don't with both.
+/// Returns the agreeing fields with their value, and the differing ones with both values.
 fn compare(recorded: &Outcome, replayed: &Outcome) -> (Map<String, Value>, Map<String, Value>) {
     let fields = [
         ("declarer", json!(recorded.declarer.index()), json!(replayed.declarer.index())),

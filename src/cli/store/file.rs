@@ -1,4 +1,4 @@
-//! A new file that is there in whole or not at all, and that nobody but its owner can read.
+//! A new file that appears whole or not at all, and that only its owner can read.
 
 use std::fs::File;
 use std::io;
@@ -8,15 +8,15 @@ use anyhow::Context as _;
 use tempfile::NamedTempFile;
 use tokio::io::BufWriter;
 
-/// A file in the making.
+/// A file that is still being written.
 pub(super) struct NewFile {
     path: PathBuf,
-    /// It goes away by itself unless it is finished; its mode is 0600.
+    /// Deleted on drop unless it is finished; its mode is 0600.
     unfinished: NamedTempFile,
 }
 
 impl NewFile {
-    /// Begins a file, which must not exist yet.
+    /// Creates the file; the final path must not exist yet.
     pub(super) fn begin(path: &Path) -> anyhow::Result<Self> {
         anyhow::ensure!(!path.exists(), "{} is there already, and nothing is overwritten", path.display());
         let unfinished =
@@ -24,17 +24,17 @@ impl NewFile {
         Ok(Self { path: path.to_owned(), unfinished })
     }
 
-    /// Writes from the beginning.
+    /// Returns a writer that starts at the beginning.
     pub(super) fn writer(&self) -> io::Result<BufWriter<tokio::fs::File>> {
         Ok(BufWriter::new(self.unfinished.reopen()?.into()))
     }
 
-    /// Reads from the beginning.
+    /// Returns a reader that starts at the beginning.
     pub(super) fn reader(&self) -> io::Result<File> {
         self.unfinished.reopen()
     }
 
-    /// Gives the file its name. It is on the disk then.
+    /// Syncs the file to disk and moves it to its path.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         let Self { path, unfinished } = self;
         let kept = || format!("{} can't be kept", path.display());

@@ -15,29 +15,29 @@ use crate::config::Config;
 use crate::jobs::{self, Done, Job, Report};
 use file::NewFile;
 
-/// What is to be done with which store.
+/// A maintenance job and the store it works on.
 #[derive(Debug, clap::Args)]
 pub(super) struct StoreCommand {
     #[command(subcommand)]
     work: Work,
-    /// The store, instead of the configured one: an address as in `store.url`.
+    /// The store to use instead of the configured one: an address as in `store.url`.
     #[arg(long, global = true)]
     url: Option<String>,
 }
 
 #[derive(Debug, clap::Subcommand)]
 enum Work {
-    /// Brings the store to the newest format, as the bot does when it starts.
+    /// Migrates the store to the newest format, as the bot does when it starts.
     Migrate,
-    /// Prints what the store is and how it is.
+    /// Prints the store's backend, format and condition.
     Status {
-        /// As JSON.
+        /// Prints JSON.
         #[arg(long)]
         json: bool,
     },
     /// Writes everything in the store to a new file.
     Backup {
-        /// The file; there must be none yet.
+        /// The file to create; it must not exist yet.
         file: PathBuf,
     },
     /// Fills an empty store from a backup.
@@ -45,11 +45,11 @@ enum Work {
         /// The backup.
         file: PathBuf,
     },
-    /// Counts all results anew, for leaderboards and profiles.
+    /// Counts all results again, for leaderboards and profiles.
     Rebuild,
-    /// Writes every deal that is over to a new file, for other programs.
+    /// Writes every finished deal to a new file, for other programs.
     Export {
-        /// The file; there must be none yet.
+        /// The file to create; it must not exist yet.
         file: PathBuf,
     },
 }
@@ -77,7 +77,7 @@ impl Work {
     }
 }
 
-/// Does a job in the store, or lets the process that holds it do it.
+/// Does a job in the store, or asks the process that holds the store to do it.
 async fn work(config: &Config, job: Job, out: &mut (dyn AsyncWrite + Unpin + Send)) -> anyhow::Result<Done> {
     let options = config.store_options()?;
     if let Some(file) = options.file()? {
@@ -125,7 +125,7 @@ async fn migrate(config: &Config) -> anyhow::Result<Done> {
     }
 }
 
-/// Does a job that writes a file. The file is there in whole or not at all.
+/// Does a job that writes a file. The file appears whole or not at all.
 async fn write(config: &Config, job: Job, path: &Path) -> anyhow::Result<()> {
     let file = NewFile::begin(path)?;
     let mut out = file.writer()?;

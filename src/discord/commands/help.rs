@@ -7,7 +7,7 @@ use super::{Context, privately};
 use crate::discord::reply::{Done, Reply};
 use crate::discord::wire::private_body;
 
-/// The topics that help is offered on: one line for each.
+/// The help topics, one line for each.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 enum TopicChoice {
     #[name = "Getting started"]

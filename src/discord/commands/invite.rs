@@ -59,7 +59,7 @@ async fn call(bot: &Bot, asker: &Asker, guest: &User) -> Result<Done, AskError> 
     Ok(Done { reply: Reply::Public(body), about: None })
 }
 
-/// The invitation, which may ping its guest and nobody else.
+/// Returns the invitation, which may ping only its guest.
 pub(super) fn invitation(bot: &Bot, table: &TableView, host: &str, guest: u64, lang: Lang) -> serde_json::Value {
     let message = skat_view::invitation(table, host, &mention(guest), &bot.people, lang);
     let id = |press| match Choice::of(press) {
@@ -71,7 +71,7 @@ pub(super) fn invitation(bot: &Bot, table: &TableView, host: &str, guest: u64, l
     body
 }
 
-/// How a user is mentioned.
+/// Returns a user's mention.
 pub(super) fn mention(user: u64) -> String {
     format!("<@{user}>")
 }

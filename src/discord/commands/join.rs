@@ -23,7 +23,8 @@ async fn sit_down(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let person = bot.person(asker).await?;
     let near = bot.tables_near(asker).await;
     let here = near.iter().filter(|seated| seated.room.channel == asker.channel);
-    // A table where he sits already comes first, so that joining it says so or gives his seat back.
+    // A table with a place of theirs comes first, so that joining it says so or takes their place
+    // back.
     let found = here.max_by_key(|seated| (seated.persons.contains(&person), seated.has_free_place, seated.opened_at));
     let Some(table) = bot.bound(asker, found.map(|seated| seated.table)).await? else {
         return Ok(Done::note(notice(Notice::NoTableHere, asker.lang)));

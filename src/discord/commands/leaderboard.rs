@@ -13,7 +13,7 @@ use crate::discord::server_settings;
 use crate::discord::wire::{Audience, body_by};
 use crate::tables::AskError;
 
-/// How many rows a page has.
+/// Rows per page.
 const ROWS: usize = 10;
 
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
@@ -153,7 +153,8 @@ pub(super) async fn leaderboard(
     Ok(())
 }
 
-/// The body of a page for the asker; if the leaderboard has become shorter, of its last one.
+/// Returns the body of a page for the invoker, or of the last page if the leaderboard is shorter
+/// now.
 pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Asker, page: BoardPage) -> Result<Value, AskError> {
     let BoardPage { everywhere, period, game, kind, order, .. } = page;
     let scope = if everywhere { Scope::All } else { Scope::Server(asker.server) };
@@ -171,7 +172,7 @@ pub(in crate::discord) async fn page_body(bot: &Bot, asker: &Asker, page: BoardP
     bot.people.learn(shown).await;
     let message = skat_view::leaderboard(&view(bot, page, &board, number, pages), asker.lang);
     let turned = |to: usize| LooseId::Board(BoardPage { page: u32::try_from(to).unwrap_or(u32::MAX), ..page }).encode();
-    // A button that can't be pressed needs an id of its own all the same.
+    // Even a disabled button needs a unique id.
     Ok(body_by(&message, Audience::Reader, |press| match press {
         Press::PageBack => turned(number.checked_sub(1).unwrap_or(usize::MAX)),
         _ => turned(number + 1),

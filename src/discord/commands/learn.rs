@@ -26,7 +26,7 @@ pub(super) async fn learn(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Shows the page that a control of the lessons leads to in the place of the one it stands on.
+/// Replaces the lesson page of the pressed control by the page that the control leads to.
 pub(in crate::discord) async fn turn(bot: &Bot, asker: &Asker, press: LearnPress) -> Result<Done, AskError> {
     shown(bot, asker, press, Reply::InPlace).await
 }
@@ -40,7 +40,7 @@ async fn shown(
     let reader = bot.people.reader(bot.person(asker).await?, asker.lang);
     let body = body_by(&skat_view::learn(press, reader), Audience::Reader, |press| match press {
         Press::Learn(press) => learn_id::encode(press),
-        // No page of the lessons has a control that means anything else.
+        // Lesson pages have only lesson controls.
         _ => String::new(),
     });
     Ok(Done { reply: reply(body), about: None })

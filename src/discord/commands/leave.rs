@@ -8,7 +8,7 @@ use crate::discord::bot::{Asker, Bot};
 use crate::discord::reply::Done;
 use crate::tables::AskError;
 
-/// Get up from your table
+/// Leave your table
 #[poise::command(
     slash_command,
     name_localized("de", "verlassen"),

@@ -32,10 +32,10 @@ use super::drafts::Draft;
 use super::reply::{About, Done, Origin, PanelBody, Reply, answer, answer_later};
 use crate::tables::AskError;
 
-/// What poise hands to a command.
+/// The context that poise passes to a command.
 pub(super) type Context<'a> = poise::ApplicationContext<'a, Arc<Bot>, anyhow::Error>;
 
-/// The games: one line for each of the registry.
+/// The games, one line for each in the registry.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 enum GameChoice {
     #[name = "Skat"]
@@ -80,7 +80,7 @@ impl From<GameChoice> for GameId {
     }
 }
 
-/// All commands.
+/// Returns all commands.
 pub(super) fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
     let mut commands = vec![
         skat(),
@@ -100,7 +100,7 @@ pub(super) fn all() -> Vec<poise::Command<Arc<Bot>, anyhow::Error>> {
     commands
 }
 
-/// All commands as Discord is told of them.
+/// Returns all commands in the form that is registered with Discord.
 pub(super) fn registered() -> Vec<CreateCommand> {
     let commands = all();
     let menu = |command: &poise::Command<Arc<Bot>, anyhow::Error>| {
@@ -133,7 +133,7 @@ async fn skat(_: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Discord shows users of American English the text of the British locale unless theirs is given too.
+/// Discord shows users of American English the British text unless theirs is given, too.
 fn put_default_text_under_its_own_locale(command: &mut poise::Command<Arc<Bot>, anyhow::Error>) {
     for locale in ["en-US", "en-GB"] {
         if let Some(description) = &command.description {
@@ -150,7 +150,7 @@ fn put_default_text_under_its_own_locale(command: &mut poise::Command<Arc<Bot>, 
     }
 }
 
-/// Carries out a command whose answer only the asker sees.
+/// Carries out a command with an ephemeral response.
 async fn privately<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Asker) -> F)
 where
     F: Future<Output = Result<Done, AskError>>,
@@ -159,19 +159,19 @@ where
     answer(bot, &asker, Origin::Command { private: true }, carry_out(bot, &asker, work)).await;
 }
 
-/// The same for an answer with a large file: a place-holder goes out before the work begins.
+/// Does the same for a response with a large file: a placeholder goes out before the work begins.
 async fn privately_later<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Asker) -> F)
 where
     F: Future<Output = Result<Done, AskError>>,
 {
     let (bot, asker) = (ctx.data(), asker(ctx));
-    // A place-holder that another process can't fill would stay for ever.
+    // A placeholder that another process can't fill would stay forever.
     if !bot.tables.are_elsewhere(asker.server) {
         answer_later(bot, &asker, Origin::Command { private: true }, carry_out(bot, &asker, work)).await;
     }
 }
 
-/// Carries out a command whose answer everybody sees, unless it is refused.
+/// Carries out a command with a public response, unless it is refused.
 async fn publicly<F>(ctx: Context<'_>, work: impl FnOnce(Arc<Bot>, Asker) -> F)
 where
     F: Future<Output = Result<Done, AskError>>,
@@ -200,7 +200,7 @@ where
     work(Arc::clone(bot), asker.clone()).await.unwrap_or_else(|error| bot.trouble(&error, asker.lang))
 }
 
-/// The asker's panel as a private message.
+/// Returns the invoker's panel as an ephemeral message.
 fn panel_reply(bot: &Bot, asker: &Asker, table: TableId, person: PersonId, view: &PlayerView) -> Done {
     let reader = bot.people.reader(person, asker.lang);
     let sent = Draft::panel(view, Panel::Normal, None, table, &bot.people, reader);

@@ -7,7 +7,7 @@ use skat_table::ThinkTime;
 use super::opening::{self, Wish};
 use super::{Context, GameChoice, publicly};
 
-/// The rules that can be chosen: one line for each preset.
+/// The rule sets to choose from, one line for each preset.
 #[derive(Clone, Copy, Debug, ChoiceParameter)]
 enum RulesChoice {
     #[name = "Official rules (ISkO)"]

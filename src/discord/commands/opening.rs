@@ -1,4 +1,4 @@
-//! Opening a table: what every way to it has in common.
+//! Opening a table: the part that all ways to a new table have in common.
 
 use serde_json::Value;
 use skat_rules::game::GameId;
@@ -16,7 +16,7 @@ use crate::discord::wire::{Audience, Imprint, body, note, public_note, without_c
 use crate::discord::{invitations, self_test, server_settings, threads};
 use crate::tables::{AskError, Reservation, TooMany};
 
-/// What kind of table is wanted. What isn't said is as set for the server, or usual in the game.
+/// A request for a table. Omitted options follow the server's settings or the game's defaults.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wish {
     pub(super) game: GameId,
@@ -25,12 +25,12 @@ pub(super) struct Wish {
     pub(super) rounds: u16,
     pub(super) autoplayers: u8,
     pub(super) think_time: Option<ThinkTime>,
-    /// The user who is invited to the table at once.
+    /// The user to invite to the table at once.
     pub(super) guest: Option<u64>,
 }
 
 impl Wish {
-    /// A table of Skat as set for the server.
+    /// A table of Skat with the server's settings.
     pub(super) const USUAL: Self = Self {
         game: GameId::Skat,
         rules: None,
@@ -42,7 +42,7 @@ impl Wish {
     };
 }
 
-/// A wish of which nothing is left open, and which has been found to make sense.
+/// A fully resolved and validated table request.
 struct Plan {
     game: GameId,
     rules: RuleSet,
@@ -54,12 +54,14 @@ struct Plan {
 }
 
 impl Plan {
+    /// Resolves a request with the server's settings and the game's defaults.
+    ///
     /// # Errors
     ///
-    /// What the asker is told if his wishes don't go together.
+    /// Returns the notice for the invoker if the options contradict each other.
     fn of(wish: &Wish, settings: &Setup, usual_strength: Strength) -> Result<Self, Notice<'static>> {
         let game = wish.game;
-        // What is set for the server is about Skat; what the asker says himself must fit.
+        // The server's settings apply to Skat only; the invoker's own options must fit.
         let usual = if rules_fit(game, settings.rules) { settings.rules } else { Preset::default() };
         let preset = wish.rules.unwrap_or(usual);
         if !rules_fit(game, preset) {
@@ -89,7 +91,8 @@ impl Plan {
     }
 }
 
-/// Opens a table where the asker is, or in a thread of its own if the server wants that. Nothing is opened if anything is wrong.
+/// Opens a table in the invoker's channel, or in a thread of its own if the server's settings say
+/// so. Opens nothing if any check fails.
 pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, AskError> {
     let told = |reason| Ok(Done::note(notice(reason, asker.lang)));
     let settings = server_settings::settings(bot.store.as_ref(), asker.server).await?;
@@ -102,7 +105,8 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, 
     };
     let person = bot.person(asker).await?;
     let now = bot.clock.now();
-    // If this command has opened a table already, here or by another process, it is about that one.
+    // If this command has opened a table already, here or by another process, it concerns that
+    // table.
     let table = bot.store.bind(asker.interaction, fresh_number()?, now).await?;
     let near = bot.tables_near(asker).await;
     if let Some(there) = near.iter().find(|seated| seated.table == table && seated.room.channel != asker.channel) {
@@ -155,11 +159,11 @@ pub(super) async fn open(bot: &Bot, asker: &Asker, wish: &Wish) -> Result<Done, 
     Ok(done)
 }
 
-/// What becomes of the invitation with which a table is opened.
+/// The outcome of the invitation that comes with an opening.
 enum Invited {
     /// The body that pings the guest.
     Pinged(Value),
-    /// The body of a private note that says why nobody is pinged.
+    /// The body of an ephemeral note with the reason why nobody is pinged.
     Not(Value),
 }
 
@@ -179,15 +183,17 @@ impl Invited {
     }
 }
 
-/// What everybody sees of a table that is opened.
+/// The public part of a table that is being opened.
 struct Shown {
     message: Value,
     invited: Option<Invited>,
     lang: Lang,
 }
 
-/// Opens a thread, puts the table's message there, then opens the table: a table without a message would be found by nobody, and a
-/// message whose table couldn't be stored says so when it is pressed.
+/// Opens a thread, posts the table's message there, then opens the table.
+///
+/// In this order, because nobody would find a table without a message, while a message whose table
+/// couldn't be stored says so when pressed.
 async fn open_in_thread(
     bot: &Bot,
     asker: &Asker,
@@ -240,7 +246,7 @@ fn linked(thread: u64, lang: Lang) -> Done {
     Done { reply: Reply::Public(public_note(&text)), about: None }
 }
 
-/// Why no table can be opened in the asker's channel, in words for him.
+/// Returns the text for the invoker if no table can be opened in this channel.
 fn forbidden_here(asker: &Asker, settings: &Setup) -> Option<String> {
     let is_chosen = |channel: &u64| *channel == asker.channel || Some(*channel) == asker.parent;
     if !settings.channels.is_empty() && !settings.channels.iter().any(is_chosen) {
@@ -250,18 +256,19 @@ fn forbidden_here(asker: &Asker, settings: &Setup) -> Option<String> {
     missing_permission(asker, settings.threads)
 }
 
-/// Names the first permission that the bot lacks for a table in the asker's channel, or in a thread of its own there.
+/// Names the first permission that the bot lacks for a table in the invoker's channel, or in a
+/// thread of its own there.
 pub(in crate::discord) fn missing_permission(asker: &Asker, own_thread: bool) -> Option<String> {
     let needed = self_test::needed_for_table(asker.in_thread, own_thread);
     let missing = self_test::missing(asker.bot_permissions, &needed);
     missing.first().map(|permission| notice(Notice::MissingPermission(&permission.name(asker.lang)), asker.lang))
 }
 
-/// Counts a table that is about to be opened, unless there are too many.
+/// Counts a table that is about to be opened, within the limits.
 ///
 /// # Errors
 ///
-/// What the asker is told if there are.
+/// Returns the notice for the invoker if a limit is reached.
 pub(in crate::discord) async fn reserve(
     bot: &Bot,
     asker: &Asker,

@@ -1,4 +1,4 @@
-//! "Play Skat" in the menu of a member: a table, and an invitation to it.
+//! "Play Skat" in a member's menu: a table, and an invitation to it.
 
 use serenity::all::User;
 use skat_view::{Notice, notice};

@@ -12,7 +12,7 @@ use crate::discord::reply::{Done, Reply};
 use crate::discord::wire::{Audience, body_by, note};
 use crate::tables::AskError;
 
-/// Discord takes no larger file from everybody.
+/// Largest file that Discord accepts from everybody, in bytes.
 const LARGEST_FILE: usize = 10 * 1024 * 1024;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
@@ -39,7 +39,7 @@ pub(super) async fn privacy(_: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Everything that is stored about you, as a file only for you
+/// Download everything stored about you, as a file only you can see
 #[poise::command(
     slash_command,
     name_localized("de", "herunterladen"),
@@ -63,7 +63,7 @@ async fn export(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Delete everything about you, after a question
+/// Delete everything stored about you, after you confirm
 #[poise::command(
     slash_command,
     name_localized("de", "löschen"),
@@ -79,7 +79,7 @@ async fn delete(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Whether you are shown in the leaderboards of all servers
+/// Show or hide yourself in the leaderboards of all servers
 #[poise::command(
     slash_command,
     name_localized("de", "teilen"),
@@ -102,7 +102,7 @@ async fn share(
     Ok(())
 }
 
-/// Forgets the asker. Whoever serves his tables notices it and lets him get up.
+/// Erases the invoker's data. The process that serves their tables notices and removes them there.
 pub(in crate::discord) async fn forget(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     if bot.store.known_person(asker.user).await?.is_some() {
         skat_store::forget(bot.store.as_ref(), asker.user).await?;

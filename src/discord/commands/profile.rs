@@ -11,7 +11,7 @@ use crate::discord::reply::{Done, Reply};
 use crate::discord::wire::private_body;
 use crate::tables::AskError;
 
-/// What a member has achieved on this server
+/// Show a member's results on this server
 #[poise::command(
     slash_command,
     name_localized("de", "profil"),

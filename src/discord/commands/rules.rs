@@ -9,7 +9,7 @@ use crate::discord::reply::{Done, Reply};
 use crate::discord::transport::Answer;
 use crate::discord::wire::private_body;
 
-/// Discord offers at most so many completions.
+/// Discord's limit of autocomplete choices.
 const COMPLETIONS: usize = 25;
 
 /// Look up a rule, with its paragraph
@@ -36,7 +36,8 @@ async fn look_up(
     Ok(())
 }
 
-/// The command, whose option is completed by [`complete`]: poise would answer by a way of its own.
+/// Returns the command. [`complete`] answers its autocompletion, because poise would answer by a
+/// way of its own.
 pub(super) fn rules() -> poise::Command<std::sync::Arc<Bot>, anyhow::Error> {
     let mut command = look_up();
     "rules".clone_into(command.name.to_mut());
@@ -47,7 +48,7 @@ pub(super) fn rules() -> poise::Command<std::sync::Arc<Bot>, anyhow::Error> {
     command
 }
 
-/// Tells what somebody who types may mean. It is no action of his: nothing is counted or stored.
+/// Answers an autocompletion. It is no action of the member's: nothing is counted or stored.
 pub(in crate::discord) async fn complete(bot: &Bot, typing: &CommandInteraction) {
     let asker = Asker::of_command(typing, bot.clock.now());
     if bot.tables.are_elsewhere(asker.server) {

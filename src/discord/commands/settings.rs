@@ -11,21 +11,21 @@ use crate::discord::reply::{Done, Reply};
 use crate::discord::wire::Audience;
 use crate::tables::AskError;
 
-/// Something that a person chooses for himself.
+/// A personal setting with its chosen value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::discord) enum Choice {
-    /// How his cards are shown.
+    /// The display of cards.
     Display(Display),
-    /// Which deck.
+    /// The deck.
     Face(Face),
-    /// Whether he is reminded when he is waited for.
+    /// Reminders when it is their turn.
     Reminders(bool),
-    /// Whether others may ping them with an invitation.
+    /// Invitations that ping them.
     Invitations(bool),
 }
 
 impl Choice {
-    /// What a button of the settings chooses; nothing for other buttons.
+    /// Returns the choice that a settings button makes; `None` for other buttons.
     pub(in crate::discord) const fn of(press: Press) -> Option<Self> {
         match press {
             Press::SetDisplay(display) => Some(Self::Display(display)),
@@ -64,7 +64,7 @@ pub(super) async fn settings_command(ctx: Context<'_>) -> Result<(), anyhow::Err
     Ok(())
 }
 
-/// Makes the asker's choice and shows what he has chosen now.
+/// Stores the invoker's choice and shows their current settings.
 pub(in crate::discord) async fn choose(bot: &Bot, asker: &Asker, choice: Choice) -> Result<Done, AskError> {
     let person = bot.person(asker).await?;
     let chosen = bot.people.choose(person, |settings| choice.make(settings)).await?;

@@ -1,4 +1,4 @@
-//! `/setup`: the settings of the server, for those who manage it.
+//! `/setup`: the settings of the server, for members who manage it.
 
 use skat_rules::rule_set::Preset;
 use skat_table::Strength;
@@ -34,14 +34,14 @@ pub(super) async fn setup(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Answers a press in the settings.
+/// Handles a press in the settings.
 pub(in crate::discord) async fn pressed(
     bot: &Bot,
     asker: &Asker,
     press: SetupPress,
     values: &[String],
 ) -> Result<Done, AskError> {
-    // Who may manage the server can have changed since the settings were shown.
+    // The invoker may have lost the right to manage the server since the settings were shown.
     if !asker.manages_server() {
         return Ok(Done::note(notice(Notice::NotManager, asker.lang)));
     }
@@ -55,7 +55,7 @@ pub(in crate::discord) async fn pressed(
     Ok(Done { reply: Reply::InPlace(body), about: None })
 }
 
-/// What is changed by this press; nothing if it changes nothing, or what was chosen can't be read.
+/// Returns the change that this press makes; `None` if it makes none or its values can't be parsed.
 fn wanted(press: SetupPress, values: &[String]) -> Option<Changed> {
     let first = values.first().map_or("", String::as_str);
     let ids = || values.iter().filter_map(|id| id.parse().ok());

@@ -11,7 +11,7 @@ use crate::discord::reply::{Done, Reply};
 use crate::discord::wire::{Audience, body_by};
 use crate::tables::{AskError, Seated};
 
-/// Who has one of these may stop every table of the channel.
+/// Members with one of these permissions may stop every table of the channel.
 const MODERATORS: Permissions = Permissions::MANAGE_GUILD.union(Permissions::MANAGE_MESSAGES);
 
 /// Close your table; moderators: the newest one of this channel, or any
@@ -30,8 +30,8 @@ async fn close(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let moderator = is_moderator(asker);
     let near = bot.tables_near(asker).await;
     let is_here = |seated: &&Seated| seated.room.channel == asker.channel;
-    // What he opened here comes first, then what he may stop here as a moderator, then what he opened elsewhere, then where
-    // he sits: he may have become the host there.
+    // First a table they opened here, then one they may stop here as a moderator, then one they
+    // opened elsewhere. Last a table where they sit, because they may have become its host.
     let hosted_here = near.iter().filter(is_here).find(|seated| seated.host == person);
     let here = near.iter().find(is_here);
     let hosted = || near.iter().find(|seated| seated.host == person);
@@ -51,7 +51,7 @@ fn is_moderator(asker: &Asker) -> bool {
     asker.permissions.intersects(MODERATORS | Permissions::ADMINISTRATOR)
 }
 
-/// Stops a table, if the asker may.
+/// Stops a table if the invoker may.
 pub(in crate::discord) async fn stop_table(
     bot: &Bot,
     asker: &Asker,
@@ -62,7 +62,7 @@ pub(in crate::discord) async fn stop_table(
     Ok(Done::about(notice(Notice::Stopped, asker.lang), table, person))
 }
 
-/// Lets a moderator choose among the tables of the server: their channels may be gone.
+/// Offers a moderator the tables of the server, whose channels may be gone.
 async fn choice(bot: &Bot, asker: &Asker, tables: &[Seated]) -> Done {
     bot.people.learn(tables.iter().map(|seated| seated.host).collect()).await;
     let choice = |seated: &Seated| StopChoice {

@@ -1,4 +1,4 @@
-//! `/skat wanted`: a board where players are looked for.
+//! `/skat wanted`: a board for finding players.
 
 use serde_json::{Value, json};
 use serenity::all::{GuildId, RoleId, UserId};
@@ -16,19 +16,19 @@ use crate::discord::transport::SendError;
 use crate::discord::wire::{Audience, body_by, public_note};
 use crate::tables::AskError;
 
-/// So long somebody who would like to play stands on the board, in milliseconds.
+/// Time that a seeker stays on the board, in milliseconds.
 const WAITS_MS: i64 = 60 * 60 * 1_000;
 
-/// The least time between two calls of a server's role, in milliseconds.
+/// Least time between two calls of a server's role, in milliseconds.
 const CALL_EVERY_MS: i64 = 30 * 60 * 1_000;
 
-/// So many who would like to play make a table.
+/// Number of seekers that makes a table.
 const ENOUGH: usize = 3;
 
-/// Who would like to play on a server, in the order in which they said so: `<person>:<until when> …`.
+/// A server's seekers, the earliest first: `<person>:<until> …`.
 const SEEKERS: &str = "wanted.seekers";
 
-/// When a server's role was last called, in milliseconds.
+/// Time of the last call of a server's role, in milliseconds.
 const CALLED_AT: &str = "wanted.called_at";
 
 /// Look for players: free places, and who would like to play
@@ -46,7 +46,7 @@ pub(super) async fn wanted(ctx: Context<'_>) -> Result<(), anyhow::Error> {
     Ok(())
 }
 
-/// Answers a press on the board; `called` says whether the role has been called from this one.
+/// Handles a press on the board; `called` is true if the role was called from this board.
 pub(in crate::discord) async fn pressed(
     bot: &Bot,
     asker: &Asker,
@@ -77,7 +77,7 @@ const fn in_place(body: Value) -> Done {
     Done { reply: Reply::InPlace(body), about: None }
 }
 
-/// What is known of a server's boards.
+/// The stored state of a server's boards.
 struct Board {
     settings: Setup,
     seekers: Vec<(PersonId, Timestamp)>,
@@ -125,14 +125,14 @@ impl Board {
     }
 }
 
-/// The tables of the server that have a free place, the newest first.
+/// Returns the server's tables with a free place, the newest first.
 async fn open_tables(bot: &Bot, asker: &Asker) -> Vec<OpenTable> {
     let mut free = bot.tables_near(asker).await;
     free.retain(|seated| seated.has_free_place);
     free.truncate(Wanted::MOST_TABLES);
     let mut tables = Vec::new();
     for seated in free {
-        // Of a lobby everybody sees the same, so it may be looked at as by its host.
+        // A lobby looks the same to everybody, so the host's view will do.
         let Ok(look) = bot.tables.look(seated.table, asker.server, seated.host).await else { continue };
         let places = (0..look.table.header.places()).map(Place);
         tables.push(OpenTable {
@@ -154,7 +154,7 @@ async fn sit_down(bot: &Bot, asker: &Asker, table: TableId) -> Result<Done, AskE
     Ok(Done::about(notice(Notice::SatDown(&format!("<#{channel}>")), asker.lang), table, person))
 }
 
-/// Opens a table for those who would like to play, who then no longer stand on the board.
+/// Opens a table for the seekers and takes them off the board.
 async fn open(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let _changing = bot.boards.lock().await;
     let mut board = Board::read(bot, asker).await?;
@@ -170,7 +170,8 @@ async fn open(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     Ok(done)
 }
 
-/// Calls the role, once from each board and not too often: the only ping here that nobody can be spared who has taken the role.
+/// Calls the role, once from each board and not too often. No member with the role can opt out of
+/// this ping.
 async fn call(bot: &Bot, asker: &Asker, called: bool) -> Result<Done, AskError> {
     let person = bot.person(asker).await?;
     let _changing = bot.boards.lock().await;
@@ -195,7 +196,7 @@ async fn call(bot: &Bot, asker: &Asker, called: bool) -> Result<Done, AskError> 
     Ok(Done { reply: Reply::Followed(Box::new(shown), ping), about: None })
 }
 
-/// Gives the asker the role that is called, or takes it away.
+/// Gives the invoker the role that is called, or takes it away.
 async fn take_role(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let board = Board::read(bot, asker).await?;
     let Some(role) = board.settings.role else { return Ok(Done::note(notice(Notice::NoRole, asker.lang))) };

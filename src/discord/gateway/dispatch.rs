@@ -1,4 +1,5 @@
-//! From what the gateway delivers to poise's commands and our controls, by serenity's models but without serenity's connection.
+//! Passes gateway events to poise's commands and our controls, by serenity's models but without
+//! serenity's connection.
 
 use std::future::IntoFuture as _;
 use std::net::Ipv4Addr;
@@ -24,7 +25,7 @@ use crate::discord::reply::{Done, Origin, answer};
 use crate::discord::safety_net;
 use crate::discord::{commands, components};
 
-/// Carries interactions to whoever answers them.
+/// Dispatches interactions to their handlers.
 pub(in crate::discord) struct Dispatcher {
     bot: Arc<Bot>,
     options: poise::FrameworkOptions<Arc<Bot>, anyhow::Error>,
@@ -34,6 +35,8 @@ pub(in crate::discord) struct Dispatcher {
 }
 
 impl Dispatcher {
+    /// Creates the dispatcher with the context that poise needs.
+    ///
     /// # Errors
     ///
     /// If the system has no port left on loopback.
@@ -50,7 +53,8 @@ impl Dispatcher {
         Ok(Arc::new(Self { bot, options, context, shards, application }))
     }
 
-    /// Answers an interaction, in a task of its own. Each has three seconds, so none waits for another.
+    /// Answers an interaction in a task of its own. Each has three seconds, so none waits for
+    /// another.
     pub(super) fn interaction(self: &Arc<Self>, event: Value) {
         let dispatcher = Arc::clone(self);
         tokio::spawn(async move {
@@ -77,7 +81,7 @@ impl Dispatcher {
     }
 }
 
-/// A command that failed in a way that nobody foresaw is still answered.
+/// Answers even a command that failed in an unforeseen way.
 async fn on_error(error: FrameworkError<'_, Arc<Bot>, anyhow::Error>) {
     tracing::error!(%error, "a command or event failed");
     let (bot, interaction) = match (&error, error.ctx()) {
@@ -90,9 +94,11 @@ async fn on_error(error: FrameworkError<'_, Arc<Bot>, anyhow::Error>) {
     answer(bot, &asker, Origin::Command { private: true }, std::future::ready(trouble)).await;
 }
 
-/// The context that poise hands to each command. All of it is plain data but for a messenger to one of serenity's shards, which only a
-/// shard gives out, and a shard only exists once it is connected. So one is connected to this process itself for a moment. Nothing
-/// is ever sent to it.
+/// Builds the context that poise passes to each command.
+///
+/// All of it is plain data except a messenger to one of serenity's shards. Only a shard gives one
+/// out, and a shard exists only once it is connected. So one is connected to this process itself
+/// for a moment. Nothing is ever sent to it.
 async fn context(http: Arc<Http>) -> anyhow::Result<(Context, Arc<ShardManager>)> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let address = Arc::new(Mutex::new(format!("ws://{}", listener.local_addr()?)));

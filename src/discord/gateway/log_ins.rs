@@ -1,4 +1,5 @@
-//! When a shard may log in: Discord limits how many do at a time, and how often a bot does in a day.
+//! Turns and budget for log-ins: Discord limits the shards that identify at a time, and a bot's
+//! log-ins per day.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -15,29 +16,30 @@ use crate::discord::api::Api;
 use crate::discord::trouble::Trouble;
 use crate::metrics::Metrics;
 
-/// The first pause after a log-in that came to nothing.
+/// First pause after a log-in that failed.
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 
-/// How many pauses are as long as the first; each later one is twice as long as the one before.
+/// Number of pauses as long as the first; each later one is twice as long as the one before.
 const SHORT_PAUSES: u32 = 3;
 
-/// The longest wait between two log-ins that come to nothing. Discord allows a bot 1,000 a day and resets its token after that.
+/// Longest wait between two failed log-ins. Discord allows a bot 1,000 a day and resets its token
+/// after that.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
-/// How many of a day's log-ins are kept for the operator and for restarts.
+/// Log-ins per day reserved for the operator and for restarts.
 const RESERVE: u64 = 50;
 
-/// How long is waited before Discord is asked again how many log-ins are left.
+/// Wait before Discord is asked again for the number of log-ins left.
 const ASK_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// The log-ins of this process. Clones share them.
 #[derive(Clone)]
 pub(super) struct LogIns {
     api: Api,
-    /// Where all processes take turns.
+    /// Keeps the turns of all processes.
     store: Arc<dyn Store>,
     metrics: Metrics,
-    /// How many shards may log in at once: Discord counts those together whose numbers leave the same remainder.
+    /// Discord's `max_concurrency`: shards whose numbers leave the same remainder share one turn.
     at_once: Arc<AtomicU32>,
 }
 
@@ -46,17 +48,17 @@ impl LogIns {
         Self { api, store, metrics, at_once: Arc::new(AtomicU32::new(1)) }
     }
 
-    /// Lets so many shards log in at once; at least 1.
+    /// Sets the number of shards that may log in at once; at least 1.
     pub(super) fn set_at_once(&self, at_once: u32) {
         self.at_once.store(at_once, Ordering::Relaxed);
     }
 
-    /// The log-ins of one shard.
+    /// Returns the log-ins of one shard.
     pub(super) fn of_shard(&self) -> ShardLogIns {
         ShardLogIns { all: self.clone(), in_vain: Arc::default(), waits: Arc::default() }
     }
 
-    /// Waits for the shard's turn and takes it, among the shards of all processes.
+    /// Waits for the shard's turn among the shards of all processes, and takes it.
     async fn take_turn(&self, shard: u32) {
         let group = shard % self.at_once.load(Ordering::Relaxed).max(1);
         loop {
@@ -71,7 +73,8 @@ impl LogIns {
         }
     }
 
-    /// Waits until a log-in is left beyond the reserve. Discord itself keeps the count, for all processes of the bot.
+    /// Waits until a log-in is left beyond the reserve. Discord itself keeps the count, for all
+    /// processes of the bot.
     async fn take_from_budget(&self, shard: u32) {
         loop {
             let asked: Result<BotGateway, Trouble> = self.api.get("gateway/bot").await;
@@ -106,16 +109,16 @@ impl LogIns {
     }
 }
 
-/// The log-ins of one shard. Clones share how many came to nothing.
+/// The log-ins of one shard. Clones share the count of failures.
 #[derive(Clone)]
 pub(super) struct ShardLogIns {
     all: LogIns,
-    /// How many have come to nothing since the last session.
+    /// Failed log-ins since the last session.
     in_vain: Arc<AtomicU32>,
     waits: Arc<std::sync::Mutex<Waits>>,
 }
 
-/// Whether a shard waits to log in, and when it last did.
+/// A shard's current or last wait for its log-in.
 #[derive(Clone, Copy, Debug, Default)]
 struct Waits {
     now: bool,
@@ -123,12 +126,12 @@ struct Waits {
 }
 
 impl ShardLogIns {
-    /// A session has begun or was resumed.
+    /// Records that a session was started or resumed.
     pub(super) fn succeeded(&self) {
         self.in_vain.store(0, Ordering::Relaxed);
     }
 
-    /// When the shard last waited to log in; this moment if it does now.
+    /// Returns the time of the shard's last wait for its log-in, which is now if it still waits.
     pub(super) fn last_wait(&self) -> Option<Instant> {
         let Waits { now, until } = *self.waits.lock().unwrap_or_else(PoisonError::into_inner);
         if now { Some(Instant::now()) } else { until }
@@ -168,7 +171,8 @@ impl Queue for ShardLogIns {
     }
 }
 
-/// How long to wait after so many log-ins in a row that came to nothing: a few times only briefly, for most refusals pass.
+/// Returns the pause after this many failed log-ins in a row. The first few are short, because most
+/// refusals pass.
 fn pause_after(in_vain: u32) -> Duration {
     match in_vain {
         0 => Duration::ZERO,

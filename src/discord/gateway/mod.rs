@@ -1,4 +1,4 @@
-//! Discord's gateway: logging in, and staying logged in, one session for each shard.
+//! Discord's gateway: logs in and stays logged in, with one session per shard.
 
 mod dispatch;
 mod log_ins;
@@ -30,7 +30,7 @@ use crate::config::Discord;
 use crate::metrics::Metrics;
 use crate::pool::Line;
 
-/// Discord will never let this bot in.
+/// Discord refuses this bot for good.
 #[derive(Debug, thiserror::Error)]
 pub enum Refusal {
     /// The token is wrong.
@@ -38,13 +38,13 @@ pub enum Refusal {
     Token,
 }
 
-/// What has to be known of the application.
+/// The needed part of Discord's application object.
 #[derive(Deserialize)]
 struct Application {
     id: ApplicationId,
 }
 
-/// The way into Discord. Clones share the turns to log in.
+/// The gateway client. Clones share the turns to log in.
 #[derive(Clone)]
 pub(super) struct Gateway {
     discord: Discord,
@@ -55,15 +55,18 @@ pub(super) struct Gateway {
     metrics: Metrics,
 }
 
-/// What Discord advises.
+/// Discord's advice for the start.
 pub(super) struct Advice {
-    /// How many shards there should be.
+    /// Recommended number of shards.
     pub(super) shards: u32,
-    /// What registers the commands after a pause, if Discord hasn't taken them yet.
+    /// The registrar, and its pause before the next try, if Discord hasn't accepted the commands
+    /// yet.
     pub(super) unregistered: Option<(Registrar, Duration)>,
 }
 
 impl Gateway {
+    /// Creates the gateway client with its REST clients.
+    ///
     /// # Errors
     ///
     /// If no token is set, or the system offers no TLS.
@@ -82,18 +85,18 @@ impl Gateway {
         Ok(Self { discord, http, api, clock, log_ins, metrics })
     }
 
-    /// The client for the bot's own routes.
+    /// Returns the client for the bot's own routes.
     pub(super) fn http(&self) -> Arc<Http> {
         Arc::clone(&self.http)
     }
 
-    /// The API for what is asked seldom.
+    /// Returns the API client for rare requests.
     pub(super) fn api(&self) -> Api {
         self.api.clone()
     }
 
-    /// Registers the commands and asks for advice, until Discord answers; nothing if told to stop before. Commands that Discord doesn't
-    /// take keep nobody waiting.
+    /// Registers the commands and asks for advice until Discord answers; `None` if stopped before.
+    /// Commands that Discord refuses don't hold up the start.
     ///
     /// # Errors
     ///
@@ -136,7 +139,7 @@ impl Gateway {
         Ok(Some(Advice { shards, unregistered }))
     }
 
-    /// The application's id, and how many shards there should be.
+    /// Fetches the application's id and the recommended number of shards.
     async fn ask_advice(&self) -> Result<(u64, u32), Trouble> {
         let application: Application = self.api.get("applications/@me").await?;
         self.http.set_application_id(application.id);
@@ -147,7 +150,7 @@ impl Gateway {
         Ok((application.id.get(), gateway.shards.max(1)))
     }
 
-    /// Waits after trouble; gives whether to go on then.
+    /// Waits after trouble; returns false if `end` is cancelled meanwhile.
     ///
     /// # Errors
     ///
@@ -169,7 +172,7 @@ impl Gateway {
         }
     }
 
-    /// Keeps a shard, of so many, connected until told to end.
+    /// Keeps a shard, given as its number and the total, connected until `end` is cancelled.
     ///
     /// # Errors
     ///
@@ -235,7 +238,7 @@ impl Gateway {
         Ok(token.expose_secret())
     }
 
-    /// Where a new session begins; a session that is resumed knows its own address.
+    /// Returns the address for a new session; a resumed session knows its own.
     async fn address(&self, session: &Session<'_>) -> Result<String, Trouble> {
         if session.resume.is_some() {
             return Ok(String::new());
@@ -245,7 +248,8 @@ impl Gateway {
     }
 }
 
-/// serenity's client for the bot's own routes. Its rate limiter only works against Discord itself.
+/// Returns serenity's client for the bot's own routes. Its rate limiter only works against Discord
+/// itself.
 ///
 /// # Errors
 ///

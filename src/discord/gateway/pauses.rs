@@ -1,4 +1,4 @@
-//! Pauses between requests that come to nothing.
+//! Pauses between requests that fail.
 
 use std::time::Duration;
 
@@ -6,24 +6,25 @@ use skat_table::Timestamp;
 
 use crate::discord::trouble::Trouble;
 
-/// The first pause; it doubles up to the longest, so that tables go on soon after Discord is back.
+/// First pause. It doubles up to the longest, which is short so that tables go on soon after
+/// Discord is back.
 const FIRST: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(8);
 
-/// Nothing waits for a longer pause that can go on without.
+/// Tasks that can go on without the request don't wait for longer pauses than this.
 const LONG: Duration = Duration::from_secs(60);
 
-/// The shortest pause that Discord may ask for.
+/// Shortest pause after a rate limit.
 const SHORTEST: Duration = Duration::from_millis(50);
 
-/// The same trouble is logged again after this time, in milliseconds.
+/// Time after which the same trouble is logged again, in milliseconds.
 const SAY_AGAIN_AFTER_MS: i64 = 60_000;
 
-/// The pauses of one task that tries something until it succeeds.
+/// The pauses of one task that retries until it succeeds.
 #[derive(Debug)]
 pub(super) struct Pauses {
     next: Duration,
-    /// What was logged last, and when.
+    /// The trouble logged last, with its time.
     said: Option<(Trouble, Timestamp)>,
 }
 
@@ -34,12 +35,12 @@ impl Default for Pauses {
 }
 
 impl Pauses {
-    /// Whether a pause is so long that nothing should wait for it that can go on without.
+    /// Returns true if a pause is too long for a task that can go on without the request.
     pub(super) fn is_long(pause: Duration) -> bool {
         pause > LONG
     }
 
-    /// The next pause after trouble: as long as Discord asks for, if it does.
+    /// Returns the next pause after trouble: at least as long as Discord asks for.
     pub(super) fn after(&mut self, trouble: &Trouble) -> Duration {
         let least = trouble.least_wait();
         match trouble {
@@ -48,14 +49,14 @@ impl Pauses {
         }
     }
 
-    /// The next pause, twice as long as the one before.
+    /// Returns the next pause, twice as long as the one before.
     pub(super) fn grown(&mut self) -> Duration {
         let pause = self.next;
         self.next = (pause * 2).min(LONGEST);
         pause
     }
 
-    /// Logs why there is a pause, unless that has just been said.
+    /// Logs the reason for a pause, unless it was just logged.
     pub(super) fn say(&mut self, trouble: &Trouble, pause: Duration, now: Timestamp) {
         let has_been_said =
             self.said.as_ref().is_some_and(|(said, at)| said == trouble && now.0 - at.0 < SAY_AGAIN_AFTER_MS);

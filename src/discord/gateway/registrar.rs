@@ -1,4 +1,4 @@
-//! Telling Discord of the commands.
+//! Registration of the commands with Discord.
 
 use std::time::Duration;
 
@@ -10,19 +10,19 @@ use crate::discord::api::Api;
 use crate::discord::commands;
 use crate::discord::trouble::Trouble;
 
-/// How often the registration is tried before the bot serves with the commands that were registered before.
+/// Tries before the bot serves with the commands that were registered before.
 const TRIES: u32 = 3;
 
-/// The pause before a registration is tried again without which the bot serves.
+/// Pause between retries while the bot serves with the old commands.
 const SOME_TIME: Duration = Duration::from_secs(60);
 
-/// The pause after Discord has refused the commands themselves, which hardly changes by itself.
+/// Pause after Discord has refused the commands themselves, which hardly ever resolves itself.
 const LONG_TIME: Duration = Duration::from_secs(60 * 60);
 
 /// Discord's type of the command that opens an application's Activity.
 pub(crate) const ENTRY_POINT: u64 = 4;
 
-/// What an overwrite says of a command that it keeps.
+/// The fields of a kept command that an overwrite repeats.
 const KEPT: [&str; 11] = [
     "id",
     "type",
@@ -50,11 +50,11 @@ impl Registrar {
         Self { api, application, clock, tries: 0 }
     }
 
-    /// Puts the commands in the place of those that were registered before.
+    /// Replaces the registered commands by this version's.
     ///
     /// # Errors
     ///
-    /// What came of it, and how long to wait before it is tried again if the bot can go on without.
+    /// The trouble, with the pause before the next try if the bot can go on without.
     pub(super) async fn register(&mut self) -> Result<(), (Trouble, Option<Duration>)> {
         self.tries += 1;
         self.overwrite().await.map_err(|trouble| {
@@ -68,7 +68,7 @@ impl Registrar {
         })
     }
 
-    /// Tries it again, seldom, until Discord takes the commands.
+    /// Retries, at long intervals, until Discord accepts the commands.
     pub(in crate::discord) async fn keep_trying(mut self, mut pause: Duration) {
         loop {
             self.clock.sleep(pause).await;
@@ -95,7 +95,7 @@ impl Registrar {
     }
 }
 
-/// Logs why the bot serves with the commands that were registered before.
+/// Logs the reason why the bot serves with the old commands.
 pub(super) fn say(trouble: &Trouble, pause: Duration) {
     let wait_s = pause.as_secs();
     match trouble {

@@ -1,4 +1,5 @@
-//! One shard's session: it is kept through broken connections, resumed where Discord allows it, and begun anew where not.
+//! One shard's session: it survives broken connections, is resumed where Discord allows it, and is
+//! replaced by a new one otherwise.
 
 use std::time::Duration;
 
@@ -16,14 +17,14 @@ use crate::discord::trouble::with_causes;
 use crate::metrics::HeldShard;
 use crate::pool::Line;
 
-/// How long a connection may make no headway before it is given up: no greeting, no answer to logging in or resuming. A session that
-/// has begun is watched by its heartbeats.
+/// Time without progress after which a connection is given up: no greeting, no answer to identify
+/// or resume. An established session is watched by its heartbeats.
 const PATIENCE: Duration = Duration::from_secs(8);
 
-/// After so many connections in a row that came to nothing, a session isn't resumed any more but begun anew.
+/// After this many failed connections in a row, a session isn't resumed but replaced by a new one.
 const FAILURES_TO_LOSE: u32 = 3;
 
-/// How long a session may take to close.
+/// Time limit for closing a session.
 const GOODBYE: Duration = Duration::from_secs(2);
 
 /// A session of a shard, over all its connections.
@@ -31,34 +32,34 @@ pub(super) struct Session<'a> {
     pub(super) dispatcher: &'a std::sync::Arc<Dispatcher>,
     pub(super) line: &'a Line,
     pub(super) held: &'a HeldShard,
-    /// The shard's number, and how many there are.
+    /// The shard's number and the total.
     pub(super) shard: (u32, u32),
     pub(super) log_ins: ShardLogIns,
-    /// What a new connection goes on with; nothing if it has to log in.
+    /// Data for resuming on a new connection; `None` if it has to log in.
     pub(super) resume: Option<Resume>,
-    /// How often in a row it couldn't be connected.
+    /// Failed connections in a row.
     pub(super) failures: u32,
-    /// Whether it has begun, or was resumed, since somebody asked.
+    /// True once a session is started or resumed, until the flag is taken.
     pub(super) has_begun: bool,
 }
 
-/// What Discord needs to go on with a session.
+/// The data that Discord needs to resume a session.
 pub(super) struct Resume {
     session: twilight_gateway::Session,
     address: String,
 }
 
-/// Why a session isn't kept by these connections any more.
+/// The reason why `run` ended.
 pub(super) enum Over {
-    /// It was told to end.
+    /// It was stopped.
     Told,
     /// Discord refuses the token.
     WrongToken,
-    /// It has to be connected anew; the text says why.
+    /// It has to be connected again, for this reason.
     Broken(String),
 }
 
-/// What a close code means for the session.
+/// The meaning of a close code for the session.
 enum Meaning {
     /// It can be resumed.
     Resumable,
@@ -68,7 +69,8 @@ enum Meaning {
 }
 
 impl Meaning {
-    /// By Discord's table of close codes. It calls 4007 and 4009 the end of a session; resuming after them would be refused again.
+    /// Follows Discord's table of close codes. It calls 4007 and 4009 the end of a session;
+    /// resuming after them would be refused again.
     const fn of(code: Option<u16>) -> Self {
         match code {
             Some(4004) => Self::WrongToken,
@@ -79,7 +81,7 @@ impl Meaning {
 }
 
 impl Session<'_> {
-    /// Connects and stays connected. `address` is where a new session begins.
+    /// Connects and stays connected. A new session begins at `address`.
     pub(super) async fn run(&mut self, token: &str, address: String, end: &CancellationToken) -> Over {
         let mut shard = self.connection(token, address);
         let mut headway = Instant::now();
@@ -113,7 +115,7 @@ impl Session<'_> {
                             }
                         }
                         Some(Err(error)) => match error.kind() {
-                            // It holds the frame, so it goes nowhere.
+                            // The error holds the frame, so it isn't logged.
                             ReceiveMessageErrorType::Deserializing { .. } => {
                                 tracing::error!(shard = self.shard.0, "a frame from the gateway couldn't be read");
                             }
@@ -143,7 +145,7 @@ impl Session<'_> {
         }
     }
 
-    /// A connection came to nothing. The session may still be there, but is not tried for ever.
+    /// Counts a failed connection. The session may still exist, but isn't resumed forever.
     fn failed(&mut self, why: String) -> Over {
         self.failures += 1;
         if self.failures >= FAILURES_TO_LOSE {

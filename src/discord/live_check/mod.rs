@@ -1,6 +1,8 @@
-//! What `skatrunde check --live` finds out: what the bot meets in a channel of a real server, and what becomes of a message of its there.
+//! `skatrunde check --live`: checks the bot's surroundings in a channel of a real server, and the
+//! fate of a message it posts there.
 //!
-//! Everything goes by REST: no log-in is used, and a bot that serves meanwhile isn't disturbed. Whatever is posted is deleted again.
+//! The check uses only REST: it takes no log-in and doesn't disturb a serving bot. It deletes
+//! everything that it posts.
 
 mod registered;
 
@@ -31,27 +33,27 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::metrics::Metrics;
 
-/// No table has this number, so who presses a button on the message is told that the table is gone.
+/// No table has this number, so a button on the message answers that the table is gone.
 const NO_TABLE: TableId = TableId::new(0);
 
-/// How long is waited for the picture; the cards' faces are drawn first.
+/// Time limit for the picture; the cards' faces are drawn first.
 const DRAWN_WITHIN: Duration = Duration::from_secs(30);
 
-/// How often something is deleted in vain before it stays, and the pause in between.
+/// Tries to delete something before it stays, and the pause between them.
 const DELETIONS: u32 = 3;
 const DELETED_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
-/// Discord's type of the message that tells of a new thread.
+/// Discord's type of the system message about a new thread.
 const TELLS_OF_THREAD: u64 = 18;
 
-/// What came of one part of the check.
+/// The result of one part of the check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Finding {
     /// All is as it should be.
     Ok(String),
-    /// Something isn't there, and what can be done about it.
+    /// Something is missing; the text says what to do about it.
     Missing(String),
-    /// Something that has to work doesn't.
+    /// Something essential doesn't work.
     Failed(String),
 }
 
@@ -77,11 +79,12 @@ impl From<&SendError> for Finding {
     }
 }
 
-/// Looks at a channel, tells what it finds part by part, and gives whether nothing failed. Told to stop, it only tidies up.
+/// Checks a channel, reports part by part, and returns true if nothing failed. When stopped, it
+/// only tidies up.
 ///
 /// # Errors
 ///
-/// If Discord refuses the token or can't be asked at all, or if told to stop.
+/// If Discord refuses the token or can't be asked at all, or if the check is stopped.
 pub(crate) async fn check_live(
     config: &Config,
     channel: u64,
@@ -128,16 +131,16 @@ pub(crate) async fn check_live(
     Ok(well)
 }
 
-/// Where it is tried out.
+/// The channel under test.
 struct Place {
     channel: GuildChannel,
     guild: PartialGuild,
-    /// What the bot may do there.
+    /// The bot's permissions there.
     has: Permissions,
 }
 
 impl Place {
-    /// Finds the channel, or says why it is none for tables.
+    /// Finds the channel, or says why it can't hold tables.
     async fn find(transport: &Transport, channel: u64) -> Result<Self, String> {
         let found = transport.by_right(async |http| http.get_channel(ChannelId::new(channel)).await).await;
         let channel = for_tables(found)?;
@@ -149,7 +152,7 @@ impl Place {
         let guild = transport.by_right(async |http| http.get_guild(server).await).await?;
         let own = transport.by_right(async |http| http.get_current_user().await).await?.id;
         let member = transport.by_right(async |http| http.get_member(server, own).await).await?;
-        // In a thread holds what holds in its channel.
+        // A thread has its channel's permissions.
         let parent = match channel.parent_id.filter(|_| channel.thread_metadata.is_some()) {
             Some(parent) => transport.by_right(async |http| http.get_channel(parent).await).await?.guild(),
             None => None,
@@ -195,7 +198,7 @@ impl Place {
     }
 }
 
-/// The channel, if tables can be opened there.
+/// Returns the channel if tables can be opened there.
 fn for_tables(found: Result<Channel, SendError>) -> Result<GuildChannel, String> {
     const COPY: &str = "copy the id again: developer mode, right-click on the channel, Copy Channel ID";
     let channel = match found {
@@ -219,7 +222,7 @@ fn for_tables(found: Result<Channel, SendError>) -> Result<GuildChannel, String>
     }
 }
 
-/// How many of the emojis are there, and all of them if none is missing.
+/// Counts the uploaded emojis, and returns them if none is missing.
 async fn uploaded(transport: &Transport, drawer: &Drawer) -> (Finding, Option<&'static CardEmojis>) {
     match Stock::of(transport, drawer).await {
         Err(error) => (Finding::from(&error), None),
@@ -235,7 +238,7 @@ async fn uploaded(transport: &Transport, drawer: &Drawer) -> (Finding, Option<&'
     }
 }
 
-/// A message that is posted as a table's is, changed, looked at, and deleted.
+/// A trial message: posted like a table's, edited, inspected, and deleted.
 struct Trial<'a> {
     transport: &'a Transport,
     drawer: &'a Drawer,
@@ -277,7 +280,7 @@ impl Trial<'_> {
         self.place.channel.id.get()
     }
 
-    /// The message as somebody reads it who sees cards like this.
+    /// Packs the message for a reader with this display.
     async fn pack(&self, display: Display) -> Packed {
         let look = Look { display, face: Face::default() };
         let lang = Lang::from_locale(&self.place.guild.preferred_locale);
@@ -286,7 +289,8 @@ impl Trial<'_> {
         Draft::new(reader, Audience::Everybody, trial, id).pack(self.drawer, DRAWN_WITHIN, None).await
     }
 
-    /// Looks at what Discord has made of the message, and of its edits without its picture and with it again.
+    /// Inspects Discord's version of the message, and of its edits without its picture and with it
+    /// again.
     async fn look_at(&self, message: u64, sent: &Packed, tell: &mut impl FnMut(&'static str, Finding)) {
         const HISTORY: &str = "Read Message History, without which nobody can tell what Discord has made of the message \
                                (only this check needs it)";
@@ -388,7 +392,8 @@ impl Trial<'_> {
         Some(thread)
     }
 
-    /// Deletes the thread and the message in the channel that tells of it, which came after this one; gives what stays.
+    /// Deletes the thread and the system message about it, which came after this one; returns the
+    /// remains.
     async fn delete_thread(&self, thread: u64, after: u64) -> Vec<String> {
         let mut left = Vec::new();
         let channel_id = ChannelId::new(self.channel());
@@ -421,7 +426,7 @@ impl Trial<'_> {
         left
     }
 
-    /// Deletes something, and insists.
+    /// Deletes something, with retries.
     async fn delete(&self, deletion: impl AsyncFn() -> Result<(), SendError>) -> Result<(), SendError> {
         for _ in 1..DELETIONS {
             match deletion().await {
@@ -443,7 +448,7 @@ fn tells_of(message: &Value, thread: u64) -> bool {
     message["type"] == TELLS_OF_THREAD && snowflake(&message["message_reference"]["channel_id"]) == Some(thread)
 }
 
-/// Whether Discord shows the frame and the controls that were sent, and nothing is hidden.
+/// Checks that Discord shows the embed and the controls as sent, with nothing hidden.
 fn as_sent(sent: &Value, seen: &Value) -> Finding {
     let controls = |message: &Value| -> Vec<(Value, Value)> {
         let rows = message["components"].as_array().map_or(&[][..], Vec::as_slice);

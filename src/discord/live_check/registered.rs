@@ -1,4 +1,4 @@
-//! Whether the commands are registered as this version would do it.
+//! Compares the registered commands with this version's.
 
 use serde_json::Value;
 use serenity::all::HttpError;
@@ -9,7 +9,7 @@ use crate::discord::commands;
 use crate::discord::gateway::ENTRY_POINT;
 use crate::discord::transport::Transport;
 
-/// What of a command Discord keeps as it was registered.
+/// The fields of a command that Discord keeps as registered.
 const FIELDS: [&str; 14] = [
     "name_localizations",
     "description",
@@ -27,7 +27,7 @@ const FIELDS: [&str; 14] = [
     "nsfw",
 ];
 
-/// Whether the commands are registered as this version would do it.
+/// Compares the registered commands with this version's.
 pub(super) async fn registered(transport: &Transport) -> Finding {
     let found = transport.by_right(async |http| {
         let application_id = http.application_id().ok_or(HttpError::ApplicationIdMissing)?;
@@ -46,7 +46,7 @@ pub(super) async fn registered(transport: &Transport) -> Finding {
     }
 }
 
-/// In what the registered commands differ from those that should be.
+/// Lists the differences between the registered commands and the wanted ones.
 fn differences(wanted: &[Value], found: &[Value]) -> Vec<String> {
     let kind = |command: &Value| command["type"].as_u64().unwrap_or(1);
     let key = |command: &Value| (kind(command), command["name"].clone());
@@ -64,7 +64,7 @@ fn differences(wanted: &[Value], found: &[Value]) -> Vec<String> {
     changed.chain(strange).collect()
 }
 
-/// Where a command, or an option, differs first.
+/// Finds the first difference of a command or an option.
 fn difference(wanted: &Value, found: &Value) -> Option<String> {
     let field = FIELDS.into_iter().find(|field| plain(&wanted[field]) != plain(&found[field])).map(str::to_owned);
     field.or_else(|| {
@@ -86,7 +86,7 @@ fn options(command: &Value) -> &[Value] {
     command["options"].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// A value without what says the same as nothing: Discord leaves some of that out and writes other.
+/// Reduces a value to its meaning: Discord omits some empty values and writes others.
 fn plain(value: &Value) -> Option<Value> {
     match value {
         Value::Null | Value::Bool(false) => None,
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_command_differs_only_where_it_says_something_else() {
-        // As Discord gives it back: with what was left out, and with what it adds.
+        // As Discord returns it: with omitted fields, and with its own additions.
         let mut same = command("skat");
         let added = json!({"id": "1", "application_id": "2", "version": "3", "nsfw": false, "contexts": null});
         same.as_object_mut().unwrap().extend(added.as_object().unwrap().clone());

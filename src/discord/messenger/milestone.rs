@@ -1,10 +1,11 @@
-//! The points of a deal that are worth an edit which counts.
+//! The moments of a deal that are worth an edit against the bot's rate limit.
 
 use skat_rules::game::AnyPublicView;
 use skat_rules::games::skat::PhaseView;
 use skat_table::{PlaceView, StageView, Strength, TableView};
 
-/// A point of a deal at which the public message is edited even if that counts against the bot's limit.
+/// A moment of a deal. The public message is edited for a new one even if that counts against the
+/// bot's limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Milestone {
     stage: u8,
@@ -12,16 +13,16 @@ pub(super) struct Milestone {
     phase: u8,
     steps: usize,
     players: usize,
-    /// How many act for themselves; nobody does in a pause.
+    /// Number of persons who act for themselves; 0 in a pause.
     present: usize,
     newcomers: usize,
     strength: Option<Strength>,
-    /// Who is asked, by place, where only the public message can say so.
+    /// By place: true if it is their turn and only the public message can tell them.
     asked: Vec<bool>,
 }
 
-/// The point that a table has come to. `by_it_alone` says that no panel can be edited, so that only the public message tells people that
-/// they are asked.
+/// Returns the table's current milestone. `by_it_alone` says that no panel can be edited, so that
+/// only the public message tells people that it is their turn.
 pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
     let is_asked = |place: &PlaceView| by_it_alone && place.awaited && place.acts_himself();
     let asked = view.places.iter().map(is_asked).collect();
@@ -44,7 +45,7 @@ pub(super) fn milestone(view: &TableView, by_it_alone: bool) -> Milestone {
             PhaseView::Ramsch(ramsch) => (3, ramsch.tricks.len()),
             PhaseView::Over(_) => (4, 0),
         },
-        // The text of a view has a line for each trick or round, and other lines in each phase.
+        // A view's text has one line per trick or round, and other lines in each phase.
         Some(view) => (0, view.to_string().lines().count()),
     };
     let deal = deal.map_or(0, |deal| deal.number);

@@ -1,7 +1,9 @@
-//! Shows one table: its public message and its players' panels, within the budget of `docs/ARCHITECTURE.md`.
+//! Presents one table: its public message and its players' panels, within the budget of
+//! `docs/ARCHITECTURE.md`.
 //!
-//! The newest state wins: what is overtaken is never sent. The public message is edited at most every 1.2 seconds; a panel only
-//! when its owner is asked something new, and never while the answer to his own click is on its way.
+//! The newest state wins: an outdated one is never sent. The public message is edited at most every
+//! 1.2 seconds. A panel is edited only when it is its owner's turn to decide something new, and
+//! never while the answer to their own click is on its way.
 
 mod milestone;
 mod panels;
@@ -32,56 +34,57 @@ use crate::clock::Clock;
 use crate::pool::{Answer, Charge};
 use crate::tables::{Scene, Show, Stage, Staging};
 
-/// The longest pause between two tries while Discord can't be reached, in milliseconds; the first is that between two edits,
-/// and each is twice as long as the one before.
+/// Longest pause between two tries while Discord can't be reached, in milliseconds. The first
+/// equals the interval between two edits, and each is twice as long as the one before.
 const LONGEST_PAUSE_MS: i64 = 12_000;
 
-/// How long a table that was closed early waits for the answer that was to show it: longer than any request takes.
+/// Time that a table closed early waits for the answer that carries its message: longer than any
+/// request takes.
 const POST_WAITS_MS: i64 = 15_000;
 
-/// Over how long the first edits after a restart are spread, in milliseconds.
+/// Period over which the first edits after a restart are spread, in milliseconds.
 const RESTART_SPREAD_MS: u64 = 30_000;
 
-/// What a messenger is told.
+/// News for a messenger.
 #[derive(Debug)]
 pub(super) enum News {
     /// The table's state has changed.
     Scene(Box<Scene>),
-    /// A click has been answered.
+    /// A click was answered.
     Answered(Box<Answered>),
 }
 
-/// What the answer to a click leaves behind.
+/// The results of answering a click.
 #[derive(Debug)]
 pub(super) struct Answered {
-    /// Who clicked.
+    /// The person who clicked.
     pub(super) person: PersonId,
-    /// What the click's token can edit now.
+    /// The messages that the click's token can edit now.
     pub(super) token: Option<Opened>,
-    /// Whether the click was one that a scene was shown for.
+    /// True if the click led to a snapshot that was presented.
     pub(super) had_scene: bool,
 }
 
-/// A token that came with a click, and what it edits.
+/// A click's token, and the messages that it edits.
 #[derive(Debug)]
 pub(super) enum Opened {
-    /// The public message that was clicked.
+    /// The clicked public message.
     Public(Token, Option<u64>),
     /// The person's panel.
     Panel(OpenPanel),
-    /// The public message that was clicked, and the panel that was opened from it by a follow-up.
+    /// The clicked public message, and the panel that a follow-up opened from it.
     PublicAndPanel(Token, Option<u64>, OpenPanel),
     /// The public message, just posted with this id and body.
     Posted(Token, u64, Imprint),
-    /// The public message, just posted with this id and body by the bot's own right.
+    /// The public message, just posted with the bot token, with this id and body.
     ByRight(u64, Imprint),
-    /// What another process has answered; it posts follow-ups here, too.
+    /// Another process gave the answer; the token posts follow-ups here, too.
     ByAnother(Token),
-    /// Nothing; but it posts follow-ups.
+    /// No message; the token only posts follow-ups.
     Opener(Token),
 }
 
-/// Everything that messengers need.
+/// The services that messengers depend on.
 #[derive(Clone)]
 pub(super) struct Messengers {
     pub(super) transport: Transport,
@@ -102,12 +105,12 @@ pub(super) struct Lines(Arc<std::sync::Mutex<HashMap<skat_table::TableId, TableL
 /// The line to one table's messenger.
 struct TableLine {
     news: mpsc::UnboundedSender<News>,
-    /// Who may change whose panel just now.
+    /// Each person's lock for changes of their panel.
     turns: HashMap<PersonId, Arc<tokio::sync::Mutex<()>>>,
 }
 
-/// The right to change somebody's panel, until it is dropped. Without it an edit and the answer to a click could reach Discord in
-/// either order, and the older of the two would stay.
+/// The right to change a person's panel, until dropped. Without it, an edit and the answer to a
+/// click could reach Discord in either order, and the older of the two would stay.
 pub(super) type Turn = tokio::sync::OwnedMutexGuard<()>;
 
 impl Lines {
@@ -115,12 +118,12 @@ impl Lines {
         self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    /// Waits until nobody else changes this person's panel. Whoever answers a click there tells the messenger so before he lets go.
-    /// There is no turn to be had if there is no messenger.
+    /// Waits until no other task changes this person's panel. A task that answers a click there
+    /// informs the messenger before it releases the turn. Without a messenger there is no turn.
     ///
     /// # Errors
     ///
-    /// [`Elapsed`] if somebody else has been changing the panel for longer than `patience`.
+    /// [`Elapsed`] if another task has been changing the panel for longer than `patience`.
     pub(super) async fn turn(
         &self,
         table: skat_table::TableId,
@@ -134,7 +137,7 @@ impl Lines {
         }
     }
 
-    /// Tells a table's messenger that a click has been answered.
+    /// Informs a table's messenger that a click was answered.
     pub(super) fn answered(&self, table: skat_table::TableId, answered: Answered) {
         if let Some(line) = self.map().get(&table) {
             // A messenger that has ended needs no news.
@@ -155,7 +158,7 @@ impl Stage for Messengers {
         self.tasks.spawn(async move {
             messenger.run(ended, loss).await;
             let mut lines = messengers.lines.map();
-            // If the line isn't there any more, a newer messenger's is in its place.
+            // If the line is gone, a newer messenger's has replaced it.
             let mine = own_line.upgrade();
             if lines.get(&table).is_some_and(|line| mine.is_some_and(|mine| line.news.same_channel(&mine))) {
                 lines.remove(&table);
@@ -168,7 +171,7 @@ impl Stage for Messengers {
 struct Line {
     news: mpsc::UnboundedSender<News>,
     withdrawn: CancellationToken,
-    /// Says to a messenger that was withdrawn that steps are lost; if it is dropped, none are known to be.
+    /// Tells a withdrawn messenger that steps are lost; dropping it means that no loss is known.
     lost: Option<oneshot::Sender<()>>,
 }
 
@@ -198,37 +201,39 @@ struct Messenger {
     /// The table after its last deal, until that deal's message is closed.
     finished: Option<TableView>,
     post: Option<Post>,
-    /// Tokens that edit the public message, the newest at the end.
+    /// Tokens that edit the public message, the newest last.
     public_tokens: Vec<Token>,
-    /// What the public message should show.
+    /// The content that the public message should show.
     public_wanted: Option<Imprint>,
-    /// What it shows, as far as is known.
+    /// The content it shows, to the best of our knowledge.
     public_shown: Option<Imprint>,
-    /// The file that it has, if that is known.
+    /// The file attached to it, if known.
     public_carries: Option<String>,
     last_edit: Option<Timestamp>,
-    /// Since when computers are to move, if they are.
+    /// Time since which it is an autoplayer's turn, if it is.
     computers_since: Option<Timestamp>,
-    /// What the last edit by the channel route showed; there only ends of tricks and phases are sent.
+    /// The milestone shown by the last edit through the channel route, which is used only at
+    /// milestones.
     milestone: Option<Milestone>,
     panels: HashMap<PersonId, PanelState>,
     reminders: Reminders,
-    /// Whether the channel can't be written to; a click tries again.
+    /// True if the channel can't be written to; a click triggers another try.
     barred: bool,
-    /// Whether the players have been told that the public message can't be shown.
+    /// True once the players were told that the public message can't be shown.
     told_barred: bool,
-    /// Whether the newest state couldn't be shown, because Discord or the other processes couldn't be reached.
+    /// True if the newest state couldn't be shown because Discord or the other processes couldn't
+    /// be reached.
     unreachable: bool,
-    /// How long Discord wants to be left alone then, in milliseconds.
+    /// Least pause that Discord has asked for in that case, in milliseconds.
     asked_pause_ms: i64,
-    /// When that is tried again, and how long the pause before is.
+    /// Time of the next retry, and the pause before it.
     retry: Option<(Timestamp, i64)>,
-    /// When Discord takes requests by tokens again, if something couldn't be shown for that.
+    /// End of the tokens' rate limit, if it kept something from being shown.
     limited_until: Option<Timestamp>,
-    /// Whether nothing has been shown yet.
+    /// True until something is shown.
     just_raised: bool,
     raised_at: Timestamp,
-    /// Whether there ever was a public message.
+    /// True once the table has had a public message.
     was_posted: bool,
 }
 
@@ -255,8 +260,8 @@ impl Messenger {
                 TokenOwner::Opener(person) => panels.entry(*person).or_default().take_stored(token, now),
             }
         }
-        // After a restart nobody knows what the messages show. They are edited anew, but not all at once: without a token
-        // each edit counts against the bot's limit.
+        // After a restart the content of the messages is unknown. All are edited again, but not at
+        // once, because without a token each edit counts against the bot's limit.
         let spread = i64::try_from(staging.table.number() % RESTART_SPREAD_MS).unwrap_or_default();
         let last_edit = staging.post.filter(|_| public_tokens.is_empty()).map(|_| around.clock.now().plus_ms(spread));
         let (raised_at, was_posted) = (around.clock.now(), staging.post.is_some());
@@ -288,8 +293,8 @@ impl Messenger {
         }
     }
 
-    /// Shows what the news say, until there are no more. Once the table is withdrawn nothing more is sent, not even what has been
-    /// waiting for its turn: another process may have shown something newer.
+    /// Presents the news until there is no more. After a withdrawal nothing is sent, not even
+    /// pending edits, because another process may have shown something newer.
     async fn run(mut self: Box<Self>, withdrawn: CancellationToken, lost: oneshot::Receiver<()>) {
         tokio::select! {
             biased;
@@ -308,7 +313,7 @@ impl Messenger {
 
     async fn show_news(&mut self) {
         let stop = self.around.stop.clone();
-        // What does the work is boxed, so that a table that waits takes little memory.
+        // The working futures are boxed, so that an idle table takes little memory.
         if self.staging.steps_lost {
             Box::pin(self.tell_of_the_loss()).await;
         }
@@ -331,7 +336,8 @@ impl Messenger {
                 break;
             }
         }
-        // What people see last must be true, also if the program stops within the pause between two edits.
+        // The last state people see must be true, even if the program stops within the pause
+        // between two edits.
         if self.next_edit().is_some() {
             Box::pin(self.edit_public()).await;
         }
@@ -355,7 +361,7 @@ impl Messenger {
         }
     }
 
-    /// Tells everybody at the table that the storage has lost steps which they have seen.
+    /// Tells everybody at the table that the storage has lost steps that they have seen.
     async fn tell_of_the_loss(&self) {
         let text = public_note(&notice(Notice::StepsLost, self.lang()));
         let told = match self.newest_token().filter(|token| !self.is_limited(token)) {
@@ -397,7 +403,7 @@ impl Messenger {
                 (Some((token, None)), None)
             }
         };
-        // What led to a step was stored with it.
+        // The token of a click that led to a step was stored with the step.
         let mut unstored = Vec::new();
         if let Some((token, _)) = &public {
             state.take_opener(token);
@@ -433,13 +439,14 @@ impl Messenger {
             && self.post_awaited_until().is_none()
     }
 
-    /// Until when the message may still become known that the table was opened with.
+    /// Returns the time until which the opening message may still become known.
     fn post_awaited_until(&self) -> Option<Timestamp> {
         let until = self.raised_at.plus_ms(POST_WAITS_MS);
         (self.post.is_none() && !self.was_posted && self.around.clock.now() < until).then_some(until)
     }
 
-    /// When something is to be sent without news: after a pause if Discord couldn't be reached.
+    /// Returns the time of the next work without news, such as a retry when Discord couldn't be
+    /// reached.
     fn next_show(&self) -> Option<Timestamp> {
         if let Some((at, _)) = self.retry {
             return Some(at);
@@ -449,12 +456,13 @@ impl Messenger {
         next.into_iter().chain(answered).chain(self.limited_until).min()
     }
 
-    /// Whether Discord takes no requests by the tokens of this one's channel for now.
+    /// Returns true if Discord currently refuses requests with the tokens of this token's channel.
     fn is_limited(&self, token: &Token) -> bool {
         self.around.transport.limited_until(token).is_some()
     }
 
-    /// Something waits until this token can be used again; says whether it has to. The newest state will be shown then.
+    /// Records a wait for this token's rate limit and returns true if it has to wait. The newest
+    /// state is shown after that.
     fn waits_for_limit(&mut self, token: &Token) -> bool {
         match self.around.transport.limited_until(token) {
             Some(until) => {
@@ -469,7 +477,8 @@ impl Messenger {
         self.limited_until = self.limited_until.max(Some(until));
     }
 
-    /// What was left alone because a click might still have been unanswered is shown once it must have been answered.
+    /// Stops waiting for clicks that must have been answered by now, so that their panels are
+    /// shown.
     fn wait_no_more(&mut self) {
         let now = self.around.clock.now();
         for state in self.panels.values_mut() {
@@ -484,7 +493,8 @@ impl Messenger {
         let Some(scene) = &self.scene else { return };
         let persons = scene.table.people().collect();
         let view = scene.table.clone();
-        // A process that was stopped for a while must hear first that no other serves the table by now.
+        // A process that was suspended must first learn whether another one serves the table by
+        // now.
         let in_charge = self.around.charge.answers_for(self.staging.room.server).await == Answer::Yes;
         self.unreachable = !in_charge;
         self.limited_until = None;
@@ -493,7 +503,7 @@ impl Messenger {
             self.around.people.learn(persons).await;
             self.public_wanted = Some(self.public_draft(&view).imprint());
             if std::mem::take(&mut self.just_raised) && matches!(view.stage, StageView::Playing(_)) {
-                // The deal may have begun just before whoever showed it was gone.
+                // The deal may have begun just before the previous messenger ended.
                 self.panels.values_mut().for_each(|state| state.wants_new = state.panel.is_none());
             }
             if self.needs_new_post() {
@@ -512,7 +522,7 @@ impl Messenger {
         }
     }
 
-    /// Notes that something couldn't be sent for now, if that is why; says whether it is.
+    /// Records a temporary failure to send and returns true if the error is one.
     fn is_passing(&mut self, error: &SendError) -> bool {
         let SendError::NotNow(trouble) = error else { return false };
         self.unreachable = true;
@@ -521,7 +531,7 @@ impl Messenger {
         true
     }
 
-    /// If another process writes the table now, this one mustn't go on with what it knows of it.
+    /// If another process writes the table now, this one's knowledge of it is outdated.
     fn heed(&self, error: &StoreError) {
         if matches!(error, StoreError::Fenced) {
             self.staging.fenced.cancel();
@@ -537,7 +547,7 @@ impl Messenger {
     }
 }
 
-/// Whether a computer is to move in a deal.
+/// Returns true if it is an autoplayer's turn in a deal.
 fn computers_move(view: &TableView) -> bool {
     let by_computer = |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
     matches!(view.stage, StageView::Playing(_)) && view.places.iter().any(|place| place.awaited && by_computer(place))

@@ -12,57 +12,58 @@ use crate::discord::drafts::{Draft, EDIT_WAITS};
 use crate::discord::transport::SendError;
 use crate::discord::wire::Imprint;
 
-/// How long an edit waits for the answer to a click that is on its way.
+/// Longest wait of an edit for the answer to a click that is on its way.
 const ANSWER_TAKES: Duration = Duration::from_secs(5);
 
-/// How long Discord waits for the first answer to a click.
+/// Discord's time limit for the first answer to a click.
 const ANSWERED_WITHIN_MS: i64 = 3_000;
 
-/// A panel as a click has left it.
+/// A panel in the state in which a click left it.
 #[derive(Clone, Debug)]
 pub(in crate::discord) struct OpenPanel {
-    /// What edits it.
+    /// The token that edits it.
     pub(in crate::discord) token: Token,
-    /// Which message it is, if that is known.
+    /// The message's id, if known.
     pub(in crate::discord) message: Option<u64>,
-    /// Of the plain panel of the state that it shows, with its picture; nothing if the click left it as it was.
+    /// Imprint of the plain panel that it shows, with its picture; `None` if the click left it as
+    /// it was.
     pub(in crate::discord) shown: Option<Imprint>,
-    /// The file that it has, if that is known.
+    /// The file attached to it, if known.
     pub(in crate::discord) carries: Option<String>,
-    /// Whether an edit was on its way besides, so that nobody knows which of the two it shows.
+    /// True if an edit was on its way as well, so that either of the two may show.
     pub(in crate::discord) in_doubt: bool,
-    /// What it would show if its picture had been there in time.
+    /// The content with the picture that wasn't there in time.
     pub(in crate::discord) lacks_picture: Option<Arc<Draft>>,
 }
 
-/// What is known of one player's panel.
+/// The known state of one player's panel.
 #[derive(Default)]
 pub(super) struct PanelState {
-    /// The newest token that posts follow-ups; it may be that of another message.
+    /// The newest token that posts follow-ups; it may belong to another message.
     pub(super) any: Option<Token>,
-    /// His panel.
+    /// Their current panel.
     pub(super) panel: Option<OpenPanel>,
-    /// Panels that a newer one has taken the place of, to be deleted.
+    /// Replaced panels that have to be deleted.
     pub(super) outdated: Vec<Token>,
-    /// How many answers to his clicks are on their way.
+    /// Number of answers to their clicks that are on their way.
     pub(super) in_flight: u32,
-    /// Until when a click of his may still be unanswered whose token was stored before this messenger was there. Discord knows no such
-    /// token before the answer.
+    /// Time until which a click may still be unanswered whose token was stored before this
+    /// messenger existed. Discord doesn't know such a token before the answer.
     pub(super) unanswered_until: Option<Timestamp>,
-    /// Whether he is to get a new panel below a new public message.
+    /// True if they should get a new panel below a new public message.
     pub(super) wants_new: bool,
 }
 
 impl PanelState {
-    /// Takes up a token that was stored with a click, which may not be answered yet.
+    /// Adopts a token that was stored with a click, which may not be answered yet.
     pub(super) fn take_stored(&mut self, token: &Token, now: Timestamp) {
         self.take_opener(token);
-        // The clock of another process that stored it may be ahead.
+        // The clock of the process that stored it may be ahead.
         let until = token.issued_at.min(now).plus_ms(ANSWERED_WITHIN_MS);
         self.unanswered_until = self.unanswered_until.max(Some(until).filter(|&until| now < until));
     }
 
-    /// Whether an answer to a click of his is on its way, or may be.
+    /// Returns true if an answer to one of their clicks is on its way, or may be.
     pub(super) const fn is_being_answered(&self) -> bool {
         self.in_flight > 0 || self.unanswered_until.is_some()
     }
@@ -73,8 +74,8 @@ impl PanelState {
         }
     }
 
-    /// Takes up a panel as a click has left it. Of two panels the newer message counts: a click on the older one may have
-    /// been made just before that was to be deleted.
+    /// Adopts a panel after a click. Of two panels the newer message counts, because a click on the
+    /// older one may have come just before its deletion.
     pub(super) fn take_panel(&mut self, clicked: OpenPanel) {
         match self.panel.take() {
             Some(mut current) if clicked.message.is_some() && current.message > clicked.message => {
@@ -86,7 +87,8 @@ impl PanelState {
                 self.panel = Some(clicked);
             }
             Some(same) if same.message == clicked.message => {
-                // Whichever edit was on its way besides may still come after the answer to the click.
+                // An edit that was on its way as well may still arrive after the answer to the
+                // click.
                 self.panel = Some(OpenPanel { in_doubt: same.in_doubt || clicked.in_doubt, ..clicked });
             }
             _ => self.panel = Some(clicked),
@@ -117,11 +119,12 @@ impl Messenger {
         Draft::panel(view, Panel::Normal, None, self.staging.table, people, reader)
     }
 
-    /// Edits a panel whose owner is asked something that it doesn't show, whose picture wasn't there in time, or of which nobody knows what
-    /// it shows.
+    /// Edits a panel that lacks its owner's current decision, whose picture wasn't there in time,
+    /// or whose content is in doubt.
     async fn edit_panel(&mut self, person: PersonId, view: &PlayerView) {
         let place = &view.table.places[view.place.index()];
-        // Whoever is stood in for must see that, also if the computer has played before he could.
+        // A player who was replaced must see that, even if the computer has acted before they
+        // could.
         let asked = place.awaited || place.taken_over.is_some();
         let over = !matches!(view.table.stage, StageView::Playing(_));
         let Some(panel) = self.panels.get(&person).and_then(|state| state.panel.clone()) else { return };
@@ -144,7 +147,8 @@ impl Messenger {
         }
         let turn = self.around.lines.turn(self.staging.table, person, ANSWER_TAKES).await;
         if !self.news.is_empty() {
-            // Perhaps he has clicked meanwhile, and his panel shows something newer; that is looked at anew.
+            // They may have clicked meanwhile, and their panel shows something newer; the news will
+            // tell.
             return;
         }
         let sent = match self.around.transport.is_live(&panel.token) {
@@ -155,7 +159,7 @@ impl Messenger {
         match sent {
             Ok(()) => {
                 let carries = packed.carries();
-                // A picture that Discord didn't take at the second try either is left to the next state.
+                // After Discord has refused a picture twice, the next state tries again.
                 let lacks_picture = (!packed.is_full() && is_outdated).then_some(draft);
                 state.panel = Some(OpenPanel { shown, carries, lacks_picture, in_doubt: turn.is_err(), ..panel });
             }
@@ -164,7 +168,7 @@ impl Messenger {
         }
     }
 
-    /// Posts a panel below a new public message and takes the old one away.
+    /// Posts a panel below a new public message and deletes the old one.
     async fn open_new_panel(&mut self, person: PersonId, view: &PlayerView) {
         let state = self.panels.entry(person).or_default();
         state.wants_new = false;

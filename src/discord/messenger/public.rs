@@ -13,26 +13,26 @@ use crate::discord::transport::SendError;
 use crate::discord::wire::{Imprint, note, without_controls};
 use crate::tables::AT_LEISURE;
 
-/// The least time between two edits of a public message, in milliseconds.
+/// Least time between two edits of a public message, in milliseconds.
 pub(super) const EDIT_EVERY_MS: i64 = 1_200;
 
-/// How long an edit waits for computers who are about to move, in milliseconds, so that their moves ride along: a little longer than they
-/// think.
+/// Longest wait of an edit for autoplayers about to move, in milliseconds, so that their moves
+/// share the edit: a little longer than they think.
 const COMPUTERS_MOVE_MS: i64 = AT_LEISURE.as_millis() as i64 + 100;
 
-/// How old a public message may get before a new one takes its place, in milliseconds: Discord edits messages older than an
-/// hour only now and then.
+/// Age at which a new public message replaces the old one, in milliseconds: Discord edits messages
+/// older than an hour only now and then.
 const POST_LIFE_MS: i64 = 50 * 60 * 1_000;
 
-/// How many tokens of a public message are remembered.
+/// Most tokens of a public message that are remembered.
 const PUBLIC_TOKENS: usize = 8;
 
-/// A public message that was posted: its channel, its id, and the token that edits it.
+/// A newly posted public message: its channel, its id, and the token that edits it.
 type Posted = (u64, u64, Option<Token>);
 
 impl Messenger {
-    /// Takes up a token of a public message that was posted or clicked. That may be an older message of the table, or an
-    /// invitation to it, which the table's news don't belong on.
+    /// Adopts a token of a public message that was posted or clicked. The clicked message may be an
+    /// older one of the table, or an invitation to it; news of the table doesn't belong there.
     pub(super) async fn take_public(&mut self, token: Token, message: u64) {
         let in_lobby = self.scene.as_ref().is_none_or(|scene| matches!(scene.table.stage, StageView::Lobby));
         if self.post.is_none() && in_lobby {
@@ -50,7 +50,7 @@ impl Messenger {
         self.note_public_token().await;
     }
 
-    /// Takes up a public message that was posted by the bot's own right, with what it shows.
+    /// Adopts a public message that was posted with the bot token, with its content.
     pub(super) async fn take_posted(&mut self, message: u64, shown: Imprint) {
         let (channel, now) = (self.staging.room.channel, self.around.clock.now());
         self.public_shown = Some(shown);
@@ -58,7 +58,7 @@ impl Messenger {
         self.set_post(Some(Post { channel, message, deal: 0, posted_at: now })).await;
     }
 
-    /// When the public message is to be edited next, if it doesn't show the newest state.
+    /// Returns the time of the next edit; `None` if the public message is up to date.
     pub(super) fn next_edit(&self) -> Option<Timestamp> {
         let scene = self.scene.as_ref()?;
         if self.barred || self.post.is_none() || self.public_shown == self.public_wanted {
@@ -80,16 +80,18 @@ impl Messenger {
         milestone(view, self.around.transport.is_limited(self.channel()))
     }
 
-    /// Whether the message can be edited as often as it changes. Where tokens' requests are scarce, they are left to the panels, which
-    /// nothing else can edit.
+    /// Returns true if the message can be edited as often as it changes. Scarce token requests are
+    /// left to the panels, which nothing else can edit.
     fn has_public_token(&self) -> bool {
         !self.around.transport.are_tokens_scarce(self.channel())
             && self.public_tokens.iter().any(|token| self.around.transport.is_live(token))
     }
 
-    /// Whether a new message is to take the place of the old one: for each deal after the first, when it gets too old, and when it is
-    /// gone, also if the deal is over by then: its result would be lost. The message that the table was opened with is waited for, as a list
-    /// may begin before Discord has said which one that is.
+    /// Returns true if a new message has to replace the old one: for each deal after the first,
+    /// when it gets too old, and when it is gone.
+    ///
+    /// A lost message is replaced even after the deal, or the result would be lost. The opening
+    /// message is waited for, because a list may begin before Discord has told its id.
     pub(super) fn needs_new_post(&self) -> bool {
         let (Some(scene), false) = (&self.scene, self.barred) else { return false };
         match (&scene.table.stage, self.post) {
@@ -126,7 +128,8 @@ impl Messenger {
         }
     }
 
-    /// Posts where the table is; if that is gone, where a player has said something of late.
+    /// Posts in the table's channel; if that is gone, in the channel of a player's recent
+    /// interaction.
     async fn post(&self, new: Parcel) -> Result<Posted, SendError> {
         if let Some(token) = self.newest_token() {
             match self.post_by(token, new.clone()).await {
@@ -146,7 +149,7 @@ impl Messenger {
         Ok((channel, message, Some(Token { message: Some(message), ..token })))
     }
 
-    /// Posts where the table is; if that is gone, where it was opened.
+    /// Posts in the table's channel; if that is gone, in the channel where the table was opened.
     async fn post_by_right(&self, new: Parcel) -> Result<Posted, SendError> {
         let transport = &self.around.transport;
         let (here, home) = (self.channel(), self.staging.room.channel);
@@ -157,17 +160,18 @@ impl Messenger {
         posted.map(|message| (channel, message, None))
     }
 
-    /// Where the table is: where its message stands, which has followed a player if the channel was deleted where it was opened.
+    /// Returns the channel of the table's message. If the original channel was deleted, the message
+    /// has followed a player.
     pub(super) fn channel(&self) -> u64 {
         self.post.map_or(self.staging.room.channel, |post| post.channel)
     }
 
-    /// Whether what this token posts appears where the table is.
+    /// Returns true if this token posts in the table's channel.
     fn is_from_here(&self, token: &Token) -> bool {
         token.channel == Some(self.channel())
     }
 
-    /// The newest token that posts where the table is.
+    /// Returns the newest token that posts in the table's channel.
     pub(super) fn newest_token(&self) -> Option<Token> {
         self.newest(|token| self.is_from_here(token))
     }
@@ -180,10 +184,10 @@ impl Messenger {
         live.max_by_key(|token| token.issued_at).cloned()
     }
 
-    /// Takes the controls off the message that is no longer the table's, but for looking back.
+    /// Removes the controls from the table's previous message, except for reviews.
     async fn close_old_post(&mut self) {
         let Some(post) = self.post else { return };
-        // The next deal may have begun before its result was ever shown.
+        // The next deal may have begun before this result was ever shown.
         let last = match self.finished.take() {
             Some(finished) => {
                 let (people, reader) = (&self.around.people, self.around.people.public_reader(self.lang()));
@@ -212,7 +216,7 @@ impl Messenger {
         match self.send_public(post, packed.parcel.clone()).await {
             Ok(()) => {
                 self.told_barred = false;
-                // A picture that Discord didn't take at the second try either is left to the next state.
+                // After Discord has refused a picture twice, the next state tries again.
                 let counts_as_full = packed.is_full() || is_second_try;
                 self.public_shown = Some(if counts_as_full { new.imprint() } else { new.bare_imprint() });
                 self.public_carries = packed.carries();
@@ -242,8 +246,8 @@ impl Messenger {
         }
     }
 
-    /// Edits the public message. If it stands in a thread that has been archived, that is opened again, as somebody who writes there
-    /// would.
+    /// Edits the public message. If its thread is archived, reopens the thread, as a member's
+    /// message there would.
     async fn send_public(&mut self, post: Post, new: Parcel) -> Result<(), SendError> {
         match self.send_edit(post, new.clone()).await {
             Err(SendError::Archived) => {
@@ -254,8 +258,8 @@ impl Messenger {
         }
     }
 
-    /// Edits the public message by a token if it can, else by the bot's own right. Where tokens' requests are scarce, its own right goes
-    /// first.
+    /// Edits the public message by a token if possible, else with the bot token. Where token
+    /// requests are scarce, the bot token goes first.
     async fn send_edit(&mut self, post: Post, new: Parcel) -> Result<(), SendError> {
         if !self.around.transport.are_tokens_scarce(post.channel) {
             match self.edit_by_token(new.clone()).await {
@@ -293,7 +297,8 @@ impl Messenger {
         }
     }
 
-    /// Tells the players, as far as anything reaches them, that the public message can't be shown; says whether anybody was reached.
+    /// Tells all reachable players that the public message can't be shown; returns true if anybody
+    /// was reached.
     async fn tell_unshown(&self) -> bool {
         let channel = format!("<#{}>", self.staging.room.channel);
         let mut reached = false;

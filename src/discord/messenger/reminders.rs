@@ -1,4 +1,4 @@
-//! The one message that pings: a reminder for who is asked and silent, which goes when he has answered.
+//! The reminder of a player who doesn't act on their turn. It pings, and goes when they have acted.
 
 use std::collections::HashMap;
 
@@ -12,21 +12,21 @@ use crate::discord::person_settings::PersonSettings;
 use crate::discord::transport::SendError;
 use crate::discord::wire::{Audience, body};
 
-/// What reminders there are at a table.
+/// The reminders of a table.
 #[derive(Default)]
 pub(super) struct Reminders {
-    /// Who is to be reminded.
+    /// Players to remind.
     due: Vec<PersonId>,
     sent: HashMap<PersonId, Sent>,
 }
 
 /// A reminder in the channel.
 struct Sent {
-    /// Of what decision.
+    /// The decision it is about.
     decision: u32,
     channel: u64,
     message: u64,
-    /// By which it was posted, if by any.
+    /// The token that posted it, unless the bot token did.
     token: Option<Token>,
 }
 
@@ -37,7 +37,8 @@ impl Reminders {
 }
 
 impl Messenger {
-    /// Reminds whoever is to be reminded and hasn't answered by now, and takes away the reminders of those who have.
+    /// Reminds the players who are due and still haven't acted, and deletes the reminders of those
+    /// who have.
     pub(super) async fn remind(&mut self) {
         let Some(scene) = self.scene.clone() else { return };
         let asked = |person: &PersonId| decision_of(&scene, *person);
@@ -92,7 +93,7 @@ impl Messenger {
     }
 }
 
-/// The decision that a person is asked for and has to make himself.
+/// Returns the decision that a person has to make themselves.
 fn decision_of(scene: &Scene, person: PersonId) -> Option<u32> {
     let asked = |view: &PlayerView| {
         let place = &view.table.places[view.place.index()];

@@ -9,31 +9,31 @@ use super::Contents;
 use crate::position::Head;
 use crate::store::{Choices, PersonDump, Settings, TableDump};
 
-/// Who writes backups.
+/// The program that writes backups.
 pub(super) const PROGRAM: &str = "skatrunde";
 
-/// What stands before a line's link and after it. What follows are the fields of the line's body.
+/// The text around a line's link. The fields of the line's body follow.
 const BEFORE_LINK: &str = "{\"chain\":\"";
 const AFTER_LINK: &str = "\",";
 const LINK_DIGITS: usize = 64;
 
-/// Whether these bytes begin as every line of a backup does.
+/// Returns true if these bytes begin as every line of a backup does.
 pub(super) fn begins_as_line(bytes: &[u8]) -> bool {
     bytes.starts_with(BEFORE_LINK.as_bytes())
 }
 
-/// The chain over the lines so far.
+/// The hash chain over the lines so far.
 #[derive(Default)]
 pub(super) struct Chain([u8; 32]);
 
 impl Chain {
-    /// The next line, whose body is this JSON object with one field.
+    /// Returns the next line; its body is this JSON object with one field.
     pub(super) fn line(&mut self, body: &str) -> String {
         let link = self.add(body);
         format!("{BEFORE_LINK}{link}{AFTER_LINK}{}\n", &body[1..])
     }
 
-    /// The body of a line without its end; nothing if its link isn't the next one.
+    /// Returns a line's body without the line end; `None` if its link isn't the next one.
     pub(super) fn body(&mut self, line: &str) -> Option<String> {
         let rest = line.strip_prefix(BEFORE_LINK)?;
         let (link, rest) = rest.split_at_checked(LINK_DIGITS)?;
@@ -47,7 +47,7 @@ impl Chain {
     }
 }
 
-/// What a line says.
+/// The content of a line.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Body {
@@ -55,7 +55,7 @@ pub(super) enum Body {
     Backup(Start),
     /// A table.
     Table(TableLine),
-    /// What was chosen for a server.
+    /// A server's settings.
     Server(ServerLine),
     /// A person.
     Person(PersonLine),
@@ -63,14 +63,14 @@ pub(super) enum Body {
     End(End),
 }
 
-/// The first line. Later versions may have more fields, but these with the same meaning, and the same chain.
+/// The first line. Later versions may add fields, but keep the meaning of these and the chain.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Start {
     pub(super) program: String,
     pub(super) version: u32,
-    /// The stored format of the records.
+    /// Stored format of the records.
     pub(super) format: u32,
-    /// When it was made, in milliseconds since 1970.
+    /// Time of the backup, in milliseconds since 1970.
     pub(super) at: i64,
 }
 
@@ -80,7 +80,7 @@ pub(super) struct TableLine {
     table: u64,
     header: String,
     log: Vec<String>,
-    /// The hash over header and log.
+    /// Hash over header and log.
     head: String,
     results: Vec<(u16, String)>,
     post: Option<String>,
@@ -97,7 +97,7 @@ impl TableLine {
         TableId::new(self.table)
     }
 
-    /// The table and the hash that its log must have; nothing if that isn't one.
+    /// Returns the table with the hash that its log must have; `None` if the hash is malformed.
     pub(super) fn into_dump(self) -> Option<(TableDump, Head)> {
         let head = Head::from_hex(&self.head)?;
         let Self { table, header, log, head: _, results, post, closed } = self;
@@ -141,7 +141,7 @@ pub(super) struct ServerLine {
 #[serde(deny_unknown_fields)]
 pub(super) struct End {
     tables: u64,
-    /// Backups of version 1 know none.
+    /// Absent from backups of version 1.
     #[serde(default)]
     servers: u64,
     persons: u64,

@@ -10,80 +10,80 @@ use crate::FORMAT;
 use crate::error::StoreError;
 use crate::store::{ArchiveStore, PersonDump, ServerStore, TableDump};
 
-/// No line is longer, in bytes; the longest list that can be played is far below it.
+/// Longest line, in bytes; the longest possible list stays far below it.
 const LONGEST_LINE: u64 = 64 * 1024 * 1024;
 
-/// Why a backup can't be used. Nothing of it was written to a store.
+/// The reason why a backup can't be used. Nothing of it was written to a store.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// It is something else.
+    /// The input is no backup.
     #[error("this is no backup of Skatrunde")]
     NoBackup,
-    /// A newer program has made it.
+    /// A newer program made the backup.
     #[error(
         "the backup has version {found}, but this program knows only versions up to {known}; install the newer program"
     )]
     NewerVersion {
-        /// The backup's version.
+        /// Version of the backup.
         found: u32,
-        /// The newest version that this program knows.
+        /// Newest version that this program knows.
         known: u32,
     },
-    /// A newer program has written the store that it was made from.
+    /// The backed up store was written by a newer program.
     #[error(
         "the backup holds records of format {found}, but this program knows only formats up to {known}; install the newer program"
     )]
     NewerFormat {
-        /// The records' format.
+        /// Format of the records.
         found: u32,
-        /// The newest format that this program knows.
+        /// Newest format that this program knows.
         known: u32,
     },
     /// The end is missing.
     #[error("the backup is cut off after line {lines}; use a copy that is complete")]
     CutOff {
-        /// How many whole lines there are.
+        /// Number of complete lines.
         lines: u64,
     },
-    /// A line isn't what was written, or not at its place.
+    /// A line was changed or isn't in its place.
     #[error("line {line} of the backup was changed, or lines before it are missing; use another copy")]
     Changed {
-        /// The line, from 1.
+        /// Line number, counted from 1.
         line: u64,
     },
-    /// A line isn't one of a backup, though it is what was written.
+    /// An intact line isn't one of a backup.
     #[error("line {line} of the backup can't be read: {what}")]
     Unreadable {
-        /// The line, from 1.
+        /// Line number, counted from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The problem with the line.
         what: String,
     },
     /// A table isn't sound.
     #[error("table {table} in line {line} of the backup can't be used: {cause}")]
     Table {
-        /// The line, from 1.
+        /// Line number, counted from 1.
         line: u64,
         /// The table.
         table: TableId,
-        /// What is wrong with it.
+        /// The problem with the table.
         cause: StoreError,
     },
-    /// It can't be read from where it lies.
+    /// The input can't be read.
     #[error("the backup can't be read")]
     Io(#[from] io::Error),
 }
 
-/// Why a store can't be filled from a backup.
+/// The reason why a store can't be filled from a backup.
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
-    /// There is something in the store. It is as it was.
+    /// The store isn't empty. It is unchanged.
     #[error(
         "the store isn't empty: it holds {} tables, the choices of {} servers, and {} persons. A backup is restored into an empty store only, so choose another one",
         found.tables, found.servers, found.persons
     )]
     NotEmpty {
-        /// What there is.
+        /// The store's content.
         found: Contents,
     },
     /// The backup has changed since it was checked.
@@ -92,10 +92,10 @@ pub enum RestoreError {
     /// The store can't be written.
     #[error("{cause}. The store holds a part of the backup; empty it and begin again")]
     Broken {
-        /// Why.
+        /// The store's error.
         cause: StoreError,
     },
-    /// The store can't be read. It is as it was.
+    /// The store can't be read. It is unchanged.
     #[error(transparent)]
     Store(StoreError),
 }
@@ -109,8 +109,8 @@ pub struct Backup<R> {
 }
 
 impl<R: BufRead + Seek> Backup<R> {
-    /// Checks a backup: the chain over its lines, its counts, and for each table that its records can be read, its log can be played
-    /// again and its results are what was played.
+    /// Checks a backup: the chain over its lines and its totals. For each table the records must
+    /// parse, the log must replay, and the results must follow from it.
     ///
     /// # Errors
     ///
@@ -122,24 +122,24 @@ impl<R: BufRead + Seek> Backup<R> {
         Ok(Self { input, made_at: Timestamp(start.at), contents })
     }
 
-    /// How much there is in it.
+    /// Returns the backup's totals.
     #[must_use]
     pub const fn contents(&self) -> Contents {
         self.contents
     }
 
-    /// When it was made.
+    /// Returns the time of the backup.
     #[must_use]
     pub const fn made_at(&self) -> Timestamp {
         self.made_at
     }
 
-    /// Fills an empty store. Its results are in the ledger then, but not counted. It reads the backup a second time, on the thread that
-    /// it runs on.
+    /// Fills an empty store. The results are then in the ledger, but not counted. It reads the
+    /// backup a second time, on the calling thread.
     ///
     /// # Errors
     ///
-    /// [`RestoreError`]; only the kinds that say so have left something in the store.
+    /// [`RestoreError`]; only the kinds that say so leave something in the store.
     pub async fn restore<S>(mut self, store: &S) -> Result<Contents, RestoreError>
     where
         S: ArchiveStore + ServerStore + Sync + ?Sized,
@@ -164,7 +164,7 @@ impl<R: BufRead + Seek> Backup<R> {
     }
 }
 
-/// What lies in a backup.
+/// One item of a backup.
 enum Content {
     Table(TableDump),
     Server(ServerLine),
@@ -175,7 +175,7 @@ enum Content {
 struct Lines<'r, R> {
     input: &'r mut R,
     chain: Chain,
-    /// How many lines were read.
+    /// Number of lines read.
     number: u64,
     seen: Contents,
 }
@@ -197,7 +197,7 @@ impl<'r, R: BufRead> Lines<'r, R> {
         Ok((start, lines))
     }
 
-    /// What the next line holds; nothing after the last one.
+    /// Returns the content of the next line; `None` after the last one.
     fn next(&mut self) -> Result<Option<Content>, BackupError> {
         match self.body()? {
             Body::Table(_) if self.seen.servers + self.seen.persons > 0 => {
@@ -226,7 +226,7 @@ impl<'r, R: BufRead> Lines<'r, R> {
         }
     }
 
-    /// What the next line says.
+    /// Returns the body of the next line.
     fn body(&mut self) -> Result<Body, BackupError> {
         let mut bytes = Vec::new();
         self.input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;

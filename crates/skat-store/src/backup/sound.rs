@@ -1,4 +1,4 @@
-//! Whether a table that was dumped can have been written by this program.
+//! Checks that this program can have written a dumped table.
 
 use skat_table::{DealResult, EndCause, ListPlace, ListResult, PlaceResult, PlaceView, StageView, TableId, TableView};
 
@@ -10,12 +10,12 @@ use crate::records::{PostRecord, decode};
 use crate::result_records::decode_row;
 use crate::store::{LedgerRow, TableDump};
 
-/// Checks that everything of a table can be read, that its log has this hash and can be played again, and that its results are what
-/// was played.
+/// Checks that everything of a table can be parsed, that its log has this hash and replays, and
+/// that its results follow from the log.
 ///
 /// # Errors
 ///
-/// [`StoreError::Damaged`], which names what isn't so.
+/// [`StoreError::Damaged`], which names the flaw.
 pub(super) fn check(dump: &TableDump, head: Head) -> Result<(), StoreError> {
     let table = dump.table;
     let log = log::read(table, dump.header.as_bytes(), &dump.log)?;
@@ -33,7 +33,8 @@ pub(super) fn check(dump: &TableDump, head: Head) -> Result<(), StoreError> {
     check_results(table, &replayed, &dump.results)
 }
 
-/// Each deal that is over has its result, and none has another one. A list's result may be missing: old formats have none.
+/// Every finished deal must have its result, and no other results may exist. A list's result may be
+/// missing, because old formats have none.
 fn check_results(table: TableId, replayed: &Replayed, results: &[(u16, String)]) -> Result<(), StoreError> {
     let mut unseen = replayed.deals.iter();
     for (number, record) in results {

@@ -1,4 +1,4 @@
-//! The file as a whole.
+//! The file as a whole: status, dump and restore.
 
 use futures_util::future::BoxFuture;
 use redb::{ReadTransaction, ReadableTable, ReadableTableMetadata};

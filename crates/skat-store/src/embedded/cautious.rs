@@ -7,9 +7,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use redb::{BackendError, StorageBackend};
 
-/// redb writes to a file as soon as it opens it, also if it then turns out to be damaged or from a newer program. Until
-/// [`Trial::accept`] this backend therefore only notes what is to be written and shows the file as if it were; a refused
-/// file stays as it is. It also notes how the file fares.
+/// A file whose changes are withheld until it is accepted.
+///
+/// redb writes to a file as soon as it opens it, even if the file then turns out to be damaged or
+/// from a newer program. So until [`Trial::accept`] this backend only records the writes and shows
+/// the file as if they were made. A refused file stays unchanged. It also records the file's
+/// health.
 #[derive(Debug)]
 pub(super) struct CautiousFile {
     file: Arc<dyn StorageBackend>,
@@ -17,7 +20,7 @@ pub(super) struct CautiousFile {
     health: Arc<Health>,
 }
 
-/// How a file fares.
+/// The health of a file.
 #[derive(Debug, Default)]
 pub(super) struct Health {
     failed: AtomicBool,
@@ -26,22 +29,24 @@ pub(super) struct Health {
 }
 
 impl Health {
-    /// Whether the file has refused anything since it was opened the last time. redb doesn't use it any more then.
+    /// Returns true if the file has failed since it was last opened. redb doesn't use it any more
+    /// then.
     pub(super) fn has_failed(&self) -> bool {
         self.failed.load(Ordering::Acquire)
     }
 
-    /// Whether the file has ever failed to be brought to the disk. What the system shows of it may not be what lies there.
+    /// Returns true if the file has ever failed to sync. The system's view of it may then differ
+    /// from the disk.
     pub(super) fn has_failed_to_sync(&self) -> bool {
         self.sync_failed.load(Ordering::Acquire)
     }
 
-    /// The file is about to be opened.
+    /// Records that the file is about to be opened.
     pub(super) fn begin(&self) {
         self.failed.store(false, Ordering::Release);
     }
 
-    /// How often the file was brought to the disk.
+    /// Returns the number of successful syncs.
     pub(super) fn syncs(&self) -> u64 {
         self.syncs.load(Ordering::Acquire)
     }
@@ -68,7 +73,8 @@ pub(super) struct Trial {
     file: Arc<dyn StorageBackend>,
     health: Arc<Health>,
     accepted: AtomicBool,
-    /// In the order in which they were made, which makes them as safe against a crash as redb's own writing.
+    /// In the order of their making, which makes them as safe against a crash as redb's own
+    /// writing.
     changes: Mutex<Vec<Change>>,
 }
 
@@ -93,7 +99,7 @@ impl CautiousFile {
 }
 
 impl Trial {
-    /// The file is ours: makes all changes so far, and from now on every change at once.
+    /// Accepts the file as ours: makes all changes so far, and from now on every change at once.
     pub(super) fn accept(&self) -> io::Result<()> {
         let mut changes = self.changes();
         for change in changes.drain(..) {
@@ -111,7 +117,7 @@ impl Trial {
         self.changes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The noted changes, unless the file is accepted.
+    /// Returns the withheld changes; `None` once the file is accepted.
     fn pending(&self) -> Option<MutexGuard<'_, Vec<Change>>> {
         if self.accepted.load(Ordering::Acquire) {
             return None;
@@ -129,7 +135,8 @@ fn length(base: u64, changes: &[Change]) -> u64 {
     })
 }
 
-/// The part of `out`, which begins at `start`, that lies in the file between `from` and `to`.
+/// Returns the part of `out`, which begins at `start`, that lies in the file between `from` and
+/// `to`.
 fn part(out: &mut [u8], start: u64, from: u64, to: u64) -> &mut [u8] {
     let within = |position: u64| usize::try_from(position.saturating_sub(start)).unwrap_or(usize::MAX).min(out.len());
     let (from, to) = (within(from), within(to));

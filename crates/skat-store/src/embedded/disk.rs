@@ -1,4 +1,4 @@
-//! The open database, which is opened anew after its storage has failed.
+//! The open database, which is reopened after its storage has failed.
 
 use std::fmt;
 use std::io::{self, ErrorKind};
@@ -9,19 +9,20 @@ use redb::Database;
 use super::cautious::Health;
 use crate::error::{OpenError, StoreError};
 
-/// Gives the database to whoever uses it.
+/// Gives access to the database.
 ///
-/// redb doesn't go on after an error of its storage, so the next use opens the file again, which also checks it as after a crash.
-/// Only if the file couldn't be synced everything is refused from then on: the system may show what isn't on the disk, and another sync
-/// may succeed without having brought it there.
+/// redb doesn't go on after an error of its storage, so the next use reopens the file, which also
+/// checks it as after a crash. Only after a failed sync everything is refused from then on. In that
+/// case the system may show data that isn't on the disk, and a later sync may succeed without
+/// having written it.
 pub(super) struct Disk {
     open: Box<Open>,
     health: Arc<Health>,
-    /// Nothing while it couldn't be opened again.
+    /// `None` while it couldn't be reopened.
     database: RwLock<Option<Database>>,
 }
 
-/// Opens the file, noting how it fares.
+/// Opens the file and records its health.
 type Open = dyn Fn(&Arc<Health>) -> Result<Database, OpenError> + Send + Sync;
 
 impl fmt::Debug for Disk {
@@ -41,7 +42,7 @@ impl Disk {
         &self.health
     }
 
-    /// Uses the database; opens it again before if need be.
+    /// Uses the database, reopening it first if need be.
     pub(super) fn with<R>(&self, work: impl FnOnce(&Database) -> Result<R, StoreError>) -> Result<R, StoreError> {
         loop {
             let database = self.database.read().unwrap_or_else(PoisonError::into_inner);
@@ -64,7 +65,7 @@ impl Disk {
         if database.is_some() && !self.health.has_failed() {
             return Ok(());
         }
-        // The file can't be opened before this one has let go of it.
+        // The old handle must release the file before it can be opened.
         *database = None;
         self.health.begin();
         match (self.open)(&self.health) {
@@ -80,7 +81,7 @@ impl Disk {
     }
 }
 
-/// An error of the database as one of the store.
+/// Converts a database error to a store error.
 pub(super) fn fault(error: impl Into<redb::Error>) -> StoreError {
     match error.into() {
         redb::Error::Corrupted(_) => StoreError::damaged("the database file"),
@@ -101,7 +102,7 @@ fn io_fault(cause: io::Error) -> StoreError {
     }
 }
 
-/// A panic inside the database, which only a damaged file causes.
+/// Returns the error for a panic inside the database, which only a damaged file causes.
 pub(super) fn panicked() -> StoreError {
     StoreError::damaged("the database file")
 }

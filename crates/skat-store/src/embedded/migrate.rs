@@ -11,7 +11,7 @@ use crate::migrations::{FORMAT, steps_from};
 use crate::position::Position;
 use crate::records::{HeaderRecord, MigrationRecord, OldStateRecord, decode, encode};
 
-/// Carries out all steps from this format on in one transaction, and notes when.
+/// Carries out all steps from this format on in one transaction, and records their time.
 pub(super) fn migrate(database: &Database, found: u32) -> Result<(), StoreError> {
     if found == FORMAT {
         return Ok(());
@@ -19,7 +19,7 @@ pub(super) fn migrate(database: &Database, found: u32) -> Result<(), StoreError>
     let transaction = database.begin_write().map_err(fault)?;
     let now = encode(&MigrationRecord::new(Timestamp(jiff::Timestamp::now().as_millisecond())))?;
     for step in steps_from(found) {
-        // What the other formats brought is only that records may hold more.
+        // The other formats only allow more in their records.
         match step.format {
             3 => share(&transaction)?,
             5 => make_tables(&transaction).map_err(fault)?,
@@ -34,7 +34,8 @@ pub(super) fn migrate(database: &Database, found: u32) -> Result<(), StoreError>
     Ok(())
 }
 
-/// From format 2 to 3: names the events of each table, the servers, and all results as not counted yet.
+/// Migrates format 2 to 3: adds the head of each table's log, the servers, and all results as
+/// uncounted.
 fn share(transaction: &WriteTransaction) -> Result<(), StoreError> {
     make_tables(transaction).map_err(fault)?;
     let headers = transaction.open_table(HEADERS).map_err(fault)?;

@@ -1,4 +1,4 @@
-//! The embedded backend: one file by redb, written by one thread.
+//! The embedded backend: one redb file, written by one thread.
 
 mod archive;
 mod cautious;
@@ -28,44 +28,46 @@ use disk::{Disk, fault, panicked};
 use pool::Pools;
 use writer::Writer;
 
-/// A store in one file on this machine. What it has answered is on the disk: every commit ends with `fsync`.
+/// A store in one file on this machine. Answered commits are on the disk, because every commit ends
+/// with `fsync`.
 ///
-/// When its storage fails, also by being full, the step at hand is refused and the file is opened again for the next one. If what was
-/// written couldn't be brought to the disk, everything is refused from then on.
+/// When its storage fails or is full, the step at hand is refused and the file is reopened for the
+/// next one. After a failed sync, everything is refused from then on.
 ///
-/// It needs a tokio runtime to read. Dropping it ends its thread and releases the file.
+/// Reading needs a tokio runtime. Dropping the store ends its thread and releases the file.
 #[derive(Debug)]
 pub struct EmbeddedStore {
     disk: Arc<Disk>,
     writer: Writer,
     sealer: Arc<Sealer>,
     pools: Pools,
-    /// How often a user was forgotten by this process, which is the only one that has the file.
+    /// Number of erasures by this process, which is the only one with the file.
     forgettings: AtomicU64,
 }
 
 impl EmbeddedStore {
-    /// Opens the store in this file, after making it if there is none.
+    /// Opens the store in this file, or creates it.
     ///
     /// # Errors
     ///
-    /// [`OpenError`] if the file is damaged, foreign, from a newer program, in use or out of reach; it is unchanged then.
+    /// [`OpenError`] if the file is damaged, foreign, from a newer program, in use or out of reach;
+    /// it stays unchanged.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
         Self::open_with(path, None)
     }
 
-    /// As [`EmbeddedStore::open`], with a key that tokens are encrypted with.
+    /// Does the same as [`EmbeddedStore::open`], with a key that encrypts tokens.
     ///
     /// # Errors
     ///
-    /// As [`EmbeddedStore::open`].
+    /// Fails as [`EmbeddedStore::open`] does.
     pub fn open_with(path: impl AsRef<Path>, token_key: Option<&TokenKey>) -> Result<Self, OpenError> {
         let path = path.as_ref();
         Self::start(open::open_file(path)?, path, Sealer::new(token_key))
     }
 
-    /// The format of the store in this file, which opening it would bring to the newest; nothing if there is no file. The file is as it
-    /// was.
+    /// Returns the format of the store in this file, before any migration; `None` if there is no
+    /// file. The file stays unchanged.
     ///
     /// # Errors
     ///
@@ -74,12 +76,12 @@ impl EmbeddedStore {
         open::stored_format(path.as_ref())
     }
 
-    /// Opens the store on a storage of the caller's own, for tests in which it fails. The storage is asked for anew whenever the store
-    /// opens its file.
+    /// Opens the store on the caller's own storage, for tests in which it fails. The closure runs
+    /// whenever the store opens its file.
     ///
     /// # Errors
     ///
-    /// As [`EmbeddedStore::open`].
+    /// Fails as [`EmbeddedStore::open`] does.
     #[doc(hidden)]
     pub fn open_on(
         storage: impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static,

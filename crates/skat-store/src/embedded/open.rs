@@ -20,16 +20,16 @@ use crate::error::{OpenError, StoreError};
 use crate::migrations::FORMAT;
 use crate::records::{FormatRecord, decode, encode};
 
-/// Named in every file, so that another program's file isn't taken for ours.
+/// Named in every file, so that another program's file isn't mistaken for ours.
 const PROGRAM: &str = "skatrunde";
 
-/// The key of the format's record.
+/// Key of the format's record.
 const FORMAT_KEY: &str = "format";
 
 /// Memory for pages, in bytes.
 const CACHE: usize = 64 << 20;
 
-/// Opens the database of this path, after making it if there is none.
+/// Opens the database at this path, or creates it.
 pub(super) fn open_file(path: &Path) -> Result<Disk, OpenError> {
     let path = path.to_owned();
     if !path.try_exists().map_err(|cause| io_error(&path, cause))? {
@@ -45,7 +45,8 @@ pub(super) fn open_file(path: &Path) -> Result<Disk, OpenError> {
     }))
 }
 
-/// The format of the database of this path, which isn't written to; nothing if there is no file.
+/// Returns the format of the database at this path without writing to it; `None` if there is no
+/// file.
 pub(super) fn stored_format(path: &Path) -> Result<Option<u32>, OpenError> {
     if !path.try_exists().map_err(|cause| io_error(path, cause))? {
         return Ok(None);
@@ -61,7 +62,7 @@ pub(super) fn stored_format(path: &Path) -> Result<Option<u32>, OpenError> {
     found.map(Some).ok_or_else(|| damaged(path, "it is not a database of this program"))
 }
 
-/// Opens the database that lies on this storage, after making it if there is nothing.
+/// Opens the database on this storage, or creates it.
 pub(super) fn open_storage(
     storage: impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static,
 ) -> Result<Disk, OpenError> {
@@ -76,7 +77,7 @@ pub(super) fn open_storage(
     Disk::open(Box::new(move |health| open(&name, storage().map_err(|cause| io_error(&name, cause))?, health)))
 }
 
-/// Opens a database that is there, and brings it to the newest format. A refused one isn't written to.
+/// Opens an existing database and migrates it to the newest format. A refused one isn't written to.
 fn open(path: &Path, storage: Box<dyn StorageBackend>, health: &Arc<Health>) -> Result<Database, OpenError> {
     let opened = catch_unwind(AssertUnwindSafe(|| {
         let (storage, trial) = CautiousFile::new(storage, health);
@@ -96,7 +97,7 @@ fn open(path: &Path, storage: Box<dyn StorageBackend>, health: &Arc<Health>) -> 
     opened.unwrap_or_else(|_| Err(damaged(path, "it is damaged")))
 }
 
-/// The format of a database, if it is one of this program.
+/// Returns the format of a database of this program.
 fn format(database: &Database) -> Result<Option<u32>, redb::Error> {
     let snapshot = database.begin_read()?;
     let meta = match snapshot.open_table(META) {
@@ -109,7 +110,8 @@ fn format(database: &Database) -> Result<Option<u32>, redb::Error> {
     Ok(record.filter(|record| record.program == PROGRAM).map(|record| record.format))
 }
 
-/// Makes an empty database under another name and then gives it its own, so that a crash leaves no half-made one.
+/// Creates an empty database under another name and renames it, so that a crash leaves no
+/// unfinished one.
 fn make(path: &Path) -> Result<(), OpenError> {
     let io = |cause| OpenError::Io { path: path.to_owned(), cause };
     let folder = match path.parent() {
@@ -138,7 +140,7 @@ fn fill(database: &Database) -> Result<(), redb::Error> {
     Ok(())
 }
 
-/// The format of today.
+/// Records the current format.
 pub(super) fn write_format(transaction: &WriteTransaction) -> Result<(), redb::Error> {
     let record = encode(&FormatRecord { program: PROGRAM.to_owned(), format: FORMAT })
         .map_err(|error| redb::Error::Io(io::Error::other(error)))?;
@@ -173,7 +175,7 @@ fn store_error(path: &Path, error: StoreError) -> OpenError {
     }
 }
 
-/// A file that ends too early, or holds nonsense, is damaged; everything else is the system's refusal.
+/// A file that is too short or malformed is damaged; any other error is the system's refusal.
 fn io_error(path: &Path, cause: io::Error) -> OpenError {
     match cause.kind() {
         io::ErrorKind::UnexpectedEof | io::ErrorKind::InvalidData => damaged(path, "it is damaged or of another kind"),

@@ -13,7 +13,7 @@ use crate::error::StoreError;
 use crate::records::{PersonRecord, SettingsRecord, UserRecord, decode, encode};
 use crate::store::{PeopleStore, Settings};
 
-/// Pseudonyms have so many random bits.
+/// Number of random bits in a pseudonym.
 const PSEUDONYM_BITS: u32 = 48;
 
 impl PeopleStore for EmbeddedStore {
@@ -88,7 +88,7 @@ fn make_person(tables: &Tables<'_>, user: u64) -> Result<PersonId, StoreError> {
     Ok(person)
 }
 
-/// Forgets a user and gives whether he had a pseudonym or was to be forgotten.
+/// Erases a user; returns true if they had a pseudonym or were due for erasure.
 fn forget(tables: &Tables<'_>, user: u64) -> Result<bool, StoreError> {
     let known = person_of(&tables.transaction.open_table(PERSONS).map_err(fault)?, user)?;
     if let Some(person) = known {
@@ -100,7 +100,7 @@ fn forget(tables: &Tables<'_>, user: u64) -> Result<bool, StoreError> {
     Ok(known.is_some() || noted)
 }
 
-/// Makes this the pseudonym of a user.
+/// Assigns this pseudonym to a user.
 pub(super) fn put_person(tables: &Tables<'_>, user: u64, person: PersonId) -> Result<(), StoreError> {
     let record = encode(&PersonRecord::new(person.number()))?;
     tables.transaction.open_table(PERSONS).map_err(fault)?.insert(user, record.as_slice()).map_err(fault)?;

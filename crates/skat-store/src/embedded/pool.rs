@@ -1,4 +1,5 @@
-//! The pool of an embedded store: a file has one process at a time, so it lies in that one's memory.
+//! The pool of an embedded store. A file has one process at a time, so the pool lives in its
+//! memory.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -10,7 +11,7 @@ use super::EmbeddedStore;
 use crate::error::StoreError;
 use crate::store::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, Pool, PoolStore, ProcessId};
 
-/// The pools by the number of their shards, and when which group of shards may log in next.
+/// The pools by number of shards, and the next log-in time of each group of shards.
 #[derive(Debug, Default)]
 pub(super) struct Pools {
     processes: Mutex<BTreeMap<u32, Processes>>,
@@ -19,13 +20,13 @@ pub(super) struct Pools {
 
 #[derive(Debug, Default)]
 struct Processes {
-    /// When each process was heard of, and how it is.
+    /// Each process with the time of its last heartbeat.
     peers: BTreeMap<ProcessId, (Instant, Peer)>,
     shards: BTreeMap<u32, Holder>,
 }
 
 impl Pools {
-    /// Does something with a pool, and answers at once.
+    /// Works on a pool and returns a ready future.
     fn with<R: Send + 'static>(
         &self,
         total: u32,
@@ -39,7 +40,7 @@ impl Pools {
 }
 
 impl Processes {
-    /// A shard if this process holds it.
+    /// Returns a shard if this process holds it.
     fn held(&mut self, shard: u32, by: ProcessId) -> Option<&mut Holder> {
         self.shards.get_mut(&shard).filter(|holder| holder.process == by)
     }

@@ -1,8 +1,7 @@
-//! The leaderboards: their rows in order, and how many rows each stretch of them has, so that any place is found without counting
-//! through all before it.
+//! The leaderboards: their rows in order, with block counts that make any place quick to find.
 //!
-//! A leaderboard is cut into blocks of neighbouring rows. A block is named by a key that isn't after its first row and is after the last row
-//! of the block before; the first block begins before everything.
+//! A leaderboard is cut into blocks of neighbouring rows. A block's key isn't after its first row
+//! and is after the last row of the previous block. The first block begins before everything.
 
 use redb::{ReadOnlyTable, ReadTransaction, ReadableTable, Table, WriteTransaction};
 use skat_table::PersonId;
@@ -12,16 +11,17 @@ use super::schema::{BLOCKS, PersonKey, RANKS, RankKey, SCORES, scope_end, scope_
 use crate::error::StoreError;
 use crate::tally::Scope;
 
-/// A block of more rows is cut in two; two neighbours with no more than half as many rows together become one.
+/// A larger block is split; two neighbours with at most half as many rows together are merged.
 const BLOCK_ROWS: u32 = 512;
 
-/// A row by its place in the order: the score negated, so that the best comes first, and the pseudonym.
+/// A row by its place in the order: the negated score, so that the best comes first, and the
+/// pseudonym.
 type Row = (i64, u64);
 
-/// Before everything.
+/// Before every row.
 const START: Row = (i64::MIN, 0);
 
-/// After everything.
+/// After every row.
 const END: Row = (i64::MAX, u64::MAX);
 
 const fn row(score: i64, person: PersonId) -> Row {
@@ -44,7 +44,7 @@ impl<'t> Ranks<'t> {
         })
     }
 
-    /// Puts a person where his score belongs; takes him out if he has none.
+    /// Moves a person to the place of their score, or removes them if they have none.
     pub(super) fn put(
         &mut self,
         scope: Scope,
@@ -115,7 +115,7 @@ impl<'t> Ranks<'t> {
         }
     }
 
-    /// The block in which this row lies or belongs, and how many rows it has.
+    /// Returns the block of this row, present or not, and the block's number of rows.
     fn block_of<'k>(&self, key: &impl Fn(Row) -> Key<'k>, row: Row) -> Result<(Row, u32), StoreError> {
         let found = self.blocks.range(key(START)..=key(row)).map_err(fault)?.next_back();
         let found = found.transpose().map_err(fault)?;
@@ -141,7 +141,7 @@ pub(super) struct Standings<'b> {
     board: &'b str,
     scores: ReadOnlyTable<PersonKey, i64>,
     rows: ReadOnlyTable<RankKey, ()>,
-    /// Where each block begins, and how many rows lie before it.
+    /// The start of each block, and the number of rows before it.
     blocks: Vec<(Row, usize)>,
     len: usize,
 }
@@ -161,12 +161,12 @@ impl<'b> Standings<'b> {
         Ok(Self { scope, board, scores, rows: snapshot.open_table(RANKS).map_err(fault)?, blocks, len })
     }
 
-    /// How many persons there are.
+    /// Returns the number of persons.
     pub(super) const fn len(&self) -> usize {
         self.len
     }
 
-    /// At which place a person stands, from 0, if he does.
+    /// Returns a person's place, counted from 0; `None` if they aren't ranked.
     pub(super) fn place(&self, person: PersonId) -> Result<Option<usize>, StoreError> {
         let (kind, server) = scope_key(self.scope);
         let score = self.scores.get((kind, server, person.number(), self.board)).map_err(fault)?;
@@ -181,7 +181,7 @@ impl<'b> Standings<'b> {
         Ok(Some(place))
     }
 
-    /// So many persons after the first `skipped`, the best first.
+    /// Returns up to `count` persons after the first `skipped`, the best first.
     pub(super) fn persons(&self, skipped: usize, count: usize) -> Result<Vec<PersonId>, StoreError> {
         let block = self.blocks.partition_point(|&(_, before)| before <= skipped).checked_sub(1);
         let Some(&(first, before)) = block.and_then(|block| self.blocks.get(block)) else { return Ok(Vec::new()) };

@@ -1,4 +1,4 @@
-//! Results in the file: the ledger, the outbox, and what was counted.
+//! Results in the file: the ledger, the outbox, and the counts.
 
 use futures_util::future::BoxFuture;
 use redb::{ReadTransaction, ReadableTable};
@@ -84,7 +84,7 @@ impl ResultStore for EmbeddedStore {
         Box::pin(self.read(move |snapshot| ledger(snapshot, server)))
     }
 
-    /// What is acknowledged is on the disk.
+    /// Never: acknowledged data is on the disk.
     fn suspects_loss(&self) -> BoxFuture<'_, Result<Option<HistoryMark>, StoreError>> {
         Box::pin(async { Ok(None) })
     }
@@ -142,7 +142,7 @@ fn ledger(snapshot: &ReadTransaction, server: u64) -> Result<Vec<LedgerEntry>, S
     Ok(entries)
 }
 
-/// The records of a table's results, by number.
+/// Returns the records of a table's results, by number.
 pub(super) fn result_records(
     snapshot: &ReadTransaction,
     server: u64,
@@ -229,7 +229,7 @@ fn is_version(tables: &Tables<'_>, scope: Scope, expected: u64) -> Result<bool, 
     Ok(version(&tables.transaction.open_table(VERSIONS).map_err(fault)?, scope)? == expected)
 }
 
-/// Writes what was counted, and raises the scope's version.
+/// Writes counts and raises the scope's version.
 fn count(tables: &Tables<'_>, counting: &Counting) -> Result<(), StoreError> {
     let scope = counting.scope;
     let (kind, server) = scope_key(scope);
@@ -262,7 +262,7 @@ fn count(tables: &Tables<'_>, counting: &Counting) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Takes away everything that was counted in a scope.
+/// Removes all counts of a scope.
 fn clear(tables: &Tables<'_>, scope: Scope) -> Result<(), StoreError> {
     let ((kind, server), (end_kind, end_server)) = (scope_key(scope), scope_end(scope));
     let transaction = tables.transaction;
@@ -292,12 +292,12 @@ fn read_tally(record: &[u8]) -> Result<Tally, StoreError> {
     decode::<TallyRecord>(record, "a tally")?.to_tally().ok_or_else(|| StoreError::damaged("a tally"))
 }
 
-/// What is counted, as text: period, game and kind of list.
+/// Formats a tally's key as text: period, game and kind of list.
 fn tally_text(period: Period, game: GameId, kind: ListKind) -> String {
     format!("{period} {} {}", game.key(), kind.key())
 }
 
-/// The key of this text.
+/// Parses the key from this text.
 fn tally_key(text: &str, person: PersonId) -> Option<TallyKey> {
     let mut words = text.split(' ');
     let period = words.next()?.parse().ok()?;
@@ -306,7 +306,7 @@ fn tally_key(text: &str, person: PersonId) -> Option<TallyKey> {
     words.next().is_none().then_some(TallyKey { period, game, kind, person })
 }
 
-/// A leaderboard, as text: what is counted, and the order.
+/// Formats a leaderboard's key as text: the tally's text and the order.
 fn board_text(tally: &str, order: Order) -> String {
     format!("{tally} {}", order.key())
 }

@@ -1,4 +1,5 @@
-//! The file's tables (`migrations/`). Values are JSON records of `records.rs` and `result_records.rs` unless said otherwise.
+//! The file's tables (`migrations/`). Values are JSON records of `records.rs` and
+//! `result_records.rs` unless said otherwise.
 
 use std::ops::RangeInclusive;
 
@@ -9,23 +10,23 @@ use crate::tally::Scope;
 
 type Bytes = &'static [u8];
 
-/// About the file itself: its format, and when it came to it.
+/// The file's format and the times of its migrations.
 pub(super) const META: TableDefinition<'static, &str, Bytes> = TableDefinition::new("meta");
-/// Table → its unchanging part.
+/// Table → its immutable part.
 pub(super) const HEADERS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("headers");
-/// Table → its changing part.
+/// Table → its mutable part.
 pub(super) const STATES: TableDefinition<'static, u64, Bytes> = TableDefinition::new("states");
 /// (Table, sequence number from 0) → event.
 pub(super) const EVENTS: TableDefinition<'static, (u64, u64), Bytes> = TableDefinition::new("events");
-/// The tables that aren't closed, or have results in the outbox.
+/// The tables that are open or have results in the outbox.
 pub(super) const OPEN: TableDefinition<'static, u64, ()> = TableDefinition::new("open");
-/// Table → where its public message is.
+/// Table → its public message.
 pub(super) const POSTS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("posts");
 /// (Table, owner) → token.
 pub(super) const TOKENS: TableDefinition<'static, TokenKey, Bytes> = TableDefinition::new("tokens");
-/// Interaction → when it was recorded, in milliseconds since 1970.
+/// Interaction → time of its record, in milliseconds since 1970.
 pub(super) const INTERACTIONS: TableDefinition<'static, u64, i64> = TableDefinition::new("interactions");
-/// Interaction → the table that it is about, and when that was decided, in milliseconds since 1970.
+/// Interaction → the table it concerns, and the time of this decision, in milliseconds since 1970.
 pub(super) const BINDINGS: TableDefinition<'static, u64, (u64, i64)> = TableDefinition::new("bindings");
 
 /// (Server, table, number) → result.
@@ -39,36 +40,37 @@ pub(super) const SERVERS: TableDefinition<'static, u64, ()> = TableDefinition::n
 pub(super) const PERSONS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("persons");
 /// Pseudonym → user.
 pub(super) const USERS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("users");
-/// Pseudonym → what he has chosen.
+/// Pseudonym → personal settings.
 pub(super) const SETTINGS: TableDefinition<'static, u64, Bytes> = TableDefinition::new("settings");
-/// Server → what was chosen for it.
+/// Server → its settings.
 pub(super) const SERVER_CHOICES: TableDefinition<'static, u64, Bytes> = TableDefinition::new("server_choices");
-/// The users who are to be forgotten.
+/// The users due for erasure.
 pub(super) const FORGETTING: TableDefinition<'static, u64, ()> = TableDefinition::new("forgetting");
 
-/// (Scope, pseudonym, what is counted) → tally.
+/// (Scope, pseudonym, tally text) → tally.
 pub(super) const TALLIES: TableDefinition<'static, PersonKey, Bytes> = TableDefinition::new("tallies");
-/// (Scope, table) → the number of its last result that is counted.
+/// (Scope, table) → the number of its last counted result.
 pub(super) const COUNTED: TableDefinition<'static, (u8, u64, u64), u16> = TableDefinition::new("counted");
 /// Scope → version.
 pub(super) const VERSIONS: TableDefinition<'static, ScopeKey, u64> = TableDefinition::new("versions");
-/// (Scope, pseudonym, leaderboard) → the score by which he stands in it.
+/// (Scope, pseudonym, leaderboard) → the person's score in it.
 pub(super) const SCORES: TableDefinition<'static, PersonKey, i64> = TableDefinition::new("scores");
 /// The leaderboards' rows, the best first.
 pub(super) const RANKS: TableDefinition<'static, RankKey, ()> = TableDefinition::new("ranks");
-/// The first row of each block of a leaderboard → how many rows the block has.
+/// The first row of each block of a leaderboard → the block's number of rows.
 pub(super) const BLOCKS: TableDefinition<'static, RankKey, u32> = TableDefinition::new("blocks");
 
-/// Table, kind of owner (0: the public message, 1: a person) and his pseudonym, or 0.
+/// Table, kind of owner (0: the public message, 1: a person) and the person's pseudonym, or 0.
 pub(super) type TokenKey = (u64, u8, u64);
 
 /// Kind of scope (0: all servers, 1: one) and the server, or 0.
 pub(super) type ScopeKey = (u8, u64);
 
-/// A scope, a pseudonym, and the text of what is counted or of a leaderboard.
+/// A scope, a pseudonym, and the text of a tally or a leaderboard.
 pub(super) type PersonKey = (u8, u64, u64, &'static str);
 
-/// A scope, the text of a leaderboard, the score negated, so that the best comes first, and a pseudonym.
+/// A scope, the text of a leaderboard, the negated score, so that the best comes first, and a
+/// pseudonym.
 pub(super) type RankKey = (u8, u64, &'static str, i64, u64);
 
 pub(super) const fn token_key(table: u64, owner: TokenOwner) -> TokenKey {
@@ -79,12 +81,12 @@ pub(super) const fn token_key(table: u64, owner: TokenOwner) -> TokenKey {
     }
 }
 
-/// The keys of all tokens of a table.
+/// Returns the keys of all tokens of a table.
 pub(super) const fn token_keys(table: u64) -> RangeInclusive<TokenKey> {
     (table, 0, 0)..=(table, u8::MAX, u64::MAX)
 }
 
-/// The keys of a table's results in the outbox.
+/// Returns the keys of a table's results in the outbox.
 pub(super) const fn outbox_keys(table: u64) -> RangeInclusive<(u64, u16)> {
     (table, 0)..=(table, u16::MAX)
 }
@@ -96,7 +98,7 @@ pub(super) const fn scope_key(scope: Scope) -> ScopeKey {
     }
 }
 
-/// The first key after those of a scope.
+/// Returns the first key after those of a scope.
 pub(super) const fn scope_end(scope: Scope) -> ScopeKey {
     match scope {
         Scope::All => (0, 1),
@@ -105,8 +107,8 @@ pub(super) const fn scope_end(scope: Scope) -> ScopeKey {
     }
 }
 
-/// What a write transaction changes: the tables that nearly every step needs are open, the others are opened by the steps that
-/// need them.
+/// The tables of a write transaction. Those that nearly every step needs are open; other steps open
+/// the rest themselves.
 pub(super) struct Tables<'t> {
     pub(super) transaction: &'t WriteTransaction,
     pub(super) states: Table<'t, u64, Bytes>,
@@ -127,7 +129,7 @@ impl<'t> Tables<'t> {
     }
 }
 
-/// Makes all tables that don't exist, so that every one of them can be read.
+/// Creates all missing tables, so that every one can be read.
 pub(super) fn make_tables(transaction: &WriteTransaction) -> Result<(), TableError> {
     transaction.open_table(META)?;
     transaction.open_table(HEADERS)?;

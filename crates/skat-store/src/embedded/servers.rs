@@ -1,4 +1,4 @@
-//! What was chosen for servers, in the file.
+//! Servers' settings in the file.
 
 use futures_util::future::BoxFuture;
 use redb::ReadableTable;

@@ -1,5 +1,7 @@
-//! What the writing thread does with tables. Each step makes all checks that may refuse it before it writes anything, so that a
-//! refused one leaves nothing in the transaction that it shares with others.
+//! The steps of the writing thread on tables.
+//!
+//! Each step makes all checks that may refuse it before it writes anything. So a refused step
+//! leaves nothing in the transaction that it shares with others.
 
 use redb::ReadableTable;
 use skat_table::{TableId, Timestamp};
@@ -16,7 +18,7 @@ use crate::records::{HeaderRecord, PostRecord, StateRecord, encode};
 use crate::result_records::{ListRecord, ResultRecord};
 use crate::store::{Commit, Committed, Epoch, INTERACTION_KEPT_MS, LedgerRow, Opening, Post, TokenOwner};
 
-/// How many old interactions one step forgets at most, so that none takes long.
+/// Most expired interactions removed by one step, so that none takes long.
 const FORGOTTEN_AT_ONCE: usize = 1_000;
 
 pub(super) fn open_table(tables: &mut Tables<'_>, opening: &Opening) -> Result<Committed, StoreError> {
@@ -44,7 +46,7 @@ pub(super) fn raise_epoch(tables: &mut Tables<'_>, table: TableId) -> Result<Epo
     Ok(epoch)
 }
 
-/// The token is what is to be stored of the commit's own.
+/// The token is the stored form of the commit's own token.
 pub(super) fn commit(
     tables: &mut Tables<'_>,
     commit: &Commit,
@@ -130,7 +132,7 @@ pub(super) fn bind(
     Ok(proposed)
 }
 
-/// A table with an empty outbox that is closed isn't among the open ones any more.
+/// Takes a closed table with an empty outbox off the list of open ones.
 pub(super) fn close_if_counted(tables: &Tables<'_>, table: TableId) -> Result<(), StoreError> {
     let outbox = tables.transaction.open_table(OUTBOX).map_err(fault)?;
     if outbox.range(outbox_keys(table.number())).map_err(fault)?.next().is_none() {
@@ -151,7 +153,7 @@ pub(super) fn put_state(tables: &mut Tables<'_>, table: TableId, state: &StateRe
     Ok(())
 }
 
-/// Appends the records of events, the first of which has this number.
+/// Appends the records of events; the first gets this number.
 pub(super) fn append(
     tables: &mut Tables<'_>,
     table: TableId,
@@ -168,7 +170,7 @@ fn check_epoch(state: &StateRecord, epoch: Epoch) -> Result<(), StoreError> {
     if state.epoch() == epoch { Ok(()) } else { Err(StoreError::Fenced) }
 }
 
-/// Puts those results into ledger and outbox that aren't in the ledger.
+/// Adds the results that the ledger lacks to ledger and outbox.
 fn put_results(tables: &Tables<'_>, commit: &Commit) -> Result<(), StoreError> {
     let table = commit.table;
     let server = header(&tables.transaction.open_table(HEADERS).map_err(fault)?, table)?.server;
@@ -188,7 +190,7 @@ fn put_results(tables: &Tables<'_>, commit: &Commit) -> Result<(), StoreError> {
     if let Some(list) = &commit.list {
         put(LedgerRow::LIST, encode(&ListRecord::new(list))?)?;
     }
-    // Also a table that was closed before is open again until its results are counted.
+    // Even a closed table counts as open until its results are counted.
     tables.transaction.open_table(OPEN).map_err(fault)?.insert(table.number(), ()).map_err(fault)?;
     Ok(())
 }
@@ -223,7 +225,7 @@ fn record(tables: &mut Tables<'_>, interaction: Option<u64>, at: Timestamp) -> R
     forget_old(&mut tables.interactions, at, |recorded| recorded)
 }
 
-/// Forgets old interactions. Discord's ids rise with time, so the old ones come first.
+/// Removes expired interactions. Discord's ids rise with time, so the old ones come first.
 fn forget_old<V: redb::Value + 'static>(
     interactions: &mut redb::Table<'_, u64, V>,
     now: Timestamp,

@@ -1,4 +1,4 @@
-//! Tables in the file: what is read of them, and who asks for which step.
+//! Tables in the file: reads, and the calls of the writing steps.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ impl TableStore for EmbeddedStore {
 
     fn acquire(&self, table: TableId, now: Timestamp) -> BoxFuture<'_, Result<Acquired, StoreError>> {
         Box::pin(async move {
-            // From here on no earlier writer can add anything, so what is read next is complete.
+            // From here on no earlier writer can add anything, so the next read is complete.
             let epoch = self.writer.write(move |tables| steps::raise_epoch(tables, table)).await?;
             let sealer = Arc::clone(&self.sealer);
             self.read(move |snapshot| acquired(snapshot, &sealer, table, epoch, now)).await
@@ -120,7 +120,7 @@ fn open_tables(snapshot: &ReadTransaction) -> Result<Vec<OpenTable>, StoreError>
     open.iter().map_err(fault)?.map(table).collect()
 }
 
-/// The log of a table, if it is the one that its state names.
+/// Returns a table's log after checking it against the table's state.
 pub(super) fn checked_log(snapshot: &ReadTransaction, table: TableId, state: &StateRecord) -> Result<Log, StoreError> {
     let headers = snapshot.open_table(HEADERS).map_err(fault)?;
     let damaged = || StoreError::damaged(format!("the log of table {table}"));
@@ -129,7 +129,7 @@ pub(super) fn checked_log(snapshot: &ReadTransaction, table: TableId, state: &St
     if state.position() == log.positions.last().copied() { Ok(log) } else { Err(damaged()) }
 }
 
-/// The records of a table's events, in order.
+/// Returns the records of a table's events, in order.
 pub(super) fn event_records(snapshot: &ReadTransaction, table: TableId) -> Result<Vec<Vec<u8>>, StoreError> {
     let log = snapshot.open_table(EVENTS).map_err(fault)?;
     let mut records = Vec::new();
@@ -143,7 +143,7 @@ pub(super) fn event_records(snapshot: &ReadTransaction, table: TableId) -> Resul
     Ok(records)
 }
 
-/// The changing part of a table.
+/// Returns the mutable part of a table.
 pub(super) fn state(
     states: &impl ReadableTable<u64, &'static [u8]>,
     table: TableId,
@@ -152,7 +152,7 @@ pub(super) fn state(
     decode(record.value(), &format!("table {table}'s state"))
 }
 
-/// The unchanging part of a table.
+/// Returns the immutable part of a table.
 pub(super) fn header(
     headers: &impl ReadableTable<u64, &'static [u8]>,
     table: TableId,

@@ -1,4 +1,5 @@
-//! The thread that writes: it puts all that is waiting into one transaction, so that many tables share one `fsync`.
+//! The writing thread: it puts all waiting steps into one transaction, so that many tables share
+//! one `fsync`.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -12,20 +13,22 @@ use super::disk::{Disk, fault, panicked};
 use super::schema::Tables;
 use crate::error::StoreError;
 
-/// How many steps may wait; who comes then waits for a place.
+/// Capacity of the queue; more steps wait for a place.
 const QUEUE: usize = 1024;
 
-/// How many steps share one transaction at most.
+/// Most steps that share one transaction.
 const BATCH: usize = 256;
 
-/// How long the first step of a busy time waits for company. Without it the first of many tables would get an `fsync` for
-/// itself each time and make all others wait for it; it is small beside an `fsync`.
+/// Wait of a busy period's first step for others.
+///
+/// Without it, the first of many tables would always get an `fsync` of its own and make all others
+/// wait for it. The wait is short compared with an `fsync`.
 const GATHERING: Duration = Duration::from_micros(200);
 
 /// Hands steps to the writing thread.
 #[derive(Debug)]
 pub(super) struct Writer {
-    /// Nothing only while the writer is dropped.
+    /// `None` only while the writer is dropped.
     steps: Option<mpsc::Sender<Box<dyn Job>>>,
     thread: Option<thread::JoinHandle<()>>,
 }
@@ -37,7 +40,8 @@ impl Writer {
         Ok(Self { steps: Some(sender), thread: Some(thread) })
     }
 
-    /// Does a step, more than once if a transaction has to be begun again; its answer comes when it is on the disk.
+    /// Does a step and answers once it is on the disk. The step runs again if its transaction has
+    /// to be restarted.
     pub(super) async fn write<R, F>(&self, step: F) -> Result<R, StoreError>
     where
         R: Send + 'static,
@@ -46,7 +50,7 @@ impl Writer {
         self.hand_over(step, true).await
     }
 
-    /// Does a step that reaches the disk with the next one that must.
+    /// Does a step that reaches the disk with the next durable one.
     pub(super) async fn write_soon<R, F>(&self, step: F) -> Result<R, StoreError>
     where
         R: Send + 'static,
@@ -68,7 +72,7 @@ impl Writer {
     }
 }
 
-/// Waits for the steps that were handed over, so that the file is released when the store is gone.
+/// Waits for the queued steps, so that the file is released when the store is gone.
 impl Drop for Writer {
     fn drop(&mut self) {
         drop(self.steps.take());
@@ -80,12 +84,12 @@ impl Drop for Writer {
     }
 }
 
-/// A step of whatever result.
+/// A step with any type of result.
 trait Job: Send {
     fn durable(&self) -> bool;
 
-    /// Does the step. An error means that it may have been done in part, and the transaction must not be committed; a refusal is
-    /// kept as the step's own answer.
+    /// Does the step. An error means that it may be half done, and the transaction must not be
+    /// committed; a refusal is kept as the step's own answer.
     fn run(&mut self, tables: &mut Tables<'_>) -> Result<(), StoreError>;
 
     /// Answers the step once the transaction has succeeded or failed.
@@ -125,7 +129,7 @@ where
 
     fn answer(self: Box<Self>, outcome: Result<(), StoreError>) {
         let Self { result, answer, .. } = *self;
-        // Who asked may have gone; the step is done all the same.
+        // The receiver may be gone; the step is done all the same.
         let _ = answer.send(outcome.and_then(|()| result.unwrap_or_else(|| Err(panicked()))));
     }
 }
@@ -144,7 +148,7 @@ fn work(disk: &Disk, mut steps: mpsc::Receiver<Box<dyn Job>>) {
         }
         busy = batch.len() > 1;
         match write(disk, &mut batch) {
-            // Something that one step needs is damaged; the others mustn't suffer for it.
+            // The data of one step is damaged; the others mustn't suffer for it.
             Err(StoreError::Damaged { .. }) if busy => {
                 for mut job in batch {
                     let outcome = write(disk, std::slice::from_mut(&mut job));
@@ -165,7 +169,7 @@ fn answer(batch: Vec<Box<dyn Job>>, outcome: &Result<(), StoreError>) {
     }
 }
 
-/// Does the steps in one transaction: all of them are stored then, or none.
+/// Does the steps in one transaction: all of them are stored, or none.
 fn write(disk: &Disk, batch: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
     let synced = disk.health().syncs();
     let written = catch_unwind(AssertUnwindSafe(|| disk.with(|database| transact(database, batch))));

@@ -1,4 +1,4 @@
-//! The store as a whole.
+//! The store as a whole: status, dump and restore.
 
 use futures_util::future::BoxFuture;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};

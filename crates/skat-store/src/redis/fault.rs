@@ -1,4 +1,4 @@
-//! What a failure of the server means for the step that met it.
+//! The meaning of a server failure for the step that met it.
 
 use redis::{ErrorKind, RedisError, ServerErrorKind};
 
@@ -8,9 +8,10 @@ use crate::error::StoreError;
 #[derive(Debug)]
 pub(super) struct Failure {
     pub(super) error: RedisError,
-    /// Whether the server may have seen it.
+    /// True if the server may have seen it.
     sent: bool,
-    /// Whether the library may have sent it more than once, so that an earlier attempt may have succeeded.
+    /// True if the library may have sent it more than once, so that an earlier attempt may have
+    /// succeeded.
     repeated: bool,
 }
 
@@ -23,7 +24,7 @@ impl Failure {
         Self { error, sent: true, repeated: false }
     }
 
-    /// The cluster's client connects, follows moves and repeats by itself.
+    /// The cluster's client connects, follows redirections and retries by itself.
     pub(super) const fn of_cluster(error: RedisError) -> Self {
         Self { error, sent: true, repeated: true }
     }
@@ -37,7 +38,7 @@ impl Failure {
         Self::after_sending(error.into())
     }
 
-    /// Whether the step may have been carried out all the same.
+    /// Returns true if the step may have been carried out all the same.
     pub(super) fn is_doubtful(&self) -> bool {
         match self.error.kind() {
             ErrorKind::Server(_) | ErrorKind::Extension => self.repeated && self.may_pass(),
@@ -46,7 +47,7 @@ impl Failure {
         }
     }
 
-    /// Whether it may go better in a moment.
+    /// Returns true if a retry may succeed in a moment.
     pub(super) fn may_pass(&self) -> bool {
         match self.error.kind() {
             ErrorKind::Io
@@ -66,7 +67,8 @@ impl Failure {
         }
     }
 
-    /// Whether the connection is of no more use: broken, silent, or to a server that is no longer the primary.
+    /// Returns true if the connection is useless: broken, silent, or to a server that is no longer
+    /// the primary.
     pub(super) fn needs_another_connection(&self) -> bool {
         match self.error.kind() {
             ErrorKind::Server(kind) => matches!(kind, ServerErrorKind::ReadOnly | ServerErrorKind::MasterDown),
@@ -75,7 +77,8 @@ impl Failure {
         }
     }
 
-    /// What the caller is told; `doubtful` if this or an earlier attempt at the same step was.
+    /// Converts to the caller's error; `doubtful` if this or an earlier attempt at the same step
+    /// was.
     pub(super) fn into_store_error(self, doubtful: bool) -> StoreError {
         if doubtful {
             return StoreError::storage(self.error);

@@ -1,4 +1,4 @@
-//! What is learnt of a server before it is used: whether it can be, what it promises, and whose data it holds.
+//! The inspection of a server before use: its fitness, its durability, and the owner of its data.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -13,33 +13,33 @@ use crate::error::{OpenError, StoreError};
 use crate::migrations::{FORMAT, MIGRATIONS};
 use crate::store::Durability;
 
-/// Named in every store, so that another program's data isn't taken for ours.
+/// Named in every store, so that another program's data isn't mistaken for ours.
 const PROGRAM: &str = "skatrunde";
 
-/// The first format that there has been on Redis.
+/// First format that existed on Redis.
 const FIRST_FORMAT: u32 = 3;
 
-/// The oldest version that knows scripts with flags, as ours are.
+/// Oldest version that knows scripts with flags, which ours are.
 const OLDEST: (u32, u32) = (7, 0);
 
-/// The first version that can be asked to have a step on its disk.
+/// First version with `WAITAOF`, which waits for a step to be on its disk.
 const SYNCS_ON_DEMAND: (u32, u32) = (7, 2);
 
-/// How long between two looks at a server that is loading.
+/// Interval between two looks at a server that is loading.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// A server that can be used.
+/// A usable server.
 #[derive(Debug)]
 pub(super) struct Server {
     /// Its kind, version and address, for people.
     pub(super) name: String,
     pub(super) format: u32,
     pub(super) durability: Durability,
-    /// What the operator should know, each a sentence.
+    /// Notes for the operator, each a sentence.
     pub(super) notes: Vec<String>,
 }
 
-/// Connects and looks at everything.
+/// Connects and inspects everything.
 pub(super) async fn open(settings: &Settings<'_>, meta: &str) -> Result<(Link, Server), OpenError> {
     let target = settings.target;
     let (mut link, about) = reach(target, settings.patience).await?;
@@ -79,7 +79,7 @@ async fn reach(target: &Target, patience: Duration) -> Result<(Link, About), Ope
             let link = Link::connect(target).await?;
             let mut about: String = link.ask(redis::cmd("INFO").arg("server")).await?;
             about += &link.ask::<String>(redis::cmd("INFO").arg("replication")).await?;
-            // A server that is loading answers the questions about itself, but no others.
+            // A loading server answers questions about itself, but no others.
             link.ask::<()>(redis::cmd("EXISTS").arg("loading?")).await.or_else(|error| match error.kind() {
                 ErrorKind::Server(ServerErrorKind::BusyLoading) => Err(error),
                 _ => Ok(()),
@@ -103,7 +103,7 @@ fn is_loading(error: &RedisError) -> bool {
     error.kind() == ErrorKind::Server(ServerErrorKind::BusyLoading)
 }
 
-/// Why the server can't be used.
+/// Returns the reason why the server can't be used.
 fn refusal(target: &Target, error: &RedisError) -> OpenError {
     let server = target.to_string();
     let reason = error.to_string();
@@ -111,7 +111,7 @@ fn refusal(target: &Target, error: &RedisError) -> OpenError {
         (ErrorKind::AuthenticationFailed | ErrorKind::Server(ServerErrorKind::NoPerm), _)
         | (_, Some("NOAUTH" | "WRONGPASS" | "NOPERM")) => OpenError::Refused { server, reason },
         (ErrorKind::Server(ServerErrorKind::ReadOnly), _) => OpenError::Replica { server },
-        // The library calls so what its own side of the handshake doesn't accept.
+        // The library's kind for a handshake that its own side rejects.
         (ErrorKind::Client, _) if target.is_encrypted() => OpenError::Untrusted { server, reason },
         _ => OpenError::Unreachable { server, reason },
     }
@@ -129,18 +129,18 @@ async fn probe_scripts(link: &Link, target: &Target) -> Result<(), OpenError> {
     }
 }
 
-/// What a server throws away when its memory is full.
+/// The keys that a server evicts when its memory is full.
 enum Eviction {
-    /// Nothing: it refuses to write instead.
+    /// None: it refuses writes instead.
     Never,
-    /// Keys that would expire anyway, by this policy. They are what makes a click that comes twice count once.
+    /// Keys with an expiry, by this policy. They make a repeated click count once.
     OfExpiring(String),
-    /// It doesn't say.
+    /// The server doesn't say.
     Unknown,
 }
 
 impl Eviction {
-    /// What the operator should know, with the remedy.
+    /// Returns a note for the operator, with the remedy.
     fn note(&self) -> Option<String> {
         match self {
             Self::Never => None,
@@ -176,7 +176,7 @@ async fn eviction(link: &Link, target: &Target) -> Result<Eviction, OpenError> {
     Ok(worst)
 }
 
-/// What the server promises, what is to be said about it, and whether each step has to ask for it.
+/// Returns the server's durability, the notes about it, and true if each step has to ask for it.
 async fn durability(
     link: &Link,
     target: &Target,
@@ -220,8 +220,10 @@ async fn durability(
     }
 }
 
-/// A text that names what the servers have been through. A primary draws a new number for its history when it starts and when it takes
-/// over from another one, which are the moments from which something may be missing.
+/// Returns a text that identifies the servers' history.
+///
+/// A primary draws a new number for its history when it starts and when it takes over from another
+/// one. These are the moments since which data may be missing.
 pub(super) async fn history(link: &Link) -> Result<String, StoreError> {
     let about: Vec<String> = link
         .ask_primaries(redis::cmd("INFO").arg("replication"))
@@ -247,7 +249,7 @@ fn remedy(target: &Target, required: Durability) -> &'static str {
     }
 }
 
-/// Makes an empty place ours, brings an older format to the newest, and gives the format of what lies there.
+/// Claims an empty place, migrates an older format to the newest, and returns the format found.
 async fn enter(link: &Link, target: &Target, meta: &str) -> Result<u32, OpenError> {
     let mut call = OPEN_STORE.on([meta.to_owned()]).arg(PROGRAM).arg(FORMAT);
     for made in MIGRATIONS.iter().filter(|made| made.format >= FIRST_FORMAT) {
@@ -268,7 +270,7 @@ async fn enter(link: &Link, target: &Target, meta: &str) -> Result<u32, OpenErro
     }
 }
 
-/// What a server says of itself.
+/// A server's `INFO` about itself.
 struct About(String);
 
 impl About {
@@ -276,7 +278,7 @@ impl About {
         self.0.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':')).map(str::trim)
     }
 
-    /// Its kind and its own version.
+    /// Returns its kind and its own version.
     fn version(&self) -> Option<(&'static str, String)> {
         match self.field("valkey_version") {
             Some(version) => Some(("Valkey", version.to_owned())),
@@ -284,7 +286,7 @@ impl About {
         }
     }
 
-    /// The version of Redis that it is or takes after.
+    /// Returns its version of Redis, or the one it is compatible with.
     fn number(&self) -> (u32, u32) {
         let mut parts =
             self.field("redis_version").unwrap_or_default().split('.').map(|part| part.parse().unwrap_or(0));

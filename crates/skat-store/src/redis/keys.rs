@@ -1,38 +1,40 @@
-//! The names of all keys. What is changed together has one hash tag and so lies on one node of a cluster.
+//! The names of all keys. Keys that change together share one hash tag, and so one node of a
+//! cluster.
 //!
-//! | key, after the prefix | type | what |
+//! | key, after the prefix | type | content |
 //! |---|---|---|
 //! | `:meta` | hash | program, format, migrations with their times |
-//! | `:{t:<table>}:table` | hash | header, epoch, seq, head, closed, post, and which attempt has opened it |
+//! | `:{t:<table>}:table` | hash | header, epoch, seq, head, closed, post, and the attempt that
+//! opened it |
 //! | `:{t:<table>}:log` | list | the events |
-//! | `:{t:<table>}:clicks` | sorted set | interactions by when they came, of the last hour |
+//! | `:{t:<table>}:clicks` | sorted set | interactions of the last hour, by their time |
 //! | `:{t:<table>}:tokens` | hash | owner to token; expires |
 //! | `:{t:<table>}:results` | hash | number to result |
-//! | `:{t:<table>}:outbox` | sorted set | the numbers of the results that aren't counted |
-//! | `:open:<0..63>` | hash | open tables, and since when; may name too many |
+//! | `:{t:<table>}:outbox` | sorted set | the numbers of the uncounted results |
+//! | `:open:<0..63>` | hash | open tables with the time of opening; may name too many |
 //! | `:months` | set | servers and months in which tables were opened |
 //! | `:tables:<server>:<month>` | set | the tables opened then; may name too many |
 //! | `:bind:{<interaction>}` | string | a table; expires |
-//! | `:user:{<user>}` | string | his pseudonym, with a `?` before it until it is his for sure |
+//! | `:user:{<user>}` | string | the user's pseudonym, with a `?` before it until it is confirmed |
 //! | `:person:{<pseudonym>}` | hash | user, locale, shared, choices |
-//! | `:choices` | hash | server to what was chosen for it |
-//! | `:users:<0..63>` | set | all users who have a pseudonym; may name too many |
-//! | `:forgetting` | set | users who are to be forgotten |
-//! | `:forgotten` | string | a random number, another one after everybody who was forgotten |
-//! | `:{pool:<total>}:peers`, `:shards` | hash | the processes and what they hold; expire |
-//! | `:login:<group>` | string | shards of this group have logged in a moment ago; expires |
-//! | `:history` | string | the mark of the servers' history when everything was last counted anew |
-//! | `:{s:<scope>}:scope` | hash | version and generation of what is counted |
-//! | `:{s:<scope>}:scope:<generation>:…` | | what is counted (`scripts/scope.lua`) |
+//! | `:choices` | hash | server to its settings |
+//! | `:users:<0..63>` | set | all users with a pseudonym; may name too many |
+//! | `:forgetting` | set | users due for erasure |
+//! | `:forgotten` | string | a random number that changes with every erasure |
+//! | `:{pool:<total>}:peers`, `:shards` | hash | the processes and the shards they hold; expire |
+//! | `:login:<group>` | string | exists just after a log-in of this group's shards; expires |
+//! | `:history` | string | the mark of the servers' history at the last rebuild of the counts |
+//! | `:{s:<scope>}:scope` | hash | version and generation of the counts |
+//! | `:{s:<scope>}:scope:<generation>:…` | | the counts (`scripts/scope.lua`) |
 
 use skat_table::{PersonId, TableId};
 
 use crate::tally::{Month, Scope};
 
-/// Into how many parts an index is divided, so that a cluster spreads it.
+/// Number of parts of an index, which spread it over a cluster.
 pub(super) const PARTS: u64 = 64;
 
-/// Makes the names.
+/// Builds the names.
 #[derive(Debug)]
 pub(super) struct Keys {
     prefix: String,
@@ -75,7 +77,7 @@ impl Keys {
         format!("{}:{{t:{table}}}:{what}", self.prefix)
     }
 
-    /// The part of the index of open tables that a table belongs to.
+    /// Returns the table's part of the index of open tables.
     pub(super) fn open_with(&self, table: TableId) -> String {
         self.open(table.number() % PARTS)
     }
@@ -104,7 +106,8 @@ impl Keys {
         format!("{}:person:{{{:x}}}", self.prefix, person.number())
     }
 
-    /// The part of the index of users that a user belongs to. The low bits of Discord's numbers are hardly spread.
+    /// Returns the user's part of the index of users. The low bits of Discord's numbers are hardly
+    /// spread.
     pub(super) fn users_with(&self, user: u64) -> String {
         self.users((user >> 22) % PARTS)
     }

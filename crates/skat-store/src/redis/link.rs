@@ -1,7 +1,8 @@
-//! The way to the server: one connection that all share, made anew when it is lost.
+//! The connection to the server: one for all, replaced when it is lost.
 //!
-//! Why not the library's `ConnectionManager`: it doesn't tell whether a command that failed had been sent, and a step that surely
-//! wasn't may be refused as such. It also stays with a connection that has gone silent, and with the primary of before a failover.
+//! The library's `ConnectionManager` won't do. It doesn't tell whether a failed command had been
+//! sent, while a step that surely wasn't may be refused as such. It also stays with a connection
+//! that has gone silent, and with the old primary after a failover.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -20,28 +21,29 @@ use super::script::Call;
 use super::target::Target;
 use crate::error::StoreError;
 
-/// How long a connection may take to come about.
+/// Time limit for a connection to be established.
 const CONNECTING: Duration = Duration::from_secs(1);
 
-/// How long an answer may take.
+/// Time limit for an answer.
 const ANSWERING: Duration = Duration::from_secs(1);
 
-/// How long something is tried again that has failed in passing.
+/// Period in which temporary failures are retried.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// How long between two tries.
+/// Pause between two tries.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// How often the cluster's client follows a move by itself.
+/// Redirections that the cluster's client follows by itself.
 const REDIRECTIONS: u32 = 4;
 
-/// How long the server may take to have a step on its disk, in milliseconds, where that must be asked for.
+/// Time limit for the server to have a step on its disk where that must be requested, in
+/// milliseconds.
 const SYNCING_MS: u64 = 900;
 
-/// The way to the server.
+/// The connection to the server or cluster.
 pub(super) struct Link {
     path: Path,
-    /// Whether each step asks the server to have it on its disk before it is acknowledged.
+    /// True if each step waits until the server has it on its disk before it is acknowledged.
     syncs: bool,
 }
 
@@ -51,7 +53,7 @@ enum Path {
 }
 
 impl Link {
-    /// Connects.
+    /// Connects to the target.
     pub(super) async fn connect(target: &Target) -> Result<Self, RedisError> {
         let direct = |source| Path::Direct(Box::new(Direct::new(source)));
         let path = match target {
@@ -76,28 +78,29 @@ impl Link {
         Ok(Self { path, syncs: false })
     }
 
-    /// From now on each step is on the server's disk before it is acknowledged.
+    /// From now on, waits for each step to be on the server's disk before it is acknowledged.
     pub(super) fn sync_each_step(&mut self) {
         self.syncs = true;
     }
 
-    /// Runs a script, again if the connection is lost, so it must be one that has no second effect.
+    /// Runs an idempotent script; repeats it if the connection is lost.
     pub(super) async fn call<T: FromRedisValue>(&self, call: &Call) -> Result<T, StoreError> {
         read(self.persist(call.by_hash(), Some(call)).await?.0)
     }
 
-    /// Runs a script as [`Link::call`] does, and says whether an earlier attempt that got no answer may have been carried out, too.
+    /// Runs a script as [`Link::call`] does. Also returns true if an earlier unanswered attempt may
+    /// have been carried out, too.
     pub(super) async fn call_noting_doubt<T: FromRedisValue>(&self, call: &Call) -> Result<(T, bool), StoreError> {
         let (answer, doubtful) = self.persist(call.by_hash(), Some(call)).await?;
         Ok((read(answer)?, doubtful))
     }
 
-    /// Sends a command, again if the connection is lost, so it must be one that has no second effect.
+    /// Sends an idempotent command; repeats it if the connection is lost.
     pub(super) async fn send<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, StoreError> {
         read(self.persist(command.clone(), None).await?.0)
     }
 
-    /// The answer, and whether an earlier attempt may have been carried out, too.
+    /// Returns the answer, and true if an earlier attempt may have been carried out, too.
     async fn persist(&self, mut command: Cmd, script: Option<&Call>) -> Result<(Value, bool), StoreError> {
         let end = Instant::now() + PATIENCE;
         let mut doubtful = false;
@@ -146,7 +149,7 @@ impl Link {
         }
     }
 
-    /// Asks one server about itself, any one of a cluster.
+    /// Asks one server about itself, in a cluster any one.
     pub(super) async fn ask<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, RedisError> {
         let answer = match &self.path {
             Path::Direct(_) => self.once(command).await.map_err(|failure| failure.error)?,
@@ -158,7 +161,7 @@ impl Link {
         Ok(redis::from_redis_value(answer)?)
     }
 
-    /// Asks every server that takes steps about itself: one, or all primaries of a cluster.
+    /// Asks every server that takes writes about itself: one, or all primaries of a cluster.
     pub(super) async fn ask_primaries<T: FromRedisValue>(&self, command: &Cmd) -> Result<Vec<T>, RedisError> {
         let Path::Cluster(connection) = &self.path else { return Ok(vec![self.ask(command).await?]) };
         let everywhere = RoutingInfo::MultiNode((MultipleNodeRoutingInfo::AllMasters, None));
@@ -179,17 +182,17 @@ struct Direct {
     count: AtomicU64,
 }
 
-/// A connection with a number, so that it is given up once only.
+/// A connection with a number, so that it is given up only once.
 #[derive(Clone)]
 struct Numbered {
     number: u64,
     connection: MultiplexedConnection,
 }
 
-/// Where the server is.
+/// The source of the server's address.
 enum Source {
     Server(Client),
-    /// Known by sentinels.
+    /// Named by sentinels.
     Sentinel {
         sentinels: Mutex<Sentinel>,
         service: String,
@@ -202,7 +205,7 @@ impl Direct {
         Self { source, current: Mutex::new(None), count: AtomicU64::new(0) }
     }
 
-    /// Does something with the connection, and gives it up if it is broken then.
+    /// Uses the connection, and gives it up if it is broken afterwards.
     async fn with<T>(
         &self,
         what: impl AsyncFnOnce(&mut MultiplexedConnection) -> Result<T, RedisError>,
@@ -221,7 +224,7 @@ impl Direct {
     }
 
     async fn connection(&self) -> Result<Numbered, RedisError> {
-        // Also who only waits for another's attempt mustn't wait for ever.
+        // Within the timeout, because even waiting for another task's attempt mustn't last forever.
         let connecting = async {
             let mut current = self.current.lock().await;
             if let Some(connected) = &*current {

@@ -1,6 +1,7 @@
-//! The Redis backend: any number of processes share one server, a cluster of them, or a primary that sentinels name.
+//! The Redis backend: any number of processes share one server, a cluster of them, or a primary
+//! that sentinels name.
 //!
-//! Every step is one script (`scripts/`) that has no second effect when it runs twice, so what got no answer is sent again.
+//! Every step is one idempotent script (`scripts/`), so a step without an answer is sent again.
 
 mod archive;
 mod fault;
@@ -28,16 +29,16 @@ use link::Link;
 
 pub(crate) use target::{Target, scheme};
 
-/// How many commands wait for their answers at once where many are sent.
+/// Most commands in flight at once where many are sent.
 const AT_ONCE: usize = 256;
 
-/// How a store on Redis is to be opened.
+/// The settings for opening a store on Redis.
 pub(crate) struct Settings<'s> {
     pub(crate) target: &'s Target,
     pub(crate) prefix: &'s str,
     pub(crate) required: Option<Durability>,
     pub(crate) token_key: Option<&'s TokenKey>,
-    /// How long a server may take to load its data.
+    /// Time that a server may take to load its data.
     pub(crate) patience: Duration,
 }
 
@@ -50,7 +51,7 @@ pub struct RedisStore {
 }
 
 impl RedisStore {
-    /// Connects and looks at what the server is and holds.
+    /// Connects and inspects the server and its data.
     pub(crate) async fn open(settings: Settings<'_>) -> Result<Self, OpenError> {
         let keys = Keys::new(settings.prefix);
         let (link, server) = inspect::open(&settings, &keys.meta()).await?;
@@ -64,7 +65,7 @@ impl fmt::Debug for RedisStore {
     }
 }
 
-/// A number that no other attempt has, in hexadecimal.
+/// Draws a number that no other attempt has, in hexadecimal.
 fn nonce() -> Result<String, StoreError> {
     Ok(format!("{:016x}", getrandom::u64().map_err(StoreError::storage)?))
 }

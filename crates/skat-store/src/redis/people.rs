@@ -1,7 +1,9 @@
-//! People.
+//! People on Redis.
 //!
-//! A user's record and that of his pseudonym lie in different slots of a cluster, so they can't be written in one step. The user's is
-//! first marked as pending; whoever finds it so, after a crash too, finishes the work. A pseudonym is given out only when both are there.
+//! A user's record and the one of their pseudonym lie in different slots of a cluster, so they
+//! can't be written in one step. The user's record is first marked as pending. Any process that
+//! finds it so, even after a crash, finishes the work. A pseudonym is given out only when both
+//! records exist.
 
 use futures_util::future::BoxFuture;
 use redis::FromRedisValue;
@@ -13,14 +15,14 @@ use super::servers::{read, written};
 use crate::error::StoreError;
 use crate::store::{Choices, PeopleStore, Settings};
 
-/// Pseudonyms have so many random bits.
+/// Number of random bits in a pseudonym.
 const PSEUDONYM_BITS: u32 = 48;
 
-/// What a user's record says.
+/// The content of a user's record.
 enum Named {
-    /// This pseudonym is to become his.
+    /// This pseudonym is reserved for the user.
     Pending(PersonId),
-    /// It is his.
+    /// This pseudonym is the user's.
     Surely(PersonId),
 }
 
@@ -90,13 +92,14 @@ impl PeopleStore for RedisStore {
                 self.drop_person(person, user).await?;
                 self.plain::<()>("DEL", &[&self.keys.user(user)]).await?;
             }
-            // Who is only noted may have been forgotten just now by somebody who broke off.
+            // A user who is only due for erasure may have just been erased by a process that broke
+            // off.
             if named.is_some() || self.is_being_forgotten(user).await? {
                 let other = getrandom::u64().map_err(StoreError::storage)?.to_string();
                 self.plain::<()>("SET", &[&self.keys.latest_forgetting(), &other]).await?;
             }
             self.plain::<()>("SREM", &[&self.keys.users_with(user), &user.to_string()]).await?;
-            // The note goes last, so that whatever breaks before is gone on with.
+            // The mark goes last, so that an interruption before it can be resumed.
             self.plain("SREM", &[&self.keys.forgetting(), &user.to_string()]).await
         })
     }
@@ -110,7 +113,7 @@ impl PeopleStore for RedisStore {
 }
 
 impl RedisStore {
-    /// Gives a user this pseudonym and no other; says whether that was possible.
+    /// Gives a user this pseudonym and no other; returns false if that is impossible.
     pub(super) async fn name(&self, user: u64, person: PersonId) -> Result<bool, StoreError> {
         self.begin(user, person).await?;
         match self.named(user).await? {
@@ -144,13 +147,13 @@ impl RedisStore {
         }
     }
 
-    /// Marks a pseudonym as pending for a user, if he has none.
+    /// Marks a pseudonym as pending for a user who has none.
     async fn begin(&self, user: u64, person: PersonId) -> Result<(), StoreError> {
         self.plain::<()>("SADD", &[&self.keys.users_with(user), &user.to_string()]).await?;
         self.plain("SET", &[&self.keys.user(user), &pending(person), "NX"]).await
     }
 
-    /// Gives a user the pseudonym that is pending for him, or makes another one pending if somebody has it.
+    /// Confirms a user's pending pseudonym, or makes another one pending if this one is taken.
     async fn finish(&self, user: u64, person: PersonId) -> Result<(), StoreError> {
         if self.claim(user, person).await? != user {
             self.swap(user, &pending(person), &pending(drawn()?)).await?;
@@ -159,14 +162,14 @@ impl RedisStore {
         if !self.swap(user, &pending(person), &sure(person)).await? {
             match self.named(user).await? {
                 Some(Named::Surely(found) | Named::Pending(found)) if found == person => {}
-                // He was forgotten meanwhile.
+                // The user was erased meanwhile.
                 _ => self.drop_person(person, user).await?,
             }
         }
         Ok(())
     }
 
-    /// Whose pseudonym it is, the user's from now on if it was nobody's.
+    /// Claims the pseudonym for the user if it is nobody's, and returns its owner.
     async fn claim(&self, user: u64, person: PersonId) -> Result<u64, StoreError> {
         self.link.call(&CLAIM_PERSON.on([self.keys.person(person)]).arg(user)).await
     }

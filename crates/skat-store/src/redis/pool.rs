@@ -9,13 +9,13 @@ use super::script::{BEAT, CLAIM, Call, LEAVE, LOG_IN_TURN, READY, RELEASE, Scrip
 use crate::error::StoreError;
 use crate::store::{Holder, LEASE_MS, LOG_IN_EVERY_MS, Peer, Pool, PoolStore, ProcessId};
 
-/// A pool that nobody has been in for so long, in milliseconds, is forgotten.
+/// Time after which an empty pool is dropped, in milliseconds.
 const POOL_KEPT_MS: u64 = 60 * 60 * 1_000;
 
-/// Each process and whether it is leaving.
+/// Each process, with true if it is leaving.
 type Peers = Vec<(String, bool)>;
 
-/// Each shard with its holder and whether that is ready.
+/// Each shard with its holder and the holder's readiness.
 type Shards = Vec<(u32, String)>;
 
 impl PoolStore for RedisStore {

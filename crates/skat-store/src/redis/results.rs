@@ -1,4 +1,4 @@
-//! Results: the ledger and the outbox. What is counted is in `tallies`.
+//! Results: the ledger and the outbox. The counts are in `tallies`.
 
 use std::collections::BTreeSet;
 
@@ -106,7 +106,7 @@ impl ResultStore for RedisStore {
 }
 
 impl RedisStore {
-    /// In which months tables were opened on which servers.
+    /// Returns the servers and months in which tables were opened.
     pub(super) async fn months(&self) -> Result<Vec<(u64, Month)>, StoreError> {
         let months: Vec<String> = self.plain("SMEMBERS", &[&self.keys.months()]).await?;
         let month = |text: &str| {
@@ -116,7 +116,8 @@ impl RedisStore {
         months.iter().map(|text| month(text).ok_or_else(|| StoreError::damaged("the list of months"))).collect()
     }
 
-    /// The tables of these servers that the indexes name, in the order of their numbers. Some may never have been opened.
+    /// Returns the indexed tables of these servers, in the order of their numbers. Some may never
+    /// have been opened.
     pub(super) async fn indexed_tables(&self, of: impl Fn(u64) -> bool) -> Result<Vec<TableId>, StoreError> {
         let months: Vec<_> = self.months().await?.into_iter().filter(|(server, _)| of(*server)).collect();
         let lists = stream::iter(months).map(|(server, month)| async move {

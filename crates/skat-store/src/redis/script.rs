@@ -1,8 +1,9 @@
 //! The scripts that the server runs: each is one atomic step.
 //!
-//! Those that begin with `#!lua` are refused as a whole, before they run, by a server that is full, read-only or can't write to its
-//! disk. Those that store a table's steps don't: there the server refuses the first command that writes, so that a step which is stored
-//! already is still answered. Either way nothing is written in part.
+//! A server that is full, read-only or unable to write to its disk refuses scripts that begin with
+//! `#!lua` as a whole, before they run. Scripts that store a table's steps lack that line. There
+//! the server refuses the first write command, so that a step that is already stored still gets its
+//! answer. Either way nothing is written in part.
 
 use std::sync::OnceLock;
 
@@ -19,7 +20,7 @@ impl Script {
         Self { code, hash: OnceLock::new() }
     }
 
-    /// A call of this script on these keys.
+    /// Creates a call of this script on these keys.
     pub(super) fn on<const N: usize>(&'static self, keys: [String; N]) -> Call {
         Call { script: self, keys: keys.into(), arguments: Vec::new() }
     }
@@ -37,7 +38,7 @@ pub(super) struct Call {
 }
 
 impl Call {
-    /// Adds an argument.
+    /// Adds an argument and returns the call.
     pub(super) fn arg(mut self, argument: impl ToRedisArgs) -> Self {
         self.push(argument);
         self
@@ -48,12 +49,12 @@ impl Call {
         argument.write_redis_args(&mut self.arguments);
     }
 
-    /// The command for a server that knows the script.
+    /// Returns the command for a server that knows the script.
     pub(super) fn by_hash(&self) -> Cmd {
         self.command("EVALSHA", self.script.hash())
     }
 
-    /// The command for a server that doesn't know it; it does then.
+    /// Returns the command that also teaches the script to the server.
     pub(super) fn by_code(&self) -> Cmd {
         self.command("EVAL", self.script.code)
     }

@@ -1,4 +1,4 @@
-//! What was chosen for servers.
+//! Servers' settings on Redis.
 
 use std::collections::BTreeMap;
 
@@ -61,12 +61,12 @@ impl RedisStore {
     }
 }
 
-/// What a record of choices says.
+/// Decodes a record of choices.
 pub(super) fn read(record: &[u8]) -> Result<Choices, StoreError> {
     Ok(decode::<ChoicesRecord>(record, "what was chosen")?.choices)
 }
 
-/// The record; no bytes if nothing is chosen.
+/// Encodes choices; no bytes if there are none.
 pub(super) fn written(choices: &Choices) -> Result<Vec<u8>, StoreError> {
     if choices.is_empty() { Ok(Vec::new()) } else { encode(&ChoicesRecord::new(choices.clone())) }
 }

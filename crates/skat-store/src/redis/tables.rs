@@ -1,4 +1,4 @@
-//! Tables.
+//! Tables on Redis.
 
 use futures_util::future::BoxFuture;
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
@@ -17,7 +17,8 @@ use crate::store::{
 };
 use crate::tally::Month;
 
-/// A table that the index has named for so long, in seconds, without being there was never opened: whoever was about to do so is gone.
+/// Age in seconds after which an indexed table that doesn't exist was never opened: the process
+/// that was about to do so is gone.
 const NEVER_OPENED: i64 = 24 * 60 * 60;
 
 /// Epoch, header, seq, head, closed, post.
@@ -32,7 +33,8 @@ impl TableStore for RedisStore {
             let table = opening.header.table();
             let header = encode(&HeaderRecord::new(&opening.header, &opening.room))?;
             let (records, now) = log::extend(Position::before_first(&header), opening.at, &opening.events)?;
-            // The indexes come first: after a crash in between they name a table that isn't there, not the other way round.
+            // The indexes come first: after a crash in between they name a table that doesn't
+            // exist, not the other way round.
             self.index(table, opening.room.server, Month::of(opening.header.opened_at())).await?;
             self.list_as_open(table).await?;
             let mut call = OPEN_TABLE
@@ -97,7 +99,7 @@ impl TableStore for RedisStore {
                     Ok(Committed::Stored { now })
                 }
                 ["duplicate"] => Ok(Committed::Duplicate),
-                // An earlier attempt may have been stored before somebody else changed the table.
+                // An earlier attempt may have been stored before another process changed the table.
                 _ if doubtful => Err(StoreError::storage("the table has changed while the step was sent again")),
                 ["position", found] => {
                     let found = found.parse().map_err(|_| StoreError::damaged(format!("table {table}'s state")))?;
@@ -172,7 +174,7 @@ impl TableStore for RedisStore {
 }
 
 impl RedisStore {
-    /// The script of a commit, and where the log stands after it.
+    /// Returns the script call of a commit, and the log's position after it.
     fn commit_call(&self, commit: &Commit) -> Result<(Call, Position), StoreError> {
         let table = commit.table;
         let (records, now) = log::extend(commit.after, commit.at, &commit.events)?;
@@ -225,7 +227,7 @@ impl RedisStore {
         }
     }
 
-    /// A table of the index; nothing if it isn't open, and then it may leave the index.
+    /// Returns an indexed table; `None` if it isn't open and may leave the index.
     async fn peek(&self, table: String, age: i64) -> Result<Option<OpenTable>, StoreError> {
         let table: TableId = table.parse().map_err(|_| StoreError::damaged("the list of open tables"))?;
         let call = PEEK.on([self.keys.table(table), self.keys.outbox(table)]);
@@ -247,7 +249,7 @@ impl RedisStore {
         }
     }
 
-    /// Puts a table among all tables of its server.
+    /// Adds a table to the index of its server.
     pub(super) async fn index(&self, table: TableId, server: u64, month: Month) -> Result<(), StoreError> {
         let add = async |key: String, what: String| self.link.send::<()>(redis::cmd("SADD").arg(key).arg(what)).await;
         let months = add(self.keys.months(), format!("{server} {month}"));
@@ -260,7 +262,8 @@ impl RedisStore {
         self.link.call(&LIST_OPEN.on([self.keys.open_with(table)]).arg(table.to_string())).await
     }
 
-    /// Takes a table out of the open ones. If that fails, the next look at all open tables does it.
+    /// Takes a table off the index of open ones. If that fails, the next listing of open tables
+    /// does it.
     pub(super) async fn list_as_done(&self, table: TableId) {
         let mut command = redis::cmd("HDEL");
         command.arg(self.keys.open_with(table)).arg(table.to_string());
@@ -270,13 +273,13 @@ impl RedisStore {
     }
 }
 
-/// Checks that a log ends where the table's state says.
+/// Checks that a log ends at the position in the table's state.
 pub(super) fn check_end(table: TableId, seq: &str, head: &str, end: Option<&Position>) -> Result<(), StoreError> {
     let stored = seq.parse().ok().zip(Head::from_hex(head)).map(|(seq, head)| Position { seq, head });
     if stored.as_ref() == end { Ok(()) } else { Err(StoreError::damaged(format!("the log of table {table}"))) }
 }
 
-/// What a script's word of refusal means.
+/// Converts a script's word of refusal to an error.
 fn refusal(word: &str) -> StoreError {
     match word {
         "unknown" => StoreError::UnknownTable,
@@ -285,12 +288,12 @@ fn refusal(word: &str) -> StoreError {
     }
 }
 
-/// The number, or the empty text that means none in the scripts.
+/// Formats a number; `None` becomes the empty text, as the scripts expect.
 fn optional(number: Option<u64>) -> String {
     number.map(|number| number.to_string()).unwrap_or_default()
 }
 
-/// How a token's owner is named in the hash of tokens.
+/// Returns an owner's name in the hash of tokens.
 fn name_of(owner: TokenOwner) -> String {
     match owner {
         TokenOwner::Public => "public".to_owned(),

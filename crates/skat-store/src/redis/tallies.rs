@@ -1,4 +1,4 @@
-//! What is counted, in each scope by itself (`scripts/scope.lua`).
+//! The counts of each scope (`scripts/scope.lua`).
 
 use skat_rules::game::GameId;
 use skat_table::{PersonId, TableId};
@@ -13,16 +13,16 @@ use crate::result_records::TallyRecord;
 use crate::store::{Board, BoardRow, Counting, Tallied, TallyWrite};
 use crate::tally::{BoardKey, ListKind, Month, Order, Period, Scope, Tally, TallyKey};
 
-/// How many tallies, or tables, of a new generation are written at once.
+/// Tallies, or tables, of a new generation written at once.
 const CHUNK: usize = 200;
 
-/// How many keys of an old generation are deleted at once.
+/// Keys of an old generation deleted at once.
 const DROPPED_AT_ONCE: usize = 200;
 
-/// The record of a tally, if there is one.
+/// The record of a tally, if it exists.
 type Record = Option<Vec<u8>>;
 
-/// Persons and their tallies, by the names of the scope.
+/// Persons and their tallies, by the persons' names in the scope.
 type Rows = Vec<(String, Vec<u8>)>;
 
 impl RedisStore {
@@ -54,7 +54,7 @@ impl RedisStore {
         self.link.call(&with_writes(call, &counting.tallies, &counting.counted)?).await
     }
 
-    /// Builds a new generation beside the one in use, then changes to it in one step.
+    /// Builds a new generation beside the current one, then switches to it in one step.
     pub(super) async fn replace_tallies(&self, counting: &Counting) -> Result<bool, StoreError> {
         let generation = nonce()?;
         let begin = self.of_scope(&BEGIN_RECOUNT, counting.scope).arg(counting.version).arg(&generation);
@@ -83,7 +83,7 @@ impl RedisStore {
         rows: usize,
         asker: Option<PersonId>,
     ) -> Result<Board, StoreError> {
-        // From the second row to the first is nothing at all.
+        // The range from the second row to the first is empty.
         let (first, last) = match rows.checked_sub(1) {
             Some(more) => (rank(skipped), rank(skipped.saturating_add(more))),
             None => (1, 0),
@@ -127,7 +127,7 @@ impl RedisStore {
     }
 }
 
-/// Adds what is to be written.
+/// Adds the writes to a call.
 fn with_writes(mut call: Call, tallies: &[TallyWrite], counted: &[(TableId, Month, u16)]) -> Result<Call, StoreError> {
     call.push(tallies.len());
     call.push(Order::ALL.len());
@@ -154,7 +154,7 @@ fn tally(record: &[u8]) -> Result<Tally, StoreError> {
     record.to_tally().ok_or_else(|| StoreError::damaged("a tally"))
 }
 
-/// The board that a tally belongs to, in any order.
+/// Returns a tally's board, which serves all orders.
 fn board_of(key: &TallyKey) -> String {
     format!("{}:{}:{}", key.period, key.game.key(), key.kind.key())
 }
@@ -167,8 +167,8 @@ fn key_of(board: &str, person: PersonId) -> Option<TallyKey> {
     Some(TallyKey { period, game, kind, person })
 }
 
-/// How a person is named in a scope. Redis puts equal scores in the order of the names and is read from the end, so the names run
-/// against the pseudonyms.
+/// Returns a person's name in a scope. Redis orders equal scores by name and is read from the end,
+/// so the names run against the pseudonyms.
 fn member(person: PersonId) -> String {
     format!("{:016x}", !person.number())
 }
@@ -178,7 +178,7 @@ fn person_of(member: &str) -> Result<PersonId, StoreError> {
     Ok(PersonId::new(!number))
 }
 
-/// A place in a leaderboard as the server counts.
+/// Converts a place in a leaderboard to the server's type.
 fn rank(place: usize) -> i64 {
     i64::try_from(place).unwrap_or(i64::MAX)
 }

@@ -1,4 +1,4 @@
-//! Which servers a URL names. What is shown of it never holds a password.
+//! The servers that a URL names. The displayed form never holds a password.
 
 use std::fmt;
 
@@ -6,35 +6,36 @@ use redis::{ConnectionAddr, ConnectionInfo, IntoConnectionInfo, RedisConnectionI
 
 use crate::error::OpenError;
 
-/// The port of a server that names none.
+/// Default port of a server.
 const PORT: u16 = 6379;
 
-/// The port of a sentinel that names none.
+/// Default port of a sentinel.
 const SENTINEL_PORT: u16 = 26379;
 
-/// Servers.
+/// The servers to connect to.
 pub(crate) enum Target {
-    /// One, by `redis://` or `rediss://`.
+    /// One server, by `redis://` or `rediss://`.
     Single(ConnectionInfo),
     /// Some nodes of a cluster, by `redis+cluster://[user:password@]host:port,host:port`.
     Cluster { nodes: Vec<ConnectionInfo> },
-    /// Whichever server some sentinels name, by `redis+sentinel://[user:password@]host:port,host:port/service[/database]`; user and
-    /// password are the server's.
+    /// The server that some sentinels name, by
+    /// `redis+sentinel://[user:password@]host:port,host:port/service[/database]`; user and password
+    /// are the server's.
     Sentinel { sentinels: Vec<ConnectionInfo>, service: String, settings: RedisConnectionInfo },
 }
 
 impl Target {
-    /// Whether the connection is encrypted.
+    /// Returns true if the connection is encrypted.
     pub(crate) fn is_encrypted(&self) -> bool {
         matches!(self, Self::Single(server) if matches!(server.addr(), ConnectionAddr::TcpTls { .. }))
     }
 
-    /// Whether this is a URL of Redis, good or not.
+    /// Returns true if this is a URL of Redis, valid or not.
     pub(crate) fn is_named_by(url: &str) -> bool {
         scheme(url).is_some_and(|scheme| scheme.starts_with("redis") || scheme.starts_with("valkey"))
     }
 
-    /// The servers of a URL.
+    /// Parses the servers of a URL.
     ///
     /// # Errors
     ///
@@ -68,7 +69,7 @@ impl Target {
     }
 }
 
-/// The servers' addresses, as they may be shown.
+/// Formats the servers' addresses without secrets.
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = |servers: &[ConnectionInfo]| {
@@ -89,18 +90,18 @@ impl fmt::Debug for Target {
     }
 }
 
-/// What stands before `://`; nothing if that stands nowhere.
+/// Returns the scheme before `://`; `None` if there is no `://`.
 pub(crate) fn scheme(url: &str) -> Option<&str> {
     url.split_once("://").map(|(scheme, _)| scheme)
 }
 
-/// Several hosts and what is around them.
+/// Several hosts with the parts of the URL around them.
 struct Hosts<'u> {
-    /// User and password up to the `@`, or nothing.
+    /// User and password up to the `@`, or empty.
     login: &'u str,
     /// Each with its port.
     hosts: Vec<String>,
-    /// What comes after the first slash.
+    /// The rest after the first slash.
     path: &'u str,
 }
 

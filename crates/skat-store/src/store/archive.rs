@@ -1,4 +1,4 @@
-//! A store as a whole: what it is, and what lies in it, for backups, copies and exports.
+//! A store as a whole: its status, and its content for backups, copies and exports.
 
 use std::fmt;
 
@@ -9,74 +9,77 @@ use super::people::Settings;
 use crate::error::StoreError;
 use crate::position::Position;
 
-/// Shows and takes whole contents.
+/// Reports on the store, and dumps and restores its content.
 pub trait ArchiveStore {
-    /// What the store is and how it is.
+    /// Returns the store's status.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn status(&self) -> BoxFuture<'_, Result<Status, StoreError>>;
 
-    /// All tables there have been, in the order of their numbers.
+    /// Returns all tables there have been, in the order of their numbers.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn all_tables(&self) -> BoxFuture<'_, Result<Vec<TableId>, StoreError>>;
 
-    /// Everything about a table that outlives a process, as it is stored.
+    /// Returns everything about a table that outlives a process, as it is stored.
     ///
     /// # Errors
     ///
     /// [`StoreError::UnknownTable`].
     fn dump_table(&self, table: TableId) -> BoxFuture<'_, Result<TableDump, StoreError>>;
 
-    /// Stores a table that lay in another store. Its results are in the ledger then, but not counted.
+    /// Stores a table from another store. Its results are then in the ledger, but not counted.
     ///
     /// # Errors
     ///
-    /// [`StoreError::AlreadyOpen`] if there is one of this number, [`StoreError::Damaged`] if the dump isn't a sound table.
+    /// [`StoreError::AlreadyOpen`] if the number is taken, [`StoreError::Damaged`] if the dump
+    /// isn't a sound table.
     fn restore_table(&self, dump: TableDump) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Everybody who has a pseudonym, in the order of the users' numbers.
+    /// Returns everybody with a pseudonym, in the order of the users' numbers.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn dump_persons(&self) -> BoxFuture<'_, Result<Vec<PersonDump>, StoreError>>;
 
-    /// Stores a person who was in another store.
+    /// Stores a person from another store.
     ///
     /// # Errors
     ///
-    /// [`StoreError::Damaged`] if the user or the pseudonym is there already, as somebody else's.
+    /// [`StoreError::Damaged`] if the user or the pseudonym is already paired with another one.
     fn restore_person(&self, dump: PersonDump) -> BoxFuture<'_, Result<(), StoreError>>;
 }
 
-/// What a store is and how it is.
+/// A store's backend, format, size and durability.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
     /// The backend and its version, for people.
     pub backend: String,
     /// The stored format.
     pub format: u32,
-    /// How many tables there have been.
+    /// Number of tables there have been.
     pub tables: u64,
-    /// How many of them are open.
+    /// Number of open tables.
     pub open_tables: u64,
-    /// What is promised.
+    /// The guaranteed durability.
     pub durability: Durability,
-    /// What the operator should know, each a sentence.
+    /// Notes for the operator, each a sentence.
     pub notes: Vec<String>,
 }
 
-/// What a store promises of what it has acknowledged, from the least to the most.
+/// A store's guarantee for acknowledged data, from the least to the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Durability {
-    /// Redis: a crash of the server may lose the last second, or everything if it keeps nothing on disk.
+    /// Redis: a crash of the server may lose the last second, or everything if it keeps nothing on
+    /// disk.
     RedisFast,
-    /// Redis with Sentinel or Cluster: a failover may lose acknowledged steps, which is detected and told.
+    /// Redis with Sentinel or Cluster: a failover may lose acknowledged steps, which is detected
+    /// and reported.
     RedisReplicated,
     /// Redis, one primary: on disk before the answer.
     RedisStrict,
@@ -85,10 +88,10 @@ pub enum Durability {
 }
 
 impl Durability {
-    /// All levels.
+    /// All levels, the least first.
     pub const ALL: [Self; 4] = [Self::RedisFast, Self::RedisReplicated, Self::RedisStrict, Self::Embedded];
 
-    /// The name used in settings and messages.
+    /// Returns the name used in settings and messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -109,7 +112,7 @@ impl fmt::Display for Durability {
 /// A table as it is stored: records of the newest format, byte for byte.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableDump {
-    /// Its number.
+    /// The table's number.
     pub table: TableId,
     /// The header's record.
     pub header: String,
@@ -117,14 +120,14 @@ pub struct TableDump {
     pub log: Vec<String>,
     /// The results' records, by number.
     pub results: Vec<(u16, String)>,
-    /// The record of where the public message is.
+    /// The record of the public message.
     pub post: Option<String>,
-    /// Whether the table is closed.
+    /// True if the table is closed.
     pub closed: bool,
 }
 
 impl TableDump {
-    /// Whether the log has stood there: if not, something that was acknowledged has been lost.
+    /// Returns true if the log has passed this position; if not, acknowledged data was lost.
     #[must_use]
     pub fn has_stood_at(&self, position: Position) -> bool {
         let Ok(events) = usize::try_from(position.seq) else { return false };
@@ -135,13 +138,13 @@ impl TableDump {
     }
 }
 
-/// A person as he is stored.
+/// A person as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PersonDump {
     /// The user.
     pub user: u64,
-    /// His pseudonym.
+    /// Their pseudonym.
     pub person: PersonId,
-    /// What he has chosen.
+    /// Their settings.
     pub settings: Settings,
 }

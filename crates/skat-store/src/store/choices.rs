@@ -1,4 +1,4 @@
-//! What was chosen, by a person or for a server.
+//! Choices of a person or for a server.
 
 use std::collections::BTreeMap;
 
@@ -7,22 +7,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::StoreError;
 
-/// Short texts by their names. The program that reads them knows what they mean; the store keeps also those that it doesn't know.
+/// Short texts by name. The program that reads them knows their meaning; the store also keeps those
+/// that it doesn't know.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Choices(BTreeMap<String, String>);
 
 impl Choices {
-    /// Nothing is chosen.
+    /// No choices.
     pub const NONE: Self = Self(BTreeMap::new());
 
-    /// What was chosen under this name.
+    /// Returns the choice under this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.get(name).map(String::as_str)
     }
 
-    /// Chooses something under this name; nothing takes the choice back.
+    /// Sets the choice under this name; `None` removes it.
     pub fn set(&mut self, name: &str, choice: Option<&str>) {
         match choice {
             Some(choice) => drop(self.0.insert(name.to_owned(), choice.to_owned())),
@@ -30,13 +31,13 @@ impl Choices {
         }
     }
 
-    /// Whether nothing is chosen.
+    /// Returns true if there are no choices.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// All choices with their names, sorted by these.
+    /// Iterates over all choices, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, choice)| (name.as_str(), choice.as_str()))
     }
@@ -48,36 +49,37 @@ impl<N: Into<String>, C: Into<String>> FromIterator<(N, C)> for Choices {
     }
 }
 
-/// A choice and its name; without a text the choice is taken back.
+/// A name and its choice; `None` removes the choice.
 pub type Change = (&'static str, Option<String>);
 
-/// Keeps what was chosen for servers.
+/// Keeps the servers' settings.
 pub trait ServerStore {
-    /// What was chosen for a server; nothing if nobody has chosen anything.
+    /// Returns a server's choices; empty if there are none.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn server_choices(&self, server: u64) -> BoxFuture<'_, Result<Choices, StoreError>>;
 
-    /// Makes these choices for a server in one step, leaves the others, and gives what is chosen then.
+    /// Makes these changes for a server in one step, leaves its other choices, and returns all of
+    /// them.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn choose_for_server(&self, server: u64, changes: Vec<Change>) -> BoxFuture<'_, Result<Choices, StoreError>>;
 
-    /// The servers for which something was chosen, in the order of their numbers.
+    /// Returns the servers with choices, in the order of their numbers.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn dump_servers(&self) -> BoxFuture<'_, Result<Vec<(u64, Choices)>, StoreError>>;
 
-    /// Stores what was chosen for a server in another store, in place of all that was chosen for it here.
+    /// Replaces a server's choices by those from another store.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn restore_server(&self, server: u64, choices: Choices) -> BoxFuture<'_, Result<(), StoreError>>;
 }

@@ -1,7 +1,7 @@
-//! What a store can do, whichever backend it has. One trait for each of its subjects; [`Store`] is all of them.
+//! The interface of every backend: one trait per subject; [`Store`] is all of them.
 //!
-//! A call that has returned `Ok` has stored what it was given, at the backend's durability level. A call whose future was dropped
-//! may have stored it or not, but never in part.
+//! A call that has returned `Ok` has stored its data, at the backend's durability level. A call
+//! whose future was dropped may have stored its data or not, but never in part.
 
 mod archive;
 mod choices;

@@ -1,4 +1,4 @@
-//! People: who is behind a pseudonym, and what he has chosen.
+//! People: the users behind pseudonyms, and their settings.
 
 use futures_util::future::BoxFuture;
 use skat_table::PersonId;
@@ -8,79 +8,81 @@ use crate::error::StoreError;
 
 /// Keeps people.
 pub trait PeopleStore {
-    /// The pseudonym of a user; a new one, drawn at random, if he has none.
+    /// Returns a user's pseudonym; draws a new one at random if they have none.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn person(&self, user: u64) -> BoxFuture<'_, Result<PersonId, StoreError>>;
 
-    /// The pseudonym of a user, if he has one.
+    /// Returns a user's pseudonym, if they have one.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn known_person(&self, user: u64) -> BoxFuture<'_, Result<Option<PersonId>, StoreError>>;
 
-    /// The user behind a pseudonym.
+    /// Returns the user behind a pseudonym.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn user(&self, person: PersonId) -> BoxFuture<'_, Result<Option<u64>, StoreError>>;
 
-    /// What a person has chosen; the defaults if he has chosen nothing, or nobody is behind the pseudonym.
+    /// Returns a person's settings; the defaults if they have none, or if nobody is behind the
+    /// pseudonym.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn settings(&self, person: PersonId) -> BoxFuture<'_, Result<Settings, StoreError>>;
 
-    /// Keeps what a person has chosen; does nothing if nobody is behind the pseudonym.
+    /// Stores a person's settings; does nothing if nobody is behind the pseudonym.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn put_settings(&self, person: PersonId, settings: Settings) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Notes that a user is to be forgotten, so that it can be gone on with after a crash.
+    /// Marks a user for erasure, so that it can be resumed after a crash.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn begin_forgetting(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// The users who are still to be forgotten.
+    /// Returns the users due for erasure.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn being_forgotten(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>>;
 
-    /// Forgets a user: his pseudonym belongs to nobody from now on, his choices are gone, and so is the note that he is to be
-    /// forgotten.
+    /// Erases a user: frees their pseudonym, and deletes their settings and the mark for erasure.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn forget(&self, user: u64) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// A number that stands for the latest forgetting. It is another one after everybody who had a pseudonym or was noted: as soon as
-    /// nobody is behind the pseudonym any more, and before the note is gone.
+    /// Returns a number that identifies the latest erasure.
+    ///
+    /// It changes with every erasure of a user who had a pseudonym or a mark: after nobody is
+    /// behind the pseudonym any more, and before the mark is gone.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn latest_forgetting(&self) -> BoxFuture<'_, Result<u64, StoreError>>;
 }
 
-/// What a person has chosen.
+/// A person's settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Settings {
-    /// The language that he was last seen to read, as a locale of Discord's such as `de`.
+    /// The language they were last seen to read, as a locale of Discord's such as `de`.
     pub locale: Option<String>,
-    /// Whether he may be shown in the leaderboards of all servers.
+    /// True if the leaderboards of all servers may show them.
     pub shared: bool,
-    /// What else he has chosen.
+    /// Their other choices.
     pub choices: Choices,
 }

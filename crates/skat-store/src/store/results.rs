@@ -1,4 +1,4 @@
-//! Results: the ledger, the outbox from which they are counted, and what was counted.
+//! Results: the ledger, the outbox of uncounted results, and the counts.
 
 use futures_util::future::BoxFuture;
 use skat_table::{DealResult, ListResult, PersonId, TableId, Timestamp};
@@ -9,26 +9,30 @@ use crate::tally::{BoardKey, Month, Scope, Tally, TallyKey};
 
 /// Keeps results. `crate::counting` carries them from the outbox to the tallies.
 pub trait ResultStore {
-    /// The results of a table that aren't counted yet.
+    /// Returns a table's uncounted results.
     ///
     /// # Errors
     ///
     /// [`StoreError::UnknownTable`].
     fn outbox(&self, table: TableId) -> BoxFuture<'_, Result<Outbox, StoreError>>;
 
-    /// Takes results out of a table's outbox. One whose number belongs to another result by now, because it was lost and the deal played
-    /// again, leaves that one there. A closed table with an empty outbox is no longer among the open ones.
+    /// Removes results from a table's outbox.
+    ///
+    /// A number that by now belongs to another result stays there; this happens when a result was
+    /// lost and the deal played again. A closed table with an empty outbox is no longer among the
+    /// open ones.
     ///
     /// # Errors
     ///
     /// [`StoreError::UnknownTable`].
     fn settle(&self, table: TableId, rows: Vec<LedgerRow>) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// The tallies of these keys, how far these tables are counted, and the version of the whole scope, in one consistent view.
+    /// Returns the tallies of these keys, the last counted result of these tables, and the scope's
+    /// version, in one consistent view.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn tallies(
         &self,
         scope: Scope,
@@ -36,27 +40,28 @@ pub trait ResultStore {
         tables: Vec<(TableId, Month)>,
     ) -> BoxFuture<'_, Result<Tallied, StoreError>>;
 
-    /// Writes tallies and how far tables are counted, in one atomic step, if the scope still has this version, which then rises;
-    /// gives whether it was so.
+    /// Writes tallies and the tables' last counted results in one atomic step, if the scope still
+    /// has this version. Then the version rises, and it returns true.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn count(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// As [`ResultStore::count`], but everything that was counted in this scope before is replaced, and the version rises to one that
-    /// the scope has never had, also if the storage has lost some.
+    /// Does the same as [`ResultStore::count`], but replaces all counts of this scope. The version
+    /// rises to one that the scope has never had, even if the storage has lost some.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn recount(&self, counting: Counting) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// So many rows of a leaderboard, after the first `skipped`, the best first, and where this person stands.
+    /// Returns a leaderboard's rows after the first `skipped`, the best first, and this person's
+    /// place.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn board(
         &self,
         board: BoardKey,
@@ -65,62 +70,62 @@ pub trait ResultStore {
         own: Option<PersonId>,
     ) -> BoxFuture<'_, Result<Board, StoreError>>;
 
-    /// All tallies of a person in a scope.
+    /// Returns all tallies of a person in a scope.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn tallies_of(&self, scope: Scope, person: PersonId) -> BoxFuture<'_, Result<Vec<(TallyKey, Tally)>, StoreError>>;
 
-    /// The servers where tables have been opened, in the order of their numbers.
+    /// Returns the servers where tables have been opened, in the order of their numbers.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn servers(&self) -> BoxFuture<'_, Result<Vec<u64>, StoreError>>;
 
-    /// All results of a server, by table and number.
+    /// Returns all results of a server, by table and number.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn ledger(&self, server: u64) -> BoxFuture<'_, Result<Vec<LedgerEntry>, StoreError>>;
 
-    /// A mark of the storage's history, if it may have lost something that was acknowledged since everything was last counted anew;
-    /// nothing if it hasn't.
+    /// Returns a mark of the storage's history if it may have lost acknowledged data since the last
+    /// rebuild of the counts; `None` if it hasn't.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn suspects_loss(&self) -> BoxFuture<'_, Result<Option<HistoryMark>, StoreError>>;
 
-    /// Notes that everything was counted anew after this mark was given.
+    /// Records that everything was counted again after this mark was returned.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn note_recounted(&self, mark: HistoryMark) -> BoxFuture<'_, Result<(), StoreError>>;
 }
 
-/// Names the history that a storage has. It becomes another one whenever the storage may have lost something, and never one that it was
-/// before.
+/// Identifies a storage's history. It changes whenever the storage may have lost something, and
+/// never returns to an earlier value.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HistoryMark(pub String);
 
 /// A result as the ledger keeps it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LedgerRow {
-    /// Of a deal.
+    /// The result of a deal.
     Deal(DealResult),
-    /// Of a whole list.
+    /// The result of a whole list.
     List(ListResult),
 }
 
 impl LedgerRow {
-    /// The number of a list's result: after all deals.
+    /// Number of a list's result: after all deals.
     pub const LIST: u16 = u16::MAX;
 
-    /// Its number within the table: the deal's, or [`LedgerRow::LIST`].
+    /// Returns its number within the table: the deal's, or [`LedgerRow::LIST`].
     #[must_use]
     pub const fn number(&self) -> u16 {
         match self {
@@ -129,7 +134,7 @@ impl LedgerRow {
         }
     }
 
-    /// When the deal or the list ended.
+    /// Returns the end of the deal or the list.
     #[must_use]
     pub const fn at(&self) -> Timestamp {
         match self {
@@ -138,7 +143,7 @@ impl LedgerRow {
         }
     }
 
-    /// Its table.
+    /// Returns its table.
     #[must_use]
     pub const fn table(&self) -> TableId {
         match self {
@@ -148,7 +153,7 @@ impl LedgerRow {
     }
 }
 
-/// A result with the table that it belongs to.
+/// A result with its table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LedgerEntry {
     /// The table.
@@ -157,7 +162,7 @@ pub struct LedgerEntry {
     pub row: LedgerRow,
 }
 
-/// The results of a table that aren't counted yet.
+/// A table's uncounted results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outbox {
     /// The table.
@@ -166,38 +171,38 @@ pub struct Outbox {
     pub rows: Vec<LedgerRow>,
 }
 
-/// What was counted so far.
+/// The counts so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tallied {
     /// The scope's version.
     pub version: u64,
-    /// The tallies in the order of their keys; nothing where there is none.
+    /// The tallies in the order of their keys; `None` where there is none.
     pub tallies: Vec<Option<Tally>>,
-    /// For each table the number of the last result that is counted, 0 if none is.
+    /// For each table the number of the last counted result; 0 if there is none.
     pub counted: Vec<u16>,
 }
 
-/// What is to be written down as counted.
+/// An update of a scope's counts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Counting {
-    /// Where.
+    /// The scope to update.
     pub scope: Scope,
     /// The version that this was computed from.
     pub version: u64,
     /// The tallies that change.
     pub tallies: Vec<TallyWrite>,
-    /// The tables, with the month in which each was opened and the number of the last result that is counted.
+    /// The tables, with the month of their opening and the number of the last counted result.
     pub counted: Vec<(TableId, Month, u16)>,
 }
 
-/// A tally to be written.
+/// A tally to write.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TallyWrite {
-    /// Whose, of what.
+    /// Its person, period, game and kind of list.
     pub key: TallyKey,
-    /// What it is now; nothing takes it away.
+    /// The new tally; `None` removes it.
     pub tally: Option<Tally>,
-    /// Whether the person is shown in leaderboards.
+    /// True if leaderboards show the person.
     pub ranked: bool,
 }
 
@@ -206,17 +211,17 @@ pub struct TallyWrite {
 pub struct Board {
     /// The rows, the best first.
     pub rows: Vec<BoardRow>,
-    /// How many persons it has in all.
+    /// Number of persons in the whole leaderboard.
     pub persons: usize,
-    /// Where the asker stands, if he is in it, and his place from 0.
+    /// The row and place, counted from 0, of the person who asks, if they are ranked.
     pub own: Option<(usize, BoardRow)>,
 }
 
 /// A person in a leaderboard.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardRow {
-    /// Who.
+    /// The person's pseudonym.
     pub person: PersonId,
-    /// What he has achieved.
+    /// Their tally.
     pub tally: Tally,
 }

@@ -1,4 +1,4 @@
-//! Tables: their logs, who writes them, where they stand in Discord.
+//! Tables: their logs, their writers, and their place on Discord.
 
 use futures_util::future::BoxFuture;
 use secrecy::SecretString;
@@ -7,10 +7,10 @@ use skat_table::{DealResult, Event, Header, ListResult, PersonId, TableId, Times
 use crate::error::StoreError;
 use crate::position::Position;
 
-/// How long an interaction is remembered, in milliseconds. Discord sends none again after 15 minutes.
+/// Time that an interaction is remembered, in milliseconds. Discord repeats none after 15 minutes.
 pub const INTERACTION_KEPT_MS: i64 = 60 * 60 * 1_000;
 
-/// How long a token is kept, in milliseconds: half a minute less than Discord honours it.
+/// Time that a token is kept, in milliseconds: half a minute less than Discord honours it.
 pub const TOKEN_KEPT_MS: i64 = (14 * 60 + 30) * 1_000;
 
 /// Keeps tables.
@@ -19,36 +19,40 @@ pub trait TableStore {
     ///
     /// # Errors
     ///
-    /// [`StoreError::AlreadyOpen`] if there has been a table of this number, opened by another interaction or none.
+    /// [`StoreError::AlreadyOpen`] if another interaction, or none, has opened a table with this
+    /// number.
     fn open_table(&self, opening: Opening) -> BoxFuture<'_, Result<Committed, StoreError>>;
 
-    /// Takes over the writing of a table and gives everything needed to serve it. From then on nobody with an earlier epoch
-    /// can write. Tokens that are too old at the moment `now` are left out.
+    /// Takes over the writing of a table and returns everything needed to serve it.
+    ///
+    /// From then on no writer with an earlier epoch can write. Tokens that are too old at the
+    /// moment `now` are left out.
     ///
     /// # Errors
     ///
-    /// [`StoreError::UnknownTable`] if there is none, [`StoreError::Damaged`] if its records can't be read or its log isn't the one
-    /// that its position names.
+    /// [`StoreError::UnknownTable`] if there is none, [`StoreError::Damaged`] if its records can't
+    /// be read or its log doesn't match its position.
     fn acquire(&self, table: TableId, now: Timestamp) -> BoxFuture<'_, Result<Acquired, StoreError>>;
 
-    /// The one atomic step: everything in the commit is stored, or nothing. The same commit again has no second effect and gets the
-    /// same answer, so after a lost answer it may be sent again.
+    /// The one atomic step: everything in the commit is stored, or nothing. The same commit again
+    /// has no second effect and gets the same answer, so it may be resent after a lost answer.
     ///
     /// # Errors
     ///
-    /// [`StoreError::UnknownTable`], [`StoreError::Fenced`] or [`StoreError::WrongPosition`] if the checks fail. An interaction that
-    /// was recorded before, with other events, is no error but [`Committed::Duplicate`], whatever the checks would say.
+    /// [`StoreError::UnknownTable`], [`StoreError::Fenced`] or [`StoreError::WrongPosition`] if the
+    /// checks fail. An interaction that was recorded before, with other events, is no error but
+    /// [`Committed::Duplicate`], regardless of the checks.
     fn commit(&self, commit: Commit) -> BoxFuture<'_, Result<Committed, StoreError>>;
 
-    /// Notes where the table's public message is now.
+    /// Records the table's public message.
     ///
     /// # Errors
     ///
     /// [`StoreError::UnknownTable`] or [`StoreError::Fenced`].
     fn note_post(&self, table: TableId, epoch: Epoch, post: Option<Post>) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Notes the newest token of the public message or of a person's panel, or forgets it. A crash right after may lose it.
-    /// A closed table keeps no tokens.
+    /// Records the newest token of the public message or of a person's panel, or deletes it. A
+    /// crash right after may lose it. A closed table keeps no tokens.
     ///
     /// # Errors
     ///
@@ -61,63 +65,64 @@ pub trait TableStore {
         token: Option<Token>,
     ) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// All tables that aren't closed or have results in their outbox, in the order of their numbers.
+    /// Returns all tables that aren't closed or have results in their outbox, in the order of their
+    /// numbers.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn open_tables(&self) -> BoxFuture<'_, Result<Vec<OpenTable>, StoreError>>;
 
-    /// Whether an interaction was recorded at this table, within the last hour at least.
+    /// Returns true if an interaction was recorded at this table, at least within the last hour.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn was_handled(&self, table: TableId, interaction: u64) -> BoxFuture<'_, Result<bool, StoreError>>;
 
-    /// Decides once and for all, for an hour at least, which table an interaction is about that doesn't name one itself: the first
-    /// call decides, every later one gives the same table, whatever it proposes.
+    /// Binds an interaction that names no table itself to a table, for at least an hour. The first
+    /// call decides; every later one returns the same table, whatever it proposes.
     ///
     /// # Errors
     ///
-    /// Only those of the storage itself.
+    /// Fails only with errors of the storage itself.
     fn bind(&self, interaction: u64, proposed: TableId, now: Timestamp) -> BoxFuture<'_, Result<TableId, StoreError>>;
 }
 
-/// Which writer of a table somebody is: the fencing token that every change of a table carries.
+/// A writer's fencing token, which every change of a table carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Epoch(pub(crate) u64);
 
 impl Epoch {
-    /// The epoch of who has opened the table.
+    /// Epoch of the writer that opened the table.
     pub const FIRST: Self = Self(1);
 
-    /// The epoch of the next writer.
+    /// Returns the epoch of the next writer.
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0 + 1)
     }
 }
 
-/// Where a table stands in Discord.
+/// A table's place on Discord.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Room {
     /// The server; results count in its leaderboard.
     pub server: u64,
     /// The channel.
     pub channel: u64,
-    /// The language of its public message, as a locale of the server such as `de`; may be empty.
+    /// Language of its public message, as a locale of the server such as `de`; may be empty.
     pub locale: String,
 }
 
 /// A new table.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// What was agreed, with the table's number.
+    /// The agreements, with the table's number.
     pub header: Header,
-    /// Where it stands.
+    /// Its place on Discord.
     pub room: Room,
-    /// When the events happened.
+    /// Time of the events.
     pub at: Timestamp,
     /// The first events.
     pub events: Vec<Event>,
@@ -125,12 +130,12 @@ pub struct Opening {
     pub interaction: Option<u64>,
 }
 
-/// The unchanging part of a table.
+/// The immutable part of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRecord {
-    /// What was agreed.
+    /// The agreements.
     pub header: Header,
-    /// Where it stands.
+    /// Its place on Discord.
     pub room: Room,
 }
 
@@ -139,7 +144,7 @@ pub struct TableRecord {
 pub struct OpenTable {
     /// Its number.
     pub table: TableId,
-    /// Where it stands.
+    /// Its place on Discord.
     pub room: Room,
 }
 
@@ -148,17 +153,17 @@ pub struct OpenTable {
 pub struct Acquired {
     /// The epoch to write with.
     pub epoch: Epoch,
-    /// The unchanging part.
+    /// The immutable part.
     pub record: TableRecord,
     /// The log.
     pub events: Vec<(Timestamp, Event)>,
-    /// Where the log stood after each event, the header alone first; the last one is where it stands.
+    /// Position of the log after each event, with the header alone first; the last one is current.
     pub positions: Vec<Position>,
-    /// Whether the table is closed.
+    /// True if the table is closed.
     pub closed: bool,
-    /// Whether there are results that aren't counted yet.
+    /// True if there are uncounted results.
     pub uncounted: bool,
-    /// Where the public message is.
+    /// The public message.
     pub post: Option<Post>,
     /// The tokens that are young enough.
     pub tokens: Vec<(TokenOwner, Token)>,
@@ -171,9 +176,9 @@ pub struct Commit {
     pub table: TableId,
     /// The writer's epoch.
     pub epoch: Epoch,
-    /// Where the writer believes the log to stand.
+    /// Position of the log that the writer expects.
     pub after: Position,
-    /// When the events happened.
+    /// Time of the events.
     pub at: Timestamp,
     /// The events.
     pub events: Vec<Event>,
@@ -183,25 +188,25 @@ pub struct Commit {
     pub results: Vec<DealResult>,
     /// The result of the list, if it is over.
     pub list: Option<ListResult>,
-    /// Whether the table is closed for good. Its tokens are forgotten then.
+    /// True if the table is closed for good. Its tokens are then deleted.
     pub closed: bool,
     /// The token that came with the interaction.
     pub token: Option<(TokenOwner, Token)>,
 }
 
-/// What became of a commit.
+/// The outcome of a commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Committed {
-    /// It is stored.
+    /// The step is stored.
     Stored {
-        /// Where the log stands now: what the next commit comes after.
+        /// The log's position, which the next commit follows.
         now: Position,
     },
     /// Its interaction was recorded before; nothing has changed.
     Duplicate,
 }
 
-/// Where a table's public message is.
+/// A table's public message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Post {
     /// The channel.
@@ -210,18 +215,18 @@ pub struct Post {
     pub message: u64,
     /// The deal that it shows, 0 in the lobby.
     pub deal: u16,
-    /// When it was posted.
+    /// Time of posting.
     pub posted_at: Timestamp,
 }
 
-/// What a token is for.
+/// The use of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TokenOwner {
     /// It edits the public message.
     Public,
     /// It edits this person's panel.
     Person(PersonId),
-    /// It opens a panel for this person, but doesn't edit the one that he has.
+    /// It can open a panel for this person, but doesn't edit their current one.
     Opener(PersonId),
 }
 
@@ -232,26 +237,26 @@ pub struct Token {
     pub token: SecretString,
     /// The application that it belongs to.
     pub application: u64,
-    /// The message that it edits, if that isn't its original answer.
+    /// The message that it edits, if that isn't the interaction's original response.
     pub message: Option<u64>,
-    /// When the interaction was made.
+    /// Time of the interaction.
     pub issued_at: Timestamp,
-    /// The channel in which it was made, if that is known: follow-ups appear there.
+    /// Channel of the interaction, if known: follow-ups appear there.
     pub channel: Option<u64>,
 }
 
 impl Acquired {
-    /// Where the log stands.
+    /// Returns the log's last position.
     ///
     /// # Panics
     ///
-    /// Never: a log stands somewhere, also an empty one.
+    /// Never: even an empty log has a position.
     #[must_use]
     pub fn position(&self) -> Position {
         *self.positions.last().expect("the header's position is always there")
     }
 
-    /// Whether the log has stood there: if not, something that was acknowledged has been lost.
+    /// Returns true if the log has passed this position; if not, acknowledged data was lost.
     #[must_use]
     pub fn has_stood_at(&self, position: Position) -> bool {
         usize::try_from(position.seq).ok().and_then(|seq| self.positions.get(seq)) == Some(&position)
@@ -259,7 +264,7 @@ impl Acquired {
 }
 
 impl Token {
-    /// Whether the token is too old to be kept.
+    /// Returns true if the token is too old to be kept.
     #[must_use]
     pub const fn is_expired(&self, now: Timestamp) -> bool {
         now.0 >= self.issued_at.plus_ms(TOKEN_KEPT_MS).0

@@ -1,4 +1,4 @@
-//! What several tests need: sample tables, commits and results.
+//! Shared fixtures: sample tables, commits and results.
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
@@ -16,7 +16,8 @@ pub const SERVER: u64 = 900;
 /// A moment in the tests' own time.
 pub const NOW: Timestamp = Timestamp(1_750_000_000_000);
 
-/// A table for three by the official rules, of the version that the golden records were written by, opened by person 1.
+/// A table for three by the official rules, in the version of the golden records, opened by person
+/// 1.
 pub fn header(table: u64) -> Header {
     header_by(table, RuleSet::of(Preset::Isko2))
 }
@@ -38,12 +39,12 @@ pub fn opening(table: u64, interaction: Option<u64>) -> Opening {
     }
 }
 
-/// Somebody sits down.
+/// A person sits down.
 pub fn joined(place: u8, person: u64) -> Event {
     Event::Joined { place: Place(place), person: PersonId::new(person) }
 }
 
-/// Stores the sample table of this number and says where its log stands.
+/// Stores the sample table with this number and returns its log's position.
 pub async fn open_table(store: &dyn Store, table: u64) -> Position {
     stored(store.open_table(opening(table, None)).await.expect("opens a table"))
 }
@@ -64,7 +65,7 @@ pub fn commit(table: u64, epoch: Epoch, after: Position) -> Commit {
     }
 }
 
-/// Where the log stands after a step that must have been stored.
+/// Returns the log's position after a step that must have been stored.
 pub fn stored(committed: Committed) -> Position {
     match committed {
         Committed::Stored { now } => now,
@@ -77,7 +78,8 @@ pub fn token(text: &str, issued_at: Timestamp) -> Token {
     Token { token: SecretString::from(text.to_owned()), application: 5, message: Some(6), issued_at, channel: None }
 }
 
-/// What a deal brought each place: person (0 for an autoplayer), points, declared, another lost, sat out.
+/// A deal's result for a place: person (0 for an autoplayer), points, declared, another lost, sat
+/// out.
 pub type Row = (u64, i32, Option<bool>, bool, bool);
 
 /// The result of a deal.

@@ -1,7 +1,7 @@
-//! Real Redis servers in folders of their own, on free ports of this machine, killed when they are dropped.
+//! Real Redis servers in folders of their own, on free ports of this machine, killed on drop.
 //!
-//! The program is `redis-server`, or what the environment variable `SKATRUNDE_REDIS_SERVER` names: a newer Redis, or Valkey. It must
-//! be the server itself, not something that starts it.
+//! The program is `redis-server`, or the one that the environment variable `SKATRUNDE_REDIS_SERVER`
+//! names: a newer Redis, or Valkey. It must be the server itself, not a launcher.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -14,20 +14,21 @@ use std::time::{Duration, Instant};
 use redis::{Client, FromRedisValue, RedisResult};
 use tempfile::TempDir;
 
-/// How long servers may take for something that must happen; much more than they need on a busy machine.
+/// Time limit for something that must happen; much more than servers need on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long between two looks.
+/// Pause between two looks.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// How long a look whether a server has come up may take.
+/// Time limit for one look at a starting server.
 const LOOK: Duration = Duration::from_secs(2);
 
-/// The name of the service that the sentinels watch.
+/// Name of the service that the sentinels watch.
 const SERVICE: &str = "mine";
 
-/// Halts a process that this one has started, as a machine that hangs would; its connections stay. Nothing of it runs any more
-/// afterwards: the signal only begins that, and until it has reached every thread the process still answers.
+/// Halts a process that this one has started, like a hanging machine; its connections stay. It
+/// waits until nothing of the process runs any more, because the signal alone doesn't stop every
+/// thread at once.
 #[cfg(unix)]
 pub fn halt(process: u32) {
     use rustix::process::{Signal, WaitOptions, kill_process, waitpid};
@@ -58,17 +59,18 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server with these options, as `--appendonly yes`.
+    /// Starts a server with these options, such as `--appendonly yes`.
     pub fn start(options: &str) -> Self {
         Self::start_with(options.split_whitespace().map(str::to_owned).collect())
     }
 
-    /// A server that keeps its data as `redis-strict` demands.
+    /// Starts a server that keeps its data as `redis-strict` demands.
     pub fn strict() -> Self {
         Self::start("--appendonly yes --appendfsync always")
     }
 
-    /// A server that speaks TLS only, with the certificate `tls.crt` and the key `tls.key` of a folder. It can't be asked here.
+    /// Starts a server that speaks only TLS, with the certificate `tls.crt` and the key `tls.key`
+    /// of a folder. It can't be asked here.
     pub fn encrypted(secrets: &Path) -> Self {
         let file = |name: &str| secrets.join(name).display().to_string();
         let words = "--port 0 --tls-port {port} --tls-auth-clients no".split(' ').map(str::to_owned);
@@ -78,7 +80,7 @@ impl Server {
 
     fn start_with(arguments: Vec<String>) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        // Somebody else may take the port before the server does.
+        // Another process may take the port before the server does.
         for _ in 0..10 {
             let port = free_port();
             if let Some(child) = launch(port, folder.path(), &arguments) {
@@ -88,22 +90,22 @@ impl Server {
         panic!("no server comes up with the options {arguments:?}: {}", log(folder.path()));
     }
 
-    /// Its port on 127.0.0.1.
+    /// Returns its port on 127.0.0.1.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// Its URL.
+    /// Returns its URL.
     pub fn url(&self) -> String {
         format!("redis://127.0.0.1:{}", self.port)
     }
 
-    /// Its folder.
+    /// Returns its folder.
     pub fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Whether it says that it is a primary.
+    /// Returns true if it calls itself a primary.
     pub fn is_primary(&self) -> bool {
         info(self.port, "INFO replication", "role").as_deref() == Some("master")
     }
@@ -115,9 +117,9 @@ impl Server {
         self.child.wait().expect("is gone");
     }
 
-    /// Starts it again on its port and with its data, after [`Server::kill`].
+    /// Restarts it on its port and with its data, after [`Server::kill`].
     pub fn restart(&mut self) {
-        // Between a look and its start somebody else may have the port for a moment.
+        // Between a look and its start another process may have the port for a moment.
         for _ in 0..10 {
             if let Some(child) = self.launch_again() {
                 self.child = child;
@@ -127,7 +129,7 @@ impl Server {
         panic!("the server doesn't come up again: {}", log(self.folder.path()));
     }
 
-    /// As [`Server::restart`], with these options besides.
+    /// Restarts it as [`Server::restart`] does, with these additional options.
     pub fn restart_with(&mut self, options: &str) {
         self.arguments.extend(options.split_whitespace().map(str::to_owned));
         self.restart();
@@ -145,7 +147,8 @@ impl Server {
         go_on(self.child.id());
     }
 
-    /// Starts it again as [`Server::restart`] does, and gives whether it comes up; it may go away because of what lies in its folder.
+    /// Restarts it as [`Server::restart`] does, and returns true if it comes up; the content of its
+    /// folder may make it exit.
     pub fn try_restart(&mut self) -> bool {
         let Some(child) = self.launch_again() else { return false };
         self.child = child;
@@ -162,7 +165,7 @@ impl Server {
         launch(self.port, self.folder.path(), &self.arguments)
     }
 
-    /// Sends it a command, as `CONFIG SET maxmemory 1mb`.
+    /// Sends it a command, such as `CONFIG SET maxmemory 1mb`.
     pub fn ask<T: FromRedisValue>(&self, command: &str) -> RedisResult<T> {
         ask(self.port, command)
     }
@@ -176,7 +179,7 @@ impl Drop for Server {
 
 /// A cluster of three primaries, each with a replica.
 pub struct Cluster {
-    /// The primaries first, as it was made.
+    /// The primaries first, as created.
     pub nodes: Vec<Server>,
 }
 
@@ -221,7 +224,7 @@ impl Cluster {
         });
     }
 
-    /// Its URL, by two of its nodes.
+    /// Returns its URL, with two of its nodes.
     pub fn url(&self) -> String {
         format!("redis+cluster://127.0.0.1:{},127.0.0.1:{}", self.nodes[0].port, self.nodes[4].port)
     }
@@ -261,7 +264,7 @@ impl Watched {
         Server::start_with(vec![watch])
     }
 
-    /// Their URL.
+    /// Returns their URL.
     pub fn url(&self) -> String {
         let sentinels: Vec<String> =
             self.sentinels.iter().map(|sentinel| format!("127.0.0.1:{}", sentinel.port)).collect();
@@ -269,7 +272,7 @@ impl Watched {
     }
 }
 
-/// Waits, with an end, for something that must happen.
+/// Waits, within a time limit, for something that must happen.
 pub fn wait_for(what: &str, mut happened: impl FnMut() -> bool) {
     let end = Instant::now() + PATIENCE;
     while !happened() {
@@ -278,8 +281,9 @@ pub fn wait_for(what: &str, mut happened: impl FnMut() -> bool) {
     }
 }
 
-/// Starts a server, or gives nothing if it goes away again, as it does when its port is taken. A single argument of several lines is
-/// the configuration of a sentinel; in options `{port}` stands for the port.
+/// Starts a server; returns `None` if it exits, as it does when its port is taken. A single
+/// argument of several lines is the configuration of a sentinel; in options `{port}` stands for the
+/// port.
 fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
     let program = std::env::var("SKATRUNDE_REDIS_SERVER").unwrap_or_else(|_| "redis-server".to_owned());
     let mut command = Command::new(&program);
@@ -320,9 +324,11 @@ fn launch(port: u16, folder: &Path, arguments: &[String]) -> Option<Child> {
     }
 }
 
-/// Whether this process is who answers at a port. Something else may listen there for a moment: a process that another test is just
-/// starting has that test's listeners open until it becomes the other program. Of a server that speaks TLS only, or wants a password, it
-/// can only be said that something answers.
+/// Returns true if this process answers at a port.
+///
+/// Something else may listen there for a moment: a process just started by another test holds that
+/// test's listeners until it becomes the other program. For a server that speaks only TLS, or wants
+/// a password, it can only be seen that something answers.
 fn answers(port: u16, process: u32, arguments: &[String]) -> bool {
     if arguments.iter().any(|argument| argument == "--tls-port") {
         return TcpStream::connect(("127.0.0.1", port)).is_ok();
@@ -346,7 +352,7 @@ fn ask<T: FromRedisValue>(port: u16, command: &str) -> RedisResult<T> {
     ask_within(PATIENCE, port, command)
 }
 
-/// The same if connecting and the answer each take no longer than this.
+/// Asks with this time limit for the connection and for the answer.
 fn ask_within<T: FromRedisValue>(time: Duration, port: u16, command: &str) -> RedisResult<T> {
     let mut connection = Client::open(format!("redis://127.0.0.1:{port}"))?.get_connection_with_timeout(time)?;
     connection.set_read_timeout(Some(time))?;
@@ -358,7 +364,7 @@ fn ask_within<T: FromRedisValue>(time: Duration, port: u16, command: &str) -> Re
     command.query(&mut connection)
 }
 
-/// A field of what a server says about itself; nothing if it can't be asked.
+/// Returns a field of a server's `INFO`; `None` if it can't be asked.
 fn info(port: u16, command: &str, name: &str) -> Option<String> {
     field(&ask::<String>(port, command).ok()?, name).map(str::to_owned)
 }

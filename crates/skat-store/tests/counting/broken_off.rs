@@ -1,4 +1,4 @@
-//! Counting, rebuilding and forgetting that break off between any two calls, and go on later.
+//! Counting, rebuilding and erasure that break off between any two calls, and resume later.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
@@ -8,7 +8,7 @@ use skat_store::{StoreError, count_results, finish_forgetting, forget, rebuild, 
 use crate::gated::{Gate, Gated};
 use crate::world::World;
 
-/// Both ways in which a call can break off after so many good ones.
+/// Returns stores for both ways in which a call can break off after this many good ones.
 fn broken_stores(world: &World, good: usize) -> [Gated; 2] {
     let gated = |gate| Gated { inner: Arc::clone(&world.store), gate };
     [gated(Gate::RefusesAfter(AtomicUsize::new(good))), gated(Gate::LosesAnswerAfter(AtomicUsize::new(good + 1)))]
@@ -68,7 +68,7 @@ async fn forgetting_goes_on_where_it_broke_off() {
             let store = &broken_stores(&world, good)[way];
             broken_off += u32::from(forget(store, 1).await.is_err());
             world.count_everywhere().await;
-            // What a process does when it starts.
+            // As a process does when it starts.
             finish_forgetting(world.store.as_ref()).await.expect("nothing fails");
             if world.store.known_person(1).await.expect("an answer").is_some() {
                 assert!(good == 0 && way == 0, "what has begun is finished");

@@ -1,4 +1,5 @@
-//! A store whose calls pass a gate: it lets them fail, or puts the calls of several counters in a chosen order.
+//! A store whose calls pass a gate. The gate makes them fail, or puts the calls of several counters
+//! in a chosen order.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,11 +15,11 @@ use skat_store::{
 use skat_table::{PersonId, TableId, Timestamp};
 use tokio::sync::{mpsc, oneshot};
 
-/// What becomes of a call.
+/// The fate of a call.
 pub(crate) enum Gate {
-    /// After so many good calls each one is refused.
+    /// After this many good calls each one is refused.
     RefusesAfter(AtomicUsize),
-    /// After so many good calls the answer of one is lost, and each one after it is refused.
+    /// After this many good calls the answer of one is lost, and each later one is refused.
     LosesAnswerAfter(AtomicUsize),
     /// Each call waits until it is its counter's turn.
     Turns(mpsc::UnboundedSender<(usize, oneshot::Sender<()>)>, usize),
@@ -34,7 +35,7 @@ fn down() -> StoreError {
     StoreError::Unavailable("the test wants it so".to_owned())
 }
 
-/// Takes one away; gives what was left before, 0 also if nothing was.
+/// Decrements the counter and returns its previous value; 0 stays 0.
 fn take(left: &AtomicUsize) -> usize {
     left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).unwrap_or(0)
 }

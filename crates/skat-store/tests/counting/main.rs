@@ -1,4 +1,5 @@
-//! What is counted: each result once, whatever fails, whoever counts besides, and whoever is forgotten meanwhile.
+//! Counting: each result counts once, in spite of failures, parallel counters, and erasures in
+//! between.
 
 mod broken_off;
 mod gated;

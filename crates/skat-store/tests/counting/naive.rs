@@ -1,4 +1,4 @@
-//! The same counting, as plain as it can be said: each figure is a search of its own through the whole ledger.
+//! A naive model of the counting: each figure is a search of its own through the whole ledger.
 
 use std::cmp::Reverse;
 
@@ -6,14 +6,14 @@ use skat_rules::game::GameId;
 use skat_store::{Highlight, LedgerEntry, LedgerRow, ListKind, Month, Order, Period, Played, Scope, Tally, TallyKey};
 use skat_table::{DealKind, DealResult, PersonId, PlaceResult, Player, Timestamp};
 
-/// The games and kinds of lists that the tests' tables have.
+/// The games and kinds of lists of the tests' tables.
 pub(crate) const GAMES: [(GameId, ListKind); 3] =
     [(GameId::Skat, ListKind::Official), (GameId::Skat, ListKind::Ramsch), (GameId::Strohmann, ListKind::Own)];
 
-/// A deal, and what it brought a person.
+/// A deal with its result for a person.
 type Taken<'a> = (&'a DealResult, &'a PlaceResult);
 
-/// All tallies of a person.
+/// Returns all tallies of a person.
 pub(crate) fn tallies_of(entries: &[LedgerEntry], scope: Scope, person: PersonId) -> Vec<(TallyKey, Tally)> {
     let mut months: Vec<Month> = entries.iter().map(|entry| Month::of(ended_at(&entry.row))).collect();
     months.sort();
@@ -55,7 +55,7 @@ fn tally(entries: &[LedgerEntry], scope: Scope, key: &TallyKey) -> Tally {
     let lists: Vec<_> = lists.collect();
     let took_part: Vec<_> = deals.iter().filter(|(_, place)| !place.sat_out).copied().collect();
     let kind = |deal: &DealResult| deal.facts.map_or(DealKind::Other, |facts| facts.kind);
-    // Without facts nothing tells a won Ramsch from a contract.
+    // Without facts nothing distinguishes a won Ramsch from a contract.
     let contracts: Vec<_> =
         took_part.iter().filter(|(deal, _)| deal.facts.is_none() || kind(deal).has_declarer()).copied().collect();
     let alone: Vec<_> = contracts.iter().filter(|(_, place)| place.declared.is_some()).copied().collect();
@@ -103,7 +103,8 @@ fn highlight(deal: &DealResult, place: &PlaceResult) -> Highlight {
     Highlight { points: points(deal, place), table: deal.table, number: deal.number, at: deal.at }
 }
 
-/// Who is in a leaderboard, the best first, of equally good ones the smaller pseudonym.
+/// Returns a leaderboard's persons, the best first; among equal ones the smaller pseudonym comes
+/// first.
 pub(crate) fn board(
     tallies: &[(TallyKey, Tally)],
     period: Period,

@@ -1,4 +1,4 @@
-//! What a person may ask of us.
+//! A person's privacy requests.
 
 use skat_store::{Scope, export_person, forget, share};
 
@@ -14,7 +14,7 @@ async fn only_who_wants_it_is_shown_to_all() {
         share(world.store.as_ref(), world.persons[person], shared).await.expect("nothing fails");
         world.check().await;
     }
-    // What is counted later is ranked in the same way.
+    // Results counted later are ranked in the same way.
     world.play(1, 40, false).await;
     world.count_everywhere().await;
     world.check().await;
@@ -34,7 +34,7 @@ async fn who_is_forgotten_is_counted_nowhere_and_comes_back_as_somebody_else() {
     assert_eq!(world.ledger().await, before, "the others' records stay as they are");
     world.check().await;
 
-    // Deals that he had begun come to their end.
+    // Deals that the person had begun come to their end.
     world.play(1, 5, false).await;
     world.count_everywhere().await;
     world.check().await;
@@ -69,7 +69,7 @@ async fn an_export_has_all_of_him_and_nobody_else() {
     let tables = export["tables"].as_array().expect("tables");
     assert_eq!(tables.len(), world.tables.len(), "he is the host of all of them");
     for table in tables {
-        // Only the first one is closed.
+        // Only the first table is closed.
         assert_eq!(table["log"].is_array(), table["table"] == "1", "{table}");
     }
     let results: usize = tables.iter().map(|table| table["results"].as_array().expect("results").len()).sum();

@@ -1,4 +1,4 @@
-//! Several who count, rebuild, share and forget at the same time, their calls in any order.
+//! Several tasks count, rebuild, share and erase at the same time, with their calls in any order.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use crate::world::{Numbers, World};
 
 type Work = Box<dyn FnOnce(Arc<dyn Store>) -> BoxFuture<'static, Result<(), StoreError>> + Send>;
 
-/// Does all this at once; whose store call is next is drawn by lot.
+/// Runs these tasks together and draws the next store call by lot.
 async fn at_once(store: &Arc<dyn Store>, works: Vec<Work>, numbers: &mut Numbers) {
     let (scheduler, mut calls) = mpsc::unbounded_channel();
     let mut running = BTreeMap::new();
@@ -25,12 +25,12 @@ async fn at_once(store: &Arc<dyn Store>, works: Vec<Work>, numbers: &mut Numbers
     let mut waiting = Vec::new();
     let who_waits = |waiting: &[(usize, _)]| waiting.iter().map(|(own, _)| *own).collect::<BTreeSet<usize>>().len();
     loop {
-        // Nobody goes on before everybody who still works waits for his turn.
+        // No task goes on before every unfinished one waits for its turn.
         while who_waits(&waiting) < running.values().filter(|task| !task.is_finished()).count() {
             match tokio::time::timeout(std::time::Duration::from_millis(1), calls.recv()).await {
                 Ok(Some(call)) => waiting.push(call),
                 Ok(None) => break,
-                // Somebody may have finished instead of calling again.
+                // A task may have finished instead of calling again.
                 Err(_) => {}
             }
         }

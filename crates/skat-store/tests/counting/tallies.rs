@@ -1,4 +1,4 @@
-//! Counting without trouble, and what a tally says.
+//! Counting without trouble, and the content of a tally.
 
 use skat_store::{Order, Played, Tally, rebuild};
 use skat_table::DealKind;
@@ -25,7 +25,7 @@ async fn rebuilding_gives_the_same() {
     for seed in 0..6 {
         let mut world = World::new(seed).await;
         world.play_everywhere().await;
-        // Some results are still in an outbox; they are counted by the rebuild and not again.
+        // Some results are still in an outbox; the rebuild counts them, and they don't count again.
         let results = rebuild(world.store.as_ref()).await.expect("nothing fails");
         assert_eq!(results, world.ledger().await.len());
         world.check().await;
@@ -45,7 +45,7 @@ fn ranks_need_enough_deals() {
     assert_eq!(tally.rank(Order::Points), Some(-100_000));
     tally.deals *= 2;
     assert_eq!(tally.rank(Order::Points), Some(-50_000));
-    // Of two who differ by one point in many deals the better one is never below.
+    // Of two who differ by one point in many deals, the better one is never below.
     let of = |points| Tally { deals: 997, points, ..Tally::default() }.rank(Order::Points);
     assert!((-100..100).all(|points| of(points) < of(points + 1)));
 

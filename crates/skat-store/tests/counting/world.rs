@@ -1,4 +1,4 @@
-//! Tables with chance results in a real store.
+//! Tables with random results in a real store.
 
 use std::sync::Arc;
 
@@ -99,7 +99,7 @@ impl World {
         self.tables.push(TableInPlay { id, places, position: now, deals: 0 });
     }
 
-    /// Commits results of some deals, at last the list's; nothing is counted yet.
+    /// Commits the results of some deals, and of the list if it ends; nothing is counted yet.
     pub(crate) async fn play(&mut self, table: usize, deals: u16, ends: bool) {
         for number in 1..=deals {
             self.now = self.now.plus_ms(20_000);
@@ -126,7 +126,7 @@ impl World {
         }
     }
 
-    /// Some of all this at every table, counted here and there.
+    /// Plays at every table, and counts in between.
     pub(crate) async fn play_everywhere(&mut self) {
         for table in 0..self.tables.len() {
             let deals = 5 + self.numbers.below(30) as u16;
@@ -151,7 +151,7 @@ impl World {
     }
 
     fn players(&mut self, places: u8) -> Vec<Player> {
-        // Each table has its regulars, and a computer now and then.
+        // Each table has its regulars, and sometimes an autoplayer.
         let first = self.numbers.below(self.persons.len());
         let mut players: Vec<Player> = (0..usize::from(places))
             .map(|index| Player::Person(self.persons[(first + index) % self.persons.len()]))
@@ -204,7 +204,8 @@ impl World {
         entries
     }
 
-    /// Everything in the ledger is counted once, nothing else is, and the leaderboards are in order.
+    /// Checks that everything in the ledger counts once and nothing else does, and that the
+    /// leaderboards are in order.
     pub(crate) async fn check(&self) {
         let entries = self.ledger().await;
         for scope in [Scope::Server(SERVERS[0]), Scope::Server(SERVERS[1]), Scope::All] {

@@ -1,4 +1,5 @@
-//! Damage in the middle of the file that Redis keeps: the server refuses to start, or the store says so, or no table is harmed.
+//! Damage in the middle of Redis's file: the server refuses to start, or the store reports it, or
+//! no table is harmed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,20 +14,20 @@ use crate::power::file_of;
 
 const TABLES: u64 = 3;
 
-/// How many steps are written to each table.
+/// Steps written to each table.
 const STEPS: usize = 60;
 
-/// How often the file is damaged, and when everything is done many more times.
+/// Number of damages, and the number in a soak.
 const TIMES: (usize, usize) = (60, 3_000);
 
-/// What became of a damage.
+/// The outcome of a damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
     /// The server doesn't start.
     Refused,
-    /// The store names what can't be read.
+    /// The store names the unreadable record.
     Named,
-    /// Steps are missing, and who wrote them finds out.
+    /// Steps are missing, and their writer finds out.
     Noticed,
     /// No table is harmed.
     Harmless,
@@ -60,7 +61,7 @@ async fn no_table_is_silently_wrong() {
     assert!(outcomes.contains_key(&Outcome::Refused) && outcomes.contains_key(&Outcome::Named), "{outcomes:?}");
 }
 
-/// Damages something in the middle, and says what.
+/// Damages something in the middle and describes it.
 fn damage(bytes: &mut [u8]) -> String {
     let at = bytes.len() / 10 + random(bytes.len() * 8 / 10);
     match random(3) {

@@ -1,5 +1,5 @@
-//! The primary of a table dies under load, and what its replica hadn't got is lost: who wrote it finds out, and goes on;
-//! what was counted is put right.
+//! The primary of a table dies under load, and steps that its replica lacked are lost. Their writer
+//! finds out and goes on, and the counts are repaired.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,13 +14,13 @@ use crate::player::{Met, Player, check_counted, keep_counting, soaks, store_at};
 
 const TABLES: u64 = 6;
 
-/// How many steps each player makes between two troubles.
+/// Steps of each player between two troubles.
 const STEPS: u64 = 10;
 
-/// How long a player thinks about his next step.
+/// Pause before a player's next step.
 const THINKING: Duration = Duration::from_millis(2);
 
-/// How often a primary dies, and when everything is done many more times.
+/// Number of primaries that die, and the number in a soak.
 const FAILOVERS: (usize, usize) = (2, 40);
 
 /// Longer than an election and a resynchronisation take on a busy machine.
@@ -30,7 +30,7 @@ fn failovers() -> usize {
     if soaks() { FAILOVERS.1 } else { FAILOVERS.0 }
 }
 
-/// Players, each at a table of his own, who play on by themselves.
+/// Players, each at their own table, who play on by themselves.
 struct Load {
     over: Arc<AtomicBool>,
     players: Vec<(Arc<AtomicU64>, JoinHandle<Player>)>,
@@ -62,7 +62,7 @@ impl Load {
         Self { over, players, counter }
     }
 
-    /// Waits until everybody has made some more steps.
+    /// Waits until every player has made some more steps.
     fn goes_on(&self) {
         let before: Vec<u64> = self.players.iter().map(|(steps, _)| steps.load(Ordering::Relaxed)).collect();
         wait_for("everybody to make some steps", || {
@@ -72,7 +72,7 @@ impl Load {
         });
     }
 
-    /// Ends it and checks every table.
+    /// Ends the load and checks every table.
     async fn end(self, store: &dyn Store) -> Met {
         self.over.store(true, Ordering::Relaxed);
         let players = join_all(self.players.into_iter().map(|(_, player)| player)).await;
@@ -88,7 +88,7 @@ impl Load {
     }
 }
 
-/// The store of this URL, which says what a failover may do.
+/// Opens the store at this URL, whose status must mention failovers.
 async fn replicated(url: &str) -> Arc<dyn Store> {
     let store = store_at(url).await;
     let status = store.status().await.expect("looks");
@@ -97,18 +97,18 @@ async fn replicated(url: &str) -> Arc<dyn Store> {
     store
 }
 
-/// The replica gets nothing any more.
+/// Cuts the replica off from its primary.
 fn part(primary: &Server, replica: &Server) {
     replica.ask::<()>("CONFIG SET masteruser nobody masterauth wrong").expect("sets");
     primary.ask::<u64>("CLIENT KILL TYPE replica").expect("parts them");
 }
 
-/// It may follow its primary again, if it has one.
+/// Lets it follow its primary again, if it has one.
 fn reconcile(server: &Server) {
     server.ask::<()>("CONFIG SET masteruser default masterauth any").expect("sets");
 }
 
-/// Kills the primary of the two while the replica lacks what is written, and gives it back as a replica.
+/// Kills the primary while the replica lacks its latest writes, and restarts it as a replica.
 async fn lose(load: &Load, one: &mut Server, other: &mut Server) {
     // A machine that is too busy to answer in time may have seen more failovers than these.
     let (primary, replica) = if one.is_primary() { (one, other) } else { (other, one) };

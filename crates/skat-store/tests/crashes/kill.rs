@@ -12,13 +12,13 @@ use crate::common::servers::Server;
 use crate::player::{check_counted, check_table, soaks, store_at};
 use crate::process::{TABLES, Word, Writer};
 
-/// How many kills one server sees.
+/// Kills per server.
 const KILLS: usize = 36;
 
-/// How many servers there are of each kind, and when everything is done many more times.
+/// Number of servers of each kind, and the number in a soak.
 const SERVERS: (usize, usize) = (2, 139);
 
-/// The longest that everybody lives after the first word, in microseconds.
+/// Longest life of all processes after the first word, in microseconds.
 const LONGEST_LIFE_US: u64 = 40_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,21 +28,21 @@ enum Victim {
     Both,
 }
 
-/// What is known of a table.
+/// The knowledge of a table.
 #[derive(Default)]
 struct Known {
-    /// The hashes of all acknowledged positions, by how many events there were.
+    /// The hashes of all acknowledged positions, by number of events.
     acknowledged: BTreeMap<u64, String>,
-    /// How many events were seen in the log.
+    /// Number of events seen in the log.
     seen: u64,
 }
 
-/// A server, who writes to it, and what it has promised.
+/// A server, its writer, and their promises.
 struct World {
     server: Server,
     writer: Option<Writer>,
-    /// Whether a killed server may have answered before it gave the step to the operating system. Redis does so at `everysec` while
-    /// its last sync isn't done.
+    /// True if a killed server may have answered before it passed the step to the operating system.
+    /// Redis does so at `everysec` while its last sync isn't done.
     hasty: bool,
     server_was_killed: bool,
     tables: [Known; TABLES as usize],
@@ -75,11 +75,11 @@ impl World {
         known.acknowledged.insert(seq, head);
     }
 
-    /// Lets everybody live for a while, then kills, starts again what was killed, and checks.
+    /// Lets all processes live for a while, then kills, restarts and checks.
     async fn live_and_die(&mut self) {
         let url = self.server.url();
         let mut writer = self.writer.take().unwrap_or_else(|| Writer::start(&url));
-        // The first word shows that all goes on.
+        // The first word shows that everything works.
         self.note(writer.says().await.expect("it lives"));
         let end = Instant::now() + Duration::from_micros(random() % LONGEST_LIFE_US);
         while let Ok(word) = timeout_at(end, writer.says()).await {
@@ -93,7 +93,7 @@ impl World {
         }
         if victim != Victim::Server {
             writer.kill().await;
-            // What it had said before it died counts.
+            // Its words before its death count.
             while let Some(word) = writer.says().await {
                 self.note(word);
             }
@@ -108,7 +108,7 @@ impl World {
         }
     }
 
-    /// Everything acknowledged is there, and at most one step more of each table.
+    /// Checks that everything acknowledged is there, and at most one more step per table.
     async fn check(&mut self, store: &dyn Store) {
         for (table, known) in (1..).zip(&mut self.tables) {
             let Ok(acquired) = store.acquire(TableId::new(table), NOW).await else {
@@ -120,7 +120,8 @@ impl World {
             let stays = |seq: u64, head: &str| {
                 acquired.positions.get(seq as usize).is_some_and(|position| position.head.to_string() == *head)
             };
-            // In the place of a lost step there may be another one, of a writer who was killed before he could say so.
+            // A lost step may have been replaced by one of a writer that was killed before it could
+            // report it.
             let lost = known.acknowledged.iter().find(|&(&seq, head)| !stays(seq, head)).map(|(&seq, _)| seq);
             let may_lose = self.hasty && self.server_was_killed;
             match lost {
@@ -129,7 +130,7 @@ impl World {
                     known.seen = 0;
                 }
                 _ => {
-                    // What was seen but never acknowledged may be lost, too.
+                    // A step that was seen but never acknowledged may be lost, too.
                     let seen = if may_lose { known.seen.min(found) } else { known.seen };
                     let least = newest.max(seen);
                     assert!(least <= found && found <= least + 1, "table {table}: {found} events after {least}");
@@ -154,7 +155,8 @@ impl World {
         let store = open(&Options::new(self.server.url(), "")).await.expect("the store opens");
         self.check(&*store).await;
         if self.hasty {
-            // A count may be lost just before the results that it counts leave the outbox; then only counting anew brings them back.
+            // A count may be lost just before its results leave the outbox; then only a rebuild
+            // brings them back.
             rebuild(&*store).await.expect("counts");
         }
         check_counted(&*store, 1..=TABLES).await;

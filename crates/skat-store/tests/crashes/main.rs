@@ -1,5 +1,5 @@
-//! Things broken on purpose under load: processes killed and stopped, Redis without power, its network, its primaries. What was
-//! acknowledged is there afterwards, or whoever wrote it is told; no click counts twice.
+//! Deliberate failures under load: processes killed and stopped, Redis without power, its network,
+//! its primaries. Acknowledged data survives, or its writer is informed; no click counts twice.
 
 #![allow(clippy::print_stdout, reason = "the tests say what was really hit")]
 

@@ -16,10 +16,10 @@ use crate::proxy::{Fault, Proxy};
 
 const TABLES: u64 = 6;
 
-/// How often each fault must be met, and when everything is done many more times.
+/// Least occurrences of each fault, and the number in a soak.
 const TIMES: (u64, u64) = (15, 1_500);
 
-/// The store gives up after three seconds at most; a busy machine may add its own.
+/// The store gives up after at most three seconds; a busy machine may add its own.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(30);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -43,7 +43,7 @@ async fn answers_are_true() {
     let begun = Instant::now();
     while Fault::ALL.iter().any(|fault| proxy.met().get(fault).copied().unwrap_or(0) < times) {
         assert!(begun.elapsed() < PATIENCE * times as u32, "the faults are met: {:?}", proxy.met());
-        // Calmer spells, and some in which hardly anything comes through.
+        // Calmer spells, and some in which hardly anything gets through.
         proxy.disturb(8);
         tokio::time::sleep(Duration::from_millis(1_500)).await;
         proxy.disturb(1);
@@ -85,7 +85,7 @@ async fn a_black_hole_is_noticed_and_left_behind() {
             let answer = step.expect("an answer comes, if only a bad one");
             assert!(matches!(answer, Err(StoreError::Storage(_) | StoreError::Unavailable(_))), "{answer:?}");
         }
-        // In every other round somebody else takes over before what was sent arrives.
+        // In every other round another writer takes over before the sent steps arrive.
         let direct = store_at(&server.url()).await;
         let mut others = Vec::new();
         if round % 2 == 1 {
@@ -116,8 +116,9 @@ async fn a_black_hole_is_noticed_and_left_behind() {
     println!("{:?}", Met::sum(players.iter().map(|player| player.met)));
 }
 
-/// The answer to a step is lost, and before the store can send it again, somebody else takes the table over. The step is stored, so it
-/// mustn't be called refused, also if no click is remembered with it.
+/// The answer to a step is lost, and another writer takes the table over before the store can
+/// resend it. The step is stored, so it mustn't be called refused, even if no click is remembered
+/// with it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stored_step_is_never_called_refused() {
     let server = Server::strict();

@@ -1,4 +1,5 @@
-//! A process that is stopped in the middle of its work (SIGSTOP), loses its tables to another one, and comes back: it can't write.
+//! A process that is stopped in the middle of its work (SIGSTOP), loses its tables to another one,
+//! and comes back: it can't write.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -13,20 +14,20 @@ use crate::player::{PATIENCE, Player, check_counted, check_table, soaks, store_a
 use crate::process::{TABLES, Word, Writer};
 use crate::proxy::Proxy;
 
-/// How often a process is stopped, and when everything is done many more times.
+/// Number of stops, and the number in a soak.
 const TIMES: (usize, usize) = (6, 400);
 
-/// How many steps the other process makes at each table.
+/// Steps of the other process at each table.
 const STEPS: usize = 3;
 
-/// The longest that the process lives after its first word, in microseconds.
+/// Longest life of the process after its first word, in microseconds.
 const LONGEST_LIFE_US: u64 = 30_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Request {
-    /// Whatever is on its way arrives at once.
+    /// Requests on their way arrive at once.
     Arrives,
-    /// What is on its way arrives after the other process has played.
+    /// Requests on their way arrive after the other process has played.
     ArrivesLate,
 }
 
@@ -42,7 +43,7 @@ async fn it_is_fenced() {
     assert!(late > 0, "some requests come late");
 }
 
-/// Gives how many requests came late.
+/// Returns the number of requests that came late.
 async fn pause(request: Request) -> u64 {
     let server = Server::strict();
     let proxy = Proxy::before(server.port()).await;
@@ -77,7 +78,7 @@ async fn pause(request: Request) -> u64 {
     while out.len() < TABLES as usize {
         match writer.says().await.expect("it lives") {
             Word::Fenced { table } => _ = out.insert(table),
-            // It says now what it was told before it was stopped.
+            // A late report of an answer from before the stop.
             Word::Acknowledged { .. } => {}
         }
     }
@@ -101,7 +102,7 @@ async fn it_keeps_its_file() {
     let refused = EmbeddedStore::open(&path).expect_err("the stopped process has it");
     assert!(matches!(refused, OpenError::Locked { .. }), "{refused}");
     writer.wake();
-    // More words than wait to be read, so that some are from after.
+    // More words than wait to be read, so that some are from after the stop.
     for _ in 0..1_500 {
         writer.says().await.expect("it goes on");
     }

@@ -1,4 +1,4 @@
-//! Somebody who plays a table, whatever happens to its store, and remembers what he was told.
+//! A player who goes on at a table through all failures of its store, and remembers its answers.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,41 +12,41 @@ use skat_table::{Event, PersonId, TableId, Timestamp};
 
 use crate::common::{NOW, SERVER, commit, opening, result};
 
-/// What a declarer gets for a game won, beside its value.
+/// A declarer's bonus for a won game, in addition to its value.
 const DECLARER_WON: i32 = 50;
 
-/// How long something may take that must happen; much more than it needs on a busy machine.
+/// Time limit for something that must happen; much more than it needs on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 
-/// How many questions are asked at once.
+/// Questions asked in parallel.
 const AT_ONCE: usize = 32;
 
-/// How long between two tries.
+/// Pause between two tries.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The store of this URL.
+/// Opens the store at this URL.
 pub(crate) async fn store_at(url: &str) -> Arc<dyn Store> {
     open(&Options::new(url, "")).await.expect("the store opens")
 }
 
-/// Whether everything is to be done many more times.
+/// Returns true in a soak, which repeats everything many more times.
 pub(crate) fn soaks() -> bool {
     std::env::var_os("SKATRUNDE_SOAK").is_some()
 }
 
-/// How often somebody was answered, and how.
+/// Numbers of answers by kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Met {
     pub acknowledged: u64,
-    /// The same click, sent again after a doubtful answer, had been stored.
+    /// The same click, resent after a doubtful answer, had been stored.
     pub duplicates: u64,
-    /// Surely not stored.
+    /// Certainly not stored.
     pub unavailable: u64,
     /// Perhaps stored.
     pub doubtful: u64,
     pub fenced: u64,
     pub misplaced: u64,
-    /// Acknowledged, and found missing by who had written it.
+    /// Acknowledged, and then found missing by its writer.
     pub lost: u64,
 }
 
@@ -64,16 +64,17 @@ impl Met {
     }
 }
 
-/// Plays one table. Each of his steps is a click of its own, which the step's event names, and brings a result.
+/// A player of one table. Each step is a click of its own, which the step's event names, and brings
+/// a result.
 pub(crate) struct Player {
     store: Arc<dyn Store>,
     table: u64,
     person: PersonId,
     epoch: Epoch,
     stands: Position,
-    /// Where he was told that the log stands, as far as it wasn't lost since.
+    /// Acknowledged positions of the log that weren't lost since.
     known: Vec<Position>,
-    /// A click without a clear answer, which is sent again.
+    /// A click without a clear answer, which is resent.
     in_doubt: Option<u64>,
     /// Clicks that were refused.
     refused: BTreeSet<u64>,
@@ -81,7 +82,7 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// Opens the table, if it isn't, and takes it over.
+    /// Opens the table, unless it is open, and takes it over.
     pub(crate) async fn sit_down(store: Arc<dyn Store>, table: u64) -> Self {
         let end = Instant::now() + PATIENCE;
         let person = loop {
@@ -113,18 +114,18 @@ impl Player {
         self.table
     }
 
-    /// Where he believes the log to stand.
+    /// Returns the position that the player expects of the log.
     pub(crate) const fn stands(&self) -> Position {
         self.stands
     }
 
-    /// Whether he was told that the log stood there, or found it so.
+    /// Returns true if this position was acknowledged or found.
     pub(crate) fn knew(&self, position: Position) -> bool {
         self.known.contains(&position)
     }
 
-    /// One step, the one in doubt first. [`Committed::Duplicate`] is an answer only to that one, and to one that was resent by the
-    /// store while somebody else took the table over.
+    /// Makes one step, resending a doubtful one first. [`Committed::Duplicate`] is valid only for
+    /// that one, and for a step that the store resent while another writer took the table over.
     pub(crate) async fn step(&mut self) -> Result<Committed, StoreError> {
         let click = self.in_doubt.unwrap_or_else(|| getrandom::u64().expect("random numbers") >> 12);
         let answer = self.store.commit(self.commit(click)).await;
@@ -157,7 +158,8 @@ impl Player {
         answer
     }
 
-    /// Steps until one is acknowledged, whatever happens, and takes the table over again where that is needed.
+    /// Makes steps until one is acknowledged, through all failures, and takes the table over again
+    /// where needed.
     pub(crate) async fn go_on(&mut self) -> Position {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -170,7 +172,7 @@ impl Player {
         }
     }
 
-    /// Takes the table over and looks what has become of it. Nobody else plays it.
+    /// Takes the table over and checks its state. Nobody else plays it.
     pub(crate) async fn take_over(&mut self) {
         let acquired = acquire(&*self.store, self.table).await;
         let found = acquired.position();
@@ -182,13 +184,13 @@ impl Player {
         self.stands = found;
     }
 
-    /// Somebody else has taken the table over, and played until the log stood there.
+    /// Records that another writer has taken the table over and played up to this position.
     pub(crate) const fn make_way(&mut self, stands: Position) {
         self.stands = stands;
     }
 
-    /// Checks the table when all is quiet: everything acknowledged is there, nothing refused is, and each click once, with its result.
-    /// Gives how many steps there are.
+    /// Checks the table when all is quiet and returns the number of steps. Everything acknowledged
+    /// is there, nothing refused is, and each click is there once, with its result.
     pub(crate) async fn check(&self, store: &dyn Store) -> u64 {
         let acquired = store.acquire(TableId::new(self.table), NOW).await.expect("acquires");
         for position in &self.known {
@@ -214,12 +216,13 @@ impl Player {
     }
 }
 
-/// What a click's deal brings: a step that is played again after it was lost brings something else.
+/// Returns the points of a click's deal, so that a step played again after its loss has another
+/// result.
 const fn points_of(click: u64) -> i32 {
     (click % 97) as i32
 }
 
-/// Takes a table over, as soon as that is possible.
+/// Takes a table over as soon as possible.
 async fn acquire(store: &dyn Store, table: u64) -> Acquired {
     let end = Instant::now() + PATIENCE;
     loop {
@@ -230,14 +233,15 @@ async fn acquire(store: &dyn Store, table: u64) -> Acquired {
     }
 }
 
-/// Waits a moment after something that may pass.
+/// Waits a moment after a temporary failure.
 async fn pause_after(error: &StoreError, end: Instant) {
     let passes = matches!(error, StoreError::Unavailable(_) | StoreError::Storage(_));
     assert!(passes && Instant::now() < end, "{error}");
     tokio::time::sleep(PAUSE).await;
 }
 
-/// Checks that each click of a table is there once, is remembered from that step on, and has its result. Gives the clicks.
+/// Checks that each click of a table is there once, is remembered from that step on, and has its
+/// result. Returns the clicks.
 pub(crate) async fn check_table(
     store: &dyn Store,
     table: u64,
@@ -262,10 +266,11 @@ pub(crate) async fn check_table(
     clicks
 }
 
-/// Counts the results of these tables, and everything anew when something was lost, as processes do, until it is told to stop.
+/// Counts the results of these tables, and rebuilds after losses, as processes do, until it is
+/// stopped.
 pub(crate) async fn keep_counting(store: &dyn Store, tables: u64, over: &AtomicBool) {
     while !over.load(Ordering::Relaxed) {
-        // What fails is done the next time.
+        // The next round repeats failed work.
         let _ = repair(store).await;
         for table in 1..=tables {
             let _ = count_results(store, TableId::new(table)).await;
@@ -274,8 +279,8 @@ pub(crate) async fn keep_counting(store: &dyn Store, tables: u64, over: &AtomicB
     }
 }
 
-/// Counts what isn't counted, and everything anew if something may have been lost; then checks that each result of these tables is
-/// counted once.
+/// Counts all uncounted results, and rebuilds if something may have been lost. Then checks that
+/// each result of these tables counts once.
 pub(crate) async fn check_counted(store: &dyn Store, tables: impl IntoIterator<Item = u64>) {
     repair(store).await.expect("counts anew");
     let ledger = store.ledger(SERVER).await.expect("reads");

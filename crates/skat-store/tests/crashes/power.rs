@@ -1,4 +1,5 @@
-//! What SIGKILL doesn't show: without power Redis is left with what it had synced, so its file is cut back.
+//! Power loss, which SIGKILL doesn't show: Redis is left with the data it had synced, so its file
+//! is cut back.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,19 +17,20 @@ use crate::common::NOW;
 use crate::common::servers::Server;
 use crate::player::{PATIENCE, Player, check_counted, check_table, soaks, store_at};
 
-/// Cuts are tried on so many servers at once.
+/// Servers on which cuts are tried in parallel.
 const AT_ONCE: usize = 4;
 
-/// How long the load runs that is cut back by a second.
+/// Duration of the load that is cut back by a second.
 const LOAD: Duration = Duration::from_millis(2_500);
 
-/// How long Redis may hold back at `everysec` what it has acknowledged: a second as announced, twice that as documented for a slow disk.
+/// Time that Redis may hold back acknowledged data at `everysec`: a second as announced, twice that
+/// as documented for a slow disk.
 const HELD_BACK: Duration = Duration::from_secs(2);
 
-/// How often power fails at `everysec`, and when everything is done many more times.
+/// Number of power failures at `everysec`, and the number in a soak.
 const FAILURES: (usize, usize) = (3, 200);
 
-/// The file to which a server adds what it does.
+/// Returns the file that a server appends its writes to.
 pub(crate) fn file_of(server: &Server) -> PathBuf {
     let files = fs::read_dir(server.folder().join("appendonlydir")).expect("the server keeps files");
     let mut paths = files.map(|file| file.expect("reads").path());
@@ -39,16 +41,16 @@ fn size(server: &Server) -> u64 {
     fs::metadata(file_of(server)).expect("is there").len()
 }
 
-/// A file and what it holds up to its last step.
+/// A file with its content up to the last step.
 struct Written {
     bytes: Vec<u8>,
-    /// How long it was before the last step.
+    /// Length of the file before the last step.
     acknowledged: usize,
     before: Position,
     after: Position,
 }
 
-/// Some steps at two tables, the last one at table 1.
+/// Makes some steps at two tables, the last one at table 1.
 async fn write(server: &mut Server, required: Durability) -> Result<Written, OpenError> {
     let store = open(&Options { required: Some(required), ..Options::new(server.url(), "") }).await?;
     let mut one = Player::sit_down(store.clone(), 1).await;
@@ -64,7 +66,8 @@ async fn write(server: &mut Server, required: Durability) -> Result<Written, Ope
     Ok(Written { bytes: fs::read(file_of(server)).expect("reads"), acknowledged, before, after })
 }
 
-/// Cuts the last step at every byte: everything before it is there, and of itself all or nothing.
+/// Cuts the last step at every byte. Everything before it is there, and the step itself as a whole
+/// or not at all.
 async fn cut_everywhere(options: &str) -> Result<(), OpenError> {
     let written = write(&mut Server::start(options), Durability::RedisStrict).await?;
     let next = AtomicUsize::new(written.acknowledged);
@@ -72,7 +75,7 @@ async fn cut_everywhere(options: &str) -> Result<(), OpenError> {
         for _ in 0..AT_ONCE {
             scope.spawn(|| {
                 let mut server = Server::start(options);
-                // Its file is there once it answers.
+                // Its file exists once it answers.
                 server.ask::<String>("PING").expect("answers");
                 let runtime = Runtime::new().expect("a runtime");
                 loop {
@@ -93,7 +96,7 @@ async fn cut_everywhere(options: &str) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Table 1 stands here, both tables are whole, and can be played on.
+/// Checks that table 1 has this position, and that both tables are whole and can go on.
 async fn is_whole(server: &Server, expected: Position) {
     let store = store_at(&server.url()).await;
     for table in [1, 2] {
@@ -111,7 +114,7 @@ async fn a_strict_server_loses_nothing_acknowledged() {
     cut_everywhere("--appendonly yes --appendfsync always").await.expect("is strict");
 }
 
-/// The same where each step asks for its sync, with a server that can be asked.
+/// The same with a server that syncs on demand, where each step asks for its sync.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_syncs_on_demand_loses_nothing_acknowledged() {
     let options = "--appendonly yes --appendfsync everysec";
@@ -125,7 +128,7 @@ async fn a_server_that_syncs_on_demand_loses_nothing_acknowledged() {
     }
 }
 
-/// At `everysec` the last second may be missing: whoever had written it finds out, and nothing is half there.
+/// At `everysec` the last second may be missing: its writer finds out, and nothing is half there.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_fast_server_loses_no_more_than_announced() {
     let (mut lost, mut acknowledged) = (0, 0);
@@ -139,7 +142,7 @@ async fn a_fast_server_loses_no_more_than_announced() {
     assert!(lost > 0 && lost < acknowledged);
 }
 
-/// Gives how many steps were acknowledged, and how many of them are lost.
+/// Returns the number of acknowledged steps, and the number of lost ones.
 async fn fail_under_load() -> (u64, u64) {
     const TABLES: u64 = 4;
     let mut server = Server::start("--appendonly yes --appendfsync everysec");
@@ -171,7 +174,7 @@ async fn fail_under_load() -> (u64, u64) {
 
     let (looked_at, synced) =
         *sizes.iter().rev().find(|(at, _)| *at + Duration::from_secs(1) <= killed_at).expect("a second ago");
-    // As if the power had gone off a second after this look, however long the players took to finish.
+    // As if the power had failed a second after this look, however long the players took to finish.
     let died_at = looked_at + Duration::from_secs(1);
     let bytes = fs::read(file_of(&server)).expect("reads");
     // Somewhere within the last second, mostly in the middle of a step.
@@ -205,7 +208,7 @@ async fn fail_under_load() -> (u64, u64) {
     (acknowledged, lost)
 }
 
-/// What a step brings, sent again while there is doubt, as over a connection from before the crash.
+/// Makes a step, resending it while in doubt, as over a connection from before the crash.
 async fn clear_answer(player: &mut Player) -> Result<Committed, StoreError> {
     let end = Instant::now() + PATIENCE;
     loop {
@@ -216,7 +219,8 @@ async fn clear_answer(player: &mut Player) -> Result<Committed, StoreError> {
     }
 }
 
-/// The taking over of a table is lost, so its epoch is given once more: of the two writers who have it only one gets on.
+/// The takeover of a table is lost, so its epoch is given out once more: of the two writers with it
+/// only one succeeds.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_epoch_that_is_given_twice_does_no_harm() {
     for first_to_write in [0, 1] {

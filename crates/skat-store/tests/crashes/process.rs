@@ -1,4 +1,4 @@
-//! Processes that write, so that they can be killed and stopped: this program again.
+//! Writing processes that can be killed and stopped: this program again.
 
 use std::io::Write;
 use std::process::Stdio;
@@ -14,37 +14,37 @@ use tokio::time::timeout;
 use crate::common::servers::{go_on, halt};
 use crate::player::{PATIENCE, Player, store_at};
 
-/// How many tables such a process plays at once, from number 1.
+/// Tables that such a process plays at once, from number 1.
 pub(crate) const TABLES: u64 = 4;
 
-/// Says to such a process where its store is.
+/// Names the store for such a process.
 const URL: &str = "SKAT_STORE_CRASH_URL";
 
-/// Says to such a process that it is never to take a table over again.
+/// Forbids such a process to take a table over again.
 const STAYS_OUT: &str = "SKAT_STORE_CRASH_STAYS_OUT";
 
-/// After how many steps of a table its results are counted.
+/// Steps of a table between two counts of its results.
 const COUNTED_EVERY: u64 = 5;
 
-/// What such a process says.
+/// A word of such a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     /// A step was acknowledged.
     Acknowledged {
         table: u64,
-        /// How many events the log has since.
+        /// Number of events in the log after it.
         seq: u64,
-        /// The hash of the position.
+        /// Hash of the position.
         head: String,
     },
-    /// The table is somebody else's.
+    /// Another writer has the table.
     Fenced { table: u64 },
 }
 
 impl Word {
-    /// Nothing if the line is something else, or only a part of one because its writer died.
+    /// Parses a line; `None` if it is something else, or incomplete because its writer died.
     fn parse(line: &str) -> Option<Self> {
-        // What the test's own frame prints may stand before the first word on the line.
+        // Output of the test harness may precede the first word on the line.
         let (_, words) = line.split_once("word: ")?;
         match words.split(' ').collect::<Vec<_>>().as_slice() {
             ["ack", table, seq, head] if head.len() == 64 => Some(Self::Acknowledged {
@@ -65,12 +65,13 @@ pub(crate) struct Writer {
 }
 
 impl Writer {
-    /// Goes on by itself after every trouble.
+    /// Starts a writer that resumes by itself after every failure.
     pub(crate) fn start(url: &str) -> Self {
         Self::spawn(Command::new(std::env::current_exe().expect("this program")).env(URL, url))
     }
 
-    /// Leaves a table that somebody else has taken over, and never takes one over twice.
+    /// Starts a writer that leaves a table that another one has taken over, and never takes one
+    /// over twice.
     pub(crate) fn start_that_stays_out(url: &str) -> Self {
         Self::spawn(Command::new(std::env::current_exe().expect("this program")).env(URL, url).env(STAYS_OUT, "1"))
     }
@@ -87,7 +88,7 @@ impl Writer {
         Self { child, lines }
     }
 
-    /// Its next word; nothing once it is gone. Nothing is lost if the future is dropped.
+    /// Returns its next word; `None` once it is gone. Nothing is lost if the future is dropped.
     pub(crate) async fn says(&mut self) -> Option<Word> {
         loop {
             let line =
@@ -98,7 +99,7 @@ impl Writer {
         }
     }
 
-    /// Kills it, and nothing else has ended it before.
+    /// Kills it, and checks that nothing else has ended it before.
     pub(crate) async fn kill(&mut self) {
         self.child.start_kill().expect("lives until now");
         let status = self.child.wait().await.expect("is gone");
@@ -120,7 +121,7 @@ impl Writer {
     }
 }
 
-/// What such a process does. By itself, as a test among others, it does nothing.
+/// The work of such a process. Run as an ordinary test, it does nothing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn this_program_writes() {
     let Ok(url) = std::env::var(URL) else { return };

@@ -1,4 +1,4 @@
-//! A network that does its worst: what lies between a store and its server.
+//! A hostile network between a store and its server.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -12,21 +12,21 @@ use tokio::select;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-/// The longest that a request is delayed.
+/// Longest delay of a request.
 const LONGEST_DELAY_MS: u64 = 150;
 
-/// What can happen to a request.
+/// A fault that a request can meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Fault {
-    /// It comes late.
+    /// The request is delayed.
     Delay,
-    /// The connection breaks before it.
+    /// The connection breaks before the request.
     CutBefore,
-    /// The connection breaks in its middle.
+    /// The connection breaks in the middle of the request.
     HalfRequest,
-    /// It arrives, but the connection breaks before the reply.
+    /// The request arrives, but the connection breaks before the reply.
     LostReply,
-    /// It arrives, but the connection breaks in the middle of the reply.
+    /// The request arrives, but the connection breaks in the middle of the reply.
     HalfReply,
 }
 
@@ -35,7 +35,7 @@ impl Fault {
         [Self::Delay, Self::CutBefore, Self::HalfRequest, Self::LostReply, Self::HalfReply];
 }
 
-/// Stands in front of a server, and lets everything through at first.
+/// A proxy in front of a server that lets everything through at first.
 pub(crate) struct Proxy {
     port: u16,
     plan: Arc<Plan>,
@@ -44,14 +44,14 @@ pub(crate) struct Proxy {
 
 struct Plan {
     server: u16,
-    /// Of how many requests one meets a fault; 0 if none does.
+    /// One of this many requests meets a fault; 0 if none does.
     one_in: AtomicU64,
     met: Mutex<BTreeMap<Fault, u64>>,
-    /// What the next request meets, before nothing is let through.
+    /// The fault of the next request, after which nothing is let through.
     ambush: Mutex<Option<Fault>>,
-    /// Whether anything is let through.
+    /// True while anything is let through.
     open: watch::Sender<bool>,
-    /// How many requests wait until something is let through again.
+    /// Requests that wait until the proxy is open again.
     held: AtomicU64,
 }
 
@@ -71,7 +71,7 @@ impl Proxy {
         let task = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 let plan = shared.clone();
-                // A connection that breaks is what this is about.
+                // Broken connections are the purpose of this proxy.
                 tokio::spawn(async move { plan.carry(client).await });
             }
         });
@@ -82,32 +82,32 @@ impl Proxy {
         format!("redis://127.0.0.1:{}", self.port)
     }
 
-    /// From now on one of so many requests meets a fault, none if this is 0.
+    /// From now on one of this many requests meets a fault, none if this is 0.
     pub(crate) fn disturb(&self, one_in: u64) {
         self.plan.one_in.store(one_in, Ordering::Relaxed);
     }
 
-    /// How often each fault was met.
+    /// Returns the number of occurrences of each fault.
     pub(crate) fn met(&self) -> BTreeMap<Fault, u64> {
         self.plan.met.lock().expect("no panic").clone()
     }
 
-    /// The next request meets this fault, and nothing comes through after it.
+    /// The next request meets this fault, and nothing gets through after it.
     pub(crate) fn ambush(&self, fault: Fault) {
         *self.plan.ambush.lock().expect("no panic") = Some(fault);
     }
 
-    /// From now on nothing comes through, as in a black hole.
+    /// From now on nothing gets through, as in a black hole.
     pub(crate) fn close(&self) {
         self.plan.open.send_replace(false);
     }
 
-    /// Delivers what was held, also what nobody waits for any more, and lets everything through again.
+    /// Delivers held requests, even those that nobody waits for, and lets everything through again.
     pub(crate) fn open(&self) {
         self.plan.open.send_replace(true);
     }
 
-    /// How many requests are held.
+    /// Returns the number of held requests.
     pub(crate) fn held(&self) -> u64 {
         self.plan.held.load(Ordering::Relaxed)
     }
@@ -162,12 +162,12 @@ impl Plan {
         }
     }
 
-    /// Waits until something is let through.
+    /// Waits until the proxy is open.
     async fn hold(&self) {
         let mut open = self.open.subscribe();
         if !*open.borrow_and_update() {
             self.held.fetch_add(1, Ordering::Relaxed);
-            // The plan outlives its connections, so the sender is there.
+            // The plan outlives its connections, so the sender exists.
             let _ = open.wait_for(|open| *open).await;
             self.held.fetch_sub(1, Ordering::Relaxed);
         }

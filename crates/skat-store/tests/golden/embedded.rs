@@ -40,7 +40,7 @@ fn dump_rows<K, V>(
 type PersonKey = (u8, u64, u64, &'static str);
 type RankKey = (u8, u64, &'static str, i64, u64);
 
-/// All rows of a file, by the descriptions in `migrations/`, one JSON line each.
+/// Dumps all rows of a file as described in `migrations/`, one JSON line each.
 fn dump(path: &Path) -> Vec<String> {
     let database = Database::open(path).expect("opens");
     let parse = |bytes: &[u8]| serde_json::from_slice::<Json>(bytes).expect("a record is JSON");
@@ -79,7 +79,7 @@ fn dump(path: &Path) -> Vec<String> {
     lines
 }
 
-/// Makes a file of these rows.
+/// Creates a file with these rows.
 fn restore(path: &Path, lines: &str) {
     let database = Database::create(path).expect("makes a file");
     let transaction = database.begin_write().expect("begins");
@@ -183,7 +183,8 @@ fn only_the_number_changes(file: &str) {
     assert_eq!(rows(V5), rows(V6));
 }
 
-/// Opens a file of these rows, which must make it one of the newest format, and gives its rows, with 0 for the time of the steps.
+/// Opens a file with these rows, which must migrate it to the newest format, and returns its rows.
+/// The time of the steps becomes 0.
 fn migrated(rows: &str, steps: &[&str]) -> Vec<Json> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");

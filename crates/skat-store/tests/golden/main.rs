@@ -1,4 +1,5 @@
-//! The stored formats: golden records of every version load, and what is written today is exactly the newest.
+//! The stored formats: golden records of every version load, and today's output is exactly the
+//! newest.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -120,7 +121,7 @@ fn post() -> Post {
     Post { channel: 77, message: 1_234_567_890_123_456_789, deal: 1, posted_at: NOW.plus_ms(3) }
 }
 
-/// A rule set with a knob turned, of the version that the golden records were written by.
+/// A rule set with a changed knob, in the version of the golden records.
 fn turned() -> RuleSet {
     RuleSet::with(Preset::Kneipe1, [("skat.kontra", "resupra")]).expect("a good rule set")
 }
@@ -138,14 +139,14 @@ fn list_result() -> ListResult {
     ListResult { table: TableId::new(8), at: NOW, places }
 }
 
-/// Somebody as he was stored before format 5.
+/// A person as stored before format 5.
 const KNOWN: PersonDump = PersonDump {
     user: 4_242,
     person: PersonId::new(0xabcd_ef01_2345),
     settings: Settings { locale: None, shared: true, choices: Choices::NONE },
 };
 
-/// What he and his server have chosen since.
+/// Choices of this person and their server, added since.
 fn choices() -> Choices {
     Choices::from_iter([("face", "german"), ("reminders", "off")])
 }
@@ -177,7 +178,7 @@ fn by_correspondence() -> Header {
     Header::new(table, GameId::Skat, turned(), 3, 3, ThinkTime::Correspondence, host, NOW).expect("a good header")
 }
 
-/// Writes what the golden file holds.
+/// Writes the content of the golden file.
 async fn write(store: &dyn Store) {
     let opened = stored(store.open_table(opening(7, Some(1_000_000_000_000_000_001))).await.expect("opens a table"));
     let other = Opening { header: by_correspondence(), ..opening(8, None) };
@@ -220,7 +221,7 @@ async fn write(store: &dyn Store) {
     store.settle(TableId::new(7), first).await.expect("settles");
 }
 
-/// Checks what every golden store holds.
+/// Checks the content of every golden store.
 async fn holds_a_table(store: &dyn Store, header: &Header, log: Vec<Event>, result: &DealResult, openers: bool) {
     let acquired = store.acquire(TableId::new(7), NOW).await.expect("acquires");
     assert_eq!(acquired.record.header, *header);
@@ -249,7 +250,7 @@ async fn open_numbers(store: &dyn Store) -> Vec<u64> {
     store.open_tables().await.expect("reads").into_iter().map(|open| open.table.number()).collect()
 }
 
-/// Checks what a golden store holds that was written in this format, 3 or later.
+/// Checks the content of a golden store in this format, 3 or later.
 async fn holds_what_was_written(store: &dyn Store, format: u32) {
     let log = match format {
         3 | 4 => events_2(),
@@ -288,7 +289,7 @@ async fn holds_what_was_written(store: &dyn Store, format: u32) {
     }
 }
 
-/// What is compared of rows; read, because the order of keys depends on how serde_json is built.
+/// Parses rows for comparison, because the order of keys depends on serde_json's build.
 fn parsed(rows: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<Json> {
     rows.into_iter().map(|row| serde_json::from_str(row.as_ref()).expect("a row is JSON")).collect()
 }

@@ -1,4 +1,5 @@
-//! The formats in Redis: golden files hold all keys, one JSON line each, as `keys.rs` describes them.
+//! The formats in Redis: golden files hold all keys, one JSON line each, as `keys.rs` describes
+//! them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,7 +13,7 @@ use crate::{Json, V3, V4, V5, V6, golden_file, holds_what_was_written, parsed, w
 
 const GOLDEN: &str = "golden_redis.jsonl";
 
-/// How long what expires is kept when it is put back, in milliseconds.
+/// Time to live of restored keys that expire, in milliseconds.
 const KEPT_MS: u64 = 3_600_000;
 
 fn connect(server: &Server) -> Connection {
@@ -27,8 +28,8 @@ async fn opened(server: &Server) -> Arc<dyn Store> {
     open(&Options::new(server.url(), "")).await.expect("opens")
 }
 
-/// All keys in the order of their names; what differs from one time to the next is left out: when something was done, and the number of
-/// the attempt that opened a table.
+/// Dumps all keys in the order of their names. Values that differ between runs are left out: times,
+/// and the number of the attempt that opened a table.
 fn dump(server: &Server) -> Vec<Json> {
     let mut connection = connect(server);
     let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! Tables that are really played, by chance, each step stored as the bot stores it.
+//! Tables that are really played, at random, with each step stored as the bot stores it.
 
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
@@ -10,19 +10,19 @@ use skat_table::{
     Command, Effect, EndCause, Event, Header, PersonId, StageView, Step, Table, TableId, ThinkTime, Timestamp,
 };
 
-/// When the first table opens.
+/// Time at which the first table opens.
 const BEGINNING: Timestamp = Timestamp(1_750_000_000_000);
 
-/// How far a table gets.
+/// Progress of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Until {
-    /// Nobody has begun.
+    /// The list hasn't begun.
     Lobby,
-    /// In the middle of a deal, after so many steps.
+    /// In the middle of a deal, after this many steps.
     Steps(usize),
-    /// In the middle of a deal, after so many steps, and then stopped by the host.
+    /// In the middle of a deal, after this many steps, and then stopped by the host.
     Stopped(usize),
-    /// To the end of the list.
+    /// At the end of the list.
     End,
 }
 
@@ -38,8 +38,8 @@ impl Numbers {
     }
 }
 
-/// Plays a table of this game on this server, opened by the first of the users, and gives how many deals were played. The users' seats
-/// that remain free are the computers'.
+/// Plays a table of this game on this server, opened by the first of the users, and returns the
+/// number of deals played. Autoplayers take the remaining places.
 pub async fn play(store: &dyn Store, number: u64, game: GameId, server: u64, users: &[u64], until: Until) -> usize {
     let mut persons = Vec::new();
     for &user in users {
@@ -111,7 +111,7 @@ impl Played<'_> {
         matches!(self.table.view().stage, StageView::Playing(_))
     }
 
-    /// What somebody does who is asked.
+    /// Returns the next command of a player whose turn it is.
     fn next(&self, numbers: &mut Numbers, persons: &[PersonId]) -> Command {
         if let Some((place, decision)) = self.table.thinking().next() {
             let (_, view) = self.table.autoplayer_view(place).expect("it is to decide");
@@ -160,7 +160,8 @@ impl Played<'_> {
     }
 }
 
-/// A legal action; low bids, and seldom one that ends the deal early, so that deals are played.
+/// Chooses a legal action; low bids, and rarely one that ends the deal early, so that deals are
+/// played.
 fn choice(numbers: &mut Numbers, view: &AnySeatView) -> AnyAction {
     let mut legal = view.legal();
     if legal.iter().any(|action| !action.ends_early()) && numbers.below(60) > 0 {
@@ -175,7 +176,7 @@ fn choice(numbers: &mut Numbers, view: &AnySeatView) -> AnyAction {
     }
 }
 
-/// Whether these are the events of a list that was played to its end.
+/// Returns true if these are the events of a list that was played to its end.
 pub fn is_list_done(events: &[(Timestamp, Event)]) -> bool {
     matches!(events.last(), Some((_, Event::Ended { cause: EndCause::ListDone })))
 }

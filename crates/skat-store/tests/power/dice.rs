@@ -1,4 +1,4 @@
-//! Chance by a seed, so that a failing run can be repeated.
+//! Randomness from a seed, so that a failing run can be repeated.
 
 /// SplitMix64.
 pub(crate) struct Dice(u64);
@@ -8,7 +8,7 @@ impl Dice {
         Self(seed)
     }
 
-    /// A number below this one.
+    /// Returns a number below this limit.
     pub(crate) fn below(&mut self, limit: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;

@@ -30,8 +30,8 @@ impl Busy {
         self.load.step(&self.store, &mut self.dice).await
     }
 
-    /// Goes on until the disk fails like this after less than so many operations, which must refuse a step, then for a while, and gives
-    /// the errors.
+    /// Runs until the disk fails like this after fewer than this many operations, which must refuse
+    /// a step. Goes on for a while and returns the errors.
     async fn run_into(&mut self, with: Operation, error: ErrorKind, within: u64) -> Vec<StoreError> {
         let before = self.disk.failures();
         self.disk.begin(Trouble { with, after: self.dice.below(within), error });
@@ -47,13 +47,14 @@ impl Busy {
         errors
     }
 
-    /// Sees that everything acknowledged is there, and that it goes on.
+    /// Checks that everything acknowledged is there, and that the store goes on.
     async fn check(&mut self) {
         self.load.check(&self.store, self.seed).await;
         self.step().await.expect("goes on");
     }
 
-    /// Sees that everything acknowledged is there after another start, on the same disk or on what a power loss has left of it.
+    /// Checks that everything acknowledged is there after a restart, on the same disk or on its
+    /// remains after a power loss.
     async fn check_after_a_restart(self, loses_power: bool) {
         let Self { seed, mut dice, mut disk, store, mut load } = self;
         drop(store);
@@ -90,7 +91,7 @@ async fn a_failing_disk_refuses_steps_and_is_used_again() {
     }
 }
 
-/// The system may forget what it couldn't bring to the disk, and another sync may succeed all the same.
+/// The system may drop data that it couldn't sync, and another sync may succeed all the same.
 #[tokio::test]
 async fn after_a_failed_sync_nothing_is_accepted_until_a_restart() {
     let fresh = fresh();

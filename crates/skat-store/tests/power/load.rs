@@ -1,4 +1,4 @@
-//! A random load, and what of it must be in the store.
+//! A random load, and the part of it that the store must have.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::dice::Dice;
 /// The users who play in every deal.
 const USERS: [u64; 3] = [501, 502, 503];
 
-/// What was acknowledged.
+/// The acknowledged steps.
 #[derive(Default)]
 pub(crate) struct Load {
     tables: BTreeMap<u64, Played>,
@@ -31,12 +31,12 @@ struct Played {
     results: u16,
     interactions: Vec<u64>,
     closed: bool,
-    /// The steps of which it isn't known whether they are stored.
+    /// The steps that may or may not be stored.
     doubtful: Vec<Commit>,
 }
 
 impl Load {
-    /// Makes the people and the first tables; the storage must be sound.
+    /// Creates the people and the first tables; the storage must be sound.
     pub(crate) async fn begin(store: &EmbeddedStore) -> Self {
         let mut load = Self::default();
         for user in USERS {
@@ -68,7 +68,7 @@ impl Load {
         Ok(())
     }
 
-    /// Does something by chance.
+    /// Does something at random.
     pub(crate) async fn step(&mut self, store: &EmbeddedStore, dice: &mut Dice) -> Result<(), StoreError> {
         let number = *self.tables.keys().nth(dice.below(self.tables.len() as u64) as usize).expect("a table");
         match dice.below(20) {
@@ -122,7 +122,7 @@ impl Load {
                 Ok(())
             }
             Ok(Committed::Duplicate) => panic!("an interaction that nobody has sent was recorded"),
-            // What was refused for want of room isn't stored, by contract.
+            // By contract, a step refused for lack of space isn't stored.
             Err(error @ StoreError::Full(_)) => Err(error),
             Err(error) => {
                 table.doubtful.push(step);
@@ -131,7 +131,8 @@ impl Load {
         }
     }
 
-    /// Everything acknowledged is in the store, and nothing else but whole steps that were under way. Results count once.
+    /// Checks that everything acknowledged is in the store, and nothing else but whole steps that
+    /// were under way. Results count once.
     pub(crate) async fn check(&mut self, store: &EmbeddedStore, seed: u64) {
         for (&number, table) in &mut self.tables {
             let acquired = store.acquire(TableId::new(number), NOW).await;
@@ -190,7 +191,7 @@ impl Played {
         self.closed |= step.closed;
     }
 
-    /// A step that was refused when the storage failed is there all the same, in whole.
+    /// A step that was refused when the storage failed is there all the same, as a whole.
     fn take_doubtful(&mut self, step: &Commit, found: &Acquired, seed: u64) {
         assert_eq!(step.after, self.at, "seed {seed}: only the next step can be there");
         assert!(found.has_stood_at(self.at), "seed {seed}: an acknowledged step is missing");

@@ -1,4 +1,4 @@
-//! Power loss: of what wasn't synced any part is missing afterwards.
+//! Power loss: any part of the unsynced data is missing afterwards.
 
 use std::io::ErrorKind;
 
@@ -9,7 +9,7 @@ use crate::load::Load;
 use crate::storage::{Disk, Operation, Trouble};
 use crate::{fresh, seeds};
 
-/// How often the power goes within one run.
+/// Power losses within one run.
 const LOSSES: usize = 3;
 
 #[tokio::test]

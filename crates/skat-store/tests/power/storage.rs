@@ -1,4 +1,5 @@
-//! A storage in memory that keeps what was written but not synced apart, so that it can be lost, and that fails when it is told to.
+//! A storage in memory that keeps unsynced writes apart, so that they can be lost, and that fails
+//! on request.
 
 use std::io::{self, ErrorKind};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -7,7 +8,7 @@ use redb::StorageBackend;
 
 use crate::dice::Dice;
 
-/// What a disk writes at once: of a larger write any part may get lost.
+/// The disk's unit of writing: of a larger write any part may get lost.
 const SECTOR: usize = 512;
 
 /// A disk; clones are the same one.
@@ -16,14 +17,14 @@ pub(crate) struct Disk(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
-    /// What is there after a power loss whatever happens.
+    /// Content that survives every power loss.
     synced: Vec<u8>,
-    /// What is read.
+    /// Content that is read.
     now: Vec<u8>,
-    /// What was written since the last sync.
+    /// Changes since the last sync.
     unsynced: Vec<Change>,
     trouble: Option<Trouble>,
-    /// How often an operation has failed.
+    /// Number of failed operations.
     failures: u64,
 }
 
@@ -33,20 +34,20 @@ enum Change {
     SetLen(usize),
 }
 
-/// What goes wrong with the disk.
+/// A failure of the disk.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trouble {
-    /// Which operations.
+    /// The operations that fail.
     pub(crate) with: Operation,
-    /// How many of these still succeed.
+    /// Number of these operations that still succeed.
     pub(crate) after: u64,
-    /// What the others fail with.
+    /// The error of the others.
     pub(crate) error: ErrorKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operation {
-    /// Each that writes, or brings what was written to the disk: the power is gone.
+    /// Every operation that writes or syncs: the power is gone.
     Any,
     Read,
     Write,
@@ -54,12 +55,12 @@ pub(crate) enum Operation {
 }
 
 impl Disk {
-    /// A disk with this content.
+    /// Creates a disk with this content.
     pub(crate) fn holding(content: Vec<u8>) -> Self {
         Self(Arc::new(Mutex::new(State { synced: content.clone(), now: content, ..State::default() })))
     }
 
-    /// The disk as a store takes it.
+    /// Returns the disk in the form that a store takes.
     pub(crate) fn backend(&self) -> impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static {
         let disk = self.clone();
         move || Ok(Box::new(disk.clone()))
@@ -81,11 +82,11 @@ impl Disk {
         self.state().failures
     }
 
-    /// What is found after a power loss: what was synced, and of what wasn't any part.
+    /// Returns the content after a power loss: all synced data, and any part of the rest.
     pub(crate) fn after_power_loss(&self, dice: &mut Dice) -> Vec<u8> {
         let state = self.state();
         let mut content = state.synced.clone();
-        // All, nothing, or by chance.
+        // All, nothing, or a random part.
         let kept = [0, 4, 50, 96, 100][dice.below(5) as usize];
         for change in &state.unsynced {
             match change {

@@ -1,4 +1,5 @@
-//! What every store must do, told against `dyn Store`. A new backend joins by one more test at the end.
+//! The requirements for every store, told against `dyn Store`. A new backend joins by one more test
+//! at the end.
 
 mod archive;
 #[path = "../common/mod.rs"]
@@ -20,12 +21,13 @@ use skat_table::{Event, TableId, Timestamp};
 
 type Handle = Arc<dyn Store>;
 
-/// A place where a store lies. Every `open` is a new process as far as the store can tell; the handles before are dropped.
+/// A place that holds a store. To the store, every `open` is a new process; the handles before are
+/// dropped.
 trait Backend {
     fn open(&self) -> BoxFuture<'_, Handle>;
 }
 
-/// A store as the configuration names it.
+/// A store as configured.
 struct Configured(Options);
 
 impl Backend for Configured {
@@ -72,7 +74,7 @@ async fn was_handled(store: &Handle, table: u64, interaction: u64) -> bool {
     store.was_handled(id(table), interaction).await.expect("reads")
 }
 
-/// Tells the whole story to a store of this URL, each chapter in a place of its own.
+/// Tells the whole story to a store at this URL, each chapter in a place of its own.
 #[expect(clippy::print_stdout, reason = "a failure says in which chapter it came")]
 async fn tell(name: &str, url: &str) {
     for (number, &(title, chapter)) in STORY.iter().enumerate() {

@@ -86,7 +86,7 @@ pub(crate) async fn choose_for_servers(backend: &dyn Backend) {
     drop(store);
     let store = backend.open().await;
     assert_eq!(store.server_choices(5).await.expect("reads"), both);
-    // Each of many who choose at once has his effect.
+    // Each of many simultaneous choices takes effect.
     const NAMES: [&str; 8] = ["a", "b", "c", "d", "e", "f", "g", "h"];
     let changes = NAMES.map(|name| store.choose_for_server(5, vec![(name, on(name)), ("lang", None)]));
     join_all(changes).await.into_iter().for_each(|chosen| drop(chosen.expect("chooses")));

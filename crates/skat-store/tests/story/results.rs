@@ -1,4 +1,4 @@
-//! Results: the ledger, the outbox, what is counted, leaderboards.
+//! Results: the ledger, the outbox, the counts, leaderboards.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -70,13 +70,13 @@ pub(crate) async fn keeps_results(backend: &dyn Backend) {
     assert_eq!(store.servers().await.expect("reads"), [SERVER]);
 }
 
-/// What is counted for each person of the leaderboard of all time, and whether he is shown.
+/// Each person's counts in the leaderboard of all time, with true if they are shown.
 type Counted = BTreeMap<PersonId, (Tally, bool)>;
 
 const BOARD: TallyKey =
     TallyKey { period: Period::AllTime, game: GameId::Skat, kind: ListKind::Official, person: PersonId::new(0) };
 
-/// Some numbers that look random, always the same ones.
+/// Returns a fixed sequence of pseudo-random numbers.
 fn numbers(mut state: u64) -> impl FnMut(u64) -> u64 {
     move |below| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -84,7 +84,7 @@ fn numbers(mut state: u64) -> impl FnMut(u64) -> u64 {
     }
 }
 
-/// A tally with few different ranks in each order, some of them none.
+/// A tally with few different ranks in each order, some of them absent.
 fn tally(number: &mut impl FnMut(u64) -> u64) -> Tally {
     Tally {
         deals: 30 + number(12) as u32,
@@ -104,7 +104,7 @@ fn writes(counted: &Counted) -> Vec<TallyWrite> {
     counted.iter().map(write).collect()
 }
 
-/// Compares every leaderboard with a plain sorting of what was counted.
+/// Compares every leaderboard with a plain sort of the counts.
 async fn compare(store: &Handle, scope: Scope, counted: &Counted, number: &mut impl FnMut(u64) -> u64) {
     for order in Order::ALL {
         let mut expected: Vec<(i64, BoardRow)> = counted

@@ -1,4 +1,4 @@
-//! Tables: their logs, who writes them, where they stand in Discord.
+//! Tables: their logs, their writers, their place on Discord.
 
 use futures_util::future::{FutureExt, join_all};
 use secrecy::ExposeSecret;
@@ -13,7 +13,8 @@ use skat_table::{EndCause, Event, PersonId, Place, RemovalCause, TableId, Takeov
 use crate::common::{NOW, SERVER, commit, header, joined, open_table, opening, result, stored, token};
 use crate::{Backend, id, log, was_handled};
 
-/// Every kind of event with every kind of content; whether they fit together isn't the store's business.
+/// Every kind of event with every kind of content; the store doesn't care whether they fit
+/// together.
 pub(crate) fn all_events() -> Vec<Event> {
     let mut events = vec![
         joined(0, u64::MAX),
@@ -259,7 +260,7 @@ pub(crate) async fn keeps_tokens(backend: &dyn Backend) {
         let after = stored(store.commit(step).await.expect("commits"));
         let young = NOW.plus_ms(60_000);
         store.note_token(id(1), Epoch::FIRST, TokenOwner::Public, Some(token("public", young))).await.expect("notes");
-        // What is noted reaches the disk with the next step.
+        // The record reaches the disk with the next step.
         stored(store.commit(commit(1, Epoch::FIRST, after)).await.expect("commits"))
     };
     let store = backend.open().await;
@@ -324,7 +325,8 @@ pub(crate) async fn serves_many(backend: &dyn Backend) {
             async move {
                 let mut now = open_table(&*store, table).await;
                 for _ in 0..STEPS {
-                    // A refused step shares its transaction with the good ones of other tables and mustn't harm them.
+                    // A refused step shares its transaction with the good ones of other tables and
+                    // mustn't harm them.
                     let wrong = Position { seq: now.seq + 100, ..now };
                     let refused = store.commit(commit(table, Epoch::FIRST, wrong)).await;
                     assert!(matches!(refused, Err(StoreError::WrongPosition { .. })));

@@ -1,4 +1,4 @@
-//! Who comes and goes: sitting down and getting up, being removed, going on together at another table.
+//! Membership: sitting down, getting up, removal, and the rematch.
 
 use super::draft::Draft;
 use super::{Occupant, Stage};
@@ -22,7 +22,8 @@ impl Draft {
         }
     }
 
-    /// In a list one takes the place of an autoplayer: at once between two deals, else when the deal on the table is over.
+    /// During a list a person takes an autoplayer's place: at once between two deals, otherwise
+    /// after the current deal.
     fn join_list(&mut self, person: PersonId) -> Result<(), Refused> {
         let free = |&(place, occupant): &(Place, Occupant)| {
             occupant == Occupant::Autoplayer && self.next.newcomers[place.index()].is_none()
@@ -73,7 +74,7 @@ impl Draft {
         self.go_on_if_all_ready()
     }
 
-    /// A newcomer who is expected doesn't come.
+    /// Cancels the arrival of an expected newcomer.
     fn withdraw(&mut self, person: PersonId) -> Result<(), Refused> {
         let index = self.next.newcomers.iter().position(|newcomer| *newcomer == Some(person));
         let place = index.and_then(|index| u8::try_from(index).ok()).map(Place).ok_or(Refused::NotSeated)?;
@@ -112,7 +113,7 @@ impl Draft {
         self.go_on_if_all_ready()
     }
 
-    /// Before the list the host says who plays.
+    /// Before the list the host decides who plays.
     fn remove_from_lobby(&mut self, by: PersonId, place: Place, occupant: Occupant) -> Result<(), Refused> {
         if by != self.next.host {
             return Err(Refused::NotHost);

@@ -1,4 +1,4 @@
-//! The table's answer to commands: checks, and the events that follow. Who comes and goes is in `company`.
+//! The table's answer to commands: checks, and the resulting events. Membership is in `company`.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyAction;
@@ -14,16 +14,18 @@ use crate::step::{Effect, Step};
 use crate::thought::Thought;
 use crate::view::PlaceView;
 
-/// How long after a restart nobody's time runs out, in milliseconds.
+/// Least time for decisions after a restart, in milliseconds.
 pub const RESTART_GRACE_MS: i64 = 60_000;
 
-/// How long a table without people waits for them before it is closed, in milliseconds: a week.
+/// Time that a table without present persons waits for them before it is closed, in milliseconds: a
+/// week.
 pub const PAUSE_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
-/// How long a jump bid stands before a person may hold it, where the rule set wants that, in milliseconds.
+/// Time that a jump bid stands before a person may hold it, if the rule set says so, in
+/// milliseconds.
 const JUMP_PAUSE_MS: i64 = 2_000;
 
-/// A step in the making: each event is applied at once, so that what follows sees it.
+/// A step under construction. Each event is applied at once, so that later checks see it.
 pub(super) struct Draft {
     pub(super) next: Table,
     events: Vec<Event>,
@@ -36,11 +38,12 @@ impl Draft {
         Self { next: table.clone(), events: Vec::new(), effects: Vec::new(), now }
     }
 
-    /// Applies an event and makes it part of the step.
+    /// Applies an event and adds it to the step.
     ///
     /// # Errors
     ///
-    /// [`Refused::Unsound`] if it doesn't apply. Stored, it would leave a log that nobody can replay.
+    /// [`Refused::Unsound`] if it doesn't apply. If stored, it would leave a log that nobody can
+    /// replay.
     pub(super) fn happen(&mut self, event: Event) -> Result<(), Refused> {
         self.next.apply(self.now, &event)?;
         match &event {
@@ -79,7 +82,7 @@ impl Draft {
         Ok(Step { events: self.events, effects: self.effects, next: self.next })
     }
 
-    /// Whether a list goes on for nobody.
+    /// Returns true if a list goes on without any person present.
     fn is_deserted(&self) -> bool {
         let goes_on = matches!(self.next.stage, Stage::Playing(_) | Stage::Between { .. });
         goes_on && !self.next.paused && !self.next.anybody_is_there()
@@ -159,7 +162,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Whether a person may hold the bid already; an autoplayer needs no time to read it.
+    /// Checks that a person may hold the bid already; an autoplayer needs no time to read it.
     fn check_pause(&self, action: AnyAction) -> Result<(), Refused> {
         let pause = self.next.header.rules().list.jump_pause && is_hold(action);
         match self.next.jumped_at {
@@ -178,7 +181,7 @@ impl Draft {
         self.end_deal_if_over()
     }
 
-    /// After a deal the list may be over; if it isn't, the newcomers sit down.
+    /// After a deal, ends a finished list, or else seats the newcomers.
     fn end_deal_if_over(&mut self) -> Result<(), Refused> {
         if !matches!(self.next.stage, Stage::Between { .. }) {
             return Ok(());
@@ -268,7 +271,7 @@ impl Draft {
         Ok(())
     }
 
-    /// An autoplayer acts from now on; by some rule sets the deal is given up besides, where the game knows how.
+    /// Lets an autoplayer take over. Some rule sets also give the deal up, if the game supports it.
     pub(super) fn drop_out(&mut self, place: Place, cause: TakeoverCause) -> Result<(), Refused> {
         self.happen(Event::TakenOver { place, cause })?;
         if self.next.header.rules().list.drop_out != DropOut::Surrender {
@@ -288,7 +291,7 @@ impl Draft {
         if self.next.deadline.is_some_and(|deadline| deadline < earliest) {
             return self.happen(Event::GraceGranted { until: earliest });
         }
-        // A log of an earlier version may end with a table that nobody is at.
+        // A log of an earlier version may end with a table where nobody is present.
         if self.is_deserted() { Ok(()) } else { Err(Refused::NothingDue) }
     }
 }

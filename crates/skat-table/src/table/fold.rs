@@ -1,4 +1,5 @@
-//! How the state follows from the log. What an event means never changes, so that old logs replay to the same state.
+//! Applies the log to the state. The meaning of an event never changes, so that old logs replay to
+//! the same state.
 
 use skat_rules::game::{AnyAction, AnyDeal, Setting};
 
@@ -10,11 +11,12 @@ use crate::list::{DealResult, PlaceResult, Player};
 use crate::view::Rematch;
 
 impl Table {
-    /// The state after one more event of the log.
+    /// Applies one more event of the log.
     ///
     /// # Errors
     ///
-    /// [`DamagedLog`] if the event doesn't fit; the state may be changed in part then and is not to be used.
+    /// [`DamagedLog`] if the event doesn't fit. The state may then be partly changed and must not
+    /// be used.
     pub fn apply(&mut self, at: Timestamp, event: &Event) -> Result<(), DamagedLog> {
         let asked_before: Vec<bool> = self.places().map(|(place, _)| self.is_asked(place)).collect();
         let acted = match event {
@@ -98,8 +100,11 @@ impl Table {
         Ok(())
     }
 
-    /// A new question gives its time anew, and so does the return of who is asked; everything else leaves the deadline, unless
-    /// nobody is waited for any more. A pause has a deadline of its own.
+    /// Moves the deadline.
+    ///
+    /// A new decision gets the full think time, and so does the return of a person whose turn it
+    /// is. Every other event keeps the deadline, unless nobody is awaited any more. A pause has a
+    /// deadline of its own.
     fn move_deadline(&mut self, at: Timestamp, event: &Event, newly_asked: &[Place]) {
         if self.paused {
             return;
@@ -133,7 +138,7 @@ impl Table {
         Ok(())
     }
 
-    /// Seats a person at an empty place, or between two deals at that of an autoplayer.
+    /// Seats a person at an empty place, or between two deals at an autoplayer's place.
     fn join(&mut self, place: Place, person: PersonId) -> Result<(), DamagedLog> {
         let between = matches!(self.stage, Stage::Between { last: Some(_), .. });
         let occupant = self.occupant(place)?;
@@ -161,7 +166,7 @@ impl Table {
         Ok(())
     }
 
-    /// Makes somebody else the host: who acts for himself comes first.
+    /// Passes on the host's rights, preferably to a person who acts for themselves.
     fn pass_host_on(&mut self) {
         let absent = |&(place, _): &(Place, PersonId)| !self.occupants[place.index()].acts_himself();
         let next_host = self.persons().min_by_key(absent).map(|(_, person)| person);
@@ -240,7 +245,7 @@ impl Table {
         })
     }
 
-    /// Does something to the deal on the table; if that ends it, it is written down.
+    /// Changes the current deal; if that ends it, records its result.
     fn change_deal(&mut self, at: Timestamp, change: impl FnOnce(&mut Running) -> bool) -> Result<(), DamagedLog> {
         let Stage::Playing(running) = &mut self.stage else { return Err(DamagedLog) };
         if !change(running) {
@@ -248,7 +253,7 @@ impl Table {
         }
         let Some(score) = running.deal.score() else { return Ok(()) };
         let players: Option<Vec<Player>> = self.occupants.iter().map(|occupant| occupant.player()).collect();
-        // Where exactly three play, the dealer of four sits out.
+        // In a game for exactly three, the dealer of four sits out.
         let three_of_four = self.header.places() == 4 && self.header.game().players() == (3..=4);
         let sits_out = three_of_four.then_some(running.dealer);
         let players = players.ok_or(DamagedLog)?;

@@ -1,4 +1,4 @@
-//! Looking back at a deal that is over: what its autoplayers decided, and why.
+//! The review of a finished deal: its autoplayers' decisions and their reasons.
 
 use skat_rules::game::{AnyAction, AnyPublicView};
 
@@ -9,34 +9,34 @@ use crate::ids::{Place, Timestamp};
 use crate::thought::Thought;
 use crate::view::TableView;
 
-/// A deal that is over, with what its autoplayers thought. There is none of a deal that runs or was broken off.
+/// A finished deal with its autoplayers' reasons. Deals that run or were broken off have none.
 #[derive(Clone, Debug)]
 pub struct LookBack {
-    /// The table as it was when the deal was over.
+    /// The table at the end of the deal.
     pub table: TableView,
-    /// What autoplayers decided, in order; without what wasn't kept.
+    /// The autoplayers' decisions whose reasons were kept, in order.
     pub decisions: Vec<Decided>,
 }
 
-/// What an autoplayer decided, and why.
+/// An autoplayer's decision with its reason.
 #[derive(Clone, Debug)]
 pub struct Decided {
     /// Its place.
     pub place: Place,
-    /// Whether it acted for a person.
+    /// True if it acted for a person.
     pub stands_in: bool,
-    /// What everybody saw of the deal before.
+    /// The public view of the deal before the decision.
     pub before: AnyPublicView,
-    /// What it did.
+    /// The action.
     pub action: AnyAction,
-    /// Whether nothing else could be done but to end the deal early.
+    /// True if the only alternatives would have ended the deal early.
     pub forced: bool,
-    /// Why.
+    /// The reason.
     pub thought: Thought,
 }
 
 impl Table {
-    /// Looks back at the deal of this number in the log of a table; nothing if that deal isn't over.
+    /// Reviews the deal with this number in a table's log; `None` if that deal isn't over.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ impl Table {
         Ok(None)
     }
 
-    /// What an autoplayer decides by this event, if that is about the deal of this number.
+    /// Returns the autoplayer's decision in this event, if it belongs to the deal with this number.
     fn decided(&self, number: u16, event: &Event) -> Option<Decided> {
         let Event::Acted { place, action, thought: Some(thought) } = event else { return None };
         let running = self.deal_on_table().filter(|running| running.number == number)?;
