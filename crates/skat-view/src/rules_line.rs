@@ -38,7 +38,7 @@ const fn name_key(preset: Preset) -> &'static str {
     }
 }
 
-/// The outdated rules that still affect this game under these rules.
+/// The rules of older versions that still affect this game.
 fn former(game: GameId, rules: &RuleSet) -> impl Iterator<Item = &'static str> {
     let by_value = matches!(rules.officers.scoring, Scoring::Standard | Scoring::StandardFull);
     let open_doubles = matches!(rules.skat.open_contracts, OpenContracts::Doubled | OpenContracts::ByTime);

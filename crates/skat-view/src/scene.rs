@@ -53,7 +53,7 @@ impl<'a> Scene<'a> {
         self.texts.game_name(self.table.header.game())
     }
 
-    /// States the rules, the table's id, and the level of its autoplayers.
+    /// States the game or its official rules, the table's id, and the level of its autoplayers.
     pub(crate) fn footer(&self) -> String {
         let header = &self.table.header;
         let table = header.table().to_string();

@@ -56,7 +56,7 @@ pub(crate) fn rank(scene: &Scene<'_>, place: Place) -> usize {
     scoring::ranks(&standings(scene))[place.index()]
 }
 
-/// Names the winner of the list, and the tiebreak if points alone don't decide.
+/// Names the winners of the list, and the tiebreak if points alone don't decide.
 pub(crate) fn won(scene: &Scene<'_>) -> String {
     let texts = scene.texts;
     let view = |place: Place| &scene.table.places[place.index()];

@@ -28,7 +28,7 @@ pub(crate) fn select(texts: Texts, chosen: Option<Strength>) -> Row {
     Row::Select(Select { press: Press::ChooseStrength, placeholder, min: 1, max: 1, options: choices(texts).collect() })
 }
 
-/// Names the level of the autoplayers in a running list, if there are any.
+/// Names the autoplayers' level once the list has begun, if any of them plays.
 pub(crate) fn playing(texts: Texts, table: &TableView) -> Option<String> {
     let by_computer = |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
     let begun = !matches!(table.stage, StageView::Lobby);

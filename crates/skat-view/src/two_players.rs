@@ -203,7 +203,7 @@ pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) 
     Some(vec![table.told(&trick.plays), scene.texts.last_trick_taken(table.name(trick.winner))])
 }
 
-/// Returns the completed tricks; `None` before the first lead.
+/// Returns the completed tricks; `None` before the tricks begin.
 pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
         PhaseView::Play(play) => Some(&play.tricks),

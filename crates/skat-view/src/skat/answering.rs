@@ -36,7 +36,7 @@ pub(super) fn question_line(scene: &Scene<'_>, deal: &DealView, play: &PlayView,
     }
 }
 
-/// Returns true if a claim by this seat means to take no trick.
+/// Returns true if a claim by this seat promises to take no trick.
 pub(super) fn claims_none(play: &PlayView, asker: Seat) -> bool {
     play.contract.kind() == ContractKind::Null && asker == play.won.declarer
 }

@@ -13,7 +13,7 @@ pub(super) fn last_trick(view: &PublicView) -> Option<&Trick> {
     tricks(view)?.last()
 }
 
-/// Returns the completed tricks; `None` before the first lead.
+/// Returns the completed tricks; `None` before the tricks begin.
 pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
         PhaseView::Play(play) => Some(&play.tricks),
@@ -26,7 +26,7 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     }
 }
 
-/// Returns the completed tricks of a Ramsch; `None` before the first lead.
+/// Returns the completed tricks of a Ramsch; `None` before the tricks begin.
 pub(crate) fn ramsch_tricks(ramsch: &RamschView) -> Option<&[Trick]> {
     matches!(ramsch.step, Step::Tricks | Step::Over).then_some(&ramsch.tricks)
 }

@@ -206,7 +206,7 @@ fn piles(scene: &Scene<'_>, played: &PlayedView) -> Vec<CardRow> {
     own.splice(0..0, played.put_away.iter());
     let others = won_by(&played.tricks, |winner| winner != declarer);
     let taken = |cards: &[Card]| cards.iter().map(|card| card.points()).sum::<u8>();
-    // After a concession, the score counts card points that nobody has played for.
+    // A claim or thrown cards grant the remaining tricks, which count without being played.
     let counted = matches!(played.ending, Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_));
     let points = if counted { (played.card_points, 120 - played.card_points) } else { (taken(&own), taken(&others)) };
     let pile = |side: &'static str, points: u8, cards: Vec<Card>, marked: bool| CardRow {

@@ -70,7 +70,7 @@ fn player_line(scene: &Scene<'_>, deal: &DealView, view: &PublicView, place: Pla
     let Some(seat) = seat else { return format!("💤 {} · {}", scene.name(place), texts.sits_out()) };
     let marker = if view.awaited.contains(seat) { "▶️" } else { "▫️" };
     let mut parts = vec![scene.name(place)];
-    // Seats matter only until the first lead.
+    // Seats lose their meaning once the tricks begin.
     if !matches!(view.phase, PhaseView::Play(_)) {
         parts.push(words::seat(texts, seat));
         parts.extend((deal.dealer == place).then(|| texts.deals()));

@@ -112,7 +112,7 @@ fn ending_line(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Optio
     })
 }
 
-/// Describes the score: the value, twice the value if lost, and the doublings.
+/// Describes the score: the value, usually twice if lost, and the doublings.
 fn score_line(scene: &Scene<'_>, played: &PlayedView) -> String {
     let (texts, settlement) = (scene.texts, &played.settlement);
     let score = signed(i64::from(settlement.score));
