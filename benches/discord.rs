@@ -216,7 +216,7 @@ async fn calls() {
     let mut person = open_table(&world, "calls").await;
     let (mut cards, mut deals, mark) = (0, 0, world.discord.mark());
     for _ in 0..2 {
-        // A deal played to its end has ten cards of the person and twenty of the computers.
+        // A deal played to its end has ten cards of the person and twenty of the autoplayers.
         cards += play_a_deal(&mut person, HURRY.thinking_ms).await.len();
         deals += 1;
         let ask = person.asked().await;
@@ -314,8 +314,8 @@ fn ranked(number: u64, asker: PersonId) -> TallyWrite {
     }
 }
 
-/// The log of a table of one person and two computers, in the middle of its second deal and waiting
-/// for the person.
+/// The log of a table of one person and two autoplayers, in the middle of its second deal and
+/// waiting for the person.
 fn running_log(person: PersonId, now: Timestamp) -> Vec<Event> {
     let (mut table, mut events) = (Table::open(header(0, person, now)), Vec::new());
     let mut happen = |table: &mut Table, command: Command| {

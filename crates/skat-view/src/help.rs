@@ -26,7 +26,7 @@ pub enum HelpTopic {
     Rules,
     /// The sister games.
     Games,
-    /// The computer players.
+    /// The autoplayers.
     Computers,
     /// The settings of a server.
     Settings,

@@ -1,4 +1,4 @@
-//! Reviews a finished deal: the computers' decisions and their reasons, trick by trick.
+//! Reviews a finished deal: the autoplayers' decisions and their reasons, trick by trick.
 
 use skat_rules::game::GameId;
 use skat_table::{DealView, Decided, LookBack, StageView, Thought, Weighed};
@@ -17,7 +17,7 @@ const COLOUR: u32 = 0x80848E;
 /// and a name.
 const FULL_PAGE: usize = 3_200;
 
-/// Builds the button that opens the review; `None` if no computer decided anything.
+/// Builds the button that opens the review; `None` if no autoplayer decided anything.
 pub(crate) fn button(scene: &Scene<'_>, deal: &DealView) -> Option<Button> {
     let button =
         || Button::new(Press::LookBack(deal.number), Style::Secondary, scene.texts.button_look_back()).emoji("🧠");

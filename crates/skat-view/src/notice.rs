@@ -88,7 +88,7 @@ pub enum Notice<'a> {
     RulesDontFit(GameId),
     /// The number of seats doesn't suit this game.
     SeatsDontFit(GameId),
-    /// Too many computers for the table beside the host; holds the maximum.
+    /// Too many autoplayers for the table beside the host; holds the maximum.
     TooManyComputers(u8),
     /// Tables may be opened only in these channels, given as mentions.
     OtherChannels(&'a str),

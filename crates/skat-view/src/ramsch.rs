@@ -72,7 +72,7 @@ pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) 
     tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
 }
 
-/// Returns the completed tricks; `None` before the first lead.
+/// Returns the completed tricks; `None` before the tricks begin.
 pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
         PhaseView::Offer(_) => None,

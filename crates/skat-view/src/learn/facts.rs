@@ -83,7 +83,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The cards that value a contract. A Hand contract leaves the skat out, because it is unknown.
+    /// The cards that determine a contract's value. A Hand contract leaves the skat out, because it
+    /// is unknown.
     fn cards(&self, hand: bool) -> CardSet {
         let dealt = self.lesson.dealt(self.view.seat);
         self.about.unwrap_or(if hand { dealt } else { dealt | self.lesson.skat() })

@@ -78,7 +78,7 @@ pub(crate) fn public_picture(scene: &Scene<'_>, deal: &DealView, view: &PublicVi
     }
 }
 
-/// Draws the current trick, or the previous one until the next lead. Computers play so fast that
+/// Draws the current trick, or the previous one until the next lead. Autoplayers play so fast that
 /// nobody would see a complete trick otherwise.
 fn trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView, table: &Table<'_>) -> Picture {
     let texts = scene.texts;

@@ -1,4 +1,4 @@
-//! The review after a deal: the computers' decisions and reasons.
+//! The review after a deal: the autoplayers' decisions and reasons.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyPublicView, Game as _, GameId};
