@@ -81,7 +81,7 @@ fn controls(texts: Texts, number: u16, pages: &[Page], shown: usize) -> Vec<Row>
     rows(buttons).into_iter().chain([Row::Select(select)]).collect()
 }
 
-/// Groups the decisions by trick. A select holds only so many pages, so a long game keeps its last
+/// Groups the decisions by trick. A select holds at most 25 pages, so a long game keeps its last
 /// ones.
 fn pages(scene: &Scene<'_>, deal: &DealView, back: &LookBack) -> Vec<Page> {
     let mut pages: Vec<Page> = Vec::new();

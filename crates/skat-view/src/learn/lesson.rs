@@ -58,7 +58,7 @@ pub(super) enum Ask {
 pub(super) struct Answer {
     pub(super) verdict: Verdict,
     /// The choices, separated by commas: cards, actions or labels of a quiz. For discards, the
-    /// right pair, or cards any of which leads to this reply.
+    /// right pair, or cards that each lead to this reply.
     pub(super) to: &'static str,
     /// The reply's key among the texts of its step.
     pub(super) text: &'static str,
