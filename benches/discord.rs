@@ -1,7 +1,14 @@
-//! Measures the whole bot on the local Discord (`docs/PERFORMANCE.md`): how quickly clicks are answered with a hundred tables in
-//! play by people in a hurry, and with five hundred at human speed; how many calls a card costs; how soon a long leaderboard shows; how
-//! soon ten thousand running tables can be played on after a restart; and what the faults of one shard cost the clicks on another.
-//! `cargo bench --bench discord -- shards` measures that alone; the other names are those of the functions.
+//! Measures the whole bot on the local Discord (`docs/PERFORMANCE.md`).
+//!
+//! - `clicks`: latency of clicks at a hundred tables of hasty players, and at five hundred tables
+//!   at human speed
+//! - `calls`: calls to Discord for each card
+//! - `pictures`: latency and size of pictures
+//! - `leaderboard`: latency of a page of a long leaderboard
+//! - `restart`: time until ten thousand running tables can be played on
+//! - `shards`: effect of one shard's faults on the clicks of another
+//!
+//! `cargo bench --bench discord -- shards` runs one measurement by its name.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, dead_code, reason = "a measurement prints, and fails by panicking")]
 
@@ -29,25 +36,25 @@ use skat_table::{Command, Event, Header, PersonId, StageView, Table, TableId, Th
 use crate::person::{Ask, Person};
 use crate::world::World;
 
-/// People at tables of their own who play a deal at the same time.
+/// People at their own tables who play a deal at the same time.
 struct Crowd {
     tables: usize,
-    /// How long they think between two clicks, in milliseconds: from so much up to so much more.
+    /// The minimum think time between two clicks, and the range added to it, in milliseconds.
     thinking_ms: (u64, u64),
 }
 
-/// People in a hurry.
+/// Hasty players.
 const HURRY: Crowd = Crowd { tables: 100, thinking_ms: (1_000, 2_000) };
-/// Many people who look at their cards before they play one.
+/// Many players who look at their cards before they play one.
 const LOAD: Crowd = Crowd { tables: 500, thinking_ms: (2_000, 6_000) };
-/// Persons in a long leaderboard.
+/// Number of people in a long leaderboard.
 const RANKED: u64 = 100_000;
-/// Tables that run when the bot is restarted.
+/// Number of running tables when the bot restarts.
 const RUNNING: u64 = 10_000;
 
 #[tokio::main(flavor = "multi_thread", worker_threads = 2)]
 async fn main() {
-    // `cargo test --benches` only wants to know that it builds.
+    // `cargo test --benches` only needs to know that it builds.
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
@@ -74,7 +81,8 @@ async fn main() {
     }
 }
 
-/// The first call, discard, announcement or card that is offered; forehand's and middlehand's first bid is 18.
+/// Bids 18 if possible and passes otherwise; after the auction, picks the first option of each
+/// kind.
 fn simple(ask: &Ask) -> String {
     if ask.offers("pass") {
         return if ask.offers("bid 18") { "bid 18" } else { "pass" }.to_owned();
@@ -91,7 +99,7 @@ async fn open_table(world: &World, name: &str) -> Person {
     person
 }
 
-/// Plays decisions until the deal is over; gives how long each answer took.
+/// Plays decisions until the deal is over, and returns the latency of each answer.
 async fn play_a_deal(person: &mut Person, thinking_ms: (u64, u64)) -> Vec<Duration> {
     let mut times = Vec::new();
     loop {
@@ -122,11 +130,11 @@ async fn clicks(crowd: Crowd) {
     .await;
     let begun = Instant::now();
     let play = async |number: usize| {
-        // Not all of them sit down at the same moment.
+        // Spreads the arrivals, because real players don't sit down at the same moment.
         tokio::time::sleep(Duration::from_millis(thinking_ms.1 * number as u64 / tables as u64)).await;
         let mut person = open_table(&world, &format!("table{number}")).await;
         let times = play_a_deal(&mut person, thinking_ms).await;
-        // What everybody sees in the end is how the deal ended.
+        // The public message shows the result of the deal last.
         person.table_message("ready").await;
         times
     };
@@ -144,7 +152,8 @@ async fn clicks(crowd: Crowd) {
     println!("violations of Discord's rules: {:?}", world.discord.violations());
 }
 
-/// How quickly clicks are answered on one shard while the other's gateway fails in every way, and while it doesn't.
+/// Measures the latency of clicks on one shard while the other shard's gateway fails in every way,
+/// and while it works.
 async fn shards() {
     const CROWD: Crowd = Crowd { tables: 20, thinking_ms: (200, 400) };
     const FAULTS: [Disconnect; 8] = [
@@ -207,7 +216,7 @@ async fn calls() {
     let mut person = open_table(&world, "calls").await;
     let (mut cards, mut deals, mark) = (0, 0, world.discord.mark());
     for _ in 0..2 {
-        // Ten own cards and twenty of the computers' in a deal that is played out.
+        // A deal played to its end has ten cards of the person and twenty of the autoplayers.
         cards += play_a_deal(&mut person, HURRY.thinking_ms).await.len();
         deals += 1;
         let ask = person.asked().await;
@@ -222,7 +231,7 @@ async fn calls() {
     );
 }
 
-/// How long a hand's picture takes from the command to the answer that has it, how large it is, and how much goes out in a deal.
+/// Measures a hand's picture: latency from command to answer, size, and the bytes sent in a deal.
 async fn pictures() {
     let begun = Instant::now();
     let world = World::start().await;
@@ -266,7 +275,7 @@ async fn pictures() {
     );
 }
 
-/// How long a page of a long leaderboard takes from the command to the answer, names and all.
+/// Measures the latency of a long leaderboard's page from command to answer, including names.
 async fn leaderboard() {
     let filled = World::start_filled(async |discord, store| {
         let anna = discord.add_member("anna", "de").id().0;
@@ -294,7 +303,7 @@ async fn leaderboard() {
     );
 }
 
-/// A person of a leaderboard: the first is the asker, the others are nobody's pseudonyms.
+/// A person on a leaderboard: number 1 is the member who asks, the others are unused pseudonyms.
 fn ranked(number: u64, asker: PersonId) -> TallyWrite {
     let person = if number == 1 { asker } else { PersonId::new(number) };
     let points = i64::from(number.wrapping_mul(2_654_435_761) as u32) % 40_000;
@@ -305,7 +314,8 @@ fn ranked(number: u64, asker: PersonId) -> TallyWrite {
     }
 }
 
-/// The log of a table of one person and two computers in the middle of its second deal, where the person is asked.
+/// The log of a table of one person and two autoplayers, in the middle of its second deal and
+/// waiting for the person.
 fn running_log(person: PersonId, now: Timestamp) -> Vec<Event> {
     let (mut table, mut events) = (Table::open(header(0, person, now)), Vec::new());
     let mut happen = |table: &mut Table, command: Command| {
@@ -344,7 +354,7 @@ fn header(number: u64, person: PersonId, now: Timestamp) -> Header {
     Header::new(TableId::new(number), GameId::Skat, RuleSet::ISKO, 3, 36, ThinkTime::Unlimited, person, now).unwrap()
 }
 
-/// Memory of this process that lies in the machine's, in KiB.
+/// Resident memory of this process, in KiB.
 fn resident_kib() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();

@@ -1,4 +1,4 @@
-//! Measures how long computer players' decisions take from the moment they are asked for, alone and when others wait
+//! Measures the latency of autoplayers' decisions, alone and with others waiting
 //! (`docs/AUTOPLAY.md`).
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement prints, and fails by panicking")]
@@ -14,13 +14,13 @@ use skatrunde::config::Config;
 use skatrunde::metrics::Metrics;
 use skatrunde::tables::Thinkers;
 
-/// So many deals are played by rules of thumb; whoever asks gets what is seen before their decisions.
+/// Number of deals, played by heuristics, whose views before each decision are the input.
 const DEALS: u64 = 60;
-/// How many tables ask at the same time.
+/// Numbers of tables that ask at the same time.
 const ASKING: [usize; 6] = [1, 2, 3, 4, 8, 16];
 
 fn main() {
-    // `cargo test --benches` only wants to know that it builds.
+    // `cargo test --benches` only needs to know that it builds.
     if !std::env::args().any(|argument| argument == "--bench") {
         return;
     }
@@ -58,7 +58,7 @@ fn main() {
     }
 }
 
-/// How long a decision took from the moment it was asked for, and whether worlds were looked at.
+/// The latency of a decision, and whether it looked at any worlds.
 #[derive(Clone, Copy)]
 struct Decided {
     is_card: bool,
@@ -66,12 +66,12 @@ struct Decided {
     searched: bool,
 }
 
-/// Whether a card is asked for, and not a word.
+/// Returns true if the decision is about a card, not a call.
 fn is_card(view: &AnySeatView) -> bool {
     view.legal().iter().any(|action| matches!(action, AnyAction::Skat(Action::Play(_))))
 }
 
-/// What is seen before every decision of a deal that leaves a choice.
+/// Returns the views before all decisions of a deal that leave a choice.
 fn views(number: u64) -> Vec<AnySeatView> {
     let mut bytes = [1; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());

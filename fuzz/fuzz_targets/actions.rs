@@ -1,4 +1,5 @@
-//! Any game under any rules: legal actions apply, what isn't listed is refused and changes nothing, no view panics.
+//! Any game under any rules: legal actions apply, unlisted ones are refused and change nothing, and
+//! no view panics.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +9,7 @@ use skat_rules::rounds::Round;
 use skat_rules::rule_set::{Knobs, Preset, RuleSet};
 use skat_rules::seat::Seat;
 
-/// Bytes as a source of choices; zeros when they are used up.
+/// Bytes as a source of choices; zeros once they are used up.
 struct Choices<'a>(&'a [u8]);
 
 impl Choices<'_> {
@@ -46,7 +47,7 @@ fuzz_target!(|bytes: &[u8]| {
         let legal = deal.legal_actions(seat);
         let view = deal.seat_view(seat);
         assert_eq!(view.legal(), legal);
-        // An action that was legal for somebody before is a likely candidate for one that isn't any more.
+        // An action that was legal a moment ago is a likely candidate for an illegal one.
         if let Some(action) = refused.filter(|action| !legal.contains(action)) {
             assert!(deal.check(seat, action).is_err());
             assert!(deal.apply(seat, action).is_err());

@@ -1,4 +1,5 @@
-//! Our own logs of deals: whatever is read is written again and read the same, and replaying never panics.
+//! The project's own logs of deals: every readable log survives a round trip, and replaying never
+//! panics.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,5 @@
-//! Records of the International Skat Server: whatever is read is written again and read the same, and replaying never panics.
+//! Records of the International Skat Server: every readable record survives a round trip, and
+//! replaying never panics.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

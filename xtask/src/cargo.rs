@@ -1,20 +1,20 @@
-//! What is run by cargo.
+//! Chores that run cargo.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Command, Stdio};
 
-/// Runs every test of the workspace and prints their sum last.
+/// Runs every test of the workspace, then prints the total.
 pub(crate) fn test() -> Result<(), String> {
     run_tests(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
 }
 
-/// Runs every test optimised, with the counts of the heavy variants, which the tests take from `SKATRUNDE_SOAK`.
+/// Runs every test optimised, with the long variants that the tests enable by `SKATRUNDE_SOAK`.
 pub(crate) fn soak() -> Result<(), String> {
     run_tests(cargo(&["test", "--workspace", "--no-fail-fast", "--release"]).env("SKATRUNDE_SOAK", "1"))
 }
 
-/// Plays the worlds of the chaos test with the seeds from the first to the last, optimised and a portion at a time. A file notes what is
-/// done, so that a run that was stopped goes on.
+/// Plays the worlds of the chaos test for the seeds from `first` to `last`, optimised and in
+/// portions. A file notes the progress, so an interrupted run can continue.
 #[expect(clippy::print_stdout, reason = "how often what went wrong is what the chore is for")]
 pub(crate) fn chaos(first: u64, last: u64) -> Result<(), String> {
     const PORTION: u64 = 250;
@@ -43,19 +43,21 @@ pub(crate) fn chaos(first: u64, last: u64) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks format, lints and documentation, and stops at the first that isn't as it should be.
+/// Checks format, lints and documentation; stops at the first failure.
 pub(crate) fn checks() -> Result<(), String> {
     run(&mut cargo(&["fmt", "--all", "--check"]))?;
     run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
     run(cargo(&["doc", "--workspace", "--no-deps"]).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-/// Fuzzes each target of `fuzz/` for so many seconds. The stable toolchain builds the sanitizer with `RUSTC_BOOTSTRAP`.
+/// Fuzzes each target of `fuzz/` for this number of seconds. `RUSTC_BOOTSTRAP` lets the stable
+/// toolchain build the sanitizer.
 pub(crate) fn fuzz(seconds: &str) -> Result<(), String> {
     const TARGETS: [&str; 4] = ["actions", "cases", "log", "notation"];
     let limit = format!("-max_total_time={seconds}");
     TARGETS.into_iter().try_for_each(|target| {
-        // The fuzzer writes what it finds into the first folder; the second holds samples to begin with.
+        // The fuzzer writes its findings to the first folder. The second one contains the initial
+        // samples.
         let folders = [format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}")];
         let mut command = cargo(&["fuzz", "run", target]);
         for folder in &folders {
@@ -66,13 +68,13 @@ pub(crate) fn fuzz(seconds: &str) -> Result<(), String> {
     })
 }
 
-/// Changes the code that decides auctions, contracts, tricks and settlements in every way that cargo-mutants knows, and says which
-/// changes no test notices (`docs/TESTING.md`).
+/// Mutates the code of auctions, contracts, tricks and settlements with cargo-mutants, and lists
+/// the mutants that no test catches (`docs/TESTING.md`).
 pub(crate) fn mutants() -> Result<(), String> {
     run(cargo(&["mutants", "--package", "skat-rules"]).env("SKATRUNDE_DEALS", "3000"))
 }
 
-/// The cargo that started this program, so that all uses one toolchain.
+/// Returns the cargo that started this program, so that one toolchain does everything.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(arguments);
@@ -84,14 +86,14 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     if status.success() { Ok(()) } else { Err(format!("{command:?} failed")) }
 }
 
-/// Passes the output of the tests on and adds up the results of all test programs.
+/// Forwards the output of the tests, and adds up the results of all test programs.
 #[expect(clippy::print_stdout, reason = "the tests' output is what the chore is for")]
 fn run_tests(command: &mut Command) -> Result<(), String> {
     let started = command.stdout(Stdio::piped()).spawn();
     let mut tests = started.map_err(|error| format!("{command:?} can't be started: {error}"))?;
     let mut sum = Sum::default();
     if let Some(output) = tests.stdout.take() {
-        // A test may print bytes that aren't text; they are no reason to lose the lines after them.
+        // A test may print bytes that aren't UTF-8. The lines after them still matter.
         for line in BufReader::new(output).split(b'\n') {
             let line = line.map_err(|error| format!("the tests' output can't be read: {error}"))?;
             let line = String::from_utf8_lossy(&line);
@@ -111,7 +113,8 @@ struct Sum {
 }
 
 impl Sum {
-    /// Counts in a closing line of a test program, such as `test result: ok. 3 passed; 0 failed; …`.
+    /// Adds the counts in a test program's last line, such as
+    /// `test result: ok. 3 passed; 0 failed; …`.
     fn add(&mut self, line: &str) {
         let Some(result) = line.strip_prefix("test result: ") else { return };
         let mut before = "";

@@ -1,24 +1,27 @@
-//! Checks of licences, packages, their sources and known vulnerabilities, by cargo-deny (`deny.toml`).
+//! Checks licences, packages, their sources and known vulnerabilities with cargo-deny
+//! (`deny.toml`).
 
 use std::process::{Command, Stdio};
 
 use crate::cargo::{cargo, run};
 use crate::notices::ROOT;
 
-/// The version that is installed where there is none.
+/// The version to install if there is none.
 const VERSION: &str = "0.20.2";
 
-/// Names a copy of the database of advisories, as a folder that git can clone from, for machines that can't reach the original.
+/// Names a folder with a copy of the advisory database, which git can clone from. It serves
+/// machines that can't reach the original.
 const COPY: &str = "SKATRUNDE_ADVISORY_DB";
 
-/// Where the original is.
+/// The address of the original.
 const DATABASE: &str = "https://github.com/RustSec/advisory-db";
 
-/// Runs all checks. Advisories are only checked where their database can be fetched; `all` makes its absence an error.
+/// Runs all checks. Skips the advisories if their database can't be fetched; with `all`, that is an
+/// error.
 ///
 /// # Errors
 ///
-/// If cargo-deny can't be installed or finds something.
+/// If cargo-deny can't be installed or finds a problem.
 #[expect(clippy::print_stdout, reason = "which checks ran is what the chore is for")]
 pub(crate) fn deny(all: bool) -> Result<(), String> {
     install()?;
@@ -49,12 +52,13 @@ fn install() -> Result<(), String> {
     run(&mut cargo(&["install", "cargo-deny", "--locked", "--version", VERSION]))
 }
 
-/// cargo-deny on the whole workspace.
+/// Returns cargo-deny for the whole workspace.
 fn cargo_deny(arguments: &[&str]) -> Command {
     let mut command = cargo(&["deny", "--workspace", "--locked"]);
     command.args(arguments).current_dir(ROOT);
     if let Some(copy) = std::env::var_os(COPY) {
-        // Git is told to take the copy for the original, since cargo-deny accepts only addresses with a host.
+        // cargo-deny accepts only addresses with a host, so git substitutes the copy for the
+        // original.
         let mut key = std::ffi::OsString::from("url.");
         key.push(copy);
         key.push(".insteadOf");

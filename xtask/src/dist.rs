@@ -1,4 +1,4 @@
-//! What a release holds: built, packed, and checked the way a stranger would use it.
+//! Builds and packs a release, and checks it the way a stranger would use it.
 
 mod archive;
 mod sbom;
@@ -14,10 +14,10 @@ use crate::cargo::{cargo, run as run_command};
 use archive::Entry;
 use sbom::Origin;
 
-/// The profile of a release: optimised, with the debug information that the second archive holds.
+/// The profile of a release: optimised, with the debug information for the second archive.
 const PROFILE: &str = "packaged";
 
-/// Files and folders of the repository that go into the archive beside the program.
+/// Files and folders of the repository that the archive contains beside the program.
 const CONTENTS: [&str; 12] = [
     "README.md",
     "CHANGELOG.md",
@@ -33,33 +33,33 @@ const CONTENTS: [&str; 12] = [
     "packaging",
 ];
 
-/// A release in the making.
+/// A release in preparation.
 struct Release<'a> {
     root: &'a Path,
     version: &'a str,
     target: &'a str,
-    /// When its commit was made, in seconds since 1970. All files in the archives have this time.
+    /// The time of its commit, in seconds since 1970. All files in the archives have this time.
     committed: u64,
-    /// Where it is put.
+    /// The output folder.
     out: &'a Path,
 }
 
-/// The built program, and the debug information that was taken from it.
+/// The built program, and the debug information split from it.
 struct Program {
     stripped: PathBuf,
     debug: PathBuf,
 }
 
-/// Builds a release for this machine into `target/dist` and checks it.
+/// Builds a release for this machine in `target/dist` and checks it.
 ///
 /// # Errors
 ///
-/// Says what is missing, or what about the release is wrong.
+/// Names the missing tool or file, or the fault of the release.
 pub(crate) fn run() -> Result<(), String> {
     let target = host()?;
     let metadata = sbom::metadata(&target)?;
     let root = PathBuf::from(text(&metadata["workspace_root"])?);
-    // Before the long build.
+    // Fails before the long build if a file is missing.
     archive::entries(&root, &CONTENTS)?;
     let version = sbom::version_of(&metadata, "skatrunde")?;
     let committed = git(&root, &["log", "-1", "--format=%ct"])?;
@@ -93,12 +93,14 @@ pub(crate) fn run() -> Result<(), String> {
 }
 
 impl Release<'_> {
-    /// `skatrunde-0.1.0-x86_64-unknown-linux-gnu`: the folder in the archive, and what each file's name begins with.
+    /// The folder in the archive, and the prefix of each file:
+    /// `skatrunde-0.1.0-x86_64-unknown-linux-gnu`.
     fn name(&self) -> String {
         format!("skatrunde-{}-{}", self.version, self.target)
     }
 
-    /// Writes all files of the release and returns their names. The same program gives the same bytes.
+    /// Writes all files of the release and returns their names. The same program gives the same
+    /// bytes.
     fn make(&self, program: &Program, bom: &str) -> Result<Vec<String>, String> {
         let name = self.name();
         let mut entries = archive::entries(self.root, &CONTENTS)?;
@@ -119,7 +121,7 @@ impl Release<'_> {
         Ok(files)
     }
 
-    /// Checks the sums, unpacks the archive elsewhere and starts what is in it.
+    /// Checks the sums, unpacks the archive elsewhere and starts its program.
     fn check(&self) -> Result<(), String> {
         verify(self.out)?;
         let elsewhere = temporary()?;
@@ -128,7 +130,7 @@ impl Release<'_> {
         let mut command = Command::new(&program);
         command.arg("--version").current_dir(elsewhere.path());
         let mut started = command.output();
-        // Another thread that starts a program holds what was just unpacked open for a moment.
+        // A thread that starts another program can hold the unpacked file open for a moment.
         while started.as_ref().is_err_and(|error| error.kind() == ErrorKind::ExecutableFileBusy) {
             std::thread::yield_now();
             started = command.output();
@@ -145,7 +147,7 @@ impl Release<'_> {
 
 const SUMS: &str = "SHA256SUMS";
 
-/// Checks each file that `SHA256SUMS` names, as `sha256sum --check` does.
+/// Checks each file in `SHA256SUMS`, as `sha256sum --check` does.
 fn verify(folder: &Path) -> Result<(), String> {
     for line in read(&folder.join(SUMS))?.lines() {
         let (sum, file) = line.split_once("  ").ok_or_else(|| format!("no line of {SUMS}: {line}"))?;
@@ -156,27 +158,27 @@ fn verify(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Takes the debug information out of a program. The stripped program names the file, so that debuggers and backtraces
-/// find `skatrunde.debug` beside it.
+/// Splits the debug information from a program. The stripped program names that file, so debuggers
+/// and backtraces find `skatrunde.debug` beside it.
 fn separate(built: &Path, folder: &Path) -> Result<Program, String> {
     let program = Program { stripped: folder.join("skatrunde"), debug: folder.join("skatrunde.debug") };
     run_command(Command::new("objcopy").arg("--only-keep-debug").arg(built).arg(&program.debug))?;
     run_command(Command::new("objcopy").arg("--strip-all").arg(built).arg(&program.stripped))?;
-    // The link holds the name without a folder, and a checksum.
+    // The link contains the name without a folder, and a checksum.
     run_command(
         Command::new("objcopy").arg("--add-gnu-debuglink=skatrunde.debug").arg("skatrunde").current_dir(folder),
     )?;
     Ok(program)
 }
 
-/// The target that the compiler builds for if it isn't told one.
+/// Returns the compiler's default target.
 fn host() -> Result<String, String> {
     let says = stdout(Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into())).arg("-vV"))?;
     let host = says.lines().find_map(|line| line.strip_prefix("host: "));
     host.map(str::to_owned).ok_or_else(|| format!("the compiler doesn't say its host: {says}"))
 }
 
-/// When the commit was made, as the bill of materials writes it.
+/// Returns the commit's time in the format of the bill of materials.
 fn utc(root: &Path) -> Result<String, String> {
     let format = ["log", "-1", "--date=format-local:%Y-%m-%dT%H:%M:%SZ", "--format=%cd"];
     Ok(stdout(Command::new("git").args(format).env("TZ", "UTC0").current_dir(root))?.trim().to_owned())
@@ -206,7 +208,7 @@ fn temporary() -> Result<tempfile::TempDir, String> {
     tempfile::tempdir().map_err(|error| format!("a temporary folder can't be made: {error}"))
 }
 
-/// SHA-256 in hexadecimal.
+/// Returns a file's SHA-256 in hexadecimal.
 fn digest(file: &Path) -> Result<String, String> {
     let unreadable = |error| format!("{} can't be read: {error}", file.display());
     let bytes = fs::read(file).map_err(unreadable)?;

@@ -1,4 +1,5 @@
-//! Project chores: `cargo xtask test`, `ci`, `deny`, `dist`, `notices`, `soak`, `chaos`, `fuzz`, `mutants`.
+//! Project chores: `cargo xtask test`, `ci`, `deny`, `dist`, `notices`, `soak`, `chaos`, `fuzz`,
+//! `mutants`.
 
 mod cargo;
 mod deny;

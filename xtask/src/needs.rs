@@ -1,9 +1,9 @@
-//! What the tests need besides Rust and a C compiler, and how to get it on Debian.
+//! The tests' requirements besides Rust and a C compiler, and their installation on Debian.
 
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 
-/// A Debian package, and a check for what it provides, from any source.
+/// A Debian package, and a check for its content from any source.
 struct Need {
     package: &'static str,
     is_there: fn() -> bool,
@@ -13,7 +13,8 @@ const NEEDS: [Need; 8] = [
     // OpenSSL is built from source by make and perl; Debian's perl-base alone lacks the modules.
     Need { package: "make", is_there: || is_on_path("make") },
     Need { package: "perl", is_there: || succeeds("perl", &["-MIPC::Cmd", "-MFindBin", "-e", "1"]) },
-    // The store is tested against real servers, and measured beside their own benchmark.
+    // The tests run the store against real servers, and measure it beside the servers' own
+    // benchmark.
     Need { package: "redis-server", is_there: || is_on_path("redis-server") },
     Need { package: "redis-tools", is_there: || is_on_path("redis-cli") && is_on_path("redis-benchmark") },
     // A person plays in a real browser.
@@ -24,35 +25,35 @@ const NEEDS: [Need; 8] = [
     Need { package: "fonts-noto-color-emoji", is_there: || font_is_installed("fonts-noto-color-emoji") },
 ];
 
-/// What this program may do on the machine that it runs on.
+/// This program's rights on the machine.
 #[derive(Clone, Copy, Debug)]
 struct Rights {
     has_apt_get: bool,
     is_root: bool,
-    /// Whether the user asked for an installation, with `--install`.
+    /// True if the user passed `--install`.
     asked: bool,
 }
 
-/// What to do about missing packages.
+/// The reaction to missing packages.
 #[derive(Debug, PartialEq, Eq)]
 enum Decision {
     NothingMissing,
-    /// Say this first, then run `apt-get` behind these words.
+    /// Print the notice, then run `apt-get` behind these words.
     Install {
         notice: String,
         before: &'static [&'static str],
     },
-    /// Say this and stop.
+    /// Print this and stop.
     Stop(String),
 }
 
-/// Installs the packages that the machine lacks; does nothing if it lacks none.
+/// Installs the machine's missing packages, if any.
 ///
-/// It says what it installs and why before it does so. It installs as root, or with sudo if `asked`.
+/// Says which ones and why before it does so. Installs as root, or with sudo if `asked`.
 ///
 /// # Errors
 ///
-/// Names the command to run by hand if this program may not install anything.
+/// Names the command to run by hand if this program isn't allowed to install anything.
 pub(crate) fn install_missing(asked: bool) -> Result<(), String> {
     let missing = missing();
     let rights = Rights { has_apt_get: is_on_path("apt-get"), is_root: is_root(), asked };
@@ -123,7 +124,8 @@ fn is_on_path(program: &str) -> bool {
     std::env::split_paths(&path).any(|folder| folder.join(program).is_file())
 }
 
-/// Whether dpkg has the font. Other systems keep their fonts elsewhere and are taken at their word.
+/// Returns true if dpkg has the font. Other systems keep fonts elsewhere, so their fonts are
+/// assumed to be there.
 fn font_is_installed(package: &str) -> bool {
     let state = Command::new("dpkg-query").args(["--show", "--showformat=${db:Status-Status}", package]).output();
     state.map_or(true, |state| state.stdout == b"installed")

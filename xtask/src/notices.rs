@@ -1,4 +1,4 @@
-//! The list of everything by others that is part of the program, with its licences.
+//! The list of all third-party parts of the program, with their licences.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -13,19 +13,19 @@ use crate::cargo::cargo;
 /// The project's folder.
 pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// Where the list lies in the project.
+/// The path of the list in the project.
 pub(crate) const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../THIRD_PARTY_NOTICES.md");
 
-/// What the program is released for. A package that only one of them needs is in the list, too.
+/// The targets of a release. The list covers a package even if only one of them needs it.
 const TARGETS: [&str; 2] = ["x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"];
 
-/// Beginnings of the names of files that hold a licence.
+/// Prefixes of the names of licence files.
 const LICENCE_FILES: [&str; 5] = ["license", "licence", "copying", "unlicense", "copyright"];
 
-/// Stands for packages that name the MIT licence and hold no file with it.
+/// Licence text for packages that name the MIT licence and contain no file with it.
 const MIT: &str = include_str!("../../LICENSE-MIT");
 
-/// Stands for packages that name the ISC licence and hold no file with it.
+/// Licence text for packages that name the ISC licence and contain no file with it.
 const ISC: &str = "\
 ISC License
 
@@ -40,22 +40,22 @@ DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, W
 TORTIOUS ACTION, ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.
 ";
 
-/// Stands for each package's copy of the Apache License.
+/// Replaces each package's copy of the Apache License.
 const APACHE: &str = include_str!("../../LICENSE-APACHE");
 
-/// The licence of the fonts that are part of the program.
+/// The licence of the fonts in the program.
 const FONTS: &str = include_str!("../../crates/skat-pictures/fonts/LICENSE.txt");
 
-/// Writes the list into this file.
+/// Writes the list to this file.
 ///
 /// # Errors
 ///
-/// If cargo can't say which packages are used, a package has no licence, or the file can't be written.
+/// If cargo can't list the packages, a package has no licence, or the file can't be written.
 pub(crate) fn write(path: &Path) -> Result<(), String> {
     fs::write(path, render()?).map_err(|error| format!("{} can't be written: {error}", path.display()))
 }
 
-/// A package of somebody else that is part of the program.
+/// A third-party package in the program.
 struct Package {
     name: String,
     version: String,
@@ -65,10 +65,10 @@ struct Package {
     authors: Vec<String>,
 }
 
-/// The list as Markdown. It depends on `Cargo.lock` and the packages named there, and on nothing else.
+/// Renders the list as Markdown. It depends only on `Cargo.lock` and the packages named there.
 fn render() -> Result<String, String> {
     let packages = packages()?;
-    // Each text once, with the packages that it is for. The whitespace of a text doesn't matter.
+    // Groups packages by licence text, ignoring differences in whitespace.
     let mut texts: BTreeMap<String, (String, BTreeSet<String>)> = BTreeMap::new();
     let mut table = String::new();
     for package in &packages {
@@ -79,7 +79,7 @@ fn render() -> Result<String, String> {
             texts.entry(key).or_insert_with(|| (text, BTreeSet::new())).1.insert(format!("{name} {version}"));
         }
     }
-    // The most used ones first.
+    // Sorts the most common texts first.
     let mut texts: Vec<(String, BTreeSet<String>)> = texts.into_values().collect();
     texts.sort_by_key(|(text, users)| (std::cmp::Reverse(users.len()), users.first().cloned(), text.clone()));
 
@@ -104,7 +104,7 @@ fn fenced(text: &str) -> String {
     format!("````text\n{}\n````\n", text.trim_matches('\n'))
 }
 
-/// All packages of others that cargo links into the program, by name and version.
+/// Lists all third-party packages that cargo links into the program, by name and version.
 fn packages() -> Result<Vec<Package>, String> {
     let mut found = BTreeMap::new();
     for target in TARGETS {
@@ -129,12 +129,13 @@ fn packages() -> Result<Vec<Package>, String> {
     if found.is_empty() { Err("cargo names no packages".to_owned()) } else { Ok(found.into_values().collect()) }
 }
 
-/// Names and versions of what cargo builds into the program for a target. Macros count, because what they write is part of it.
+/// Lists the packages that cargo builds into the program for a target. Macros count, because their
+/// output is part of it.
 fn used(target: &str) -> Result<BTreeSet<(String, String)>, String> {
     let tree = |package: &str, edges: &str| {
         output(&["tree", "--locked", "--package", package, "--edges", edges, "--target", target, "--prefix", "none"])
     };
-    // OpenSSL itself is linked though its package is one that only builds.
+    // OpenSSL is linked although its package is only a build dependency.
     let openssl =
         output(&["tree", "--locked", "--package", "skatrunde", "--edges", "build,normal", "--target", target])?;
     let openssl = openssl
@@ -149,7 +150,7 @@ fn used(target: &str) -> Result<BTreeSet<(String, String)>, String> {
     Ok(linked.chain(openssl).collect())
 }
 
-/// The texts that have to accompany a package.
+/// Returns the texts that must accompany a package.
 fn texts_of(package: &Package) -> Result<Vec<String>, String> {
     let Package { name, licence, folder, authors, .. } = package;
     let is_choice = !licence.contains(" AND ");
@@ -179,7 +180,8 @@ fn texts_of(package: &Package) -> Result<Vec<String>, String> {
     Ok(texts.into_values().collect())
 }
 
-/// The files in a folder whose names begin so, by name; also those in a folder of such a name.
+/// Returns a folder's files whose names have one of these prefixes, including the files in such
+/// subfolders.
 fn files(folder: &Path, beginnings: &[&str]) -> Result<BTreeMap<String, String>, String> {
     let unreadable = |error| format!("{} can't be read: {error}", folder.display());
     let mut found = BTreeMap::new();
@@ -200,7 +202,7 @@ fn files(folder: &Path, beginnings: &[&str]) -> Result<BTreeMap<String, String>,
     Ok(found)
 }
 
-/// What cargo prints, run in the project's folder.
+/// Returns cargo's output, run in the project's folder.
 fn output(arguments: &[&str]) -> Result<String, String> {
     let mut command = cargo(arguments);
     command.current_dir(ROOT).stderr(Stdio::inherit());

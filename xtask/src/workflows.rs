@@ -1,4 +1,4 @@
-//! The files in `.github` fit the project.
+//! Tests that the files in `.github` fit the project.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use saphyr::{LoadableYamlNode as _, Yaml};
 use crate::USAGE;
 use crate::notices::ROOT;
 
-/// The YAML files in a folder, by name.
+/// Returns the YAML files in a folder, by name.
 fn files(folder: &str) -> Vec<(String, String)> {
     let entries = fs::read_dir(Path::new(ROOT).join(folder)).expect("the folder can be read");
     let paths = entries.map(|entry| entry.expect("its entries can be read").path());
@@ -21,12 +21,12 @@ fn parsed<'a>(name: &str, text: &'a str) -> Yaml<'a> {
     documents.into_iter().next().unwrap_or_else(|| panic!("{name} is empty"))
 }
 
-/// The jobs of a workflow.
+/// Returns the jobs of a workflow.
 fn jobs<'a, 'input>(workflow: &'a Yaml<'input>) -> Vec<&'a Yaml<'input>> {
     workflow["jobs"].as_mapping().expect("there are jobs").values().collect()
 }
 
-/// All steps of all jobs of a workflow.
+/// Returns all steps of all jobs of a workflow.
 fn steps<'a, 'input>(workflow: &'a Yaml<'input>) -> Vec<&'a Yaml<'input>> {
     jobs(workflow).into_iter().flat_map(|job| job["steps"].as_vec().expect("a job has steps")).collect()
 }

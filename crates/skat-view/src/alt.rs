@@ -1,4 +1,4 @@
-//! Pictures in words, so that somebody who doesn't see them can play.
+//! Alt text: pictures in words, so that players who can't see them can play.
 
 use skat_rules::card::Card;
 
@@ -7,10 +7,11 @@ use crate::picture::{HeldCard, ScoreSheet};
 use crate::skat::{rank_letter, suit_key};
 use crate::texts::Texts;
 
-/// Discord takes descriptions of at most so many characters; here in UTF-16 units, of which there are never fewer.
+/// Discord's limit on a picture's description, in characters. Counted here in UTF-16 units, which
+/// are never fewer.
 const LONGEST: usize = 1024;
 
-/// The sentences as one text, cut where it would be too long.
+/// Joins the sentences into one text and cuts it at [`LONGEST`].
 pub(crate) fn text(sentences: impl IntoIterator<Item = String>) -> String {
     let sentences = sentences.into_iter().map(|sentence| match sentence.chars().last() {
         Some('.' | '!' | '?') | None => sentence,
@@ -31,18 +32,18 @@ pub(crate) fn text(sentences: impl IntoIterator<Item = String>) -> String {
     cut
 }
 
-/// The card in words: `Kreuz-Bube`, `jack of clubs`.
+/// Names the card in words: `Kreuz-Bube`, `jack of clubs`.
 pub(crate) fn card(texts: Texts, card: Card) -> String {
-    // The texts know numbers from words.
+    // Fluent tells numbers from words, so a numeric rank needs a letter in front of it.
     texts.card_name(suit_key(card.suit()), format!("r{}", rank_letter(texts, card.rank())))
 }
 
-/// Cards in words.
+/// Names the cards in words, separated by commas.
 pub(crate) fn cards(texts: Texts, cards: impl IntoIterator<Item = Card>) -> String {
     cards.into_iter().map(|shown| card(texts, shown)).collect::<Vec<String>>().join(", ")
 }
 
-/// A hand, and which of its cards may be played, if there is a choice.
+/// Describes a hand, and the playable cards if it is the player's turn.
 pub(crate) fn hand(texts: Texts, held: &[HeldCard]) -> Vec<String> {
     let playable = || held.iter().filter(|held| held.playable).map(|held| held.card);
     let choice = match playable().count() {
@@ -53,7 +54,7 @@ pub(crate) fn hand(texts: Texts, held: &[HeldCard]) -> Vec<String> {
     [texts.your_cards(cards(texts, held.iter().map(|held| held.card)))].into_iter().chain(choice).collect()
 }
 
-/// Who has played what, in the order of play.
+/// Lists the cards of a trick with their players, in the order of play.
 pub(crate) fn plays(texts: Texts, places: &[TrickPlace]) -> String {
     let mut played: Vec<_> = places.iter().filter_map(|place| Some((place.card?, &place.name))).collect();
     played.sort_by_key(|&((_, order), _)| order);
@@ -61,10 +62,10 @@ pub(crate) fn plays(texts: Texts, places: &[TrickPlace]) -> String {
     played.into_iter().map(play).collect::<Vec<String>>().join(", ")
 }
 
-/// A score sheet: what the totals are made of player by player, and then what each deal brought.
+/// Describes a score sheet: first each player's total and its parts, then every deal.
 pub(crate) fn score_sheet(sheet: &ScoreSheet, deals: impl Iterator<Item = String>) -> String {
     let column = |(index, name): (usize, &String)| {
-        // What counts in the end stands last on the sheet, and is told first.
+        // The total stands last on the sheet. Read aloud, it comes first.
         let (parts, total) = sheet.totals.split_at(sheet.totals.len().saturating_sub(1));
         let rows = total.iter().chain(parts);
         let cells = rows.filter_map(|row| Some(format!("{} {}", row.label, row.cells.get(index)?)));

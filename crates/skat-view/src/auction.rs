@@ -1,4 +1,4 @@
-//! What a player reads and presses in an auction, whatever the values of the game are.
+//! The auction's question and controls, for any game that bids.
 
 use skat_rules::game::AnyAction;
 use skat_rules::games::skat::Role;
@@ -8,24 +8,24 @@ use crate::skat::{MOST_OPTIONS, choose};
 use crate::viewer::Viewer;
 use crate::{Button, Choice, Press, Row, Style};
 
-/// What is asked in an auction.
+/// The open question of an auction.
 pub(crate) struct Asked {
     pub(crate) role: Role,
-    /// The value named last.
+    /// The highest value so far.
     pub(crate) bid: Option<u16>,
-    /// Who named it.
+    /// The name of the player who bid it.
     pub(crate) bidder: String,
 }
 
-/// The calls of a game.
+/// The calls that the asked player can make.
 pub(crate) struct Calls {
-    /// The values that may be bid, in rising order.
+    /// The legal bids, in rising order.
     pub(crate) bids: Vec<(u16, AnyAction)>,
     pub(crate) hold: AnyAction,
     pub(crate) pass: AnyAction,
 }
 
-/// The question that the asked player is asked.
+/// Asks the player to hold or to bid.
 pub(crate) fn question(viewer: &Viewer<'_>, asked: &Asked) -> String {
     let texts = viewer.scene.texts;
     match (asked.role, asked.bid) {
@@ -35,7 +35,8 @@ pub(crate) fn question(viewer: &Viewer<'_>, asked: &Asked) -> String {
     }
 }
 
-/// The answer, the next value, and to pass as buttons beside these; the values above as a select.
+/// Builds buttons to hold, to make the next bid and to pass, followed by the `side` buttons. Higher
+/// bids are in a select.
 pub(crate) fn controls(viewer: &Viewer<'_>, calls: &Calls, side: Vec<Button>) -> Vec<Row> {
     let texts = viewer.scene.texts;
     let hold = viewer.may(calls.hold).then(|| Button::new(Press::Act(calls.hold), Style::Primary, texts.button_hold()));

@@ -1,9 +1,10 @@
-//! Emojis on controls that mean a card. The card's text stays beside the emoji, should that not be seen.
+//! Adds emojis to controls that mean a card. The label keeps the card's text in case the emoji
+//! fails to load.
 
 use crate::texts::Texts;
 use crate::{Press, Row};
 
-/// The rows, with each card's emoji on the buttons that play it and the choices that stand for it.
+/// Adds each card's emoji to the buttons that play it and to the select options that stand for it.
 pub(crate) fn on_controls(texts: Texts, mut rows: Vec<Row>) -> Vec<Row> {
     for row in &mut rows {
         match row {
@@ -13,7 +14,7 @@ pub(crate) fn on_controls(texts: Texts, mut rows: Vec<Row>) -> Vec<Row> {
                     button.emoji = action.played_card().and_then(|card| texts.emoji(card));
                 }
             }
-            // Members, roles and channels are no cards.
+            // Lists members, roles and channels, never cards.
             Row::Pick(_) => {}
             Row::Select(select) => {
                 for choice in select.options.iter_mut().filter(|choice| choice.emoji.is_none()) {

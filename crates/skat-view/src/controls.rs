@@ -1,4 +1,4 @@
-//! Rows of controls.
+//! Builders for rows of buttons.
 
 use skat_rules::card::Card;
 use skat_rules::game::AnyAction;
@@ -8,10 +8,10 @@ use crate::skat::cards::label;
 use crate::texts::Texts;
 use crate::{Button, Press, Row, Style};
 
-/// Discord puts at most so many buttons into a row.
+/// Discord's limit on buttons in a row.
 const ROW_WIDTH: usize = 5;
 
-/// Discord lets a message have at most so many rows.
+/// Discord's limit on rows in a message.
 const MOST_ROWS: usize = 5;
 
 impl Button {
@@ -23,7 +23,7 @@ impl Button {
         Self { emoji: Some(emoji.to_owned()), ..self }
     }
 
-    /// The button, where it can be pressed.
+    /// Returns the button if the condition holds.
     pub(crate) fn only_if(self, condition: bool) -> Option<Self> {
         condition.then_some(self)
     }
@@ -33,28 +33,29 @@ impl Button {
     }
 }
 
-/// A card as a button.
+/// Builds a button labelled with a card.
 pub(crate) fn card_button(texts: Texts, card: Card, press: Press, style: Style) -> Button {
     Button { emoji: texts.emoji(card), ..Button::new(press, style, label(texts, card)) }
 }
 
-/// Whether the player really gives the deal up by this action.
+/// Asks the player to confirm that they give the deal up by this action.
 pub(crate) fn confirm_concede(texts: Texts, concede: AnyAction) -> Draft {
     let yes = Button::new(Press::Act(concede), Style::Danger, texts.button_confirm_concede());
     (vec![texts.confirm_end_early()], rows(vec![yes, back(texts)]))
 }
 
-/// Leads from a question or a look back to one's cards.
+/// Builds the button that returns from a question or a review to the player's cards.
 pub(crate) fn back(texts: Texts) -> Button {
     Button::new(Press::Back, Style::Secondary, texts.button_back())
 }
 
-/// Shows the panel as it is now.
+/// Builds the button that shows the current panel.
 pub(crate) fn refresh(texts: Texts) -> Button {
     Button::new(Press::Back, Style::Secondary, texts.button_refresh()).emoji("🔄")
 }
 
-/// Adds a button to the last row of buttons that has room, or as a row of its own; not at all if the message is full.
+/// Adds a button to the last row of buttons with room, else in a new row. Drops it if the message
+/// is full.
 pub(crate) fn add_button(rows: &mut Vec<Row>, button: Button) {
     let full = rows.len() >= MOST_ROWS;
     let with_room = rows.iter_mut().rev().find_map(|row| match row {
@@ -68,7 +69,7 @@ pub(crate) fn add_button(rows: &mut Vec<Row>, button: Button) {
     }
 }
 
-/// The buttons in as many rows as they need; none if there are none.
+/// Lays the buttons out in as many rows as they need.
 pub(crate) fn rows(buttons: Vec<Button>) -> Vec<Row> {
     let mut rows = Vec::new();
     let mut rest = buttons.into_iter().peekable();

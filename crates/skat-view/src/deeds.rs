@@ -1,4 +1,4 @@
-//! What somebody does in a deal, in a few words.
+//! Short texts for actions in a deal.
 
 use std::fmt::Display;
 
@@ -14,7 +14,7 @@ use crate::skat::words;
 use crate::texts::Texts;
 use crate::{officers as officers_view, texas as texas_view, thirty_one, tournee as tournee_view};
 
-/// What is done by this action, to somebody who sees the deal so.
+/// Describes the action to a reader who sees the deal in this state.
 pub(crate) fn deed(texts: Texts, action: AnyAction, seen: &AnyPublicView) -> String {
     match (action, seen) {
         (AnyAction::ThirtyOne(action), AnyPublicView::ThirtyOne(view)) => {
@@ -28,7 +28,7 @@ pub(crate) fn deed(texts: Texts, action: AnyAction, seen: &AnyPublicView) -> Str
     }
 }
 
-/// What an action is called.
+/// Names an action without any context.
 pub(crate) fn called(texts: Texts, action: AnyAction) -> String {
     match action {
         AnyAction::Skat(action) | AnyAction::Strohmann(action) | AnyAction::Oma(action) => in_skat(texts, action),
@@ -67,12 +67,12 @@ fn in_skat(texts: Texts, action: skat::Action) -> String {
         Action::PassOn(cards) => passed_on(texts, cards),
         Action::Knock => texts.button_ramsch_knock(),
         Action::Virgin => texts.button_ramsch_virgin(),
-        // Where these can be chosen they have words of their own.
+        // The panels that offer these actions label them on their own.
         Action::Swap(..) | Action::Look(_) => action.to_string(),
     }
 }
 
-/// Ramsch is played within Skat too, by the same words.
+/// Skat contains Ramsch, so both use the same words.
 fn in_ramsch(texts: Texts, action: ramsch::Action) -> String {
     in_skat(texts, action.into())
 }

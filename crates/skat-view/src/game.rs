@@ -1,4 +1,5 @@
-//! How the games look: one line in each function for a game with a look of its own, and the general look for all others.
+//! Dispatch on the game. Each function has one arm for every game with a presentation of its own;
+//! all other games use the general one.
 
 use skat_rules::game::{AnyAction, AnyPublicView, AnySeatView};
 use skat_rules::seat::Seat;
@@ -12,18 +13,18 @@ use crate::{
 
 /// A deal in words.
 pub(crate) struct Described {
-    /// What is going on, for the title.
+    /// The current phase, for the embed's title.
     pub(crate) title: String,
-    /// The lines of the description.
+    /// The lines of the embed's description.
     pub(crate) lines: Vec<String>,
-    /// Paragraphs with headings.
+    /// The embed's fields.
     pub(crate) fields: Vec<Field>,
 }
 
-/// A panel in the making: the lines of its text, and its controls.
+/// An unfinished panel: the lines of its text, and its controls.
 pub(crate) type Draft = (Vec<String>, Vec<Row>);
 
-/// The deal as everybody may see it.
+/// Describes the public state of a deal.
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView) -> Described {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::describe(scene, deal, view),
@@ -38,7 +39,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView) -> Described {
     }
 }
 
-/// What a player reads and may press while a deal is on the table.
+/// Builds a player's panel for the current deal.
 pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, panel: Panel) -> Draft {
     if let Panel::Confirm(action) = panel
         && view.legal().contains(&action)
@@ -60,7 +61,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, pane
     }
 }
 
-/// Whether the player really does this.
+/// Asks the player to confirm this action.
 fn confirm(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, action: AnyAction) -> Draft {
     let texts = scene.texts;
     let question = match (view, action) {
@@ -77,7 +78,7 @@ fn confirm(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, action: AnyAc
     (question, rows(vec![yes, back(texts)]))
 }
 
-/// How the deal ended for this seat, or for somebody who sat out; nothing if it isn't over.
+/// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(scene: &Scene<'_>, deal: &DealView, seat: Option<Seat>) -> Option<Vec<String>> {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::outcome(scene, deal, view, seat),
@@ -92,12 +93,13 @@ pub(crate) fn outcome(scene: &Scene<'_>, deal: &DealView, seat: Option<Seat>) ->
     }
 }
 
-/// Whether the game shows its last trick on demand.
+/// Returns true if the game lets players look at the last trick.
 pub(crate) const fn shows_last_trick(deal: &DealView) -> bool {
     !matches!(deal.public, AnyPublicView::ThirtyOne(_))
 }
 
-/// How many tricks are complete, or in a game without tricks how many rounds; nothing before the first one begins.
+/// Counts the completed tricks, or the completed rounds in a game without tricks. `None` before the
+/// first one begins.
 pub(crate) fn tricks_taken(public: &AnyPublicView) -> Option<usize> {
     match public {
         AnyPublicView::Skat(view) => skat::tricks(view).map(<[_]>::len),
@@ -110,7 +112,7 @@ pub(crate) fn tricks_taken(public: &AnyPublicView) -> Option<usize> {
     }
 }
 
-/// The last trick as lines, if the game shows one and there is one.
+/// Returns the last trick as lines, if the game shows it and one is complete.
 pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView) -> Option<Vec<String>> {
     match &deal.public {
         AnyPublicView::Skat(view) => skat::last_trick_told(scene, deal, view),

@@ -1,4 +1,5 @@
-//! The look of any game without one of its own: the views' plain text, and a control for everything that is legal.
+//! The presentation of any game without one of its own: the view's plain text, and a control for
+//! each legal action.
 
 use skat_rules::game::{AnyAction, AnySeatView};
 use skat_rules::seat::Seat;
@@ -14,25 +15,26 @@ use crate::texts::Texts;
 use crate::viewer::wait_for;
 use crate::{Button, Choice, Panel, Press, Row, Select, Style};
 
-/// More actions than this are offered by selects: buttons would fill the message.
+/// Above this number of actions, selects replace the buttons, which would fill the message.
 const MOST_BUTTONS: usize = 20;
 
-/// Discord lets a select have at most so many options.
+/// Discord's limit on options in a select.
 const MOST_OPTIONS: usize = 25;
 
-/// The selects of a message; a fifth row is left for buttons.
+/// The selects of a message. They leave the fifth row to buttons.
 const SELECTS: [Press; 4] = [Press::ChooseAction, Press::ChooseMore(1), Press::ChooseMore(2), Press::ChooseMore(3)];
 
-/// Buttons stay in one line on a telephone.
+/// Longer labels would wrap on a phone.
 const LONGEST_LABEL: usize = 34;
 
-/// So much of a view's text fits into a public message with nine names and the list's table, in UTF-16 units.
+/// UTF-16 units of a view's text that fit into a public message beside nine names and the list's
+/// scores.
 const LONGEST_PUBLIC: usize = 2_400;
 
-/// So much of a view's text fits into a panel with nine names and a note, in UTF-16 units.
+/// UTF-16 units of a view's text that fit into a panel beside nine names and a note.
 const LONGEST_OWN: usize = 1_000;
 
-/// The deal as everybody may see it.
+/// Describes the public state of a deal.
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView) -> Described {
     let title = if deal.awaited.is_empty() { scene.texts.title_over() } else { scene.game() };
     let players = scene.places().map(|place| player_line(scene, deal, place));
@@ -40,7 +42,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView) -> Described {
     Described { title, lines, fields: Vec::new() }
 }
 
-/// The number is the one that the views' text gives the seat.
+/// Describes a player under the seat number that the view's text uses.
 fn player_line(scene: &Scene<'_>, deal: &DealView, place: Place) -> String {
     let name = scene.name(place);
     let Some(seat) = deal.seat(place) else { return format!("💤 {name} · {}", scene.texts.sits_out()) };
@@ -50,7 +52,7 @@ fn player_line(scene: &Scene<'_>, deal: &DealView, place: Place) -> String {
     format!("{marker} `{seat}` {}", parts.join(" · "))
 }
 
-/// What a player reads and may press while a deal is on the table.
+/// Builds a player's panel for the current deal.
 pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, panel: Panel) -> Draft {
     if let Some(lines) = outcome(scene, deal) {
         return (lines, rows(vec![refresh(scene.texts)]));
@@ -68,7 +70,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &AnySeatView, pane
     (lines, controls(scene, &going_on, end_early))
 }
 
-/// How the deal ended; nothing if it isn't over.
+/// Returns the final state of a finished deal.
 pub(crate) fn outcome(scene: &Scene<'_>, deal: &DealView) -> Option<Vec<String>> {
     let over = deal.awaited.is_empty();
     over.then(|| {
@@ -77,14 +79,15 @@ pub(crate) fn outcome(scene: &Scene<'_>, deal: &DealView) -> Option<Vec<String>>
     })
 }
 
-/// The names of the seats, which the views' text counts.
+/// Maps the seat numbers in the view's text to names.
 fn who_is_who(scene: &Scene<'_>, deal: &DealView) -> String {
     let seats = Seat::first(u8::try_from(deal.seats.len()).unwrap_or(u8::MAX));
     let names: Vec<String> = seats.map(|seat| format!("`{seat}` {}", scene.name(deal.place(seat)))).collect();
     format!("-# {}", names.join(" · "))
 }
 
-/// A few actions as buttons. Many as selects in their order, but what is a single word, such as to pass, stays a button.
+/// Offers up to [`MOST_BUTTONS`] actions as buttons. Beyond that, selects list the actions in
+/// order; one-word actions such as passing stay buttons.
 fn controls(scene: &Scene<'_>, actions: &[AnyAction], end_early: Option<Button>) -> Vec<Row> {
     if actions.is_empty() {
         return rows([refresh(scene.texts)].into_iter().chain(end_early).collect());
@@ -118,7 +121,7 @@ fn select(scene: &Scene<'_>, actions: &[AnyAction], press: Press) -> Row {
     Row::Select(Select { press, placeholder, min: 1, max: 1, options })
 }
 
-/// What an action is called, in a few words that fit a button.
+/// Labels an action in at most [`LONGEST_LABEL`] characters.
 fn label(texts: Texts, action: AnyAction) -> String {
     let words = match action.played_card() {
         Some(card) => cards::label(texts, card),
@@ -127,7 +130,8 @@ fn label(texts: Texts, action: AnyAction) -> String {
     words.chars().take(LONGEST_LABEL).collect()
 }
 
-/// The text in a monospaced block. If it is too long, its beginning is left off: what happened last stands at its end.
+/// Puts the text in a code block. Cuts a long text at its beginning, because the latest events
+/// stand at its end.
 fn code_block(text: &str, longest: usize) -> String {
     let mut room = longest;
     let mut lines = Vec::new();
@@ -177,13 +181,13 @@ mod tests {
         *table = table.handle(command, NOW).expect("it is allowed").next;
     }
 
-    /// What the first player who is asked may see.
+    /// Returns the view of the first player who is asked.
     fn asked(table: &Table) -> PlayerView {
         let place = (0..).zip(&table.view().places).find(|(_, place)| place.awaited).map(|(number, _)| number);
         table.player_view(person(place.expect("somebody is asked"))).expect("he sits there")
     }
 
-    /// The actions behind these controls.
+    /// Returns the actions behind these controls.
     fn offered(game: GameId, rows: &[Row]) -> Vec<AnyAction> {
         let of_row = |row: &Row| -> Vec<AnyAction> {
             match row {

@@ -5,39 +5,39 @@ use crate::{Choice, Embed, Lang, Message, Press, Row, Select};
 
 const COLOUR: u32 = 0x5865F2;
 
-/// What help is about.
+/// A topic of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HelpTopic {
-    /// How to get going.
+    /// The first steps.
     Overview,
-    /// What the buttons mean, and where one's cards are.
+    /// The buttons, and how players see their own cards.
     Buttons,
     /// The auction.
     Bidding,
-    /// What can be played, and what it is worth.
+    /// The contracts and their values.
     Contracts,
-    /// The tricks.
+    /// The play of the tricks.
     Play,
-    /// How deals are reckoned.
+    /// The settlement of a deal.
     Scoring,
-    /// How long is played, and who wins in the end.
+    /// The length of a list, and how its winner is found.
     List,
-    /// By which rules a table can play.
+    /// The rule sets that a table can use.
     Rules,
     /// The sister games.
     Games,
     /// The autoplayers.
     Computers,
-    /// What can be set on a server.
+    /// The settings of a server.
     Settings,
-    /// What is stored about oneself.
+    /// The data stored about a person.
     Privacy,
-    /// All commands.
+    /// All slash commands.
     Commands,
 }
 
 impl HelpTopic {
-    /// All topics in the order in which they are offered.
+    /// All topics in display order.
     pub const ALL: [Self; 13] = [
         Self::Overview,
         Self::Buttons,
@@ -54,7 +54,7 @@ impl HelpTopic {
         Self::Commands,
     ];
 
-    /// The key used in options.
+    /// Returns the key used in options and custom ids.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -74,20 +74,20 @@ impl HelpTopic {
         }
     }
 
-    /// The topic with this key.
+    /// Finds the topic with this key.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|topic| topic.key() == key)
     }
 
-    /// The topic's name.
+    /// Returns the topic's name.
     #[must_use]
     pub fn name(self, lang: Lang) -> String {
         Texts::of(lang).help_topic(self.key())
     }
 }
 
-/// The help on a topic, with a way to the others.
+/// Builds the help on a topic, with a select of the other topics.
 #[must_use]
 pub fn help(topic: HelpTopic, lang: Lang) -> Message {
     let texts = Texts::of(lang);

@@ -5,9 +5,10 @@ use skat_table::TableView;
 use crate::texts::Texts;
 use crate::{Button, Lang, Message, Names, Notice, Press, Row, Style, notice, public_message};
 
-/// Invites a member, with the lobby's own button to take a seat and one to stop invitations for good. Host and guest are mentions.
+/// Invites a member. `host` and `guest` are mentions.
 ///
-/// Once nobody can take a seat any more, only the second button is left.
+/// One button takes a seat, the other one stops invitations for good. The first is copied from the
+/// table's public message and is missing where that message has none.
 #[must_use]
 pub fn invitation(table: &TableView, host: &str, guest: &str, names: &dyn Names, lang: Lang) -> Message {
     let of_lobby = public_message(table, names, lang).rows.into_iter().flat_map(|row| match row {

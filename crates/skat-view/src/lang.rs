@@ -1,11 +1,11 @@
-//! The languages.
+//! The supported languages.
 
-/// A language that the texts exist in.
+/// A language of the texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Lang {
-    /// German, in the du-form.
+    /// German, in the informal address.
     De,
-    /// English; also for everybody who speaks neither.
+    /// English, also the fallback for every other locale.
     #[default]
     En,
 }
@@ -14,7 +14,7 @@ impl Lang {
     /// All languages.
     pub const ALL: [Self; 2] = [Self::De, Self::En];
 
-    /// Its locale as Discord names it, without a country.
+    /// Returns the locale in Discord's spelling, without a region.
     #[must_use]
     pub const fn locale(self) -> &'static str {
         match self {
@@ -23,7 +23,7 @@ impl Lang {
         }
     }
 
-    /// The language for a locale as Discord names it, such as `de` or `en-US`.
+    /// Picks the language for a Discord locale such as `de` or `en-US`.
     #[must_use]
     pub fn from_locale(locale: &str) -> Self {
         match locale.split(['-', '_']).next() {

@@ -9,43 +9,43 @@ use crate::{Button, Embed, Lang, Message, Press, Style};
 
 const COLOUR: u32 = 0xE0A030;
 
-/// A page of a leaderboard.
+/// One page of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leaderboard {
-    /// Whether it is that of all servers.
+    /// True if it covers all servers that share their results.
     pub everywhere: bool,
-    /// The year and month that it is about; nothing for all time.
+    /// The year and month it covers; `None` for all time.
     pub month: Option<(i16, u8)>,
-    /// Its game.
+    /// The game it ranks.
     pub game: GameId,
-    /// Its kind of lists, by the kind's key.
+    /// The key of the kind of list it ranks.
     pub kind: &'static str,
-    /// What it goes by.
+    /// The figure it sorts by.
     pub order: Ranking,
     /// The page, from 0.
     pub page: usize,
-    /// How many pages there are.
+    /// The number of pages.
     pub pages: usize,
-    /// The page's rows, the best first; more than 25 are left off.
+    /// The page's rows, best first; rows beyond 25 are dropped.
     pub rows: Vec<LeaderboardRow>,
-    /// How many persons are in it on all pages.
+    /// The number of people on all pages.
     pub persons: usize,
-    /// The reader's own row, if he is in it.
+    /// The reader's own row, if they are ranked.
     pub own: Option<LeaderboardRow>,
-    /// How much one must have played to be in it, where that is more than once.
+    /// The number of deals, lists or contracts that a rank requires; 1 means no minimum.
     pub minimum: u32,
 }
 
-/// What a leaderboard goes by.
+/// The figure that a leaderboard sorts by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ranking {
-    /// Points by Seeger-Fabian per 36 deals.
+    /// Seeger-Fabian points per 36 deals.
     Points,
     /// Lists won.
     Lists,
     /// Share of own contracts won.
     Declarer,
-    /// Share of others' contracts defeated.
+    /// Share of other players' contracts defeated.
     Defender,
 }
 
@@ -71,20 +71,20 @@ impl Ranking {
 /// One row of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderboardRow {
-    /// The place, from 0.
+    /// The rank, from 0.
     pub place: usize,
-    /// How the person is named in markdown: a mention or an escaped name.
+    /// The person's name in Markdown: a mention or an escaped name.
     pub name: String,
-    /// What the order goes by: points and shares in thousandths, lists as a number.
+    /// The figure sorted by: points and shares in thousandths, lists as a plain count.
     pub value: i64,
-    /// How many deals, lists or contracts that is about.
+    /// The number of deals, lists or contracts behind the value.
     pub counted: u32,
 }
 
-/// More rows than this are left off, so that the longest names fit.
+/// Rows beyond this are dropped, so that even the longest names fit.
 const MOST_ROWS: usize = 25;
 
-/// The page as a message.
+/// Builds the page's message.
 #[must_use]
 pub fn leaderboard(board: &Leaderboard, lang: Lang) -> Message {
     let texts = Texts::of(lang);
@@ -136,12 +136,12 @@ fn table(board: &Leaderboard, texts: Texts) -> String {
     columns(&head, &board.rows.iter().take(MOST_ROWS).map(cells).collect::<Vec<_>>())
 }
 
-/// Thousandths as a whole number.
+/// Rounds thousandths to a whole number.
 pub(crate) const fn rounded(thousandths: i64) -> i64 {
     (thousandths + 500).div_euclid(1_000)
 }
 
-/// A share in thousandths as a percentage.
+/// Formats a share in thousandths as a percentage.
 pub(crate) fn percent(thousandths: i64, texts: Texts) -> String {
     texts.percent((thousandths + 5).div_euclid(10))
 }

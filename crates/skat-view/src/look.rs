@@ -1,26 +1,26 @@
-//! How cards look to somebody.
+//! The player's choice of how cards are displayed.
 
 use skat_rules::card::{Card, CardSet};
 
 use crate::Lang;
 
-/// How a player is shown his cards.
+/// The form in which a player's cards are displayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Display {
-    /// As a picture; in running text and on buttons as emojis.
+    /// A picture; running text and buttons use emojis.
     #[default]
     Picture,
-    /// As emojis.
+    /// Emojis.
     Emojis,
-    /// As text.
+    /// Plain text.
     Text,
 }
 
 impl Display {
-    /// All ways.
+    /// All forms.
     pub const ALL: [Self; 3] = [Self::Picture, Self::Emojis, Self::Text];
 
-    /// The key used in records, texts and custom ids.
+    /// Returns the key used in records, texts and custom ids.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -30,14 +30,14 @@ impl Display {
         }
     }
 
-    /// The way with this key.
+    /// Finds the form with this key.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|display| display.key() == key)
     }
 }
 
-/// Which deck is shown.
+/// A deck of card faces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Face {
     /// French suits in two colours.
@@ -53,7 +53,7 @@ impl Face {
     /// All decks.
     pub const ALL: [Self; 3] = [Self::French, Self::Tournament, Self::German];
 
-    /// The key used in records, texts and custom ids.
+    /// Returns the key used in records, texts and custom ids.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -63,67 +63,67 @@ impl Face {
         }
     }
 
-    /// The deck with this key.
+    /// Finds the deck with this key.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|face| face.key() == key)
     }
 }
 
-/// How cards look to somebody.
+/// A player's card style: form and deck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Look {
-    /// How they are shown.
+    /// Picture, emojis or text.
     pub display: Display,
-    /// Which deck.
+    /// The deck of card faces.
     pub face: Face,
 }
 
-/// The ids of the cards' emojis, for each deck and language of which all cards have one.
+/// The ids of the card emojis, for each complete deck in each language.
 #[derive(Debug)]
 pub struct CardEmojis(Vec<Option<Vec<u64>>>);
 
 impl CardEmojis {
-    /// The ids that this function knows, without those of decks and languages of which it doesn't know all.
+    /// Collects the ids that the function returns. Skips each deck and language with a missing id.
     #[must_use]
     pub fn new(id: impl Fn(Face, Lang, Card) -> Option<u64>) -> Self {
         let whole = |face, lang| CardSet::FULL.iter().map(|card| id(face, lang, card)).collect::<Option<Vec<u64>>>();
         Self(Face::ALL.into_iter().flat_map(|face| Lang::ALL.map(|lang| whole(face, lang))).collect())
     }
 
-    /// How many decks there are, counted in each language.
+    /// Counts the complete decks, separately for each language.
     #[must_use]
     pub fn decks(&self) -> usize {
         self.0.iter().flatten().count()
     }
 
-    /// Whether there are the decks of all faces in all languages.
+    /// Returns true if every deck is complete in every language.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.decks() == self.0.len()
     }
 
-    /// The card's emoji in Discord's markup, if its deck is there. Its name there is the card's code, which is all that is left of it
-    /// should it ever fail.
+    /// Returns the card's emoji in Discord's markup, if its deck is complete. The emoji is named by
+    /// the card's code, which is the visible text if the emoji ever fails to load.
     pub(crate) fn markup(&self, face: Face, lang: Lang, card: Card) -> Option<String> {
         let ids = self.0[face as usize * Lang::ALL.len() + lang as usize].as_ref()?;
         Some(format!("<:{card}:{}>", ids[card.index()]))
     }
 }
 
-/// Somebody who reads: his language, and how cards look to him.
+/// The language and card style of a message's reader.
 #[derive(Clone, Copy, Debug)]
 pub struct Reader {
-    /// His language.
+    /// The reader's language.
     pub lang: Lang,
-    /// How cards look to him.
+    /// The reader's card style.
     pub look: Look,
-    /// The emojis to write cards with. Cards of which none is known are written as text.
+    /// The emojis for cards. Cards without one are written as text.
     pub emojis: Option<&'static CardEmojis>,
 }
 
 impl From<Lang> for Reader {
-    /// Somebody of whom nothing but the language is known; cards are written as text for him.
+    /// A reader with only a known language, for whom cards are written as text.
     fn from(lang: Lang) -> Self {
         Self { lang, look: Look { display: Display::Text, face: Face::French }, emojis: None }
     }

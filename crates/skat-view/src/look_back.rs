@@ -1,4 +1,4 @@
-//! Looking back at a deal that is over: what the computers decided, trick by trick, and why.
+//! Reviews a finished deal: the autoplayers' decisions and their reasons, trick by trick.
 
 use skat_rules::game::GameId;
 use skat_table::{DealView, Decided, LookBack, StageView, Thought, Weighed};
@@ -13,17 +13,19 @@ use crate::{Button, Choice, Embed, Message, Names, Press, Reader, Row, Select, S
 
 const COLOUR: u32 = 0x80848E;
 
-/// With so many UTF-16 units a page is full. The longest decision, four options of cards as emojis and a name, has 400.
+/// UTF-16 units that fill a page. The longest decision has 400: four options of cards as emojis,
+/// and a name.
 const FULL_PAGE: usize = 3_200;
 
-/// The way to what computers thought in a deal that is over; nothing where none has decided anything.
+/// Builds the button that opens the review; `None` if no autoplayer decided anything.
 pub(crate) fn button(scene: &Scene<'_>, deal: &DealView) -> Option<Button> {
     let button =
         || Button::new(Press::LookBack(deal.number), Style::Secondary, scene.texts.button_look_back()).emoji("🧠");
     deal.has_thoughts.then(button)
 }
 
-/// What the computers thought in a deal, a page for each trick; a page that isn't there shows as the last one.
+/// Builds a page of the review, with at least one page for each trick. A page number past the end
+/// shows the last page.
 #[must_use]
 pub fn look_back(back: &LookBack, page: usize, names: &dyn Names, reader: impl Into<Reader>) -> Message {
     let scene = Scene::new(&back.table, names, reader);
@@ -49,13 +51,13 @@ pub fn look_back(back: &LookBack, page: usize, names: &dyn Names, reader: impl I
     }
 }
 
-/// A part of a deal, with what was decided in it.
+/// A part of a deal, with the decisions made in it.
 struct Page {
     title: String,
     lines: Vec<String>,
 }
 
-/// The way to the other pages: to the next ones by one press, to all by a select.
+/// Builds buttons for the neighbouring pages and a select of all pages.
 fn controls(texts: Texts, number: u16, pages: &[Page], shown: usize) -> Vec<Row> {
     let option = |(index, page): (usize, &Page)| Choice {
         label: page.title.clone(),
@@ -79,7 +81,8 @@ fn controls(texts: Texts, number: u16, pages: &[Page], shown: usize) -> Vec<Row>
     rows(buttons).into_iter().chain([Row::Select(select)]).collect()
 }
 
-/// What was decided, by tricks. Of a long game only the end is shown, as far as a select goes.
+/// Groups the decisions by trick. A select holds at most 25 pages, so a long game keeps its last
+/// ones.
 fn pages(scene: &Scene<'_>, deal: &DealView, back: &LookBack) -> Vec<Page> {
     let mut pages: Vec<Page> = Vec::new();
     for part in back.decisions.chunk_by(|one, other| taken(one) == taken(other)) {
@@ -106,7 +109,7 @@ fn taken(decided: &Decided) -> Option<usize> {
     game::tricks_taken(&decided.before)
 }
 
-/// The entries in as many parts as they need.
+/// Splits the entries into parts of at most [`FULL_PAGE`] units each.
 fn fill(entries: &[String]) -> Vec<&[String]> {
     let (mut parts, mut rest) = (Vec::new(), entries);
     while !rest.is_empty() {
@@ -122,14 +125,14 @@ fn fill(entries: &[String]) -> Vec<&[String]> {
     parts
 }
 
-/// The cards of the trick of this number, from 1, if it was completed.
+/// Describes the trick with this number, from 1, once it is complete.
 fn completed(scene: &Scene<'_>, deal: &DealView, back: &LookBack, trick: usize) -> Option<Vec<String>> {
     let mut seen = back.decisions.iter().map(|decided| &decided.before).chain([&deal.public]);
     let after = seen.find(|seen| game::tricks_taken(seen) == Some(trick))?;
     game::last_trick(scene, &DealView { public: after.clone(), ..deal.clone() })
 }
 
-/// Who decided what, and why; below it what else could have been done.
+/// Describes a decision and its reason, followed by a line with the other options.
 fn entry(scene: &Scene<'_>, decided: &Decided) -> String {
     let texts = scene.texts;
     let name = scene.name(decided.place);
@@ -149,7 +152,7 @@ fn entry(scene: &Scene<'_>, decided: &Decided) -> String {
     [line].into_iter().chain(others).collect::<Vec<String>>().join("\n")
 }
 
-/// What was thought of what was done, and the other options.
+/// Returns the reason for the chosen option, and the other options.
 fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&Weighed>) {
     let Thought::Weighed { worlds, options } = &decided.thought else { return (texts.why_rules(), Vec::new()) };
     let (done, others): (Vec<&Weighed>, Vec<&Weighed>) =
@@ -164,7 +167,7 @@ fn judged(texts: Texts, decided: &Decided) -> (String, Vec<&Weighed>) {
     (why, others)
 }
 
-/// What was thought of an option, after looking at so many worlds; nothing if nothing was asked.
+/// Describes an option's evaluation over this number of worlds; `None` if it has no figures.
 fn judgement(texts: Texts, option: &Weighed, worlds: u32) -> Option<String> {
     let chance = option.chance.map(|chance| percent(chance.into(), texts)).map(|percent| match worlds {
         0 => texts.why_percent(percent),

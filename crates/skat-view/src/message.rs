@@ -1,4 +1,4 @@
-//! The neutral message model: what the shell turns into a Discord message.
+//! The neutral message model, which the shell turns into a Discord message.
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
@@ -6,14 +6,14 @@ use skat_table::Place;
 
 use crate::{Display, Extras, Face, LearnPress, Picture, Reckoning, SetupPress, WantedPress};
 
-/// A message: text, a framed part, and rows of controls.
+/// A message: text, an embed, a picture, and rows of controls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
-    /// The text in Discord's markdown, at most 2000 characters; may be empty.
+    /// The content in Discord's Markdown, at most 2000 characters; may be empty.
     pub text: String,
     /// The framed part.
     pub embed: Option<Embed>,
-    /// The picture that goes with it.
+    /// The attached picture.
     pub picture: Option<Picture>,
     /// At most five rows of controls.
     pub rows: Vec<Row>,
@@ -34,14 +34,14 @@ pub struct Embed {
     pub footer: Option<String>,
 }
 
-/// A headed paragraph of an embed.
+/// A paragraph of an embed with a heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
     /// The heading, at most 256 characters; mentions don't work here.
     pub name: String,
     /// The paragraph, at most 1024 characters.
     pub value: String,
-    /// Whether it may stand beside its neighbours.
+    /// True if it may stand beside its neighbours.
     pub inline: bool,
 }
 
@@ -52,59 +52,59 @@ pub enum Row {
     Buttons(Vec<Button>),
     /// One select.
     Select(Select),
-    /// One select of something that Discord itself lists.
+    /// One select whose options Discord itself supplies.
     Pick(Pick),
 }
 
 /// A button.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// At most 80 characters, no markdown.
+    /// At most 80 characters, no Markdown.
     pub label: String,
     /// A Unicode emoji in front of the label, or one of the application's in Discord's markup.
     pub emoji: Option<String>,
-    /// How it stands out.
+    /// The button's emphasis.
     pub style: Style,
-    /// What pressing it means; unique within the message.
+    /// The action that pressing it triggers; unique within the message.
     pub press: Press,
-    /// Whether it can't be pressed.
+    /// True if it can't be pressed.
     pub disabled: bool,
 }
 
-/// How a button stands out.
+/// The emphasis of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// What one most likely wants.
+    /// The most likely action.
     Primary,
-    /// Everything else.
+    /// Any other action.
     Secondary,
-    /// Goes on, agrees.
+    /// Continues or agrees.
     Success,
     /// Can't be undone.
     Danger,
 }
 
-/// A select: a closed list of choices.
+/// A select with a closed list of options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Select {
-    /// What choosing means; unique within the message.
+    /// The action that choosing triggers; unique within the message.
     pub press: Press,
-    /// What stands there before anything is chosen, at most 150 characters.
+    /// The text shown before a choice is made, at most 150 characters.
     pub placeholder: String,
-    /// How many must be chosen at least.
+    /// The minimum number of choices.
     pub min: u8,
-    /// How many may be chosen at most.
+    /// The maximum number of choices.
     pub max: u8,
-    /// One to 25 choices.
+    /// One to 25 options.
     pub options: Vec<Choice>,
 }
 
-/// One choice of a select.
+/// One option of a select.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// At most 100 characters, no markdown.
+    /// At most 100 characters, no Markdown.
     pub label: String,
-    /// What is sent back, at most 100 characters; unique within the select.
+    /// The value sent back, at most 100 characters; unique within the select.
     pub value: String,
     /// Small print, at most 100 characters.
     pub description: Option<String>,
@@ -112,83 +112,86 @@ pub struct Choice {
     pub emoji: Option<String>,
 }
 
-/// A select whose choices are the server's own, listed by Discord.
+/// A select of the server's own channels or roles, which Discord supplies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pick {
-    /// What choosing means; unique within the message.
+    /// The action that choosing triggers; unique within the message.
     pub press: Press,
-    /// What is listed.
+    /// The kind of options that Discord supplies.
     pub from: PickFrom,
-    /// What stands there before anything is chosen, at most 150 characters.
+    /// The text shown before a choice is made, at most 150 characters.
     pub placeholder: String,
-    /// How many may be chosen at most; choosing none is always possible.
+    /// The maximum number of choices; choosing none is always possible.
     pub max: u8,
-    /// The ids that are chosen already, at most `max`.
+    /// The ids of the current choices, at most `max`.
     pub chosen: Vec<u64>,
 }
 
-/// What Discord lists in a [`Pick`].
+/// The kind of options that Discord supplies for a [`Pick`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PickFrom {
-    /// Channels that messages can be written in.
+    /// Channels that take messages.
     Channels,
     /// Roles.
     Roles,
 }
 
-/// What a button or select means; the shell encodes it into a custom id together with what it belongs to: mostly the table and the
-/// decision's number.
+/// The meaning of a button or select. The shell encodes it into a custom id together with its
+/// context, mostly the table and the decision number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Press {
-    /// Sit down at the table.
+    /// Take a seat at the table.
     Join,
     /// Seat an autoplayer at an empty place.
     AddAutoplayer,
-    /// A select of how strong the table's autoplayers play, by its keys.
+    /// Select the level of the table's autoplayers; values are the levels' keys.
     ChooseStrength,
-    /// Begin the list.
+    /// Start the list.
     Begin,
-    /// Ask whether one really wants to get up: shows [`Panel::ConfirmLeave`](crate::Panel::ConfirmLeave).
+    /// Ask the player to confirm that they leave: shows
+    /// [`Panel::ConfirmLeave`](crate::Panel::ConfirmLeave).
     Leave,
-    /// Get up.
+    /// Leave the table.
     ConfirmLeave,
-    /// Open one's private panel.
+    /// Open the player's private panel.
     MyCards,
     /// Show [`Panel::LastTrick`](crate::Panel::LastTrick).
     LastTrick,
-    /// Show one's panel as it is now.
+    /// Show the player's current panel.
     Back,
     /// Ask for the next deal.
     Ready,
-    /// Ask what an autoplayer would do, which everybody gets to know.
+    /// Take a hint from an autoplayer, which is announced to everybody.
     Hint,
-    /// Act for oneself again after an autoplayer's takeover.
+    /// Take the place back after a takeover.
     TakeBack,
     /// Show [`Panel::Seats`](crate::Panel::Seats).
     Seats,
     /// Show [`Panel::ConfirmRemove`](crate::Panel::ConfirmRemove).
     AskRemove(Place, u32),
-    /// Want the player at this place removed, if it is still the same sitting.
+    /// Remove the player at this place, or vote for it. Holds the number of the sitting, so that a
+    /// later player there isn't meant.
     Remove(Place, u32),
-    /// Show what autoplayers thought in the deal of this number.
+    /// Show the review of the deal with this number.
     LookBack(u16),
-    /// A select of that deal's pages, by their numbers from 0.
+    /// Select a page of that deal's review, by its number from 0.
     LookBackPage(u16),
-    /// Show this one of that deal's pages, from 0.
+    /// Show this page of that deal's review, from 0.
     LookBackTo(u16, u8),
-    /// Go on at another table with the same players.
+    /// Open a rematch at another table with the same players.
     Rematch,
-    /// Stop the table; the number tells several such buttons of a message apart.
+    /// Stop a table. The number distinguishes several such buttons in one message.
     Stop(u8),
-    /// Do this in the deal.
+    /// Take this action in the deal.
     Act(AnyAction),
     /// Show [`Panel::ConfirmConcede`](crate::Panel::ConfirmConcede).
     AskConcede,
     /// Show [`Panel::ConfirmClaim`](crate::Panel::ConfirmClaim).
     AskClaim,
-    /// A select whose values are actions in their written form.
+    /// Select an action; values are actions in notation.
     ChooseAction,
-    /// One more such select, where one doesn't hold them all; the number tells them apart, from 1 to 3.
+    /// Select an action that didn't fit into the first select. The number, from 1 to 3,
+    /// distinguishes these selects.
     ChooseMore(u8),
     /// Show [`Panel::Confirm`](crate::Panel::Confirm).
     Ask(AnyAction),
@@ -200,30 +203,30 @@ pub enum Press {
     Reckon(Reckoning),
     /// Show [`Panel::WhyNot`](crate::Panel::WhyNot).
     WhyNot,
-    /// Show the page before this one, of a leaderboard; belongs to no table.
+    /// Show the previous page of a leaderboard; belongs to no table.
     PageBack,
-    /// Show the page after this one, of a leaderboard; belongs to no table.
+    /// Show the next page of a leaderboard; belongs to no table.
     PageOn,
-    /// Delete everything about oneself; belongs to no table.
+    /// Delete all data about the person; belongs to no table.
     Forget,
     /// Turn the pages of the lessons; belongs to no table.
     Learn(LearnPress),
-    /// Be shown one's cards in this way; belongs to no table.
+    /// Display the person's cards in this form; belongs to no table.
     SetDisplay(Display),
     /// Play with this deck; belongs to no table.
     SetFace(Face),
-    /// Be reminded when one is waited for, or not; belongs to no table.
+    /// Turn reminders on or off; belongs to no table.
     SetReminders(bool),
-    /// Let invitations ping one, or not; belongs to no table.
+    /// Turn pings by invitations on or off; belongs to no table.
     SetInvitations(bool),
-    /// Explain the rules that are played at the table.
+    /// Explain the rules of the table.
     Rules,
-    /// A select of help topics by their keys; belongs to no table.
+    /// Select a help topic by its key; belongs to no table.
     HelpTopic,
-    /// A select of entries of the rule book by their keys; belongs to no table.
+    /// Select an entry of the rule book by its key; belongs to no table.
     RuleEntry,
-    /// Something in the server's settings; belongs to no table.
+    /// Act in the server's settings; belongs to no table.
     Setup(SetupPress),
-    /// Something at a board where players are looked for; belongs to the server.
+    /// Act on the players-wanted board; belongs to the server.
     Wanted(WantedPress),
 }

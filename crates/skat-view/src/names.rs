@@ -1,13 +1,15 @@
-//! What persons are called.
+//! Names of people.
 
 use skat_table::PersonId;
 
-/// Knows what persons are called. Names come from outside, because nothing that is stored knows them.
+/// Looks up names of people. They come from the shell, because stored data contains none.
 pub trait Names {
-    /// How a person is named in a message's markdown: a mention such as `<@123>`, which also can't break the formatting.
+    /// Returns the person's name in Markdown: a mention such as `<@123>`, which can't break the
+    /// formatting.
     fn of(&self, person: PersonId) -> String;
 
-    /// What a person calls himself, for pictures, where mentions don't work. It may be any text. Nothing if it isn't known.
+    /// Returns the person's display name for pictures, where mentions don't work. It may be any
+    /// text. `None` if unknown.
     fn plain(&self, _person: PersonId) -> Option<String> {
         None
     }

@@ -6,133 +6,134 @@ use skat_table::{Header, HeaderError};
 use crate::Lang;
 use crate::texts::Texts;
 
-/// Something that one person is told in a line or two.
+/// A message of one or two lines, mostly to a single person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notice<'a> {
-    /// He pressed a button at a table where he doesn't sit.
+    /// The button belongs to a table where the person has no seat.
     Stranger,
-    /// The button isn't one of ours, or hand-made.
+    /// The button is unknown or its custom id forged.
     UnknownButton,
-    /// The button belongs to a decision that has been made or a table that is gone; a fresh panel is at hand.
+    /// The button belongs to a past decision or a table that is gone; a fresh panel is available.
     OldButton,
     /// The table is closed.
     TableClosed,
-    /// The table isn't known any more.
+    /// The table is no longer stored.
     TableGone,
-    /// The application lacks a permission in this channel; the name as Discord shows it.
+    /// The bot lacks a permission in this channel, given by Discord's name for it.
     MissingPermission(&'a str),
-    /// This person has that many open tables, which is the most.
+    /// This person has reached the limit of open tables, which is this number.
     TooManyTablesOfPerson(u32),
-    /// This server has that many open tables, which is the most.
+    /// This server has reached the limit of open tables, which is this number.
     TooManyTablesOfServer(u32),
-    /// More actions than allowed in a short time.
+    /// The person exceeds the rate limit on actions.
     TooQuick,
-    /// What was wanted couldn't be stored, so nothing has changed.
+    /// The change couldn't be stored and didn't happen.
     StorageTrouble,
-    /// Something failed that shouldn't; nothing has changed.
+    /// An unexpected error occurred; nothing has changed.
     InternalTrouble,
     /// The program is about to restart; nothing has changed.
     Restarting,
-    /// Said to everybody at a table: the storage has lost the last steps, which they have seen.
+    /// To everybody at a table: the storage lost the last steps, which the players have already
+    /// seen.
     StepsLost,
-    /// He sits at no table in this channel.
+    /// The person sits at no table in this channel.
     NotSeatedHere,
     /// There is no open table in this channel.
     NoTableHere,
-    /// Tables are opened on servers, not in private conversations.
+    /// Tables can be opened on servers only, not in direct messages.
     ServerOnly,
-    /// The table can't be opened like this.
+    /// The table can't be opened with this header.
     Header(HeaderError),
-    /// Said to the invited person: who invites him.
+    /// To the invited member: the host's invitation.
     Invitation {
-        /// Who invites, as a mention.
+        /// The host, as a mention.
         host: &'a str,
-        /// Who is invited, as a mention.
+        /// The guest, as a mention.
         guest: &'a str,
     },
-    /// This member doesn't want to be pinged by invitations.
+    /// This member has switched off pings by invitations.
     InvitationsMuted {
         /// The member, as a mention.
         guest: &'a str,
     },
-    /// This member has been pinged by as many invitations as an hour allows.
+    /// Invitations have pinged this member as often as an hour allows.
     InvitedEnough {
         /// The member, as a mention.
         guest: &'a str,
     },
-    /// Applications and oneself can't be invited.
+    /// Members can't invite applications or themselves.
     CannotInvite,
     /// The table is open.
     Opened,
-    /// He sits at the table now.
+    /// The person now sits at the table.
     Joined,
-    /// An autoplayer sits at the table now.
+    /// An autoplayer now sits at the table.
     AutoplayerAdded,
-    /// He will sit down when the deal on the table is over.
+    /// The person will take a seat after the current deal.
     Expected,
-    /// He isn't expected any more.
+    /// The person is no longer expected.
     Withdrawn,
-    /// Somebody else has opened the rematch.
+    /// Another player has already opened the rematch.
     RematchOpen {
-        /// Who, as a mention.
+        /// That player, as a mention.
         by: &'a str,
     },
-    /// He has got up; if a list was running, an autoplayer plays on for him.
+    /// The person has left. In a running list, an autoplayer takes over.
     Left,
-    /// He acts for himself again.
+    /// The person has taken their place back.
     TakenBack,
     /// The table was stopped.
     Stopped,
-    /// This game has no such rules.
+    /// The chosen rules don't apply to this game.
     RulesDontFit(GameId),
-    /// This game is for fewer or more.
+    /// The number of seats doesn't suit this game.
     SeatsDontFit(GameId),
-    /// With the host more computers don't fit at the table; how many do.
+    /// Too many autoplayers for the table beside the host; holds the maximum.
     TooManyComputers(u8),
-    /// Tables are opened in these channels only, given as mentions.
+    /// Tables may be opened only in these channels, given as mentions.
     OtherChannels(&'a str),
-    /// The table stands in this thread, given as a mention.
+    /// The table is in this thread, given as a mention.
     OpenedInThread(&'a str),
-    /// A thread couldn't be opened.
+    /// Opening a thread failed.
     NoThread,
-    /// The table's messages can't be shown in this channel any more, given as a mention.
+    /// The table's messages can no longer be shown in this channel, given as a mention.
     TableUnshown(&'a str),
-    /// Hints are forbidden on this server.
+    /// This server doesn't allow hints.
     HintsOff,
-    /// No hint could be made just now.
+    /// No hint is available at the moment.
     NoAdvice,
-    /// The deal isn't over yet, or there is none of this number at the table.
+    /// The deal isn't over yet, or the table has no deal with this number.
     DealNotOver,
-    /// Nothing is kept of what autoplayers thought in the deal.
+    /// No rationales of the autoplayers are stored for this deal.
     NoThoughts,
-    /// This server wants no leaderboards.
+    /// This server has switched off leaderboards.
     LeaderboardsOff,
-    /// He doesn't manage the server.
+    /// The person doesn't manage the server.
     NotManager,
-    /// He has this role now, given as a mention.
+    /// The person now has this role, given as a mention.
     RoleGiven(&'a str),
-    /// He doesn't have this role any more, given as a mention.
+    /// The person no longer has this role, given as a mention.
     RoleTaken(&'a str),
-    /// The bot can't give this role, given as a mention.
+    /// The bot can't assign this role, given as a mention.
     RoleOutOfReach(&'a str),
-    /// The server has no role that can be called.
+    /// The server has no role for player calls.
     NoRole,
-    /// Said to everybody who has the role: who looks for players.
+    /// To everybody with the role: a member is looking for players.
     Called {
         /// The role, as a mention.
         role: &'a str,
-        /// Who looks for players, as a mention.
+        /// The member, as a mention.
         name: &'a str,
     },
-    /// The role was called not long ago; when it can be called again, as a moment in Discord's markup.
+    /// The role was called recently; holds the time of the next possible call in Discord's markup.
     CalledLately(&'a str),
-    /// Not enough people would like to play.
+    /// Too few people want to play.
     TooFew,
-    /// He sits at the table in this channel now, given as a mention.
+    /// The person now sits at the table in this channel, given as a mention.
     SatDown(&'a str),
 }
 
-/// The notice as text, at most 2000 characters.
+/// Returns the notice as text, at most 2000 characters.
 #[must_use]
 pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
     let texts = Texts::of(lang);
@@ -171,7 +172,7 @@ pub fn notice(notice: Notice<'_>, lang: Lang) -> String {
         Notice::RulesDontFit(game) => texts.notice_rules_dont_fit(texts.game_name(game)),
         Notice::SeatsDontFit(game) => {
             let (least, most) = game.players().into_inner();
-            // With a single number there is no range to tell.
+            // A single number isn't a range.
             let least = if least == most { 1 } else { least };
             texts.notice_seats_dont_fit(texts.game_name(game), least, most)
         }

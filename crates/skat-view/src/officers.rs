@@ -1,4 +1,4 @@
-//! Officers' Skat: what its deals look like.
+//! Officers' Skat: the presentation of its deals.
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
@@ -25,13 +25,13 @@ use crate::tricks::{Holding, last_trick_button, told};
 use crate::viewer::Viewer;
 use crate::{Button, Field, Panel, Press, Row, Style};
 
-/// So many piles stand side by side: their cards fit into a line on a telephone.
+/// Piles in a line. Four fit a phone's width.
 const COLUMNS: usize = 4;
 
-/// A cell of the grid is as wide as the longest card.
+/// Width of a cell of the grid, which is that of the longest card.
 const CELL: usize = 4;
 
-/// The two who play, forehand first.
+/// The two players, forehand first.
 const BOTH: [Seat; 2] = [Seat::FOREHAND, Seat::MIDDLEHAND];
 
 const fn act(action: Action) -> AnyAction {
@@ -42,7 +42,8 @@ const fn opponent(seat: Seat) -> Seat {
     BOTH[1 - seat.index() % 2]
 }
 
-/// A player's piles as a grid: of each four piles the cards in front, and below them those under or behind.
+/// Lays a player's piles out as a grid. Each line of four top cards has the cards under or behind
+/// them below it.
 fn grid(texts: Texts, side: &SideView) -> String {
     let cell = |place: Place| match place {
         Place::Empty => "··".to_owned(),
@@ -58,7 +59,7 @@ fn grid(texts: Texts, side: &SideView) -> String {
     format!("```\n{}\n```", rows.collect::<Vec<String>>().join("\n"))
 }
 
-/// Both players' cards, each below his name.
+/// Lists both players' cards, each below the player's name.
 fn table_lines(scene: &Scene<'_>, deal: &DealView, sides: &[SideView; 2], order: [Seat; 2]) -> Vec<String> {
     let texts = scene.texts;
     let lines = |seat: Seat| {
@@ -70,7 +71,7 @@ fn table_lines(scene: &Scene<'_>, deal: &DealView, sides: &[SideView; 2], order:
     order.into_iter().flat_map(lines).collect()
 }
 
-/// `♣ Kreuz`, `Ramsch`.
+/// Names a game: `♣ Kreuz`, `Ramsch`.
 pub(crate) fn game(texts: Texts, game: NamedGame) -> String {
     match game {
         NamedGame::Alone(kind) => words::kind(texts, kind),
@@ -78,7 +79,7 @@ pub(crate) fn game(texts: Texts, game: NamedGame) -> String {
     }
 }
 
-/// What is played, by whom, at what bid, and how often doubled.
+/// Describes the contract: game, declarer, bid and doublings.
 fn contract_line(scene: &Scene<'_>, deal: &DealView, contract: Contract) -> String {
     let texts = scene.texts;
     let Contract::Alone(alone) = contract else { return texts.officers_ramsch() };
@@ -97,7 +98,7 @@ fn played(texts: Texts, alone: Alone) -> String {
     [words::kind(texts, alone.kind)].into_iter().chain(hand).collect::<Vec<String>>().join(" ")
 }
 
-/// The last thing said or played.
+/// Describes the last call or card.
 fn news(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<String> {
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
@@ -122,7 +123,7 @@ fn news(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<String>
     Some(texts.news(texts.news_call(name(seat), said)))
 }
 
-/// The deal as everybody may see it.
+/// Describes the public state of a deal.
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     if let PhaseView::Over(over) = &view.phase {
@@ -207,7 +208,7 @@ fn result(scene: &Scene<'_>, deal: &DealView, view: &PublicView, over: &OverView
     })
 }
 
-/// How the deal ended for this seat; nothing if it isn't over.
+/// Returns a finished deal's result from this seat.
 pub(crate) fn outcome(
     scene: &Scene<'_>,
     deal: &DealView,
@@ -226,14 +227,14 @@ pub(crate) fn outcome(
     })
 }
 
-/// The last trick as lines, if there is one.
+/// Returns the last trick as lines, if there is one.
 pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     let Trick { leader, cards, winner } = view.tricks.last()?;
     let plays = [*leader, opponent(*leader)].into_iter().zip(*cards);
     Some(vec![told(scene, deal, plays), scene.texts.last_trick_taken(scene.name(deal.place(*winner)))])
 }
 
-/// What a player reads and may press.
+/// Builds a player's panel.
 pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
     let texts = scene.texts;
     let legal = view.legal.iter().copied().map(act).collect();
@@ -266,7 +267,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
     }
 }
 
-/// Both players' piles, the opponent's above, and what he holds besides.
+/// Lists both players' piles, the opponent's first, and the reader's other cards.
 fn cards_below(viewer: &Viewer<'_>, view: &SeatView) -> Vec<String> {
     let order = [opponent(view.seat), view.seat];
     let mut lines = table_lines(viewer.scene, viewer.deal, &view.sides, order);
@@ -320,7 +321,7 @@ fn before_the_tricks(viewer: &Viewer<'_>, view: &SeatView, panel: Panel) -> (Vec
     }
 }
 
-/// The games that can be named, and to pass where that is agreed.
+/// Lists the games that can be named, and the button to pass where the rules allow it.
 fn naming_rows(texts: Texts, view: &SeatView) -> Vec<Row> {
     let button = |&action: &Action| match action {
         Action::Name(named) => Some(Button::new(Press::Act(act(action)), Style::Primary, game(texts, named))),

@@ -1,22 +1,22 @@
-//! How a contract ended, for everybody and for each player, in the games beside Skat.
+//! The result of a contract, for everybody and for each player, in games other than Skat.
 
 use skat_rules::seat::Seat;
 
 use crate::score::signed;
 use crate::texts::Texts;
 
-/// A contract that was played.
+/// A finished contract.
 pub(crate) struct Outcome {
     pub(crate) declarer: Seat,
     pub(crate) name: String,
-    /// What was played, in words.
+    /// The contract in words.
     pub(crate) contract: String,
     pub(crate) won: bool,
-    /// Whether it counts as a draw, so nobody won.
+    /// True for a draw, which nobody wins.
     pub(crate) draw: bool,
-    /// Card points and tricks of the declarer; nothing in Null.
+    /// Card points and tricks of the declarer; `None` in Null.
     pub(crate) taken: Option<(u8, usize)>,
-    /// How it ended early, how it was reckoned, and whatever else belongs to it.
+    /// Further lines: an early end, the settlement, and anything else that belongs to the result.
     pub(crate) details: Vec<String>,
     pub(crate) score: i32,
 }
@@ -33,7 +33,7 @@ impl Outcome {
         }
     }
 
-    /// The result for everybody.
+    /// Describes the result for everybody.
     pub(crate) fn public_lines(&self, texts: Texts) -> Vec<String> {
         let (name, contract) = (self.name.clone(), self.contract.clone());
         let headline = match (self.taken, self.won) {
@@ -47,7 +47,7 @@ impl Outcome {
         [headline].into_iter().chain(self.details.iter().cloned()).chain([score]).collect()
     }
 
-    /// The result for the player of this seat, or for somebody who sat out.
+    /// Describes the result for the player at this seat, or for a player who sat out.
     pub(crate) fn own_lines(&self, texts: Texts, seat: Option<Seat>) -> Vec<String> {
         let score = signed(i64::from(self.score));
         let (name, contract) = (self.name.clone(), self.contract.clone());
@@ -62,7 +62,7 @@ impl Outcome {
     }
 }
 
-/// What every player held, and what lay apart, as the paragraph below a result.
+/// Lists every player's hand, and the cards apart from the hands, as the paragraph below a result.
 pub(crate) fn all_cards(hands: impl IntoIterator<Item = (String, String)>, apart: &[String]) -> String {
     let hands = hands.into_iter().map(|(name, cards)| format!("{name}: {cards}"));
     let apart = (!apart.is_empty()).then(|| apart.join(" · "));

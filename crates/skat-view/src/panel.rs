@@ -13,41 +13,42 @@ use crate::{
     seats,
 };
 
-/// A note longer than this is cut, so that the panel's text never exceeds what Discord takes.
+/// Characters to which a note is cut, so that the panel's text never exceeds Discord's limit.
 const LONGEST_NOTE: usize = 300;
 
-/// What a private panel shows.
+/// The content of a private panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Panel {
-    /// The player's cards and what is asked of him.
+    /// The player's cards and the open decision.
     #[default]
     Normal,
-    /// Whether he really gives up.
+    /// Confirmation that the player concedes.
     ConfirmConcede,
-    /// Whether he really lays his cards open.
+    /// Confirmation that the player claims and lays their cards open.
     ConfirmClaim,
     /// The last trick.
     LastTrick,
-    /// Whether he really gets up.
+    /// Confirmation that the player leaves the table.
     ConfirmLeave,
-    /// Whether he really does this.
+    /// Confirmation of this action.
     Confirm(AnyAction),
-    /// His cards, of which he has picked these to put away or pass on.
+    /// The player's cards, with these picked to discard or pass on.
     Picking(CardSet),
-    /// The contracts that he can announce with these announcements.
+    /// The contracts that the player can announce with these announcements.
     Contracts(Extras),
-    /// What a contract would be worth with his cards.
+    /// The value of a contract with the player's cards.
     Reckoner(Reckoning),
-    /// His cards, and why some of them may not be played.
+    /// The player's cards, and the reason why some of them can't be played.
     WhyNot,
-    /// Who sits at the table, and whom he may want removed.
+    /// The players at the table, with buttons for removals.
     Seats,
-    /// Whether he really wants the player at this place removed; the number says which of those who have sat there is meant.
+    /// Confirmation that the player at this place is removed. The number identifies the sitting.
     ConfirmRemove(Place, u32),
 }
 
 impl Panel {
-    /// The panel that pressing this shows, without doing anything; nothing if it does something, or chooses in a select.
+    /// Returns the panel that this press shows. `None` if the press acts at the table, or is a
+    /// select.
     #[must_use]
     pub const fn shown_by(press: Press) -> Option<Self> {
         Some(match press {
@@ -67,9 +68,11 @@ impl Panel {
     }
 }
 
-/// The private panel of a player; `note` is a line shown on top, such as why a click wasn't accepted.
+/// Builds a player's private panel. `note` is a line on top, such as the reason why a click wasn't
+/// accepted.
 ///
-/// A panel that makes no sense any more, such as a confirmation of what isn't allowed now, shows as [`Panel::Normal`].
+/// An outdated panel, such as the confirmation of an action that is no longer legal, shows as
+/// [`Panel::Normal`].
 #[must_use]
 pub fn panel(
     view: &PlayerView,
@@ -121,7 +124,7 @@ fn playing(scene: &Scene<'_>, view: &PlayerView, deal: &DealView, panel: Panel) 
     (lines.chain(deadline.map(|when| scene.texts.deadline(when))).collect(), rows)
 }
 
-/// The way to the last trick, if there is one to look at.
+/// Builds the button that shows the last trick, if there is one.
 fn last_trick_button(scene: &Scene<'_>, deal: &DealView) -> Option<Button> {
     let button = Button::new(Press::LastTrick, Style::Secondary, scene.texts.button_last_trick());
     game::last_trick(scene, deal).map(|_| button)

@@ -1,26 +1,26 @@
-//! Discord's permissions that the bot needs, by the names that people find in Discord's own settings.
+//! Discord's permissions that the bot needs, under the names in Discord's own settings.
 
 use crate::Lang;
 use crate::texts::Texts;
 
-/// Something that the bot must be allowed to do.
+/// A permission of the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Permission {
-    /// See the channel.
+    /// View the channel.
     ViewChannel,
-    /// Write in a channel.
+    /// Send messages in a channel.
     SendMessages,
-    /// Write in a thread.
+    /// Send messages in a thread.
     SendMessagesInThreads,
-    /// Frame what it writes.
+    /// Use embeds.
     EmbedLinks,
-    /// Send pictures.
+    /// Attach pictures.
     AttachFiles,
-    /// Open threads that everybody sees.
+    /// Create public threads.
     CreatePublicThreads,
-    /// Give members a role and take it away again.
+    /// Assign a role to members and take it away.
     ManageRoles,
-    /// Ping a role that not everybody may ping.
+    /// Ping a role that only some members may ping.
     MentionRoles,
 }
 
@@ -50,13 +50,13 @@ impl Permission {
         }
     }
 
-    /// The name as Discord shows it.
+    /// Returns the name that Discord displays.
     #[must_use]
     pub fn name(self, lang: Lang) -> String {
         Texts::of(lang).permission_name(self.key())
     }
 
-    /// What the bot can't do without it, in a sentence.
+    /// Describes in a sentence what the bot can't do without the permission.
     pub(crate) fn purpose(self, lang: Lang) -> String {
         Texts::of(lang).permission_purpose(self.key())
     }

@@ -1,4 +1,4 @@
-//! Picking the two cards that a player puts away or passes on, one by one, until he is content.
+//! Picking two cards to discard or pass on, one by one, with every pick revocable.
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::AnyAction;
@@ -8,24 +8,24 @@ use crate::skat::cards::{UNDECIDED, sorted, written};
 use crate::viewer::Viewer;
 use crate::{Button, Panel, Press, Row, Style};
 
-/// So many cards are picked.
+/// Number of cards to pick.
 const COUNT: usize = 2;
 
-/// Two cards to pick.
+/// Picking two cards.
 pub(crate) struct Picking<'a> {
     pub(crate) viewer: &'a Viewer<'a>,
     /// The cards to choose from.
     pub(crate) cards: CardSet,
-    /// Those of them that he found in the skat.
+    /// The cards among these that came from the skat.
     pub(crate) found: CardSet,
-    /// What picking two comes to.
+    /// Builds the action that two picked cards lead to.
     pub(crate) done: &'a dyn Fn(CardSet) -> AnyAction,
-    /// What the button says that does it.
+    /// The label of the button that does it.
     pub(crate) label: String,
 }
 
 impl Picking<'_> {
-    /// What is picked, in words.
+    /// Describes the picked cards.
     pub(crate) fn line(&self, panel: Panel) -> String {
         let (texts, picked) = (self.viewer.scene.texts, self.picked(panel));
         let cards = || written(texts, sorted(picked, UNDECIDED));
@@ -36,7 +36,8 @@ impl Picking<'_> {
         }
     }
 
-    /// A button for each card, which picks it or takes it back, and one for both.
+    /// Builds a button for each card, which picks it or puts it back, and a button that confirms
+    /// both.
     pub(crate) fn controls(&self, panel: Panel, side: Vec<Button>) -> Vec<Row> {
         let texts = self.viewer.scene.texts;
         let picked = self.picked(panel);

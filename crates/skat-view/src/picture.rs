@@ -1,4 +1,4 @@
-//! What a message's picture shows, as plain data: whoever draws it needs to know nothing of a table.
+//! The content of a message's picture as plain data. Drawing it requires no knowledge of tables.
 
 use skat_rules::card::Card;
 use skat_rules::game::{AnyPublicView, AnySeatView};
@@ -7,28 +7,28 @@ use skat_table::{DealView, EndCause, PlayerView, StageView};
 use crate::scene::Scene;
 use crate::{Display, Panel, sheet, skat};
 
-/// A picture, and the same in words.
+/// A picture and its alt text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// What is drawn.
+    /// The content to draw.
     pub drawing: Drawing,
-    /// All of it in words, for who doesn't see it: plain text of at most 1024 characters.
+    /// The whole content in words, as plain text of at most 1024 characters.
     pub alt: String,
 }
 
-/// What is drawn. All names and texts in it are plain, and names may be any text.
+/// The content of a picture. All texts in it are plain, and a name may be any text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Drawing {
-    /// One's cards as a fan, below the trick on the table.
+    /// The player's cards as a fan, below the current trick.
     Hand {
         /// The cards from left to right.
         cards: Vec<HeldCard>,
-        /// The players with their cards; nobody if there is no trick to look at.
+        /// The players with their cards; empty if there is no trick to show.
         trick: Vec<TrickPlace>,
     },
     /// A trick on the table.
     Trick(Vec<TrickPlace>),
-    /// The end of a deal.
+    /// The result of a deal.
     DealEnd(DealEnd),
     /// The score sheet of a list.
     ScoreSheet(ScoreSheet),
@@ -37,9 +37,9 @@ pub enum Drawing {
 /// A card of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeldCard {
-    /// Which card.
+    /// The card itself.
     pub card: Card,
-    /// Whether it may be played now.
+    /// True if it may be played now.
     pub playable: bool,
 }
 
@@ -48,74 +48,74 @@ pub struct HeldCard {
 pub struct TrickPlace {
     /// The player's name.
     pub name: String,
-    /// His part in the deal and what he has taken.
+    /// The player's part in the deal, and the tricks won.
     pub note: String,
-    /// His card of the trick, and which card of the trick it is, from 1.
+    /// The player's card in the trick, with its number in the order of play from 1.
     pub card: Option<(Card, u8)>,
-    /// Whether the table waits for him, or the trick is his.
+    /// True if the table waits for this player, or the player won the trick.
     pub marked: bool,
 }
 
-/// The end of a deal.
+/// The result of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealEnd {
     /// The result in one line.
     pub title: String,
-    /// The hands as they were dealt, the skat, and what was put away.
+    /// The dealt hands, the skat, and the discards.
     pub hands: Vec<CardRow>,
     /// The cards that each side has won.
     pub piles: Vec<CardRow>,
-    /// How it was reckoned, line by line.
+    /// The settlement, line by line.
     pub lines: Vec<ReckonedLine>,
-    /// What came out.
+    /// The final score.
     pub total: Option<ReckonedLine>,
 }
 
 /// A labelled row of cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardRow {
-    /// Whose cards these are.
+    /// The owner of the cards.
     pub label: String,
-    /// A word more; may be empty.
+    /// An additional word; may be empty.
     pub note: String,
     /// The cards from left to right.
     pub cards: Vec<Card>,
-    /// Whether it is the declarer's.
+    /// True for the declarer's row.
     pub marked: bool,
 }
 
-/// A line of a reckoning.
+/// A line of a settlement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReckonedLine {
-    /// What counts.
+    /// The item that counts.
     pub text: String,
-    /// How much.
+    /// Its value.
     pub value: String,
 }
 
 /// The score sheet of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoreSheet {
-    /// Which list it is.
+    /// The name of the list.
     pub title: String,
     /// The players, one for each column.
     pub names: Vec<String>,
     /// The deals, each with the running totals that it changed.
     pub deals: Vec<SheetRow>,
-    /// What stands below the line: the points, what else the totals are made of, and as the last row the totals.
+    /// The rows below the line: the points, the other parts of the totals, and finally the totals.
     pub totals: Vec<SheetRow>,
 }
 
 /// A row of a score sheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetRow {
-    /// The deal, or what is counted.
+    /// The deal, or the counted item.
     pub label: String,
     /// A text for each column.
     pub cells: Vec<String>,
 }
 
-/// The picture of a player's panel, if he wants one and there is something to draw.
+/// Draws a player's panel, if the player wants pictures and there is something to draw.
 pub(crate) fn of_panel(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Option<Picture> {
     let (StageView::Playing(deal) | StageView::Between { deal, .. }) = &view.table.stage else { return None };
     let acts = view.table.places[view.place.index()].taken_over.is_none();
@@ -128,7 +128,7 @@ pub(crate) fn of_panel(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Op
     }
 }
 
-/// The picture of a table's public message, if there is something to draw.
+/// Draws a table's public message, if there is something to draw.
 pub(crate) fn of_table(scene: &Scene<'_>) -> Option<Picture> {
     if scene.texts.look().display != Display::Picture {
         return None;

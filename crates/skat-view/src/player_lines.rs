@@ -1,4 +1,4 @@
-//! Who sits where in a deal, one line for each.
+//! One line for each player in a deal.
 
 use skat_rules::seat::Seat;
 use skat_table::{DealView, Place};
@@ -6,7 +6,8 @@ use skat_table::{DealView, Place};
 use crate::public::takeover_note;
 use crate::scene::Scene;
 
-/// A line for each player with what is to be said about his seat, then those who sit out.
+/// Lists the players in seat order with the given notes on their seats, then the players who sit
+/// out.
 pub(crate) fn player_lines(scene: &Scene<'_>, deal: &DealView, about: impl Fn(Seat) -> Vec<String>) -> Vec<String> {
     let playing = deal.seats.iter().map(|&place| (place, deal.seat(place)));
     let sits_out = |&place: &Place| deal.seat(place).is_none();

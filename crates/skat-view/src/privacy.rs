@@ -1,4 +1,4 @@
-//! What is told about the data that is stored of a person.
+//! Texts about the data stored about a person.
 
 use crate::controls::rows;
 use crate::texts::Texts;
@@ -6,24 +6,24 @@ use crate::{Button, Embed, Lang, Message, Press, Style};
 
 const COLOUR: u32 = 0xC0392B;
 
-/// Something told about a person's data.
+/// A notice about a person's data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Privacy {
-    /// The file with everything about him is attached.
+    /// The file with all their data is attached.
     Exported,
-    /// The file with everything about him is larger than Discord takes.
+    /// The file with all their data is larger than Discord accepts.
     ExportTooLarge,
-    /// Nothing is stored about him.
+    /// Nothing is stored about the person.
     Nothing,
-    /// He is shown in the leaderboards of all servers from now on.
+    /// The person now appears in the leaderboards of all servers.
     Shared,
-    /// He is no longer shown there.
+    /// The person no longer appears there.
     Unshared,
-    /// Everything about him is deleted.
+    /// All their data is deleted.
     Deleted,
 }
 
-/// The text on this.
+/// Returns the notice as text.
 #[must_use]
 pub fn privacy(what: Privacy, lang: Lang) -> String {
     let texts = Texts::of(lang);
@@ -37,7 +37,7 @@ pub fn privacy(what: Privacy, lang: Lang) -> String {
     }
 }
 
-/// Says what deleting takes away and what stays, and asks whether one really wants it.
+/// Explains what a deletion removes and what remains, and asks for confirmation.
 #[must_use]
 pub fn ask_to_delete(lang: Lang) -> Message {
     let texts = Texts::of(lang);

@@ -1,4 +1,4 @@
-//! What a person has achieved.
+//! A person's results.
 
 use skat_table::{DealKind, Timestamp};
 
@@ -12,21 +12,21 @@ const COLOUR: u32 = 0x3A7CA5;
 /// A person's profile on a server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
-    /// How the person is named in markdown: a mention or an escaped name.
+    /// The person's name in Markdown: a mention or an escaped name.
     pub name: String,
-    /// Deals that he took part in.
+    /// The number of deals played.
     pub deals: u32,
-    /// Points by Seeger-Fabian.
+    /// Seeger-Fabian points.
     pub points: i64,
     /// Own contracts by kind: won and lost.
     pub declared: Vec<(DealKind, u32, u32)>,
-    /// Others' contracts: defeated and not.
+    /// Other players' contracts: defeated and not.
     pub defended: (u32, u32),
-    /// Own contracts in which card points count, and the card points of all of them.
+    /// The number of own contracts in which card points count, and their total card points.
     pub card_points: (u32, u32),
-    /// Own contracts that were overbid.
+    /// The number of own contracts that were overbid.
     pub overbid: u32,
-    /// Lists played to the end, and won.
+    /// Lists finished, and lists won.
     pub lists: (u32, u32),
     /// Points and end of the best deal.
     pub best: Option<(i32, Timestamp)>,
@@ -36,7 +36,7 @@ pub struct Profile {
     pub recent: Vec<i32>,
 }
 
-/// The profile as a message.
+/// Builds the profile's message.
 #[must_use]
 pub fn profile(profile: &Profile, lang: Lang) -> Message {
     let texts = Texts::of(lang);

@@ -1,4 +1,4 @@
-//! What an autoplayer would do in a player's place, for a player who asked.
+//! A hint: the action that an autoplayer would choose in a player's place.
 
 use skat_rules::card::Card;
 use skat_rules::game::{AnyAction, AnySeatView};
@@ -10,15 +10,16 @@ use crate::skat::{cards, words};
 use crate::texts::Texts;
 use crate::{Button, Press, Reader, Style, deeds};
 
-/// So many card points are worth saying that they go to the own side.
+/// Card points from which it is worth saying that a card goes to the player's own side.
 const WORTH_SMEARING: u8 = 10;
 
-/// Whether an autoplayer's advice can be asked for in this view.
+/// Returns true if the player can take a hint in this view.
 pub(crate) fn is_given(view: &PlayerView) -> bool {
     view.is_asked() && view.seat.is_some()
 }
 
-/// The proposal as a sentence, with what the action does where the player's own view proves it.
+/// Phrases the hint as a sentence. States the action's effect only if the player's own view proves
+/// it.
 #[must_use]
 pub fn proposal(view: &PlayerView, action: AnyAction, reader: impl Into<Reader>) -> String {
     let texts = Texts::of(reader);
@@ -53,7 +54,7 @@ pub fn proposal(view: &PlayerView, action: AnyAction, reader: impl Into<Reader>)
     }
 }
 
-/// What playing the card certainly does, as its name among the variants of the texts.
+/// Names the certain effect of playing the card, as a variant key of the texts.
 fn reason(view: &SeatView, card: Card) -> &'static str {
     let playable: Vec<Card> = view
         .legal
@@ -75,7 +76,7 @@ fn reason(view: &SeatView, card: Card) -> &'static str {
     }
 }
 
-/// What the last card of a trick does to it.
+/// Names the effect of a trick's last card.
 fn completing(view: &SeatView, play: &PlayView, trick: [Card; 3], playable: &[Card]) -> &'static str {
     let winner = (0..play.contract.kind().trick_winner(trick)).fold(play.leader, |seat, _| seat.next());
     let points = trick[2].points();
@@ -90,14 +91,14 @@ fn completing(view: &SeatView, play: &PlayView, trick: [Card; 3], playable: &[Ca
     }
 }
 
-/// Whether a declarer leads a trump while others may hold some.
+/// Returns true if a declarer leads a trump while other players may hold some.
 fn draws_trumps(view: &SeatView, play: &PlayView, card: Card) -> bool {
     let trumps = play.contract.kind().trumps();
     let known = play.played() | view.hand | view.discards.unwrap_or_default();
     play.won.declarer == view.seat && trumps.contains(card) && !(trumps - known).is_empty()
 }
 
-/// The button that asks for a proposal.
+/// Builds the button that asks for a hint.
 pub(crate) fn button(texts: Texts) -> Button {
     Button::new(Press::Hint, Style::Secondary, texts.button_hint()).emoji("💡")
 }

@@ -15,8 +15,8 @@ const PLAYING: u32 = 0x2E8B57;
 const RESULT: u32 = 0xE0A030;
 const CLOSED: u32 = 0x80848E;
 
-/// The public message of a table at every stage: lobby, deal, result, list table, closed. It holds nothing but what everybody
-/// may see.
+/// Builds a table's public message at every stage: lobby, deal, result, end of the list, closed. It
+/// contains only information that everybody may see.
 #[must_use]
 pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
     let scene = Scene::new(view, names, reader);
@@ -35,8 +35,8 @@ pub fn public_message(view: &TableView, names: &dyn Names, reader: impl Into<Rea
     message(&scene, embed, rows(buttons).into_iter().chain(choice).collect())
 }
 
-/// The public message of a deal that is over, when the next one has a message of its own: nothing can be done there any more but look
-/// back.
+/// Builds the public message of a finished deal whose successor has its own message. Only the
+/// review button remains.
 #[must_use]
 pub fn played_message(view: &TableView, names: &dyn Names, reader: impl Into<Reader>) -> Message {
     let reader = reader.into();
@@ -51,7 +51,7 @@ fn message(scene: &Scene<'_>, embed: Embed, rows: Vec<Row>) -> Message {
     Message { text: String::new(), embed, picture: picture::of_table(scene), rows }
 }
 
-/// Why somebody doesn't act for himself, as a suffix to his name.
+/// Explains, as a suffix to the name, why an autoplayer acts for a player.
 pub(crate) fn takeover_note(scene: &Scene<'_>, place: Place) -> Option<String> {
     let cause = scene.table.places[place.index()].taken_over?;
     Some(scene.texts.taken_over(match cause {
@@ -111,7 +111,7 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
             .collect::<Vec<String>>()
             .join("\n"),
         colour: PLAYING,
-        // Before anything has been scored the list's table would be a table of zeros.
+        // Before the first scored deal, the scores are all zero.
         fields: if first { described.fields } else { with_score(scene, described.fields, false) },
         footer: None,
     };
@@ -124,7 +124,7 @@ fn playing(scene: &Scene<'_>, deal: &DealView) -> (Embed, Vec<Button>) {
     if scene.table.paused { (embed, paused_buttons(scene)) } else { (embed, buttons) }
 }
 
-/// Who has taken hints in the deal, and how many.
+/// Lists the players who took hints in the deal, with their number.
 fn hints_line(scene: &Scene<'_>, deal: &DealView) -> Option<String> {
     let taken = |place: Place| {
         let count = deal.hints.iter().filter(|&&by| by == place).count();
@@ -134,7 +134,7 @@ fn hints_line(scene: &Scene<'_>, deal: &DealView) -> Option<String> {
     (!names.is_empty()).then(|| scene.texts.hints_taken(names.join(", ")))
 }
 
-/// To which rounds the deal belongs, and what lies in the pot.
+/// Describes the special rounds that the deal belongs to, the pot, and the hints taken.
 pub(crate) fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
     let texts = scene.texts;
     let factor = 1_u64.checked_shl(deal.round.doublings.into()).unwrap_or(u64::MAX);
@@ -147,7 +147,8 @@ pub(crate) fn round_lines(scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
     lines.into_iter().flatten().collect()
 }
 
-/// A deal that is over; `ready` are those who want the next one, as long as that hasn't begun.
+/// Builds the message of a finished deal. `ready` holds the players who want the next deal; `None`
+/// once it has begun.
 fn between(scene: &Scene<'_>, deal: &DealView, ready: Option<&[Place]>) -> (Embed, Vec<Button>) {
     let texts = scene.texts;
     let described = game::describe(scene, deal);
@@ -169,7 +170,7 @@ fn between(scene: &Scene<'_>, deal: &DealView, ready: Option<&[Place]>) -> (Embe
     if scene.table.paused { (embed, paused_buttons(scene)) } else { (embed, buttons) }
 }
 
-/// Who is waited for before the next deal, and how long.
+/// Describes the wait for the next deal: who is ready, and when it begins at the latest.
 fn waiting_lines(scene: &Scene<'_>, ready: &[Place]) -> Vec<String> {
     let texts = scene.texts;
     let ready = (!ready.is_empty()).then(|| texts.ready_names(scene.list_names(ready.iter().copied())));
@@ -181,20 +182,21 @@ fn waiting_lines(scene: &Scene<'_>, ready: &[Place]) -> Vec<String> {
         .collect()
 }
 
-/// For whom computers play, where no line about each player says so.
+/// Lists the players whom autoplayers replace, for stages without a line per player.
 fn away_line(scene: &Scene<'_>) -> Option<String> {
     let away: Vec<Place> =
         scene.places().filter(|place| scene.table.places[place.index()].taken_over.is_some()).collect();
     (!away.is_empty() && !scene.table.paused).then(|| scene.texts.away(scene.list_names(away)))
 }
 
-/// Until when something is awaited; in a pause, until when the table waits for its people.
+/// States the deadline. During a pause, this is the time until which the table waits for its
+/// players.
 fn time_line(scene: &Scene<'_>, deadline: impl FnOnce(String) -> String) -> Option<String> {
     let when = scene.deadline()?;
     Some(if scene.table.paused { scene.texts.paused(when) } else { deadline(when) })
 }
 
-/// What one presses to come, to go, and to see who sits here.
+/// Builds the buttons to join, to see the seats, and to leave.
 fn company_buttons(scene: &Scene<'_>) -> Vec<Button> {
     let texts = scene.texts;
     let in_list = !matches!(scene.table.stage, StageView::Lobby);
@@ -206,12 +208,12 @@ fn company_buttons(scene: &Scene<'_>) -> Vec<Button> {
     join.into_iter().chain(seats).chain([leave]).collect()
 }
 
-/// In a pause only its people can do something: go on, or get up for good.
+/// During a pause, only the table's own players can act: they resume, or leave for good.
 fn paused_buttons(scene: &Scene<'_>) -> Vec<Button> {
     vec![Button::new(Press::TakeBack, Style::Success, scene.texts.button_go_on()).emoji("▶️")]
 }
 
-/// The way on after a list, until somebody has taken it.
+/// Builds the rematch button after a list. It is gone once a rematch is open.
 fn rematch_button(scene: &Scene<'_>, begun: bool) -> Vec<Button> {
     let button = || Button::new(Press::Rematch, Style::Primary, scene.texts.button_rematch()).emoji("🔁");
     (begun && scene.table.rematch.is_none()).then(button).into_iter().collect()
@@ -240,7 +242,7 @@ fn closed(scene: &Scene<'_>, cause: EndCause, last: Option<&DealView>) -> Embed 
     }
     lines.extend(scene.table.rematch.map(|rematch| texts.rematch_open(scene.person(rematch.by))));
     let mut fields = if last.is_some() { with_score(scene, fields, true) } else { fields };
-    // The picture shows the sheet to whoever sees pictures.
+    // Readers who see pictures already have the sheet in one.
     let drawn = cause == EndCause::ListDone && texts.look().display == Display::Picture;
     fields.extend((!drawn).then(|| sheet::field(scene)).flatten());
     Embed { title, description: lines.join("\n"), colour: CLOSED, fields, footer: None }

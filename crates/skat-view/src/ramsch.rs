@@ -1,4 +1,4 @@
-//! Ramsch and Schieberamsch as games of their own: what their deals look like.
+//! Ramsch and Schieberamsch as games of their own: the presentation of their deals.
 
 use skat_rules::game::AnyAction;
 use skat_rules::games::ramsch::{Action, GrandHandView, PhaseView, PublicView, SeatView, Step};
@@ -18,7 +18,7 @@ use crate::tricks::{Holding, Table, last_trick_button, trick_told};
 use crate::viewer::Viewer;
 use crate::{Button, Field, Panel, Press, Style};
 
-/// The deal as everybody may see it.
+/// Describes the public state of a deal.
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
@@ -50,7 +50,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
     Described { title, lines: players.into_iter().chain([String::new()]).chain(lines).collect(), fields: Vec::new() }
 }
 
-/// How the deal ended for this seat, or for somebody who sat out; nothing if it isn't over.
+/// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
     scene: &Scene<'_>,
     deal: &DealView,
@@ -67,12 +67,12 @@ pub(crate) fn outcome(
     }
 }
 
-/// The last trick as lines, if there is one.
+/// Returns the last trick as lines, if there is one.
 pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
 }
 
-/// The completed tricks, once it has come to tricks.
+/// Returns the completed tricks; `None` before the tricks begin.
 pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
         PhaseView::Offer(_) => None,
@@ -81,7 +81,7 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     }
 }
 
-/// What a player reads and may press; `wrap` makes an action one of the game.
+/// Builds a player's panel. `wrap` turns an action of Ramsch into one of the game.
 pub(crate) fn panel(
     scene: &Scene<'_>,
     deal: &DealView,
@@ -115,7 +115,7 @@ pub(crate) fn panel(
     }
 }
 
-/// The question of a confirmation.
+/// Returns the question of a confirmation.
 pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
     match action {
         Action::Virgin => vec![texts.confirm_virgin()],
@@ -123,7 +123,7 @@ pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
     }
 }
 
-/// Whether somebody plays Grand Hand instead.
+/// Asks a player whether they play a Grand Hand instead.
 pub(crate) fn offer(viewer: &Viewer<'_>, asked: Seat, wrap: fn(Action) -> AnyAction) -> Draft {
     let texts = viewer.scene.texts;
     let before = Seat::SKAT.into_iter().take_while(|&seat| seat != asked).last();

@@ -1,4 +1,4 @@
-//! Why something wasn't accepted, said kindly and with the rule.
+//! Friendly reasons for refusals, including the rule.
 
 use skat_rules::game::{AnyIllegal, AnyPublicView};
 use skat_rules::games::skat::Illegal;
@@ -9,7 +9,8 @@ use skat_table::{PlayerView, Refused, StageView};
 use crate::texts::Texts;
 use crate::{Lang, Reader, skat};
 
-/// Why the command was refused, as one friendly sentence. With the player's view it can say more, such as which suit was led.
+/// Explains a refused command in one friendly sentence. The player's view adds details such as the
+/// suit led.
 #[must_use]
 pub fn refusal(refused: &Refused, view: Option<&PlayerView>, reader: impl Into<Reader>) -> String {
     let texts = Texts::of(reader);
@@ -59,7 +60,7 @@ pub fn refusal(refused: &Refused, view: Option<&PlayerView>, reader: impl Into<R
     }
 }
 
-/// The rule of Skat that another game's rule is the same as, if there is one.
+/// Finds the rule of Skat that is identical to another game's rule.
 const fn as_in_skat(illegal: AnyIllegal) -> Option<Illegal> {
     match illegal {
         AnyIllegal::Skat(illegal) | AnyIllegal::Strohmann(illegal) | AnyIllegal::Oma(illegal) => Some(illegal),
@@ -113,7 +114,8 @@ const fn of_officers(illegal: officers::Illegal) -> Option<Illegal> {
     })
 }
 
-/// Where the broken rule is written down; in English also what it says, because the rules speak English.
+/// Cites the broken rule. In English, also quotes its text, because the rules' errors are in
+/// English.
 fn general(texts: Texts, illegal: &AnyIllegal) -> String {
     let sentence = texts.refused_by_rules(rule_source(texts, illegal.source()));
     match texts.lang() {
@@ -122,7 +124,7 @@ fn general(texts: Texts, illegal: &AnyIllegal) -> String {
     }
 }
 
-/// Where a rule is written down, in short.
+/// Cites the source of a rule in short form.
 pub(crate) fn rule_source(texts: Texts, source: Source) -> String {
     match source {
         Source::Isko(paragraph) => texts.rule_source("isko", paragraph),

@@ -1,4 +1,4 @@
-//! The one message that pings somebody at a table.
+//! The reminder, the one message at a table that pings a player.
 
 use skat_table::{PersonId, TableView};
 
@@ -6,7 +6,7 @@ use crate::controls::rows;
 use crate::scene::Scene;
 use crate::{Button, Lang, Message, Names, Press, Style};
 
-/// Says to a person who is asked that half of his think time has passed, with the way to his cards.
+/// Tells a person that half of their think time has passed, with the button that opens their cards.
 #[must_use]
 pub fn reminder(view: &TableView, person: PersonId, names: &dyn Names, lang: Lang) -> Message {
     let scene = Scene::new(view, names, lang);

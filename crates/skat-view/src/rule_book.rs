@@ -1,8 +1,10 @@
-//! The rule book: short entries on the rules of Skat, its social options and the sister games, and the search in them.
+//! The rule book and its search: short entries on the rules of Skat, its social options and the
+//! sister games.
 //!
-//! The entries are in `rules/de.md` and `rules/en.md`, in the same order and under the same keys. An entry is a heading `# key: title`,
-//! lines `source:` (the paragraph of the ISkO with the year of the edition that numbers it so, or what kind of rule it is), `also:`
-//! (keys of other entries) and `words:` (what else people look for), and the text.
+//! The entries are in `rules/de.md` and `rules/en.md`, in the same order and under the same keys.
+//! An entry is a heading `# key: title`, the lines `source:`, `also:` and `words:`, and the text.
+//! `source:` names the ISkO paragraph with the year of the edition it is numbered in, or the kind
+//! of rule. `also:` lists keys of other entries, and `words:` further search terms.
 
 use std::sync::LazyLock;
 
@@ -18,20 +20,20 @@ static BOOKS: LazyLock<[Vec<RuleEntry>; 2]> = LazyLock::new(|| [read(GERMAN), re
 /// An entry of the rule book.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleEntry {
-    /// The same in both languages.
+    /// The key, the same in both languages.
     pub key: &'static str,
     /// At most 80 characters.
     pub title: &'static str,
-    /// Where it is written down.
+    /// The source of the rule.
     source: &'static str,
-    /// Keys of entries on related matters.
+    /// Keys of related entries.
     also: Vec<&'static str>,
-    /// The title and what else people look for, made comparable.
+    /// The title and further search terms, normalized for comparison.
     words: Vec<String>,
     text: String,
 }
 
-/// All entries in one language, in order.
+/// Returns all entries in one language, in the book's order.
 fn book(lang: Lang) -> &'static [RuleEntry] {
     &BOOKS[lang as usize]
 }
@@ -59,18 +61,20 @@ fn read_entry(entry: &'static str) -> Option<RuleEntry> {
     })
 }
 
-/// The entries that fit what somebody has typed, the best first, at most so many. Nothing typed fits all.
+/// Finds at most `most` entries that match the typed words, best first. An empty query matches
+/// every entry.
 #[must_use]
 pub fn rules_matching(typed: &str, lang: Lang, most: usize) -> Vec<&'static RuleEntry> {
     let wanted = comparable(typed);
     let mut found: Vec<(u32, &RuleEntry)> =
         book(lang).iter().filter_map(|entry| Some((distance(&wanted, entry)?, entry))).collect();
-    // The sort is stable: of two that fit equally well the one that comes first in the book is first.
+    // The sort is stable, so equally good entries keep the book's order.
     found.sort_by_key(|(distance, _)| *distance);
     found.into_iter().map(|(_, entry)| entry).take(most).collect()
 }
 
-/// The entry with this key; else the one that fits these words best. Says that there is none, and how to look, if nothing fits.
+/// Shows the entry with this key, else the best match for these words. If nothing matches, says so
+/// and explains how to search.
 #[must_use]
 pub fn rule(typed: &str, lang: Lang) -> Message {
     let entry = book(lang).iter().find(|entry| entry.key == typed);
@@ -110,7 +114,7 @@ fn shown(entry: &RuleEntry, lang: Lang) -> Message {
     Message { embed: Some(embed), rows, ..Message::default() }
 }
 
-/// Words in a form in which they can be compared: small letters, umlauts written out, nothing but letters and digits.
+/// Normalizes words for comparison: lower case, umlauts written out, letters and digits only.
 fn comparable(text: &str) -> Vec<String> {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars().flat_map(char::to_lowercase) {
@@ -127,14 +131,15 @@ fn comparable(text: &str) -> Vec<String> {
     plain.split_whitespace().map(str::to_owned).collect()
 }
 
-/// How far an entry is from what is wanted: every wanted word must be in it somehow, and the nearest entry has the least sum.
+/// Rates an entry for the query, 0 being best. Every typed word must occur in some form; their
+/// distances add up.
 fn distance(wanted: &[String], entry: &RuleEntry) -> Option<u32> {
     let text = LazyLock::new(|| comparable(&entry.text));
     wanted
         .iter()
         .map(|word| {
             let of_heading = entry.words.iter().enumerate().filter_map(|(place, known)| {
-                // The first words are those of the title, and the first of them says most.
+                // The title's words come first, and its first word says the most.
                 Some(word_distance(word, known)? + u32::try_from(place.min(3)).unwrap_or_default())
             });
             let of_text = || text.iter().any(|known| known.starts_with(word.as_str())).then_some(IN_TEXT);
@@ -143,10 +148,10 @@ fn distance(wanted: &[String], entry: &RuleEntry) -> Option<u32> {
         .sum()
 }
 
-/// How far a word is that stands in the text only; further than any in the heading.
+/// Distance of a word that occurs in the text only. It exceeds every distance in the heading.
 const IN_TEXT: u32 = 20;
 
-/// How far a wanted word is from one of an entry's: nothing if they have nothing in common.
+/// Rates a typed word against an entry's word; `None` if they have nothing in common.
 fn word_distance(wanted: &str, known: &str) -> Option<u32> {
     match () {
         () if wanted == known => Some(0),
@@ -158,7 +163,7 @@ fn word_distance(wanted: &str, known: &str) -> Option<u32> {
                 4..=7 => 1,
                 _ => 2,
             };
-            // Somebody may not have typed the whole word yet.
+            // The player may not have finished typing the word.
             let begun: String = known.chars().take(wanted.chars().count()).collect();
             let slipped = slips_between(wanted, known).min(slips_between(wanted, &begun));
             (slipped <= slips).then_some(6 + slipped)
@@ -166,7 +171,8 @@ fn word_distance(wanted: &str, known: &str) -> Option<u32> {
     }
 }
 
-/// How many letters must be added, left out, changed, or swapped with the next to come from one word to the other.
+/// Counts the edits between two words: insertions, deletions, changes, and swaps of neighbouring
+/// letters.
 fn slips_between(one: &str, other: &str) -> u32 {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let mut rows: Vec<Vec<u32>> = vec![(0..).take(other.len() + 1).collect()];
@@ -212,7 +218,7 @@ mod tests {
         }
     }
 
-    /// What stands in the official rules, by the paragraphs that are known of them.
+    /// Entries on the official rules, with their paragraphs.
     const OFFICIAL: [(&str, &str); 26] = [
         ("cards", "1.2"),
         ("card-points", "1.2"),

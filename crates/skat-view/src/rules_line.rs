@@ -1,4 +1,4 @@
-//! By which rules a table plays: their name for one line, and what they change about the official ones.
+//! The rules of a table: their name in one line, and their differences from the official rules.
 
 use skat_rules::game::GameId;
 use skat_rules::games::officers::Scoring;
@@ -11,13 +11,14 @@ use crate::{Embed, Lang, Message};
 
 const COLOUR: u32 = 0x5865F2;
 
-/// Whether a table of this game can be played by this preset: all of them are about Skat, and each other game has its own usual rules.
+/// Returns true if a table of this game can use the preset. Every preset is about Skat; every other
+/// game has its own usual rules.
 #[must_use]
 pub fn rules_fit(game: GameId, preset: Preset) -> bool {
     game == GameId::Skat || preset == Preset::Isko
 }
 
-/// The name of a published rule set.
+/// Returns the name of a published rule set.
 #[must_use]
 pub fn rules_name(preset: Preset, lang: Lang) -> String {
     Texts::of(lang).rules_name(name_key(preset))
@@ -37,7 +38,7 @@ const fn name_key(preset: Preset) -> &'static str {
     }
 }
 
-/// The former rules that make a difference to this game by these rules.
+/// The rules of older versions that still affect this game.
 fn former(game: GameId, rules: &RuleSet) -> impl Iterator<Item = &'static str> {
     let by_value = matches!(rules.officers.scoring, Scoring::Standard | Scoring::StandardFull);
     let open_doubles = matches!(rules.skat.open_contracts, OpenContracts::Doubled | OpenContracts::ByTime);
@@ -50,7 +51,7 @@ fn former(game: GameId, rules: &RuleSet) -> impl Iterator<Item = &'static str> {
     all.into_iter().filter_map(|(holds, key)| holds.then_some(key))
 }
 
-/// The name of the rules for one line: with how many changes the table has made to them.
+/// Names the rules in one line, with the number of the table's changes.
 pub(crate) fn rules_line(game: GameId, rules: &RuleSet, lang: Lang) -> String {
     let texts = Texts::of(lang);
     let name = match (game, rules.preset()) {
@@ -64,7 +65,8 @@ pub(crate) fn rules_line(game: GameId, rules: &RuleSet, lang: Lang) -> String {
     }
 }
 
-/// What is played at a table and what its rules change about the official ones, each with where it is written down.
+/// Describes the rules of a table and all their differences from the official rules, each with its
+/// source.
 #[must_use]
 pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message {
     let texts = Texts::of(lang);
@@ -91,22 +93,22 @@ pub fn explain_rules(game: GameId, rules: &RuleSet, lang: Lang) -> Message {
     Message { embed: Some(embed), ..Message::default() }
 }
 
-/// What a table's own thread is called, at most 100 characters.
+/// Names the thread of a table, in at most 100 characters.
 #[must_use]
 pub fn thread_name(game: GameId, table: TableId, lang: Lang) -> String {
     let texts = Texts::of(lang);
     texts.footer_game(texts.game_name(game), table.to_string())
 }
 
-/// What it means that a knob is set to this alternative.
+/// Describes a rule option that is set to this choice.
 fn change(key: &str, choice: &'static str, texts: Texts) -> String {
-    // The texts know no dots.
+    // Fluent doesn't allow dots in variants.
     let known = texts.rules_knob(key.replace('.', "_"), choice);
     let line = if known == UNKNOWN { texts.rules_other_knob(key.to_owned(), choice) } else { known };
     format!("• {line}")
 }
 
-/// What the texts say of a knob that they have no words for.
+/// The text for an option without a description.
 const UNKNOWN: &str = "?";
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! A table as somebody sees it, with what is needed to write about it: names and texts.
+//! A table as its reader sees it, with the names and texts to describe it.
 
 use skat_rules::game::GameId;
 use skat_rules::rule_set::RuleSet;
@@ -8,11 +8,11 @@ use skat_table::{DealView, PersonId, Place, Player, TableView};
 use crate::texts::Texts;
 use crate::{Names, Reader, strength};
 
-/// Autoplayers are told apart by first names, one for each place.
+/// First names that distinguish autoplayers, one for each place.
 const AUTOPLAYERS: [&str; Seat::MAX_COUNT as usize] =
     ["Alma", "Bruno", "Clara", "Emil", "Frieda", "Hugo", "Ida", "Jonas", "Lina"];
 
-/// A table, and how to write about it.
+/// A table with everything needed to describe it.
 #[derive(Clone, Copy)]
 pub(crate) struct Scene<'a> {
     pub(crate) table: &'a TableView,
@@ -25,7 +25,7 @@ impl<'a> Scene<'a> {
         Self { table, names, texts: Texts::of(reader) }
     }
 
-    /// Who sits at the place.
+    /// Names the player at the place.
     pub(crate) fn name(&self, place: Place) -> String {
         match self.table.places[place.index()].player {
             Some(Player::Person(person)) => self.names.of(person),
@@ -34,8 +34,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Who sits at the place, for pictures: without markup, and nothing in it that changes how the text around it is shown. Nothing if
-    /// that isn't known.
+    /// Returns the name of the player at the place for pictures, without markup and without
+    /// characters that change the surrounding text. `None` if the name is unknown.
     pub(crate) fn plain_name(&self, place: Place) -> Option<String> {
         match self.table.places[place.index()].player? {
             Player::Person(person) => self.names.plain(person).and_then(|name| printable(&name)),
@@ -43,17 +43,17 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Who sits at the place, for pictures, or else which place it is.
+    /// Like [`plain_name`](Self::plain_name), but falls back to the number of the place.
     pub(crate) fn plain_name_or_number(&self, place: Place) -> String {
         self.plain_name(place).unwrap_or_else(|| self.texts.place_number(u32::from(place.0) + 1))
     }
 
-    /// What is played.
+    /// Returns the name of the game.
     pub(crate) fn game(&self) -> String {
         self.texts.game_name(self.table.header.game())
     }
 
-    /// By what is played, which table it is, and how well computers play there.
+    /// States the game or its official rules, the table's id, and the level of its autoplayers.
     pub(crate) fn footer(&self) -> String {
         let header = &self.table.header;
         let table = header.table().to_string();
@@ -68,44 +68,45 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Who has the host's rights.
+    /// Names the host.
     pub(crate) fn host(&self) -> String {
         self.names.of(self.table.host)
     }
 
-    /// What a person is called who needn't sit here.
+    /// Names a person, who may have no place at the table.
     pub(crate) fn person(&self, person: PersonId) -> String {
         self.names.of(person)
     }
 
-    /// The places in order.
+    /// Iterates over the places in order.
     pub(crate) fn places(&self) -> impl Iterator<Item = Place> + use<> {
         (0..self.table.header.places()).map(Place)
     }
 
-    /// How many places nobody has taken.
+    /// Counts the empty places.
     pub(crate) fn empty_places(&self) -> usize {
         self.table.places.iter().filter(|place| place.player.is_none()).count()
     }
 
-    /// The names of several places.
+    /// Joins the names of several places.
     pub(crate) fn list_names(&self, places: impl IntoIterator<Item = Place>) -> String {
         let names: Vec<String> = places.into_iter().map(|place| self.name(place)).collect();
         names.join(", ")
     }
 
-    /// The moment of the deadline in Discord's markup, which every reader sees as the time left.
+    /// Returns the deadline in Discord's markup, which shows the remaining time to every reader.
     pub(crate) fn deadline(&self) -> Option<String> {
         self.table.deadline.map(|deadline| format!("<t:{}:R>", deadline.0.div_euclid(1000)))
     }
 
-    /// What stands above a deal: its number and what is going on.
+    /// Builds the title of a deal from its number and phase.
     pub(crate) fn deal_title(&self, deal: &DealView, what: String) -> String {
         self.texts.deal_title(deal.number, self.table.header.list_length(), what)
     }
 }
 
-/// The name without control characters and changes of direction, with which it could pass for something else; nothing if nothing is left.
+/// Removes control characters and changes of direction, which could disguise the name. `None` if
+/// nothing remains.
 fn printable(name: &str) -> Option<String> {
     const LONGEST: usize = 32;
     let shown = |letter: &char| {

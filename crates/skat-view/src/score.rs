@@ -1,11 +1,11 @@
-//! The table of a list: who has how many points.
+//! The scores of a list.
 
 use skat_rules::scoring::{self, Standing};
 use skat_table::Place;
 
 use crate::scene::Scene;
 
-/// A number with its sign, with a minus as wide as the plus.
+/// Formats a number with its sign. The minus sign is as wide as the plus.
 pub(crate) fn signed(number: i64) -> String {
     match number {
         0 => "±0".to_owned(),
@@ -14,13 +14,13 @@ pub(crate) fn signed(number: i64) -> String {
     }
 }
 
-/// A number with a minus only.
+/// Formats a number, with a sign only if it is negative.
 pub(crate) fn plain(number: i64) -> String {
     if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
 
-/// Numbers in columns, each as wide as its widest cell; what isn't a number follows outside the monospaced part, because
-/// mentions work only there.
+/// Aligns numbers in columns as wide as their widest cell. The text of each row follows its code
+/// span, because mentions work only outside.
 pub(crate) fn columns(head: &[String], rows: &[(Vec<String>, String)]) -> String {
     let cell_width = |column: usize| {
         let cells = rows.iter().map(|(cells, _)| &cells[column]).chain([&head[column]]);
@@ -39,24 +39,24 @@ fn standings(scene: &Scene<'_>) -> Vec<Standing> {
     scene.table.places.iter().map(|view| Standing::of(&view.row, view.total)).collect()
 }
 
-/// The places from the best to the worst; each group shares a rank.
+/// Groups the places by rank, best first.
 fn groups(scene: &Scene<'_>) -> Vec<Vec<Place>> {
     let places: Vec<Place> = scene.places().collect();
     let groups = scoring::ranking(&standings(scene)).into_iter();
     groups.map(|group| group.into_iter().map(|index| places[index]).collect()).collect()
 }
 
-/// The places from the best to the worst.
+/// Returns the places from best to worst.
 pub(crate) fn ranking(scene: &Scene<'_>) -> Vec<Place> {
     groups(scene).concat()
 }
 
-/// The rank of a place, from 1; equals share theirs.
+/// Returns the rank of a place, from 1. Equal scores share a rank.
 pub(crate) fn rank(scene: &Scene<'_>, place: Place) -> usize {
     scoring::ranks(&standings(scene))[place.index()]
 }
 
-/// Who has won the list, and by what if the points alone don't tell.
+/// Names the winners of the list, and the tiebreak if points alone don't decide.
 pub(crate) fn won(scene: &Scene<'_>) -> String {
     let texts = scene.texts;
     let view = |place: Place| &scene.table.places[place.index()];
@@ -79,7 +79,7 @@ pub(crate) fn won(scene: &Scene<'_>) -> String {
     }
 }
 
-/// The list's table with these places in this order.
+/// Builds the list's scores for these places, in this order.
 pub(crate) fn table(scene: &Scene<'_>, places: &[Place]) -> String {
     let texts = scene.texts;
     let head = [texts.score_total(), texts.score_points(), texts.score_contracts()];

@@ -1,4 +1,4 @@
-//! Who sits at a table, and the way to have somebody removed: a look, a question, and then it is done.
+//! The seats panel, from which a player can have another one removed after a confirmation.
 
 use skat_table::{Place, PlaceView, Player, PlayerView, StageView};
 
@@ -8,18 +8,18 @@ use crate::public::takeover_note;
 use crate::scene::Scene;
 use crate::{Button, Panel, Press, Style};
 
-/// What somebody may do about another player's place.
+/// The way in which a player can clear another player's place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
-    /// The host makes an autoplayer's place in the lobby free.
+    /// The host frees an autoplayer's place in the lobby.
     Free,
     /// The host removes a person.
     Remove,
-    /// It takes so many votes.
+    /// The players vote; holds the number of votes required.
     Vote(u8),
 }
 
-/// The places with a button for each whose player he may want removed.
+/// Lists the places, with a button for each player that the reader can have removed.
 pub(crate) fn panel(scene: &Scene<'_>, view: &PlayerView) -> Draft {
     let texts = scene.texts;
     let lines = scene.places().map(|place| line(scene, place));
@@ -37,12 +37,12 @@ pub(crate) fn panel(scene: &Scene<'_>, view: &PlayerView) -> Draft {
     (lines, rows(buttons.chain([back(texts)]).collect()))
 }
 
-/// Whether this panel asks something that makes sense now.
+/// Returns true if the panel is a removal that is possible now.
 pub(crate) fn confirms(view: &PlayerView, panel: Panel) -> bool {
     matches!(panel, Panel::ConfirmRemove(place, sitting) if asked_way(view, place, sitting).is_some())
 }
 
-/// Asks whether he is sure.
+/// Asks the player to confirm the removal.
 pub(crate) fn confirm(scene: &Scene<'_>, view: &PlayerView, panel: Panel) -> Draft {
     let Panel::ConfirmRemove(place, sitting) = panel else { return self::panel(scene, view) };
     let Some(way) = asked_way(view, place, sitting) else { return self::panel(scene, view) };
@@ -63,7 +63,7 @@ fn asked_way(view: &PlayerView, place: Place, sitting: u32) -> Option<Way> {
     way(view, place).filter(|_| meant)
 }
 
-/// What the viewer may do about a place.
+/// Returns the reader's way to clear a place.
 fn way(view: &PlayerView, place: Place) -> Option<Way> {
     let table = &view.table;
     let (own, other) = (&table.places[view.place.index()], table.places.get(place.index())?);
@@ -88,7 +88,7 @@ fn line(scene: &Scene<'_>, place: Place) -> String {
     format!("`{}` {}", place.0 + 1, parts.join(" · "))
 }
 
-/// Who comes to a place after the deal, and how a vote about it stands.
+/// Describes a place's pending changes: its newcomer after the deal, and the votes so far.
 fn pending(scene: &Scene<'_>, place: Place) -> Vec<String> {
     let PlaceView { newcomer, votes, .. } = scene.table.places[place.index()];
     let newcomer = newcomer.map(|person| scene.texts.newcomer(scene.person(person)));
@@ -97,7 +97,7 @@ fn pending(scene: &Scene<'_>, place: Place) -> Vec<String> {
     newcomer.into_iter().chain(votes).collect()
 }
 
-/// What is about to change at the places, for everybody.
+/// Lists the pending changes of all places, for everybody.
 pub(crate) fn pending_lines(scene: &Scene<'_>) -> Vec<String> {
     let of_place = |place: Place| {
         let notes = pending(scene, place);
@@ -106,7 +106,7 @@ pub(crate) fn pending_lines(scene: &Scene<'_>) -> Vec<String> {
     scene.places().filter_map(of_place).collect()
 }
 
-/// Whether there is anybody here whom somebody else may want removed.
+/// Returns true if the table has players whom another player may want removed.
 pub(crate) fn are_of_use(scene: &Scene<'_>) -> bool {
     let lobby = matches!(scene.table.stage, StageView::Lobby);
     let counts =

@@ -1,4 +1,4 @@
-//! What the bot lacks on a server, and how somebody who manages it can help.
+//! The self-test: the bot's missing permissions on a server, and how its managers can grant them.
 
 use std::collections::BTreeSet;
 
@@ -8,29 +8,30 @@ use crate::{Embed, Field, Lang, Message, Permission};
 const ALL_WELL: u32 = 0x2E8B57;
 const SOMETHING_MISSING: u32 = 0xC0392B;
 
-/// What was found out.
+/// The result of a self-test.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SelfTest {
-    /// The channels that were looked at, at most eleven, each with what is missing there; nothing if the channel is gone.
+    /// The checked channels, at most eleven, each with its missing permissions; `None` if the
+    /// channel is gone.
     pub channels: Vec<(u64, Option<Vec<Permission>>)>,
-    /// The role that is called to a table, if there is one.
+    /// The role for player calls, if there is one.
     pub role: Option<(u64, RoleTest)>,
 }
 
-/// What was found out about the role that is called to a table.
+/// The state of the role for player calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoleTest {
-    /// The bot may give it.
+    /// The bot can assign it.
     Fine,
-    /// It stands above the bot's own roles, so the bot can't give it, whatever it is allowed.
+    /// It is above the bot's own roles, so no permission lets the bot assign it.
     TooHigh,
-    /// It belongs to another application or is given by Discord itself.
+    /// It belongs to another application, or Discord itself assigns it.
     Managed,
-    /// There is no such role any more.
+    /// It no longer exists.
     Gone,
 }
 
-/// Tells what was found out.
+/// Reports the result.
 #[must_use]
 pub fn self_test(found: &SelfTest, lang: Lang) -> Message {
     let texts = Texts::of(lang);

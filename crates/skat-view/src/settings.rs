@@ -1,4 +1,4 @@
-//! What a person chooses for himself.
+//! A person's settings.
 
 use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
@@ -9,7 +9,7 @@ use crate::skat::{hand, sorted};
 use crate::texts::Texts;
 use crate::{Button, Display, Drawing, Face, Look, Message, Picture, Press, Reader, Row, Style, alt};
 
-/// The hand that shows what one has chosen: its owner follows hearts.
+/// A hand that displays the chosen style. Its owner has to follow hearts.
 const SAMPLE: [Card; 10] = [
     Card::new(Suit::Clubs, Rank::Jack),
     Card::new(Suit::Spades, Rank::Jack),
@@ -23,18 +23,18 @@ const SAMPLE: [Card; 10] = [
     Card::new(Suit::Diamonds, Rank::Eight),
 ];
 
-/// What a person has chosen for himself.
+/// The settings of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PersonalChoices {
-    /// How cards look to him.
+    /// The person's card style.
     pub look: Look,
-    /// Whether he wants to be reminded when he is waited for.
+    /// True if the person wants a reminder when the table waits for them.
     pub reminders: bool,
-    /// Whether others may ping them with an invitation.
+    /// True if invitations may ping the person.
     pub invitations: bool,
 }
 
-/// What somebody has chosen, with buttons to choose otherwise, and a hand as it looks to this reader.
+/// Shows the current settings, buttons to change them, and a hand in the reader's card style.
 #[must_use]
 pub fn settings(chosen: PersonalChoices, reader: Reader) -> Message {
     let texts = Texts::of(reader);
@@ -44,7 +44,7 @@ pub fn settings(chosen: PersonalChoices, reader: Reader) -> Message {
     Message { text, embed: None, picture, rows: controls(texts, chosen) }
 }
 
-/// A hand as it looks to this reader: written, or in a picture.
+/// Shows a hand in the reader's card style: as text, or in a picture.
 pub(crate) fn sample(texts: Texts) -> (Option<String>, Option<Picture>) {
     let cards: CardSet = SAMPLE.into_iter().collect();
     let kind = ContractKind::Suit(Suit::Clubs);
@@ -57,7 +57,7 @@ pub(crate) fn sample(texts: Texts) -> (Option<String>, Option<Picture>) {
     (None, Some(Picture { drawing: Drawing::Hand { cards: held, trick: Vec::new() }, alt }))
 }
 
-/// A row for each choice; what is chosen stands out and has a tick.
+/// Builds a row for each setting; the current choice stands out and has a tick.
 fn controls(texts: Texts, chosen: PersonalChoices) -> Vec<Row> {
     let button = |press, label, is_chosen| {
         let style = if is_chosen { Style::Success } else { Style::Secondary };

@@ -1,4 +1,4 @@
-//! The settings of a server, for those who manage it.
+//! The settings of a server, for its managers.
 
 use skat_rules::rule_set::Preset;
 use skat_table::{Strength, ThinkTime};
@@ -10,78 +10,79 @@ use crate::{
 
 const COLOUR: u32 = 0x5865F2;
 
-/// What is set on a server.
+/// The settings of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// The channels where tables may be opened; none means all. At most [`Setup::MOST_CHANNELS`].
+    /// The channels in which tables may be opened; empty means all. At most
+    /// [`Setup::MOST_CHANNELS`].
     pub channels: Vec<u64>,
-    /// Whether each table gets a thread of its own.
+    /// True if each table gets its own thread.
     pub threads: bool,
-    /// The language of public messages; nothing means the server's own.
+    /// The language of public messages; `None` means the server's own.
     pub language: Option<Lang>,
-    /// By which rules Skat is played unless somebody chooses others.
+    /// The default rules for Skat.
     pub rules: Preset,
-    /// How long a decision may take unless somebody chooses another time.
+    /// The default think time.
     pub think_time: ThinkTime,
-    /// How strong autoplayers play unless somebody chooses otherwise; nothing means as usual in this program.
+    /// The default level of autoplayers; `None` means the program's default.
     pub strength: Option<Strength>,
-    /// The role that may be called to a table.
+    /// The role for player calls.
     pub role: Option<u64>,
-    /// Whether there are leaderboards.
+    /// True if the server has leaderboards.
     pub leaderboards: bool,
-    /// Whether players may ask what a computer would do.
+    /// True if players may take hints.
     pub hints: bool,
 }
 
 impl Setup {
-    /// So many channels can be chosen.
+    /// The maximum number of channels.
     pub const MOST_CHANNELS: u8 = 10;
 }
 
-/// The settings are shown on two pages, because a message holds only five rows.
+/// A page of the settings. There are two, because a message holds only five rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupPage {
-    /// Where tables are, and who is called.
+    /// The channels and the role for player calls.
     Places,
-    /// What a new table is like.
+    /// The defaults for new tables.
     Tables,
 }
 
-/// What is wanted in the settings.
+/// An action in the settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetupPress {
     /// Show this page.
     Page(SetupPage),
-    /// A select of the channels where tables may be opened.
+    /// Select the channels in which tables may be opened.
     Channels,
-    /// A select of the role that may be called to a table.
+    /// Select the role for player calls.
     Role,
-    /// Give each table a thread, or don't.
+    /// Turn a thread for each table on or off.
     Threads(bool),
-    /// Have leaderboards, or don't.
+    /// Turn leaderboards on or off.
     Leaderboards(bool),
-    /// Allow hints, or don't.
+    /// Turn hints on or off.
     Hints(bool),
-    /// A select of the language of public messages: `server` or a language's locale.
+    /// Select the language of public messages; values are `server` or a language's locale.
     Language,
-    /// A select of the rules: keys of presets.
+    /// Select the rules; values are keys of presets.
     Rules,
-    /// A select of the think time: its keys.
+    /// Select the think time; values are its keys.
     ThinkTime,
-    /// A select of how strong autoplayers play: `usual` or its keys.
+    /// Select the level of autoplayers; values are `usual` or the levels' keys.
     Strength,
-    /// Say which permissions are missing.
+    /// Run the self-test for missing permissions.
     SelfTest,
 }
 
 impl SetupPress {
-    /// The value of the language's select that stands for the server's own.
+    /// The value that stands for the server's own language.
     pub const SERVERS_OWN: &'static str = "server";
 
-    /// The value of the select of how strong autoplayers play that stands for what is usual in this program.
+    /// The value that stands for the program's default level.
     pub const USUAL: &'static str = "usual";
 
-    /// The page with this control.
+    /// Returns the page that holds this control.
     #[must_use]
     pub const fn page(self) -> SetupPage {
         match self {
@@ -97,7 +98,7 @@ impl SetupPress {
     }
 }
 
-/// A page of the settings.
+/// Builds a page of the settings.
 #[must_use]
 pub fn setup(settings: &Setup, page: SetupPage, lang: Lang) -> Message {
     let texts = Texts::of(lang);
@@ -203,7 +204,7 @@ fn tables(settings: &Setup, texts: Texts) -> Vec<Row> {
 /// The presets that a table can be opened with.
 const OFFERED_RULES: [Preset; 4] = [Preset::Isko, Preset::Online, Preset::Kneipe, Preset::Ramsch];
 
-/// The name of a think time in selects and in the store.
+/// Returns the key of a think time in selects and in the store.
 #[must_use]
 pub fn think_time_key(time: ThinkTime) -> String {
     match time {

@@ -1,4 +1,5 @@
-//! A list deal by deal, as on a score sheet on paper: each player's running total wherever it changes.
+//! The score sheet of a list, as on paper: one line a deal, with the running totals that it
+//! changes.
 
 use skat_table::{Place, ScoredDeal};
 
@@ -7,18 +8,18 @@ use crate::scene::Scene;
 use crate::score::{columns, plain, signed};
 use crate::{Drawing, Field, alt};
 
-/// How long a field of an embed may be.
+/// Discord's limit on a field of an embed, counted here in UTF-16 units.
 const LONGEST_FIELD: usize = 1024;
 
 /// A line of the sheet.
 struct Line<'a> {
-    /// The deal; nothing if these are the totals of all deals before the next line.
+    /// The deal; `None` for the totals carried over from all earlier deals.
     deal: Option<&'a ScoredDeal>,
-    /// The running total of each place, where it has changed.
+    /// The running total of each place that the line changes.
     totals: Vec<Option<i64>>,
 }
 
-/// The sheet with the last `most` deals; those before them are carried over.
+/// Builds the lines of the last `most` deals. The totals of earlier deals are carried over.
 fn lines<'a>(scene: &Scene<'a>, most: usize) -> Vec<Line<'a>> {
     let table = scene.table;
     let shown = &table.scored[table.scored.len().saturating_sub(most)..];
@@ -39,7 +40,7 @@ fn lines<'a>(scene: &Scene<'a>, most: usize) -> Vec<Line<'a>> {
 }
 
 impl Line<'_> {
-    /// What was played and what it was worth to who played alone: `Pik −44`.
+    /// Names the contract and its points for the declarer: `Pik −44`.
     fn what(&self, scene: &Scene<'_>) -> String {
         let Some(deal) = self.deal else { return scene.texts.sheet_carried() };
         let kind = scene.texts.sheet_kind(deal.kind.key());
@@ -53,7 +54,7 @@ impl Line<'_> {
         self.totals.iter().map(|total| total.map(plain).unwrap_or_default()).collect()
     }
 
-    /// What it brought whom: `12. Pik: Anna −44`.
+    /// Describes the deal's points for all players: `12. Pik: Anna −44`.
     fn told(&self, scene: &Scene<'_>) -> Option<String> {
         let deal = self.deal?;
         let changed = scene.places().zip(&deal.points).filter(|&(_, &points)| points != 0);
@@ -65,7 +66,7 @@ impl Line<'_> {
     }
 }
 
-/// The score sheet as a picture.
+/// Draws the score sheet as a picture.
 pub(crate) fn picture(scene: &Scene<'_>) -> Picture {
     let texts = scene.texts;
     let places: Vec<Place> = scene.places().collect();
@@ -95,7 +96,8 @@ pub(crate) fn picture(scene: &Scene<'_>) -> Picture {
     Picture { drawing: Drawing::ScoreSheet(sheet), alt }
 }
 
-/// The score sheet as text, with as many of the latest deals as there is room for; nothing if no deal is over.
+/// Builds the score sheet as text, with as many of the latest deals as fit. `None` if no deal is
+/// over.
 pub(crate) fn field(scene: &Scene<'_>) -> Option<Field> {
     let texts = scene.texts;
     let numbers: Vec<String> = scene.places().map(|place| (place.0 + 1).to_string()).collect();

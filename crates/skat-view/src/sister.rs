@@ -1,4 +1,4 @@
-//! What Tournée Skat and Texas Skat look like alike: the auction, the tricks, and how they end early.
+//! The parts that Tournée Skat and Texas Skat share: the auction, the tricks, and their early end.
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
@@ -18,7 +18,7 @@ use crate::tricks::{Holding, Table, last_trick_button};
 use crate::viewer::Viewer;
 use crate::{Button, Panel, Press, Style};
 
-/// What the seat said last in the auction.
+/// Describes the seat's last call in the auction.
 pub(crate) fn last_call<V: Values>(texts: Texts, calls: &[(Seat, Call<V>)], seat: Seat) -> Option<String> {
     let index = calls.iter().rposition(|&(caller, _)| caller == seat)?;
     let bid_before = calls[..index].iter().rev().find_map(|&(_, call)| match call {
@@ -32,14 +32,14 @@ pub(crate) fn last_call<V: Values>(texts: Texts, calls: &[(Seat, Call<V>)], seat
     })
 }
 
-/// The last call of all, as news.
+/// Describes the latest call of the auction.
 pub(crate) fn call_news<V: Values>(scene: &Scene<'_>, deal: &DealView, calls: &[(Seat, Call<V>)]) -> Option<String> {
     let &(seat, _) = calls.last()?;
     let call = last_call(scene.texts, calls, seat)?;
     Some(scene.texts.news(scene.texts.news_call(scene.name(deal.place(seat)), call)))
 }
 
-/// The panel of the auction; the buttons at the side are the asked player's.
+/// Builds the panel of the auction. The asked player also gets the `side` buttons.
 pub(crate) fn auction<V: Values>(
     viewer: &Viewer<'_>,
     calls: &[(Seat, Call<V>)],
@@ -62,12 +62,12 @@ pub(crate) fn auction<V: Values>(
     ([question].into_iter().chain(below).collect(), auction::controls(viewer, &offered, side))
 }
 
-/// The cards on the table, and the trick before.
+/// The current trick and the one before.
 pub(crate) fn table(play: &PlayView) -> Table<'_> {
     Table { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
 }
 
-/// What everybody reads of the tricks.
+/// Describes the tricks for everybody.
 pub(crate) fn play_lines(
     scene: &Scene<'_>,
     deal: &DealView,
@@ -83,14 +83,14 @@ pub(crate) fn play_lines(
     table(play).lines(scene, deal).into_iter().chain(open).chain(question).collect()
 }
 
-/// The tricks of a contract from a player's side.
+/// The tricks of a contract as a player sees them.
 pub(crate) struct Tricks<'a> {
     pub(crate) viewer: &'a Viewer<'a>,
     pub(crate) play: &'a PlayView,
-    /// Nobody in Ramsch.
+    /// `None` in Ramsch.
     pub(crate) declarer: Option<Seat>,
     pub(crate) kind: ContractKind,
-    /// What is played, by whom.
+    /// The contract and its declarer, in words.
     pub(crate) contract_line: String,
     pub(crate) discards: Option<CardSet>,
     pub(crate) wrap: fn(Move) -> AnyAction,
@@ -121,7 +121,7 @@ impl Tricks<'_> {
         holding.panel(panel, table(play).news(scene, deal), lines, last_trick.into_iter().chain(concede).collect())
     }
 
-    /// The declarer gives up, and the defenders answer.
+    /// Builds the panel of a concession, in which the defenders accept or refuse.
     fn concession(&self, lines: Vec<String>) -> Draft {
         let (viewer, texts) = (self.viewer, self.viewer.scene.texts);
         let asked = self.play.asked.contains(viewer.seat);
@@ -145,7 +145,7 @@ impl Tricks<'_> {
     }
 }
 
-/// How play ended early, if it did.
+/// Describes an early end of the play, if there was one.
 pub(crate) fn ended(scene: &Scene<'_>, deal: &DealView, ending: Ending, declarer: Option<Seat>) -> Option<String> {
     let name = |seat: Seat| scene.name(deal.place(seat));
     match ending {

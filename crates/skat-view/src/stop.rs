@@ -1,4 +1,4 @@
-//! Which of several tables is to be stopped, for a moderator who isn't where they are.
+//! The choice of a table to stop, for a moderator in another channel.
 
 use skat_table::Timestamp;
 
@@ -6,21 +6,22 @@ use crate::controls::rows;
 use crate::texts::Texts;
 use crate::{Button, Lang, Message, Press, Style};
 
-/// A table that may be stopped.
+/// A table that can be stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StopChoice {
-    /// Its channel, as a mention; that may be gone.
+    /// The table's channel, as a mention; it may be gone.
     pub channel: String,
-    /// Its host, as a mention.
+    /// The host, as a mention.
     pub host: String,
-    /// When it was opened.
+    /// The time at which the table was opened.
     pub opened_at: Timestamp,
 }
 
-/// At most so many tables are offered: five rows of buttons.
+/// The maximum number of tables, which fill five rows of buttons.
 const MOST: usize = 25;
 
-/// The tables, the first of them with a button each: [`Press::Stop`] with its number in the list, from 0.
+/// Lists the tables, with a button for each of the first 25. [`Press::Stop`] holds the table's
+/// index in the list, from 0.
 #[must_use]
 pub fn stop_choices(choices: &[StopChoice], lang: Lang) -> Message {
     let texts = Texts::of(lang);

@@ -1,4 +1,4 @@
-//! How well the computers play, in words.
+//! The levels of autoplayers in words.
 
 use skat_table::{PlaceView, Player, StageView, Strength, TableView};
 
@@ -9,7 +9,7 @@ pub(crate) fn name(texts: Texts, strength: Strength) -> String {
     texts.strength(strength.key())
 }
 
-/// All of them as choices, with what to expect.
+/// Builds select options for all levels, with a description of each.
 pub(crate) fn choices(texts: Texts) -> impl Iterator<Item = Choice> {
     Strength::ALL.into_iter().map(move |strength| Choice {
         label: name(texts, strength),
@@ -19,7 +19,7 @@ pub(crate) fn choices(texts: Texts) -> impl Iterator<Item = Choice> {
     })
 }
 
-/// The select of the lobby.
+/// Builds the select in the lobby.
 pub(crate) fn select(texts: Texts, chosen: Option<Strength>) -> Row {
     let placeholder = match chosen {
         Some(strength) => texts.strength_choose(name(texts, strength)),
@@ -28,7 +28,7 @@ pub(crate) fn select(texts: Texts, chosen: Option<Strength>) -> Row {
     Row::Select(Select { press: Press::ChooseStrength, placeholder, min: 1, max: 1, options: choices(texts).collect() })
 }
 
-/// How well they play in a list that has begun, if any play.
+/// Names the autoplayers' level once the list has begun, if any of them plays.
 pub(crate) fn playing(texts: Texts, table: &TableView) -> Option<String> {
     let by_computer = |place: &PlaceView| place.player == Some(Player::Autoplayer) || place.taken_over.is_some();
     let begun = !matches!(table.stage, StageView::Lobby);

@@ -1,4 +1,4 @@
-//! Texas Skat: what its deals look like.
+//! Texas Skat: the presentation of its deals.
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
@@ -30,7 +30,7 @@ const fn act(action: Action) -> AnyAction {
     AnyAction::Texas(action)
 }
 
-/// What is announced beside the kind of contract.
+/// Returns the announcement of the contract.
 const fn announcement(contract: Contract) -> Announcement {
     match (contract.ouvert(), contract.announced()) {
         (true, _) => Announcement::Ouvert,
@@ -40,7 +40,7 @@ const fn announcement(contract: Contract) -> Announcement {
     }
 }
 
-/// The contract in words.
+/// Names the contract.
 pub(crate) fn contract(texts: Texts, contract: Contract) -> String {
     let announced = match announcement(contract) {
         Announcement::None => "none",
@@ -51,7 +51,7 @@ pub(crate) fn contract(texts: Texts, contract: Contract) -> String {
     texts.contract(kind_key(contract.kind()), yes(contract.hand()), announced)
 }
 
-/// What the declarer does, for the others.
+/// Describes the declarer's current step for the other players.
 fn doing(scene: &Scene<'_>, deal: &DealView, phase: &Phase) -> Option<String> {
     let name = |won: &Won| scene.name(deal.place(won.declarer));
     match phase {
@@ -62,7 +62,7 @@ fn doing(scene: &Scene<'_>, deal: &DealView, phase: &Phase) -> Option<String> {
     }
 }
 
-/// The deal as everybody may see it.
+/// Describes the public state of a deal.
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let bid = |won: &Won| texts.bid_line(won.bid.value());
@@ -85,7 +85,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
     Described { title, lines: lines.collect(), fields: Vec::new() }
 }
 
-/// What is to be said about a player besides his name.
+/// Lists the notes beside a player's name.
 fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
     let declarer = |won: &Won| (won.declarer == seat).then(|| texts.declarer());
     match &view.phase {
@@ -138,7 +138,7 @@ fn result(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Outcome {
     }
 }
 
-/// How the deal ended for this seat, or for somebody who sat out; nothing if it isn't over.
+/// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
     scene: &Scene<'_>,
     deal: &DealView,
@@ -152,12 +152,12 @@ pub(crate) fn outcome(
     })
 }
 
-/// The last trick as lines, if there is one.
+/// Returns the last trick as lines, if there is one.
 pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
 }
 
-/// The completed tricks, once it has come to tricks.
+/// Returns the completed tricks; `None` before the tricks begin.
 pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
         Phase::Play { play, .. } => Some(&play.tricks),
@@ -166,7 +166,7 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     }
 }
 
-/// The question of a confirmation.
+/// Returns the question of a confirmation.
 pub(crate) fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<String> {
     let (Action::Announce(announced), Phase::PickUpOrHand(won) | Phase::Announcing(won)) = (action, &view.public.phase)
     else {
@@ -184,12 +184,12 @@ pub(crate) fn question(texts: Texts, view: &SeatView, action: Action) -> Vec<Str
     [question].into_iter().chain(reasons.into_iter().flatten()).collect()
 }
 
-/// What the contract is worth to this declarer at least.
+/// Returns the guaranteed value of the contract for this declarer.
 fn worth(view: &SeatView, contract: Contract) -> Worth {
     worth_with(view, contract, Level::Game)
 }
 
-/// What it is worth if he makes this level.
+/// Returns its value if the declarer achieves this level.
 fn worth_with(view: &SeatView, contract: Contract, level: Level) -> Worth {
     let made = Made { game: true, goal: true, level };
     let lowest = Bid::all().next();
@@ -200,7 +200,7 @@ fn worth_with(view: &SeatView, contract: Contract, level: Level) -> Worth {
     Worth::by(view.hand | view.discards.unwrap_or_default(), value)
 }
 
-/// What a player reads and may press.
+/// Builds a player's panel.
 pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
     let texts = scene.texts;
     let legal = view.legal.iter().copied().map(act).collect();
@@ -254,7 +254,8 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
     }
 }
 
-/// The contracts with this announcement as buttons with what they are worth, and the announcements as a choice below.
+/// Builds buttons for the contracts with this announcement, labelled with their values. Toggles for
+/// the announcements follow below.
 fn contracts(viewer: &Viewer<'_>, view: &SeatView, won: &Won, chosen: Extras) -> Draft {
     let texts = viewer.scene.texts;
     let legal = view.legal.iter().filter_map(|&action| match action {

@@ -1,7 +1,7 @@
-//! All texts, from `texts/*.ftl`, each by a method that takes exactly the variables of the text.
+//! All texts from `texts/*.ftl`. Each has a method that takes exactly the variables of the text.
 //!
-//! A text that is declared here but isn't used anywhere is dead code to the compiler; the tests below compare what is
-//! declared with what the files hold.
+//! The compiler reports an unused text as dead code. The tests below compare the declarations with
+//! the files.
 
 use std::sync::LazyLock;
 
@@ -16,59 +16,61 @@ use crate::{Display, Face, Lang, Look, Reader};
 const GERMAN: &str = include_str!("../texts/de.ftl");
 const ENGLISH: &str = include_str!("../texts/en.ftl");
 
-/// Texts of one language, ready to be written.
+/// The texts of one language, ready to format.
 pub(crate) type Bundle = FluentBundle<FluentResource>;
 
 static BUNDLES: LazyLock<[Bundle; 2]> = LazyLock::new(|| [bundle(Lang::De, GERMAN), bundle(Lang::En, ENGLISH)]);
 
-/// The texts of a file in one language.
+/// Loads the texts of a file in one language.
 pub(crate) fn bundle(lang: Lang, source: &str) -> Bundle {
     let id = match lang {
         Lang::De => langid!("de"),
         Lang::En => langid!("en"),
     };
-    // What can be read of a broken file is used; the tests hold the files to have no error.
+    // A broken file still yields its readable part. Tests ensure that no file has errors.
     let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(readable, _)| readable);
     let mut bundle = Bundle::new_concurrent(vec![id]);
-    // Isolation marks around names would show as boxes in some fonts, and both languages run from left to right.
+    // Some fonts show the isolation marks around names as boxes. Both languages run from left to
+    // right and don't need them.
     bundle.set_use_isolating(false);
     bundle.add_resource_overriding(resource);
     bundle
 }
 
-/// The texts for one reader: in his language, with cards as they look to him.
+/// The texts for one reader, in their language and card style.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Texts(Reader);
 
 impl Texts {
-    /// The texts for this reader.
+    /// Returns the texts for this reader.
     pub(crate) fn of(reader: impl Into<Reader>) -> Self {
         Self(reader.into())
     }
 
-    /// The reader's language.
+    /// Returns the reader's language.
     pub(crate) const fn lang(self) -> Lang {
         self.0.lang
     }
 
-    /// How cards look to the reader.
+    /// Returns the reader's card style.
     pub(crate) const fn look(self) -> Look {
         self.0.look
     }
 
-    /// The same texts with cards as text, for where emojis would need too much room.
+    /// Returns the same texts with cards as text, for places where emojis take too much room.
     pub(crate) const fn without_emojis(self) -> Self {
         Self(Reader { emojis: None, ..self.0 })
     }
 
-    /// The card as an emoji in Discord's markup, if the reader is shown emojis and those of the deck are known.
+    /// Returns the card's emoji in Discord's markup, if the reader is shown emojis and the deck has
+    /// them.
     pub(crate) fn emoji(self, card: Card) -> Option<String> {
         let Reader { lang, look, emojis } = self.0;
         let emojis = emojis.filter(|_| look.display != Display::Text)?;
         emojis.markup(look.face, lang, card)
     }
 
-    /// Which of the decks' words the reader's is called by, among the variants of the texts: a German deck has Unter for jacks.
+    /// Returns the variant key for the names of ranks: a German deck says Unter for Jack.
     pub(crate) const fn deck(self) -> &'static str {
         match self.0.look.face {
             Face::French | Face::Tournament => "french",
@@ -76,9 +78,9 @@ impl Texts {
         }
     }
 
-    /// The name of a game.
+    /// Returns the name of a game.
     pub(crate) fn game_name(self, game: GameId) -> String {
-        // The key of Thirty-one is a number, and the texts know numbers from words.
+        // Fluent tells numbers from words, and the key of Thirty-one is a number.
         self.game(FluentValue::try_number(game.key()))
     }
 
@@ -90,7 +92,7 @@ impl Texts {
         bundle.format_pattern(pattern, Some(&variables), &mut Vec::new()).into_owned()
     }
 
-    /// Suits go by the reader's deck: what picks the word for a suit picks that of the German suit where he plays with these.
+    /// Replaces a suit's variant by that of the German suit if the reader plays with a German deck.
     fn by_deck(self, name: &str, value: FluentValue<'static>) -> FluentValue<'static> {
         let FluentValue::String(suit) = &value else { return value };
         if self.0.look.face != Face::German || !matches!(name, "suit" | "kind") {

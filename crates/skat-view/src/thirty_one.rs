@@ -1,4 +1,4 @@
-//! Thirty-one: what its games look like.
+//! Thirty-one: the presentation of its games.
 
 use skat_rules::card::Suit;
 use skat_rules::game::AnyAction;
@@ -28,18 +28,18 @@ const fn glyph(suit: Suit) -> char {
     }
 }
 
-/// A card as on a button. There are no other decks of 52 cards.
+/// Labels a card. Decks of 52 cards have only one style.
 fn label(texts: Texts, card: Card52) -> String {
     format!("{}{}", glyph(card.suit()), texts.rank(card.rank().letter().to_string()))
 }
 
-/// Cards in a running text.
+/// Writes cards for running text.
 fn written(texts: Texts, cards: impl IntoIterator<Item = Card52>) -> String {
     let labels: Vec<String> = cards.into_iter().map(|card| label(texts, card)).collect();
     format!("`{}`", labels.join(NO_BREAK))
 }
 
-/// `30½`.
+/// Formats a value: `30½`.
 fn points(value: Value) -> String {
     value.to_string().replace(".5", "½")
 }
@@ -48,7 +48,7 @@ fn hand_value(scene: &Scene<'_>, hand: CardSet52) -> String {
     points(scene.table.header.rules().thirty_one.counting().count(hand).value)
 }
 
-/// The game as everybody may see it.
+/// Describes the public state of a game.
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let players = player_lines(scene, deal, |seat| vec![standing(texts, view, seat)]);
@@ -68,7 +68,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
     Described { title, lines, fields: Vec::new() }
 }
 
-/// How the game ended; nothing if it isn't over.
+/// Returns the final result of a finished game.
 pub(crate) fn outcome(
     scene: &Scene<'_>,
     deal: &DealView,
@@ -84,7 +84,7 @@ pub(crate) fn outcome(
     Some([heading].into_iter().chain(last).collect())
 }
 
-/// How far somebody is from being out, or from having won.
+/// Describes how far a player is from dropping out, or from winning.
 fn standing(texts: Texts, view: &PublicView, seat: Seat) -> String {
     match view.standings.get(seat.index()) {
         None => String::new(),
@@ -106,7 +106,7 @@ fn lives_left(texts: Texts, lives: Lives, style: Count) -> String {
     }
 }
 
-/// The table: what lies open, what is left, who has knocked.
+/// Describes the open card, the stock, and any knock.
 fn round_lines(scene: &Scene<'_>, deal: &DealView, round: &RoundView) -> Vec<String> {
     let texts = scene.texts;
     let top = round.top.map_or_else(|| "–".to_owned(), |card| written(texts, [card]));
@@ -120,7 +120,7 @@ fn round_lines(scene: &Scene<'_>, deal: &DealView, round: &RoundView) -> Vec<Str
     [texts.t31_table(top, round.stock)].into_iter().chain(taken).chain(knocked).collect()
 }
 
-/// How a round ended.
+/// Describes the result of a round.
 fn result_lines(scene: &Scene<'_>, deal: &DealView, view: &PublicView, result: &RoundResult) -> Vec<String> {
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
@@ -147,7 +147,7 @@ fn result_lines(scene: &Scene<'_>, deal: &DealView, view: &PublicView, result: &
     [heading].into_iter().chain(result.shown.iter().map(shown)).chain(tie_break).collect()
 }
 
-/// What a player reads and may press.
+/// Builds a player's panel.
 pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView) -> Draft {
     let texts = scene.texts;
     let PhaseView::Round(round) = &view.public.phase else {
@@ -174,15 +174,16 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView) -> Draf
     (lines, controls(scene, view, round))
 }
 
-/// Whether not everybody has drawn from the stock yet, so that the round before is still news.
+/// Returns true until the stock has had one draw per player. Until then, the previous round's
+/// result still matters.
 fn is_young(round: &RoundView) -> bool {
     let players = round.playing.len();
-    // Three cards each, and one that lies open.
+    // Three cards are dealt to each player, and one lies open.
     let undealt = 51_usize.saturating_sub(3 * players);
     undealt.saturating_sub(round.stock.into()) < players
 }
 
-/// How many rounds are over.
+/// Counts the finished rounds.
 pub(crate) fn rounds_played(view: &PublicView) -> Option<usize> {
     match &view.phase {
         PhaseView::Round(round) => usize::try_from(round.number).ok()?.checked_sub(1),
@@ -190,7 +191,7 @@ pub(crate) fn rounds_played(view: &PublicView) -> Option<usize> {
     }
 }
 
-/// What somebody does, where this card lies open.
+/// Describes an action while this card lies open.
 pub(crate) fn deed(texts: Texts, action: Action, top: Option<Card52>) -> String {
     match action {
         Action::Declare => texts.t31_button_declare(),
@@ -207,7 +208,7 @@ pub(crate) fn deed(texts: Texts, action: Action, top: Option<Card52>) -> String 
     }
 }
 
-/// The actions that name no card as buttons, then each card that can be put down.
+/// Builds a button for each card that can be discarded, followed by the other actions.
 fn controls(scene: &Scene<'_>, view: &SeatView, round: &RoundView) -> Vec<Row> {
     let texts = scene.texts;
     let plain = |&action: &Action| {
@@ -239,7 +240,7 @@ fn controls(scene: &Scene<'_>, view: &SeatView, round: &RoundView) -> Vec<Row> {
     rows(discards).into_iter().chain(rows(plain.into_iter().chain(idle).collect())).collect()
 }
 
-/// The question of a confirmation.
+/// Returns the question of a confirmation.
 pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
     match action {
         Action::ThrowDown | Action::Hammer => vec![texts.t31_confirm_end()],

@@ -1,4 +1,4 @@
-//! Tournée Skat: what its deals look like.
+//! Tournée Skat: the presentation of its deals.
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
@@ -29,7 +29,7 @@ const fn act(action: Action) -> AnyAction {
     AnyAction::Tournee(action)
 }
 
-/// The contract in words.
+/// Names the contract.
 fn contract(texts: Texts, contract: Contract) -> String {
     let (what, trump) = match contract {
         Contract::Tournee { trump, passt_mir_nicht: false } => ("tournee", trump),
@@ -46,7 +46,7 @@ fn contract(texts: Texts, contract: Contract) -> String {
     texts.tournee_contract(what, words::kind(texts, trump.kind()))
 }
 
-/// The contract with what was declared.
+/// Names the contract with its declared level.
 fn declared(texts: Texts, played: Contract, level: Level) -> String {
     let level = match level {
         Level::Game => None,
@@ -56,7 +56,7 @@ fn declared(texts: Texts, played: Contract, level: Level) -> String {
     [contract(texts, played)].into_iter().chain(level).collect::<Vec<String>>().join(" ")
 }
 
-/// What the declarer does, for the others.
+/// Describes the declarer's current step for the other players.
 fn doing(scene: &Scene<'_>, deal: &DealView, phase: &Phase) -> Vec<String> {
     let texts = scene.texts;
     let name = |won: &Won| scene.name(deal.place(won.declarer));
@@ -77,7 +77,7 @@ fn turned(texts: Texts, view: &PublicView) -> Option<String> {
     view.turned.map(|card| texts.tournee_turned(written(texts, [card])))
 }
 
-/// The deal as everybody may see it.
+/// Describes the public state of a deal.
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let bid = |won: &Won| texts.bid_line(won.bid.value());
@@ -103,7 +103,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
     Described { title, lines, fields: Vec::new() }
 }
 
-/// What is to be said about a player besides his name.
+/// Lists the notes beside a player's name.
 fn about(texts: Texts, view: &PublicView, seat: Seat) -> Vec<String> {
     let declarer = |won: &Won| (won.declarer == seat).then(|| texts.declarer());
     match &view.phase {
@@ -162,7 +162,7 @@ fn result(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Option<Outcome
     })
 }
 
-/// How the deal ended for this seat, or for somebody who sat out; nothing if it isn't over.
+/// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
     scene: &Scene<'_>,
     deal: &DealView,
@@ -182,12 +182,12 @@ pub(crate) fn outcome(
     })
 }
 
-/// The last trick as lines, if there is one.
+/// Returns the last trick as lines, if there is one.
 pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     tricks(view)?.last().map(|trick| trick_told(scene, deal, trick))
 }
 
-/// The completed tricks, once it has come to tricks.
+/// Returns the completed tricks; `None` before the tricks begin.
 pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
         Phase::Play { play, .. } => Some(&play.tricks),
@@ -196,7 +196,7 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     }
 }
 
-/// The question of a confirmation.
+/// Returns the question of a confirmation.
 pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
     match action {
         Action::Choose(Choice::Play(played)) if played.ouvert() => {
@@ -206,7 +206,7 @@ pub(crate) fn question(texts: Texts, action: Action) -> Vec<String> {
     }
 }
 
-/// What a player reads and may press.
+/// Builds a player's panel.
 pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
     let texts = scene.texts;
     let legal = view.legal.iter().copied().map(act).collect();
@@ -262,7 +262,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
     }
 }
 
-/// What the declarer undertakes.
+/// Names the declarer's choice of contract.
 pub(crate) fn choice(texts: Texts, choice: Choice) -> String {
     match choice {
         Choice::Tournee => texts.title_tournee(),
@@ -270,7 +270,7 @@ pub(crate) fn choice(texts: Texts, choice: Choice) -> String {
     }
 }
 
-/// What the declarer makes of the turned card.
+/// Names the declarer's use of the turned card.
 pub(crate) fn turn(texts: Texts, option: TurnOption) -> String {
     match option {
         TurnOption::Trump(trump) => words::kind(texts, trump.kind()),
@@ -278,7 +278,7 @@ pub(crate) fn turn(texts: Texts, option: TurnOption) -> String {
     }
 }
 
-/// What the declarer declares.
+/// Names the declared level.
 pub(crate) fn declaration(texts: Texts, level: Level) -> String {
     match level {
         Level::Game => texts.button_declare_nothing(),
@@ -287,7 +287,8 @@ pub(crate) fn declaration(texts: Texts, level: Level) -> String {
     }
 }
 
-/// What may be chosen, as buttons; open cards can't be taken back.
+/// Builds buttons for the legal choices. Open cards ask for confirmation, because they can't be
+/// taken back.
 fn choices(texts: Texts, view: &SeatView) -> Vec<Button> {
     let button = |&action: &Action| {
         let label = match action {

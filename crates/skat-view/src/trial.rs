@@ -1,4 +1,4 @@
-//! A message that the operator's check posts for a moment.
+//! A message that the operator's live check posts briefly.
 
 use skat_rules::card::{Card, Rank, Suit};
 
@@ -7,11 +7,11 @@ use crate::strength;
 use crate::texts::Texts;
 use crate::{Button, Embed, Message, Press, Reader, Row, Style};
 
-/// The colour of its frame.
+/// The colour of the embed's frame.
 const COLOUR: u32 = 0x2E8B57;
 
-/// A message with everything that a table's message may have: a frame, a picture of cards or cards written as this reader sees them, a
-/// button with a card's emoji, and a select.
+/// Builds a message with every part of a table's message: an embed, cards as a picture or in the
+/// reader's style, a button with a card emoji, and a select.
 #[must_use]
 pub fn trial(reader: Reader) -> Message {
     let texts = Texts::of(reader);

@@ -1,4 +1,4 @@
-//! Tricks in words, and a hand to play them from, whatever the game.
+//! Tricks in words, and the hand to play them from, for any game.
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::AnyAction;
@@ -16,7 +16,7 @@ use crate::texts::Texts;
 use crate::viewer::Viewer;
 use crate::{Button, Panel, Press, Row, Style};
 
-/// The trick that isn't complete, and the one before it.
+/// The current trick and the one before.
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
     pub(crate) leader: Seat,
@@ -25,7 +25,7 @@ pub(crate) struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// The cards on the table with who played them, and the trick before.
+    /// Describes the current trick with its players, and the one before.
     pub(crate) fn lines(&self, scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
         let table = if self.on_table.is_empty() {
             scene.texts.table_empty(scene.name(deal.place(self.leader)))
@@ -36,12 +36,13 @@ impl Table<'_> {
         [table].into_iter().chain(last).collect()
     }
 
-    /// The same for a player who reads above what happened last: what he has read there isn't said again.
+    /// Like [`lines`](Self::lines), but omits everything that the line with the news above already
+    /// says.
     pub(crate) fn lines_below_news(&self, scene: &Scene<'_>, deal: &DealView) -> Vec<String> {
         if self.on_table.is_empty() { Vec::new() } else { self.lines(scene, deal) }
     }
 
-    /// The last card, or whose the last trick is; nothing before the first lead.
+    /// Describes the last card, or the winner of the last trick. `None` before the first lead.
     pub(crate) fn news(&self, scene: &Scene<'_>, deal: &DealView) -> Option<String> {
         let texts = scene.texts;
         match (self.plays().last(), self.last) {
@@ -67,12 +68,12 @@ fn last_trick_line(scene: &Scene<'_>, deal: &DealView, trick: &Trick) -> String 
     scene.texts.last_trick_line(written(scene.texts, trick.cards), scene.name(deal.place(trick.winner)))
 }
 
-/// Who played what.
+/// Lists the cards with their players.
 pub(crate) fn told(scene: &Scene<'_>, deal: &DealView, plays: impl Iterator<Item = (Seat, Card)>) -> String {
     told_by(scene.texts, plays, |seat| scene.name(deal.place(seat)))
 }
 
-/// Which hand, by these names, played what.
+/// Lists the cards with the given names of their seats.
 pub(crate) fn told_by(
     texts: Texts,
     plays: impl IntoIterator<Item = (Seat, Card)>,
@@ -82,38 +83,38 @@ pub(crate) fn told_by(
     plays.into_iter().map(play).collect::<Vec<String>>().join(" · ")
 }
 
-/// A trick with who played what.
+/// Describes a trick: its cards with their players, and its winner.
 pub(crate) fn trick_told(scene: &Scene<'_>, deal: &DealView, trick: &Trick) -> Vec<String> {
     let winner = scene.name(deal.place(trick.winner));
     vec![told(scene, deal, trick.plays()), scene.texts.last_trick_taken(winner)]
 }
 
-/// The way to the last trick.
+/// Builds the button that shows the last trick.
 pub(crate) fn last_trick_button(texts: Texts) -> Button {
     Button::new(Press::LastTrick, Style::Secondary, texts.button_last_trick())
 }
 
-/// What is asked of the player whose turn it is, with what he has to follow.
+/// Asks the player to lead, or names the suit to follow.
 fn turn_line(texts: Texts, hand: CardSet, kind: ContractKind, led: Option<&Card>) -> String {
     let Some(&led) = led else { return texts.ask_lead() };
     let suit = texts.followed(followed_suit(kind, led));
     if (hand & kind.following(led)).is_empty() { texts.ask_free(suit) } else { texts.ask_follow(suit) }
 }
 
-/// Cards that a player plays from: mostly his hand.
+/// The cards that a player plays from, mostly their own hand.
 pub(crate) struct Holding<'a> {
     pub(crate) viewer: &'a Viewer<'a>,
-    /// The cards in sight to choose from.
+    /// The visible cards to choose from.
     pub(crate) cards: CardSet,
     pub(crate) kind: ContractKind,
     pub(crate) led: Option<Card>,
-    /// What playing a card is in this game.
+    /// Builds the action that plays a card in this game.
     pub(crate) play: &'a dyn Fn(Card) -> AnyAction,
 }
 
 impl Holding<'_> {
-    /// The panel of a player in the tricks: what is asked, what happened last, these lines, and his cards: as buttons if it is his
-    /// turn. The buttons at the side stand below.
+    /// Builds a player's panel during the tricks: the prompt, the news, these lines, and the
+    /// player's cards. On the player's turn the cards are buttons. The `side` buttons stand below.
     pub(crate) fn panel(&self, panel: Panel, news: Option<String>, lines: Vec<String>, side: Vec<Button>) -> Draft {
         let texts = self.viewer.scene.texts;
         let is_turn = self.cards.iter().any(|card| self.may_play(card));
@@ -135,7 +136,7 @@ impl Holding<'_> {
         self.viewer.may((self.play)(card))
     }
 
-    /// The cards as buttons; what may not be played can't be pressed.
+    /// Builds a button for each card; illegal ones are disabled.
     fn buttons(&self) -> Vec<Row> {
         let texts = self.viewer.scene.texts;
         let button = |card: Card| {
@@ -146,13 +147,13 @@ impl Holding<'_> {
         rows(sorted(self.cards, self.kind).into_iter().map(button).collect())
     }
 
-    /// The way to the reason why some card may not be played.
+    /// Builds the button that explains why some cards can't be played.
     fn why_button(&self) -> Option<Button> {
         let button = Button::new(Press::WhyNot, Style::Secondary, self.viewer.scene.texts.button_why_not());
         (!self.blocked().is_empty()).then(|| button.emoji("❓"))
     }
 
-    /// Why some cards may not be played, and by which rule; nothing if all may.
+    /// Explains why some cards can't be played, and by which rule. Empty if all of them can.
     fn why_lines(&self) -> Vec<String> {
         let texts = self.viewer.scene.texts;
         let Some(led) = self.led.filter(|_| !self.blocked().is_empty()) else { return Vec::new() };
@@ -169,7 +170,7 @@ impl Holding<'_> {
         [why].into_iter().chain(jacks.then(|| texts.why_jacks(texts.deck()))).collect()
     }
 
-    /// What he holds and may not play now, although it is his turn.
+    /// Returns the held cards that are illegal now; empty unless it is the player's turn.
     fn blocked(&self) -> CardSet {
         let playable: CardSet = self.cards.iter().filter(|&card| self.may_play(card)).collect();
         if playable.is_empty() { CardSet::EMPTY } else { self.cards - playable }

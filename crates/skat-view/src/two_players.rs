@@ -1,4 +1,4 @@
-//! Skat for two, with the dummy or with Oma: what its deals look like.
+//! Skat for two with the dummy or with Oma: the presentation of its deals.
 
 use skat_rules::card::Card;
 use skat_rules::game::AnyAction;
@@ -21,7 +21,7 @@ use crate::tricks::{Holding, last_trick_button, told_by};
 use crate::viewer::Viewer;
 use crate::{Button, Field, Panel, Press, Style};
 
-/// A deal, and what its third hand is called.
+/// A deal, and the kind of its third hand.
 struct Table<'a> {
     scene: &'a Scene<'a>,
     deal: &'a DealView,
@@ -44,7 +44,7 @@ impl Table<'_> {
         told_by(self.scene.texts, plays.iter().copied(), |seat| self.name(seat))
     }
 
-    /// The cards on the table, what the winner takes besides, and the trick before.
+    /// Describes the current trick, its extra prize, and the trick before.
     fn trick_lines(&self, play: &PlayView) -> Vec<String> {
         let texts = self.scene.texts;
         let table = match play.on_table.is_empty() {
@@ -57,7 +57,7 @@ impl Table<'_> {
         [table].into_iter().chain(prize).chain(last).collect()
     }
 
-    /// What the winner of the trick takes besides.
+    /// Names the card that the trick's winner takes in addition.
     fn prize(&self, play: &PlayView) -> Option<String> {
         let texts = self.scene.texts;
         play.prize.map(|card| texts.prize(self.third_name(), written(texts, [card])))
@@ -75,7 +75,7 @@ impl Table<'_> {
         }))
     }
 
-    /// The hands that lie open, but for one that is shown elsewhere.
+    /// Lists the open hands, except for one that is shown elsewhere.
     fn open_lines(&self, play: &PlayView, but: Option<Seat>) -> Vec<String> {
         let open = play.open_hands.iter().filter(|&(seat, _)| Some(seat) != but);
         let line = |(seat, cards)| {
@@ -109,7 +109,7 @@ impl Table<'_> {
     }
 }
 
-/// The deal as everybody may see it.
+/// Describes the public state of a deal.
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let table = Table { scene, deal, third: view.third };
@@ -145,7 +145,7 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
     Described { title, lines, fields: Vec::new() }
 }
 
-/// What is to be said about a hand besides its name.
+/// Lists the notes beside a hand's name.
 fn about(table: &Table<'_>, view: &PublicView, hand: Seat) -> Vec<String> {
     let texts = table.scene.texts;
     let declares = |declarer: Seat| (declarer == hand).then(|| texts.declarer());
@@ -181,7 +181,7 @@ fn over_described(table: &Table<'_>, over: &OverView) -> Described {
     Described { title, lines, fields: vec![Field { name: texts.result_cards(), value, inline: false }] }
 }
 
-/// How the deal ended for this seat; nothing if it isn't over.
+/// Returns a finished deal's result from this seat.
 pub(crate) fn outcome(
     scene: &Scene<'_>,
     deal: &DealView,
@@ -196,14 +196,14 @@ pub(crate) fn outcome(
     })
 }
 
-/// The last trick as lines, if there is one.
+/// Returns the last trick as lines, if there is one.
 pub(crate) fn last_trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     let table = Table { scene, deal, third: view.third };
     let trick = tricks(view)?.last()?;
     Some(vec![table.told(&trick.plays), scene.texts.last_trick_taken(table.name(trick.winner))])
 }
 
-/// The completed tricks, once it has come to tricks.
+/// Returns the completed tricks; `None` before the tricks begin.
 pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
         PhaseView::Play(play) => Some(&play.tricks),
@@ -212,7 +212,7 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     }
 }
 
-/// The question of a confirmation.
+/// Returns the question of a confirmation.
 pub(crate) fn question(scene: &Scene<'_>, view: &SeatView, action: Action) -> Vec<String> {
     match (action, &view.public.phase) {
         (Action::Announce(contract), PhaseView::PickUpOrHand(won) | PhaseView::Announcing(won)) => {
@@ -223,7 +223,7 @@ pub(crate) fn question(scene: &Scene<'_>, view: &SeatView, action: Action) -> Ve
     }
 }
 
-/// What a player reads and may press; `wrap` makes an action one of the game.
+/// Builds a player's panel. `wrap` turns an action of Skat for two into one of the game.
 pub(crate) fn panel(
     scene: &Scene<'_>,
     deal: &DealView,
@@ -271,7 +271,7 @@ fn playing(
         true => texts.you_declare(contract, play.won.bid.value()),
         false => texts.they_declare(table.name(play.won.declarer), contract),
     };
-    // The declarer's opponent plays the dummy too, from the hand that lies open.
+    // The declarer's opponent also plays the dummy's cards, which lie open.
     let dummys_turn = play.turn == THIRD && opponent(play.won.declarer) == view.seat;
     let cards = if dummys_turn { play.open_hands[THIRD].unwrap_or_default() } else { view.hand };
     let mut lines = vec![declares];
@@ -303,7 +303,7 @@ fn playing(
     holding.panel(panel, table.news(play), lines, side)
 }
 
-/// The declarer gives up, and his opponent answers.
+/// Builds the panel of a concession, which the declarer's opponent accepts or refuses.
 fn concession(
     viewer: &Viewer<'_>,
     table: &Table<'_>,

@@ -1,4 +1,4 @@
-//! Who reads a panel: his seat, what he holds, and what he may do.
+//! The reader of a panel during a deal: seat, hand and legal actions.
 
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, GameId};
@@ -12,7 +12,7 @@ use crate::game::Draft;
 use crate::scene::Scene;
 use crate::skat::cards::hand;
 
-/// The reader of a panel in the middle of a deal.
+/// The reader of a panel during a deal.
 pub(crate) struct Viewer<'a> {
     pub(crate) scene: &'a Scene<'a>,
     pub(crate) deal: &'a DealView,
@@ -26,7 +26,7 @@ impl Viewer<'_> {
         self.legal.contains(&action)
     }
 
-    /// Whether his decision is awaited.
+    /// Returns true if the deal waits for the reader's decision.
     pub(crate) fn is_asked(&self) -> bool {
         self.deal.awaited.contains(self.seat)
     }
@@ -35,12 +35,12 @@ impl Viewer<'_> {
         self.scene.name(self.deal.place(seat))
     }
 
-    /// The heading of a panel that asks nothing: whose turn it is.
+    /// Returns the heading of a panel without a question, which names the awaited players.
     pub(crate) fn waits(&self) -> String {
         wait_for(self.scene, self.deal)
     }
 
-    /// His cards; an empty line where a picture shows them, as in Skat.
+    /// Writes the reader's cards; empty where a picture shows them, as in Skat.
     pub(crate) fn own_hand(&self, kind: ContractKind) -> String {
         let in_picture = self.scene.texts.look().display == Display::Picture;
         if in_picture && self.scene.table.header.game() == GameId::Skat {
@@ -49,14 +49,14 @@ impl Viewer<'_> {
         self.scene.texts.your_cards(hand(self.scene.texts, self.hand, kind))
     }
 
-    /// A panel that only shows these lines.
+    /// Builds a panel that only shows these lines.
     pub(crate) fn looks_on(&self, lines: impl IntoIterator<Item = String>) -> Draft {
         let lines = [self.waits()].into_iter().chain(lines).collect();
         (lines, rows(vec![refresh(self.scene.texts)]))
     }
 }
 
-/// Whose decision is awaited, as a heading.
+/// Returns a heading that names the awaited players.
 pub(crate) fn wait_for(scene: &Scene<'_>, deal: &DealView) -> String {
     let places: Vec<Place> = deal.awaited.iter().map(|seat| deal.place(seat)).collect();
     let names = scene.list_names(places.iter().copied());

@@ -1,4 +1,4 @@
-//! The board where players are looked for: open tables with free places, and who would like to play.
+//! The players-wanted board: open tables with free places, and members who want to play.
 
 use skat_rules::game::GameId;
 use skat_table::{PersonId, TableId, Timestamp};
@@ -9,64 +9,64 @@ use crate::{Button, Embed, Field, Lang, Message, Names, Press, Style};
 
 const COLOUR: u32 = 0x2E8B57;
 
-/// So many who would like to play make a table.
+/// Number of seekers that make a table.
 pub(crate) const ENOUGH: usize = 3;
 
-/// What stands on the board.
+/// The content of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
     /// Open tables with free places, at most [`Wanted::MOST_TABLES`].
     pub tables: Vec<OpenTable>,
-    /// Who would like to play, and until when he waits; at most [`Wanted::MOST_SEEKERS`].
+    /// The seekers, each with the end of their wait; at most [`Wanted::MOST_SEEKERS`].
     pub seekers: Vec<(PersonId, Timestamp)>,
-    /// The role that can be called, if the server has one.
+    /// The role for player calls, if the server has one.
     pub role: Option<u64>,
-    /// Whether it has been called from this board.
+    /// True if the role was called from this board.
     pub called: bool,
 }
 
 impl Wanted {
-    /// So many tables are shown.
+    /// The maximum number of tables shown.
     pub const MOST_TABLES: usize = 5;
-    /// So many people are shown.
+    /// The maximum number of seekers shown.
     pub const MOST_SEEKERS: usize = 15;
 }
 
 /// A table with a free place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenTable {
-    /// The table.
+    /// The table's id.
     pub table: TableId,
-    /// The channel or thread where it stands.
+    /// The channel or thread of the table.
     pub channel: u64,
-    /// What is played.
+    /// The game it plays.
     pub game: GameId,
-    /// How many places are free.
+    /// The number of free places.
     pub free: usize,
-    /// Who opened it.
+    /// The host.
     pub host: PersonId,
 }
 
-/// What is pressed on the board.
+/// A press on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WantedPress {
-    /// He would like to play.
+    /// The member wants to play.
     Want,
-    /// He doesn't any more.
+    /// The member no longer wants to play.
     Unwant,
-    /// He sits down at this table.
+    /// The member takes a seat at this table.
     Sit(TableId),
-    /// He opens a table for those who would like to play.
+    /// The member opens a table for the seekers.
     Open,
-    /// He calls the role.
+    /// The member calls the role.
     Call,
-    /// He takes the role, or gives it back.
+    /// The member takes the role, or gives it back.
     Role,
-    /// He looks what has changed.
+    /// The member refreshes the board.
     Refresh,
 }
 
-/// The board.
+/// Builds the board's message.
 #[must_use]
 pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message {
     let texts = Texts::of(lang);
@@ -99,7 +99,7 @@ pub fn wanted(board: &Wanted, names: &dyn Names, lang: Lang) -> Message {
     }
 }
 
-/// A button for each table with a free place.
+/// Builds a button for each table with a free place.
 fn sitting(board: &Wanted, texts: Texts) -> Vec<crate::Row> {
     let sit = |(number, open): (usize, &OpenTable)| {
         let press = Press::Wanted(WantedPress::Sit(open.table));

@@ -1,4 +1,4 @@
-//! Archives whose bytes depend on nothing but what is packed: sorted, of one time, owned by root.
+//! Reproducible archives: sorted, with one time, owned by root.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Write as _};
@@ -9,7 +9,7 @@ use flate2::read::GzDecoder;
 use flate2::{Compression, GzBuilder};
 use tar::{Archive, Builder, EntryType, Header};
 
-/// A file to be packed.
+/// A file to pack.
 #[derive(Debug)]
 pub(super) struct Entry {
     /// Its path in the archive's folder.
@@ -18,11 +18,11 @@ pub(super) struct Entry {
     pub(super) mode: u32,
 }
 
-/// These files of the repository, and everything in these folders. Programs stay executable.
+/// Lists these files of the repository, and all files in these folders. Programs stay executable.
 ///
 /// # Errors
 ///
-/// Names all files that are missing.
+/// Names all missing files.
 pub(super) fn entries(root: &Path, names: &[&str]) -> Result<Vec<Entry>, String> {
     let missing: Vec<&str> = names.iter().copied().filter(|name| !root.join(name).exists()).collect();
     if !missing.is_empty() {
@@ -42,7 +42,7 @@ fn collect(root: &Path, name: &str, entries: &mut Vec<Entry>) -> io::Result<()> 
             collect(root, &format!("{name}/{}", entry?.file_name().to_string_lossy()), entries)?;
         }
     } else {
-        // Only what git keeps of a mode: the packer's umask doesn't matter.
+        // Keeps only the bit that git stores, so the umask of the packing user doesn't matter.
         let is_executable = fs::metadata(&source)?.permissions().mode() & 0o100 != 0;
         entries.push(Entry { path: name.to_owned(), source, mode: if is_executable { 0o755 } else { 0o644 } });
     }
@@ -57,7 +57,7 @@ pub(super) fn write(to: &Path, folder: &str, entries: &[Entry], time: u64) -> Re
 fn pack(to: &Path, folder: &str, entries: &[Entry], time: u64) -> io::Result<()> {
     let mut sorted: Vec<&Entry> = entries.iter().collect();
     sorted.sort_by(|one, other| one.path.cmp(&other.path));
-    // No name and no time in the compressed file's header.
+    // Leaves name and time out of the compressed file's header.
     let file = BufWriter::new(File::create(to)?);
     let mut builder = Builder::new(GzBuilder::new().mtime(0).write(file, Compression::best()));
     for Entry { path, source, mode } in sorted {
@@ -74,7 +74,7 @@ fn pack(to: &Path, folder: &str, entries: &[Entry], time: u64) -> io::Result<()>
     builder.into_inner()?.finish()?.flush()
 }
 
-/// Unpacks an archive and returns the only folder in it.
+/// Unpacks an archive and returns its only folder.
 pub(super) fn unpack(archive: &Path, to: &Path) -> Result<PathBuf, String> {
     let unpacked = || -> io::Result<Vec<PathBuf>> {
         Archive::new(GzDecoder::new(BufReader::new(File::open(archive)?))).unpack(to)?;

@@ -1,8 +1,8 @@
-//! The bill of materials: every package that the program is built from, as CycloneDX 1.5.
+//! The bill of materials in CycloneDX 1.5, with every package that the program is built from.
 //!
-//! Written here and not by cargo-cyclonedx. That tool has to be built for each release machine, lists what any member of
-//! the workspace needs, puts a file beside every `Cargo.toml`, and doesn't know that openssl-src is OpenSSL. Cargo itself
-//! says all the rest.
+//! cargo-cyclonedx is no substitute. It has to be built for each release machine, lists the needs
+//! of all workspace members, and puts a file beside every `Cargo.toml`. It also doesn't know that
+//! openssl-src is OpenSSL. Cargo itself provides the rest of the data.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,22 +12,22 @@ use sha2::{Digest as _, Sha256};
 use super::{hexadecimal, stdout, text};
 use crate::cargo::cargo;
 
-/// The package whose bill this is.
+/// The package that the bill describes.
 const PROGRAM: &str = "skatrunde";
 
 /// A package's name and version.
 pub(super) type Package = (String, String);
 
-/// What a bill says of the build.
+/// The build that a bill describes.
 pub(super) struct Origin<'a> {
     pub(super) target: &'a str,
-    /// When the commit was made, in UTC by RFC 3339: the same commit gives the same bill.
+    /// The commit's time in UTC by RFC 3339. The same commit gives the same bill.
     pub(super) committed: &'a str,
-    /// The text of `Cargo.lock`, which has the checksums.
+    /// The text of `Cargo.lock`, which contains the checksums.
     pub(super) lock: &'a str,
 }
 
-/// Everything that cargo knows about the workspace, as it is built for this target.
+/// Returns cargo's metadata of the workspace for this target.
 pub(super) fn metadata(target: &str) -> Result<Value, String> {
     let words = ["metadata", "--locked", "--format-version", "1", "--filter-platform", target];
     let printed = stdout(&mut cargo(&words))?;
@@ -40,8 +40,9 @@ pub(super) fn version_of<'a>(metadata: &'a Value, package: &str) -> Result<&'a s
     text(&found.ok_or_else(|| format!("there is no package {package}"))?["version"])
 }
 
-/// The packages that the program is built from on this target: linked, or run during the build. The metadata alone doesn't
-/// say, because its features are those of the whole workspace with its tests.
+/// Returns the packages that the program is built from on this target: linked, or run during the
+/// build. The metadata alone doesn't tell, because it covers the features of the whole workspace
+/// including tests.
 pub(super) fn packages_of(target: &str) -> Result<BTreeSet<Package>, String> {
     let tree = ["tree", "--locked", "--package", PROGRAM, "--edges", "normal,build", "--prefix", "none"];
     let printed = stdout(cargo(&tree).args(["--format", "{p}", "--target", target]))?;
@@ -53,7 +54,7 @@ pub(super) fn packages_of(target: &str) -> Result<BTreeSet<Package>, String> {
     lines.map(|line| package(line).ok_or_else(|| format!("cargo tree prints no package: {line}"))).collect()
 }
 
-/// The bill of these packages.
+/// Writes the bill of these packages.
 pub(super) fn write(metadata: &Value, packages: &BTreeSet<Package>, origin: &Origin<'_>) -> Result<String, String> {
     let checksums = checksums(origin.lock);
     let mut references = BTreeMap::new();
@@ -108,7 +109,8 @@ fn component(package: &Value, checksum: Option<&str>) -> Result<Value, String> {
     let (name, version) = (text(&package["name"])?, text(&package["version"])?);
     let mut component = json!({"type": "library", "name": name, "version": version});
     if package["source"].is_null() {
-        // One of ours: another package of this name may be on crates.io, so it has no address there.
+        // The project's own packages have no address on crates.io, where others may have taken the
+        // name.
         component["bom-ref"] = json!(format!("{name}@{version}"));
     } else {
         let purl = format!("pkg:cargo/{name}@{}", version.replace('+', "%2B"));
@@ -119,7 +121,7 @@ fn component(package: &Value, checksum: Option<&str>) -> Result<Value, String> {
         component["description"] = json!(description.trim());
     }
     if let Some(license) = package["license"].as_str() {
-        // The way of writing it before SPDX expressions.
+        // The notation from before SPDX expressions.
         component["licenses"] = json!([{"expression": license.replace('/', " OR ")}]);
     } else if package["license_file"].is_string() {
         component["licenses"] = json!([{"license": {"name": format!("in the package {name}")}}]);
@@ -133,7 +135,7 @@ fn component(package: &Value, checksum: Option<&str>) -> Result<Value, String> {
     Ok(component)
 }
 
-/// The listed packages that a package needs, except for its tests.
+/// Returns the listed packages that a package needs, except for its tests.
 fn needs_of(node: &Value, references: &BTreeMap<&str, String>) -> Result<BTreeSet<String>, String> {
     let mut needs = BTreeSet::new();
     for dependency in list(&node["deps"])? {
@@ -145,7 +147,8 @@ fn needs_of(node: &Value, references: &BTreeMap<&str, String>) -> Result<BTreeSe
     Ok(needs)
 }
 
-/// Libraries in C that packages bring with them, each with the reference of its package. Scanners know OpenSSL by this name.
+/// Returns the C libraries that packages contain, each with the package's reference. Scanners know
+/// OpenSSL by this name.
 fn vendored(packages: &BTreeSet<Package>) -> Vec<(Value, String)> {
     let openssl = packages.iter().find(|(name, _)| name == "openssl-src");
     let vendored = openssl.and_then(|(name, version)| {
@@ -165,7 +168,7 @@ fn vendored(packages: &BTreeSet<Package>) -> Vec<(Value, String)> {
     vendored.into_iter().collect()
 }
 
-/// The checksums in a lock file.
+/// Returns the checksums in a lock file.
 fn checksums(lock: &str) -> BTreeMap<Package, &str> {
     let packages = lock.split("[[package]]").skip(1);
     let checksum = |package| {
@@ -175,16 +178,16 @@ fn checksums(lock: &str) -> BTreeMap<Package, &str> {
     packages.filter_map(checksum).collect()
 }
 
-/// The text of a field in a package of a lock file.
+/// Returns a field of a package in a lock file.
 fn field<'a>(package: &'a str, name: &str) -> Option<&'a str> {
     let values = package.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(" = \""));
     values.filter_map(|value| value.strip_suffix('"')).next()
 }
 
-/// A UUID made from the content, so that the same bill has the same one.
+/// Derives a UUID from the content, so the same bill has the same number.
 fn serial_number(bom: &Value) -> String {
     let mut bytes = Sha256::digest(bom.to_string());
-    // Version 8, made by rules of one's own, in the variant of RFC 9562.
+    // Version 8 (custom) in the variant of RFC 9562.
     bytes[6] = bytes[6] & 0x0f | 0x80;
     bytes[8] = bytes[8] & 0x3f | 0x80;
     let digits = hexadecimal(&bytes[..16]);

@@ -1,4 +1,4 @@
-//! Releases of stand-ins: a whole build would take longer than all other tests.
+//! Releases of stand-ins, because a whole build would take longer than all other tests.
 #![allow(clippy::unwrap_used, reason = "a file that can't be read is a failed test")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,7 +17,7 @@ use super::{CONTENTS, Program, Release, archive, host, separate, verify};
 const TARGET: &str = "x86_64-unknown-linux-gnu";
 const TIME: u64 = 1_795_000_000;
 
-/// A repository of empty files, and a program that says its version.
+/// A repository of empty files, and a program that prints its version.
 struct Stand {
     folder: tempfile::TempDir,
 }
@@ -45,7 +45,7 @@ impl Stand {
         Program { stripped: self.folder.path().join("built"), debug: self.folder.path().join("debug") }
     }
 
-    /// Makes a release into a folder of this name, and gives the folder and the release's files.
+    /// Makes a release in a folder of this name, and returns the folder and the release's files.
     fn make(&self, out: &str) -> (PathBuf, Vec<String>) {
         let (root, out) = (self.root(), self.folder.path().join(out));
         fs::create_dir(&out).unwrap();
@@ -61,7 +61,7 @@ fn put(file: &Path, text: &str, mode: u32) {
     fs::set_permissions(file, Permissions::from_mode(mode)).unwrap();
 }
 
-/// Path, mode, owner and time of everything in an archive, in its order.
+/// Path, mode, owner and time of every entry of an archive, in order.
 fn listed(archive: &Path) -> Vec<(String, u32, u64, u64)> {
     let mut archive = Archive::new(GzDecoder::new(File::open(archive).unwrap()));
     let entries = archive.entries().unwrap().map(|entry| {
@@ -107,7 +107,7 @@ fn a_release_holds_what_it_should_with_fitting_modes() {
 fn the_same_program_gives_the_same_bytes() {
     let stand = Stand::new("0.1.0");
     let (one, files) = stand.make("one");
-    // A file that is written again has another time.
+    // Rewriting a file changes its time.
     put(&stand.root().join("README.md"), "README.md", 0o600);
     let (two, _) = stand.make("two");
     for file in &files {
@@ -149,7 +149,7 @@ fn all_missing_files_are_named_before_anything_is_built() {
     assert!(error.contains("LICENSE-MIT, NOTICE.md"), "{error}");
 }
 
-/// The bill of this very workspace.
+/// The bill of this workspace itself.
 fn bill() -> Value {
     let target = host().unwrap();
     let lock = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock")).unwrap();

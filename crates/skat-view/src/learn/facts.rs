@@ -1,7 +1,7 @@
-//! What the texts of a lesson say about cards and numbers.
+//! Computes the cards and numbers in a lesson's texts.
 //!
-//! In them stand marks such as `<CJ SA>` for cards or `<value SH>` for what a contract is worth. They are filled in from the deal by
-//! the rules, so that no text says a wrong number.
+//! A text contains marks such as `<CJ SA>` for cards or `<value SH>` for the value of a contract.
+//! The rules fill them in from the deal, so no text can state a wrong number.
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{
@@ -13,26 +13,26 @@ use super::lesson::{Lesson, Step};
 use crate::skat::{cards, words};
 use crate::texts::Texts;
 
-/// More card points than Schneider needs, in nine of ten tricks.
+/// Card points and tricks of a declarer whose opponents are Schneider but not Schwarz.
 const SCHNEIDER: (u8, u8) = (100, 9);
 
-/// A deal of a lesson as the learner sees it, for writing about it.
+/// A lesson's deal as the learner sees it, with everything needed to fill in the marks.
 pub(super) struct Facts<'a> {
     pub(super) texts: Texts,
     pub(super) lesson: &'a Lesson,
     pub(super) view: &'a SeatView,
-    /// The cards that are spoken of, if they aren't the learner's own.
+    /// The cards that the question is about, unless they are the learner's own.
     about: Option<CardSet>,
 }
 
 impl<'a> Facts<'a> {
-    /// Of a step, or of the lesson's end.
+    /// Collects the facts of a step, or of the lesson's end if there is no step.
     pub(super) fn new(texts: Texts, lesson: &'a Lesson, view: &'a SeatView, step: Option<&Step>) -> Self {
         let about = step.and_then(|step| step.about).and_then(|cards| cards.parse().ok());
         Self { texts, lesson, view, about }
     }
 
-    /// The text with its marks filled in; one that says nothing stays as it is.
+    /// Fills in the marks of the text. Unknown marks stay as they are.
     pub(super) fn fill(&self, text: &str) -> String {
         let mut filled = String::new();
         let mut rest = text;
@@ -74,7 +74,7 @@ impl<'a> Facts<'a> {
         Some(number.to_string())
     }
 
-    /// The cards that are spoken of, held for the contract.
+    /// Writes the cards that the question is about, or the learner's hand sorted for the contract.
     pub(super) fn hand(&self) -> String {
         let kind = self.play().map_or(cards::UNDECIDED, |play| play.contract.kind());
         match self.about {
@@ -83,13 +83,15 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The cards by which a contract is reckoned: in a Hand contract the skat isn't known.
+    /// The cards that determine a contract's value. A Hand contract leaves the skat out, because it
+    /// is unknown.
     fn cards(&self, hand: bool) -> CardSet {
         let dealt = self.lesson.dealt(self.view.seat);
         self.about.unwrap_or(if hand { dealt } else { dealt | self.lesson.skat() })
     }
 
-    /// `CH`, or `S schneider` for one in which the others are Schneider.
+    /// Settles a contract in notation, such as `CH`, or `S schneider` if the defenders are
+    /// Schneider.
     fn settled(&self, what: &str) -> Option<Settlement> {
         let (contract, made) = what.split_once(' ').unwrap_or((what, ""));
         let contract: Contract = contract.parse().ok()?;
@@ -101,7 +103,7 @@ impl<'a> Facts<'a> {
         Some(settle(&RuleSet::ISKO.skat, contract, &Raises::default(), cards, Bid::LOWEST, made))
     }
 
-    /// `C 27`: what a contract costs that is lost at this bid.
+    /// Settles a lost contract: `C 27` is Clubs, lost at a bid of 27.
     fn lost(&self, what: &str) -> Option<i32> {
         let (contract, bid) = what.split_once(' ')?;
         let contract: Contract = contract.parse().ok()?;
@@ -139,7 +141,8 @@ impl<'a> Facts<'a> {
         self.play().and_then(|play| play.tricks.last())
     }
 
-    /// Card points of the learner's side in tricks; a declarer knows what he put away.
+    /// Card points in the tricks of the learner's side. A declarer's discards count, because the
+    /// declarer knows them.
     pub(super) fn mine(&self) -> u8 {
         let Some(play) = self.play() else { return 0 };
         let alone = play.won.declarer == self.view.seat;
@@ -147,7 +150,7 @@ impl<'a> Facts<'a> {
         tricks.map(points).sum::<u8>() + self.discarded()
     }
 
-    /// Card points that the learner has put away.
+    /// Card points of the learner's discards.
     fn discarded(&self) -> u8 {
         self.view.discards.unwrap_or_default().points()
     }
@@ -158,7 +161,7 @@ impl<'a> Facts<'a> {
         play.tricks.iter().filter(|trick| (trick.winner == play.won.declarer) != alone).map(points).sum()
     }
 
-    /// The trumps that neither the learner has or had, nor anybody has played.
+    /// The trumps that were never in the learner's hand and that nobody has played.
     fn trumps_out(&self) -> Option<CardSet> {
         let play = self.play()?;
         let known = play.played() | self.view.hand | self.view.discards.unwrap_or_default();
@@ -166,18 +169,18 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// What a plain Grand comes to with these card points.
+/// The outcome of a plain Grand with these card points.
 fn made(card_points: u8) -> Made {
     let grand = Contract::new(ContractKind::Grand, false, Announcement::None);
     grand.map_or(Made::SIMPLY, |grand| Made::in_play(grand, &Raises::default(), card_points, 5, true))
 }
 
-/// Card points that win a suit contract or Grand.
+/// The fewest card points that win a suit contract or Grand.
 fn points_to_win() -> u8 {
     (0..=CardSet::FULL.points()).find(|&points| made(points).goal()).unwrap_or_default()
 }
 
-/// The most card points of a side that is Schneider.
+/// The most card points with which a side is Schneider.
 fn most_of_schneider() -> u8 {
     (0..=points_to_win()).rev().find(|&points| made(points).schneider()).unwrap_or_default()
 }
@@ -186,12 +189,12 @@ fn points(trick: &Trick) -> u8 {
     trick.cards.iter().map(|card| card.points()).sum()
 }
 
-/// `C` or `G`: its trumps.
+/// Returns the trumps of a contract in notation, such as `C` or `G`.
 fn trumps(kind: &str) -> Option<CardSet> {
     kind.parse::<Contract>().ok().map(|contract| ContractKind::trumps(contract.kind()))
 }
 
-/// What stands before the next mark, the mark, and what follows it.
+/// Splits the text into the part before the next mark, the mark, and the rest.
 pub(super) fn next_mark(text: &str) -> Option<(&str, &str, &str)> {
     let (before, rest) = text.split_once('<')?;
     let (mark, after) = rest.split_once('>')?;

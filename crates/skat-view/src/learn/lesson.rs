@@ -1,4 +1,5 @@
-//! What a lesson is: a deal with set cards, and steps in which the learner answers a question or does something in the deal.
+//! The data model of a lesson: a fixed deal, and steps in which the learner answers a question or
+//! acts in the deal.
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::Game as _;
@@ -7,18 +8,19 @@ use skat_rules::seat::{BySeat, Seat};
 
 use super::LessonChoice;
 
-/// A lesson. That its scripts keep the rules and that its texts exist is held by tests.
+/// A lesson. Tests ensure that its scripts keep the rules and that its texts exist.
 pub(super) struct Lesson {
-    /// By what its texts are found.
+    /// The key of its texts.
     pub(super) key: &'static str,
-    /// Where the learner sits, from 0 for forehand.
+    /// The learner's seat, from 0 for forehand.
     pub(super) you: u8,
-    /// The ten cards of each seat; the skat is what is left.
+    /// The ten cards of each seat. The remaining two are the skat.
     pub(super) hands: [&'static str; 3],
-    /// What is played, if the lesson begins with the first trick; the skat was put away again then.
+    /// The contract, if the lesson begins with the first trick. Without Hand, the declarer
+    /// discarded the skat unchanged.
     pub(super) contract: Option<Declared>,
     pub(super) steps: &'static [Step],
-    /// What happens after the last step.
+    /// The script that follows the last step.
     pub(super) end: &'static str,
 }
 
@@ -31,57 +33,60 @@ pub(super) struct Declared {
 
 /// One question of a lesson.
 pub(super) struct Step {
-    /// What happens before, such as `1 bid 18, 0 pass` or, in the tricks, `2 HK, 0 H7`.
+    /// The script that precedes the question, such as `1 bid 18, 0 pass` or, during the tricks,
+    /// `2 HK, 0 H7`.
     pub(super) before: &'static str,
-    /// Cards that the question is about, if they aren't the learner's own.
+    /// The cards that the question is about, unless they are the learner's own.
     pub(super) about: Option<&'static str>,
     pub(super) ask: Ask,
 }
 
-/// What the learner is asked for.
+/// The kind of answer that a step asks for.
 pub(super) enum Ask {
-    /// A card of his hand. Those that he may not play can be pressed too: then he reads the rule.
+    /// A card of the learner's hand. Illegal cards can be pressed, too; the reply then states the
+    /// rule.
     Card(&'static [Answer]),
-    /// Something else in the deal, out of what the answers name.
+    /// Another action in the deal, out of those that the answers list.
     Call(&'static [Answer]),
-    /// Two of twelve cards to put away.
+    /// Two of twelve cards to discard.
     Discards(&'static [Answer]),
-    /// An answer in words, a number or a card, which changes nothing in the deal.
+    /// An answer in words, a number or a card. It leaves the deal unchanged.
     Quiz(&'static [Answer]),
 }
 
-/// What follows from one choice or several.
+/// The reply to one or several choices.
 pub(super) struct Answer {
     pub(super) verdict: Verdict,
-    /// The choices, parted by commas: cards, actions, the labels of a quiz, or cards of which one is put away.
+    /// The choices, separated by commas: cards, actions or labels of a quiz. For discards, the
+    /// right pair, or cards that each lead to this reply.
     pub(super) to: &'static str,
-    /// By what the reply is found among the texts of its step.
+    /// The reply's key among the texts of its step.
     pub(super) text: &'static str,
 }
 
-/// What a choice is worth.
+/// The quality of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// What the lesson goes on with.
+    /// The best choice, with which the lesson continues.
     Right,
-    /// As good; the lesson goes on with what is right all the same.
+    /// Just as good, although the lesson continues with the right choice.
     AsGood,
-    /// Another choice is better.
+    /// Worse than another choice.
     Wrong,
-    /// Against the rules, which say so themselves.
+    /// Against the rules, whose error supplies the reply.
     Illegal,
 }
 
-/// What is said to a choice.
+/// The verdict on a choice in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Judgement {
-    /// The step is done; the reply is this text of it.
+    /// The step is done; holds the key of the reply.
     Done(&'static str),
-    /// Another choice is better; the reply is this text of the step.
+    /// Another choice is better; holds the key of the reply.
     Wrong(&'static str),
-    /// This rule is broken.
+    /// The choice breaks this rule.
     Illegal(Illegal),
-    /// The step doesn't offer this: the control is older than the lesson, or made up.
+    /// The step doesn't offer this choice. The control is older than the lesson, or forged.
     Unknown,
 }
 
@@ -97,7 +102,7 @@ pub(super) const fn wrong(to: &'static str, text: &'static str) -> Answer {
     Answer { verdict: Verdict::Wrong, to, text }
 }
 
-/// Offered, although the rules forbid it.
+/// A choice that is offered although the rules forbid it.
 pub(super) const fn illegal(to: &'static str) -> Answer {
     Answer { verdict: Verdict::Illegal, to, text: "" }
 }
@@ -107,7 +112,7 @@ impl Step {
         Self { before, about: None, ask }
     }
 
-    /// A question about these cards.
+    /// A step about these cards instead of the learner's hand.
     pub(super) const fn about(cards: &'static str, ask: Ask) -> Self {
         Self { before: "", about: Some(cards), ask }
     }
@@ -118,12 +123,12 @@ impl Step {
         }
     }
 
-    /// The labels of a quiz, or the actions that are offered, in their order.
+    /// Iterates over the labels of a quiz, or the offered actions, in display order.
     pub(super) fn offered(&self) -> impl Iterator<Item = &'static str> + use<> {
         self.answers().iter().flat_map(Answer::choices)
     }
 
-    /// The answer that belongs to this choice.
+    /// Finds the answer that covers this choice.
     fn answer(&self, choice: LessonChoice) -> Option<&'static Answer> {
         let mut answers = self.answers().iter();
         match (&self.ask, choice) {
@@ -143,7 +148,7 @@ impl Step {
         matches!((&self.ask, choice), (Ask::Card(_), LessonChoice::Act(Action::Play(_))))
     }
 
-    /// What the lesson goes on with in the deal; nothing for a quiz.
+    /// Returns the action with which the lesson continues. A quiz has none.
     pub(super) fn goes_on_with(&self) -> Option<Action> {
         let right = self.answers().iter().find(|answer| answer.verdict == Verdict::Right)?;
         match self.ask {
@@ -159,7 +164,7 @@ impl Answer {
         self.to.split(',').map(str::trim)
     }
 
-    /// Whether these two cards are those of the right answer, or one of them is among those of another.
+    /// Matches exactly the two cards of the right answer, or at least one card of any other answer.
     fn puts_away(&self, two: CardSet) -> bool {
         let cards: CardSet = self.to.parse().unwrap_or_default();
         if self.verdict == Verdict::Right { two == cards } else { !(two & cards).is_empty() }
@@ -167,23 +172,23 @@ impl Answer {
 }
 
 impl Lesson {
-    /// The learner's seat.
+    /// Returns the learner's seat.
     pub(super) const fn seat(&self) -> Seat {
         Seat::SKAT[self.you as usize % 3]
     }
 
-    /// The ten cards that a seat was dealt.
+    /// Returns the ten cards dealt to a seat.
     pub(super) fn dealt(&self, seat: Seat) -> CardSet {
         self.hands[seat.index()].parse().unwrap_or_default()
     }
 
-    /// The two cards of the skat.
+    /// Returns the two cards of the skat.
     pub(super) fn skat(&self) -> CardSet {
         Seat::SKAT.into_iter().fold(CardSet::FULL, |rest, seat| rest - self.dealt(seat))
     }
 
-    /// The deal before the learner answers this step; after the last one it is the lesson's end. Nothing if the lesson's cards or
-    /// scripts break the rules.
+    /// Replays the deal up to the moment before this step's answer; past the last step, up to the
+    /// lesson's end. `None` if the lesson's cards or scripts break the rules.
     pub(super) fn deal_at(&self, number: usize) -> Option<Deal> {
         let mut deal = Deal::new(Dealt::new(BySeat::from_fn(|seat| self.dealt(seat)), self.skat()).ok()?);
         if let Some(Declared { declarer, bid, contract }) = self.contract {
@@ -201,7 +206,7 @@ impl Lesson {
         Some(deal)
     }
 
-    /// What is said to a choice in this step.
+    /// Judges a choice in this step.
     pub(super) fn judge(&self, number: usize, choice: LessonChoice) -> Judgement {
         let (Some(step), Some(deal)) = (self.steps.get(number), self.deal_at(number)) else {
             return Judgement::Unknown;
@@ -212,7 +217,7 @@ impl Lesson {
         };
         match (illegal, step.answer(choice)) {
             (Some(illegal), Some(_)) => Judgement::Illegal(illegal),
-            // Every card of the hand is offered, answers or not.
+            // Such a step offers the whole hand, so a card may have no answer.
             (Some(illegal), None) if step.offers_card(choice) => Judgement::Illegal(illegal),
             (None, Some(answer)) => match answer.verdict {
                 Verdict::Right | Verdict::AsGood => Judgement::Done(answer.text),
@@ -223,18 +228,18 @@ impl Lesson {
         }
     }
 
-    /// What the learner sees of the deal.
+    /// Returns the learner's view of the deal at this step.
     pub(super) fn view_at(&self, number: usize) -> Option<SeatView> {
         self.deal_at(number).map(|deal| deal.seat_view(self.seat()))
     }
 }
 
-/// An action in its written form; a card alone is played.
+/// Parses an action in notation. A bare card means playing it.
 pub(super) fn action(text: &str) -> Option<Action> {
     text.parse::<Card>().map(Action::Play).ok().or_else(|| text.parse().ok())
 }
 
-/// Does what a script says; nothing if that is against the rules.
+/// Runs a script on the deal. `None` if a line breaks the rules.
 fn run(deal: &mut Deal, script: &str) -> Option<()> {
     for line in script.split(',').map(str::trim).filter(|line| !line.is_empty()) {
         let (seat, what) = line.split_once(' ')?;

@@ -1,8 +1,9 @@
-//! `/learn`: short guided deals, each a message that is edited by presses.
+//! `/learn`: short guided deals, each a single message that presses edit.
 //!
-//! A lesson is data: set cards, a script of what the others do, and questions with a reply to every choice. Where somebody is in it
-//! is in the controls alone, so nothing is stored. What texts say of values, card points and trumps is reckoned by the rules
-//! ([`facts`]), and whatever happens in a deal is checked by them.
+//! A lesson is data: fixed cards, a script for the other players, and questions with a reply to
+//! every choice. The learner's progress is in the controls alone, so nothing is stored. The rules
+//! compute the values, card points and trumps in the texts ([`facts`]), and check every action in a
+//! deal.
 
 mod facts;
 mod lesson;
@@ -16,19 +17,19 @@ use skat_rules::games::skat::Action;
 
 pub use page::learn;
 
-/// Which lessons somebody has finished, one bit each.
+/// The finished lessons, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LessonsDone(u16);
 
 impl LessonsDone {
-    /// Those whose bits are set; bits of lessons that don't exist are dropped.
+    /// Reads the set from its bits. Drops bits of lessons that don't exist.
     #[must_use]
     pub fn from_bits(bits: u16) -> Self {
         let all = (1_u16 << lessons::ALL.len()) - 1;
         Self(bits & all)
     }
 
-    /// One bit for each lesson, the first lowest.
+    /// Returns one bit for each lesson; the first lesson is the lowest bit.
     #[must_use]
     pub const fn bits(self) -> u16 {
         self.0
@@ -43,12 +44,12 @@ impl LessonsDone {
     }
 }
 
-/// What a control of the lessons means.
+/// The meaning of a lesson's control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LearnPress {
-    /// What has been finished before.
+    /// The lessons finished so far.
     pub done: LessonsDone,
-    /// Where it leads.
+    /// The page that the control shows.
     pub to: LearnPage,
 }
 
@@ -57,33 +58,33 @@ pub struct LearnPress {
 pub enum LearnPage {
     /// The list of all lessons.
     Menu,
-    /// A select of a lesson; its values are lessons' numbers, from 0.
+    /// A select of lessons; its values are lesson numbers from 0.
     Select,
     /// A step of a lesson.
     Step {
-        /// The lesson, from 0.
+        /// The lesson's number, from 0.
         lesson: u8,
-        /// The step, from 0; the one after the last is the lesson's end.
+        /// The step's number, from 0. The number after the last step is the lesson's end.
         step: u8,
-        /// What is chosen in it.
+        /// The learner's choice in this step.
         choice: LessonChoice,
     },
-    /// A select of the two cards to put away in a step; its values are cards in their written form.
+    /// A select of the two cards to discard in a step; its values are cards in notation.
     SelectDiscards {
-        /// The lesson, from 0.
+        /// The lesson's number, from 0.
         lesson: u8,
-        /// The step, from 0.
+        /// The step's number, from 0.
         step: u8,
     },
 }
 
-/// What is chosen in a step of a lesson.
+/// A choice in a step of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonChoice {
-    /// Nothing yet.
+    /// No choice yet.
     Open,
-    /// Something in the deal.
+    /// An action in the deal.
     Act(Action),
-    /// An answer in words, by its number from 0.
+    /// A quiz answer, by its number from 0.
     Answer(u8),
 }

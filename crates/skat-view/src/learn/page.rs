@@ -14,8 +14,8 @@ use crate::{Button, Choice, Embed, Face, Look, Message, Press, Reader, Row, Sele
 
 const COLOUR: u32 = 0x2E8B57;
 
-/// The page that a control of the lessons leads to. One that leads nowhere, because it is older than the lessons, shows the list of
-/// all.
+/// Builds the page that a control of the lessons shows. An outdated control, which leads to no
+/// page, shows the list of all lessons.
 #[must_use]
 pub fn learn(press: LearnPress, reader: impl Into<Reader>) -> Message {
     let texts = Texts::of(with_french_suits(reader.into()));
@@ -27,7 +27,7 @@ pub fn learn(press: LearnPress, reader: impl Into<Reader>) -> Message {
     .unwrap_or_else(|| menu(texts, press.done))
 }
 
-/// The lessons speak of French suits, so these are shown to players of the German deck too.
+/// Replaces a German deck by the French one, because the lessons' texts name French suits.
 fn with_french_suits(reader: Reader) -> Reader {
     let face = match reader.look.face {
         Face::German => Face::French,
@@ -41,12 +41,12 @@ fn press(done: LessonsDone, to: LearnPage) -> Press {
 }
 
 fn to_step(done: LessonsDone, lesson: usize, step: usize, choice: LessonChoice) -> Press {
-    // A dozen lessons with a handful of steps.
+    // There are twelve lessons of a few steps each, so both numbers fit.
     let (lesson, step) = (u8::try_from(lesson).unwrap_or_default(), u8::try_from(step).unwrap_or_default());
     press(done, LearnPage::Step { lesson, step, choice })
 }
 
-/// The list of the lessons.
+/// Builds the list of the lessons.
 fn menu(texts: Texts, done: LessonsDone) -> Message {
     let title = |lesson: &Lesson| words::text(texts.lang(), lesson.key, None);
     let sign = |number: usize| if done.contains(number) { "✅" } else { "▫️" };
@@ -90,7 +90,7 @@ fn menu_button(texts: Texts, done: LessonsDone) -> Button {
     Button::new(press(done, LearnPage::Menu), Style::Secondary, texts.learn_button_menu()).emoji("📋")
 }
 
-/// The page after a choice in a step: the next step, or the same one once more with the reason.
+/// Builds the page that follows a choice: the next step, or the same step with the reason.
 fn turn(texts: Texts, done: LessonsDone, number: u8, step: usize, choice: LessonChoice) -> Option<Message> {
     let number = usize::from(number);
     let lesson = *lessons::ALL.get(number)?;
@@ -117,7 +117,7 @@ fn step_key(lesson: &Lesson, step: usize) -> String {
     format!("{}-{}", lesson.key, step + 1)
 }
 
-/// A lesson somewhere in its course.
+/// One moment of a lesson.
 struct Page {
     texts: Texts,
     done: LessonsDone,
@@ -151,12 +151,12 @@ fn step_page(page: &Page, number: usize, step: &Step, reply: Option<String>) -> 
     let mut lines: Vec<String> = reply.into_iter().flat_map(|reply| [reply, String::new()]).collect();
     lines.push(format!("**{question}**").replace("\n", "**\n**"));
     let table = table_lines(page);
-    // A question about other cards isn't about what is on the table.
+    // A question about other cards has nothing to do with the table.
     if !table.is_empty() && step.about.is_none() {
         lines.push(String::new());
         lines.extend(table);
     }
-    // A hand that is to be played from is on the buttons.
+    // The buttons already show a hand to play from.
     if !matches!(step.ask, Ask::Card(_)) {
         lines.push(String::new());
         lines.push(if step.about.is_some() {
@@ -238,7 +238,7 @@ fn controls(page: &Page, number: usize, step: &Step, facts: &Facts<'_>) -> Vec<R
     }
 }
 
-/// The cards as the choices of a select.
+/// Lists the cards as options of a select.
 fn discards(texts: Texts, view: &SeatView) -> Vec<Choice> {
     let choice = |card: Card| Choice {
         label: cards::label(texts, card),
@@ -249,7 +249,7 @@ fn discards(texts: Texts, view: &SeatView) -> Vec<Choice> {
     cards::sorted(view.hand, cards::UNDECIDED).into_iter().map(choice).collect()
 }
 
-/// A card, a number, or a word out of the step's texts.
+/// Labels a quiz answer: a card, a number, or a word from the step's texts.
 pub(super) fn quiz_label(facts: &Facts<'_>, key: &str, label: &str) -> String {
     match label.parse::<Card>() {
         Ok(card) => cards::label(facts.texts, card),
@@ -268,7 +268,7 @@ fn call_label(texts: Texts, action: Action) -> String {
     }
 }
 
-/// For what the hand is sorted.
+/// The kind of contract that the hand is sorted for.
 fn kind(view: &PublicView) -> ContractKind {
     match &view.phase {
         PhaseView::Play(play) => play.contract.kind(),
@@ -276,7 +276,7 @@ fn kind(view: &PublicView) -> ContractKind {
     }
 }
 
-/// What everybody at the table sees.
+/// Lists the public state of the table.
 fn table_lines(page: &Page) -> Vec<String> {
     let texts = page.texts;
     match &page.view.public.phase {
@@ -327,7 +327,7 @@ fn play_lines(page: &Page, play: &PlayView) -> Vec<String> {
     lines
 }
 
-/// How the deal ended, if the lesson plays it to its end.
+/// Returns the result, if the lesson plays the deal to its end.
 fn result_line(page: &Page) -> Option<String> {
     let PhaseView::Over(over) = &page.view.public.phase else { return None };
     let played = over.played.as_ref()?;

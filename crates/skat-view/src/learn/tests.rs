@@ -1,4 +1,5 @@
-//! That the lessons keep the rules, say nothing wrong, and can be finished by pressing what they offer.
+//! Tests that the lessons keep the rules, state no wrong facts, and can be finished by pressing the
+//! offered controls.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +21,7 @@ fn steps() -> impl Iterator<Item = (&'static Lesson, usize, &'static Step)> {
         .flat_map(|lesson| lesson.steps.iter().enumerate().map(move |(at, step)| (lesson, at, step)))
 }
 
-/// Everything that can be chosen in a step.
+/// All possible choices in a step.
 fn choices(lesson: &Lesson, number: usize, step: &Step) -> Vec<LessonChoice> {
     let hand = lesson.view_at(number).expect("a deal").hand;
     match step.ask {
@@ -88,7 +89,7 @@ fn every_choice_leads_somewhere_and_what_is_offered_as_legal_is() {
     }
 }
 
-/// The texts that the lessons need: the keys of messages, each with its attributes.
+/// The keys of all messages that the lessons need, each with its attributes.
 fn needed() -> BTreeMap<String, BTreeSet<String>> {
     let titles = lessons::ALL.map(|lesson| (lesson.key.to_owned(), BTreeSet::from(["moral".to_owned()])));
     let of_step = |(lesson, number, step): (&Lesson, usize, &Step)| {
@@ -128,7 +129,7 @@ fn each_language_has_exactly_the_texts_that_are_needed() {
     }
 }
 
-/// All texts of a lesson with where in it they are shown.
+/// All texts of a lesson, with the step that shows them.
 fn texts_of(lang: Lang) -> Vec<(String, &'static Lesson, usize, String)> {
     let mut all = Vec::new();
     for (lesson, number, step) in steps() {
@@ -179,12 +180,13 @@ fn the_answers_of_a_quiz_differ_and_a_right_number_is_reckoned() {
         assert_eq!(labels.iter().collect::<BTreeSet<_>>().len(), labels.len(), "{name}: {labels:?}");
         assert!(labels.iter().all(|label| !label.contains('<')), "{name}: {labels:?}");
         let right = answers.iter().find(|answer| answer.verdict == Verdict::Right).expect("a right answer").to;
-        // That Null is without a trick is no number of the deal.
+        // "No trick" in Null is a fixed 0, which the deal doesn't compute.
         assert!(!right.starts_with(|c: char| c.is_ascii_digit()) || right == "0", "{name}: {right} isn't reckoned");
     }
 }
 
-/// Numbers that the texts name in words or as part of a sum, and that no mark can stand for.
+/// Checks numbers that the texts spell out or use as part of a sum, so that no mark can stand for
+/// them.
 #[test]
 fn what_texts_say_in_other_words_is_so() {
     let facts = |lesson: &'static Lesson, number: usize, mark: &str| {
@@ -193,17 +195,17 @@ fn what_texts_say_in_other_words_is_so() {
     };
     let lesson = |key: &str| lessons::ALL.into_iter().find(|lesson| lesson.key == key).expect("a lesson");
     let said = [
-        // Ten and king are 14 card points.
+        // Ten and king make 14 card points.
         ("count", 3, "<points HT DK>", "14"),
-        // Nothing but an ace and a jack is at least 13.
+        // Nothing but an ace and a jack makes at least 13.
         ("declarer", 0, "<points DA DJ>", "13"),
-        // Four trumps are still out, later none; seven are his own.
+        // Four trumps are still out, later none; seven are the learner's own.
         ("declarer", 0, "<out>", "4"),
         ("declarer", 2, "<out>", "0"),
         ("declarer", 2, "<held D>", "7"),
         ("count", 3, "<out>", "0"),
         ("suit", 6, "<out>", "0"),
-        // The contract of Alma is worth more than 27, that of the learner 24 with and without the skat.
+        // Alma's contract is worth more than 27, the learner's 24 with and without the skat.
         ("auction", 1, "<value C>", "24"),
         ("auction", 6, "<value CH>", "36"),
         // Seven trumps in spades and clubs, four in hearts, eight in diamonds.
@@ -222,7 +224,7 @@ fn what_texts_say_in_other_words_is_so() {
     assert_eq!(hearts.matadors(alma), -2, "Alma bids on hearts without 2");
 }
 
-/// The presses of a message that can be pressed, with the values of a select.
+/// The enabled presses of a message, each with the values of its select.
 fn presses(message: &Message) -> Vec<(LearnPress, Vec<String>)> {
     let learn_press = |press: Press| match press {
         Press::Learn(press) => press,

@@ -1,4 +1,5 @@
-//! The texts of the lessons, from `texts/learn.*.ftl`: a message for each step, whose attributes are the replies to its choices.
+//! The texts of the lessons, from `texts/learn.*.ftl`. Each step has a message whose attributes are
+//! the replies to its choices.
 
 use std::sync::LazyLock;
 
@@ -12,7 +13,7 @@ pub(super) const ENGLISH: &str = include_str!("../../texts/learn.en.ftl");
 
 static BUNDLES: LazyLock<[Bundle; 2]> = LazyLock::new(|| [bundle(Lang::De, GERMAN), bundle(Lang::En, ENGLISH)]);
 
-/// The text with this key, or one of its attributes; nothing if there is none.
+/// Finds the text with this key, or one of its attributes.
 pub(super) fn find(lang: Lang, key: &str, attribute: Option<&str>) -> Option<String> {
     let bundle = &BUNDLES[lang as usize];
     let message = bundle.get_message(key)?;
@@ -23,7 +24,7 @@ pub(super) fn find(lang: Lang, key: &str, attribute: Option<&str>) -> Option<Str
     Some(bundle.format_pattern(pattern, None, &mut Vec::new()).into_owned())
 }
 
-/// As [`find`]; the key itself where there is no text, which the tests rule out.
+/// Like [`find`], but falls back to the key. Tests ensure that the fallback is never needed.
 pub(super) fn text(lang: Lang, key: &str, attribute: Option<&str>) -> String {
     find(lang, key, attribute).unwrap_or_else(|| key.to_owned())
 }

@@ -1,4 +1,4 @@
-//! What is asked between the tricks, and the panel in which it is answered.
+//! Questions between the tricks, and the panel that answers them.
 
 use skat_rules::games::skat::{Action, ContractKind, Doubling, Matter, PlayView, Question, SeatView};
 use skat_rules::seat::{Seat, SeatSet};
@@ -15,7 +15,7 @@ use crate::scene::Scene;
 use crate::viewer::wait_for;
 use crate::{Choice, Row, Style};
 
-/// What is asked, and by whom.
+/// States the question and the asking player.
 pub(super) fn question_line(scene: &Scene<'_>, deal: &DealView, play: &PlayView, question: Question) -> String {
     let texts = scene.texts;
     let name = scene.name(deal.place(question.asker));
@@ -36,18 +36,18 @@ pub(super) fn question_line(scene: &Scene<'_>, deal: &DealView, play: &PlayView,
     }
 }
 
-/// Whether this seat's claim is one of no trick.
+/// Returns true if a claim by this seat promises to take no trick.
 pub(super) fn claims_none(play: &PlayView, asker: Seat) -> bool {
     play.contract.kind() == ContractKind::Null && asker == play.won.declarer
 }
 
-/// Whose answer is awaited.
+/// Names the players whose answers are missing.
 pub(super) fn waiting_line(scene: &Scene<'_>, deal: &DealView, seats: SeatSet) -> String {
     let places: Vec<Place> = seats.iter().map(|seat| deal.place(seat)).collect();
     scene.texts.question_waiting(scene.list_names(places))
 }
 
-/// The panel of a player while a question is open, whether he is asked or not.
+/// Builds a player's panel while a question is open, asked or not.
 pub(super) fn answering(
     scene: &Scene<'_>,
     deal: &DealView,

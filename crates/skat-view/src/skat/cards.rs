@@ -1,4 +1,4 @@
-//! Cards as players write and hold them.
+//! Cards in the players' notation and order.
 
 use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
@@ -6,15 +6,16 @@ use skat_rules::games::skat::ContractKind;
 use crate::Face;
 use crate::texts::Texts;
 
-/// Between two cards, so that a line never ends within a suit.
+/// Separates cards so that a line never breaks within a suit.
 pub(crate) const NO_BREAK: &str = "\u{a0}";
 
-/// The card as on a button: `♣B` in German, `♣J` in English. German suits have no glyphs, so with these it is `EiU`, `AcU`.
+/// Labels a card: `♣B` in German, `♣J` in English. German suits have no glyphs, so that deck uses
+/// `EiU` or `AcU`.
 pub(crate) fn label(texts: Texts, card: Card) -> String {
     format!("{}{}", texts.suit_short(suit_key(card.suit())), texts.rank(rank_letter(texts, card.rank()).to_string()))
 }
 
-/// The rank's letter in notation; those of the German deck's Ober and Unter are its own.
+/// Returns the rank's letter in notation. The German deck has its own letters for Ober and Unter.
 pub(crate) const fn rank_letter(texts: Texts, rank: Rank) -> char {
     match (texts.look().face, rank) {
         (Face::German, Rank::Jack) => 'U',
@@ -23,10 +24,10 @@ pub(crate) const fn rank_letter(texts: Texts, rank: Rank) -> char {
     }
 }
 
-/// Cards in this order in a running text, as emojis for who is shown these.
+/// Writes the cards for running text in the given order, as emojis if the reader chose them.
 ///
-/// Otherwise they stand in code spans: there Discord leaves the suits as text, which can be read on a dark ground too, instead of
-/// turning them into emojis with black clubs and spades.
+/// Otherwise uses code spans. Discord leaves suits in code spans as text, which is also legible on
+/// a dark background. Elsewhere it turns them into emojis with black clubs and spades.
 pub(crate) fn written(texts: Texts, cards: impl IntoIterator<Item = Card>) -> String {
     let cards: Vec<Card> = cards.into_iter().collect();
     let emojis: Option<String> = cards.iter().map(|&card| texts.emoji(card)).collect();
@@ -36,14 +37,14 @@ pub(crate) fn written(texts: Texts, cards: impl IntoIterator<Item = Card>) -> St
     })
 }
 
-/// A hand in a running text, suit by suit; a dash if it is empty.
+/// Writes a hand for running text, suit by suit; a dash if it is empty.
 pub(crate) fn hand(texts: Texts, cards: CardSet, kind: ContractKind) -> String {
     let groups: Vec<String> = groups(cards, kind).into_iter().map(|group| written(texts, group)).collect();
     if groups.is_empty() { "–".to_owned() } else { groups.join(" ") }
 }
 
-/// The hand as players hold it for this contract: trumps first, the jacks before the others, then the suits in
-/// alternating colours.
+/// Sorts the hand as players hold it for this contract: trumps first, with Jacks on top, then the
+/// suits in alternating colours.
 pub(crate) fn sorted(cards: CardSet, kind: ContractKind) -> Vec<Card> {
     groups(cards, kind).concat()
 }
@@ -83,15 +84,15 @@ fn groups(cards: CardSet, kind: ContractKind) -> Vec<Vec<Card>> {
     groups
 }
 
-/// The order in which a hand is held before the contract is known: as for Grand.
+/// Before the contract is known, hands are sorted as for Grand.
 pub(crate) const UNDECIDED: ContractKind = ContractKind::Grand;
 
-/// What must be followed when `led` is led, as its name among the variants of the texts.
+/// Names the suit to follow after `led`, as a variant key of the texts.
 pub(crate) fn followed_suit(kind: ContractKind, led: Card) -> &'static str {
     if kind.trumps().contains(led) { "trumps" } else { suit_key(led.suit()) }
 }
 
-/// The suit's name among the variants of the texts.
+/// Returns the suit's variant key in the texts.
 pub(crate) const fn suit_key(suit: Suit) -> &'static str {
     match suit {
         Suit::Clubs => "clubs",

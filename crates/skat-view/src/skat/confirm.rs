@@ -1,4 +1,4 @@
-//! What is asked once more before it is done, because it can't be taken back and may be dear.
+//! Confirmations of actions that are irreversible and possibly costly.
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{Action, Bid, Contract, Made, PhaseView, SeatView, SkatRules, settle};
@@ -9,7 +9,7 @@ use super::worth::{Cover, Worth, raises};
 use crate::scene::Scene;
 use crate::texts::Texts;
 
-/// The question of a confirmation in Skat.
+/// Returns the question of a confirmation in Skat.
 pub(crate) fn question(scene: &Scene<'_>, deal: &DealView, view: &SeatView, action: Action) -> Vec<String> {
     let texts = scene.texts;
     match (action, &view.public.phase) {
@@ -28,7 +28,7 @@ pub(crate) fn question(scene: &Scene<'_>, deal: &DealView, view: &SeatView, acti
     }
 }
 
-/// The question before a contract is announced by a declarer who knows these cards.
+/// Asks a declarer who knows these cards to confirm the announcement.
 pub(crate) fn announcement(
     texts: Texts,
     rules: &SkatRules,

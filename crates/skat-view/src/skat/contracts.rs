@@ -1,4 +1,4 @@
-//! The panel on which the declarer names his contract, with what he announces beside it.
+//! The panel on which the declarer announces the contract.
 
 use skat_rules::games::skat::{Action, Announcement, Contract, ContractKind, Won};
 
@@ -10,7 +10,8 @@ use crate::controls::{back, rows};
 use crate::game::Draft;
 use crate::{Button, Extras, Press, Row, Style};
 
-/// The contracts with these announcements as buttons with what they are worth, and the announcements as a choice below.
+/// Builds buttons for the contracts with these announcements, labelled with their values. Toggles
+/// for the announcements follow below.
 pub(super) fn panel(declaring: &Declaring<'_>, won: Won, chosen: Extras) -> Draft {
     let (viewer, texts) = (declaring.viewer, declaring.viewer.scene.texts);
     let legal = announceable(declaring);
@@ -41,13 +42,13 @@ pub(super) fn panel(declaring: &Declaring<'_>, won: Won, chosen: Extras) -> Draf
     (lines, controls)
 }
 
-/// What the contract is worth to this declarer.
+/// Values the contract for this declarer.
 fn worth(declaring: &Declaring<'_>, contract: Contract) -> Worth {
     let cards = declaring.viewer.hand | declaring.discards.unwrap_or_default();
     Worth::of(declaring.rules, contract, declaring.skat_shown, cards)
 }
 
-/// What can't be taken back and is dear is asked once more.
+/// Asks for confirmation where the announcement exposes the cards or overbids.
 fn contract_button(declaring: &Declaring<'_>, contract: Contract, worth: Worth, bid: u16) -> Button {
     let texts = declaring.viewer.scene.texts;
     let cover = worth.covers(bid);
@@ -61,7 +62,8 @@ fn contract_button(declaring: &Declaring<'_>, contract: Contract, worth: Worth, 
     Button::new(press, style, texts.button_announce(name, worth.value, words::cover_key(cover)))
 }
 
-/// Whether the contract is offered where these announcements are chosen. Null has announcements of its own.
+/// Returns true if the contract is offered under the chosen announcements. Null has announcements
+/// of its own.
 fn belongs(contract: Contract, chosen: Extras) -> bool {
     let ouvert = contract.announcement() == Announcement::Ouvert && chosen.announcement == Announcement::Ouvert;
     match contract.kind() {
@@ -70,7 +72,7 @@ fn belongs(contract: Contract, chosen: Extras) -> bool {
     }
 }
 
-/// The announcements that can be chosen.
+/// Lists the announcements that can be chosen.
 fn choices(legal: &[Contract]) -> Vec<Extras> {
     let with_trumps = legal.iter().filter(|contract| contract.kind() != ContractKind::Null);
     let mut choices = vec![Extras::NONE];
@@ -89,7 +91,7 @@ fn extras_rows(declaring: &Declaring<'_>, choices: &[Extras], chosen: Extras, wa
     rows(toggles.into_iter().map(button).chain(way_back).collect())
 }
 
-/// A choice of an announcement: what it is, whether it is on, and what pressing it leads to.
+/// A toggle for an announcement, with its state and the selection after the press.
 #[derive(Clone, Copy)]
 pub(crate) struct Toggle<T> {
     pub(crate) what: &'static str,
@@ -105,9 +107,9 @@ impl<T> Toggle<T> {
     }
 }
 
-/// What can be added to, or taken from, these announcements: a level that is on leads back to the one before it.
+/// Builds the toggles for these announcements. A level that is on leads back to the one below it.
 pub(crate) fn toggles(chosen: Extras, may: impl Fn(Extras) -> bool) -> Vec<Toggle<Extras>> {
-    // A Spitze, or open cards, that the other level doesn't go with are given up.
+    // Drops a Spitze or open cards where the new level excludes them.
     let nearest = |wanted: Extras| {
         let without_spitze = Extras { spitze: 0, ..wanted };
         [wanted, Extras { open: false, ..wanted }, without_spitze, Extras { open: false, ..without_spitze }]

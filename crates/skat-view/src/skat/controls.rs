@@ -1,4 +1,4 @@
-//! Controls and lines that most panels of Skat have.
+//! Controls and lines that most panels of Skat share.
 
 use skat_rules::game::AnyAction;
 use skat_rules::games::skat::{Action, ContractKind, SeatView};
@@ -9,13 +9,14 @@ use super::cards::hand;
 use crate::scene::Scene;
 use crate::{Button, Choice, Display, Press, Row, Select, Style};
 
-/// Discord lets a select have at most so many options.
+/// Discord's limit on options in a select.
 pub(crate) const MOST_OPTIONS: usize = 25;
 
-/// The selects of a message; a fifth row is left for buttons.
+/// The selects of a message. They leave the fifth row to buttons.
 const SELECTS: [Press; 4] = [Press::ChooseAction, Press::ChooseMore(1), Press::ChooseMore(2), Press::ChooseMore(3)];
 
-/// Whether this is one of the three who play; the dealer of four may have a seat of his own.
+/// Returns true for the three playing seats. At a table of four, the dealer may have a seat beyond
+/// them.
 pub(crate) const fn plays(seat: Seat) -> bool {
     seat.index() < Seat::SKAT.len()
 }
@@ -24,12 +25,12 @@ pub(super) fn act(action: Action, style: Style, label: String) -> Button {
     Button::new(Press::Act(AnyAction::Skat(action)), style, label)
 }
 
-/// A button that asks once more before the action is done.
+/// Builds a button that asks for confirmation before the action.
 pub(super) fn ask(action: Action, label: String) -> Button {
     Button::new(Press::Ask(AnyAction::Skat(action)), Style::Secondary, label)
 }
 
-/// A choice of an action.
+/// Builds a select option for an action.
 pub(super) fn option(label: String, action: Action, description: Option<String>) -> Choice {
     Choice { label, value: action.to_string(), description, emoji: None }
 }
@@ -38,7 +39,7 @@ pub(crate) const fn choose(press: Press, placeholder: String, count: u8, options
     Select { press, placeholder, min: count, max: count, options }
 }
 
-/// Actions in as many selects as they need; the first says what they are about.
+/// Distributes actions over as many selects as needed. The first one is labelled with `about`.
 pub(super) fn selects(scene: &Scene<'_>, about: &str, options: &[Choice]) -> Vec<Row> {
     let end = |choice: Option<&Choice>| choice.map(|choice| choice.label.clone()).unwrap_or_default();
     let select = |(options, press): (&[Choice], Press)| {
@@ -51,7 +52,7 @@ pub(super) fn selects(scene: &Scene<'_>, about: &str, options: &[Choice]) -> Vec
     options.chunks(MOST_OPTIONS).zip(SELECTS).map(select).collect()
 }
 
-/// The reader's cards; an empty line where a picture shows them.
+/// Writes the reader's cards; empty if a picture shows them.
 pub(super) fn own_hand(scene: &Scene<'_>, view: &SeatView, kind: ContractKind) -> String {
     if scene.texts.look().display == Display::Picture {
         return String::new();
@@ -59,7 +60,7 @@ pub(super) fn own_hand(scene: &Scene<'_>, view: &SeatView, kind: ContractKind) -
     scene.texts.your_cards(hand(scene.texts, view.hand, kind))
 }
 
-/// Another player's hand that the reader may see.
+/// Writes another player's hand that the reader may see.
 pub(super) fn insight(scene: &Scene<'_>, deal: &DealView, view: &SeatView, kind: ContractKind) -> Option<String> {
     let (seat, cards) = view.insight?;
     Some(scene.texts.their_cards(scene.name(deal.place(seat)), hand(scene.texts, cards, kind)))

@@ -1,4 +1,5 @@
-//! From the auction to the announcement, in Skat and in the games for two that bid and declare as in Skat.
+//! From the auction to the announcement, in Skat and in the two-player games that bid and declare
+//! as in Skat.
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
@@ -14,26 +15,26 @@ use crate::picking::Picking;
 use crate::viewer::Viewer;
 use crate::{Button, Extras, Panel, Press, Style};
 
-/// A player before the first trick, and what he knows.
+/// A player before the first trick, with the facts known to them.
 pub(crate) struct Declaring<'a> {
     pub(crate) viewer: &'a Viewer<'a>,
-    /// By what contracts are reckoned.
+    /// The rules that value contracts.
     pub(crate) rules: &'a SkatRules,
-    /// What an action of Skat is in this game.
+    /// Turns an action of Skat into one of this game.
     pub(crate) wrap: fn(Action) -> AnyAction,
     /// The calls of the auction, oldest first.
     pub(crate) calls: &'a [(Seat, Call)],
-    /// The skat as he found it.
+    /// The skat as the declarer picked it up.
     pub(crate) found: Option<CardSet>,
-    /// What he put away.
+    /// The declarer's discards.
     pub(crate) discards: Option<CardSet>,
-    /// Whether he showed the skat.
+    /// True if the declarer showed the skat.
     pub(crate) skat_shown: bool,
-    /// The actions that he may take.
+    /// The player's legal actions.
     pub(crate) legal: &'a [Action],
 }
 
-/// How far it has got.
+/// A phase before the first trick.
 #[derive(Clone, Copy)]
 pub(crate) enum Stage {
     Auction { asked: Seat, role: Role, bid: Option<Bid> },
@@ -43,7 +44,7 @@ pub(crate) enum Stage {
 }
 
 impl Stage {
-    /// What has been bid.
+    /// Returns the current bid.
     const fn bid(self) -> Option<Bid> {
         match self {
             Self::Auction { bid, .. } => bid,
@@ -52,7 +53,7 @@ impl Stage {
     }
 }
 
-/// The panel of a player before the first trick.
+/// Builds a player's panel before the first trick.
 pub(crate) fn panel(declaring: &Declaring<'_>, stage: Stage, panel: Panel) -> Draft {
     let viewer = declaring.viewer;
     match (panel, stage) {
@@ -74,7 +75,7 @@ pub(crate) fn panel(declaring: &Declaring<'_>, stage: Stage, panel: Panel) -> Dr
     }
 }
 
-/// What the declarer does, for the others.
+/// Describes the declarer's current step for the other players.
 fn doing(declaring: &Declaring<'_>, stage: Stage) -> Option<String> {
     let texts = declaring.viewer.scene.texts;
     let name = |won: Won| declaring.viewer.name(won.declarer);
@@ -86,7 +87,7 @@ fn doing(declaring: &Declaring<'_>, stage: Stage) -> Option<String> {
     })
 }
 
-/// The last call of the auction.
+/// Describes the last call of the auction.
 fn last_call(declaring: &Declaring<'_>) -> Option<String> {
     let texts = declaring.viewer.scene.texts;
     let &(seat, _) = declaring.calls.last()?;
@@ -122,7 +123,7 @@ fn reckon_button(declaring: &Declaring<'_>) -> Button {
     Button::new(press, Style::Secondary, texts.button_reckon()).emoji("🧮")
 }
 
-/// The contracts that he may announce.
+/// Lists the contracts that the declarer may announce.
 pub(super) fn announceable(declaring: &Declaring<'_>) -> Vec<Contract> {
     let contract = |&action: &Action| match action {
         Action::Announce(contract) => Some(contract),

@@ -1,33 +1,34 @@
-//! What is announced beside the kind of a contract, and contracts that a player only reckons.
+//! Announcements beside the kind of a contract, and contracts in the value calculator.
 
 use std::fmt;
 use std::str::FromStr;
 
 use skat_rules::games::skat::{Announcement, Contract, ContractKind, NotAContract};
 
-/// What is announced beside the kind of a suit contract or Grand: a choice that is shown before the contract is named.
+/// The announcements beside the kind of a suit contract or Grand, chosen before the contract is
+/// named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extras {
-    /// Schneider, Schwarz or ouvert.
+    /// Schneider, Schwarz or Ouvert.
     pub announcement: Announcement,
-    /// Open cards without the Schwarz that official ouvert includes.
+    /// Open cards without the Schwarz that official Ouvert includes.
     pub open: bool,
-    /// How many of the lowest trumps are announced as Spitze.
+    /// The number of lowest trumps announced as Spitze.
     pub spitze: u8,
 }
 
 impl Extras {
-    /// Nothing.
+    /// No announcement.
     pub const NONE: Self = Self { announcement: Announcement::None, open: false, spitze: 0 };
 
-    /// What this contract announces.
+    /// Returns the announcements of the contract.
     pub(super) fn of(contract: Contract) -> Self {
         let announcement = contract.announcement();
         let open = contract.ouvert() && announcement != Announcement::Ouvert;
         Self { announcement, open, spitze: contract.spitze() }
     }
 
-    /// The contract of this kind with these announcements, if there is one.
+    /// Returns the contract of this kind with these announcements, if it exists.
     pub(super) fn with(self, kind: ContractKind, hand: bool) -> Option<Contract> {
         let plain = Contract::new(kind, hand, self.announcement).ok()?;
         let contract = if self.open { plain.opened() } else { plain };
@@ -35,8 +36,8 @@ impl Extras {
     }
 }
 
-/// The written form: what a clubs contract from the hand with these announcements has after its first letters, and nothing if
-/// nothing is announced: `S+open+spitze2`.
+/// The written form, such as `S+open+spitze2`; empty without announcements. It is the end of a
+/// Clubs Hand contract in notation, after `CH`.
 impl fmt::Display for Extras {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.announcement {
@@ -60,16 +61,16 @@ impl FromStr for Extras {
     }
 }
 
-/// A contract whose value a player reckons.
+/// A contract in the value calculator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reckoning {
-    /// The contract.
+    /// The contract to value.
     pub contract: Contract,
-    /// Whether the skat is shown before it is taken up.
+    /// True if the skat is shown before it is picked up.
     pub skat_shown: bool,
 }
 
-/// The contract in notation, then `shown` if the skat is: `CHS`, `G shown`.
+/// The contract in notation, followed by `shown` if the skat is shown: `CHS`, `G shown`.
 impl fmt::Display for Reckoning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.contract, if self.skat_shown { " shown" } else { "" })

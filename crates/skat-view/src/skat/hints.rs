@@ -1,4 +1,4 @@
-//! Which rule was broken, and the last trick.
+//! Broken rules in words, and the completed tricks.
 
 use skat_rules::games::ramsch::{self, RamschView, Step};
 use skat_rules::games::skat::{Bid, Illegal, PhaseView, PublicView, Trick};
@@ -8,12 +8,12 @@ use super::cards::{UNDECIDED, followed_suit};
 use crate::refusal::rule_source;
 use crate::texts::Texts;
 
-/// The last completed trick, if there is one; it is the only one that may be looked at.
+/// Returns the last completed trick, the only one that players may look at.
 pub(super) fn last_trick(view: &PublicView) -> Option<&Trick> {
     tricks(view)?.last()
 }
 
-/// The completed tricks, once it has come to tricks.
+/// Returns the completed tricks; `None` before the tricks begin.
 pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     match &view.phase {
         PhaseView::Play(play) => Some(&play.tricks),
@@ -26,12 +26,12 @@ pub(crate) fn tricks(view: &PublicView) -> Option<&[Trick]> {
     }
 }
 
-/// The completed tricks of a Ramsch, once it has come to tricks.
+/// Returns the completed tricks of a Ramsch; `None` before the tricks begin.
 pub(crate) fn ramsch_tricks(ramsch: &RamschView) -> Option<&[Trick]> {
     matches!(ramsch.step, Step::Tricks | Step::Over).then_some(&ramsch.tricks)
 }
 
-/// Which rule an action breaks, with what was led or bid if the view tells, and where the rule is written down.
+/// States the broken rule and its source, with the led suit or the bid if the view has it.
 pub(crate) fn illegal(texts: Texts, illegal: Illegal, view: Option<&PublicView>) -> String {
     let sentence = sentence(texts, illegal, view);
     match source(texts, illegal.source()) {
@@ -40,7 +40,7 @@ pub(crate) fn illegal(texts: Texts, illegal: Illegal, view: Option<&PublicView>)
     }
 }
 
-/// Where a rule is written down, in short; nothing for what only keeps the table in order.
+/// Cites the source of a rule; `None` for rules of this program that only keep order at the table.
 fn source(texts: Texts, source: Source) -> Option<String> {
     (source != Source::House).then(|| rule_source(texts, source))
 }

@@ -1,4 +1,4 @@
-//! Skat: what its deals look like.
+//! Skat: the presentation of its deals.
 
 mod answering;
 pub(crate) mod cards;

@@ -1,4 +1,4 @@
-//! A player's own panel in a deal of Skat.
+//! A player's private panel in a deal of Skat.
 
 use skat_rules::game::AnyAction;
 use skat_rules::games::skat::{Action, PhaseView, SeatView};
@@ -17,7 +17,7 @@ use crate::scene::Scene;
 use crate::viewer::Viewer;
 use crate::{Button, Panel, Press, Style};
 
-/// What the player reads and may press while a deal is on the table.
+/// Builds a player's panel for the current deal.
 pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Draft {
     let may = |action: Action| view.legal.contains(&action);
     let legal = view.legal.iter().copied().map(AnyAction::Skat).collect();
@@ -56,7 +56,7 @@ pub(crate) fn panel(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: 
     }
 }
 
-/// The dealer of four, who sits out but may look into a hand.
+/// Builds the panel of the dealer at a table of four, who sits out but may look into a hand.
 fn looking_on(scene: &Scene<'_>, deal: &DealView, view: &SeatView) -> Draft {
     let texts = scene.texts;
     let mut lines = vec![texts.panel_sits_out()];

@@ -15,7 +15,7 @@ use crate::scene::Scene;
 use crate::score::signed;
 use crate::{Panel, alt};
 
-/// A trick as it lies on the table.
+/// A trick on the table.
 struct Table<'a> {
     leader: Seat,
     on_table: &'a [Card],
@@ -46,7 +46,8 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The picture of a player's panel: his hand and the trick that he adds to, or the last trick if he looks at that.
+/// Draws a player's panel: the hand and the current trick, or the last trick if the player looks at
+/// it.
 pub(crate) fn panel_picture(scene: &Scene<'_>, deal: &DealView, view: &SeatView, panel: Panel) -> Option<Picture> {
     if panel == Panel::LastTrick {
         let trick = last_trick(&view.public)?;
@@ -69,7 +70,7 @@ pub(crate) fn panel_picture(scene: &Scene<'_>, deal: &DealView, view: &SeatView,
     Some(Picture { drawing: Drawing::Hand { cards, trick }, alt })
 }
 
-/// The picture of the public message: the trick on the table, or the end of the deal.
+/// Draws the public message: the trick on the table, or the end of the deal.
 pub(crate) fn public_picture(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Picture> {
     match &view.phase {
         PhaseView::Over(over) => Some(end(scene, deal, over)),
@@ -77,8 +78,8 @@ pub(crate) fn public_picture(scene: &Scene<'_>, deal: &DealView, view: &PublicVi
     }
 }
 
-/// The trick on the table. Until somebody leads to the next one, that is the one before: computers play so quickly that nobody would
-/// ever see it complete otherwise.
+/// Draws the current trick, or the previous one until the next lead. Autoplayers play so fast that
+/// nobody would see a complete trick otherwise.
 fn trick(scene: &Scene<'_>, deal: &DealView, view: &PublicView, table: &Table<'_>) -> Picture {
     let texts = scene.texts;
     let name = |seat: Seat| name(scene, deal, seat);
@@ -104,7 +105,7 @@ fn running(scene: &Scene<'_>, deal: &DealView, view: &PublicView, table: &Table<
     places(scene, deal, &plays, |seat| note(scene, table, seat), |seat| view.awaited.contains(seat))
 }
 
-/// The three who play, forehand first, with what they have played.
+/// Describes the three playing seats, forehand first, with their cards in the trick.
 fn places(
     scene: &Scene<'_>,
     deal: &DealView,
@@ -129,7 +130,7 @@ fn name(scene: &Scene<'_>, deal: &DealView, seat: Seat) -> String {
     scene.plain_name(deal.place(seat)).unwrap_or_else(|| words::seat(scene.texts, seat))
 }
 
-/// What part a player has, and how many tricks.
+/// States the player's part and number of tricks.
 fn note(scene: &Scene<'_>, table: &Table<'_>, seat: Seat) -> String {
     let tricks = table.tricks.iter().filter(|trick| trick.winner == seat).count();
     let declarer = (table.declarer == Some(seat)).then(|| scene.texts.side("declarer"));
@@ -196,16 +197,16 @@ fn won_by(tricks: &[Trick], is_winner: impl Fn(Seat) -> bool) -> Vec<Card> {
     tricks.iter().filter(|trick| is_winner(trick.winner)).flat_map(|trick| trick.cards).collect()
 }
 
-/// What each side has in its pile.
+/// Lists the cards that each side has won.
 fn piles(scene: &Scene<'_>, played: &PlayedView) -> Vec<CardRow> {
     let texts = scene.texts;
     let declarer = played.won.declarer;
     let mut own = won_by(&played.tricks, |winner| winner == declarer);
-    // What he put away lies in his pile from the start.
+    // The discards lie in the declarer's pile from the start.
     own.splice(0..0, played.put_away.iter());
     let others = won_by(&played.tricks, |winner| winner != declarer);
     let taken = |cards: &[Card]| cards.iter().map(|card| card.points()).sum::<u8>();
-    // Where the rest was granted, its points count without having been played.
+    // A claim or thrown cards grant the remaining tricks, which count without being played.
     let counted = matches!(played.ending, Ending::PlayedOut | Ending::Claimed(_) | Ending::Thrown(_));
     let points = if counted { (played.card_points, 120 - played.card_points) } else { (taken(&own), taken(&others)) };
     let pile = |side: &'static str, points: u8, cards: Vec<Card>, marked: bool| CardRow {
@@ -217,7 +218,7 @@ fn piles(scene: &Scene<'_>, played: &PlayedView) -> Vec<CardRow> {
     vec![pile("declarer", points.0, own, true), pile("defenders", points.1, others, false)]
 }
 
-/// How a contract was reckoned, line by line: the levels, the base value, the value, and what became of that.
+/// Lists the settlement line by line: the levels, the base value, the game value, and the result.
 fn reckoning(scene: &Scene<'_>, played: &PlayedView) -> Vec<ReckonedLine> {
     let (texts, settlement) = (scene.texts, &played.settlement);
     let rules = &scene.table.header.rules().skat;
@@ -227,7 +228,7 @@ fn reckoning(scene: &Scene<'_>, played: &PlayedView) -> Vec<ReckonedLine> {
     if kind == ContractKind::Null {
         lines.push(line(words::contract(texts, played.contract), settlement.value.to_string()));
     } else {
-        // Each level has its number at its end.
+        // The number of a level stands at its end.
         let level = |level: String| match level.rsplit_once(' ') {
             Some((_, number)) => line(level.clone(), number.to_owned()),
             None => line(level, String::new()),
@@ -267,7 +268,7 @@ fn told_end(scene: &Scene<'_>, played: Option<&PlayedView>, end: &DealEnd) -> St
         None => end.lines.iter().map(|line| format!("{}: {}", line.text, line.value)).collect(),
     };
     let total = end.total.iter().map(|total| format!("{}: {}", total.text, total.value));
-    // What came out stands before the cards, should these be too many.
+    // The result precedes the cards, in case these exceed the limit.
     let result = played.into_iter().flat_map(|_| end.piles.iter().map(pile)).chain(reckoned).chain(total);
     alt::text([end.title.clone()].into_iter().chain(result).chain(end.hands.iter().map(hand)))
 }

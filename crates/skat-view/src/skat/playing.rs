@@ -1,4 +1,4 @@
-//! A player's own panel during the tricks of a contract.
+//! A player's private panel during the tricks of a contract.
 
 use skat_rules::game::AnyAction;
 use skat_rules::games::skat::{
@@ -39,7 +39,7 @@ pub(super) fn playing(viewer: &Viewer<'_>, view: &SeatView, play: &PlayView, pan
     holding.panel(panel, news, lines, side_buttons(scene, view))
 }
 
-/// What was announced, as long as nothing has happened since.
+/// Describes the announcement, as long as it is the latest event.
 fn announced_line(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Option<String> {
     let texts = scene.texts;
     let announced =
@@ -47,13 +47,14 @@ fn announced_line(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Option
     play.raises.kontra.is_none().then(|| texts.news(announced()))
 }
 
-/// Whether the player has claimed and the deal goes on: his cards lie open, and not because of what he plays.
+/// Returns true if the player's claim was refused. In that case the cards are open although the
+/// contract doesn't require it.
 fn claim_was_refused(view: &SeatView, play: &PlayView) -> bool {
     let plays_open = play.won.declarer == view.seat && (play.contract.ouvert() || play.raises.opened_late);
     play.open_hands[view.seat].is_some() && !plays_open
 }
 
-/// Who plays what, and with whom the reader plays.
+/// States the contract and its declarer, and the reader's partner.
 pub(super) fn contract_line(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> String {
     let texts = scene.texts;
     let contract = words::contract(texts, play.contract);
@@ -68,7 +69,7 @@ pub(super) fn contract_line(scene: &Scene<'_>, deal: &DealView, view: &SeatView,
     [texts.they_declare(declarer, contract), texts.your_partner(partner)].join(" · ")
 }
 
-/// The other defender.
+/// Returns the other defender.
 fn partner(seat: Seat, declarer: Seat) -> Seat {
     if seat.next() == declarer { declarer.next() } else { seat.next() }
 }
@@ -84,7 +85,7 @@ fn side_buttons(scene: &Scene<'_>, view: &SeatView) -> Vec<Button> {
     let mut buttons = Vec::new();
     buttons.extend(last_trick(&view.public).map(|_| last_trick_button(texts)));
     if may(Action::Kontra) {
-        // Out of turn nothing but the first word can be said.
+        // Out of turn, a player can only say the first doubling.
         let word = words::doubling(texts, Doubling::Kontra);
         buttons.push(act(Action::Kontra, Style::Danger, texts.button_double(word)));
     }
@@ -103,7 +104,8 @@ fn side_buttons(scene: &Scene<'_>, view: &SeatView) -> Vec<Button> {
     buttons
 }
 
-/// Whether he really gives up, or throws his cards open, which needs nobody's consent.
+/// Asks for confirmation of a concession, or of throwing the cards open, which needs nobody's
+/// consent.
 pub(super) fn confirm_concede(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &PlayView) -> Draft {
     let texts = scene.texts;
     let may = |action: Action| view.legal.contains(&action);
@@ -142,7 +144,7 @@ fn concede_question(scene: &Scene<'_>, deal: &DealView, view: &SeatView, play: &
     }
 }
 
-/// Whether he really lays his cards open.
+/// Asks for confirmation of a claim.
 pub(super) fn confirm_claim(scene: &Scene<'_>, view: &SeatView, play: &PlayView) -> Draft {
     let texts = scene.texts;
     let question = if claims_none(play, view.seat) { texts.confirm_claim_null() } else { texts.confirm_claim() };

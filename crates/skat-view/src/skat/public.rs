@@ -1,4 +1,4 @@
-//! A deal of Skat for everybody: the public message.
+//! The public message of a deal of Skat.
 
 use skat_rules::games::skat::{Announcement, Bid, PhaseView, PlayView, PublicView, Won};
 use skat_rules::seat::Seat;
@@ -14,7 +14,7 @@ use crate::public::takeover_note;
 use crate::scene::Scene;
 use crate::tricks::{Table, trick_told};
 
-/// The deal as everybody may see it.
+/// Describes the public state of a deal.
 pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Described {
     let texts = scene.texts;
     let name = |seat: Seat| scene.name(deal.place(seat));
@@ -42,17 +42,17 @@ pub(crate) fn describe(scene: &Scene<'_>, deal: &DealView, view: &PublicView) ->
     Described { title, lines: all, fields: Vec::new() }
 }
 
-/// The highest bid so far.
+/// States the highest bid so far.
 pub(super) fn bid_line(scene: &Scene<'_>, bid: Option<Bid>) -> String {
     bid.map_or_else(|| scene.texts.bid_none(), |bid| scene.texts.bid_line(bid.value()))
 }
 
-/// The bid of the auction; in a Ramsch round a Grand Hand is played without one.
+/// Returns the bid of the auction. In a Ramsch round, a Grand Hand has none.
 pub(super) fn bid_won(deal: &DealView, won: Won) -> Option<Bid> {
     (!deal.round.ramsch).then_some(won.bid)
 }
 
-/// The skat, if the declarer has shown it.
+/// Writes the skat, if the declarer showed it.
 pub(super) fn skat_shown_line(scene: &Scene<'_>, view: &PublicView) -> Option<String> {
     let skat = view.skat_shown?;
     Some(scene.texts.skat_shown(written(scene.texts, sorted(skat, UNDECIDED))))
@@ -70,7 +70,7 @@ fn player_line(scene: &Scene<'_>, deal: &DealView, view: &PublicView, place: Pla
     let Some(seat) = seat else { return format!("💤 {} · {}", scene.name(place), texts.sits_out()) };
     let marker = if view.awaited.contains(seat) { "▶️" } else { "▫️" };
     let mut parts = vec![scene.name(place)];
-    // Once cards are on the table nobody asks any more who sits where.
+    // Seats lose their meaning once the tricks begin.
     if !matches!(view.phase, PhaseView::Play(_)) {
         parts.push(words::seat(texts, seat));
         parts.extend((deal.dealer == place).then(|| texts.deals()));
@@ -104,7 +104,7 @@ fn play_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Vec<String
     lines
 }
 
-/// What has raised the contract since it was announced, or doubled its score.
+/// Describes everything that raised the contract or doubled its score after the announcement.
 pub(super) fn raise_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -> Vec<String> {
     let (texts, raises) = (scene.texts, &play.raises);
     let declarer = || scene.name(deal.place(play.won.declarer));
@@ -122,17 +122,17 @@ pub(super) fn raise_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView) -
     lines.into_iter().flatten().collect()
 }
 
-/// The last trick, with who played what.
+/// Describes the last trick and its players.
 pub(crate) fn last_trick_told(scene: &Scene<'_>, deal: &DealView, view: &PublicView) -> Option<Vec<String>> {
     last_trick(view).map(|trick| trick_told(scene, deal, trick))
 }
 
-/// The cards on the table, and the trick before.
+/// The current trick and the one before.
 pub(super) fn table(play: &PlayView) -> Table<'_> {
     Table { leader: play.leader, on_table: &play.on_table, last: play.tricks.last() }
 }
 
-/// The hands that lie open, except the reader's own, which he is shown anyway.
+/// Lists the open hands except the reader's own, which the panel shows anyway.
 pub(super) fn open_lines(scene: &Scene<'_>, deal: &DealView, play: &PlayView, reader: Option<Seat>) -> Vec<String> {
     let line = |(seat, cards): (Seat, _)| {
         let cards = hand(scene.texts, cards, play.contract.kind());

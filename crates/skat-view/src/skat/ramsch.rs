@@ -1,4 +1,4 @@
-//! The Ramsch that follows when all pass, or that is compulsory.
+//! The Ramsch that follows when all players pass, or that is compulsory.
 
 use skat_rules::card::CardSet;
 use skat_rules::game::AnyAction;
@@ -19,7 +19,7 @@ use crate::tricks::{Holding, Table, last_trick_button};
 use crate::viewer::Viewer;
 use crate::{Button, Panel, Press, Row, Style};
 
-/// What goes on, for everybody.
+/// Describes the current step for everybody.
 pub(crate) fn lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
     let name = |seat: Seat| scene.name(deal.place(seat));
     match ramsch.step {
@@ -30,7 +30,7 @@ pub(crate) fn lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> 
     }
 }
 
-/// What a seat did before the first lead, and what it has taken.
+/// Describes a seat's actions before the first lead, and its tricks.
 pub(crate) fn deeds(scene: &Scene<'_>, ramsch: &RamschView, seat: Seat) -> Vec<String> {
     let texts = scene.texts;
     let tricks = (ramsch.step == Step::Tricks)
@@ -50,7 +50,7 @@ fn deeds_before_the_lead(texts: Texts, ramsch: &RamschView, seat: Seat) -> Vec<S
     skat.into_iter().chain(call).map(|what| texts.ramsch_did(what)).collect()
 }
 
-/// How it was reckoned; nothing while it lasts.
+/// Describes the settlement; empty until the deal is over.
 pub(crate) fn result_lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Vec<String> {
     let Some((_, score)) = &ramsch.result else { return Vec::new() };
     let line = |seat: Seat| {
@@ -61,7 +61,7 @@ pub(crate) fn result_lines(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschVi
     Seat::SKAT.into_iter().map(line).chain(virgins).collect()
 }
 
-/// The heading of the result for this seat, or for somebody who sat out.
+/// Returns the heading of the result for this seat, or for a player who sat out.
 pub(crate) fn heading(scene: &Scene<'_>, ramsch: &RamschView, seat: Option<Seat>) -> String {
     let own = seat.filter(|&seat| plays(seat)).zip(ramsch.result.as_ref());
     match own {
@@ -74,7 +74,7 @@ fn table(ramsch: &RamschView) -> Table<'_> {
     Table { leader: ramsch.leader, on_table: &ramsch.on_table, last: ramsch.tricks.last() }
 }
 
-/// What a player did last before the first lead.
+/// Describes the last action before the first lead.
 fn last_deed(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Option<String> {
     let texts = scene.texts;
     let deeds = |seat: Seat| deeds_before_the_lead(texts, ramsch, seat).pop().map(|deed| (seat, deed));
@@ -82,23 +82,23 @@ fn last_deed(scene: &Scene<'_>, deal: &DealView, ramsch: &RamschView) -> Option<
     Some(texts.news(texts.news_call(scene.name(deal.place(seat)), deed)))
 }
 
-/// What playing by the rules of Ramsch looks like in a game that has it.
+/// A player under the rules of Ramsch, in any game that includes them.
 pub(crate) struct Reader<'a> {
     pub(crate) viewer: &'a Viewer<'a>,
-    /// What an action of Ramsch is in this game.
+    /// Turns an action of Ramsch into one of this game.
     pub(crate) wrap: fn(Action) -> AnyAction,
     pub(crate) found: Option<CardSet>,
     pub(crate) passed_on: Option<CardSet>,
 }
 
-/// A player's own panel in a deal of Skat.
+/// Builds a player's panel in a deal of Skat.
 pub(super) fn panel(viewer: &Viewer<'_>, view: &SeatView, ramsch: &RamschView, panel: Panel) -> Draft {
     let wrap = |action| AnyAction::Skat(skat::Action::from(action));
     let reader = Reader { viewer, wrap, found: view.found, passed_on: view.discards };
     panel_of(&reader, ramsch, panel)
 }
 
-/// A player's own panel in whatever game.
+/// Builds a player's panel in any game with Ramsch.
 pub(crate) fn panel_of(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -> Draft {
     let viewer = reader.viewer;
     let (scene, deal, texts) = (viewer.scene, viewer.deal, viewer.scene.texts);
@@ -154,7 +154,7 @@ fn before_the_lead(reader: &Reader<'_>, ramsch: &RamschView, panel: Panel) -> (O
     ];
     let buttons = buttons.into_iter().map(|(action, style, label)| ((reader.wrap)(action), action, style, label));
     let legal = buttons.filter(|(action, ..)| viewer.may(*action)).map(|(action, kind, style, label)| {
-        // An announced virgin who takes a trick loses dearly.
+        // An announced virgin costs dearly if the player takes a trick.
         let press = if kind == Action::Virgin { Press::Ask(action) } else { Press::Act(action) };
         Button::new(press, style, label)
     });

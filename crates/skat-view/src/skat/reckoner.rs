@@ -1,4 +1,5 @@
-//! The value reckoner: what a contract would be worth with the player's cards, and which bids that covers.
+//! The value calculator: the value of a contract with the player's cards, and the bids that it
+//! covers.
 
 use skat_rules::games::skat::{Announcement, Bid, Contract, ContractKind};
 
@@ -10,7 +11,7 @@ use crate::controls::{back, rows};
 use crate::game::Draft;
 use crate::{Button, Extras, Press, Reckoning, Style};
 
-/// Where the reckoner begins: the suit of which the player has most trumps.
+/// Returns the calculator's first contract, in the suit with most trumps.
 pub(super) fn first(declaring: &Declaring<'_>) -> Reckoning {
     let hand = declaring.viewer.hand;
     let suits = ContractKind::ALL.into_iter().filter(|kind| matches!(kind, ContractKind::Suit(_)));
@@ -23,7 +24,7 @@ fn plain(declaring: &Declaring<'_>, kind: ContractKind) -> Reckoning {
     Reckoning { contract, skat_shown: declaring.skat_shown && contract.kind() != ContractKind::Null }
 }
 
-/// The name alone can be announced of every kind.
+/// A contract without announcements exists for every kind.
 const PLAIN_GRAND: Contract = match Contract::new(ContractKind::Grand, false, Announcement::None) {
     Ok(contract) => contract,
     Err(_) => panic!("a plain Grand is a contract"),
@@ -55,7 +56,7 @@ pub(super) fn panel(declaring: &Declaring<'_>, reckoning: Reckoning, bid: Option
     (lines, rows(kinds.chain(switches).chain([back(texts)]).collect()))
 }
 
-/// Whether it can be announced with these cards by the rules agreed.
+/// Returns true if the rules allow announcing the contract with these cards.
 fn possible(declaring: &Declaring<'_>, reckoning: Reckoning) -> bool {
     let Reckoning { contract, skat_shown } = reckoning;
     let shown_fits = match declaring.found {
@@ -82,7 +83,7 @@ fn kind_button(declaring: &Declaring<'_>, from: Reckoning, kind: ContractKind) -
     Button::new(Press::Reckon(next.unwrap_or_else(|| plain(declaring, kind))), style, words::kind(texts, kind))
 }
 
-/// What can be added to the contract, or taken from it.
+/// Builds the toggles that add to the contract or take from it.
 fn switches(declaring: &Declaring<'_>, from: Reckoning) -> Vec<Toggle<Reckoning>> {
     let Reckoning { contract, skat_shown } = from;
     let (kind, extras) = (contract.kind(), Extras::of(contract));

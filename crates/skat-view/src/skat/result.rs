@@ -1,4 +1,4 @@
-//! How a deal ended, for everybody and for each player.
+//! The result of a deal, for everybody and for each player.
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{ContractKind, Ending, OverView, PhaseView, PlayedView, PublicView};
@@ -14,7 +14,7 @@ use crate::game::Described;
 use crate::scene::Scene;
 use crate::score::signed;
 
-/// How the deal ended for this seat, or for somebody who sat out; nothing if it isn't over.
+/// Returns a finished deal's result from this seat, or for a player who sat out.
 pub(crate) fn outcome(
     scene: &Scene<'_>,
     deal: &DealView,
@@ -51,7 +51,7 @@ fn outcome_of(scene: &Scene<'_>, deal: &DealView, seat: Option<Seat>, played: &P
     lines
 }
 
-/// The result for everybody, with all cards.
+/// Describes the result for everybody, with all cards.
 pub(super) fn described(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> Described {
     let texts = scene.texts;
     let (title, lines) = match (&over.played, &over.ramsch) {
@@ -112,7 +112,7 @@ fn ending_line(scene: &Scene<'_>, deal: &DealView, played: &PlayedView) -> Optio
     })
 }
 
-/// What the score is made from: the value, twice if lost, and what has doubled it.
+/// Describes the score: the value, usually twice if lost, and the doublings.
 fn score_line(scene: &Scene<'_>, played: &PlayedView) -> String {
     let (texts, settlement) = (scene.texts, &played.settlement);
     let score = signed(i64::from(settlement.score));
@@ -131,7 +131,7 @@ fn score_line(scene: &Scene<'_>, played: &PlayedView) -> String {
     }
 }
 
-/// How the value was reckoned, what is counted instead if it was overbid, and what has doubled the score.
+/// Describes the settlement: the value, the value counted after an overbid, and the doublings.
 fn reckoning_lines(scene: &Scene<'_>, played: &PlayedView) -> Vec<String> {
     let (texts, settlement) = (scene.texts, &played.settlement);
     let rules = &scene.table.header.rules().skat;
@@ -147,7 +147,7 @@ fn reckoning_lines(scene: &Scene<'_>, played: &PlayedView) -> Vec<String> {
 }
 
 fn all_cards(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> String {
-    // A field has no room for the emojis of so many cards.
+    // Emojis of all 32 cards exceed the limit of a field.
     let texts = scene.texts.without_emojis();
     let kind = over.played.as_ref().map_or(UNDECIDED, |played| played.contract.kind());
     let hands = over
@@ -155,7 +155,7 @@ fn all_cards(scene: &Scene<'_>, deal: &DealView, over: &OverView) -> String {
         .iter()
         .map(|(seat, &cards)| format!("{}: {}", scene.name(deal.place(seat)), hand(texts, cards, kind)));
     let skat = texts.result_skat(written(texts, sorted(over.skat, kind)));
-    // In a Hand contract what was put away is the skat itself.
+    // In a Hand contract, the discards are the skat itself.
     let discards = over.played.as_ref().filter(|played| !played.contract.hand()).map(|played| played.put_away);
     let left = over.ramsch.as_ref().and_then(|ramsch| ramsch.result.as_ref()).map(|&(left, _)| left);
     let put_away = |cards: CardSet| texts.result_put_away(written(texts, sorted(cards, kind)));

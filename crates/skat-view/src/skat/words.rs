@@ -1,4 +1,4 @@
-//! Contracts and how they are reckoned, in words.
+//! Contracts and their settlement in words.
 
 use skat_rules::games::skat::{
     Announcement, Call, Contract, ContractKind, Doubling, OpenContracts, PlayedView, Raises, Settlement, SkatRules,
@@ -23,7 +23,7 @@ pub(crate) const fn yes(condition: bool) -> &'static str {
     if condition { "yes" } else { "no" }
 }
 
-/// `♣ Kreuz Hand Schneider angesagt`.
+/// Names a contract: `♣ Kreuz Hand Schneider angesagt`.
 pub(crate) fn contract(texts: Texts, contract: Contract) -> String {
     let announcement = match contract.announcement() {
         Announcement::None => "none",
@@ -41,7 +41,7 @@ pub(crate) fn contract(texts: Texts, contract: Contract) -> String {
     [plain].into_iter().chain(more.into_iter().flatten()).collect::<Vec<String>>().join(" ")
 }
 
-/// `Vorhand`.
+/// Names a seat: `Vorhand`.
 pub(crate) fn seat(texts: Texts, seat: Seat) -> String {
     texts.seat(match seat {
         Seat::FOREHAND => "forehand",
@@ -50,7 +50,7 @@ pub(crate) fn seat(texts: Texts, seat: Seat) -> String {
     })
 }
 
-/// `Kontra`, `Re` and so on.
+/// Names a doubling: `Kontra`, `Re`, `Supra` or `Resupra`.
 pub(crate) fn doubling(texts: Texts, doubling: Doubling) -> String {
     texts.doubling(match doubling {
         Doubling::Kontra => "kontra",
@@ -60,17 +60,18 @@ pub(crate) fn doubling(texts: Texts, doubling: Doubling) -> String {
     })
 }
 
-/// What has been said to double the score, one after the other.
+/// Lists the doublings said so far, in order.
 pub(super) fn said(texts: Texts, raises: &Raises) -> Vec<String> {
     Doubling::ALL.into_iter().take(Doubling::count(raises.kontra)).map(|said| doubling(texts, said)).collect()
 }
 
-/// `♣ Kreuz`.
+/// Names a kind of contract: `♣ Kreuz`.
 pub(crate) fn kind(texts: Texts, kind: ContractKind) -> String {
     texts.contract(kind_key(kind), "no", "none")
 }
 
-/// What the button of a contract says where its announcements stand beside it: its kind; Null with what is its own.
+/// Labels the button of a contract whose announcements stand beside it: the kind, and for Null also
+/// its own announcements.
 pub(super) fn kind_on_button(texts: Texts, contract: Contract) -> String {
     let ouvert = contract.kind() == ContractKind::Null && contract.ouvert();
     match () {
@@ -80,7 +81,7 @@ pub(super) fn kind_on_button(texts: Texts, contract: Contract) -> String {
     }
 }
 
-/// `Schneider angesagt, Spitze`: what is announced beside the kind of contract.
+/// Names the announcements beside the kind: `Schneider angesagt, Spitze`.
 pub(crate) fn extras(texts: Texts, extras: Extras) -> String {
     let level = match extras.announcement {
         Announcement::None => None,
@@ -94,7 +95,7 @@ pub(crate) fn extras(texts: Texts, extras: Extras) -> String {
     words.map(|what| texts.toggle(what, extras.spitze)).collect::<Vec<String>>().join(", ")
 }
 
-/// Whether a bid is covered, among the variants of the texts.
+/// Returns the variant key of the texts for a bid's cover.
 pub(crate) const fn cover_key(cover: Cover) -> &'static str {
     match cover {
         Cover::Yes => "yes",
@@ -103,7 +104,7 @@ pub(crate) const fn cover_key(cover: Cover) -> &'static str {
     }
 }
 
-/// What the seat said last in the auction, with the value that it is about.
+/// Describes the seat's last call in the auction, with the value that it bids or holds.
 pub(crate) fn last_call(texts: Texts, calls: &[(Seat, Call)], seat: Seat) -> Option<String> {
     let index = calls.iter().rposition(|&(caller, _)| caller == seat)?;
     let bid_before = || {
@@ -123,7 +124,7 @@ pub(crate) fn matadors(texts: Texts, matadors: i8) -> String {
     texts.matadors(yes(matadors > 0), matadors.unsigned_abs())
 }
 
-/// How a contract is reckoned: `mit 2, Spiel 3, Hand 4 × ♣ Kreuz 12 = 48`.
+/// Describes how a contract's value is computed: `mit 2, Spiel 3, Hand 4 × ♣ Kreuz 12 = 48`.
 pub(crate) fn reckoned(
     texts: Texts,
     rules: &SkatRules,
@@ -143,7 +144,7 @@ pub(crate) fn reckoned(
     }
 }
 
-/// What makes up the multiplier of a contract, each with the number that has been reached with it: `mit 2`, `Spiel 3`, `Hand 4`.
+/// Lists the levels of the multiplier, each with the running count: `mit 2`, `Spiel 3`, `Hand 4`.
 pub(super) fn levels(
     texts: Texts,
     rules: &SkatRules,
@@ -153,7 +154,7 @@ pub(super) fn levels(
 ) -> Vec<String> {
     let mut levels = vec!["game"];
     levels.extend(certain_levels(rules, played, raises));
-    // What the multiplier has beyond that was made in play.
+    // Any further levels were achieved in play.
     let certain = usize::from(settlement.matadors.unsigned_abs()) + levels.len();
     let made = usize::from(settlement.multiplier).saturating_sub(certain);
     let in_play = ["schneider", "schwarz"].into_iter().filter(|level| !levels.contains(level));
@@ -163,7 +164,8 @@ pub(super) fn levels(
     [matadors(texts, settlement.matadors)].into_iter().chain(levels).collect()
 }
 
-/// The levels that are certain before the first trick or by what was said later, in the order in which they are counted.
+/// Lists the levels that are certain before the first trick or through later announcements, in
+/// counting order.
 fn certain_levels(rules: &SkatRules, contract: Contract, raises: &Raises) -> Vec<&'static str> {
     let goal = raises.goal(contract);
     let announced = |level: bool, key: &'static str| if level { key } else { "required" };
@@ -190,7 +192,7 @@ fn certain_levels(rules: &SkatRules, contract: Contract, raises: &Raises) -> Vec
     once.chain(std::iter::repeat_n("spitze", spitze.into())).collect()
 }
 
-/// By what the score is multiplied, and why; nothing if it isn't.
+/// Describes the doublings and their factor; `None` if the factor is 1.
 pub(super) fn doublings(texts: Texts, rules: &SkatRules, played: &PlayedView) -> Option<String> {
     let (contract, raises) = (played.contract, &played.raises);
     let open_doubles = rules.open_doubles_score && rules.open_doubles(contract);

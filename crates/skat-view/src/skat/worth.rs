@@ -1,23 +1,23 @@
-//! What a contract is worth to a player who may not know the skat.
+//! The value of a contract for a player who may not know the skat.
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{Bid, Contract, Made, Raises, Settlement, SkatRules, announced_value, settle};
 
-/// A dealt hand, without the skat.
+/// Size of a dealt hand, without the skat.
 const DEALT: usize = 10;
 
-/// What a contract is worth at least, by nothing but the game, Hand and what is announced.
+/// The guaranteed value of a contract, from matadors, the game, Hand and the announcements alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Worth {
-    /// By the cards that the player knows.
+    /// The value with the player's known cards.
     pub(crate) value: u16,
-    /// If the skat is as bad for it as can be; the same if he knows the skat.
+    /// The value with the worst skat; the same as `value` if the player knows the skat.
     pub(crate) lowest: u16,
-    /// If the skat is as good for it as can be.
+    /// The value with the best skat.
     pub(crate) highest: u16,
 }
 
-/// Whether a contract covers a bid.
+/// The relation of a contract's value to a bid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cover {
     Yes,
@@ -27,12 +27,13 @@ pub(crate) enum Cover {
 }
 
 impl Worth {
-    /// Of a contract of Skat for a player who knows these cards: his ten, or twelve with the skat.
+    /// Values a contract of Skat for a player with these cards: the dealt ten, or twelve including
+    /// the skat.
     pub(crate) fn of(rules: &SkatRules, contract: Contract, skat_shown: bool, cards: CardSet) -> Self {
         Self::by(cards, |cards| announced_value(rules, contract, &raises(skat_shown), cards))
     }
 
-    /// By what a contract is worth with twelve cards, or with ten as far as one can know.
+    /// Evaluates the function on twelve known cards, or on ten cards with every possible skat.
     pub(crate) fn by(cards: CardSet, value_with: impl Fn(CardSet) -> u16) -> Self {
         let value = value_with(cards);
         if cards.len() != DEALT {
@@ -65,7 +66,7 @@ pub(super) fn raises(skat_shown: bool) -> Raises {
     Raises { skat_shown, ..Raises::default() }
 }
 
-/// How the contract is reckoned by these cards if nothing more is made than announced.
+/// Settles the contract as won with these cards, with no level beyond the announced ones.
 pub(super) fn reckoned(rules: &SkatRules, contract: Contract, skat_shown: bool, cards: CardSet) -> Settlement {
     settle(rules, contract, &raises(skat_shown), cards, Bid::LOWEST, Made::SIMPLY)
 }
@@ -119,7 +120,7 @@ mod tests {
     fn what_the_skat_can_bring_is_named_exactly() {
         let rules = SkatRules::DEFAULT;
         let clubs = Contract::all(false).find(|contract| contract.to_string() == "C").expect("clubs");
-        // With two the skat may hold the other jacks; without two it may hold the highest.
+        // With two, the skat may hold the other Jacks. Without two, it may hold the highest Jack.
         let with_two = "CJ SJ CA CT CK C9 HA HT S8 D7".parse().expect("cards");
         assert_eq!(Worth::of(&rules, clubs, false, with_two), Worth { value: 36, lowest: 36, highest: 96 });
         let without_two = "HJ DJ CA CT CK C9 HA HT S8 D7".parse().expect("cards");

@@ -1,4 +1,4 @@
-//! What a table looks like when people are away, come later or have to go.
+//! Messages of tables whose players are away, join later or are removed.
 
 use crate::messages::{F, dealt, joined, mixed, snapshots_by_face};
 use crate::support::{check_limits, lobby, long_mention, mention, presses, shown, table};
@@ -13,12 +13,12 @@ use skat_view::{
     stop_choices,
 };
 
-/// A deal that has just been dealt.
+/// A freshly dealt deal.
 fn begun() -> TableView {
     mixed(table(&Deal::new(dealt()), 3))
 }
 
-/// A deal that is over.
+/// A finished deal.
 fn between() -> TableView {
     let mut deal = Deal::new(dealt());
     for seat in [Seat::MIDDLEHAND, Seat::REARHAND, F] {
@@ -27,7 +27,7 @@ fn between() -> TableView {
     mixed(table(&deal, 3))
 }
 
-/// Both persons are away.
+/// The same table with both persons away.
 fn paused(mut view: TableView) -> TableView {
     view.paused = true;
     for (place, cause) in [(0, TakeoverCause::Left), (1, TakeoverCause::TimedOut)] {
@@ -106,7 +106,7 @@ fn seats() {
     });
 }
 
-/// A question about somebody who isn't there any more isn't asked, and nobody is offered what the table would refuse.
+/// No panel asks about a player who has gone, or offers an action that the table would refuse.
 #[test]
 fn nobody_is_asked_what_makes_no_sense() {
     let view = begun();

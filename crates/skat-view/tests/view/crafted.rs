@@ -1,4 +1,4 @@
-//! What the games beside Skat look like, in both languages.
+//! Messages of the games other than Skat, in both languages.
 
 use skat_rules::game::{AnyAction, AnySeatView, GameId};
 use skat_table::{StageView, Table};
@@ -8,7 +8,7 @@ use crate::games::{act, asked, begun_by, person};
 use crate::messages::{joined, snapshots_by_face};
 use crate::support::{check_limits, mention, shown};
 
-/// A deal that is played by a script, and what is shown of it.
+/// A scripted deal, with the moments to show.
 struct Play {
     table: Table,
     moments: Vec<(Table, &'static [Panel])>,
@@ -20,13 +20,15 @@ impl Play {
         Self { table, moments: Vec::new() }
     }
 
-    /// What everybody sees now, what the player who is asked sees, and these panels of his.
+    /// Records a moment: the public message, the asked player's panel, and these further panels of
+    /// that player.
     fn show(&mut self, panels: &'static [Panel]) -> &mut Self {
         self.moments.push((self.table.clone(), panels));
         self
     }
 
-    /// Whoever is asked does the first of what he may do that begins so, one after the other.
+    /// For each beginning, the asked player takes the first legal action whose notation begins that
+    /// way.
     fn play(&mut self, beginnings: &[&str]) -> &mut Self {
         for beginning in beginnings {
             let legal = asked(&self.table).seat.as_ref().map(AnySeatView::legal).expect("he plays");
@@ -36,7 +38,7 @@ impl Play {
         self
     }
 
-    /// Plays the first legal card until the deal is over.
+    /// Takes the first legal action that doesn't end the deal early, until the deal is over.
     fn play_out(&mut self) -> &mut Self {
         while matches!(self.table.view().stage, StageView::Playing(_)) {
             let legal = asked(&self.table).seat.as_ref().map(AnySeatView::legal).expect("he plays");

@@ -1,4 +1,5 @@
-//! What a player sees on his way to a decision in Skat: the reckoner, contracts, discards, confirmations, why a card can't be played.
+//! Panels of a player on the way to a decision in Skat: value calculator, contracts, discards,
+//! confirmations, and the reasons why a card is illegal.
 
 use skat_rules::card::CardSet;
 use skat_rules::game::{AnyAction, Game};
@@ -136,7 +137,7 @@ fn confirmations() {
             social.own(&opens, F, confirm("open"), reader),
             ramsch.0.own(&ramsch.1, F, confirm("virgin"), reader),
             official_table.own(&won, F, confirm("skat"), reader),
-            // What isn't allowed isn't asked.
+            // An illegal action needs no confirmation.
             official_table.own(&won, F, confirm("give"), reader),
         ])
     });
@@ -154,7 +155,7 @@ fn why_a_card_may_not_be_played() {
         joined(&[
             official.own(&clubs, M, Panel::WhyNot, reader),
             official.own(&null, M, Panel::WhyNot, reader),
-            // Where everything may be played there is nothing to explain.
+            // If every card is legal, there is nothing to explain.
             official.own(&own_lead, F, Panel::WhyNot, reader),
         ])
     });

@@ -1,4 +1,4 @@
-//! Every registered game at a real table: what all messages keep to, and the look of a game that has none of its own.
+//! Every registered game at a real table: the limits of all messages, and the general presentation.
 
 use std::collections::BTreeSet;
 
@@ -17,14 +17,14 @@ use skat_view::{Lang, Panel, panel, public_message, refusal};
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
 
-/// The values that a panel offers: the next one by a button, 25 above it by a select.
+/// The values that a panel offers: one in a button, 25 higher ones in a select.
 const OFFERED_BIDS: u8 = 26;
 
 pub(crate) fn person(number: u8) -> PersonId {
     PersonId::new(u64::from(number) + 1)
 }
 
-/// A table of persons whose list of one round has begun.
+/// A table of persons that has begun a list of one round.
 fn begun(game: GameId, places: u8, secret: u8) -> Table {
     begun_by(RuleSet::ISKO, game, places, secret)
 }
@@ -46,14 +46,14 @@ pub(crate) fn give(table: &mut Table, command: Command) -> Vec<Event> {
     step.events
 }
 
-/// Whoever is asked does this.
+/// Lets the asked player take this action.
 pub(crate) fn act(table: &mut Table, action: AnyAction) {
     let asked = asked(table);
     let person = person(asked.place.0);
     give(table, Command::Act { person, decision: asked.decision, action });
 }
 
-/// What the first player who is asked may see.
+/// The view of the first player who is asked.
 pub(crate) fn asked(table: &Table) -> PlayerView {
     let view = table.view();
     let place = (0..).zip(&view.places).find(|(_, place)| place.awaited).map(|(number, _)| number);
@@ -116,7 +116,7 @@ fn every_game_keeps_discords_limits_and_offers_what_is_legal() {
             }
             give_if_open(&mut table);
             check(&table, places);
-            // Thirty-one of nine is one long game; stopping it has shown its end above.
+            // Thirty-one for nine players is one long game. Stopping it above has shown its end.
             assert!(over > 0 || game == GameId::ThirtyOne, "{game:?} of {places}: no deal came to an end");
         }
     }
@@ -128,7 +128,7 @@ fn give_if_open(table: &mut Table) {
     }
 }
 
-/// Rule sets of Skat in which each option is on somewhere.
+/// Rule sets of Skat that together switch on each option at least once.
 fn rule_sets_of_skat() -> Vec<RuleSet> {
     let everything = "kneipe skat.kontra=resupra skat.schenken=on skat.spitze=several skat.open-contracts=plus-one \
                       skat.skat-shown=on skat.revolution=on skat.defender-concession=both skat.dealer-looks=on rounds.pot=on \
@@ -140,18 +140,19 @@ fn rule_sets_of_skat() -> Vec<RuleSet> {
          skat.spitze=one skat.lost-hand-single=on rounds.schneider=on rounds.ramsch=each rounds.stacking=stack",
     ];
     let others = others.map(|text| text.parse().expect("a rule set"));
-    // An older version offers the same.
+    // An older version offers the same options.
     let newest = Preset::ALL.into_iter().filter(|&preset| Preset::from_key(preset.key()) == Some(preset));
     newest.chain([Preset::Isko1]).map(RuleSet::of).chain(others).collect()
 }
 
-/// A number that looks like chance.
+/// A pseudorandom number.
 pub(crate) fn chance(seed: &mut u64) -> usize {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     usize::try_from(*seed >> 40).expect("24 bits")
 }
 
-/// Plays on by chance: who is asked, or now and then somebody else who may say something. Nobody jumps.
+/// Plays on at random. Mostly an awaited player acts, now and then another one with a legal action.
+/// Nobody jumps in the bidding.
 fn by_chance(table: &mut Table, places: u8, seed: &mut u64) {
     let out_of_turn = chance(seed).is_multiple_of(6);
     let anybody = person(u8::try_from(chance(seed) % usize::from(places)).expect("a place"));
@@ -171,7 +172,7 @@ fn by_chance(table: &mut Table, places: u8, seed: &mut u64) {
     give(table, Command::Act { person: PersonId::new(u64::from(view.place.0) + 1), decision: view.decision, action });
 }
 
-/// What is going on, as far as the panels differ.
+/// The current phase, as far as panels differ by it.
 fn scene(table: &Table) -> &'static str {
     let StageView::Playing(deal) = table.view().stage else { return "between deals" };
     let AnyPublicView::Skat(view) = deal.public else { return "another game" };
@@ -301,7 +302,7 @@ fn every_game_has_a_name() {
 #[test]
 fn a_refusal_in_any_game_names_its_rule() {
     let say = |illegal, lang| refusal(&Refused::Illegal(illegal), None, lang);
-    // What is forbidden as in Skat is said as in Skat.
+    // Rules shared with Skat have the texts of Skat.
     let must_follow = say(AnyIllegal::Oma(Illegal::MustFollow), Lang::De);
     assert_eq!(must_follow, "Bitte bediene die ausgespielte Farbe (Regelwerk 1.5).");
     for illegal in [

@@ -1,4 +1,4 @@
-//! Hints: what a proposal says is so, and what was asked for is told to everybody.
+//! Hints: their claims are true, and everybody learns of each hint taken.
 
 use proptest::prelude::*;
 use skat_rules::game::{AnyAction, Game as _};
@@ -10,7 +10,7 @@ use skat_view::{Display, Face, Lang, Look, Panel, Press, Reader, panel, proposal
 use crate::properties::course;
 use crate::support::{mention, player, presses, table};
 
-/// The trick that this card completes, if it is one of a suit contract or Grand, with the declarer.
+/// The trick that this card completes, with the declarer, in a suit contract or Grand.
 fn completed(deal: &Deal, seat: Seat, action: Action) -> Option<(Trick, Seat)> {
     let PhaseView::Play(play) = deal.public_view().phase else { return None };
     let last = play.on_table.len() == 2 && play.contract.kind() != ContractKind::Null;

@@ -1,4 +1,4 @@
-//! The lessons as they are read from beginning to end.
+//! The lessons from beginning to end.
 
 use skat_view::{
     Display, Face, Lang, LearnPage, LearnPress, LessonChoice, LessonsDone, Look, Message, Press, Reader, Row, learn,
@@ -6,7 +6,7 @@ use skat_view::{
 
 use crate::support::shown;
 
-/// The steps that the buttons of a page can lead to; only lists of two cards to put away are selects.
+/// The steps that a page's buttons lead to. Selects are left out, because they only hold discards.
 fn turns(message: &Message) -> Vec<LearnPress> {
     let of_row = |row: &Row| match row {
         Row::Buttons(buttons) => buttons
@@ -25,7 +25,7 @@ fn says(message: &Message, sign: &str) -> bool {
     message.embed.as_ref().is_some_and(|embed| embed.description.starts_with(sign))
 }
 
-/// What everything that a page offers leads to; gives the next page.
+/// Collects the replies to everything that a page offers, and returns the next page.
 fn turn(message: &Message, reader: Reader, out: &mut Vec<String>) -> Option<Message> {
     let mut next = None;
     for press in turns(message) {

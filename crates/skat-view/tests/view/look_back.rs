@@ -1,4 +1,4 @@
-//! What the computers thought, told after the deal.
+//! The review after a deal: the autoplayers' decisions and reasons.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnyPublicView, Game as _, GameId};
@@ -23,7 +23,7 @@ fn option(text: &str, chance: Option<u16>, points: Option<i32>) -> Weighed {
     Weighed { action: action(text), chance, points }
 }
 
-/// What the player of a seat did after these actions, and why.
+/// A decision at this seat after these actions, with its rationale.
 fn decided(before: &[(Seat, Action)], seat: Seat, done: &str, thought: Thought) -> Decided {
     let deal: Deal = after(before);
     let legal = deal.legal_actions(seat);
@@ -119,7 +119,8 @@ fn only_where_computers_played_and_only_after_the_deal_there_is_something_to_loo
 const NOW: Timestamp = Timestamp(0);
 const HOST: PersonId = PersonId::new(1);
 
-/// A log with a deal of this game, in which autoplayers do something by chance for as many reasons as are kept; the host doesn't give up.
+/// The log of a random deal whose autoplayers weigh as many options as a log keeps. Nobody ends it
+/// early.
 fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
     let rules: RuleSet = rules.parse().expect("a rule set");
     let places = *game.players().start();
@@ -192,7 +193,7 @@ fn every_decision_in_every_game_is_told_in_words_and_fits() {
     }
 }
 
-/// Cards that nobody else saw stand in a reader's own language and deck.
+/// Cards that only their player saw appear in the reader's own language and deck.
 #[test]
 fn cards_are_written_in_the_readers_deck() {
     let text = |reader: Reader| {

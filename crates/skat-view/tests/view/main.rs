@@ -1,4 +1,4 @@
-//! Messages about real deals, seen from outside.
+//! Messages about real deals, tested through the public interface.
 
 mod absence;
 mod crafted;

@@ -1,4 +1,4 @@
-//! What every kind of message looks like, in both languages.
+//! Every kind of message, in both languages.
 
 use crate::pictures::{emoji_ids, reader};
 use crate::support::{check_limits, deal_view, lobby, mention, player, shown, table};
@@ -21,7 +21,7 @@ fn bid(value: u16) -> Bid {
     Bid::new(value).expect("a bid")
 }
 
-/// Forehand has a good clubs contract.
+/// A deal in which forehand has a good Clubs contract.
 pub(crate) fn dealt() -> Dealt {
     let hands = [
         set("CJ SJ CA CT CK C9 HA HT S8 D7"),
@@ -83,7 +83,7 @@ pub(crate) fn in_the_second_trick() -> Vec<(Seat, Action)> {
     with(announced(), &cards(&[(F, "CJ"), (M, "C8"), (R, "C7"), (F, "HA"), (M, "H9")]))
 }
 
-/// The table with an autoplayer at the third place, who has acted in the deal.
+/// The table with an autoplayer at the third place that has acted in the deal.
 pub(crate) fn mixed(mut view: TableView) -> TableView {
     view.places[2].player = Some(Player::Autoplayer);
     if let StageView::Playing(deal) | StageView::Between { deal, .. } | StageView::Closed { last: Some(deal), .. } =
@@ -106,15 +106,15 @@ fn own(deal: &Deal, seat: Seat, kind: Panel, reader: Reader) -> String {
     shown(&message)
 }
 
-/// Snapshots of messages in which no cards are spoken of, in both languages.
+/// Snapshots in both languages of a message without cards.
 pub(crate) fn snapshots(name: &str, text: impl Fn(Lang) -> String) {
     for lang in Lang::ALL {
         insta::assert_snapshot!(format!("{name}_{lang:?}"), text(lang));
     }
 }
 
-/// Snapshots of messages in both languages, with the French deck and below it the lines that differ with the German one. Nothing
-/// but emojis differs with four colours.
+/// Snapshots in both languages with the French deck, followed by the lines that differ with the
+/// German one. The four-colour deck differs only in its emojis.
 pub(crate) fn snapshots_by_face(name: &str, text: impl Fn(Reader) -> String) {
     let look = |display, face| Look { display, face };
     snapshots(name, |lang| {
@@ -312,7 +312,7 @@ fn surrender_and_throw_messages() {
     });
 }
 
-/// The first contract, given up by its declarer.
+/// The first contract, conceded by its declarer.
 pub(crate) fn lost() -> Deal {
     let won = Won { declarer: F, bid: bid(48) };
     let hand = contract(ContractKind::Suit(skat_rules::card::Suit::Hearts), true, Announcement::None);
@@ -371,7 +371,8 @@ fn list_messages() {
     });
 }
 
-/// Total, then own contracts won, then fewer lost; only the lot could part the rest, and there is none.
+/// The order is: total, then own contracts won, then fewer lost. Beyond that, only drawing lots
+/// could decide, and no lots are drawn.
 #[test]
 fn who_won_a_list_is_told_whatever_is_equal() {
     let alone = "🏆 <@1> wins the list with 120 points";

@@ -1,4 +1,4 @@
-//! What messages' pictures show, and cards in every look.
+//! The content of pictures, and cards in every style.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ use crate::messages::dealt;
 use crate::properties::course;
 use crate::support::{check_limits, long_mention, player, shown, table};
 
-/// Every way to be shown cards.
+/// Every card style.
 pub(crate) const LOOKS: [Look; 9] = {
     const fn look(display: Display, face: Face) -> Look {
         Look { display, face }
@@ -42,7 +42,7 @@ static EMOJIS: LazyLock<CardEmojis> = LazyLock::new(|| {
     CardEmojis::new(id)
 });
 
-/// What the ids of the emojis of a deck in a language begin with; the card's number follows.
+/// The prefix of the emoji ids of a deck in a language; the card's number follows.
 pub(crate) fn emoji_ids(face: Face, lang: Lang) -> String {
     format!("12345678901234{}{}0", face as u8 + 1, lang as u8)
 }
@@ -55,7 +55,7 @@ fn readers() -> impl Iterator<Item = Reader> {
     LOOKS.into_iter().flat_map(|look| Lang::ALL.map(|lang| reader(look, lang)))
 }
 
-/// Names as long as Discord lets them be, and what could be done with them.
+/// Names of Discord's maximum length, with characters that could break the layout.
 struct Longest;
 
 impl Names for Longest {
@@ -68,7 +68,7 @@ impl Names for Longest {
     }
 }
 
-/// Names as people are called.
+/// Ordinary names.
 struct Plain;
 
 impl Names for Plain {
@@ -130,7 +130,8 @@ proptest! {
                     _ => 0,
                 };
                 assert_eq!(trick.iter().filter(|place| place.card.is_some()).count(), on_table);
-                // Who hears it can play: each card, those on the table, and again those of several that may be played.
+                // The alt text suffices to play. It names each card of the hand and the trick, and
+                // again the playable ones if only some are.
                 let choice = own.hand.iter().filter(|card| playable(card)).count();
                 let told_twice = if choice == own.hand.len() { 0 } else { choice };
                 assert_eq!(words(&alt), own.hand.len() + on_table + told_twice, "{alt}");
@@ -160,7 +161,7 @@ fn the_end_of_a_deal_is_told_line_by_line() {
     insta::assert_debug_snapshot!("deal_end", (end, alt));
 }
 
-/// A list that has come to its end with these deals, after others that brought each player 100 points.
+/// A finished list with these deals, after earlier ones that brought each player 100 points.
 fn list_with(scored: Vec<ScoredDeal>, places: u8) -> TableView {
     let mut view: TableView = table(&over(), places);
     let last = match view.stage {
@@ -182,7 +183,7 @@ fn list_with(scored: Vec<ScoredDeal>, places: u8) -> TableView {
     view
 }
 
-/// A deal that a declarer played, or nobody did.
+/// A deal with or without a declarer.
 fn scored(number: u16, kind: DealKind, declarer: Option<u8>, points: &[i32]) -> ScoredDeal {
     let declarer = declarer.map(|place| (Place(place), points[usize::from(place)] > 0));
     ScoredDeal { number, kind, declarer, points: points.to_vec() }
@@ -215,7 +216,7 @@ fn the_end_of_a_list_shows_its_score_sheet() {
             told += &line(&row.label, &row.cells);
         }
         told += &format!("\n{alt}\n\n");
-        // Who sees no pictures reads it, in the words of his deck.
+        // Readers without pictures get it as text, in the words of their deck.
         told += &shown(&public_message(&view, &Plain, reader(LOOKS[8], lang)));
         insta::assert_snapshot!(format!("score_sheet_{lang:?}"), told);
     }
@@ -341,7 +342,8 @@ fn the_trial_shows_what_a_table_may_show() {
 #[test]
 fn emojis_are_written_only_if_those_of_the_whole_deck_are_known() {
     static SOME: LazyLock<CardEmojis> = LazyLock::new(|| {
-        // German decks are whole, French ones only in English, and of the third not all hearts are there.
+        // German decks are complete, French ones only in English, and the third deck lacks a Hearts
+        // card.
         CardEmojis::new(|face, lang, card| match face {
             Face::German => Some(2),
             Face::French => (lang == Lang::En).then_some(3),

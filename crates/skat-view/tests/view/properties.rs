@@ -1,4 +1,4 @@
-//! What holds of all messages about all deals.
+//! Properties of all messages about all deals.
 
 use crate::pictures::LOOKS;
 use crate::support::{Thorough, check_limits, long_mention, offered, player, reachable, table};
@@ -15,7 +15,7 @@ use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView};
 use skat_rules::seat::{BySeat, Seat};
 use skat_view::{Lang, Message, Reader, panel, public_message};
 
-/// The values that a panel offers: the next one by a button, 25 above it by a select.
+/// The values that a panel offers: one in a button, 25 higher ones in a select.
 const OFFERED_BIDS: usize = 26;
 
 fn dealt(cards: [Card; 32]) -> Dealt {
@@ -24,7 +24,8 @@ fn dealt(cards: [Card; 32]) -> Dealt {
     Dealt::new(hands, set(&cards[30..])).expect("a deal")
 }
 
-/// The choices of a random deal: who acts, what he does, and the chance of something rare, such as a claim or concession.
+/// The choices of a random deal: the acting seat, its action, and the chance of a rare action such
+/// as a claim or concession.
 #[derive(Debug, Clone)]
 pub(crate) struct Course {
     secret: [u8; 32],
@@ -41,7 +42,7 @@ impl Course {
         shuffled(&DealSecret::new(self.secret))
     }
 
-    /// Plays the course and calls `look` before each action and at the end; gives the actions.
+    /// Plays the course, calls `look` before each action and at the end, and returns the actions.
     pub(crate) fn play(&self, mut look: impl FnMut(&Deal)) -> Vec<(Seat, Action)> {
         let mut deal = Deal::new(dealt(self.cards()));
         let mut history = Vec::new();
@@ -55,7 +56,7 @@ impl Course {
             let mut legal = deal.legal_actions(seat);
             legal.retain(|action| match action {
                 Action::Claim | Action::Concede | Action::Throw => *chance == 0,
-                // Mostly low bids, so that Null can be announced and some deals are passed in.
+                // Mostly low bids. They allow Null contracts, and some deals are passed in.
                 Action::Bid(bid) => bid.value() <= 20 || *chance == 1,
                 _ => true,
             });
@@ -81,7 +82,7 @@ fn messages(deal: &Deal, viewer: Option<Seat>, reader: impl Into<Reader>) -> Vec
     messages
 }
 
-/// Every action that the panel offers, by however many presses.
+/// Every action that the panel offers, after any number of presses.
 fn offered_to(deal: &Deal, seat: Seat) -> Vec<Action> {
     let of_skat = |action| match action {
         AnyAction::Skat(action) => Some(action),
@@ -181,7 +182,7 @@ proptest! {
         let played = played.expect("a deal");
         let hidden = hidden_from(&played, viewer);
         prop_assume!(hidden.len() >= 2);
-        // The other deal is the same one with pairs of unseen cards swapped; nobody but their holders can tell.
+        // The other deal swaps pairs of unseen cards. Only their holders can tell the difference.
         let swapped = |mut card: Card| {
             for (one, other) in &swaps {
                 let (one, other) = (*one.get(&hidden), *other.get(&hidden));
@@ -195,7 +196,7 @@ proptest! {
                 Action::Discard(cards) => Action::Discard(cards.iter().map(swapped).collect()),
                 action => action,
             };
-            // With other cards somebody may have had to follow suit.
+            // With other cards, a player might have had to follow suit.
             prop_assume!(other.apply(seat, action).is_ok());
         }
         for lang in Lang::ALL {
@@ -208,7 +209,7 @@ proptest! {
     }
 }
 
-/// The properties above are worth as much as the courses are varied.
+/// The properties above are worth only as much as the courses vary.
 #[test]
 fn courses_reach_every_phase() {
     let mut runner = TestRunner::deterministic();

@@ -1,4 +1,4 @@
-//! What the settings of a server, its self-test, its board and the rules of its tables look like, in both languages.
+//! Settings of a server, self-test, players-wanted board and rules of tables, in both languages.
 
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};

@@ -1,4 +1,4 @@
-//! What the messages of social play look like, in both languages.
+//! Messages of social play, in both languages.
 
 use skat_rules::game::{Game, Setting};
 use skat_rules::games::skat::Deal;
@@ -11,7 +11,7 @@ use skat_view::{Lang, Panel, Reader, panel, public_message};
 use crate::messages::{F, M, R, dealt, joined, mixed, snapshots_by_face};
 use crate::support::{by_rules, check_limits, lobby, mention, player, shown, table};
 
-/// The same cards by rules of social play.
+/// The same cards under rules of social play.
 pub(crate) struct Social {
     pub(crate) rules: RuleSet,
     pub(crate) round: Round,

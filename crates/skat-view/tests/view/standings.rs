@@ -1,4 +1,4 @@
-//! What leaderboards, profiles and the texts on one's data look like, in both languages.
+//! Leaderboards, profiles and privacy notices, in both languages.
 
 use skat_rules::game::GameId;
 use skat_table::{DealKind, Timestamp};

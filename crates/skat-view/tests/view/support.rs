@@ -1,4 +1,4 @@
-//! Views to write about, made from deals, and messages as text.
+//! Views made from deals, and messages as text.
 
 use std::fmt::Write;
 
@@ -14,7 +14,7 @@ use skat_table::{
 };
 use skat_view::{Lang, Message, Panel, Press, Row, panel};
 
-/// Longer than any mention that Discord knows.
+/// A mention longer than any of Discord's.
 pub(crate) fn long_mention(person: PersonId) -> String {
     format!("<@1234567890123456789{}>", person.number())
 }
@@ -29,7 +29,7 @@ fn header(places: u8, rules: RuleSet) -> Header {
     Header::new(table, GameId::Skat, rules, places, length, time, PersonId::new(1), Timestamp(0)).expect("a header")
 }
 
-/// The same table with these rules agreed.
+/// The same table under these rules.
 pub(crate) fn by_rules(view: TableView, rules: RuleSet) -> TableView {
     TableView { header: header(view.header.places(), rules), ..view }
 }
@@ -78,7 +78,7 @@ pub(crate) fn deal_view(deal: &Deal, places: u8) -> DealView {
     }
 }
 
-/// A table at which this deal is played, or has been.
+/// A table with this deal, running or finished.
 pub(crate) fn table(deal: &Deal, places: u8) -> TableView {
     let mut view = lobby(places);
     let shown = deal_view(deal, places);
@@ -93,7 +93,7 @@ pub(crate) fn table(deal: &Deal, places: u8) -> TableView {
     view
 }
 
-/// What the player of this seat sees of the table.
+/// The table as the player at this seat sees it.
 pub(crate) fn player(deal: &Deal, table: &TableView, seat: Seat) -> PlayerView {
     let place = match &table.stage {
         StageView::Playing(shown) | StageView::Between { deal: shown, .. } => shown.place(seat),
@@ -102,7 +102,7 @@ pub(crate) fn player(deal: &Deal, table: &TableView, seat: Seat) -> PlayerView {
     PlayerView { table: table.clone(), place, decision: 1, seat: Some(AnySeatView::Skat(deal.seat_view(seat))) }
 }
 
-/// All controls of a message: what they mean, and whether they can be pressed.
+/// All presses of a message, each with whether it is enabled.
 pub(crate) fn presses(message: &Message) -> Vec<(Press, bool)> {
     let of_row = |row: &Row| match row {
         Row::Buttons(buttons) => buttons.iter().map(|button| (button.press, !button.disabled)).collect(),
@@ -112,16 +112,16 @@ pub(crate) fn presses(message: &Message) -> Vec<(Press, bool)> {
     message.rows.iter().flat_map(of_row).collect()
 }
 
-/// How thoroughly panels are looked through.
+/// The depth of a search through panels.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Thorough {
-    /// All ways to do something.
+    /// Every way to take an action.
     Actions,
-    /// Each kind of panel, but not each choice of cards, and not each contract to reckon.
+    /// Each kind of panel, without every choice of cards or every contract in the value calculator.
     Kinds,
 }
 
-/// The panels that a player can come to from his normal one by pressing, without doing anything.
+/// The panels that a player can reach from the normal one by presses that take no action.
 pub(crate) fn reachable(thorough: Thorough, show: impl Fn(Panel) -> Message) -> Vec<Message> {
     const A_FEW: usize = 6;
     let mut found = vec![Panel::Normal];
@@ -145,7 +145,7 @@ pub(crate) fn reachable(thorough: Thorough, show: impl Fn(Panel) -> Message) -> 
     messages
 }
 
-/// Every action that can be done from a player's panel, by however many presses.
+/// Every action that a player's panel offers, after any number of presses.
 pub(crate) fn offered(view: &PlayerView) -> Vec<AnyAction> {
     let game = view.table.header.game();
     let messages = reachable(Thorough::Actions, |kind| panel(view, kind, None, &mention, Lang::De));
@@ -164,7 +164,7 @@ pub(crate) fn offered(view: &PlayerView) -> Vec<AnyAction> {
 
 const SELECTS: [Press; 4] = [Press::ChooseAction, Press::ChooseMore(1), Press::ChooseMore(2), Press::ChooseMore(3)];
 
-/// The values of the select with this meaning.
+/// The values of the select with this press.
 pub(crate) fn values(message: &Message, press: Press) -> Vec<String> {
     let of_row = |row: &Row| match row {
         Row::Select(select) if select.press == press => {
@@ -175,7 +175,7 @@ pub(crate) fn values(message: &Message, press: Press) -> Vec<String> {
     message.rows.iter().flat_map(of_row).collect()
 }
 
-/// The message as one would describe it to somebody.
+/// Renders the message as text for snapshots.
 pub(crate) fn shown(message: &Message) -> String {
     let mut out = String::new();
     if !message.text.is_empty() {
@@ -223,7 +223,8 @@ pub(crate) fn shown(message: &Message) -> String {
     out
 }
 
-/// Discord's limits, in UTF-16 units where it counts characters, so that neither way of counting exceeds them.
+/// Checks Discord's limits in UTF-16 units. These are never fewer than characters, so the message
+/// is valid either way.
 pub(crate) fn check_limits(message: &Message) {
     let len = |text: &str| text.encode_utf16().count();
     assert!(len(&message.text) <= 2000, "text: {}", message.text);

@@ -1,4 +1,5 @@
-//! Whole deals of every game, played by people who press what is on their panels and know nothing else.
+//! Whole deals of every game, played by people who press the controls of their panels and know
+//! nothing else.
 
 use skat_rules::game::{AnyAction, GameId};
 use skat_rules::rule_set::RuleSet;
@@ -9,7 +10,7 @@ use crate::games::{asked, begun_by, chance, give, person};
 use crate::pictures::{LOOKS, reader};
 use crate::support::{check_limits, long_mention};
 
-/// Rules by which each game is played, so that every phase that a game can have comes up.
+/// Rules for each game that together cover all of its phases.
 const RULES: [(GameId, &[&str]); 9] = [
     (
         GameId::Skat,
@@ -45,19 +46,19 @@ const RULES: [(GameId, &[&str]); 9] = [
     ),
 ];
 
-/// No decision needs more presses of somebody who presses at random.
+/// The maximum number of random presses for one decision.
 const MOST_PRESSES: usize = 500;
 
-/// So many decisions are made at a table.
+/// The maximum number of decisions at a table.
 const MOST_DECISIONS: usize = 1_500;
 
-/// What somebody at random presses: a panel to look at, or something to do.
+/// A random press: it shows a panel or takes an action.
 enum Pressed {
     Shows(Panel),
     Does(AnyAction),
 }
 
-/// The enabled controls of a message, as what pressing or choosing them comes to.
+/// The enabled controls of a message, by the effect of pressing or choosing them.
 fn controls(game: GameId, message: &Message) -> Vec<Pressed> {
     let of_press = |press: Press| match press {
         Press::Act(action) => Some(Pressed::Does(action)),
@@ -78,7 +79,7 @@ fn controls(game: GameId, message: &Message) -> Vec<Pressed> {
     message.rows.iter().flat_map(of_row).collect()
 }
 
-/// Presses at random until something is done, and checks every message on the way.
+/// Presses at random until an action is taken, and checks every message on the way.
 fn press_until_done(game: GameId, view: &PlayerView, seed: &mut u64) -> AnyAction {
     let mut current = Panel::Normal;
     for _ in 0..MOST_PRESSES {
@@ -86,7 +87,7 @@ fn press_until_done(game: GameId, view: &PlayerView, seed: &mut u64) -> AnyActio
         let show = |lang| panel(view, current, Some(&"x".repeat(3000)), &long_mention, reader(look, lang));
         Lang::ALL.map(show).iter().for_each(check_limits);
         let mut pressed = controls(game, &show(Lang::De));
-        // To give up is pressed less often than all the rest, and high bids aren't wanted: there would be little play.
+        // Concessions and high bids are rare, because they would leave little play.
         if !chance(seed).is_multiple_of(20) {
             pressed.retain(|pressed| !matches!(pressed, Pressed::Shows(Panel::ConfirmConcede | Panel::ConfirmClaim)));
         }
@@ -103,7 +104,8 @@ fn press_until_done(game: GameId, view: &PlayerView, seed: &mut u64) -> AnyActio
     panic!("nothing is done in {MOST_PRESSES} presses: {:?}", panel(view, current, None, &long_mention, Lang::De));
 }
 
-/// Plays until so many deals are over, or so many decisions are made; gives how many deals are over.
+/// Plays this number of deals, or up to [`MOST_DECISIONS`], and returns the number of finished
+/// deals.
 fn play(table: &mut Table, game: GameId, places: u8, deals: u16, seed: &mut u64) -> u16 {
     let mut over = 0;
     for _ in 0..MOST_DECISIONS {

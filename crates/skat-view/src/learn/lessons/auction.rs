@@ -1,4 +1,4 @@
-//! The auction, what a contract is worth, the skat, and Hand.
+//! Lessons on the auction, the value of a contract, the skat and Hand games.
 
 use crate::learn::lesson::{Ask, Lesson, Step, illegal, right, wrong};
 
@@ -23,7 +23,7 @@ pub(super) const AUCTION: Lesson = Lesson {
     end: "",
 };
 
-/// What a contract is worth.
+/// The value of a contract.
 pub(super) const VALUE: Lesson = Lesson {
     key: "value",
     you: 0,
@@ -89,7 +89,7 @@ pub(super) const SKAT: Lesson = Lesson {
     end: "",
 };
 
-/// When to play Hand, and how the skat can turn against one.
+/// The right time for a Hand game, and how the skat can shorten the matadors.
 pub(super) const HAND: Lesson = Lesson {
     key: "hand",
     you: 2,

@@ -1,4 +1,4 @@
-//! What the cards count, and what is trump in each kind of contract.
+//! Lessons on card points, and on the trumps of each kind of contract.
 
 use crate::learn::lesson::{Ask, Declared, Lesson, Step, as_good, right, wrong};
 

@@ -1,4 +1,4 @@
-//! The twelve lessons. The learner's left neighbour is Alma, the next one Bruno.
+//! The twelve lessons. The player to the learner's left is Alma, the next one Bruno.
 
 mod auction;
 mod cards;
@@ -6,7 +6,7 @@ mod play;
 
 use super::lesson::Lesson;
 
-/// All lessons in their order; controls name them by their place here.
+/// All lessons in order. Controls refer to them by index.
 pub(super) const ALL: [&Lesson; 12] = [
     &cards::CARDS,
     &cards::SUIT,

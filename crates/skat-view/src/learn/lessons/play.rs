@@ -1,4 +1,4 @@
-//! The tricks: following, counting, playing as declarer and as defender.
+//! Lessons on the tricks: following suit, counting, playing as declarer and as defender.
 
 use crate::learn::lesson::{Ask, Declared, Lesson, Step, as_good, right, wrong};
 
