@@ -25,7 +25,7 @@ const LATE: std::ops::Range<u64> = 20..700;
 const AWAY: std::ops::Range<u64> = 200..2_000;
 /// `Retry-After` of an ordered rate limit, in milliseconds.
 const WAIT: std::ops::Range<u64> = 50..1_000;
-/// Number of mishaps from which on an interaction needs no response.
+/// An interaction with this many mishaps needs no response.
 const TOO_MANY_MISHAPS: u32 = 2;
 
 /// A fault that chaos causes.

@@ -16,7 +16,7 @@ const CHANNEL_WEBHOOKS: (u32, Duration) = (30, Duration::from_secs(60));
 const CHANNEL_WEBHOOKS_NAME: &str = "channel-webhooks";
 /// Name of the buckets of all routes without a limit of their own; each route has its own bucket.
 const OTHER: &str = "other";
-/// Age from which on a message counts as old for edits.
+/// Messages older than this count as old for edits.
 const OLD: Duration = Duration::from_secs(60 * 60);
 /// Edits of old messages per channel.
 const OLD_EDITS: (usize, Duration) = (3, Duration::from_secs(20));

@@ -19,7 +19,7 @@ use crate::validate::{Walk, kind};
 /// Id of an interaction.
 pub type InteractionId = Id;
 
-/// End of an interaction.
+/// Outcome of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The bot responded in time.
@@ -28,7 +28,7 @@ pub enum Outcome {
     Failed,
 }
 
-/// Reasons why a member's action is impossible or a wait failed.
+/// Reasons why an action or a wait of a member failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum MemberError {
     /// Discord's client wouldn't allow the action.
