@@ -25,8 +25,8 @@ impl Demo {
         let mut process = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
             .env_remove("DISCORD_TOKEN")
             .env("SKATRUNDE__SANDBOX__LISTEN", "127.0.0.1:0")
-            // Without a free configured port the program logs that it took another. Port 0 keeps
-            // the log clean.
+            // If the configured port is taken, the program logs that it took another one. Port 0
+            // keeps the log clean.
             .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
             .env("SKATRUNDE__DATA__FOLDER", folder.path())
             // A script is faster than a person.
