@@ -40,7 +40,7 @@ const SEEDS: u64 = 1_000;
 
 /// Kinds of occurrences, with their minimum numbers in [`SEEDS`] worlds.
 const OFTEN: [(&str, u64); 46] = [
-    // What the store does to a process.
+    // Faults of the store.
     ("slow", 500),
     ("unavailable", 200),
     ("full", 200),
@@ -49,7 +49,7 @@ const OFTEN: [(&str, u64); 46] = [
     ("resent", 200),
     ("failover", 60),
     ("lost", 60),
-    // What happens to processes.
+    // Lives of processes.
     ("crash", 200),
     ("crash before storing", 20),
     ("crash after storing", 40),
@@ -57,21 +57,21 @@ const OFTEN: [(&str, u64); 46] = [
     ("pause after storing", 60),
     ("stop", 150),
     ("connected", 1_500),
-    // What Discord does to clicks.
+    // Faults of Discord.
     ("click dropped", 200),
     ("click repeated", 600),
     ("click delayed", 400),
     ("click astray", 300),
     ("click to two", 400),
     ("unseen", 500),
-    // What the store says to steps.
+    // Outcomes of steps at the store.
     ("opened", 1_000),
     ("acquired", 1_500),
     ("stored", 40_000),
     ("stored before", 200),
     ("fenced", 200),
     ("wrong position", 20),
-    // What becomes of clicks.
+    // Outcomes of clicks.
     ("click done", 20_000),
     ("click refused", 4_000),
     ("click in doubt", 3),
@@ -80,7 +80,7 @@ const OFTEN: [(&str, u64); 46] = [
     ("click to nobody", 200),
     ("click unanswered", 100),
     ("click for another", 400),
-    // What becomes of tables.
+    // Courses of tables.
     ("deal", 1_000),
     ("list done", 300),
     ("stopped by a person", 20),

@@ -73,7 +73,7 @@ struct State {
     losses_told: Vec<TableId>,
 }
 
-/// What people see of a table.
+/// Views of a table on people's screens.
 #[derive(Clone)]
 struct Screen {
     table: Arc<TableView>,
