@@ -31,7 +31,7 @@ async fn a_person_plays_in_a_browser_and_another_looks_on() {
     let bernd = Window::open(&browser, &demo.address, PHONE, "Bernd").await;
     let mut anna = Player::new(Window::open(&browser, &demo.address, DESK, "Anna").await);
 
-    // Screenshots are taken during her turns, so the think time is unlimited.
+    // Screenshots are taken during Anna's turns, so the think time is unlimited.
     anna.window.slash_with("/skat new", &[("think", "unbegrenzt")]).await;
     anna.press_table("autoplayer").await;
     anna.press_table("autoplayer").await;

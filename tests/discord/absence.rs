@@ -217,7 +217,7 @@ async fn a_computer_makes_room_when_the_deal_is_over() {
     bernd.press_table("ready").await;
     let ask = people[0].asked().await;
     people[0].choose(&ask, "ready").await;
-    // The returning player gets their cards without asking.
+    // The newcomer gets their cards without asking.
     people.push(bernd);
     people[1].sees(|message| message.ephemeral() && message.text().contains("Deine Karten")).await;
     play_deal(&mut people, |_, ask| if ask.offers("pass") { "pass".to_owned() } else { ask.simple() }).await;

@@ -86,8 +86,7 @@ fn parse(custom_id: &str) -> Option<(u32, &str)> {
     Some((decision.parse().ok()?, press))
 }
 
-/// Returns the presses before the announcement of a hand game; an expensive one needs a
-/// confirmation.
+/// Returns the presses before the announcement of a hand game, including its confirmation.
 fn on_the_way(contract: Contract) -> Vec<String> {
     let with = match contract.announcement() {
         Announcement::Schneider => Some("contracts S"),

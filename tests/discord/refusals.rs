@@ -17,7 +17,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// Number of emojis before the German deck begins.
 const FRENCH_EMOJIS: usize = 2 * (32 + 8);
 
-/// Message reserved for a Discord that can't be connected to.
+/// Message reserved for a failed connection to Discord.
 const UNREACHABLE: &str = "can't be reached";
 
 /// Refusals of any request, and the message for each.

@@ -27,7 +27,7 @@ pub(crate) struct Shadow {
     changed_at: Timestamp,
     /// Results that follow from the log.
     results: Vec<DealResult>,
-    /// Last decision of which each person was reminded, until they come back.
+    /// Last decision that each person was reminded of, until they come back.
     reminded: BTreeMap<Place, u32>,
     /// Occurrences around the deals, to be counted.
     happened: Vec<&'static str>,
