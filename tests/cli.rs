@@ -1,4 +1,4 @@
-//! The command line, run as a program.
+//! The command line, run as a real process.
 #![allow(clippy::unwrap_used, reason = "a program that can't be run is a failed test")]
 
 use std::io::Write as _;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 const SECRET: &str = "0707070707070707070707070707070707070707070707070707070707070707";
 
-/// Runs the program with these words and this input.
+/// Runs the program with these arguments and this standard input.
 fn run(words: &[&str], input: &str) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
         .args(words)
@@ -20,7 +20,7 @@ fn run(words: &[&str], input: &str) -> Output {
         .unwrap();
     let mut stdin = program.stdin.take().unwrap();
     let input = input.to_owned();
-    // A program that stops early closes its input; what it printed is what counts.
+    // A program that stops early closes its input. Only its output counts.
     let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
     let output = program.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -66,8 +66,8 @@ fn every_case_gets_one_answer_and_bad_lines_get_an_error() {
     assert!(errors[3].contains("poker") && bad[3]["id"] == json!(8), "{errors:?}");
 }
 
-/// Reads records of the International Skat Server from `../shared`. They have no licence, so they can't be part of the project:
-/// where they are missing this test checks nothing, and says so.
+/// Reads records of the International Skat Server from `../shared`. They have no licence, so they
+/// can't be part of the project. Where they are missing, this test checks nothing and says so.
 #[test]
 fn records_of_the_server_agree() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/rules/iss_records.sgf");
@@ -120,7 +120,8 @@ fn perft_counts_and_wrong_words_are_explained() {
 #[test]
 fn every_game_can_be_played_in_the_terminal_to_its_end() {
     for game in ["skat", "ramsch", "schieberamsch", "strohmann", "oma", "officers", "tournee", "texas", "31"] {
-        // The first thing of each list, again and again; what isn't listed with a number is answered by words that fit often.
+        // Always picks the first item of a list. Questions without a numbered list take a word that
+        // often fits.
         let input = "1\npass\n".repeat(3_000);
         let printed = text(&run(&["play", game, "--seat", "0", "--secret", SECRET], &input));
         assert!(printed.contains("scores by seat:"), "{game}: {}", &printed[printed.len().saturating_sub(600)..]);
@@ -144,7 +145,8 @@ fn rule_sets_are_listed_with_every_knob() {
     }
 }
 
-/// `skatrunde store` with its data in this folder; what it prints, or the error that it prints if it fails.
+/// Runs `skatrunde store` with its data in this folder. Returns its output, or its error output if
+/// it fails.
 fn store(folder: &Path, words: &[&str]) -> Result<String, String> {
     let output = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
         .arg("store")
@@ -196,7 +198,7 @@ fn an_empty_store_can_be_copied() {
     assert_eq!((&status["format"], &status["tables"]), (&json!(skat_store::FORMAT), &json!(0)));
     assert!(store(folder.path(), &["migrate"]).unwrap().contains("nothing to do"));
 
-    // A backup that was cut off is refused, and no store is made.
+    // A truncated backup is refused, and no store is created.
     let whole = std::fs::read(backup).unwrap();
     std::fs::write(folder.path().join("short"), &whole[..whole.len() - 5]).unwrap();
     let error = store(folder.path(), &["restore", "short", "--url", "third.redb"]).unwrap_err();
@@ -264,7 +266,7 @@ fn positions_with_open_cards_are_solved_in_order() {
         (with(&grand, json!({"ask": "exact", "points": 100})), json!({"error": "there are only 120 card points"})),
         (json!({"ask": "win"}), json!({"error": "missing field `game`"})),
     ];
-    // Enough of them that four searchers would mix them up.
+    // Enough cases for four workers to mix them up.
     let numbered = |number: usize| with(&cases[number % cases.len()].0, json!({"id": number}));
     let input: String = (0..40 * cases.len()).map(|number| format!("{}\n\n", numbered(number))).collect();
     let answers = lines(&run(&["autoplay", "solve", "--jobs", "4"], &(input + "no json\n")));
@@ -279,7 +281,7 @@ fn positions_with_open_cards_are_solved_in_order() {
     }
     assert!(answers.last().unwrap()["error"].as_str().unwrap().starts_with("the line isn't JSON"));
 
-    // Nothing can be searched in no time, but what needs no search is answered.
+    // With no time, nothing can be searched; a question that needs no search still gets its answer.
     let input = format!("{}\n{}\n", cases[5].0, with(&cases[2].0, json!({"target": 121})));
     let answers = lines(&run(&["autoplay", "solve", "--limit-ms", "0"], &input));
     assert_eq!((&answers[0]["unknown"], &answers[0]["moves"]), (&json!(true), &Value::Null));

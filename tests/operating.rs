@@ -1,5 +1,5 @@
-//! What an operator is given fits the program: the compose file, the image, the alert rules, the dashboard and the manual.
-//! `tests/packaging.rs` has the units and scripts.
+//! The operator's files match the program: the compose file, the image, the alert rules, the
+//! dashboard and the manual. `tests/packaging.rs` covers the units and scripts.
 #![allow(clippy::unwrap_used, reason = "a file that can't be read is a failed test")]
 
 use std::collections::BTreeSet;
@@ -25,7 +25,7 @@ fn defaults() -> Figment {
     Figment::from(Toml::string(&read("config/default.toml")))
 }
 
-/// Whether there is a setting of this name, written as an environment variable.
+/// Returns whether this environment variable stands for an existing setting.
 fn is_setting(variable: &str) -> bool {
     let key = variable.strip_prefix("SKATRUNDE__").unwrap().to_lowercase().replace("__", ".");
     let set = defaults().merge(Serialized::default(&key, "a value"));
@@ -33,12 +33,12 @@ fn is_setting(variable: &str) -> bool {
     !set.extract::<Config>().is_err_and(|error| error.into_iter().any(unknown))
 }
 
-/// Everything in a text that is written like an environment variable of ours.
+/// Returns everything in a text that looks like one of our environment variables.
 fn variables(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_uppercase() && c != '_').filter(|word| word.starts_with("SKATRUNDE__"))
 }
 
-/// A field of a service; what is merged into it counts too.
+/// Returns a field of a service, whether its own or merged into it.
 fn field<'a, 'input>(service: &'a Yaml<'input>, name: &str) -> &'a Yaml<'input> {
     let own = service.as_mapping_get(name);
     own.or_else(|| service.as_mapping_get("<<")?.as_mapping_get(name)).unwrap_or_else(|| panic!("no {name}"))
@@ -109,13 +109,13 @@ fn every_setting_is_explained() {
     }
 }
 
-/// The names of all metrics that appear in an expression.
+/// Returns the names of all metrics in an expression.
 fn metrics_in(expression: &str) -> BTreeSet<&str> {
     let words = expression.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     words.filter(|word| word.starts_with("skatrunde_") || word.starts_with("process_")).collect()
 }
 
-/// Each `label="value"` of an expression.
+/// Returns each `label="value"` of an expression.
 fn labels_in(expression: &str) -> impl Iterator<Item = String> {
     let selectors = expression.split('{').skip(1).filter_map(|rest| rest.split('}').next());
     selectors.flat_map(|selector| selector.split(',')).flat_map(|matcher| {
@@ -126,7 +126,7 @@ fn labels_in(expression: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// Fails unless the program has each metric and each label of an expression.
+/// Asserts that the program exposes each metric and each label of an expression.
 fn assert_measured(name: &str, expression: &str, exposition: &str) {
     assert!(!metrics_in(expression).is_empty(), "{name} is about nothing");
     for metric in metrics_in(expression) {
@@ -163,7 +163,7 @@ fn alerts_speak_of_metrics_that_there_are_and_are_explained() {
     assert!(names.len() > 10);
 }
 
-/// The names of all families of metrics.
+/// Returns the names of all metric families.
 fn families(exposition: &str) -> Vec<&str> {
     let types = exposition.lines().filter_map(|line| line.strip_prefix("# TYPE "));
     let families: Vec<&str> = types.filter_map(|line| line.split(' ').next()).collect();
@@ -214,7 +214,7 @@ fn every_metric_is_explained() {
     }
 }
 
-/// What the image is built from holds everything that the build needs.
+/// The build context of the image holds everything that the build needs.
 #[test]
 fn the_image_can_be_built_from_what_is_sent_to_its_build() {
     let folder = tempfile::tempdir().unwrap();
@@ -260,7 +260,7 @@ fn the_image_names_its_licence_and_holds_its_text() {
     }
 }
 
-/// What Cargo would build in a folder, without the tests.
+/// Returns the targets that Cargo would build in a folder, without tests.
 fn targets(folder: &Path) -> BTreeSet<String> {
     let output = Command::new(option_env!("CARGO").unwrap_or("cargo"))
         .args(["metadata", "--locked", "--offline", "--no-deps", "--format-version", "1"])
@@ -290,7 +290,7 @@ fn copy(path: &Path, to: &Path) {
     }
 }
 
-/// The files that the sources below a folder take into the program.
+/// Returns the files that sources below a folder embed into the program.
 fn embedded_files(folder: &Path) -> Vec<std::path::PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {

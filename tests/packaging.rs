@@ -1,4 +1,5 @@
-//! What `packaging/` holds works with this program: its scripts are run, its units and containers are read.
+//! The files in `packaging/` work with this program: the tests run its scripts and read its units
+//! and containers.
 #![allow(clippy::unwrap_used, reason = "a file that can't be read is a failed test")]
 #![cfg(unix)]
 
@@ -19,7 +20,7 @@ fn packaging() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging")
 }
 
-/// All files in `packaging/` with this ending.
+/// Returns all files in `packaging/` with this extension.
 fn files(ending: &str) -> Vec<PathBuf> {
     fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).unwrap() {
@@ -56,7 +57,7 @@ impl Machine {
         Self { folder }
     }
 
-    /// A machine whose store knows this many people.
+    /// Creates a machine whose store knows this many people.
     fn with_people(people: u64) -> Self {
         let machine = Self::new();
         let store = EmbeddedStore::open(machine.path("data/skatrunde.redb")).unwrap();
@@ -73,7 +74,7 @@ impl Machine {
         self.folder.path().join(name)
     }
 
-    /// Runs a script of `packaging/` with the folder of backups and these words.
+    /// Runs a script of `packaging/` with the folder of backups and these arguments.
     fn run(&self, script: &str, words: &[&str]) -> Output {
         Command::new(packaging().join(script))
             .arg(self.path("backups"))
@@ -97,7 +98,7 @@ impl Machine {
         file
     }
 
-    /// The only backup of the store.
+    /// Makes the first backup of the store and returns its path.
     fn back_up(&self) -> PathBuf {
         assert!(text(&self.run("backup.sh", &[])).contains("backed up"));
         let backups = self.backups();
@@ -110,13 +111,13 @@ fn names(folder: &Path) -> BTreeSet<String> {
     fs::read_dir(folder).unwrap().map(|entry| name(&entry.unwrap().path())).collect()
 }
 
-/// What a script that succeeded printed.
+/// Returns the output of a script, which must succeed.
 fn text(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// Why a script failed.
+/// Returns the error output of a script, which must fail.
 fn error(output: &Output) -> String {
     assert!(!output.status.success(), "{output:?}");
     String::from_utf8(output.stderr.clone()).unwrap()
@@ -153,7 +154,7 @@ fn the_newest_backups_stay_and_foreign_files_too() {
         machine.put(file, b"not read");
     }
 
-    // As the unit calls it.
+    // Exactly as the unit calls it.
     let call = commands(&packaging().join("systemd/skatrunde-backup.service"))[0].clone();
     let said = text(&machine.run("backup.sh", &call.iter().skip(2).map(String::as_str).collect::<Vec<_>>()));
     assert!(said.contains("backed up 0 tables and 2 persons"), "{said}");
@@ -178,7 +179,7 @@ fn nothing_is_deleted_without_a_new_backup_and_the_new_one_never_is() {
     assert!(error(&without_store.run("backup.sh", &["1"])).contains("there is no store at"));
     for keep in ["0", "-1", "few", "1x", ""] {
         let output = without_store.run("backup.sh", &[keep]);
-        // An empty word counts as none, and then it is the store that is missing.
+        // An empty argument counts as none. The script then fails because there is no store.
         assert_eq!(output.status.code(), Some(if keep.is_empty() { 1 } else { 2 }), "{output:?}");
     }
     assert_eq!(without_store.backups(), old.map(str::to_owned).into());
@@ -252,7 +253,7 @@ fn a_drill_fails_for_each_backup_that_is_no_use() {
     assert!(error(&machine.run("restore-drill.sh", &["few"])).contains("DAYS is a number"));
 }
 
-/// Sections of a unit with their keys and values, in order.
+/// Reads a unit's entries in order: section, key, value.
 fn unit(file: &Path) -> Vec<(String, String, String)> {
     let text = fs::read_to_string(file).unwrap();
     let mut section = String::new();
@@ -273,12 +274,12 @@ fn values(file: &Path, wanted: &str) -> Vec<String> {
     unit(file).into_iter().filter(|(_, key, _)| key == wanted).map(|(_, _, value)| value).collect()
 }
 
-/// The words of each `ExecStart` of a unit.
+/// Returns the arguments of each `ExecStart` of a unit.
 fn commands(file: &Path) -> Vec<Vec<String>> {
     values(file, "ExecStart").iter().map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
 }
 
-/// Keys that systemd and Podman know, of those that a packager here may want.
+/// Keys that systemd and Podman know, as far as a packager may want them here.
 const KEYS: [(&str, &str); 6] = [
     ("Unit", "After Description Requires Wants"),
     (
@@ -316,7 +317,7 @@ fn units_hold_only_what_systemd_and_podman_know() {
     assert_eq!(units, 7);
 }
 
-/// Whether the program understands these words; `--help` keeps it from doing what they say.
+/// Returns whether the program accepts these arguments; `--help` keeps it from acting on them.
 fn program_understands(words: &[String]) -> bool {
     Command::new(PROGRAM).args(words).arg("--help").output().unwrap().status.success()
 }

@@ -1,12 +1,12 @@
-//! What each package may depend on: `docs/ARCHITECTURE.md` says it, this holds it.
+//! Enforces the table of allowed dependencies in `docs/ARCHITECTURE.md`.
 
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// What thiserror's derive macro is made of; it runs in the compiler only.
+/// Dependencies of thiserror's derive macro, which runs only in the compiler.
 const THISERROR: &[&str] = &["thiserror", "thiserror-impl", "proc-macro2", "quote", "syn", "unicode-ident"];
 
-/// The stream cipher from which deals are made.
+/// The stream cipher that deals are made from.
 const CHACHA20: &[&str] = &[
     "chacha20",
     "cipher",
@@ -19,14 +19,14 @@ const CHACHA20: &[&str] = &[
     "typenum",
 ];
 
-/// Threads for simulations, and numbers from a seed.
+/// Threads for simulations, and seeded random numbers.
 const RAYON_AND_RAND: &[&str] =
     &["rayon", "rayon-core", "crossbeam-deque", "crossbeam-epoch", "crossbeam-utils", "either", "rand", "rand_core"];
 
 /// Secrets in hexadecimal.
 const DATA_ENCODING: &[&str] = &["data-encoding"];
 
-/// Digests; what else they are made of is the cipher's too.
+/// Digests. Their other dependencies are the cipher's as well.
 const SHA2: &[&str] = &["sha2", "digest", "const-oid"];
 
 /// Texts in several languages.
@@ -50,7 +50,7 @@ const FLUENT: &[&str] = &[
     "displaydoc",
 ];
 
-/// The packages whose whole dependency tree is listed, with what may be in it.
+/// Packages whose dependency tree is listed in full, with its allowed contents.
 const PURE: [(&str, &[&[&str]]); 5] = [
     ("skat-rules", &[THISERROR, CHACHA20, DATA_ENCODING]),
     ("skat-solver", &[&["skat-rules"], THISERROR, CHACHA20, DATA_ENCODING]),
@@ -59,7 +59,7 @@ const PURE: [(&str, &[&[&str]]); 5] = [
     ("skat-view", &[&["skat-rules", "skat-solver", "skat-table"], THISERROR, CHACHA20, DATA_ENCODING, FLUENT]),
 ];
 
-/// The packages whose trees are too large to list, with what must never be in them.
+/// Packages whose trees are too large to list, with the packages barred from them.
 const BARRED: [(&str, &[&str]); 3] = [
     ("skat-pictures", &["skat-table", "skat-view", "skat-store", "skatrunde", "serenity", "tokio"]),
     ("skat-store", &["skat-view", "skat-autoplay", "discord-sandbox", "skatrunde", "serenity", "poise", "reqwest"]),
@@ -69,8 +69,8 @@ const BARRED: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// The names of all packages that this one is built from, itself left out. Always for the same system, because other systems
-/// need other packages.
+/// Returns the names of all packages that this one is built from, without itself. The target is
+/// fixed, because other systems need other packages.
 fn dependency_tree(package: &str) -> BTreeSet<String> {
     let output = Command::new(option_env!("CARGO").unwrap_or("cargo"))
         .args(["tree", "--locked", "--edges", "normal", "--prefix", "none", "--format", "{p}"])
@@ -91,7 +91,7 @@ fn pure_packages_depend_on_what_is_listed_and_nothing_else() {
         let found = dependency_tree(package);
         let unexpected: Vec<_> = found.difference(&allowed).collect();
         assert!(unexpected.is_empty(), "{package} must not depend on {unexpected:?}");
-        // A list that allows more than is needed would let it in unseen later.
+        // An unneeded entry would let its package in unnoticed later.
         let unused: Vec<_> = allowed.difference(&found).collect();
         assert!(unused.is_empty(), "{package} no longer depends on {unused:?}: take it off the list");
     }

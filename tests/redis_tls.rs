@@ -1,5 +1,5 @@
-//! A real Redis that speaks TLS, and the program that trusts it or doesn't. Each attempt is a process of its own, because which
-//! certificates are trusted is read from the environment.
+//! A real Redis that speaks TLS, and a program that trusts it or doesn't. Each attempt is a process
+//! of its own, because trusted certificates are read from the environment.
 #![cfg(feature = "vendored-openssl")]
 #![allow(clippy::unwrap_used, reason = "a program that can't be run is a failed test")]
 
@@ -18,14 +18,14 @@ use certificates::{DAY, certify};
 use servers::Server;
 use tempfile::TempDir;
 
-/// A server with a certificate for one host, signed by itself.
+/// A server with a self-signed certificate for one host.
 struct Encrypted {
     server: Server,
     folder: TempDir,
 }
 
 impl Encrypted {
-    /// The certificate is valid for two days that end at this moment.
+    /// Starts a server. Its certificate is valid for the two days before `until`.
     fn start(host: &str, until: SystemTime) -> Self {
         let folder = tempfile::tempdir().unwrap();
         certify(folder.path(), &[host], until);
@@ -41,8 +41,8 @@ impl Encrypted {
     }
 }
 
-/// What `skatrunde store status` prints of this store, with these certificates trusted besides the system's; an error is what it
-/// prints if it fails.
+/// Runs `skatrunde store status` on this store, with these certificates trusted besides the
+/// system's. Returns its output, or its error output if it fails.
 fn status(url: &str, trusted: Option<&Path>) -> Result<String, String> {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_skatrunde"));
@@ -55,7 +55,7 @@ fn status(url: &str, trusted: Option<&Path>) -> Result<String, String> {
     if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
 }
 
-/// The error, which names the remedies.
+/// Asserts that the server isn't trusted, and that the error names the reason and the remedy.
 fn distrusted(url: &str, trusted: Option<&Path>, why: &str) {
     let error = status(url, trusted).unwrap_err();
     for said in ["can't be trusted", why, "SSL_CERT_FILE"] {

@@ -1,14 +1,14 @@
-//! Rules of this project that no other tool holds.
+//! Rules of this project that no other tool enforces.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 
-/// Folders that hold what was built or played, not what was written.
+/// Folders of build output and game data, which hold no sources.
 const NOT_OURS: [&str; 3] = ["target", "data", "artefacts"];
 
-/// All text files of the project, by their path from its root.
+/// Returns all text files of the project, by their path from its root.
 fn files() -> Vec<(PathBuf, String)> {
     let paths = below(Path::new(""));
     let text = |path: PathBuf| fs::read_to_string(Path::new(ROOT).join(&path)).ok().map(|text| (path, text));
@@ -33,10 +33,11 @@ fn below(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// A piece of text that must not occur, and why. Written in two halves, so that this file doesn't hold it.
+/// A text that must not occur, and the reason. It is split in two halves, so that this file doesn't
+/// contain it.
 struct Banned {
     halves: [&'static str; 2],
-    /// Whether it is banned in the file of this path.
+    /// Returns whether the text is banned in the file at this path.
     in_file: fn(&str) -> bool,
     why: &'static str,
 }
@@ -95,7 +96,7 @@ fn every_package_introduces_itself() {
     }
 }
 
-/// Links between our documents, without those to other sites and those within a document.
+/// Returns links between our documents, without links to other sites or within a document.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     targets

@@ -1,4 +1,4 @@
-//! Real browser windows in which the page is open.
+//! Real browser windows that show the page.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -10,19 +10,19 @@ use thirtyfour::{ChromiumCapabilities, LoggingPrefsLogLevel};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
-/// Longer than anything that works takes, also on a machine that does much else, so that a test fails and doesn't hang.
+/// Longer than any working step takes, even on a busy machine: a test fails instead of hanging.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(90);
 
-/// How often the page is looked at while something is waited for.
+/// Interval between two looks at the page during a wait.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// A desk's window.
+/// Window of a desktop computer.
 pub(crate) const DESK: Size = Size { name: "desk", width: 1280, height: 800, scale: 1.0 };
 
-/// A phone's window.
+/// Window of a phone.
 pub(crate) const PHONE: Size = Size { name: "phone", width: 390, height: 844, scale: 2.0 };
 
-/// The colour scheme that people play in, and the other one.
+/// The usual colour scheme of players, and the other one.
 const DARK: &str = "dark";
 const LIGHT: &str = "light";
 
@@ -32,12 +32,13 @@ pub(crate) struct Size {
     name: &'static str,
     width: u32,
     height: u32,
-    /// Pixels of the screen per CSS pixel.
+    /// Device pixels per CSS pixel.
     scale: f64,
 }
 
-/// Presses the last such control, unless it isn't there or something covers it. Between the look and the press nothing else happens in the
-/// page: a click by the driver's mouse takes several steps, and is lost if the message is drawn again between them.
+/// Presses the last such control, unless it is missing or covered. Finding and pressing it is one
+/// step of the page. A click by the driver's mouse takes several steps and is lost if the message
+/// is redrawn between them.
 const PRESS: &str = "
     const control = [...document.querySelectorAll(arguments[0])].at(-1);
     if (!control) return 'gone';
@@ -47,7 +48,7 @@ const PRESS: &str = "
     control.click();
     return 'pressed'";
 
-/// Chromium, driven by its own driver.
+/// Chromium, controlled through chromedriver.
 pub(crate) struct Browser {
     address: String,
     chromium: PathBuf,
@@ -61,7 +62,7 @@ fn installed(program: &str) -> PathBuf {
 }
 
 impl Browser {
-    /// Starts the driver on a port of its choice.
+    /// Starts the driver on a free port.
     pub(crate) async fn start() -> Self {
         let chromium = installed("chromium");
         let mut driver = Command::new(installed("chromedriver"))
@@ -85,7 +86,7 @@ impl Browser {
     }
 }
 
-/// A window in which somebody has the page open. Dropped, it closes.
+/// A window that shows the page to one person. Dropping it closes it.
 pub(crate) struct Window {
     driver: WebDriver,
     size: Size,
@@ -93,7 +94,7 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Opens the page and picks who one is.
+    /// Opens the page and selects a member by name.
     pub(crate) async fn open(browser: &Browser, address: &str, size: Size, name: &str) -> Self {
         let profile = tempfile::tempdir().unwrap();
         let mut wanted = ChromiumCapabilities::new();
@@ -132,10 +133,10 @@ impl Window {
         self.shows("body[data-state=connected]").await;
     }
 
-    /// Shows the page as somebody sees it who prefers this colour scheme.
+    /// Emulates this colour scheme.
     async fn be_coloured(&self, scheme: &str) {
         let feature = |name: &str, value: &str| MediaFeature { name: name.to_owned(), value: value.to_owned() };
-        // Nothing moves, so that a picture never shows the page half-way between two states.
+        // Without animations, no screenshot shows the page between two states.
         let features = vec![feature("prefers-color-scheme", scheme), feature("prefers-reduced-motion", "reduce")];
         let media = SetEmulatedMedia { media: None, features: Some(features) };
         self.driver.cdp().send(media).await.unwrap();
@@ -147,17 +148,17 @@ impl Window {
         emulation.emulation().set_device_metrics_override(size.width, size.height, size.scale, phone).await.unwrap();
     }
 
-    /// Runs a script in the page and reads what it returns.
+    /// Runs a script in the page and returns its result.
     pub(crate) async fn read<T: serde::de::DeserializeOwned>(&self, script: &str) -> T {
         self.driver.execute(script, Vec::new()).await.unwrap().convert().unwrap()
     }
 
-    /// Everything that can be read in the channel.
+    /// Returns all text in the channel.
     pub(crate) async fn text(&self) -> String {
         self.read("return document.getElementById('log').innerText").await
     }
 
-    /// The texts of the messages that only this person sees.
+    /// Returns the texts of this person's ephemeral messages.
     pub(crate) async fn private_messages(&self) -> Vec<String> {
         self.read(
             "return [...document.querySelectorAll('.message[data-ephemeral=true]')].map(message => message.innerText)",
@@ -165,7 +166,7 @@ impl Window {
         .await
     }
 
-    /// Waits until the look at the page finds something.
+    /// Waits until `look` finds something on the page.
     pub(crate) async fn wait<T>(&self, what: &str, look: impl AsyncFn() -> Option<T>) -> T {
         let begun = Instant::now();
         loop {
@@ -179,7 +180,7 @@ impl Window {
         }
     }
 
-    /// Waits until this text can be read in the channel.
+    /// Waits until this text appears in the channel.
     pub(crate) async fn sees(&self, text: &str) {
         self.sees_in("#log", text).await;
     }
@@ -198,20 +199,21 @@ impl Window {
         self.click_on(By::Css(css)).await;
     }
 
-    /// Clicks the last such element, as soon as it is there and nothing covers it.
+    /// Clicks the last such element as soon as it is present and uncovered.
     async fn click_on(&self, by: By) {
         let what = format!("something to click: {by:?}");
         self.wait(&what, async || self.driver.find_all(by.clone()).await.ok()?.last()?.click().await.ok()).await;
     }
 
-    /// Presses the last such control of a message, as soon as there is one, and waits for the answer, which must not be a failure.
+    /// Presses the last such control of a message as soon as there is one. Then waits for the
+    /// response, which must not be a failure.
     pub(crate) async fn press_last(&self, css: &str) {
         self.press(css).await;
         self.answered().await;
     }
 
-    /// As [`Window::press_last`], but only if there is such a control now: a message may have changed since it was looked at. Says whether
-    /// there was one.
+    /// Like [`Window::press_last`], but doesn't wait for the control: its message may have changed
+    /// since the last look. Returns whether there was one.
     pub(crate) async fn press_if_there(&self, css: &str) -> bool {
         let what = format!("something to press: {css}");
         let pressed = self
@@ -249,7 +251,8 @@ impl Window {
         self.answered().await;
     }
 
-    /// Types a command, picks it from the completion, fills in these options, by what can be read on the page, and sends it.
+    /// Types a command, picks it from the completions, fills in these options by their visible
+    /// text, and sends it.
     pub(crate) async fn slash_with(&self, command: &str, options: &[(&str, &str)]) {
         self.driver.find(By::Css("#composer")).await.unwrap().send_keys(command).await.unwrap();
         self.click(&format!("#suggestions [data-option-value=\"{command}\"]")).await;
@@ -268,7 +271,7 @@ impl Window {
         self.answered().await;
     }
 
-    /// Presses the mouse's button down on the last such element, as soon as it is there, and holds it.
+    /// Presses the mouse button on the last such element as soon as it is present, and holds it.
     pub(crate) async fn hold(&self, css: &str) {
         let what = format!("something to hold: {css}");
         self.wait(&what, async || {
@@ -278,18 +281,19 @@ impl Window {
         .await;
     }
 
-    /// Lets go of what is held, which completes the click.
+    /// Releases the mouse button, which completes the click.
     pub(crate) async fn let_go(&self) {
         self.driver.action_chain().release().perform().await.unwrap();
         self.answered().await;
     }
 
-    /// Dismisses the newest message that only this person sees.
+    /// Dismisses the newest ephemeral message.
     pub(crate) async fn dismiss_last(&self) {
         self.press(".message[data-ephemeral=true] [data-dismiss]").await;
     }
 
-    /// Takes a picture at each size in each colour scheme. They lie in `artefacts`, or where `SKATRUNDE_ARTEFACTS` says.
+    /// Takes a screenshot at each size in each colour scheme, in `artefacts` or in the folder named
+    /// by `SKATRUNDE_ARTEFACTS`.
     pub(crate) async fn screenshots(&self, name: &str) {
         let folder = std::env::var_os("SKATRUNDE_ARTEFACTS")
             .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("artefacts"), PathBuf::from);
@@ -305,8 +309,8 @@ impl Window {
         self.resize(self.size).await;
     }
 
-    /// What went wrong in the page's scripts and requests. A picture whose message has got a newer one while it was loaded is gone; that is
-    /// nobody's mistake.
+    /// Returns the errors of the page's scripts and requests. It omits pictures that are gone
+    /// because their message got a newer one during the load: that is no fault.
     pub(crate) async fn script_errors(&self) -> Vec<String> {
         let entries = self.driver.browser_log().await.unwrap();
         let messages = entries.into_iter().filter(|entry| entry.level == "SEVERE").map(|entry| entry.message);

@@ -1,4 +1,4 @@
-//! The program as somebody starts it who has no token.
+//! The program as started by somebody without a token.
 
 use std::process::Stdio;
 
@@ -7,27 +7,29 @@ use tokio::process::{Child, ChildStdout, Command};
 
 use crate::browser::PATIENCE;
 
-/// The running program and its local Discord; it ends when this is dropped.
+/// The running program and its local Discord, until this is dropped.
 pub(crate) struct Demo {
-    /// The address of the page.
+    /// Address of the page.
     pub(crate) address: String,
     folder: tempfile::TempDir,
-    /// Held, so that what the program still prints has somewhere to go.
+    /// Kept open so that the program can go on printing.
     _output: Lines<BufReader<ChildStdout>>,
     _process: Child,
 }
 
 impl Demo {
-    /// Starts the program on a free port with an empty data folder, and reads from its output where the page is.
+    /// Starts the program on a free port with an empty data folder, and reads the page's address
+    /// from its output.
     pub(crate) async fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let mut process = Command::new(env!("CARGO_BIN_EXE_skatrunde"))
             .env_remove("DISCORD_TOKEN")
             .env("SKATRUNDE__SANDBOX__LISTEN", "127.0.0.1:0")
-            // Whoever takes another port than the one that is set says so, and nobody has to complain here.
+            // If the configured port is taken, the program logs that it took another one. Port 0
+            // keeps the log clean.
             .env("SKATRUNDE__METRICS__LISTEN", "127.0.0.1:0")
             .env("SKATRUNDE__DATA__FOLDER", folder.path())
-            // A scripted hand is quicker than a real one.
+            // A script is faster than a person.
             .env("SKATRUNDE__LIMITS__ACTIONS_PER_PERSON", "1000")
             .env("NO_COLOR", "1")
             .current_dir(folder.path())
@@ -41,13 +43,13 @@ impl Demo {
         Self { address, folder, _output: output, _process: process }
     }
 
-    /// What the program has logged.
+    /// Returns the program's log.
     pub(crate) fn log(&self) -> String {
         std::fs::read_to_string(self.folder.path().join("log")).unwrap()
     }
 }
 
-/// The first web address in what is printed.
+/// Returns the first web address in the output.
 async fn address(output: &mut Lines<BufReader<ChildStdout>>) -> String {
     while let Some(line) = output.next_line().await.unwrap() {
         if let Some(address) = line.split_whitespace().find(|word| word.starts_with("http://")) {

@@ -1,4 +1,5 @@
-//! People play in real browsers: against the program as it is started without a token, and at tables where things go wrong.
+//! People play in real browsers: against the program started without a token, and at tables where
+//! things go wrong.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -22,7 +23,7 @@ use browser::{Browser, DESK, PHONE, Window};
 use demo::Demo;
 use player::Player;
 
-/// Anna as she plays; Bernd as he looks on. Nobody may see an interaction fail, and no script of the page either.
+/// Anna plays and Bernd watches. No interaction and no script of the page may fail.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_person_plays_in_a_browser_and_another_looks_on() {
     let demo = Demo::start().await;
@@ -30,7 +31,7 @@ async fn a_person_plays_in_a_browser_and_another_looks_on() {
     let bernd = Window::open(&browser, &demo.address, PHONE, "Bernd").await;
     let mut anna = Player::new(Window::open(&browser, &demo.address, DESK, "Anna").await);
 
-    // Pictures are taken while she thinks, so nobody hurries her.
+    // Screenshots are taken during Anna's turns, so the think time is unlimited.
     anna.window.slash_with("/skat new", &[("think", "unbegrenzt")]).await;
     anna.press_table("autoplayer").await;
     anna.press_table("autoplayer").await;

@@ -1,21 +1,21 @@
-//! A person who clicks what her panel asks for.
+//! A scripted player who clicks whatever the panel asks for.
 
 use std::collections::HashSet;
 
 use crate::browser::Window;
 
-/// A player at her window.
+/// A player at a window.
 pub(crate) struct Player {
     pub(crate) window: Window,
-    /// Whether she has been asked what she plays.
+    /// The player has been asked for an announcement.
     pub(crate) declared: bool,
-    /// The last decision that she has made, so that a panel that still shows it isn't taken for a new question.
+    /// Number of the last decision made. A panel that still shows it isn't a new question.
     decided: u32,
-    /// Of what there are pictures already.
+    /// Questions that already have a screenshot.
     pictured: HashSet<&'static str>,
 }
 
-/// A control of a private message.
+/// A control of an ephemeral message.
 #[derive(serde::Deserialize)]
 pub(crate) struct Control {
     message: String,
@@ -39,7 +39,7 @@ impl Control {
         self.part(2).parse().unwrap_or_default()
     }
 
-    /// What is wanted, such as `do play CJ`, `pick D7` or `ready`.
+    /// Returns the meaning of the control, such as `do play CJ`, `pick D7` or `ready`.
     fn press(&self) -> &str {
         self.part(3)
     }
@@ -49,7 +49,8 @@ impl Control {
     }
 }
 
-/// What a panel asks, by the way it can be answered. In this order: a panel that offers more than one is meant by the first.
+/// Questions of a panel, by the controls that answer them. The order decides if a panel offers
+/// several.
 const QUESTIONS: [(&str, &str); 9] = [
     ("do bid", "auction"),
     ("do hold", "auction"),
@@ -62,12 +63,12 @@ const QUESTIONS: [(&str, &str); 9] = [
     ("ready", "between"),
 ];
 
-/// Whether the newest table's message offers a rematch: its list is over.
+/// Detects the end of the list: the newest table message offers a rematch.
 const OVER: &str = "
     const message = [...document.querySelectorAll('.message:not([data-ephemeral=true])')].at(-1);
     return Boolean(message?.querySelector('[data-custom-id$=\":rematch\"]'))";
 
-/// What only looks at something, or ends a deal or a table early.
+/// Controls that only show something, or that end a deal or a table early.
 const LOOKS: [&str; 13] = [
     "back",
     "last",
@@ -84,13 +85,13 @@ const LOOKS: [&str; 13] = [
     "remove",
 ];
 
-/// After so many presses a picture of a game is taken.
+/// Number of presses after which a screenshot of a game is taken.
 const PRESSES_BEFORE_PICTURE: usize = 6;
 
-/// No game of one round needs more presses than this.
+/// More presses than any game of one round needs.
 const MOST_PRESSES: usize = 400;
 
-/// How many cards she has played before a picture of the play is worth taking.
+/// Number of cards to play before a screenshot of the play is worthwhile.
 const TRICKS_BEFORE_PICTURE: usize = 3;
 
 impl Player {
@@ -104,12 +105,12 @@ impl Player {
         self.window.press_last(&css).await;
     }
 
-    /// Waits for the next question and gives its name and the first control that answers it.
+    /// Waits for the next question; returns its name and the first control that answers it.
     pub(crate) async fn asked(&self) -> (&'static str, Control) {
         self.window.wait("something to do for the player", async || self.question().await).await
     }
 
-    /// As [`Player::asked`]; nothing if the list is over.
+    /// Like [`Player::asked`], but `None` if the list is over.
     async fn asked_or_over(&self) -> Option<(&'static str, Control)> {
         let look = async || match self.question().await {
             Some(asked) => Some(Some(asked)),
@@ -126,13 +127,14 @@ impl Player {
         })
     }
 
-    /// The controls of her panels that are about a decision that she hasn't made.
+    /// Returns the controls of the panels that belong to a decision still to be made.
     async fn fresh_controls(&self) -> Vec<Control> {
         let controls: Vec<Control> = self.window.read(CONTROLS).await;
         controls.into_iter().filter(|control| control.decision() > self.decided).collect()
     }
 
-    /// Plays until the deal is over: bids on as long as others do, or passes; plays the first card that may be played.
+    /// Plays until the deal is over. Bids as long as others do, or passes, and plays the first
+    /// legal card.
     pub(crate) async fn play_deal(&mut self, bids: bool) {
         let mut tricks = 0;
         loop {
@@ -149,19 +151,20 @@ impl Player {
         }
     }
 
-    /// Plays simply, deal after deal, until the list is over.
+    /// Plays deal after deal in this simple way until the list is over.
     pub(crate) async fn play_list(&mut self, bids: bool) {
         while let Some((question, control)) = self.asked_or_over().await {
             self.answer(&control, question, bids).await;
         }
     }
 
-    /// Answers a question, unless its panel has changed since it was looked at: then she has to look again. Says whether she has.
+    /// Answers a question unless its panel has changed since the last look. Returns whether it
+    /// answered; otherwise the player has to look again.
     async fn answer(&mut self, control: &Control, question: &'static str, bids: bool) -> bool {
         let answered = match question {
             "auction" if !bids => self.press_on(control, "[data-custom-id$=\":do pass\"]").await,
             "discard" => self.discard(control).await,
-            // What can't be won is asked once more.
+            // The panel asks for confirmation before a contract that can't be won.
             "overbid" => {
                 self.window.press_if_there(&control.css()).await
                     && self.press_on(control, "[data-custom-id*=\":do announce \"]").await
@@ -175,7 +178,7 @@ impl Player {
         answered
     }
 
-    /// Answers what she is asked next in the simple way, and gives what that was.
+    /// Answers the next question in this simple way and returns its name.
     pub(crate) async fn answer_next(&mut self) -> &'static str {
         loop {
             let (question, control) = self.asked().await;
@@ -185,15 +188,15 @@ impl Player {
         }
     }
 
-    /// Answers in the simple way until she is asked this.
+    /// Answers in this simple way until this question comes up.
     pub(crate) async fn answer_until(&mut self, question: &str) {
         while self.asked().await.0 != question {
             self.answer_next().await;
         }
     }
 
-    /// Plays any game by pressing whatever its panels offer, until its list is over. A picture is taken in the middle, under this name,
-    /// and one at the end.
+    /// Plays any game by pressing whatever the panels offer, until its list is over. Takes a
+    /// screenshot in the middle, under this name, and one at the end.
     pub(crate) async fn play_anything(&mut self, name: &'static str) {
         let mut pressed = 0;
         loop {
@@ -213,7 +216,7 @@ impl Player {
             }
             pressed += 1;
             assert!(pressed < MOST_PRESSES, "{name} never ends");
-            // What is chosen on the way to a decision isn't one.
+            // A choice on the way to a decision isn't the decision.
             let done = controls.iter().position(|control| control.press().starts_with("do discard"));
             let index = done.unwrap_or(pressed * 7 % controls.len());
             let control = controls.swap_remove(index);
@@ -234,7 +237,7 @@ impl Player {
         self.window.press_if_there(&format!(".message[data-message-id=\"{}\"] {css}", asked.message)).await
     }
 
-    /// Picks the two cards at the end of her hand, which are no trumps if she has others.
+    /// Picks the last two cards of the hand, which are trumps only if there are no others.
     async fn discard(&mut self, asked: &Control) -> bool {
         let unpicked = "[data-custom-id*=\":pick \"]:not(:disabled)";
         if !(self.press_on(asked, unpicked).await && self.press_on(asked, unpicked).await) {
@@ -244,14 +247,14 @@ impl Player {
         self.press_on(asked, "[data-custom-id*=\":do discard \"]").await
     }
 
-    /// Takes pictures the first time that this is asked.
+    /// Takes screenshots at the first question of this kind.
     async fn picture(&mut self, question: &'static str) {
         if self.pictured.insert(question) {
             self.window.screenshots(question).await;
         }
     }
 
-    /// Waits for the result of a deal in the public message, with who played it if that is given.
+    /// Waits for a deal's result in the public message, with its declarer if given.
     pub(crate) async fn sees_result(&self, deal: &str, declarer: Option<&str>) {
         let newest = "
             const message = [...document.querySelectorAll('.message:not([data-ephemeral=true])')].at(-1);
@@ -269,7 +272,7 @@ impl Player {
         }
     }
 
-    /// Says on her panel that she is ready for the next deal.
+    /// Presses "ready" on the panel for the next deal.
     pub(crate) async fn next_deal(&mut self) {
         assert_eq!(self.answer_next().await, "between");
     }

@@ -1,4 +1,4 @@
-//! Tables in the browser: lists of several people, other games, and what goes wrong on the way.
+//! Tables in the browser: lists of several people, other games, and mishaps.
 
 use std::time::Duration;
 
@@ -8,13 +8,13 @@ use crate::browser::{Browser, DESK, PHONE, Window};
 use crate::player::Player;
 use crate::world::World;
 
-/// A token of Discord's is worth nothing any more after this time.
+/// Age at which Discord's interaction tokens have expired.
 const TOKENS_DIE_AFTER: Duration = Duration::from_secs(15 * 60);
 
-/// Longer than the think time of a table as it is usually opened.
+/// Longer than a table's default think time.
 const OUT_OF_TIME: Duration = Duration::from_secs(61);
 
-/// The newest message that everybody sees.
+/// Finds the newest public message.
 const NEWEST: &str =
     "return [...document.querySelectorAll('.message:not([data-ephemeral=true])')].at(-1)?.dataset.messageId";
 
@@ -22,7 +22,8 @@ async fn anna(world: &World, browser: &Browser) -> Player {
     Player::new(Window::open(browser, world.discord.url(), DESK, "Anna").await)
 }
 
-/// Anna at a desk and Bernd with a phone, at a table with one computer and this time to think; each has a panel.
+/// Seats Anna at a desktop and Bernd with a phone, with one autoplayer and this think time. Each
+/// opens a panel.
 async fn two_at_a_table(world: &World, browser: &Browser, think: &str) -> (Player, Player) {
     let anna = anna(world, browser).await;
     let bernd = Player::new(Window::open(browser, world.discord.url(), PHONE, "Bernd").await);
@@ -35,12 +36,12 @@ async fn two_at_a_table(world: &World, browser: &Browser, think: &str) -> (Playe
     (anna, bernd)
 }
 
-/// Ends a test in which no script failed and Discord's rules were kept.
+/// Ends a test without script errors or violations of Discord's rules.
 async fn end(world: World, players: Vec<Player>) {
     end_but_for(world, players, &[]).await;
 }
 
-/// As [`end`], but for violations that are described like this.
+/// Like [`end`], but tolerates violations that contain these texts.
 async fn end_but_for(world: World, players: Vec<Player>, excused: &[&str]) {
     for player in players {
         assert_eq!(player.window.script_errors().await, Vec::<String>::new());
@@ -61,7 +62,8 @@ async fn two_people_play_a_list_in_two_windows() {
     end(world, vec![anna, bernd]).await;
 }
 
-/// Opens a table of this game against computers, plays it to its end and gives what could be read in the channel.
+/// Opens a table of this game against autoplayers, plays it to its end and returns the channel's
+/// text.
 async fn play(game: &str, computers: &str, name: &'static str) -> String {
     let (world, browser) = (World::start().await, Browser::start().await);
     let mut anna = anna(&world, &browser).await;
@@ -104,7 +106,8 @@ async fn tokens_die_panels_and_messages_go_and_play_goes_on() {
     world.clock.advance(TOKENS_DIE_AFTER);
     assert_eq!(anna.answer_next().await, "play");
 
-    // Only if the old panel's buttons worked is she asked again; a deal may be over with the first trick.
+    // The next question comes only if the old panel's buttons worked. The deal may end with the
+    // first trick.
     anna.answer_until("play").await;
     anna.window.dismiss_last().await;
     anna.press_table("cards").await;
@@ -118,7 +121,7 @@ async fn tokens_die_panels_and_messages_go_and_play_goes_on() {
         async || anna.window.read::<Option<String>>(NEWEST).await.filter(|newest| *newest != message.to_string());
     anna.window.wait("a new message of the table", newer).await;
     anna.window.screenshots("message-deleted").await;
-    // The message that was deleted can't be edited.
+    // The deleted message can't be edited.
     end_but_for(world, vec![anna], &["10008"]).await;
 }
 
@@ -126,7 +129,7 @@ async fn tokens_die_panels_and_messages_go_and_play_goes_on() {
 async fn who_is_absent_is_played_for_and_comes_back() {
     let (world, browser) = (World::start().await, Browser::start().await);
     let (mut anna, mut bernd) = two_at_a_table(&world, &browser, "1 Minute").await;
-    // Who is asked first is a matter of what the computer bids.
+    // The autoplayer's bids decide who is asked first.
     let absent = tokio::select! {
         _ = anna.asked() => &anna.window,
         _ = bernd.asked() => &bernd.window,
@@ -155,7 +158,7 @@ async fn a_press_is_not_lost_when_its_message_changes_meanwhile() {
     bernd.press_table("join").await;
     let mention = format!("<@{}>", bernd.member.id());
     bernd.sees(|message| !message.ephemeral() && message.text().contains(&mention)).await;
-    // What came later has been drawn, so the page knows that somebody has sat down.
+    // The later message has been drawn, so the page has also seen somebody sit down.
     let elsewhere = world.discord.channel("kneipe");
     world.discord.member("clara").in_channel(elsewhere).say("Moin").unwrap();
     anna.window.shows(&format!("[data-channel-id=\"{elsewhere}\"].unread")).await;

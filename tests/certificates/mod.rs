@@ -15,7 +15,8 @@ use openssl::x509::{X509, X509NameBuilder};
 
 pub(crate) const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Writes a certificate for these hosts, signed by itself and valid for two days that end then, and its key, to a folder.
+/// Writes a self-signed certificate for these hosts and its key to a folder. It is valid for the
+/// two days before `until`.
 pub(crate) fn certify(folder: &Path, hosts: &[&str], until: SystemTime) {
     let time = |at: SystemTime| {
         let seconds = at.duration_since(UNIX_EPOCH).unwrap().as_secs();
@@ -27,7 +28,7 @@ pub(crate) fn certify(folder: &Path, hosts: &[&str], until: SystemTime) {
     name.append_entry_by_nid(Nid::COMMONNAME, hosts[0]).unwrap();
     let name = name.build();
     let mut builder = X509::builder().unwrap();
-    // Version 3, which knows extensions.
+    // 2 means version 3, which supports extensions.
     builder.set_version(2).unwrap();
     builder.set_serial_number(&BigNum::from_u32(1).unwrap().to_asn1_integer().unwrap()).unwrap();
     builder.set_subject_name(&name).unwrap();

@@ -1,4 +1,4 @@
-//! Who is away, who comes back, who comes later and who has to go; and tables that outlive their evening.
+//! Players who are away, return, join late or have to leave; and tables that outlast the evening.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use crate::world::World;
 
 const WEEK: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// A minute to think, as an option of `/skat new`.
+/// One minute of think time, as an option of `/skat new`.
 const MINUTE: (&str, fn() -> Value) = ("think", || json!(1));
 
-/// Bits of permission of somebody who may see and write everywhere, but nothing else.
+/// Permission bits of a member who can see and write everywhere, but nothing else.
 const NO_PERMISSION: u64 = 0;
 
-/// Opens a table with these people and computers at the other places, and begins its list.
+/// Opens a table with these people and autoplayers at the other places, and begins its list.
 async fn table_of(people: &[Person], think: Value) {
     let computers = 3 - people.len();
     let options = [("rounds", json!(2)), ("computers", json!(computers)), ("think", think)];
@@ -35,27 +35,27 @@ async fn public_text(person: &Person, words: &str) -> Message {
     person.sees(|message| !message.ephemeral() && message.text().contains(words)).await
 }
 
-/// The control of a message whose meaning begins like this.
+/// Returns the control of a message whose meaning begins with `press`.
 fn beginning(message: &Message, press: &str) -> Option<String> {
     let fits = |id: &str| id.splitn(4, ':').nth(3).is_some_and(|found| found.starts_with(press));
     message.buttons().into_iter().map(|button| button.custom_id).find(|id| fits(id))
 }
 
-/// Presses the control of a private message whose meaning begins like this.
+/// Presses the control of an ephemeral message whose meaning begins like this.
 async fn press(person: &Person, meaning: &str) {
     let message = person.sees(|message| message.ephemeral() && beginning(message, meaning).is_some()).await;
     let id = beginning(&message, meaning).unwrap();
     person.answered(person.member.click(&message, &id).unwrap()).await;
 }
 
-/// Has the player at a place removed, or votes for it: a look, a question, and then it is done.
+/// Removes the player at a place, or votes for it: opens the list, picks the player, confirms.
 async fn removes(person: &Person, place: u8) {
     person.press_table("seats").await;
     press(person, &format!("remove? {place} ")).await;
     press(person, &format!("remove {place} ")).await;
 }
 
-/// Waits until the log of the only table says this.
+/// Waits until the log of the only table contains these words.
 async fn log_says(world: &World, words: &str) {
     let store = world.store();
     let table = store.all_tables().await.unwrap()[0];
@@ -68,7 +68,7 @@ async fn log_says(world: &World, words: &str) {
     assert!(tokio::time::timeout(crate::world::PATIENCE, said).await.is_ok(), "the log never says {words}");
 }
 
-/// How many messages the bot has deleted since the mark.
+/// Counts the messages that the bot has deleted since the mark.
 fn deleted(world: &World, mark: usize) -> usize {
     let deletes = |route: &Route| matches!(route, Route::DeleteFollowup | Route::DeleteMessage);
     world.discord.calls_since(mark).iter().filter(|call| deletes(&call.route)).count()
@@ -133,7 +133,7 @@ async fn a_table_that_everybody_left_waits_for_a_week() {
     stranger.forges(&paused, &go_on, "Du sitzt nicht an diesem Tisch").await;
     stranger.slash_is_told("skat join", &[], "Der Tisch macht Pause").await;
 
-    // Another process serves it meanwhile, and the evening is over.
+    // Meanwhile another process takes over the table, and nearly a week passes.
     world.roll().await;
     world.clock.advance(WEEK - Duration::from_secs(60 * 60));
     people[1].answered(people[1].member.raw_component(paused.id(), &go_on).unwrap()).await;
@@ -143,7 +143,7 @@ async fn a_table_that_everybody_left_waits_for_a_week() {
     people[1].slash("skat leave", &[]).await;
     let paused = stranger.sees(|message| message.id() != paused.id() && control(message, "take back").is_some()).await;
     world.clock.advance(WEEK + Duration::from_secs(5));
-    // In the same message, or in another if the shard has changed hands meanwhile.
+    // In the same message, or in another one if the shard has changed hands meanwhile.
     stranger.sees(|message| message.id() >= paused.id() && message.text().contains("Alle sind gegangen")).await;
     people[1].slash_is_told("skat leave", &[], "an keinem Tisch").await;
     assert_eq!(world.end().await.len(), 0);
@@ -183,7 +183,7 @@ async fn the_host_removes_who_is_away_and_two_others_whom_they_do_not_want() {
     let table = people[0].table_message("cards").await;
     people[1].forges(&table, &control(&table, "cards").unwrap(), "von diesem Tisch genommen").await;
 
-    // Clara takes the autoplayer's place when the deal is over; she and Dave don't want the host any more.
+    // Clara takes the autoplayer's place after the deal. Clara and Dave want the host removed.
     let clara = world.person("clara");
     clara.press_table("join").await;
     let mut playing: Vec<Person> = vec![Person::new(people[0].member.clone()), Person::new(people[2].member.clone())];
@@ -217,7 +217,7 @@ async fn a_computer_makes_room_when_the_deal_is_over() {
     bernd.press_table("ready").await;
     let ask = people[0].asked().await;
     people[0].choose(&ask, "ready").await;
-    // His cards come by themselves.
+    // The newcomer gets their cards without asking.
     people.push(bernd);
     people[1].sees(|message| message.ephemeral() && message.text().contains("Deine Karten")).await;
     play_deal(&mut people, |_, ask| if ask.offers("pass") { "pass".to_owned() } else { ask.simple() }).await;

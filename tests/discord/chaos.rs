@@ -1,5 +1,5 @@
-//! Discord fails in every way at once while people play: no acknowledged action is lost, nothing stays unanswered, and no table is stuck
-//! for long.
+//! Discord fails in every way at once while people play. No acknowledged action is lost, nothing
+//! stays unanswered, and no table is stuck for long.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -16,33 +16,34 @@ use crate::metrics::Watched;
 use crate::person::{Person, control};
 use crate::world::{PATIENCE, World};
 
-/// How many things go wrong in a world before all is well again.
+/// Number of faults in a world before calm returns.
 const FAULTS: u64 = 25;
 
-/// How soon a table goes on after the last fault.
+/// Time within which a table goes on after the last fault.
 const STUCK: Duration = Duration::from_secs(15);
 
-/// How many worlds there are at a time; they wait most of the time, and more so if the compiler has optimised them.
+/// Number of concurrent worlds. They mostly wait, and even more so in optimised builds.
 const AT_ONCE: usize = if cfg!(debug_assertions) { 4 } else { 24 };
 
-/// How many worlds there are at least.
+/// Minimum number of worlds.
 const FEWEST: u64 = 8;
 
-/// How often people who aren't asked anything look for their panel.
+/// Time without a question after which people look for their panel.
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
 
-/// What Discord may refuse. An answer, an edit or a deletion may have been carried out already. A limit may have been told in an answer
-/// that was lost, and a token may be unknown because the answer that made it was lost.
+/// Errors that Discord may return. An initial response, an edit or a deletion may have been carried
+/// out already. A lost response may have announced a limit. A token may be unknown because the
+/// response that created it was lost.
 const EXCUSED: [&str; 5] = ["40060", "429", "10062", "10008", "10015"];
 
-/// The worlds that somebody asks for by `SKATRUNDE_CHAOS=FROM..TO`, both included.
+/// Returns the seeds from `SKATRUNDE_CHAOS=FROM..TO`, both included.
 fn asked_for() -> Option<RangeInclusive<u64>> {
     let asked = std::env::var("SKATRUNDE_CHAOS").ok()?;
     let bounds = asked.split_once("..").and_then(|(from, to)| Some(from.parse().ok()?..=to.parse().ok()?));
     Some(bounds.unwrap_or_else(|| panic!("SKATRUNDE_CHAOS isn't FROM..TO but {asked}")))
 }
 
-/// How long new worlds begin, which `SKATRUNDE_CHAOS_SECONDS` says.
+/// Returns the time during which new worlds begin, from `SKATRUNDE_CHAOS_SECONDS`.
 fn time_for_worlds() -> Duration {
     let seconds = std::env::var("SKATRUNDE_CHAOS_SECONDS").ok();
     Duration::from_secs(seconds.map_or(20, |seconds| seconds.parse().expect("SKATRUNDE_CHAOS_SECONDS is a number")))
@@ -79,11 +80,11 @@ async fn play_goes_on_through_chaos() {
 /// A table in such a world.
 #[derive(Clone)]
 struct Table {
-    /// Those who play there.
+    /// Players of the table.
     players: Vec<Member>,
-    /// Whether all is well again.
+    /// True once the faults are over.
     calm: watch::Receiver<bool>,
-    /// Whether the table has gone on since.
+    /// True once the table has gone on after the faults.
     went_on: watch::Sender<bool>,
 }
 
@@ -93,7 +94,7 @@ impl Table {
         Self { players, calm: calm.subscribe(), went_on: watch::Sender::new(false) }
     }
 
-    /// Waits until it goes on; panics with what the players see if that takes too long.
+    /// Waits until the table goes on; panics with the players' screens if that takes too long.
     async fn goes_on(&self, seed: u64) {
         let mut went_on = self.went_on.subscribe();
         if tokio::time::timeout(STUCK, went_on.wait_for(|went_on| *went_on)).await.is_ok() {
@@ -108,7 +109,7 @@ impl Table {
     }
 }
 
-/// Plays in a world where Discord fails as the seed says, and gives how often it failed in which way.
+/// Plays in a world where the seed decides Discord's faults, and counts them.
 async fn world(seed: u64) -> BTreeMap<Fault, u64> {
     let world = World::start_with_heartbeat(Duration::from_secs(1)).await;
     let calm = watch::Sender::new(false);
@@ -153,14 +154,15 @@ async fn world(seed: u64) -> BTreeMap<Fault, u64> {
     faults
 }
 
-/// How long people play in [`an_evening_in_chaos_leaves_nothing_behind`], which `SKATRUNDE_EVENING_MINUTES` says.
+/// Returns the play time of [`an_evening_in_chaos_leaves_nothing_behind`], from
+/// `SKATRUNDE_EVENING_MINUTES`.
 fn evening() -> Duration {
     let minutes = std::env::var("SKATRUNDE_EVENING_MINUTES").ok();
     let minutes = minutes.map(|minutes| minutes.parse::<u64>().expect("SKATRUNDE_EVENING_MINUTES is a number"));
     minutes.map_or(Duration::from_secs(20), |minutes| Duration::from_secs(minutes * 60))
 }
 
-/// What a bot takes of the machine.
+/// Machine resources that a bot uses.
 #[derive(Clone, Copy, Debug)]
 struct OwnUse {
     megabytes: f64,
@@ -217,11 +219,12 @@ async fn an_evening_in_chaos_leaves_nothing_behind() {
     playing.shutdown().await;
     for name in ["anna", "bernd", "clara", "dave"] {
         let member = discord.member(name).in_channel(discord.channel(name));
-        // The bot may still be on its way back.
+        // The bot may still be reconnecting.
         while member.outcome(member.slash("skat stop", &[]).unwrap(), PATIENCE).await.unwrap() == Outcome::Failed {}
     }
     let mut looks = tokio::time::interval(Duration::from_millis(200));
-    // A table that was closed stays in memory for a while, and who opened one whose message got lost may have left another.
+    // A closed table stays in memory for a while. A player whose new table's message got lost may
+    // have left a second table.
     let is_left = |now: OwnUse| now.tasks > idle.tasks + 12.0 || now.open_files > idle.open_files + 12.0;
     let settles = async {
         while is_left(OwnUse::of(&watched).await) {
@@ -242,7 +245,7 @@ async fn an_evening_in_chaos_leaves_nothing_behind() {
     watched.world.end_but_for(&EXCUSED).await;
 }
 
-/// Opens a table with two computers, as often as it takes, and plays there.
+/// Opens a table with two autoplayers, retrying until it shows, and plays there.
 async fn open_and_play(person: Person, table: Table) {
     let begins = |message: &Message| !message.ephemeral() && control(message, "begin").is_some();
     loop {
@@ -256,7 +259,7 @@ async fn open_and_play(person: Person, table: Table) {
     play_on(person, table).await;
 }
 
-/// Plays until the list is over. Whoever isn't answered clicks again; what was answered is never asked again.
+/// Plays until the list is over. Repeats a click only if it got no response.
 async fn play_on(mut person: Person, table: Table) {
     let over = |message: &Message| message.text().contains("Liste beendet");
     loop {
@@ -275,8 +278,8 @@ async fn play_on(mut person: Person, table: Table) {
     }
 }
 
-/// Does what the panel asks for; says whether it was acknowledged. People who aren't asked anything for a while look for their panel, and for
-/// the button that begins the list.
+/// Answers the panel's question; returns whether the answer was acknowledged. Without a question
+/// for a while, looks for the panel and for the button that begins the list.
 async fn act(person: &mut Person) -> bool {
     let Ok(ask) = tokio::time::timeout(LOOK_AGAIN, person.asked()).await else {
         let messages = person.member.messages(person.member.channel());

@@ -1,4 +1,4 @@
-//! How strong a table's computers play, and what they thought once a deal is over.
+//! The level of a table's autoplayers, and their reasons once a deal is over.
 
 use discord_sandbox::Message;
 use serde_json::json;
@@ -8,33 +8,33 @@ use crate::person::{Person, control, next_asked};
 use crate::setup::{set, settings_of};
 use crate::world::World;
 
-/// What only a reason says, in both languages.
+/// Words that occur only in reasons, in both languages.
 const REASONS: [&str; 4] = ["im Schnitt", "on average", "Kartenverteilung", "ways the cards may lie"];
 
 fn tells_a_reason(message: &Message) -> bool {
     REASONS.iter().any(|words| message.text().contains(words))
 }
 
-/// The custom id of the select with this meaning.
+/// Returns the custom id of the select with this meaning.
 fn select(message: &Message, press: &str) -> Option<String> {
     let ids = message.selects().into_iter().map(|select| select.custom_id);
     ids.into_iter().find(|id| id.ends_with(&format!(":{press}")))
 }
 
-/// Chooses in a select of a message and gives what the message shows then.
+/// Chooses in a select of a message and returns the changed message.
 async fn chooses(person: &Person, message: &Message, press: &str, value: &str) -> Message {
     let id = select(message, press).unwrap();
     person.answered(person.member.choose(message, &id, &[value]).unwrap()).await;
     person.member.look(message.id()).unwrap()
 }
 
-/// Opens a table with two computers for anna and waits for its message.
+/// Opens a table with two autoplayers for Anna and waits for its message.
 async fn with_two_computers(anna: &Person) -> Message {
     anna.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
     anna.sees(|message| !message.ephemeral() && select(message, "strength").is_some()).await
 }
 
-/// Plays a deal simply and checks that nobody reads a reason before it is over.
+/// Plays a deal simply and checks that nobody sees a reason before it is over.
 async fn play_deal_in_the_dark(people: &mut [Person], onlooker: &Person) {
     loop {
         let (who, ask) = next_asked(people).await;
@@ -79,7 +79,7 @@ async fn computers_play_as_strongly_as_was_chosen_and_tell_their_reasons_after_t
         assert!(!world.log().contains(word), "what computers think isn't logged");
     }
 
-    // What is kept survives the bot, and is there when the next deal has begun.
+    // Stored reasons survive the bot and are available once the next deal has begun.
     world.kill_bot().await;
     world.start_bot_apart().await;
     let ask = anna.asked().await;
@@ -119,7 +119,7 @@ async fn a_server_says_how_strong_computers_play_at_new_tables() {
     let lobby = with_two_computers(&manager).await;
     assert!(lobby.text().contains("Computer: Anfänger"), "{}", lobby.text());
 
-    // Where the list is over, the rematch has it too.
+    // After the list, the rematch keeps the level.
     chooses(&manager, &lobby, "strength", "master").await;
     manager.press_table("begin").await;
     manager.asked().await;

@@ -6,12 +6,12 @@ use skat_autoplay::Level;
 use crate::person::{Ask, Person, next_asked};
 use crate::world::World;
 
-/// Three people at a table, about to be asked for the first time: the first is host and deals first.
+/// Seats three people up to the first question. The first one is the host and deals first.
 pub(crate) async fn three_at_a_table(world: &World) -> Vec<Person> {
     three_at_a_table_for(world, 1).await
 }
 
-/// Unlimited time to think, as an option of `/skat new`.
+/// Unlimited think time, as an option of `/skat new`.
 const NO_LIMIT: (&str, fn() -> Value) = ("think", || json!(3));
 
 async fn three_at_a_table_for(world: &World, rounds: u16) -> Vec<Person> {
@@ -23,7 +23,7 @@ async fn three_at_a_table_for(world: &World, rounds: u16) -> Vec<Person> {
     people
 }
 
-/// Plays until somebody is asked whether he wants the next deal.
+/// Plays until somebody is asked for the next deal.
 pub(crate) async fn play_deal(people: &mut [Person], mut choose: impl FnMut(usize, &Ask) -> String) {
     loop {
         let (who, ask) = next_asked(people).await;
@@ -35,7 +35,7 @@ pub(crate) async fn play_deal(people: &mut [Person], mut choose: impl FnMut(usiz
     }
 }
 
-/// Plays the last deal of a list; when the list is over, nobody is asked anything any more.
+/// Plays the last deal of a list. Nobody is asked anything once the list is over.
 pub(crate) async fn play_last_deal(world: &World, people: &mut [Person], choose: impl FnMut(usize, &Ask) -> String) {
     let onlooker = world.person("clara");
     tokio::select! {
@@ -51,20 +51,21 @@ pub(crate) async fn next_deal(people: &mut [Person]) {
     }
 }
 
-/// What the middlehand of a scenario does; the others pass, follow suit and agree to everything.
+/// Middlehand's play in a scenario. The others pass, follow suit and agree to everything.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The values that he bids, one after the other; all but the last are held.
+    /// Middlehand's bids in order; another player holds all but the last.
     bids: &'static [&'static str],
     announce: &'static str,
-    /// Whether the skat stays unseen.
+    /// Hand game: the skat stays unseen.
     hand: bool,
 }
 
 impl Plan {
     const SIMPLE: Self = Self { bids: &["bid 18"], announce: "announce C", hand: false };
 
-    /// The next action: whoever may name the plan's bid is its declarer, if nobody else bids.
+    /// Chooses the next action. A player who may name the plan's bid becomes declarer unless
+    /// somebody else bids.
     fn choose(self, ask: &Ask) -> String {
         if ask.offers("pass") {
             let told = ask.panel.text();
@@ -126,7 +127,7 @@ async fn every_phase_is_reached() {
         (Plan { bids: &[], ..Plan::SIMPLE }, "eingepasst"),
         (Plan { announce: "announce GHS", hand: true, ..Plan::SIMPLE }, "Schneider angesagt"),
         (Plan { announce: "announce NO", ..Plan::SIMPLE }, "Null ouvert"),
-        // A diamonds contract after taking up the skat is never worth more than 126.
+        // A diamonds contract with the skat picked up is never worth more than 126.
         (Plan { bids: &["bid 80", "bid 132"], announce: "announce D", ..Plan::SIMPLE }, "Überreizt!"),
     ];
     for (plan, seen) in plans {
@@ -148,7 +149,8 @@ async fn every_phase_is_reached() {
     assert_eq!((won[0], won[3], won[4], won[5]), (None, Some(false), Some(false), Some(true)));
 }
 
-/// Plays the simple plan until the declarer is asked for a card and presses this control; gives who he is.
+/// Plays the simple plan until the declarer is asked for a card, and then presses this control.
+/// Returns the declarer's index.
 async fn press_instead_of_playing(people: &mut [Person], press: &str) -> usize {
     let mut declarer = None;
     loop {
@@ -165,14 +167,14 @@ async fn press_instead_of_playing(people: &mut [Person], press: &str) -> usize {
     }
 }
 
-/// With ten cards the declarer may give up alone, after he was asked whether he is sure.
+/// With ten cards the declarer may concede alone, after a confirmation.
 async fn give_up_at_the_first_card(people: &mut [Person]) {
     let declarer = press_instead_of_playing(people, "concede?").await;
     let ask = people[declarer].asked().await;
     people[declarer].choose(&ask, "concede").await;
 }
 
-/// Both defenders agree to the declarer's claim.
+/// Both defenders accept the declarer's claim.
 async fn claim_at_the_first_card(people: &mut [Person]) {
     let declarer = press_instead_of_playing(people, "claim?").await;
     let ask = people[declarer].asked().await;

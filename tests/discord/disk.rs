@@ -1,4 +1,4 @@
-//! A disk that hangs when it is told to.
+//! A disk that hangs on demand.
 
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use redb::StorageBackend;
 use redb::backends::InMemoryBackend;
 
-/// A disk in memory; clones are the same one.
+/// A disk in memory; clones share it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Disk(Arc<State>);
 
@@ -17,12 +17,12 @@ struct State {
     goes_on: Condvar,
 }
 
-/// As long as this is there, nothing is brought to the disk.
+/// Blocks every sync of the disk until dropped.
 #[must_use = "the disk goes on when this is dropped"]
 pub(crate) struct Hanging<'a>(&'a State);
 
 impl Disk {
-    /// The disk as a store takes it.
+    /// Returns the disk in the form that a store takes.
     pub(crate) fn backend(&self) -> impl Fn() -> io::Result<Box<dyn StorageBackend>> + Send + Sync + 'static {
         let disk = self.clone();
         move || Ok(Box::new(disk.clone()))

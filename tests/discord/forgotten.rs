@@ -1,4 +1,4 @@
-//! Somebody is forgotten by one process while others know him.
+//! One process forgets somebody while other processes know them.
 
 use serde_json::json;
 use skat_store::{Store, forget};
@@ -11,13 +11,13 @@ use crate::processes::{EXCUSED, first_process, one_more_process};
 use crate::servers::{Server, go_on, halt};
 use crate::world::{PATIENCE, World};
 
-/// Everything that a table's records say.
+/// Returns the text of all records of a table.
 async fn records(store: &dyn Store, table: TableId) -> String {
     let dump = store.dump_table(table).await.unwrap();
     [vec![dump.header], dump.log].concat().join("\n")
 }
 
-/// Opens a new table, and is somebody there who he wasn't before.
+/// Opens a new table and checks that the person has a new pseudonym there.
 async fn opens_a_table_as_somebody_else(store: &dyn Store, person: &Person, before: PersonId) {
     let tables = store.all_tables().await.unwrap();
     person.slash("skat new", &[("rounds", json!(1))]).await;
@@ -40,7 +40,7 @@ async fn whoever_is_forgotten_by_another_process_gets_up_and_is_somebody_else_fr
     let store = world.open_store().await;
     let before = store.known_person(bernd.member.id().0).await.unwrap().unwrap();
     let table = store.all_tables().await.unwrap()[0];
-    // Nothing else happens here: whoever serves the table has to notice it.
+    // Nothing else happens here, so the table's process has to notice it by itself.
     forget(store.as_ref(), bernd.member.id().0).await.unwrap();
     let got_up = async {
         while !records(store.as_ref(), table).await.contains("taken_over") {
@@ -66,7 +66,7 @@ async fn a_process_that_hung_while_somebody_was_forgotten_does_not_know_him_any_
     let before = store.known_person(anna.member.id().0).await.unwrap().unwrap();
     let heir = one_more_process(&world, 1).await;
     halt(hanging.id());
-    // As long as nobody else serves the shard, she isn't answered.
+    // There is no response until another process serves the shard.
     let question = loop {
         let asked = anna.member.slash("privacy delete", &[]).unwrap();
         if anna.member.outcome(asked, PATIENCE).await.unwrap() == discord_sandbox::Outcome::Answered {
@@ -81,6 +81,6 @@ async fn a_process_that_hung_while_somebody_was_forgotten_does_not_know_him_any_
     each_shard_has_one_session(&world, 1).await;
     opens_a_table_as_somebody_else(store.as_ref(), &anna, before).await;
     hanging.leaves().await;
-    // What it was sent before it hung it answers too late.
+    // The process answers interactions from before the hang too late.
     world.end_but_for(&[&EXCUSED[..], &["10062"]].concat()).await;
 }

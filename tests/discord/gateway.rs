@@ -1,4 +1,5 @@
-//! The gateway breaks in every way that Discord knows: the session goes on or begins anew, nothing freezes, and log-ins are few.
+//! The gateway breaks in every way that Discord knows. The session resumes or starts again, nothing
+//! freezes, and IDENTIFYs are few.
 
 use std::time::Duration;
 
@@ -9,10 +10,10 @@ use crate::person::Person;
 use crate::pool::{ANSWERED_BY_ANOTHER, each_shard_has_one_session};
 use crate::world::{PATIENCE, World};
 
-/// How many log-ins are refused before the refusal is lifted.
+/// Number of refused IDENTIFYs before the refusal is lifted.
 const REFUSED: u32 = 2;
 
-/// Someone gets an answer.
+/// Checks that a member gets a response.
 async fn is_answered(person: &Person) {
     person.slash_is_told("skat hand", &[], "an keinem Tisch").await;
 }
@@ -102,7 +103,7 @@ async fn requests_that_discord_never_answers_stop_nothing_for_good() {
     world.start_bot().await;
     let anna = world.person("anna");
     anna.slash("skat new", &[("rounds", json!(1)), ("computers", json!(2))]).await;
-    // Once no token lives, the public message is edited by the channel's route.
+    // Once no token is valid, the channel route edits the public message.
     world.clock.advance(Duration::from_secs(15 * 60));
     world.discord.leave_next_unanswered(Route::EditMessage);
     let lobby = anna.table_message("begin").await;

@@ -1,4 +1,5 @@
-//! The bot's process ends at any moment, or can't begin: nothing that was acknowledged is lost, nothing is overwritten.
+//! The bot's process ends at any moment, or can't start. Nothing acknowledged is lost, and nothing
+//! is overwritten.
 
 use std::collections::BTreeSet;
 use std::process::Output;
@@ -15,11 +16,11 @@ use crate::deals::three_at_a_table;
 use crate::person::{Ask, NOT_NOW, Person, next_asked, play_until};
 use crate::world::{PATIENCE, UNTIL_LOOKED_AFTER, World};
 
-/// What Discord may refuse after a process was killed: its rate limits outlive who knew how much of them was used, and a panel that was
-/// deleted a moment before is still in the token book.
+/// Errors that Discord may return after a kill. Its rate limits outlive the process that counted
+/// them, and the token book may still list a panel that was just deleted.
 pub(crate) const KILLED: [&str; 2] = ["429", "404 10008"];
 
-/// Kills the bot and starts it on what it has left.
+/// Kills the bot and restarts it on its data.
 async fn restart(world: &mut World) {
     world.kill_bot().await;
     world.start_bot_apart().await;
@@ -43,16 +44,16 @@ async fn killed_in_each_phase_the_same_buttons_go_on() {
         guest.press_table("cards").await;
     }
 
-    // Auction, skat, discarding, announcing, and play with no, one and two cards on the table.
+    // Auction, skat, discarding, announcement, and play with no, one and two cards on the table.
     let mut last: Option<(usize, Ask, String)> = None;
     for phase in ["bid", "hold", "skat", "discard", "announce", "play", "play", "play"] {
         let (who, ask) = next_asked_for(&mut people, phase, &mut last).await;
         restart(&mut world).await;
-        // The others may have lost the token of a panel that was opened a moment ago.
+        // The kill may have lost the tokens of the other players' latest panels.
         for (_, other) in people.iter().enumerate().filter(|(index, _)| *index != who) {
             other.press_table("cards").await;
         }
-        // What was done before is known: it can't be done again.
+        // Earlier actions are known and can't be repeated.
         if let Some((earlier, ask, action)) = &last {
             let words = "already been decided|schon entschieden|It isn’t your turn|nicht dran|isn’t possible|geht an dieser Stelle";
             people[*earlier].forges(&ask.panel, &ask.forged(action), words).await;
@@ -72,7 +73,7 @@ async fn killed_in_each_phase_the_same_buttons_go_on() {
     assert_eq!(world.end_but_for(&KILLED).await.len(), 2);
 }
 
-/// Plays on until this is asked; notes the last thing done.
+/// Plays on until this phase is asked for; records the last action.
 async fn next_asked_for(people: &mut [Person], phase: &str, last: &mut Option<(usize, Ask, String)>) -> (usize, Ask) {
     loop {
         let (who, ask) = next_asked(people).await;
@@ -83,7 +84,7 @@ async fn next_asked_for(people: &mut [Person], phase: &str, last: &mut Option<(u
     }
 }
 
-/// Does what belongs to this phase, else the simple thing.
+/// Does what belongs to this phase, or else the simple action.
 async fn act(people: &mut [Person], who: usize, ask: Ask, phase: &str, last: &mut Option<(usize, Ask, String)>) {
     let wanted = if phase == "hold" { Some("hold".to_owned()) } else { None };
     let action = wanted.filter(|action| ask.offers(action)).unwrap_or_else(|| ask.simple());
@@ -91,7 +92,7 @@ async fn act(people: &mut [Person], who: usize, ask: Ask, phase: &str, last: &mu
     *last = Some((who, ask, action));
 }
 
-/// How often the bot is killed at random moments.
+/// Number of kills at random moments.
 pub(crate) fn kills() -> u64 {
     if std::env::var_os("SKATRUNDE_SOAK").is_some() { 100 } else { 10 }
 }
@@ -122,14 +123,14 @@ async fn killed_at_random_moments_under_load_nothing_is_lost() {
         progress.is_over();
     };
     tokio::join!(kills, playing);
-    // A click that was stored but not answered leaves a token that Discord has never come to know.
+    // A click that was stored but not answered leaves a token that Discord doesn't know.
     let ledger = world.end_but_for(&[&KILLED[..], &["10015"]].concat()).await;
     let deals: BTreeSet<_> = ledger.iter().map(|entry| (entry.table.number(), entry.number)).collect();
     assert_eq!(deals.len(), TABLES * 3 * usize::from(rounds), "each deal counts");
     assert_eq!(ledger.len(), deals.len(), "each deal counts once");
 }
 
-/// How many clicks have been answered at all tables.
+/// Counts the answered clicks at all tables.
 #[derive(Default)]
 pub(crate) struct Progress {
     clicks: AtomicU64,
@@ -146,7 +147,7 @@ impl Progress {
         self.more.notify_waiters();
     }
 
-    /// Everybody has come to the end of his list: nobody waits for more clicks.
+    /// Releases everybody who waits for more clicks, since all lists are over.
     pub(crate) fn is_over(&self) {
         self.clicks.store(u64::MAX / 2, Ordering::SeqCst);
         self.more.notify_waiters();
@@ -163,7 +164,7 @@ impl Progress {
     }
 }
 
-/// Plays until the list is over. Who isn't answered clicks again; an answered click is never asked for again.
+/// Plays until the list is over. Repeats a click only if it got no response.
 async fn play_the_list(mut person: Person, progress: &Progress) {
     let over = |message: &Message| message.text().contains("Liste beendet");
     loop {
@@ -178,7 +179,7 @@ async fn play_the_list(mut person: Person, progress: &Progress) {
     }
 }
 
-/// Waits for the next question; a panel whose last edit died with the bot is opened anew.
+/// Waits for the next question. Reopens the panel if its last edit died with the bot.
 async fn patiently_asked(person: &Person) -> Ask {
     loop {
         let asked = tokio::time::timeout(UNTIL_LOOKED_AFTER, person.asked()).await;
@@ -192,7 +193,8 @@ async fn patiently_asked(person: &Person) -> Ask {
     }
 }
 
-/// How long a process has to stop before those who start containers kill it; a request to Discord is given up after as long.
+/// Time that a process has to stop before a container runtime kills it. Requests to Discord time
+/// out after as long.
 const UNTIL_KILLED: Duration = Duration::from_secs(10);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -236,7 +238,7 @@ async fn told_to_stop_the_bot_does_not_wait_for_a_silent_discord() {
     world.end().await;
 }
 
-/// Runs the bot, which can't begin, and gives what it says.
+/// Runs a bot that can't start; returns its exit status and output.
 async fn refused(mut bot: Command) -> (Option<i32>, String) {
     let run = bot.stderr(std::process::Stdio::piped()).output();
     let Output { status, stderr, .. } = tokio::time::timeout(PATIENCE, run).await.expect("it ends").unwrap();

@@ -6,12 +6,12 @@ use crate::deals::three_at_a_table;
 use crate::person::{Person, control, next_asked};
 use crate::world::World;
 
-/// The description of a page of the lessons.
+/// Returns the description of a page of the lessons.
 fn description(page: &Message) -> &str {
     page.json()["embeds"][0]["description"].as_str().unwrap_or_default()
 }
 
-/// Presses a control of a page and gives the page that takes its place.
+/// Presses a control of a page and returns the page that replaces it.
 async fn turn(person: &Person, page: &Message, custom_id: &str, values: &[&str]) -> Message {
     let pressed = if values.is_empty() {
         person.member.click(page, custom_id)
@@ -29,7 +29,7 @@ async fn open_lessons(person: &Person) -> Message {
         .await
 }
 
-/// Everything that can be chosen on a page of a lesson: a control, and the values of a select.
+/// Returns every choice on a page of a lesson: a control, and the values of a select.
 fn choices(page: &Message) -> Vec<(String, Vec<String>)> {
     let leads_on = |custom_id: &str| !custom_id.ends_with(":menu");
     let buttons = page.buttons().into_iter().map(|button| (button.custom_id, Vec::new()));
@@ -43,14 +43,14 @@ fn choices(page: &Message) -> Vec<(String, Vec<String>)> {
     buttons.chain(pairs).filter(|(custom_id, _)| leads_on(custom_id)).collect()
 }
 
-/// What was said to the choices of a lesson.
+/// Numbers of wrong and illegal choices in a lesson.
 #[derive(Default)]
 struct Said {
     wrong: u32,
     illegal: u32,
 }
 
-/// Tries what a page offers until the lesson goes on, and gives the next page.
+/// Tries a page's choices until the lesson goes on; returns the next page.
 async fn go_on(person: &Person, page: Message, said: &mut Said) -> Message {
     for (custom_id, values) in choices(&page) {
         let values: Vec<&str> = values.iter().map(String::as_str).collect();
@@ -65,7 +65,8 @@ async fn go_on(person: &Person, page: Message, said: &mut Said) -> Message {
     panic!("the lesson doesn't go on: {}", description(&page));
 }
 
-/// Goes through a lesson from its first page; gives its last one, which leads to the next lesson.
+/// Goes through a lesson from its first page; returns its last page, which leads to the next
+/// lesson.
 async fn finish(person: &Person, mut page: Message, said: &mut Said) -> Message {
     while !page.text().contains("Lektion geschafft") && !page.text().contains("Lesson finished") {
         page = go_on(person, page, said).await;
@@ -105,14 +106,16 @@ async fn a_lesson_goes_on_after_a_restart() {
     world.kill_bot().await;
     world.start_bot_apart().await;
     let last = finish(&anna, page, &mut said).await;
-    // What is made up is answered too; a lesson that doesn't exist leads to the list of those that do.
+    // Forged controls get a response, too. A lesson that doesn't exist leads to the list of
+    // lessons.
     anna.forges(&last, "l1:0:menus", "Diesen Knopf kenne ich nicht").await;
     anna.answered(anna.member.raw_component(last.id(), "l1:0:99.0").unwrap()).await;
     assert!(anna.member.look(last.id()).unwrap().text().contains("Zwölf kurze Lektionen"));
     world.end_but_for(&crate::kills::KILLED).await;
 }
 
-/// Middlehand of the first deal, who plays alone when all play simply; an English speaker.
+/// Middlehand of the first deal, an English speaker, who becomes declarer when everybody plays
+/// simply.
 const DECLARER: usize = 2;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -14,13 +14,13 @@ use crate::deals::three_at_a_table;
 use crate::person::{Ask, Person, control, next_asked};
 use crate::world::World;
 
-/// When tables were opened that a bot finds in its store.
+/// Opening time of the tables that a bot finds in its store.
 const NOW: Timestamp = Timestamp(1_000_000);
 
-/// How long a person thinks: longer than the pause between two edits, so that nothing is saved by haste.
+/// A person's time for a decision. It exceeds the pause between two edits, so haste saves no edits.
 const THINKS: Duration = Duration::from_secs(2);
 
-/// A person at a table with two computer players.
+/// Seats a person at a table with two autoplayers.
 async fn one_with_computers(world: &World) -> [Person; 1] {
     let anna = world.person("anna");
     anna.slash("skat new", &[("rounds", json!(2)), ("computers", json!(2)), ("think", json!(3))]).await;
@@ -28,7 +28,7 @@ async fn one_with_computers(world: &World) -> [Person; 1] {
     [anna]
 }
 
-/// Plays a deal, of which somebody is asked whether he wants the next one in the end; gives how many cards were played.
+/// Plays a deal up to the question for the next one; returns the number of cards played.
 async fn play_deal(world: &World, people: &mut [Person; 1]) -> usize {
     let mut cards = 0;
     loop {
@@ -38,7 +38,7 @@ async fn play_deal(world: &World, people: &mut [Person; 1]) -> usize {
         }
         world.clock.advance(THINKS);
         let action = ask.simple();
-        // Each of his cards belongs to a trick of three.
+        // Each of the person's cards belongs to a trick of three.
         cards += if action.starts_with("play") { 3 } else { 0 };
         people[who].choose(&ask, &action).await;
     }
@@ -73,7 +73,7 @@ async fn without_a_token_only_ends_of_tricks_and_phases_are_shown() {
     for number in 1..=3 {
         let mark = world.discord.mark();
         next_asked(&people).await;
-        // The last deal's panel is deleted by its token, which must not grow old on the way.
+        // The last deal's panel is deleted by its token, which must not expire before that.
         if let Some(panel) = &old_panel {
             people[0].loses(panel).await;
         }
@@ -91,12 +91,14 @@ async fn without_a_token_only_ends_of_tricks_and_phases_are_shown() {
     world.end().await;
 }
 
-/// The question on her panel, if it comes at once. Where tokens are limited it may have to wait.
+/// Returns the question on the panel if it comes at once. It may have to wait if tokens are
+/// limited.
 async fn asked_soon(person: &Person) -> Option<Ask> {
     tokio::time::timeout(Duration::from_millis(150), person.asked()).await.ok()
 }
 
-/// The requests by tokens since the mark, apart from first answers, and how many of them were refused.
+/// Counts the requests by tokens since the mark, without initial responses, and the refused ones
+/// among them.
 fn by_tokens(world: &World, mark: usize) -> (usize, usize) {
     let calls = world.discord.calls_since(mark);
     let by_tokens = calls.iter().filter(|call| call.exempt && call.route != Route::InteractionCallback);
@@ -121,7 +123,7 @@ async fn a_whole_list_is_played_in_haste_within_the_limit_of_a_channels_tokens()
     let (sent, refused) = by_tokens(&world, mark);
     println!("{clicks} clicks, {sent} requests by tokens, {refused} of them refused, in {minutes:.1} minutes");
     assert!(refused > 0, "the limit was never reached");
-    // One for each time that the limit is reached: nothing else is sent before it ends.
+    // One refusal each time the limit is reached: the bot sends nothing else until it ends.
     assert!(refused as f64 <= minutes + 1.0, "{refused} requests were refused in {minutes:.1} minutes");
     assert_eq!(world.end().await.len(), 6);
 }
@@ -191,7 +193,7 @@ async fn while_a_channels_tokens_are_limited_the_public_message_says_whose_turn_
     world.end().await;
 }
 
-/// Gives commands all at once, waits for every answer, and counts the lobbies that stand in the channel then.
+/// Sends commands all at once, waits for every response, and counts the lobbies in the channel.
 async fn lobbies_after(people: &[Person], commands_of_each: usize) -> usize {
     let each = |person| std::iter::repeat_n(person, commands_of_each);
     let calls: Vec<_> =

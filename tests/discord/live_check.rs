@@ -1,4 +1,4 @@
-//! `skatrunde check --live`: what it finds on a server, and that it leaves nothing there.
+//! `skatrunde check --live`: its findings on a server. It leaves nothing behind there.
 
 use std::process::{Output, Stdio};
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::world::{PATIENCE, World};
 const HISTORY: u64 = 1 << 16;
 const MANAGE_THREADS: u64 = 1 << 34;
 
-/// What tables need everywhere.
+/// Permissions that tables need everywhere.
 const FOR_TABLES: u64 = permission::VIEW
     | permission::SEND
     | permission::EMBED
@@ -23,21 +23,21 @@ const FOR_TABLES: u64 = permission::VIEW
     | permission::THREADS
     | permission::SEND_IN_THREADS;
 
-/// What the program prints, and how it ends.
+/// The program's output and exit status.
 struct Checked {
     code: Option<i32>,
     told: String,
 }
 
 impl Checked {
-    /// What is said of this part.
+    /// Returns the output line about this part.
     fn line(&self, what: &str) -> &str {
         let line = self.told.lines().find_map(|line| line.strip_prefix(&format!("{what:<14} ")));
         line.unwrap_or_else(|| panic!("nothing is said of {what} in\n{}", self.told))
     }
 }
 
-/// `skatrunde check --live` with this word, and with another token if one is given.
+/// Runs `skatrunde check --live` with this channel, and with another token if given.
 async fn check(world: &World, channel: &str, token: Option<&str>) -> Checked {
     let mut command = command(world, channel);
     if let Some(token) = token {
@@ -47,14 +47,14 @@ async fn check(world: &World, channel: &str, token: Option<&str>) -> Checked {
 }
 
 fn command(world: &World, channel: &str) -> Command {
-    // Nobody types so quickly that Discord's limits for requests of this kind are met.
+    // People don't type fast enough to meet Discord's limits for these requests.
     world.clock.advance(Duration::from_secs(60));
     let mut command = world.bot_apart();
     command.args(["check", "--live", channel]).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// Waits for the program's end.
+/// Waits for the program to end.
 async fn ended(program: Child) -> Checked {
     let output = tokio::time::timeout(PATIENCE, program.wait_with_output()).await.expect("it ends").unwrap();
     let Output { status, stdout, stderr } = output;
@@ -62,7 +62,8 @@ async fn ended(program: Child) -> Checked {
     Checked { code: status.code(), told }
 }
 
-/// A server with a bot that has uploaded all emojis, and its first channel, where the bot may do this.
+/// Creates a server whose bot has uploaded all emojis and has these permissions in the first
+/// channel.
 async fn ready(permissions: u64) -> (World, Id) {
     let world = World::start().await;
     world.eventually("all emojis", |_| calls(&world, Route::CreateEmoji) == EMOJIS).await;
@@ -71,12 +72,12 @@ async fn ready(permissions: u64) -> (World, Id) {
     (world, channel)
 }
 
-/// Nothing stands in the channel.
+/// Returns whether the channel has no messages.
 fn is_empty(world: &World, channel: Id) -> bool {
     world.discord.member("anna").in_channel(channel).messages(channel).is_empty()
 }
 
-/// Asks Discord something by the bot's right.
+/// Sends Discord a request with the bot's token.
 async fn ask(world: &World, method: reqwest::Method, path: &str, body: Option<Value>) -> Value {
     let url = format!("{}/api/v10/applications/{}/{path}", world.discord.url(), world.discord.application_id());
     let bot = format!("Bot {}", world.discord.token());
@@ -222,7 +223,7 @@ async fn nothing_stays_when_it_fails_half_way() {
     assert_eq!(checked.line("left behind"), "ok: nothing", "{}", checked.told);
     assert!(is_empty(&world, channel));
 
-    // What can't be deleted is named.
+    // The output names everything that can't be deleted.
     for _ in 0..2 {
         world.discord.reject_next(Route::DeleteMessage, 403, None);
     }

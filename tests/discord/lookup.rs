@@ -22,7 +22,7 @@ async fn a_rule_is_found_as_one_types() {
     assert_eq!(completions(&german, "").await.len(), 25);
     assert!(completions(&german, "xyzzy").await.is_empty());
 
-    // Whoever picks a completion sends its key; whoever goes on typing sends his words.
+    // Picking a completion sends its key; typing on sends plain words.
     let told = german.slash_is_told("rules", &[("search", json!("overbid"))], "Überreizt").await;
     assert!(told.text().contains("Quelle: ISkO"), "{}", told.text());
     let select = told.selects().remove(0);

@@ -1,4 +1,4 @@
-//! What is counted is what was done, nobody shows in it, and the process says whether it is well.
+//! Metrics match what was done and identify nobody, and the process reports its health.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -17,17 +17,17 @@ use crate::pool::one_with_computers;
 use crate::servers::Server;
 use crate::world::{PATIENCE, World};
 
-/// Everything that a label may be called.
+/// All allowed label names.
 const LABELS: [&str; 7] = ["kind", "le", "limit", "outcome", "reason", "version", "what"];
 
-/// Asks a process over HTTP.
+/// Queries a process over HTTP.
 async fn get(address: SocketAddr, path: &str) -> (StatusCode, String) {
     let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE).build().unwrap();
     let response = client.get(format!("http://{address}{path}")).send().await.unwrap();
     (response.status(), response.text().await.unwrap())
 }
 
-/// The samples of an exposition, by name and labels.
+/// Parses the samples of an exposition, by name and labels.
 fn samples(exposition: &str) -> BTreeMap<String, f64> {
     let lines = exposition.lines().filter(|line| !line.starts_with('#'));
     let sample = |line: &str| {
@@ -37,7 +37,7 @@ fn samples(exposition: &str) -> BTreeMap<String, f64> {
     lines.map(sample).collect()
 }
 
-/// A bot that is a process of its own, and where it can be asked.
+/// A bot in a process of its own, and the address of its metrics.
 pub(crate) struct Watched {
     pub(crate) world: World,
     address: SocketAddr,
@@ -48,7 +48,7 @@ impl Watched {
         Self::of(World::start_apart().await).await
     }
 
-    /// The bot of a world that is a process of its own.
+    /// Wraps a world whose bot is a process of its own.
     pub(crate) async fn of(world: World) -> Self {
         let address = address(&world, 0).await;
         Self { world, address }
@@ -60,8 +60,8 @@ impl Watched {
         samples(&text)
     }
 
-    /// Waits until these samples have these values: what was done is counted a moment after everybody has seen it, and the bot may
-    /// still be doing something.
+    /// Waits until these samples have these values. An action is counted a moment after everybody
+    /// has seen it, and the bot may still be busy.
     async fn shows(&self, wanted: impl Fn() -> Vec<(&'static str, f64)>) {
         let mut looks = tokio::time::interval(std::time::Duration::from_millis(20));
         let looking = async {
@@ -83,7 +83,7 @@ impl Watched {
     }
 }
 
-/// Where a bot apart can be asked after so many earlier starts, as it has logged it.
+/// Returns the metrics address that a separate bot logged, after this many earlier starts.
 async fn address(world: &World, earlier: usize) -> SocketAddr {
     let logged = || {
         let log = world.log();
@@ -96,7 +96,7 @@ async fn address(world: &World, earlier: usize) -> SocketAddr {
     logged().unwrap()
 }
 
-/// `skatrunde health` for a process at this address.
+/// Runs `skatrunde health` for a process at this address.
 async fn health(world: &World, address: SocketAddr, words: &[&str]) -> Output {
     let mut command = world.bot_apart();
     command.arg("health").args(words).env("SKATRUNDE__METRICS__LISTEN", address.to_string());
@@ -124,7 +124,8 @@ async fn what_was_done_is_what_is_counted() {
         plays
     })
     .await;
-    // To begin, each answer with the cards picked for it, a stranger's and a forged click.
+    // The click to begin, each answer with the cards picked for it, a stranger's click and a forged
+    // one.
     let steps = 1.0 + answered.get();
     let clicks = steps + picked.get() as f64 + 2.0;
 
@@ -170,7 +171,7 @@ async fn a_result_that_can_not_be_counted_shows_until_it_can() {
     let process = world.start_process();
     assert!(world.discord.wait_bot_online(PATIENCE).await);
     let watched = Watched { address: address(&world, 0).await, world };
-    // Without this command outboxes can't be read, but everything else can be done.
+    // Without this command outboxes can't be read; everything else works.
     redis.ask::<()>("ACL SETUSER default -zrange").unwrap();
     let mut people = [one_with_computers(&watched.world, "anna", 1).await];
     play_until(&mut people, |ask| ask.offers("ready")).await;
@@ -181,7 +182,7 @@ async fn a_result_that_can_not_be_counted_shows_until_it_can() {
     assert_eq!(watched.world.end().await.len(), 1);
 }
 
-/// Presses what only somebody who sits there may press.
+/// Presses controls that only a player at this table may press.
 async fn press_as_a_stranger(stranger: &Person, message: &discord_sandbox::Message) {
     let leave = crate::person::control(message, "cards").unwrap().replace("cards", "ready");
     stranger.forges(message, &leave, "Du sitzt nicht an diesem Tisch").await;
@@ -217,7 +218,7 @@ async fn nobody_and_no_table_shows_in_the_metrics() {
             let (label, _) = label.split_once('=').unwrap();
             assert!(LABELS.contains(&label), "{label} in {line}");
         }
-        // A snowflake has 17 digits at least.
+        // A snowflake has at least 17 digits.
         assert!(value.split('.').next().is_some_and(|whole| whole.len() < 15), "{line}");
     }
     watched.world.end().await;
@@ -248,7 +249,7 @@ async fn a_process_that_is_logged_in_is_ready_and_one_that_is_gone_is_not_health
 async fn a_process_that_waits_for_discord_is_healthy_but_not_ready() {
     let mut world = World::start_apart().await;
     world.kill_bot().await;
-    // This port is taken, so nobody else comes to listen on it, and it refuses whoever connects.
+    // The port is taken, so nobody else can listen on it, and it refuses connections.
     let nowhere = tokio::net::TcpSocket::new_v4().unwrap();
     nowhere.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     world.start_bot_against(&format!("http://{}", nowhere.local_addr().unwrap()));

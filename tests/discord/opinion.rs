@@ -1,4 +1,5 @@
-//! A second opinion on everything that the bot sends: that of twilight's authors, beside Discord's own specification.
+//! A second opinion on all requests of the bot, by twilight's authors, beside Discord's own
+//! specification.
 
 use discord_sandbox::{Route, SecondOpinion};
 use serde::de::DeserializeOwned;
@@ -8,11 +9,11 @@ use twilight_model::channel::message::{Component, MessageFlags};
 use twilight_model::http::interaction::{InteractionResponse, InteractionResponseData};
 use twilight_validate::{channel, command, message};
 
-/// The longest text display that twilight takes. Discord takes 4,000 characters, which the specification checks, so longer ones are
-/// shortened before twilight sees them (twilight#2571).
+/// Longest text display that twilight accepts. Discord accepts 4,000 characters, which the
+/// specification checks, so longer ones are shortened for twilight (twilight#2571).
 const TEXT_DISPLAY: usize = 2_000;
 
-/// What twilight thinks of a body.
+/// Returns twilight's opinion of a body.
 pub(crate) fn twilights_opinion() -> SecondOpinion {
     SecondOpinion::new(|route, body| judge(route, body).map_err(|error| format!("twilight refuses it: {error}")))
 }
@@ -34,15 +35,16 @@ fn judge(route: Route, body: &Value) -> Result<(), String> {
         Route::StartThread | Route::StartThreadWithoutMessage => {
             channel::name(body["name"].as_str().unwrap_or_default()).map_err(said)
         }
-        // Twilight has no opinion on emojis, nor on what a thread is edited to.
+        // Twilight has no opinion on emojis or on edits of threads.
         Route::CreateEmoji | Route::EditChannel => Ok(()),
-        // Only tests send these: what somebody else has registered.
+        // Only tests send these, for commands registered by somebody else.
         Route::CreateCommand | Route::EditCommand => Ok(()),
         other => Err(format!("nobody asks it about {other}")),
     }
 }
 
-/// Adds what twilight's types need though Discord doesn't, and shortens what twilight takes for too long.
+/// Adds fields that twilight's types need though Discord doesn't, and shortens texts too long for
+/// twilight.
 fn complete(body: &mut Value) {
     if let Value::Array(commands) = body {
         for command in commands {
@@ -96,7 +98,7 @@ fn read<T: DeserializeOwned>(body: Value) -> Result<T, String> {
     serde_json::from_value(body).map_err(said)
 }
 
-/// Twilight's own texts don't say what is wrong with a part.
+/// Formats an error with `Debug`: twilight's `Display` texts don't describe the fault of a part.
 fn said(error: impl std::fmt::Debug) -> String {
     format!("{error:?}")
 }

@@ -1,4 +1,4 @@
-//! A person who plays by what is on his screen, and by nothing else.
+//! A person who plays only by what the screen shows.
 
 use std::time::Duration;
 
@@ -10,25 +10,25 @@ use skatrunde::clock::Clock;
 
 use crate::world::PATIENCE;
 
-/// What is said about a click on a question that isn't open any more.
+/// Responses to a click on a question that is no longer open.
 pub(crate) const NOT_NOW: &str = "It isn’t your turn|Du bist gerade nicht dran|already been decided|schon entschieden";
 
-/// How often a message may change between the look at it and the click on it.
+/// Number of times that a message may change between the look at it and the click.
 const MOST_REFUSALS: u32 = 10;
 
-/// A member of the server who sits at a table.
+/// A member of the server at a table.
 pub(crate) struct Person {
     pub(crate) member: Member,
-    /// The last decision that he has made, so that a panel that still shows it isn't taken for a new question.
+    /// Number of the last decision made. A panel that still shows it isn't a new question.
     decided: u32,
 }
 
-/// Something that a panel asks.
+/// A question of a panel.
 #[derive(Clone, Debug)]
 pub(crate) struct Ask {
     pub(crate) panel: Message,
     pub(crate) decision: u32,
-    /// What can be done, in the written form of actions, `ready`, or `take back`.
+    /// Possible choices: written actions, `ready`, or `take back`.
     pub(crate) choices: Vec<Choice>,
 }
 
@@ -36,19 +36,20 @@ pub(crate) struct Ask {
 pub(crate) struct Choice {
     pub(crate) action: String,
     custom_id: String,
-    /// Values to choose in a select; none for a button.
+    /// Values to choose in a select; `None` for a button.
     values: Option<Vec<String>>,
-    /// What is pressed before it, one after the other, such as cards that are picked.
+    /// Controls to press first, in order, such as the cards to pick.
     before: Vec<String>,
 }
 
 impl Ask {
-    /// The action, if it is offered.
+    /// Returns whether the action is offered.
     pub(crate) fn offers(&self, action: &str) -> bool {
         self.choices.iter().any(|choice| choice.action == action)
     }
 
-    /// What somebody does who bids 18 if nobody has bid, picks up the skat, plays clubs, and plays the first card that he may.
+    /// Returns the simple choice: bids 18 if nobody has bid, picks up the skat, plays clubs, and
+    /// plays the first legal card.
     pub(crate) fn simple(&self) -> String {
         let call = ["ready", "bid 18", "pass"].into_iter().find(|call| self.offers(call)).map(str::to_owned);
         let steps = ["skat", "discard", "announce C", "accept", "play"];
@@ -56,7 +57,7 @@ impl Ask {
         step.unwrap_or_else(|| panic!("nothing simple among {:?}", self.choices))
     }
 
-    /// The custom id by which a button asks for this action in this decision, whether it is offered or not.
+    /// Returns the custom id of a button for this action in this decision, offered or not.
     pub(crate) fn forged(&self, action: &str) -> String {
         let parts: Vec<&str> = self.choices[0].custom_id.splitn(4, ':').collect();
         format!("{}:do {action}", parts[..3].join(":"))
@@ -67,25 +68,25 @@ impl Ask {
         choice.unwrap_or_else(|| panic!("{action} isn't offered, but {:?}", self.choices))
     }
 
-    /// How much has to be pressed before this can be done.
+    /// Returns the number of presses before this action.
     pub(crate) fn presses_before(&self, action: &str) -> usize {
         self.choice(action).before.len()
     }
 
-    /// The first offered action that begins like this.
+    /// Returns the first offered action that begins like this.
     pub(crate) fn first(&self, beginning: &str) -> Option<String> {
         self.choices.iter().find(|choice| choice.action.starts_with(beginning)).map(|choice| choice.action.clone())
     }
 }
 
-/// Splits a custom id into its decision and what it wants.
+/// Splits a custom id into its decision number and its meaning.
 fn parse(custom_id: &str) -> Option<(u32, &str)> {
     let mut parts = custom_id.splitn(4, ':');
     let (_, _, decision, press) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
     Some((decision.parse().ok()?, press))
 }
 
-/// What is pressed before a contract from the hand can be announced; what is dear is asked once more.
+/// Returns the presses before the announcement of a hand game, including its confirmation.
 fn on_the_way(contract: Contract) -> Vec<String> {
     let with = match contract.announcement() {
         Announcement::Schneider => Some("contracts S"),
@@ -97,7 +98,8 @@ fn on_the_way(contract: Contract) -> Vec<String> {
     ["contracts"].into_iter().chain(with).map(str::to_owned).chain([ask]).collect()
 }
 
-/// What an own panel asks; nothing if it only shows or offers what may be done out of turn.
+/// Returns the question of a player's own panel; `None` if it offers only what is possible out of
+/// turn.
 fn ask_of(message: &Message) -> Option<Ask> {
     if !message.ephemeral() {
         return None;
@@ -139,7 +141,7 @@ fn ask_of(message: &Message) -> Option<Ask> {
         };
         choices.extend(select.options.iter().map(|option| choice(option.value.clone())));
     }
-    // Of the cards to pick he takes the first two; the panel that has none picked is the one that asks.
+    // Picks the first two cards. A panel with one picked already isn't a question.
     if let [(first, id), (second, _), ..] = &to_pick[..]
         && to_pick.iter().all(|(card, _)| card.len() == 2)
     {
@@ -157,14 +159,14 @@ impl Person {
         Self { member, decided: 0 }
     }
 
-    /// Waits for the answer to what he did; a friendly one is all that is asked for.
+    /// Waits until an interaction has succeeded.
     pub(crate) async fn answered(&self, interaction: InteractionId) {
         let outcome = self.member.outcome(interaction, PATIENCE).await.unwrap();
         assert_eq!(outcome, Outcome::Answered, "an interaction of {} failed", self.member.id());
     }
 
-    /// Waits for the answer and for the words in it, on a new private message or in the hint on his panel. Between bars stand
-    /// the words in each language.
+    /// Waits for the response and for these words in it: on a new ephemeral message, or in the hint
+    /// on the panel. Bars separate the words in each language.
     pub(crate) async fn is_told(&self, interaction: InteractionId, words: &str) -> Message {
         self.answered(interaction).await;
         let answer = |message: &Message| message.id() > interaction || message.content().starts_with("💡");
@@ -172,12 +174,12 @@ impl Person {
         self.sees(|message| message.ephemeral() && answer(message) && says(message)).await
     }
 
-    /// Gives a command and waits for these words in its answer.
+    /// Sends a slash command and waits for these words in its response.
     pub(crate) async fn slash_is_told(&self, name: &str, options: &[(&str, Value)], words: &str) -> Message {
         self.is_told(self.member.slash(name, options).unwrap(), words).await
     }
 
-    /// Sends a custom id that needn't be on the message, and waits for these words in the answer.
+    /// Sends a custom id that needn't be on the message, and waits for these words in the response.
     pub(crate) async fn forges(&self, message: &Message, custom_id: &str, words: &str) {
         self.is_told(self.member.raw_component(message.id(), custom_id).unwrap(), words).await;
     }
@@ -186,12 +188,12 @@ impl Person {
         self.answered(self.member.slash(name, options).unwrap()).await;
     }
 
-    /// Waits for a message that he sees.
+    /// Waits for a message on the person's screen.
     pub(crate) async fn sees(&self, wanted: impl Fn(&Message) -> bool) -> Message {
         self.member.wait_message(self.member.channel(), wanted, PATIENCE).await.unwrap()
     }
 
-    /// Waits until a message is gone from his screen.
+    /// Waits until a message is gone from the screen.
     pub(crate) async fn loses(&self, message: &Message) {
         self.member.wait_gone(message, PATIENCE).await.unwrap();
     }
@@ -201,8 +203,9 @@ impl Person {
         self.sees(|message| !message.ephemeral() && control(message, press).is_some()).await
     }
 
-    /// The same at a table that another process has just taken up. It edits the table's message within half a minute, and while a
-    /// shard changes hands that may be done twice.
+    /// Like [`Person::table_message`], at a table that another process has just activated. That
+    /// process edits the table's message within half a minute; while a shard changes hands, this
+    /// may happen twice.
     pub(crate) async fn table_message_taken_up(&self, clock: &Clock, press: &str) -> Message {
         let wanted = |message: &Message| !message.ephemeral() && control(message, press).is_some();
         for _ in 0..10 {
@@ -220,8 +223,9 @@ impl Person {
         self.presses(press, |message| !message.ephemeral()).await;
     }
 
-    /// Presses the control with this meaning on the newest message that fits, waits for the answer, and gives the message as it was seen. A
-    /// message that changes between the look and the click is read anew.
+    /// Presses the control with this meaning on the newest matching message and waits for the
+    /// response. Returns the message as it was before the click. If it changes between look and
+    /// click, it is read again.
     async fn presses(&self, press: &str, fits: impl Fn(&Message) -> bool) -> Message {
         let mut refusals = 0..MOST_REFUSALS;
         loop {
@@ -236,21 +240,21 @@ impl Person {
         }
     }
 
-    /// Waits for the next question on his panel.
+    /// Waits for the next question on the panel.
     pub(crate) async fn asked(&self) -> Ask {
         let decided = self.decided;
         let message = self.sees(move |message| ask_of(message).is_some_and(|ask| ask.decision > decided)).await;
         ask_of(&message).unwrap()
     }
 
-    /// Does something that his panel offers.
+    /// Makes a choice that the panel offers.
     pub(crate) async fn choose(&mut self, ask: &Ask, action: &str) {
         assert!(self.prepares(ask, action).await, "an interaction of {} failed", self.member.id());
         let interaction = self.start_to_choose(ask, action);
         self.answered(interaction).await;
     }
 
-    /// Does something that his panel offers, if the bot is there; says whether it answered.
+    /// Makes a choice that the panel offers; returns whether the bot responded.
     pub(crate) async fn tries(&mut self, ask: &Ask, action: &str) -> bool {
         if !self.prepares(ask, action).await {
             return false;
@@ -263,8 +267,8 @@ impl Person {
         answered
     }
 
-    /// Presses what has to be pressed before this can be done, such as cards that are picked; says whether the bot answered. What
-    /// has been pressed already isn't pressed again.
+    /// Presses everything that comes before this action, such as cards to pick, unless it is
+    /// pressed already. Returns whether the bot responded.
     async fn prepares(&self, ask: &Ask, action: &str) -> bool {
         let choice = ask.choice(action);
         let steps: Vec<&String> = choice.before.iter().chain([&choice.custom_id]).collect();
@@ -288,13 +292,13 @@ impl Person {
         true
     }
 
-    /// Remembers that he hasn't made this decision after all.
+    /// Forgets this decision: it wasn't made after all.
     pub(crate) const fn forget_decision(&mut self, ask: &Ask) {
         self.decided = ask.decision - 1;
     }
 
-    /// Presses what was on a message a moment ago. If it isn't any more, the change hasn't reached their screen yet; the bot has to answer
-    /// such a click, too.
+    /// Presses a control that was on a message a moment ago. If it is gone, the change hasn't
+    /// reached the person's screen yet, and the bot has to answer such a click, too.
     fn try_to_click(&self, message: &Message, custom_id: &str) -> Result<InteractionId, MemberError> {
         let clicked = self.member.click(message, custom_id);
         clicked.or_else(|_| self.member.raw_component(message.id(), custom_id))
@@ -304,12 +308,13 @@ impl Person {
         self.try_to_click(message, custom_id).unwrap()
     }
 
-    /// Clicks without waiting for the answer. What has to be picked before stands in the click itself.
+    /// Clicks without waiting for the response. The click itself carries the cards that must be
+    /// picked.
     pub(crate) fn start_to_choose(&mut self, ask: &Ask, action: &str) -> InteractionId {
         self.try_to_choose(ask, action).unwrap()
     }
 
-    /// The same on a panel that may be gone or changed by now.
+    /// Like [`Person::start_to_choose`], on a panel that may be gone or changed by now.
     pub(crate) fn try_to_choose(&mut self, ask: &Ask, action: &str) -> Result<InteractionId, MemberError> {
         let choice = ask.choice(action);
         let clicked = match &choice.values {
@@ -327,14 +332,14 @@ impl Person {
         clicked
     }
 
-    /// Presses a control of his panel that isn't an answer to a question, such as `concede?`.
+    /// Presses a control of the panel that doesn't answer a question, such as `concede?`.
     pub(crate) async fn press_panel(&self, press: &str) -> Message {
         let panel = self.presses(press, Message::ephemeral).await;
         self.member.look(panel.id()).unwrap_or(panel)
     }
 }
 
-/// The custom id of the enabled control of a message with this meaning.
+/// Returns the custom id of a message's enabled control with this meaning.
 pub(crate) fn control(message: &Message, press: &str) -> Option<String> {
     let fits = |custom_id: &str| parse(custom_id).is_some_and(|(_, found)| found == press);
     message
@@ -344,7 +349,7 @@ pub(crate) fn control(message: &Message, press: &str) -> Option<String> {
         .map(|button| button.custom_id)
 }
 
-/// Everybody plays simply, until somebody is asked something like this.
+/// Lets everybody play simply until somebody is asked a question like this.
 pub(crate) async fn play_until(people: &mut [Person], wanted: impl Fn(&Ask) -> bool) -> (usize, Ask) {
     loop {
         let (who, ask) = next_asked(people).await;
@@ -356,7 +361,7 @@ pub(crate) async fn play_until(people: &mut [Person], wanted: impl Fn(&Ask) -> b
     }
 }
 
-/// Waits until one of these people is asked something and gives who it is.
+/// Waits until one of these people is asked something; returns their index and the question.
 pub(crate) async fn next_asked(people: &[Person]) -> (usize, Ask) {
     let waits = people.iter().enumerate().map(|(index, person)| Box::pin(async move { (index, person.asked().await) }));
     futures_util::future::select_all(waits).await.0

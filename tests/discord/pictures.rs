@@ -1,4 +1,4 @@
-//! Cards as each player has chosen to see them, and as everybody sees them.
+//! Cards as each player has chosen to see them, and as the public sees them.
 
 use std::time::Duration;
 
@@ -9,13 +9,14 @@ use crate::deals::{next_deal, play_deal, play_last_deal, three_at_a_table};
 use crate::person::{Ask, Person, next_asked, play_until};
 use crate::world::{PATIENCE, World};
 
-/// How `/settings` begins.
+/// Beginning of `/settings`.
 const SETTINGS: &str = "Deine Einstellungen|Your settings";
 
-/// The cards of three decks; jacks and queens of the two French ones twice, because English letters differ there.
+/// Number of emojis: the cards of three decks. Jacks and queens of the two French decks come twice,
+/// because their English letters differ.
 pub(crate) const EMOJIS: usize = 3 * 32 + 2 * 8;
 
-/// Gives `/settings` and presses these buttons there; gives the message as it is then.
+/// Opens `/settings` and presses these buttons there; returns the message afterwards.
 pub(crate) async fn choose(person: &Person, choices: &[&str]) -> Message {
     let mut message = person.slash_is_told("settings", &[], SETTINGS).await;
     for choice in choices {
@@ -25,13 +26,13 @@ pub(crate) async fn choose(person: &Person, choices: &[&str]) -> Message {
     message
 }
 
-/// Waits until the emojis of all decks are uploaded, and used.
+/// Waits until the emojis of all decks are uploaded and in use.
 async fn all_emojis_are_known(world: &World, person: &Person) {
     world.eventually("all emojis", |_| calls(world, Route::CreateEmoji) >= EMOJIS).await;
     emojis_are_known(person).await;
 }
 
-/// Waits until the bot writes cards as emojis of the person's deck; this person wants to see them so afterwards.
+/// Waits until the bot writes cards as emojis of the person's deck. The person keeps this setting.
 pub(crate) async fn emojis_are_known(person: &Person) {
     let mut looks = tokio::time::interval(Duration::from_millis(200));
     let looking = async {
@@ -42,18 +43,18 @@ pub(crate) async fn emojis_are_known(person: &Person) {
     assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "cards are never written as emojis");
 }
 
-/// The one picture that the message has, once it is there.
+/// Returns the only picture of the message, once it is there.
 async fn picture(person: &Person, message: &Message) -> Attachment {
     let id = message.id();
     person.sees(|seen| seen.id() == id && !seen.attachments().is_empty()).await.attachments().remove(0)
 }
 
-/// His panel, fresh.
+/// Opens a fresh panel.
 pub(crate) async fn hand(person: &Person) -> Message {
     person.slash_is_told("skat hand", &[], "Deine Karten|Your cards").await
 }
 
-/// How many requests to a route were carried out.
+/// Counts the requests to a route that were carried out.
 pub(crate) fn calls(world: &World, route: Route) -> usize {
     world.discord.calls().into_iter().filter(|call| call.route == route && call.status < 300).count()
 }
@@ -80,7 +81,7 @@ async fn everybody_sees_his_cards_as_he_has_chosen() {
     let file = reqwest::get(&shown.url).await.unwrap().bytes().await.unwrap();
     assert!(file.starts_with(b"\x89PNG") && file.len() <= 45 * 1024, "{} bytes", file.len());
 
-    // Each card that can be played has its text beside its emoji, where there is one.
+    // Each playable card has its text beside its emoji, if there is one.
     let mut seen = [false; 3];
     while seen.contains(&false) {
         let (who, ask) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
@@ -129,7 +130,7 @@ async fn everybody_sees_the_trick_the_end_of_a_deal_and_the_score_sheet() {
     };
     let simple = |_, ask: &Ask| ask.simple();
     let (who, ask) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
-    // Before she plays: a deal of Null may be over with her first card.
+    // Before the first card: it may end a deal of Null.
     shows("trick-", "Anna").await;
     let card = ask.simple();
     people[who].choose(&ask, &card).await;
@@ -143,7 +144,7 @@ async fn everybody_sees_the_trick_the_end_of_a_deal_and_the_score_sheet() {
     let list = shows("list-", "Anna: ").await;
     let sheet = &list.attachments()[0].description;
     assert!([". 1. ", ". 2. ", ". 3. "].iter().all(|deal| sheet.contains(deal)), "{sheet}");
-    // She clicks so quickly that edits may come too close; the bot waits then.
+    // The fast clicks may bring edits too close together; the bot then waits.
     world.end_but_for(&["429"]).await;
 }
 
@@ -195,7 +196,7 @@ async fn two_processes_and_two_starts_upload_each_emoji_once() {
     world.end().await;
 }
 
-/// A client with a header that Discord demands.
+/// Returns a client with a header that Discord demands.
 pub(crate) fn client() -> reqwest::Client {
     reqwest::Client::builder().user_agent("DiscordBot (https://tests.invalid, 1)").build().unwrap()
 }
@@ -234,7 +235,7 @@ async fn an_emoji_that_somebody_deletes_fails_no_click_and_comes_back() {
     let client = client();
     let list = client.get(&emojis).header("Authorization", &bot).send().await.unwrap();
     let list: serde_json::Value = list.json().await.unwrap();
-    // Discord takes fifty of these a second.
+    // Discord accepts fifty of these a second.
     let mut pace = tokio::time::interval(Duration::from_millis(30));
     for emoji in list["items"].as_array().unwrap() {
         pace.tick().await;

@@ -1,4 +1,4 @@
-//! Several bots on one store: shards change hands while people play, and nobody notices.
+//! Several bots on one store: shards change hands during play, and nobody notices.
 
 use std::collections::BTreeSet;
 
@@ -9,22 +9,22 @@ use crate::deals::three_at_a_table;
 use crate::person::{Ask, Person, play_until};
 use crate::world::{PATIENCE, World};
 
-/// Each interaction is answered by one of the bots that were sent it; Discord refuses the others.
+/// Several bots receive an interaction, and one of them answers it; Discord refuses the others.
 pub(crate) const ANSWERED_BY_ANOTHER: &str = "40060";
 
-/// How often a bot takes the place of another while people play.
+/// Number of times that one bot replaces another during play.
 pub(crate) fn rolls() -> usize {
     if std::env::var_os("SKATRUNDE_SOAK").is_some() { 50 } else { 3 }
 }
 
-/// Waits until each of so many shards has one session.
+/// Waits until each shard has exactly one session.
 pub(crate) async fn each_shard_has_one_session(world: &World, shards: u32) {
     let wanted: Vec<(u32, u32)> = (0..shards).map(|shard| (shard, shards)).collect();
     let settled = |discord: &Sandbox| discord.connected_shards() == wanted;
     world.eventually("one session for each shard", settled).await;
 }
 
-/// A person at a table with two computers, in a channel of their own, whose list goes on for so many rounds.
+/// Seats a person at a table with two autoplayers and this many rounds, in a channel of their own.
 pub(crate) async fn one_with_computers(world: &World, name: &str, rounds: u16) -> Person {
     let channel = world.discord.add_channel(name);
     let person = Person::new(world.discord.member(name).in_channel(channel));
@@ -33,7 +33,7 @@ pub(crate) async fn one_with_computers(world: &World, name: &str, rounds: u16) -
     person
 }
 
-/// Plays on. Every click is answered, and none has to be made twice.
+/// Plays on. Every click gets a response, and none has to be repeated.
 pub(crate) async fn play_on(mut person: Person) {
     loop {
         let ask: Ask = person.asked().await;
@@ -59,7 +59,8 @@ async fn bots_take_each_others_place_and_no_click_is_lost() {
         () = rolling => {}
         _ = futures_util::future::join_all(playing) => unreachable!("they play on for ever"),
     }
-    // Two bots edit by the same tokens, and one of them may have deleted a panel that the other still knows.
+    // Two bots edit by the same tokens, and one may have deleted a panel that the other still
+    // knows.
     let ledger = world.end_but_for(&[ANSWERED_BY_ANOTHER, "429", "10008", "10015"]).await;
     let deals: BTreeSet<_> = ledger.iter().map(|entry| (entry.table.number(), entry.number)).collect();
     assert_eq!(ledger.len(), deals.len(), "each deal counts once");
@@ -97,7 +98,8 @@ async fn shards_are_shared_evenly_and_go_back_when_a_bot_leaves() {
     for _ in 0..2 {
         let (log_ins, _) = world.discord.log_ins_and_resumptions();
         let fellow = world.start_fellow();
-        // The old session of a shard ends at once when the newcomer has its own, so only the log-ins tell that there were two.
+        // A shard's old session ends as soon as the newcomer has its own, so only the number of
+        // IDENTIFYs shows that there were two.
         let newcomer_has_half = |discord: &Sandbox| discord.log_ins_and_resumptions().0 == log_ins + 2;
         world.eventually("the newcomer's share of the shards", newcomer_has_half).await;
         each_shard_has_one_session(&world, 4).await;

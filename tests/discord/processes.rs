@@ -1,4 +1,5 @@
-//! Bots that are processes of their own share one Redis: each may stop, die or hang at any moment, and the others go on.
+//! Bots in processes of their own share one Redis. Each may stop, die or hang at any moment, and
+//! the others go on.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -13,20 +14,21 @@ use crate::pool::{ANSWERED_BY_ANOTHER, each_shard_has_one_session, one_with_comp
 use crate::servers::{Server, Watched, go_on, halt};
 use crate::world::{PATIENCE, Process, UNTIL_LOOKED_AFTER, World};
 
-/// What Discord may refuse where two bots are sent the same, or one has died or hung: an interaction is answered already, a bot doesn't
-/// know how much of a limit is used, a message is deleted already, a click that was never answered has a token that opens nothing, and
-/// the other one has uploaded an emoji.
+/// Errors that Discord may return if two bots get the same events, or one has died or hung. An
+/// interaction is answered already. A bot doesn't know how much of a limit is used. A message is
+/// deleted already. A click that was never answered has a token that opens nothing. The other bot
+/// has uploaded an emoji.
 pub(crate) const EXCUSED: [&str; 5] =
     [ANSWERED_BY_ANOTHER, "429", "10008", "10015", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN"];
 
-/// A process, once Discord sees it as the only one.
+/// Starts a process and waits until it is online at Discord.
 pub(crate) async fn first_process(world: &World) -> Process {
     let process = world.start_process();
     assert!(world.discord.wait_bot_online(PATIENCE).await, "the bot logs in; it logged:\n{}", world.log());
     process
 }
 
-/// One more process, once it has come to the pool.
+/// Starts one more process and waits until it has joined the pool.
 pub(crate) async fn one_more_process(world: &World, so_far: usize) -> Process {
     let process = world.start_process();
     world.wait_for_bots(so_far + 1).await;
@@ -39,7 +41,7 @@ fn each_deal_counts_once(ledger: &[DealResult]) -> usize {
     deals.len()
 }
 
-/// Makes a click as often as it takes until it is answered.
+/// Repeats a click until it gets a response.
 async fn insist(person: &mut Person, ask: &Ask) {
     while !person.tries(ask, &ask.simple()).await {}
 }
@@ -76,7 +78,7 @@ async fn the_tables_of_a_process_that_dies_are_taken_over_with_their_timers() {
     let mut anna = one_with_computers(&world, "anna", 36).await;
     let (bernd, channel) = (world.discord.member("bernd"), world.discord.add_channel("bernd"));
     let bernd = Person::new(bernd.in_channel(channel));
-    // The second choice is half a minute.
+    // The option with number 1 is one minute.
     bernd.slash("skat new", &[("rounds", json!(36)), ("computers", json!(2)), ("think", json!(1))]).await;
     bernd.press_table("begin").await;
     let unanswered = bernd.asked().await;
@@ -92,7 +94,7 @@ async fn the_tables_of_a_process_that_dies_are_taken_over_with_their_timers() {
     println!("its tables were played on after {:?}", died.elapsed());
     let later = anna.asked().await;
     insist(&mut anna, &later).await;
-    // Nobody has pressed anything here: it is the clock of the process that took over.
+    // Nobody has pressed anything here: the new process's clock has acted.
     let stood_in_for = |message: &Message| message.id() == unanswered.panel.id() && message.text().contains("Computer");
     let seen = bernd.member.wait_message(bernd.member.channel(), stood_in_for, PATIENCE * 3).await;
     assert!(seen.is_ok(), "the timer has not run; the bots logged:\n{}", world.log());
@@ -115,7 +117,7 @@ async fn a_process_that_hung_and_comes_back_changes_nothing() {
             progress.reaches(progress.clicks() + 2 + pause).await;
             let heir = one_more_process(&world, 1).await;
             halt(serving.id());
-            // The heir has to have answered clicks before the other comes back.
+            // The heir has to have answered clicks before the other one comes back.
             progress.reaches(progress.clicks() + 6).await;
             go_on(serving.id());
             progress.reaches(progress.clicks() + 3).await;
@@ -129,12 +131,12 @@ async fn a_process_that_hung_and_comes_back_changes_nothing() {
     };
     tokio::join!(hanging, playing);
     serving.leaves().await;
-    // What it was sent before it hung it answers too late.
+    // The process answers interactions from before the hang too late.
     let excused = [&EXCUSED[..], &["10062"]].concat();
     assert_eq!(each_deal_counts_once(&world.end_but_for(&excused).await), 3 * 3 * 2);
 }
 
-/// What somebody is told whose wish was not stored, or is lost.
+/// Texts for a player whose action was not stored, or is lost.
 const NOT_DONE: [&str; 6] = [
     "nicht speichern",
     "couldn’t store",
@@ -144,14 +146,14 @@ const NOT_DONE: [&str; 6] = [
     "moves were lost",
 ];
 
-/// Whether he was told after a click that it has no effect.
+/// Returns whether the person was told after a click that it has no effect.
 fn was_told_so(person: &Person, click: InteractionId) -> bool {
     let words = |message: &Message| NOT_DONE.iter().any(|words| message.text().contains(words));
     person.member.messages(person.member.channel()).iter().any(|message| message.id() > click && words(message))
 }
 
-/// Plays until the list is over. A click that isn't answered, or of which he is told that it has no effect, is made again; no other is
-/// ever asked for again. So somebody who is left without a word never comes to the end.
+/// Plays until the list is over. Repeats a click only if it got no response, or if the player was
+/// told that it has no effect. A player who is left without a word therefore never finishes.
 async fn play_through_trouble(mut person: Person, progress: &Progress) {
     let over = |message: &Message| message.text().contains("Liste beendet");
     let mut last: Option<(Ask, InteractionId)> = None;
@@ -165,7 +167,7 @@ async fn play_through_trouble(mut person: Person, progress: &Progress) {
             if let Some((ask, _)) = last.take().filter(|(_, click)| was_told_so(&person, *click)) {
                 person.forget_decision(&ask);
             }
-            // While nothing can be stored, what he sees may not be what is.
+            // While nothing can be stored, the screen may differ from the stored state.
             if let Ok(opened) = person.member.slash("skat hand", &[]) {
                 person.member.outcome(opened, PATIENCE).await.unwrap();
             }
@@ -199,7 +201,7 @@ async fn processes_and_their_redis_are_killed_at_random_moments_and_nothing_is_l
                     redis.kill();
                     redis.restart();
                 }
-                // The one that serves the tables has been there longest.
+                // The oldest process serves the tables.
                 one => {
                     bots.remove(if one == 1 { 0 } else { 1 }).kill().await;
                     bots.push(world.start_process());

@@ -1,5 +1,5 @@
-//! Discord, and Cloudflare in front of it, refuse in many ways: each is told as it is, answered by the right wait, and stops nothing that
-//! can go on.
+//! Discord and Cloudflare in front of it refuse in many ways. Each refusal is reported correctly
+//! and followed by the right wait, and it stops nothing that can go on.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ use crate::world::{PATIENCE, World};
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// How many emojis there are before the German deck is begun.
+/// Number of emojis before the German deck begins.
 const FRENCH_EMOJIS: usize = 2 * (32 + 8);
 
-/// What only a Discord deserves that can't be connected.
+/// Message reserved for a failed connection to Discord.
 const UNREACHABLE: &str = "can't be reached";
 
-/// Refusals of any request, and what is said of each.
+/// Refusals of any request, and the message for each.
 fn refusals() -> [(Refusal, &'static str); 5] {
     [
         (Refusal::ClientBanned, "banned this program by its signature (error 1010)"),
@@ -31,14 +31,14 @@ fn refusals() -> [(Refusal, &'static str); 5] {
     ]
 }
 
-/// The pauses between the requests to a route.
+/// Returns the pauses between the requests to a route.
 fn pauses(world: &World, route: Route) -> Vec<Duration> {
     let all = world.discord.calls();
     let times: Vec<_> = all.iter().filter(|call| call.route == route).map(|call| call.at).collect();
     times.windows(2).map(|pair| pair[1].duration_since(pair[0]).unwrap()).collect()
 }
 
-/// A request by the bot's token, as its operator may send one.
+/// Sends a request with the bot's token, as its operator may.
 async fn by_hand(world: &World, method: reqwest::Method, path: &str, body: &Value) -> Value {
     let path = format!("{}/api/v10/applications/{}/{path}", world.discord.url(), world.discord.application_id());
     let request = client().request(method, path).header("Authorization", format!("Bot {}", world.discord.token()));
@@ -63,7 +63,7 @@ async fn a_refusal_at_the_start_is_told_as_it_is() {
         world.end().await;
     }
     let mut world = World::without_bot().await;
-    // Nobody listens there.
+    // Nobody listens on this port.
     world.start_bot_against("http://127.0.0.1:9");
     world.eventually(UNREACHABLE, |_| world.log().contains(UNREACHABLE)).await;
     world.end().await;
@@ -146,7 +146,8 @@ async fn commands_that_discord_refuses_are_named_and_stop_nothing() {
     let log = world.log();
     assert!(log.contains("0.options.1.name: Name is wrong") && !log.contains(UNREACHABLE), "{log}");
 
-    // An answer that Cloudflare refuses isn't sent again and again; one that isn't refused within a second has gone out twice.
+    // A response that Cloudflare refuses isn't retried in a loop. The bot sends a response twice if
+    // the first attempt isn't refused within a second.
     world.discord.refuse(Route::InteractionCallback, Some(Refusal::ClientBanned));
     anna.member.slash("skat hand", &[]).unwrap();
     let told = "an interaction couldn't be answered error=Cloudflare, which guards Discord, has banned";
@@ -268,14 +269,14 @@ async fn while_discord_takes_no_files_everything_is_told_in_words() {
     play_deal(&mut people, play).await;
     onlooker.sees(|message| !message.ephemeral() && message.text().contains("Alle Karten")).await;
 
-    // Without a token the public message is edited and posted by the bot's own right.
+    // Without a token the channel routes edit and post the public message.
     for person in &mut people {
         let ask = person.asked().await;
         person.choose(&ask, "ready").await;
     }
     let (who, _) = play_until(&mut people, |ask| ask.first("play").is_some()).await;
     world.clock.advance(15 * MINUTE);
-    // The player to lead has the cards on buttons.
+    // The player to lead has the cards as buttons, so this looks at the next player.
     let waits = &people[(who + 1) % 3];
     let panel = hand(waits).await;
     assert!(is_told(&panel), "{}", panel.text());
@@ -296,7 +297,7 @@ async fn a_picture_that_discord_does_not_take_by_the_bots_own_right_is_told_in_w
     people[0].slash("skat new", &[("rounds", json!(1)), ("computers", json!(2)), ("think", json!(3))]).await;
     people[0].press_table("begin").await;
     play_until(&mut people, |ask| ask.first("play").is_some()).await;
-    // No token lives any more that edits the public message.
+    // No valid token can edit the public message any more.
     world.clock.advance(15 * MINUTE);
     let mark = world.discord.mark();
     play_deal(&mut people, |_, ask| ask.simple()).await;
@@ -335,7 +336,8 @@ async fn a_table_leaves_an_address_alone_that_is_limited() {
         looks.tick().await;
         world.clock.advance(MINUTE / 12);
     }
-    // Five minutes are left between two tries, each of which may be for a panel and for the public message.
+    // The bot waits five minutes between two tries. Each may be for a panel and for the public
+    // message.
     assert!(refused() <= 6, "{} edits in {MINUTES} minutes", refused());
     for route in edits {
         world.discord.refuse(route, None);

@@ -1,4 +1,5 @@
-//! Ways to a table: every game of the registry, the rules that are agreed, a member's menu, and the board where players are looked for.
+//! Ways to a table: every game of the registry, agreed rules, a member's context menu, and the
+//! board for finding players.
 
 use std::time::Duration;
 
@@ -85,14 +86,14 @@ async fn a_members_menu_opens_a_table_and_invites_him() {
     world.end().await;
 }
 
-/// Presses the button of the board with this label and gives the board as it is then.
+/// Presses the board's button with this label and returns the changed board.
 async fn press(person: &Person, board: &Message, label: &str) -> Message {
     let board = person.member.look(board.id()).unwrap();
     person.answered(person.member.click_label(&board, label).unwrap()).await;
     person.member.look(board.id()).unwrap()
 }
 
-/// Presses the button of the board with this label and waits for these words in the private answer.
+/// Presses the board's button with this label and waits for these words in the private response.
 async fn is_told(person: &Person, board: &Message, label: &str, words: &str) {
     let board = person.member.look(board.id()).unwrap();
     person.is_told(person.member.click_label(&board, label).unwrap(), words).await;
@@ -128,7 +129,7 @@ async fn three_who_would_like_to_play_get_a_table() {
     let shown = press(&people[0], &board, "Aktualisieren").await;
     assert!(shown.text().contains("Noch niemand") && shown.button("An Tisch 2").is_some(), "{}", shown.text());
 
-    // Whoever waits too long doesn't stand there any more.
+    // A seeker who has waited too long leaves the board.
     press(&people[3], &board, "Ich hätte Lust").await;
     world.clock.advance(Duration::from_secs(61 * 60));
     people[0].slash("skat wanted", &[]).await;
@@ -157,7 +158,7 @@ async fn the_role_is_taken_freely_and_called_rarely() {
     assert!(shown.button("Rolle rufen").unwrap().disabled);
     let call = dave.sees(|message| message.role_mentions() == [role]).await;
     assert!(call.text().contains("sucht Mitspieler"), "{}", call.text());
-    // Neither the same board nor another one calls again so soon; the same board never does.
+    // For a while, no board calls again. The same board never does.
     dave.forges(&board, "w1:0:call", "There has just been a call").await;
     dave.slash("skat wanted", &[]).await;
     let second = dave.sees(|message| message.id() > call.id() && message.button("Rolle rufen").is_some()).await;

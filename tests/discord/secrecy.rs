@@ -1,4 +1,4 @@
-//! Nobody sees a hidden card, on no screen and in no log, while the deal is on.
+//! No screen and no log shows a hidden card during the deal.
 
 use std::collections::BTreeSet;
 
@@ -8,13 +8,14 @@ use crate::deals::three_at_a_table;
 use crate::person::{Ask, Person, next_asked};
 use crate::world::World;
 
-/// What every interaction token of the local Discord begins with, as Discord's own do: `interaction:` in Base64.
+/// Beginning of every interaction token of the local Discord, as of Discord's own: `interaction:`
+/// in Base64.
 const INTERACTION_TOKEN: &str = "aW50ZXJhY3Rpb246";
 
-/// A suit by its letter, its sign, and its words in German and English.
+/// A suit as letter, symbol, and German and English words.
 type Suit = (char, char, &'static str, &'static str);
 
-/// A card by its code, such as `CJ`, and as it is written and described for people.
+/// Returns a card's code, such as `CJ`, and its written and described forms.
 fn card((letter, sign, german, english): Suit, rank: char) -> (String, [String; 4]) {
     let ((short, word), (english_short, english_word)) = match rank {
         'T' => (("10", "10"), ("10", "10")),
@@ -46,7 +47,7 @@ fn pack() -> impl Iterator<Item = (String, [String; 4])> {
     .flat_map(|suit| "789TJQKA".chars().map(move |rank| card(suit, rank)))
 }
 
-/// The cards that a text names, written or as codes that stand alone.
+/// Returns the cards that a text names, written out or as codes that stand alone.
 fn named(text: &str) -> BTreeSet<String> {
     let words: BTreeSet<&str> = text.split(|letter: char| !letter.is_alphanumeric()).collect();
     let names = |(code, shown): &(String, [String; 4])| {
@@ -55,7 +56,7 @@ fn named(text: &str) -> BTreeSet<String> {
     pack().filter(names).map(|(code, _)| code).collect()
 }
 
-/// Everything on a message, also what only its buttons carry.
+/// Returns everything on a message, including data that only its buttons carry.
 fn everything(message: &Message) -> String {
     let mut text = message.text();
     for button in message.buttons() {
@@ -67,17 +68,17 @@ fn everything(message: &Message) -> String {
     text
 }
 
-/// What is known of a deal by looking over everybody's shoulder.
+/// Facts about a deal, gathered from all players' screens.
 struct Deal {
     /// The deal's first message.
     since: Id,
-    /// What each player has held so far, his discards included.
+    /// Cards that each player has held so far, including discards.
     held: Vec<BTreeSet<String>>,
     played: BTreeSet<String>,
 }
 
 impl Deal {
-    /// Looks at the hands when nobody has done anything yet.
+    /// Reads the hands before anybody has acted.
     async fn begin(people: &[Person]) -> Self {
         let since = people[0].table_message("cards").await.id();
         let mut held = Vec::new();
@@ -116,7 +117,7 @@ impl Deal {
         }
     }
 
-    /// Looks at what the bot has logged since the last look.
+    /// Checks what the bot has logged since the last look.
     fn check_log(&self, log: &str) {
         let hidden = self.hidden_from(None);
         for line in log.lines() {

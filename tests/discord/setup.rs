@@ -1,4 +1,5 @@
-//! The settings of a server: who may change them, what each does, what the self-test finds; and tables in threads.
+//! A server's settings: permission to change them, their effects, the self-test's findings; and
+//! tables in threads.
 
 use std::time::Duration;
 
@@ -25,7 +26,7 @@ pub(crate) async fn settings_of(manager: &Person) -> Message {
     manager.slash_is_told("setup", &[], "Einstellungen für diesen Server|Settings for this server").await
 }
 
-/// Presses a control of the settings and gives them as they are then.
+/// Presses a control of the settings and returns them afterwards.
 pub(crate) async fn set(manager: &Person, settings: &Message, custom_id: &str, values: &[&str]) -> Message {
     let is_select = settings.selects().iter().any(|select| select.custom_id == custom_id);
     let click = match is_select {
@@ -36,7 +37,7 @@ pub(crate) async fn set(manager: &Person, settings: &Message, custom_id: &str, v
     manager.member.look(settings.id()).unwrap()
 }
 
-/// A table's thread, from the link in the answer to who opened it.
+/// Returns a table's thread, from the link in the response to its host.
 async fn thread_of(host: &Person) -> Id {
     let link = host.sees(|message| message.text().contains("Der Tisch steht: <#")).await;
     let text = link.text();
@@ -69,13 +70,14 @@ async fn who_manages_the_server_changes_it_and_nobody_else() {
     let lobby = member.table_message("join").await;
     let agreed = ["who’s in?", "no time limit", "Pub rules"];
     assert!(agreed.iter().all(|words| lobby.text().contains(words)), "{}", lobby.text());
-    // What somebody chooses himself goes before what is set, and the rules of Skat don't hinder other games.
+    // A player's own choice takes precedence over the server's setting. The rules of Skat don't
+    // hinder other games.
     member.slash("skat new", &[("rules", json!(0)), ("think", json!(0))]).await;
     member.sees(|message| message.text().contains("Official rules") && message.text().contains("30 seconds")).await;
     member.slash("skat new", &[("game", json!(2))]).await;
     member.sees(|message| message.text().contains("usual rules")).await;
 
-    // The buttons of old settings ask anew who may press them, and what can't be read changes nothing.
+    // Buttons of old settings check the permission again, and unreadable ones change nothing.
     manager.answered(manager.member.raw_component(settings.id(), "c1:rules").unwrap()).await;
     assert!(manager.member.look(settings.id()).unwrap().text().contains("Kneipenregeln"));
     manager.member.set_permissions(permission::VIEW | permission::SEND | permission::COMMANDS);
@@ -139,7 +141,7 @@ async fn the_self_test_names_what_is_missing() {
     set(&manager, &settings_now, "c1:channels", &[&here.to_string()]).await;
     let found = test("Alles da").await;
     assert!(!found.contains("❌"), "{found}");
-    // It asked for channels that it doesn't see, to find out.
+    // The self-test asks for channels that the bot can't see, in order to find out.
     world.end_but_for(&["50001 Missing Access", "10003 Unknown Channel"]).await;
 }
 
@@ -157,13 +159,14 @@ async fn a_server_may_forbid_hints() {
     people[0].forges(&ask.panel, &hint, "Tipps ausgeschaltet").await;
     set(&manager, &settings, "c1:hints on", &[]).await;
     people[0].forges(&ask.panel, &hint, "Ich würde").await;
-    // Only the hint that was given is marked.
+    // Only a hint that was given is marked.
     people[0].sees(|message| !message.ephemeral() && message.text().contains("× 1")).await;
     people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
     world.end().await;
 }
 
-/// A server where each table has a thread, and somebody with two computers at a table that is being played, in its thread.
+/// Creates a server where each table has a thread, and seats a person with two autoplayers at a
+/// table in play there.
 async fn table_in_a_thread(world: &World) -> (Person, Id) {
     let (manager, host) = (world.person("franz"), world.person("anna"));
     let settings = settings_of(&manager).await;
@@ -178,7 +181,7 @@ async fn table_in_a_thread(world: &World) -> (Person, Id) {
     (guest, thread)
 }
 
-/// Longer than a token lives.
+/// Longer than a token's lifetime.
 const TOKENS_DIE: Duration = Duration::from_secs(16 * 60);
 
 fn plays_a_card(ask: &Ask) -> bool {
@@ -209,7 +212,8 @@ async fn a_table_has_a_thread_of_its_own_where_the_server_wants_that() {
     guest.press_table("join").await;
     host.press_table("begin").await;
     let mut people = [host, guest];
-    // A list that goes through three messages, all in the thread; a table that is opened in a thread stays there.
+    // The list goes through three messages, all in the thread. A table opened in a thread stays
+    // there.
     play_until(&mut people, |ask| ask.offers("ready")).await;
     for person in &mut people {
         let ask = person.asked().await;
@@ -272,10 +276,11 @@ async fn without_its_thread_a_table_goes_on_elsewhere_and_says_what_is_missing()
         let mut people = [outside];
         play_until(&mut people, |ask| ask.offers("ready")).await;
         if gone {
-            // The table's message comes to where he is.
+            // The table's message moves to the player's channel.
             people[0].table_message("ready").await;
         } else {
-            // He is told in the thread, which he can still read, or where he is.
+            // The notice comes in the thread, which the player can still read, or in the player's
+            // channel.
             let lost = format!("Ich kann euren Tisch in <#{thread}> nicht mehr zeigen");
             let tells = |message: &Message| message.ephemeral() && message.text().contains(&lost);
             let member = &people[0].member;
@@ -296,25 +301,25 @@ async fn a_table_whose_thread_is_deleted_lives_on_where_its_player_is() {
     let mut people = [player];
     play_until(&mut people, plays_a_card).await;
     world.discord.delete_channel(thread);
-    // No token lives any more that reaches the old message.
+    // No valid token reaches the old message.
     world.clock.advance(TOKENS_DIE);
     outside.slash("skat hand", &[]).await;
     let moved = outside.table_message("cards").await;
-    // His panel follows it, and his token must live until then.
+    // The panel follows the message, so its token must live until then.
     let panels = || {
         let all = outside.member.messages(outside.member.channel()).into_iter();
         all.filter(Message::ephemeral).collect::<Vec<Message>>()
     };
     let below = |panels: &[Message]| matches!(panels, [panel] if panel.id() > moved.id());
     world.eventually("a panel below the table's message, and no other", |_| below(&panels())).await;
-    // It is found there again, also after a restart and without a token that edits it.
+    // The message is found there again, even after a restart and without a token that edits it.
     world.clock.advance(TOKENS_DIE);
     world.roll().await;
     let mut people = [world.person("bernd")];
     let (_, ask) = play_until(&mut people, |ask| ask.offers("ready")).await;
     let result = people[0].table_message_taken_up(&world.clock, "ready").await;
     assert_eq!((result.id(), result.text().contains("Alle Karten")), (moved.id(), true), "{}", result.text());
-    // So does the next deal's message.
+    // The next deal's message does the same.
     people[0].choose(&ask, "ready").await;
     play_until(&mut people, plays_a_card).await;
     let next = people[0].table_message("cards").await;

@@ -1,4 +1,4 @@
-//! Leaderboards, profiles and one's own data, by what is on the screen.
+//! Leaderboards, profiles and a player's own data, as seen on the screen.
 
 use serde_json::json;
 
@@ -6,11 +6,11 @@ use crate::deals::{next_deal, play_deal, play_last_deal, three_at_a_table};
 use crate::person::{Ask, Person};
 use crate::world::World;
 
-/// By place in the list of choices.
+/// Options by their position in the list of choices.
 const BY_LISTS: (&str, i32) = ("order", 1);
 const OF_ALL_SERVERS: (&str, i32) = ("where", 1);
 
-/// Asks again until these words are in the answer: results are counted in the background.
+/// Asks again until these words are in the response, since results are counted in the background.
 async fn is_told_at_last(person: &Person, command: &str, options: &[(&str, i32)], words: &str) {
     let options: Vec<_> = options.iter().map(|&(name, value)| (name, json!(value))).collect();
     let told = async {
@@ -41,13 +41,13 @@ async fn a_list_shows_in_leaderboards_and_profiles_until_somebody_is_forgotten()
     }
     play_last_deal(&world, &mut people, simply).await;
 
-    // Somebody has won the list; nobody has played enough deals for a leaderboard of points.
+    // Somebody has won the list, but nobody has played enough deals for a leaderboard of points.
     is_told_at_last(&people[0], "leaderboard", &[BY_LISTS], "`1").await;
     people[0].slash_is_told("leaderboard", &[], "Hier steht noch niemand").await;
     people[0].slash_is_told("profile", &[], "**3** Spiele").await;
     people[2].slash_is_told("profile", &[("member", json!(people[0].member.id().to_string()))], "**3** deals").await;
 
-    // Nobody is shown to all who doesn't want it.
+    // Leaderboards of all servers show only players who want that.
     for person in &people[..2] {
         person
             .slash_is_told("leaderboard", &[(OF_ALL_SERVERS.0, json!(1)), (BY_LISTS.0, json!(1))], "noch niemand")

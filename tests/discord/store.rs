@@ -16,7 +16,8 @@ use crate::deals::three_at_a_table;
 use crate::person::play_until;
 use crate::world::{PATIENCE, World};
 
-/// What `skatrunde store` prints, with the bot's settings; an error is what it prints if it fails.
+/// Runs `skatrunde store` with the bot's settings; returns its output, or its error output if it
+/// fails.
 async fn store(world: &World, words: &[&str]) -> Result<String, String> {
     let mut command = world.bot_apart();
     command.arg("store").args(words).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -121,10 +122,10 @@ async fn a_socket_that_a_killed_bot_has_left_is_in_nobodys_way() {
     assert_eq!(status(&world).await["tables"], json!(0), "a new socket is in the dead one's place");
 }
 
-/// What the bot answers to these bytes.
+/// Returns the bot's answer to these bytes.
 async fn answer(world: &World, request: &[u8]) -> String {
     let mut stream = UnixStream::connect(world.folder.path().join("skatrunde.sock")).await.unwrap();
-    // Who has read enough closes the connection; what it has answered is what counts.
+    // The bot closes the connection once it has read enough. Only its answer counts.
     let _ = stream.write_all(request).await;
     let _ = stream.shutdown().await;
     let mut answer = Vec::new();

@@ -1,5 +1,6 @@
-//! The bot as it is configured for Discord itself: `https://discord.com` and `wss://`, with serenity's rate limiter. Only the process's
-//! environment is a test's: a proxy that leads `discord.com` to the local Discord, and a file of trusted certificates.
+//! The bot as configured for Discord itself: `https://discord.com` and `wss://`, with serenity's
+//! rate limiter. Only the process's environment is special. It names a proxy that leads
+//! `discord.com` to the local Discord, and a file of trusted certificates.
 
 use std::collections::BTreeSet;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -23,13 +24,13 @@ use crate::world::{PATIENCE, World};
 struct Encrypted {
     world: World,
     proxy: SocketAddr,
-    /// Where the bot wanted to be led.
+    /// Targets that the bot requested from the proxy.
     asked_for: Arc<Mutex<BTreeSet<String>>>,
     _tasks: [AbortOnDropHandle<()>; 2],
 }
 
 impl Encrypted {
-    /// Its certificate is valid for these hosts.
+    /// Starts it with a certificate for these hosts.
     async fn start(hosts: &[&str]) -> Self {
         let (front, door) = listen().await;
         let world = World::with_gateway_at(format!("wss://localhost:{}", door.port())).await;
@@ -75,12 +76,12 @@ async fn listen() -> (TcpListener, SocketAddr) {
     (listener, address)
 }
 
-/// Takes the encryption off and passes everything on.
+/// Terminates TLS and forwards everything.
 async fn decrypt(listener: TcpListener, acceptor: TlsAcceptor, to: SocketAddr) {
     while let Ok((connection, _)) = listener.accept().await {
         let acceptor = acceptor.clone();
         tokio::spawn(async move {
-            // Whoever distrusts the certificate hangs up.
+            // A client that distrusts the certificate hangs up.
             let Ok(mut connection) = acceptor.accept(connection).await else { return };
             let mut discord = TcpStream::connect(to).await.unwrap();
             // Either side may break off.
@@ -132,7 +133,7 @@ async fn people_play_as_on_discord_itself() {
     assert_eq!(world.discord.log_ins_and_resumptions().0, log_ins);
     people[0].choose(&ask, &ask.simple()).await;
     play_deal(&mut people, |_, ask| ask.simple()).await;
-    // By serenity's client, whose limiter is on, and by our own.
+    // Both by serenity's client, whose limiter is on, and by our own.
     for route in [Route::OverwriteCommands, Route::CreateEmoji, Route::InteractionCallback, Route::EditOriginal] {
         assert!(world.discord.calls().iter().any(|call| call.route == route && call.status < 300), "{route}");
     }

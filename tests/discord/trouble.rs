@@ -1,4 +1,5 @@
-//! What people and Discord do wrong: one effect or none, always a friendly answer, and nothing lost.
+//! Mistakes of people and faults of Discord: every action takes effect once or not at all, always
+//! gets a friendly response, and nothing is lost.
 
 use std::time::Duration;
 
@@ -20,14 +21,14 @@ async fn table_of(people: &[Person], options: &[(&str, serde_json::Value)]) {
     people[0].press_table("begin").await;
 }
 
-/// A person at a table with two computer players, whose list has begun and where nobody is in a hurry.
+/// Seats a person with two autoplayers; the list has begun, and think time is unlimited.
 async fn one_with_computers(world: &World) -> [Person; 1] {
     let people = [world.person("anna")];
     table_of(&people, &[("rounds", json!(2)), ("computers", json!(2)), ("think", json!(3))]).await;
     people
 }
 
-/// The whole text of the newest public message of the table.
+/// Waits for a public message with these words.
 async fn public_text(person: &Person, words: &str) -> Message {
     person.sees(|message| !message.ephemeral() && message.text().contains(words)).await
 }
@@ -53,7 +54,7 @@ async fn the_same_click_twice_has_one_effect() {
         people[who].forges(&ask.panel, &custom_id, NOT_NOW).await;
     }
 
-    // Discord may deliver an interaction twice; the second answer is refused by Discord itself.
+    // Discord may deliver an interaction twice; it refuses the second response itself.
     let (who, ask) = next_asked(&people).await;
     people[who].choose(&ask, &ask.simple()).await;
     world.discord.resend_last_interaction().unwrap();
@@ -153,7 +154,8 @@ async fn clicks_on_what_is_over_are_answered() {
         let ask = person.asked().await;
         person.choose(&ask, "ready").await;
     }
-    // The first deal's message has lost its buttons; who still had them on his screen gets his cards all the same.
+    // The first deal's message has lost its buttons. A player who still has them on the screen gets
+    // their cards all the same.
     let (asked, _) = next_asked(&people).await;
     people[asked].sees(|message| message.id() == first_message.id() && message.buttons().is_empty()).await;
     let late = people[asked].member.raw_component(first_message.id(), &cards).unwrap();
@@ -192,7 +194,8 @@ async fn an_invitation_does_not_turn_into_the_table() {
     guest.answered(guest.member.click(&invitation, &join).unwrap()).await;
     let mention = format!("<@{}>", guest.member.id());
     host.sees(|message| message.id() == lobby.id() && message.text().contains(&mention)).await;
-    // The click on the invitation brought the newest token, but what happens next belongs on the table's message too.
+    // The click on the invitation brought the newest token, but later changes belong on the table's
+    // message as well.
     let third = world.person("dave");
     third.slash("skat join", &[]).await;
     let mention = format!("<@{}>", third.member.id());
@@ -203,7 +206,7 @@ async fn an_invitation_does_not_turn_into_the_table() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_hint_or_question_on_a_panel_stays_until_something_happens() {
-    // Without pictures, because one that follows is an edit, too.
+    // Without pictures, because a picture that follows is an edit, too.
     let world = World::start_with(|config| config.pictures.queue = 0).await;
     let mut people = three_at_a_table(&world).await;
     let (who, ask) = play_until(&mut people, plays_a_card).await;
@@ -253,11 +256,11 @@ async fn while_discord_is_away_the_table_is_kept_and_goes_on() {
     let world = World::start().await;
     let mut people = one_with_computers(&world).await;
     let (_, ask) = play_until(&mut people, plays_a_card).await;
-    // The computers' answers to this card come when Discord is away.
+    // The autoplayers react to this card while Discord is unavailable.
     let click = people[0].start_to_choose(&ask, &ask.simple());
     people[0].answered(click).await;
     world.discord.set_available(false);
-    // Long enough that more than one attempt at showing the newest state has been given up.
+    // Long enough for the bot to give up more than one attempt to show the newest state.
     let in_vain = |discord: &Sandbox| discord.calls().into_iter().filter(|call| call.status == 503).count();
     world.eventually("requests in vain", |discord| in_vain(discord) >= 12).await;
     world.discord.set_available(true);
@@ -275,7 +278,8 @@ async fn an_interrupted_connection_costs_nobody_a_click() {
         world.discord.disconnect_gateway(how);
         people[who].choose(&ask, &ask.simple()).await;
     }
-    // What is clicked before the bot has logged in anew is lost, also on Discord; the same button works afterwards.
+    // A click before the bot has identified again is lost, as on Discord. The same button works
+    // afterwards.
     let (who, ask) = next_asked(&people).await;
     world.discord.disconnect_gateway(Disconnect::InvalidSession);
     while !people[who].tries(&ask, &ask.simple()).await {}
@@ -344,7 +348,8 @@ async fn what_a_slow_edit_has_undone_is_shown_again() {
     let mut held = world.discord.hold_edit(":do pass");
     people[2].choose(&ask, "bid 18").await;
     assert!(held.arrived(PATIENCE).await, "forehand isn't asked");
-    // Forehand's panel is being edited for longer than Discord waits for the answer to what he does there meanwhile.
+    // The edit of forehand's panel takes longer than Discord waits for the response to forehand's
+    // click.
     let forehand = &people[1];
     let panel = forehand.sees(|message| message.ephemeral() && control(message, "last").is_none()).await;
     let button = panel.buttons().remove(0).custom_id;
@@ -369,7 +374,8 @@ async fn the_token_of_a_click_is_left_alone_until_the_click_is_answered() {
     let mut held = world.discord.hold_answer("\"type\":7");
     let click = people[2].start_to_choose(&ask, "bid 18");
     assert!(held.arrived(PATIENCE).await, "the click isn't answered");
-    // By now its token is stored. Somebody takes the table away, so that it is taken up anew from what is stored.
+    // The token is stored by now. Somebody else acquires the table, so the bot has to activate it
+    // again from the store.
     let ask = people[1].asked().await;
     let table = world.store().open_tables().await.unwrap().remove(0).table;
     world.store().acquire(table, world.clock.now()).await.unwrap();
@@ -420,7 +426,7 @@ async fn a_deleted_table_message_stops_nobody() {
     assert!(control(&anew, "cards").is_some());
     play_until(&mut people, |ask| ask.offers("ready")).await;
     public_text(&people[0], "Alle Karten").await;
-    // Nobody tells the bot that the message is gone but the answer to its next edit.
+    // The bot learns that the message is gone only from the response to its next edit.
     assert_eq!(world.end_but_for(&["10008"]).await.len(), 1);
 }
 
@@ -430,7 +436,8 @@ async fn a_token_too_old_is_never_used() {
     let mut people = three_at_a_table(&world).await;
     let (who, ask) = play_until(&mut people, plays_a_card).await;
     world.clock.advance(Duration::from_secs(15 * 60));
-    // His panel can still be clicked; the others' panels are frozen until they open fresh ones.
+    // The panel of the player to act can still be clicked; the others' panels are frozen until they
+    // open fresh ones.
     people[who].choose(&ask, &ask.simple()).await;
     for (_, person) in people.iter().enumerate().filter(|(index, _)| *index != who) {
         person.press_table("cards").await;
@@ -479,13 +486,13 @@ async fn a_table_that_could_be_opened_only_late_knows_its_message() {
     drop(hanging);
     let lobby = host.table_message("join").await;
     assert_eq!(lobby.id(), placeholder.id());
-    // Nobody presses anything on the message, which would tell the bot which one it is.
+    // Nobody presses anything on the message, which would reveal its id to the bot.
     host.slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
     host.sees(|message| message.id() == lobby.id() && message.text().contains("Alle sind gegangen")).await;
     assert_eq!(world.end().await.len(), 0);
 }
 
-/// Somebody begins a list while the bot waits for the response that tells which message is the table's.
+/// Begins a list while the bot waits for the response with the id of the table's message.
 async fn begins_before_its_message_is_known(world: &World) -> (Person, Held, Message) {
     let host = world.person("anna");
     let mut held = world.discord.hold_response(":begin");
@@ -531,7 +538,8 @@ async fn leaving_and_stopping() {
     stranger.slash_is_told("skat stop", &[], "In diesem Kanal ist kein Tisch offen").await;
     stranger.slash_is_told("skat leave", &[], "Du sitzt in diesem Kanal an keinem Tisch").await;
 
-    // Who leaves a running list is stood in for; when the last person leaves, it pauses.
+    // An autoplayer takes over from a player who leaves a running list. The list pauses when the
+    // last person leaves.
     let mut people = three_at_a_table(&world).await;
     play_until(&mut people, plays_a_card).await;
     people[0].slash_is_told("skat leave", &[], "Du hast den Tisch verlassen").await;
@@ -544,7 +552,7 @@ async fn leaving_and_stopping() {
     public_text(&people[0], "Pause").await;
     people[0].slash_is_told("skat stop", &[], "Der Tisch ist beendet").await;
 
-    // A lobby whose last person leaves is gone too.
+    // A lobby closes, too, when its last person leaves.
     people[1].slash("skat new", &[]).await;
     let lobby = people[1].table_message("join").await;
     people[1].slash("skat leave", &[]).await;
@@ -626,7 +634,7 @@ async fn everybody_reads_his_own_language() {
     ]) {
         person.sees(|message| message.ephemeral() && message.text().contains(words)).await;
     }
-    // The server speaks German, and so do the messages for everybody.
+    // The server speaks German, and so do the public messages.
     public_text(&people[2], "Alle Karten").await;
     people[2].slash_is_told("leaderboard", &[], "Leaderboard").await;
     people[1].slash_is_told("leaderboard", &[], "Rangliste").await;

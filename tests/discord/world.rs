@@ -1,4 +1,4 @@
-//! A local Discord with a bot that is logged in, in this process or in one of its own.
+//! A local Discord with a connected bot, in this process or in one of its own.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -22,13 +22,15 @@ use tokio_util::sync::CancellationToken;
 use crate::opinion::twilights_opinion;
 use crate::person::Person;
 
-/// Longer than anything that works takes, also on a machine that does much else, so that a test fails and doesn't hang.
+/// Longer than any working step takes, even on a busy machine: a test fails instead of hanging.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long people wait for the next question before they open their panel anew, in tests in which an edit of it may be lost.
+/// Time without a question after which people reopen their panel, in tests that may lose an edit of
+/// it.
 pub(crate) const UNTIL_LOOKED_AFTER: Duration = Duration::from_secs(2);
 
-/// Discord's own specification. A local Discord that can't read it doesn't start, so no test runs without it.
+/// Discord's own specification. A local Discord that can't read it doesn't start, so no test runs
+/// without it.
 const SPECIFICATION: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/crates/discord-sandbox/tests/data/discord-openapi.json");
 
@@ -38,7 +40,7 @@ pub(crate) struct World {
     pub(crate) clock: Clock,
     pub(crate) folder: tempfile::TempDir,
     shards: u32,
-    /// Where the bots keep everything, as their setting says it.
+    /// The bots' store, as their setting names it.
     store_url: String,
     bot: Bot,
 }
@@ -56,23 +58,23 @@ pub(crate) struct Fellow {
 }
 
 impl Fellow {
-    /// Tells the bot to stop and waits until it has handed everything over.
+    /// Stops the bot and waits until it has handed everything over.
     pub(crate) async fn leaves(self) {
         self.stop.cancel();
         self.task.await.unwrap().unwrap();
     }
 }
 
-/// A bot that is a process of its own beside others.
+/// A bot in a process of its own, beside others.
 pub(crate) struct Process(Child);
 
 impl Process {
-    /// Kills it as the system would.
+    /// Kills the process without warning.
     pub(crate) async fn kill(mut self) {
         self.0.kill().await.unwrap();
     }
 
-    /// Tells it to stop and waits until it has handed everything over.
+    /// Stops the process and waits until it has handed everything over.
     pub(crate) async fn leaves(mut self) {
         let pid = self.id().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success(), "no process to signal");
@@ -80,7 +82,7 @@ impl Process {
         assert!(status.success(), "{status}");
     }
 
-    /// Its number in the system.
+    /// Returns the process id.
     pub(crate) fn id(&self) -> u32 {
         self.0.id().unwrap()
     }
@@ -97,7 +99,7 @@ impl World {
 
     async fn with(change: impl FnOnce(&mut discord_sandbox::Config)) -> Self {
         if let Ok(filter) = std::env::var("SKATRUNDE_TEST_LOG") {
-            // Another world of this process may have begun to log already.
+            // Another world of this process may already have installed a logger.
             let _ = tracing_subscriber::fmt().with_env_filter(filter).with_ansi(false).try_init();
         }
         let clock = Clock::system();
@@ -106,10 +108,10 @@ impl World {
             clock: discord_sandbox::Clock::from_fn(Arc::new(move || discords.system_time())),
             openapi: Some(SPECIFICATION.into()),
             second_opinion: Some(twilights_opinion()),
-            // People who are played by a program click more often in a minute than Discord lets tokens be used.
+            // Scripted people click more often in a minute than Discord's token limit allows.
             limit_webhooks_by_channel: false,
             max_concurrency: 16,
-            // A bot that is killed and started anew in a moment would have to wait.
+            // A bot that is killed and restarted at once would have to wait.
             log_in_every: Duration::ZERO,
             ..discord_sandbox::Config::default()
         };
@@ -126,14 +128,14 @@ impl World {
         }
     }
 
-    /// A world whose bot runs in this process, on the world's clock.
+    /// Starts a world whose bot runs in this process, on the world's clock.
     pub(crate) async fn start() -> Self {
         let mut world = Self::new().await;
         world.start_bot_here(|_| {}).await;
         world
     }
 
-    /// A world whose bot runs in this process on this store.
+    /// Starts a world whose bot runs in this process on this store.
     #[allow(dead_code, reason = "only where a disk fails the store isn't a file")]
     pub(crate) async fn start_on(store: EmbeddedStore) -> Self {
         let mut world = Self::new().await;
@@ -141,21 +143,22 @@ impl World {
         world
     }
 
-    /// A world whose bot runs in this process with other settings.
+    /// Starts a world whose bot runs in this process with changed settings.
     pub(crate) async fn start_with(change: impl FnOnce(&mut Config)) -> Self {
         let mut world = Self::new().await;
         world.start_bot_here(change).await;
         world
     }
 
-    /// A world whose Discord wants heartbeats this often, and whose bot runs in this process.
+    /// Starts a world with this heartbeat interval, whose bot runs in this process.
     pub(crate) async fn start_with_heartbeat(heartbeat: Duration) -> Self {
         let mut world = Self::with(|config| config.heartbeat = heartbeat).await;
         world.start_bot_here(|_| {}).await;
         world
     }
 
-    /// A world with two shards that may only log in one after the other, as Discord wants it, and whose bot runs in this process.
+    /// Starts a world with two shards that must identify one after the other, as on Discord. Its
+    /// bot runs in this process.
     pub(crate) async fn start_with_turns() -> Self {
         let change = |config: &mut discord_sandbox::Config| {
             config.shards = 2;
@@ -167,20 +170,21 @@ impl World {
         world
     }
 
-    /// A world whose Discord limits the tokens of a channel together, and whose bot runs in this process.
+    /// Starts a world whose Discord limits a channel's tokens together, with the bot in this
+    /// process.
     pub(crate) async fn start_with_limited_channels() -> Self {
         let mut world = Self::with(|config| config.limit_webhooks_by_channel = true).await;
         world.start_bot_here(|_| {}).await;
         world
     }
 
-    /// A world whose Discord says that its gateway is there; there is no bot yet.
+    /// Creates a world whose Discord gives this gateway address; it has no bot yet.
     #[cfg(feature = "vendored-openssl")]
     pub(crate) async fn with_gateway_at(url: String) -> Self {
         Self::with(|config| config.gateway_url = Some(url)).await
     }
 
-    /// A world without a bot.
+    /// Creates a world without a bot.
     pub(crate) async fn without_bot() -> Self {
         Self::new().await
     }
@@ -190,14 +194,15 @@ impl World {
         self.start_bot_here(|_| {}).await;
     }
 
-    /// A world with so many shards, whose bot runs in this process.
+    /// Starts a world with this many shards, whose bot runs in this process.
     pub(crate) async fn start_with_shards(shards: u32) -> Self {
         let mut world = Self::with_shards(shards).await;
         world.start_bot_here(|_| {}).await;
         world
     }
 
-    /// A world whose bot finds what was put into its store before; gives when the bot began to start.
+    /// Starts a world whose bot finds a filled store; also returns the moment when the bot began to
+    /// start.
     #[allow(dead_code, reason = "only the measurements begin with a store that was filled before")]
     pub(crate) async fn start_filled(fill: impl AsyncFnOnce(&Sandbox, &EmbeddedStore)) -> (Self, std::time::Instant) {
         let mut world = Self::new().await;
@@ -210,7 +215,7 @@ impl World {
         (world, begun)
     }
 
-    /// The same with a bot that is a process of its own and logs little.
+    /// Like [`World::start_apart`], with this heartbeat interval and little logging.
     pub(crate) async fn start_apart_with_heartbeat(heartbeat: Duration) -> Self {
         let mut world = Self::with(|config| config.heartbeat = heartbeat).await;
         let bot = world.bot_apart().env("SKATRUNDE__LOG__FILTER", "info").stderr(world.log_file()).spawn().unwrap();
@@ -219,19 +224,19 @@ impl World {
         world
     }
 
-    /// A world whose bot is a process of its own, which can be killed.
+    /// Starts a world whose bot is a process of its own, which can be killed.
     pub(crate) async fn start_apart() -> Self {
         let mut world = Self::new().await;
         world.start_bot_apart().await;
         world
     }
 
-    /// A world whose bots are to keep everything there; there is no bot yet.
+    /// Creates a world whose bots use this store; it has no bot yet.
     pub(crate) async fn on_store(url: String) -> Self {
         Self { store_url: url, ..Self::new().await }
     }
 
-    /// The bot's database.
+    /// Returns the path of the bot's database.
     pub(crate) fn store_file(&self) -> PathBuf {
         self.folder.path().join("skatrunde.redb")
     }
@@ -252,9 +257,9 @@ impl World {
         config.discord.api = self.discord.url().to_owned();
         config.discord.token = Some(SecretString::from(self.discord.token().to_owned()));
         config.data.folder = self.folder.path().to_owned();
-        // Computers that think long would only slow the tests down; one table's do.
+        // Autoplayers that think long only slow the tests down.
         config.autoplayers.level = Level::Club;
-        // Scripted people are quicker than real ones.
+        // Scripted people are faster than real ones.
         config.limits.actions_per_person = 1_000.try_into().unwrap();
         config.limits.actions_per_server = 10_000.try_into().unwrap();
         change(&mut config);
@@ -265,13 +270,14 @@ impl World {
         Fellow { stop, task }
     }
 
-    /// Starts one more bot beside the one that runs in this process, on the same store.
+    /// Starts one more bot in this process, on the same store.
     pub(crate) fn start_fellow(&self) -> Fellow {
         let Bot::Here { store, .. } = &self.bot else { panic!("only bots in this process share an embedded store") };
         self.start_on_store(store, |_| {})
     }
 
-    /// A new bot takes the place of the one that runs in this process, which is told to stop when the other has come to the pool.
+    /// Replaces the bot in this process by a new one. The old bot stops once the new one has joined
+    /// the pool.
     pub(crate) async fn roll(&mut self) {
         let Fellow { stop, task } = self.start_fellow();
         self.wait_for_bots(2).await;
@@ -280,13 +286,13 @@ impl World {
         old.leaves().await;
     }
 
-    /// Waits until so many bots share the work.
+    /// Waits until this many bots share the work.
     pub(crate) async fn wait_for_bots(&self, count: usize) {
         let store: Arc<dyn Store> = match &self.bot {
             Bot::Here { store, .. } => Arc::clone(store) as Arc<dyn Store>,
             _ => self.open_store().await,
         };
-        // Somebody who is always about to leave is given nothing to do.
+        // Looks as a process that is always about to leave, so it gets no shard.
         let onlooker = ProcessId(0);
         let mut looks = tokio::time::interval(Duration::from_millis(20));
         let looking = async {
@@ -302,7 +308,8 @@ impl World {
         store.leave(onlooker, self.shards).await.unwrap();
     }
 
-    /// The bot as a process of its own, on what an earlier one has left; it logs everything that it can log.
+    /// Returns the command for a bot in a process of its own, on an earlier bot's data and with
+    /// full logging.
     pub(crate) fn bot_apart(&self) -> Command {
         let mut bot = Command::new(env!("CARGO_BIN_EXE_skatrunde"));
         bot.env("DISCORD_TOKEN", self.discord.token())
@@ -321,21 +328,21 @@ impl World {
         bot
     }
 
-    /// Starts the bot as a process of its own, with a Discord at this address.
+    /// Starts the bot as a process of its own, against a Discord at this address.
     pub(crate) fn start_bot_against(&mut self, address: &str) {
         self.start_bot_in(|bot| {
             bot.env("SKATRUNDE__DISCORD__API", address);
         });
     }
 
-    /// Starts the bot as a process of its own, in an environment that is changed before.
+    /// Starts the bot as a process of its own, in a changed environment.
     pub(crate) fn start_bot_in(&mut self, change: impl FnOnce(&mut Command)) {
         let mut bot = self.bot_apart();
         change(&mut bot);
         self.bot = Bot::Apart(bot.stderr(self.log_file()).spawn().unwrap());
     }
 
-    /// Starts the bot as a process of its own.
+    /// Starts the bot as a process of its own and waits until it is online.
     pub(crate) async fn start_bot_apart(&mut self) {
         let bot = self.bot_apart().stderr(self.log_file()).spawn().unwrap();
         self.bot = Bot::Apart(bot);
@@ -352,19 +359,19 @@ impl World {
         std::fs::File::options().create(true).append(true).open(self.folder.path().join("log")).unwrap()
     }
 
-    /// What a bot apart has logged.
+    /// Returns the log of the bots in processes of their own.
     pub(crate) fn log(&self) -> String {
         std::fs::read_to_string(self.folder.path().join("log")).unwrap_or_default()
     }
 
-    /// Kills the bot's process as the system would: it can't do anything about it.
+    /// Kills the bot's process without warning.
     pub(crate) async fn kill_bot(&mut self) {
         let Bot::Apart(bot) = &mut self.bot else { panic!("only a process of its own can be killed") };
         bot.kill().await.unwrap();
         assert!(self.discord.wait_bot_offline(PATIENCE).await);
     }
 
-    /// Sends the bot's process the signal to stop and gives how long it took.
+    /// Sends the bot's process the signal to stop; returns how long it took, and its exit status.
     pub(crate) async fn stop_bot_apart(&mut self) -> (Duration, std::process::ExitStatus) {
         let Bot::Apart(bot) = &mut self.bot else { panic!("only a process of its own can be stopped so") };
         let pid = bot.id().unwrap().to_string();
@@ -374,12 +381,13 @@ impl World {
         (begun.elapsed(), status)
     }
 
-    /// Ends the bot, which has kept all of Discord's rules, and gives the deals in the ledger.
+    /// Ends the bot, checks that it has kept all of Discord's rules, and returns the ledger's
+    /// deals.
     pub(crate) async fn end(self) -> Vec<DealResult> {
         self.end_but_for(&[]).await
     }
 
-    /// Ends the bot, which has kept all of Discord's rules but those whose violation is described like this.
+    /// Like [`World::end`], but tolerates violations that contain these texts.
     pub(crate) async fn end_but_for(mut self, excused: &[&str]) -> Vec<DealResult> {
         let server = self.discord.guild_id().0;
         let store: Arc<dyn Store> = match std::mem::replace(&mut self.bot, Bot::None) {
@@ -396,7 +404,8 @@ impl World {
         };
         let ledger = store.ledger(server).await.unwrap();
         let mut violations = self.discord.violations();
-        // On a busy machine a first answer may take so long that the bot sends it once more, which Discord refuses.
+        // On a busy machine an initial response may take so long that the bot sends it again, which
+        // Discord refuses.
         let sent_again = "callback: 400 40060";
         let is_excused =
             |violation: &String| excused.iter().chain([&sent_again]).any(|excused| violation.contains(excused));
@@ -418,18 +427,18 @@ impl World {
         ledger.into_iter().filter_map(deal).collect()
     }
 
-    /// The store of the bot that runs in this process.
+    /// Returns the store of the bot in this process.
     pub(crate) fn store(&self) -> Arc<dyn Store> {
         let Bot::Here { store, .. } = &self.bot else { panic!("there is no bot here") };
         Arc::clone(store) as Arc<dyn Store>
     }
 
-    /// What the bots have stored, read by a way of its own.
+    /// Opens the bots' store on a connection of its own.
     pub(crate) async fn open_store(&self) -> Arc<dyn Store> {
         open(&Options::new(self.store_url.as_str(), self.folder.path())).await.unwrap()
     }
 
-    /// Waits for something that shows on no screen.
+    /// Waits for a condition that no screen shows.
     pub(crate) async fn eventually(&self, what: &str, holds: impl Fn(&Sandbox) -> bool) {
         let mut looks = tokio::time::interval(Duration::from_millis(20));
         let looking = async {
@@ -440,18 +449,19 @@ impl World {
         assert!(tokio::time::timeout(PATIENCE, looking).await.is_ok(), "waited in vain for {what}");
     }
 
-    /// A member who can play.
+    /// Returns a member who can play.
     pub(crate) fn person(&self, name: &str) -> Person {
         Person::new(self.discord.member(name))
     }
 
-    /// Calls for play since the mark: without those that look after the application's emojis, once in its life.
+    /// Returns the calls for play since the mark: all except those for the application's emojis,
+    /// which a bot makes once in its life.
     pub(crate) fn calls_for_play(&self, mark: usize) -> Vec<Call> {
         let emojis = [Route::ListEmojis, Route::CreateEmoji, Route::DeleteEmoji];
         self.discord.calls_since(mark).into_iter().filter(|call| !emojis.contains(&call.route)).collect()
     }
 
-    /// Those of them that count against the bot's limit.
+    /// Returns the calls for play that count against the bot's global limit.
     pub(crate) fn counted_calls(&self, mark: usize) -> Vec<Call> {
         self.calls_for_play(mark).into_iter().filter(|call| !call.exempt).collect()
     }

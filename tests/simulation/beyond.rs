@@ -1,4 +1,4 @@
-//! What else a store can do: no table needs it, so here it is refused.
+//! The rest of the store's interface. No table needs it, so the simulation refuses these calls.
 
 use futures_util::future::BoxFuture;
 use skat_store::{ArchiveStore, Change, Choices, PersonDump, ServerStore, Status, StoreError, TableDump};
@@ -10,7 +10,7 @@ pub(crate) fn refused<'a, R>() -> BoxFuture<'a, Result<R, StoreError>> {
     Box::pin(async { Err(StoreError::Unavailable("no table needs this".to_owned())) })
 }
 
-/// Nobody has chosen anything.
+/// No server has made any choices.
 impl ServerStore for Link {
     fn server_choices(&self, _server: u64) -> BoxFuture<'_, Result<Choices, StoreError>> {
         Box::pin(async { Ok(Choices::NONE) })

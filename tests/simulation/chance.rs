@@ -1,6 +1,6 @@
-//! Where a world's chance comes from: one seed, and from it streams that don't disturb each other.
+//! Randomness of a world: independent streams from one seed.
 
-/// A small deterministic source of numbers (SplitMix64).
+/// A small deterministic random number generator (SplitMix64).
 #[derive(Clone, Debug)]
 pub(crate) struct Chance(u64);
 
@@ -9,7 +9,7 @@ impl Chance {
         Self(seed)
     }
 
-    /// A source of its own, so that what one part of the world draws doesn't change what another one does.
+    /// Splits off an independent stream, so that one part's draws don't change another's.
     pub(crate) fn fork(&mut self) -> Self {
         Self(self.next())
     }
@@ -21,17 +21,17 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0, below this bound.
+    /// Returns a number from 0 up to but excluding this bound.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.next() % bound
     }
 
-    /// A number from this range, both ends included.
+    /// Returns a number from this range, both ends included.
     pub(crate) fn between(&mut self, least: u64, most: u64) -> u64 {
         least + self.below(most - least + 1)
     }
 
-    /// Whether something happens that does so in so many of 10,000 cases.
+    /// Returns true with a probability of `of_10_000` in 10,000.
     pub(crate) fn happens(&mut self, of_10_000: u64) -> bool {
         self.below(10_000) < of_10_000
     }

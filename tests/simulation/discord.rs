@@ -1,4 +1,5 @@
-//! Between people and processes: a Discord that drops clicks, repeats and delays them, and hands them to the wrong process.
+//! Discord between people and processes. It drops, repeats and delays clicks, and hands them to the
+//! wrong process.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +15,7 @@ use crate::plan::server_of;
 use crate::reference::{Answer, Click};
 use crate::world::World;
 
-/// No click is on its way for longer.
+/// Longest delay of a click.
 pub(crate) const LONGEST_DELAY: Duration = Duration::from_secs(60);
 
 /// Sends a click on its way.
@@ -45,7 +46,8 @@ pub(crate) fn press(world: &Arc<World>, table: TableId, person: PersonId, comman
     }
 }
 
-/// Hands a click to every process that has a session of its shard: while a shard changes hands, there are two.
+/// Hands a click to every process with a session of its shard. There are two while a shard changes
+/// hands. A stray click goes to any process instead.
 async fn hand_over(world: Arc<World>, click: Click, delay: Duration, mut chance: Chance) {
     let interaction = click.interaction;
     sleep(delay).await;
@@ -64,7 +66,7 @@ async fn hand_over(world: Arc<World>, click: Click, delay: Duration, mut chance:
     }
 }
 
-/// Hands a click to a process and its answer to the person.
+/// Hands a click to a process and the process's response to the person.
 async fn deliver(world: Arc<World>, click: Click, slot: usize) {
     let Click { interaction, table, person, command, .. } = click;
     world.deliver(interaction);
@@ -105,7 +107,7 @@ async fn deliver(world: Arc<World>, click: Click, slot: usize) {
     }
 }
 
-/// Fetches a person's panel anew.
+/// Fetches a fresh panel for a person.
 pub(crate) async fn look(world: &World, table: TableId, person: PersonId) {
     let Some(process) = world.served_by(table).first().and_then(|&slot| world.process(slot)) else { return };
     let looked = process.with_tables(async |tables| tables.look(table, server_of(table), person).await).await;

@@ -1,4 +1,4 @@
-//! A process's way to the store, on which things go wrong.
+//! A process's connection to the store, with faults.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -13,17 +13,17 @@ use tokio::sync::Notify;
 use crate::store::Contents;
 use crate::world::World;
 
-/// How a process is.
+/// State of a process.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Life {
     Runs,
-    /// It is stopped, and doesn't know it.
+    /// Suspended without noticing it.
     Paused,
-    /// Nothing that it does has any effect from now on: that is all that its death is to the world.
+    /// Nothing that the process does has any effect from now on. To the world, that is its death.
     Dead,
 }
 
-/// What goes wrong with a call.
+/// A fault of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     Unavailable,
@@ -38,7 +38,7 @@ pub(crate) enum Fault {
     FailOver,
 }
 
-/// How a call goes.
+/// Course of a call.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Way {
     pub(crate) there: Duration,
@@ -46,20 +46,20 @@ pub(crate) struct Way {
     pub(crate) back: Duration,
 }
 
-/// What is wanted of the store.
+/// Kind of a call to the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Call {
     Open(TableId),
     Acquire(TableId),
     Commit(TableId),
-    /// A note that isn't in the log.
+    /// A note outside the log.
     Note,
     /// A step of counting.
     Count,
     Read,
 }
 
-/// The store as one process has it.
+/// The store as one process sees it.
 pub(crate) struct Link {
     world: Arc<World>,
     process: u32,
@@ -76,7 +76,7 @@ impl Vitals {
         let mut life = self.life.lock().expect("nothing panics while it is held");
         if *life == from {
             *life = to;
-            // Wakes in the order of waiting, which a watch channel doesn't.
+            // Wakes tasks in the order in which they began to wait; a watch channel doesn't.
             self.changed.notify_waiters();
         }
     }
@@ -100,7 +100,7 @@ impl Link {
         self.life() == Life::Runs
     }
 
-    /// Lets the process go on when it runs; never, when it is dead.
+    /// Returns while the process runs; never returns once it is dead.
     pub(crate) async fn gate(&self) {
         self.becomes(Life::Runs).await;
     }
@@ -114,7 +114,7 @@ impl Link {
         self.vitals.change(self.life(), Life::Dead);
     }
 
-    /// Stops the process for a time, also if it breaks off the call at which that happens.
+    /// Suspends the process for a while, even if it cancels the call that caused the pause.
     fn pause(&self, time: Duration) {
         let vitals = Arc::clone(&self.vitals);
         vitals.change(Life::Runs, Life::Paused);
@@ -126,7 +126,7 @@ impl Link {
 
     async fn becomes(&self, wanted: Life) {
         loop {
-            // Listens before it looks, so that no change is missed.
+            // Subscribes before checking, so that no change is missed.
             let changed = self.vitals.changed.notified();
             if self.life() == wanted {
                 return;
@@ -135,7 +135,7 @@ impl Link {
         }
     }
 
-    /// Carries a step to the store and its answer back.
+    /// Carries a step to the store and its result back.
     pub(crate) fn call<'a, R: Send + 'a>(
         &'a self,
         call: Call,
@@ -173,7 +173,7 @@ impl Link {
         })
     }
 
-    /// The error of a call of which the process doesn't know whether it is stored.
+    /// Returns the error of a call with an unknown outcome.
     fn doubt(&self, call: Call) -> StoreError {
         self.world.in_doubt(self.process, call);
         StoreError::Storage(Arc::from(Box::from("the simulation has it so")))

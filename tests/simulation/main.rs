@@ -1,12 +1,16 @@
-//! Whole worlds, each from one seed: one to three processes with the real tables and actors, a store that fails, a Discord that
-//! repeats, delays, misleads and loses clicks, and people who play, leave, come back and dawdle.
+//! Simulates whole worlds, each from one seed. A world has one to three processes with the real
+//! tables and actors, a store that fails, and a Discord that repeats, delays, misroutes and loses
+//! clicks. Its people play, leave, come back and dawdle.
 //!
-//! A world first has trouble, then calm. All the time everything that is stored, shown and answered is held against a plain reference
-//! (`reference`, `shadow`), which knows only the rules of a table and what was acknowledged; in the calm every list must be played to its
-//! end. Time is tokio's, paused, so that an hour takes no time, and everything runs on one thread in one order: the same seed is the same
-//! world, which a hash over all that happens shows.
+//! A world first has trouble, then calm. A plain reference (`reference`, `shadow`) checks
+//! everything that is stored, shown and answered. It knows only the rules of a table and what was
+//! acknowledged. Once it is calm, every list must be played to its end.
 //!
-//! `SKATRUNDE_SEEDS` says how many worlds are lived through, `SKATRUNDE_SEED` names one that is told line by line.
+//! Time is tokio's paused clock, so an hour takes no time. Everything runs on one thread in one
+//! order: the same seed gives the same world, as a hash over all that happens proves.
+//!
+//! `SKATRUNDE_SEEDS` sets the number of worlds. `SKATRUNDE_SEED` selects one seed and prints its
+//! world line by line.
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -31,12 +35,12 @@ mod world;
 
 use std::env;
 
-/// How many worlds are lived through if nothing else is said.
+/// Default number of worlds.
 const SEEDS: u64 = 1_000;
 
-/// What must have happened in so many worlds, and how often at least.
+/// Kinds of occurrences, with their minimum numbers in [`SEEDS`] worlds.
 const OFTEN: [(&str, u64); 46] = [
-    // What the store does to a process.
+    // Faults of the store.
     ("slow", 500),
     ("unavailable", 200),
     ("full", 200),
@@ -45,7 +49,7 @@ const OFTEN: [(&str, u64); 46] = [
     ("resent", 200),
     ("failover", 60),
     ("lost", 60),
-    // What happens to processes.
+    // Lives of processes.
     ("crash", 200),
     ("crash before storing", 20),
     ("crash after storing", 40),
@@ -53,21 +57,21 @@ const OFTEN: [(&str, u64); 46] = [
     ("pause after storing", 60),
     ("stop", 150),
     ("connected", 1_500),
-    // What Discord does to clicks.
+    // Faults of Discord.
     ("click dropped", 200),
     ("click repeated", 600),
     ("click delayed", 400),
     ("click astray", 300),
     ("click to two", 400),
     ("unseen", 500),
-    // What the store says to steps.
+    // Outcomes of steps at the store.
     ("opened", 1_000),
     ("acquired", 1_500),
     ("stored", 40_000),
     ("stored before", 200),
     ("fenced", 200),
     ("wrong position", 20),
-    // What becomes of clicks.
+    // Outcomes of clicks.
     ("click done", 20_000),
     ("click refused", 4_000),
     ("click in doubt", 3),
@@ -76,7 +80,7 @@ const OFTEN: [(&str, u64); 46] = [
     ("click to nobody", 200),
     ("click unanswered", 100),
     ("click for another", 400),
-    // What becomes of tables.
+    // Courses of tables.
     ("deal", 1_000),
     ("list done", 300),
     ("stopped by a person", 20),

@@ -1,4 +1,4 @@
-//! People: who opens tables and plays at them, mostly sensibly.
+//! People who open tables and play at them, mostly sensibly.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,7 +52,7 @@ pub(crate) async fn gather(world: Arc<World>, plan: TablePlan, mut chance: Chanc
     }
 }
 
-/// How long between two glances of somebody who is away at the channel.
+/// Interval at which somebody who is away looks at the channel.
 const AWAY_LOOKS: Duration = Duration::from_secs(10);
 
 fn is_closed(table: &TableView) -> bool {
@@ -63,7 +63,7 @@ fn is_closed(table: &TableView) -> bool {
 struct Person {
     person: PersonId,
     table: TableId,
-    /// Whether he comes to a table that others have agreed on, and isn't in a hurry to sit down.
+    /// Comes to a table that others have agreed on, and is in no hurry to sit down.
     late: bool,
     chance: Chance,
 }
@@ -86,7 +86,7 @@ impl Person {
                     continue;
                 }
             }
-            // Without trouble no message is lost; but he may have lost his panel before.
+            // Without trouble no message is lost, but the panel may have been lost before.
             if self.chance.happens(if world.is_calm() { 1_500 } else { 500 }) {
                 look(&world, self.table, self.person).await;
             }
@@ -101,7 +101,8 @@ impl Person {
         }
     }
 
-    /// He has no more to do with a closed table, unless he sees that it is open again, or is told that the storage has lost its end.
+    /// Ignores a closed table until it is visibly open again, or until its players are told that
+    /// the storage has lost the table's end.
     async fn stay_away(&self, world: &World) {
         let told = world.losses_told(self.table);
         while world.losses_told(self.table) == told {
@@ -113,7 +114,7 @@ impl Person {
         look(world, self.table, self.person).await;
     }
 
-    /// What he wants to do next, by what he sees.
+    /// Chooses the person's next command from what they see.
     fn wish(&mut self, table: &TableView, panel: Option<&PlayerView>) -> Option<Command> {
         let Self { person, .. } = *self;
         let Some(panel) = panel else { return self.wish_of_outsider(table) };
@@ -148,7 +149,7 @@ impl Person {
         }
     }
 
-    /// What somebody wants who doesn't sit at the table, as far as he knows.
+    /// Chooses the next command of somebody who, as far as they know, doesn't sit at the table.
     fn wish_of_outsider(&mut self, table: &TableView) -> Option<Command> {
         let Self { person, .. } = *self;
         let expected = table.places.iter().any(|place| place.newcomer == Some(person));
@@ -159,7 +160,7 @@ impl Person {
         }
     }
 
-    /// Somebody else whom he would rather not have at the table: mostly one who is away.
+    /// Picks somebody else to remove from the table: mostly somebody who is away.
     fn unwanted(&mut self, table: &TableView, own: Place) -> Option<Place> {
         let index = self.chance.below(table.places.len() as u64);
         let place = Place(index as u8);
@@ -167,12 +168,12 @@ impl Person {
         (place != own && self.chance.happens(if away { 200 } else { 15 })).then_some(place)
     }
 
-    /// A rematch at a table of a number that no other table has.
+    /// Asks for a rematch at a table with a fresh number.
     fn rematch(&mut self) -> Command {
         Command::Rematch { by: self.person, table: TableId::new(1_000 + self.chance.below(1 << 32)) }
     }
 
-    /// Something that he might press by mistake, or after what he sees has changed.
+    /// Returns a command that might be sent by mistake, or based on an outdated view.
     fn nonsense(&mut self, panel: Option<&PlayerView>) -> Command {
         let Self { person, .. } = *self;
         let old = panel.map_or(0, |panel| panel.decision.saturating_sub(1));
@@ -189,7 +190,8 @@ impl Person {
         }
     }
 
-    /// One of the seat's legal actions: if it is awaited mostly a good one, else any, rarely one that ends the deal early.
+    /// Picks one of the seat's legal actions. If the seat is awaited it is mostly a good one,
+    /// otherwise any; it rarely ends the deal early.
     fn action(&mut self, view: &AnySeatView, awaited: bool) -> Option<AnyAction> {
         let mut legal = view.legal();
         if legal.is_empty() {

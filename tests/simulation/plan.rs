@@ -1,4 +1,4 @@
-//! What a world is like, drawn from its seed before it begins.
+//! The plan of a world, drawn from its seed in advance.
 
 use skat_rules::game::GameId;
 use skat_rules::rule_set::{Preset, RuleSet};
@@ -9,14 +9,14 @@ use crate::chance::Chance;
 /// A world before it begins.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// How many processes share the store.
+    /// Number of processes that share the store.
     pub(crate) processes: usize,
-    /// How many shards the gateway has.
+    /// Number of shards of the gateway.
     pub(crate) shards: u32,
     pub(crate) tables: Vec<TablePlan>,
-    /// For how long there is trouble, in milliseconds; from then on nothing fails any more.
+    /// Duration of the trouble, in milliseconds. Nothing fails afterwards.
     pub(crate) trouble_ms: u64,
-    /// Whether the persons go away once the trouble is over, so that only deadlines and autoplayers carry the tables on.
+    /// The persons go away after the trouble, so only deadlines and autoplayers advance the tables.
     pub(crate) deserted: bool,
     pub(crate) weather: Weather,
 }
@@ -30,14 +30,14 @@ pub(crate) struct TablePlan {
     pub(crate) places: u8,
     pub(crate) list_length: u16,
     pub(crate) think_time: ThinkTime,
-    /// The host first.
+    /// People of the table; the first one is the host.
     pub(crate) persons: Vec<PersonId>,
-    /// Who comes later, perhaps when the list is running.
+    /// People who come later, perhaps after the list has begun.
     pub(crate) latecomers: Vec<PersonId>,
 }
 
-/// How often something goes wrong, in 10,000 cases each; in each world most kinds of trouble don't occur at all, so that each also
-/// comes alone.
+/// Frequency of each fault, in 10,000 cases. Most faults don't occur at all in a given world, so
+/// that each also comes alone.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Weather {
     /// The store takes seconds.
@@ -45,18 +45,19 @@ pub(crate) struct Weather {
     /// The store refuses before anything is stored.
     pub(crate) unavailable: u64,
     pub(crate) full: u64,
-    /// The store fails, and nobody knows whether the step is stored: it isn't, or it is.
+    /// The store fails with an unknown outcome: the step isn't stored, or it is.
     pub(crate) doubt_unstored: u64,
     pub(crate) doubt_stored: u64,
-    /// The answer is lost on the way, and the connection sends the step again.
+    /// The store's reply is lost, and the connection sends the step again.
     pub(crate) resent: u64,
-    /// The process dies at a call to the store, before the store has got it or after.
+    /// The process dies during a call, before or after the store executes it.
     pub(crate) crash: u64,
-    /// The process is stopped at a call to the store, before the store has got it or after, and goes on later.
+    /// The process is suspended during a call, before or after the store executes it, and resumes
+    /// later.
     pub(crate) pause: u64,
     /// The store forgets its latest steps.
     pub(crate) fail_over: u64,
-    /// A process ends after a while, in order or by a crash.
+    /// A process ends after a while, by a clean stop or a crash.
     pub(crate) short_lives: bool,
     /// Discord drops, repeats and delays clicks, and hands them to the wrong process.
     pub(crate) dropped: u64,
@@ -67,13 +68,13 @@ pub(crate) struct Weather {
     pub(crate) unseen: u64,
 }
 
-/// The server of a table, so that tables are spread over the shards.
+/// Returns the server of a table; this spreads the tables over the shards.
 pub(crate) const fn server_of(table: TableId) -> u64 {
     table.number() << 22
 }
 
 impl Plan {
-    /// The shard of a table.
+    /// Returns the shard of a table.
     pub(crate) const fn shard_of(&self, table: TableId) -> u32 {
         ((server_of(table) >> 22) % self.shards as u64) as u32
     }
@@ -93,7 +94,7 @@ impl Plan {
 }
 
 impl TablePlan {
-    /// The server where it stands: each table has its own.
+    /// Returns the table's server; each table has its own.
     pub(crate) const fn server(&self) -> u64 {
         server_of(self.id)
     }

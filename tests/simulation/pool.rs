@@ -1,4 +1,4 @@
-//! The pool of processes, in the store of plain maps, and a process's way there.
+//! The pool of processes in the map-based store, and a process's connection to it.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use skat_table::Timestamp;
 
 use crate::link::{Call, Link};
 
-/// The processes and who holds which shard.
+/// The processes, and the holder of each shard.
 #[derive(Clone, Default)]
 pub(crate) struct Members {
-    /// When each process was last heard of.
+    /// Last heartbeat of each process.
     heard: BTreeMap<ProcessId, (Timestamp, Peer)>,
     shards: BTreeMap<u32, Holder>,
 }

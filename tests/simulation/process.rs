@@ -1,4 +1,5 @@
-//! The processes: each the real tables with the real actors and the real membership of the pool, on its own way to the store.
+//! The processes. Each has the real tables, actors and pool membership, and its own connection to
+//! the store.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +17,7 @@ use crate::chance::Chance;
 use crate::link::Link;
 use crate::world::World;
 
-/// How long a session takes to connect to Discord.
+/// Time that a session takes to connect to Discord.
 const CONNECTING: Duration = Duration::from_millis(300);
 
 /// A process.
@@ -29,7 +30,7 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts a process as a member of the pool; gives what ends its membership, too.
+    /// Starts a process as a member of the pool. Also returns the token that ends its membership.
     fn start(world: &Arc<World>, slot: usize) -> (Arc<Self>, CancellationToken, JoinHandle<()>) {
         let number = world.number_process();
         let link = Arc::new(Link::new(Arc::clone(world), number));
@@ -51,7 +52,7 @@ impl Process {
         (Arc::new(Self { tables, link, number, stop }), leave, membership)
     }
 
-    /// Does something with the process's tables; nothing comes of it if the process dies meanwhile.
+    /// Uses the process's tables; returns `None` if the process dies meanwhile.
     pub(crate) async fn with_tables<R>(&self, use_tables: impl AsyncFnOnce(&Tables) -> R) -> Option<R> {
         let used = async {
             self.link.gate().await;
@@ -67,7 +68,7 @@ impl Process {
     }
 }
 
-/// A machine on which one process after another runs.
+/// A machine that runs one process after another.
 pub(crate) async fn host(world: Arc<World>, slot: usize, mut chance: Chance) {
     loop {
         live(&world, slot, &mut chance).await;
@@ -77,7 +78,7 @@ pub(crate) async fn host(world: Arc<World>, slot: usize, mut chance: Chance) {
     }
 }
 
-/// Lets a process run until it dies or is stopped in order.
+/// Runs a process until it dies or stops cleanly.
 async fn live(world: &Arc<World>, slot: usize, chance: &mut Chance) {
     let (process, leave, mut membership) = Process::start(world, slot);
     world.set_process(slot, Some(Arc::clone(&process)));
@@ -93,7 +94,7 @@ async fn live(world: &Arc<World>, slot: usize, chance: &mut Chance) {
             world.note("crash", format_args!("{}", process.number));
             process.link.kill();
         }
-        // Once it is calm nothing ends a process any more.
+        // Once it is calm, nothing ends a process any more.
         process.link.death().await;
     } else {
         world.note("stop", format_args!("{}", process.number));
@@ -110,7 +111,7 @@ async fn live(world: &Arc<World>, slot: usize, chance: &mut Chance) {
     process.link.kill();
 }
 
-/// What holding a shard means here: Discord's clicks come to the process.
+/// A process's gateway. Holding a shard means that Discord sends its clicks here.
 struct Gateway {
     world: Arc<World>,
     link: Arc<Link>,
@@ -149,7 +150,7 @@ impl Work for Gateway {
     }
 }
 
-/// The screens to which a process shows its tables.
+/// The screens on which a process shows its tables.
 struct Screens {
     world: Arc<World>,
     link: Arc<Link>,
@@ -179,9 +180,9 @@ impl Show for Shown {
         }
     }
 
-    /// Nothing waits here to be shown.
+    /// Does nothing: no view waits here.
     fn withdraw(&mut self) {}
 
-    /// What is lost shows in the end.
+    /// Does nothing: the checks at the end find losses.
     fn tell_of_a_loss(&mut self) {}
 }

@@ -1,4 +1,5 @@
-//! The reference model: a plain record of what was asked, stored and acknowledged, and what must hold between them.
+//! The reference model: a plain record of requests, stored steps and acknowledgements, with the
+//! invariants that connect them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,44 +9,45 @@ use skat_table::{Command, EndCause, Event, ListPlace, PersonId, TableId, Takeove
 use crate::shadow::Shadow;
 use crate::store::{Contents, Stored, StoredStep};
 
-/// The shortest think time, in milliseconds; less than the grace that a new writer grants.
+/// Shortest think time in milliseconds; less than the grace that a new writer grants.
 const SHORTEST_TIME_MS: i64 = 30_000;
 
-/// A person's click, with all that was said to him about it.
+/// A person's click, with all responses to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Click {
     pub(crate) interaction: u64,
     pub(crate) table: TableId,
     pub(crate) person: PersonId,
     pub(crate) command: Command,
-    /// How often Discord has handed it to a process.
+    /// Number of times that Discord has handed it to a process.
     pub(crate) deliveries: u32,
     pub(crate) answers: Vec<Answer>,
 }
 
-/// What was said about a click.
+/// Response to a click.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Answer {
-    /// It is done.
+    /// The click has taken effect.
     Accepted,
     /// Nothing has changed.
     Refused,
-    /// It may be done or not.
+    /// The click may have taken effect or not.
     InDoubt,
 }
 
-/// What must be true of a world.
+/// Expected state of a world.
 #[derive(Default)]
 pub(crate) struct Reference {
     shadows: BTreeMap<TableId, Shadow>,
     clicks: BTreeMap<u64, Click>,
-    /// Which processes have been given which epoch; more than one only if a failover has lost the first.
+    /// Processes that were granted each epoch. There is more than one only if a failover has lost
+    /// the first grant.
     writers: BTreeMap<(TableId, Epoch), BTreeSet<u32>>,
-    /// The writer's epoch of each table, and since when.
+    /// Writer's epoch of each table, and the time when it began.
     epochs: BTreeMap<TableId, (Epoch, Timestamp)>,
-    /// The processes that don't know whether their last step at a table is stored.
+    /// Processes that don't know whether their last step at a table is stored.
     doubtful: BTreeSet<(u32, TableId)>,
-    /// The interactions whose steps were lost in a failover.
+    /// Interactions whose steps were lost in a failover.
     lost: BTreeSet<u64>,
     failed_over: bool,
 }
@@ -55,12 +57,12 @@ impl Reference {
         self.clicks.insert(click.interaction, click);
     }
 
-    /// Notes that a click is handed to a process.
+    /// Records that a click is handed to a process.
     pub(crate) fn deliver(&mut self, interaction: u64) {
         self.clicks.get_mut(&interaction).expect("only what was pressed is delivered").deliveries += 1;
     }
 
-    /// Notes what was said about a click. Who is told that it is done can rely on it.
+    /// Records the response to a click, and checks that an acknowledged click is stored.
     pub(crate) fn answer(&mut self, interaction: u64, answer: Answer, contents: &Contents) {
         let click = self.clicks.get_mut(&interaction).expect("only what was pressed is answered");
         click.answers.push(answer);
@@ -70,7 +72,7 @@ impl Reference {
         }
     }
 
-    /// Notes that a process was given the writing of a table.
+    /// Records that a process became the writer of a table.
     pub(crate) fn acquired(&mut self, process: u32, table: TableId, epoch: Epoch, now: Timestamp) {
         let before = self.epochs.insert(table, (epoch, now)).map(|(epoch, _)| epoch);
         assert!(before < Some(epoch) || self.failed_over, "table {table}: epoch {epoch:?} after {before:?}");
@@ -82,13 +84,13 @@ impl Reference {
         self.doubtful.insert((process, table));
     }
 
-    /// Notes that a process's step was refused because the log isn't what the process believes.
+    /// Checks a refused step: the process must have a reason for not knowing the log's position.
     pub(crate) fn wrong_position(&self, process: u32, table: TableId) {
         let known = self.failed_over || self.doubtful.contains(&(process, table));
         assert!(known, "process {process} lost the position of table {table} without a reason");
     }
 
-    /// Checks what a process has just added to a table's log.
+    /// Checks the steps that a process has just added to a table's log.
     pub(crate) fn stored(&mut self, process: u32, table: TableId, contents: &Contents) {
         let Some(stored) = contents.tables().get(&table) else { return };
         let shadow = self.shadows.entry(table).or_insert_with(|| Shadow::new(stored.record.header.clone()));
@@ -105,7 +107,7 @@ impl Reference {
         shadow.check(stored);
     }
 
-    /// Whether a process shows the table as it is stored, if it is the one who may.
+    /// Checks that the table's current writer shows the table as stored.
     pub(crate) fn check_shown(&self, process: u32, epoch: Epoch, shown: &skat_table::TableView) {
         let table = shown.header.table();
         let knows = self.epochs.get(&table).is_some_and(|(newest, _)| *newest == epoch)
@@ -115,7 +117,7 @@ impl Reference {
         }
     }
 
-    /// Takes notice that the store has forgotten its latest steps.
+    /// Adopts the store's contents after a failover has lost its latest steps.
     pub(crate) fn fail_over(&mut self, contents: &Contents, now: Timestamp) {
         self.failed_over = true;
         let kept = |click: &&Click| !contents.was_handled(click.table, click.interaction);
@@ -138,13 +140,15 @@ impl Reference {
         &self.shadows
     }
 
-    /// Whether every table that was to be opened is closed; where people have gone away it may also wait for them to come back.
+    /// Returns whether every planned table is open and has closed again. If the people have gone
+    /// away, a table may also wait for their return.
     pub(crate) fn is_over(&self, tables: usize, deserted: bool) -> bool {
         let over = |shadow: &Shadow| shadow.is_closed() || (deserted && shadow.rests());
         self.shadows.len() == tables && self.shadows.values().all(over)
     }
 
-    /// Checks that every table goes on by itself: what is due is done, and who is to think is heard.
+    /// Checks that every table goes on by itself: no deadline is missed, and every autoplayer
+    /// decides.
     pub(crate) fn check_alive(&self, now: Timestamp) {
         for (table, shadow) in &self.shadows {
             if let Some(stuck) = shadow.stuck(now) {
@@ -153,7 +157,7 @@ impl Reference {
         }
     }
 
-    /// Checks what was counted in a scope that these tables are in: every result, and each once.
+    /// Checks the counts of a scope with these tables: every result counts exactly once.
     pub(crate) fn check_counted(&self, tallies: &BTreeMap<TallyKey, Tally>, tables: impl Fn(TableId) -> bool) {
         let mut expected: BTreeMap<_, (usize, i64, usize)> = BTreeMap::new();
         for (_, shadow) in self.shadows.iter().filter(|(table, _)| tables(**table)) {
@@ -182,7 +186,7 @@ impl Reference {
             let lost = self.lost.contains(&click.interaction);
             match click.answers.iter().min() {
                 Some(Answer::Accepted) => assert!(times == 1 || lost, "stored {times} times: {click:?}"),
-                // With several deliveries one may be refused and another one done.
+                // Among several deliveries, one may be refused and another take effect.
                 Some(Answer::Refused) if click.deliveries == 1 => assert_eq!(times, 0, "refused, but done: {click:?}"),
                 _ => assert!(times <= 1, "stored {times} times: {click:?}"),
             }
@@ -190,7 +194,7 @@ impl Reference {
     }
 }
 
-/// Checks that a step does what its click was about, and that this is the first one to do so.
+/// Checks that a step does what its click asked for, and that it is the first to do so.
 fn check_meaning(clicks: &BTreeMap<u64, Click>, table: TableId, shadow: &Shadow, step: &StoredStep) {
     let Some(interaction) = step.interaction else { return };
     assert!(!shadow.has_seen(interaction), "interaction {interaction} has two effects");
@@ -230,14 +234,15 @@ fn check_meaning(clicks: &BTreeMap<u64, Click>, table: TableId, shadow: &Shadow,
     assert!(fits || was_so, "{click:?} led to {:?}", step.events);
 }
 
-/// Checks that nobody's time runs out right after a new writer has come: nobody is punished for the time before.
+/// Checks that no time runs out right after a writer has changed. No player may suffer for the time
+/// without a writer.
 fn check_grace(writes_since: Timestamp, step: &StoredStep) {
     let timed_out = |event: &Event| matches!(event, Event::TakenOver { cause: TakeoverCause::TimedOut, .. });
     let granted = step.at >= writes_since.plus_ms(SHORTEST_TIME_MS);
     assert!(granted || !step.events.iter().any(timed_out), "time ran out though nobody served the table");
 }
 
-/// Checks the result of a whole list: exactly a list that was played to its end has one.
+/// Checks the result of a whole list: it exists if and only if the list was played to its end.
 fn check_list(shadow: &Shadow, stored: &Stored) {
     let result = stored.results.get(&LedgerRow::LIST);
     assert_eq!(result.is_some(), shadow.end() == Some(EndCause::ListDone));

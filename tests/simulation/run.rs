@@ -1,4 +1,4 @@
-//! Lives through worlds, each on one thread, and finds out what went wrong first.
+//! Runs worlds, each on one thread, and finds the first failure.
 
 use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe};
@@ -10,13 +10,13 @@ use crate::trace::Counts;
 use crate::world::{self, Outcome};
 
 thread_local! {
-    /// Whether a world is lived through on this thread.
+    /// True while this thread runs a world.
     static IN_WORLD: Cell<bool> = const { Cell::new(false) };
-    /// The first panic in this thread's world, in whatever task.
+    /// First panic in this thread's world, in any task.
     static FIRST_PANIC: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// A world in which something was wrong.
+/// A world that failed.
 #[derive(Debug)]
 pub(crate) struct Failure {
     seed: u64,
@@ -31,22 +31,22 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Whether something has gone wrong in this thread's world.
+/// Returns whether this thread's world has failed.
 pub(crate) fn has_failed() -> bool {
     FIRST_PANIC.with_borrow(Option::is_some)
 }
 
-/// Lives through one world.
+/// Runs one world.
 pub(crate) fn one(seed: u64) -> Result<Outcome, Failure> {
     live(seed, false)
 }
 
-/// Lives through one world and tells what happens in it.
+/// Runs one world and prints its events.
 pub(crate) fn tell(seed: u64) -> Result<Outcome, Failure> {
     live(seed, true)
 }
 
-/// Lives through so many worlds, on all cores, and gives how often each kind of thing has happened in them.
+/// Runs this many worlds on all cores and counts each kind of occurrence.
 pub(crate) fn all(seeds: u64) -> Counts {
     let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let result = Mutex::new((Counts::new(), None));
@@ -97,7 +97,8 @@ fn live(seed: u64, aloud: bool) -> Result<Outcome, Failure> {
     }
 }
 
-/// Keeps the first panic of each world: a task's panic ends the task alone, and a failed check poisons what others then stumble over.
+/// Keeps the first panic of each world. A task's panic ends only that task, and a failed check
+/// poisons locks that others stumble over later.
 fn watch_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

@@ -11,24 +11,25 @@ use skat_table::{
 
 use crate::store::{Stored, StoredStep};
 
-/// A deadline that is missed by so much, in milliseconds, is forgotten: a new writer grants a minute.
+/// Lateness, in milliseconds, after which a deadline counts as forgotten. A new writer grants a
+/// minute.
 const DEADLINE_MISSED_MS: i64 = 75_000;
 
-/// An autoplayer that hasn't been heard of for so long, in milliseconds, never will be.
+/// Silence, in milliseconds, after which an autoplayer counts as stuck.
 const AUTOPLAYER_SILENT_MS: i64 = 30_000;
 
-/// The fold of a stored log.
+/// Fold of a stored log.
 pub(crate) struct Shadow {
     table: Table,
     view: TableView,
     steps: usize,
     interactions: BTreeSet<u64>,
     changed_at: Timestamp,
-    /// The results that follow from the log.
+    /// Results that follow from the log.
     results: Vec<DealResult>,
-    /// Of which decision somebody has been reminded, since he was last away.
+    /// Last decision that each person was reminded of, until they come back.
     reminded: BTreeMap<Place, u32>,
-    /// What has happened around the deals, to be counted.
+    /// Occurrences around the deals, to be counted.
     happened: Vec<&'static str>,
 }
 
@@ -42,7 +43,7 @@ impl Shadow {
         Self { table, view, steps: 0, interactions, changed_at, results, reminded, happened }
     }
 
-    /// How many steps of the log it has folded.
+    /// Returns the number of steps folded so far.
     pub(crate) const fn steps(&self) -> usize {
         self.steps
     }
@@ -69,7 +70,8 @@ impl Shadow {
         self.changed_at = step.at;
     }
 
-    /// Checks that an event takes nobody's seat silently, is done for somebody, and reminds nobody twice.
+    /// Checks that an event takes no occupied seat, doesn't act for an empty table, and reminds
+    /// nobody twice.
     fn check_company(&mut self, event: &Event) {
         let view = &self.view;
         let there = || view.places.iter().any(PlaceView::acts_himself);
@@ -103,12 +105,12 @@ impl Shadow {
         });
     }
 
-    /// What has happened around the deals, in order.
+    /// Returns the occurrences around the deals, in order.
     pub(crate) fn happened(&self) -> &[&'static str] {
         &self.happened
     }
 
-    /// Checks what is stored beside the log, as far as that is cheap.
+    /// Checks the data stored beside the log, as far as that is cheap.
     pub(crate) fn check(&self, stored: &Stored) {
         assert_eq!(stored.closed, self.is_closed());
         let deals = stored.results.values().filter(|row| matches!(row, LedgerRow::Deal(_))).count();
@@ -136,7 +138,7 @@ impl Shadow {
         self.table.is_closed()
     }
 
-    /// Whether nothing happens before somebody comes back.
+    /// Returns whether the table waits for somebody to come back.
     pub(crate) const fn rests(&self) -> bool {
         self.view.paused
     }
@@ -145,7 +147,7 @@ impl Shadow {
         self.view.places.iter().any(|place| place.newcomer == Some(person))
     }
 
-    /// Why the table was closed, if it is.
+    /// Returns the reason why the table was closed, if it is.
     pub(crate) const fn end(&self) -> Option<EndCause> {
         match self.view.stage {
             StageView::Closed { cause, .. } => Some(cause),
@@ -153,12 +155,13 @@ impl Shadow {
         }
     }
 
-    /// How many deals are over.
+    /// Returns the number of finished deals.
     pub(crate) const fn deals(&self) -> usize {
         self.results.len()
     }
 
-    /// Whose the list is, and their totals: a person's only if every deal at that place was his.
+    /// Returns the players of the list with their totals. A person owns a total only if they played
+    /// every deal at that place.
     pub(crate) fn totals(&self) -> impl Iterator<Item = (Player, i32)> {
         self.view.places.iter().enumerate().map(|(index, place)| {
             let whole = self.results.iter().all(|result| Some(result.places[index].player) == place.player);
@@ -166,7 +169,8 @@ impl Shadow {
         })
     }
 
-    /// What each person has achieved here: how many deals he took part in, his points by Seeger-Fabian, and how many lists.
+    /// Returns each person's achievements here: number of deals played, points by Seeger-Fabian,
+    /// number of lists.
     pub(crate) fn achieved(&self) -> BTreeMap<TallyKey, (usize, i64, usize)> {
         let (game, kind) = (self.view.header.game(), ListKind::of(self.view.header.rules()));
         let key = |person| TallyKey { period: Period::AllTime, game, kind, person };
@@ -187,7 +191,7 @@ impl Shadow {
         achieved
     }
 
-    /// What the table should have done by now by itself.
+    /// Returns what the table should have done by itself by now.
     pub(crate) fn stuck(&self, now: Timestamp) -> Option<&'static str> {
         if self.table.deadline().is_some_and(|deadline| deadline.plus_ms(DEADLINE_MISSED_MS) < now) {
             return Some("a deadline was missed");
@@ -197,7 +201,7 @@ impl Shadow {
     }
 }
 
-/// What a deal has brought, by the rows of the list before and after it.
+/// Computes a deal's result from the rows of the list before and after it.
 fn result(at: Timestamp, deal: &DealView, before: &TableView, after: &TableView) -> DealResult {
     let place = |(number, (before, after)): (u8, (&ListRow, &ListRow))| PlaceResult {
         player: Player::Autoplayer,

@@ -1,4 +1,5 @@
-//! A store of plain maps: the contract of `skat_store::Store` in its simplest form, without files, servers and faults.
+//! A store of plain maps: the contract of `skat_store::Store` in its simplest form, without files,
+//! servers and faults.
 //!
 //! Each function is one atomic step.
 
@@ -20,12 +21,12 @@ pub(crate) struct Contents {
     bound: BTreeMap<u64, TableId>,
     counted: BTreeMap<Scope, Counted>,
     members: Members,
-    /// How often something was lost, and how often it had been when everything was last counted anew.
+    /// Number of losses so far, and its value at the last full recount.
     losses: u64,
     recounted: Option<u64>,
 }
 
-/// What lies together on a primary, so that a failover loses the latest steps of all of it.
+/// Data that shares a primary, so that a failover loses its latest steps together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Part {
     Everything,
@@ -37,22 +38,22 @@ pub(crate) enum Part {
 #[derive(Clone)]
 pub(crate) struct Stored {
     pub(crate) record: TableRecord,
-    /// The log, by the steps in which it was written.
+    /// The log, step by step as it was written.
     pub(crate) steps: Vec<StoredStep>,
-    /// The writer's.
+    /// The writer's epoch.
     pub(crate) epoch: Epoch,
     pub(crate) closed: bool,
-    /// By number: the ledger of this table.
+    /// This table's rows of the ledger, by number.
     pub(crate) results: BTreeMap<u16, LedgerRow>,
-    /// The numbers of the results that aren't counted yet.
+    /// Numbers of the results that aren't counted yet.
     uncounted: BTreeSet<u16>,
-    /// Where the log stood after each event, the header alone first.
+    /// Position of the log after each event; the first one is of the header alone.
     positions: Vec<Position>,
     post: Option<Post>,
     tokens: BTreeMap<TokenOwner, Token>,
 }
 
-/// What one commit has added to a log.
+/// Events and data that one commit has added to a log.
 #[derive(Clone)]
 pub(crate) struct StoredStep {
     pub(crate) at: Timestamp,
@@ -83,7 +84,7 @@ impl Stored {
         !self.closed || !self.is_settled()
     }
 
-    /// Whether no result waits in the outbox.
+    /// Returns whether the outbox is empty.
     pub(crate) fn is_settled(&self) -> bool {
         self.uncounted.is_empty()
     }
@@ -234,7 +235,7 @@ impl Contents {
         Ok(())
     }
 
-    /// A part of what is stored becomes again what it was before.
+    /// Reverts a part of the contents to an earlier state.
     pub(crate) fn fall_back(&mut self, to: Self, part: Part) {
         let losses = self.losses + 1;
         match part {
@@ -245,7 +246,7 @@ impl Contents {
         self.losses = losses;
     }
 
-    /// A mark of what was lost, unless everything was counted anew since.
+    /// Returns a mark of the losses, unless a full recount has followed them.
     pub(crate) fn suspects_loss(&self) -> Option<HistoryMark> {
         (self.recounted != Some(self.losses)).then(|| HistoryMark(self.losses.to_string()))
     }

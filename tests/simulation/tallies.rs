@@ -1,4 +1,4 @@
-//! What was counted, in the store of plain maps, and a process's way there.
+//! Counted results in the map-based store, and a process's connection to them.
 
 use std::collections::BTreeMap;
 
@@ -12,12 +12,12 @@ use skat_table::{PersonId, TableId};
 use crate::beyond::refused;
 use crate::link::{Call, Link};
 
-/// What was counted in one scope.
+/// Counts of one scope.
 #[derive(Clone, Default)]
 pub(crate) struct Counted {
     version: u64,
     tallies: BTreeMap<TallyKey, Tally>,
-    /// For each table the number of the last result that is counted.
+    /// Number of each table's last counted result.
     tables: BTreeMap<TableId, u16>,
 }
 
@@ -34,7 +34,7 @@ impl Counted {
         }
     }
 
-    /// Writes what was computed from this version; gives whether it is still this one.
+    /// Writes counts computed from this version; returns false if the version has changed.
     pub(crate) fn write(&mut self, counting: &Counting) -> bool {
         if self.version != counting.version {
             return false;
@@ -50,13 +50,13 @@ impl Counted {
         true
     }
 
-    /// As `write`, but nothing of what was counted before stays.
+    /// Like `write`, but discards all earlier counts.
     pub(crate) fn replace(&mut self, counting: &Counting) -> bool {
         let (tallies, tables) = (BTreeMap::new(), BTreeMap::new());
         self.version == counting.version && {
             *self = Self { version: self.version, tallies, tables };
             self.write(counting) && {
-                // More than a failover can have taken back.
+                // More versions than a failover can have taken back.
                 self.version += 1_000_000;
                 true
             }
@@ -127,7 +127,7 @@ impl ResultStore for Link {
     }
 }
 
-/// Everybody's pseudonym is the number of his user, and nobody is forgotten.
+/// Every person's pseudonym is their user number, and nobody is forgotten.
 impl PeopleStore for Link {
     fn person(&self, user: u64) -> BoxFuture<'_, Result<PersonId, StoreError>> {
         self.call(Call::Read, move |_| Ok(PersonId::new(user)))

@@ -1,4 +1,4 @@
-//! What has happened in a world, in order: a hash over all of it, and how often each kind of thing was.
+//! The events of a world in order: a hash over all of them, and the number of each kind.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -6,15 +6,15 @@ use std::hash::{DefaultHasher, Hasher as _};
 
 use skat_table::Timestamp;
 
-/// How often each kind of thing has happened.
+/// Number of occurrences by kind.
 pub(crate) type Counts = BTreeMap<&'static str, u64>;
 
-/// The course of a world. Two worlds with the same hash have gone the same way.
+/// Course of a world. Worlds with the same hash have taken the same course.
 #[derive(Default)]
 pub(crate) struct Trace {
     hash: DefaultHasher,
     counts: Counts,
-    /// Whether each line is printed.
+    /// Prints each line.
     aloud: bool,
     line: String,
 }
@@ -24,7 +24,7 @@ impl Trace {
         Self { aloud, ..Self::default() }
     }
 
-    /// Writes down that something of this kind has happened.
+    /// Records an event of this kind.
     pub(crate) fn note(&mut self, at: Timestamp, kind: &'static str, details: fmt::Arguments<'_>) {
         *self.counts.entry(kind).or_default() += 1;
         self.line.clear();

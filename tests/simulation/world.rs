@@ -1,4 +1,4 @@
-//! One world: what its parts share, and its course from the first table to the last.
+//! One world: the state that its parts share, and its course from the first table to the last.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt;
@@ -21,41 +21,43 @@ use crate::store::{Contents, Part, Stored};
 use crate::trace::{Counts, Trace};
 use crate::{discord, person, run};
 
-/// When a world begins: in November 2023.
+/// Time when a world begins, in November 2023.
 const BEGINNING: Timestamp = Timestamp(1_700_000_000_000);
 
-/// How many of the latest steps a failover may lose.
+/// Number of latest steps that a failover may lose.
 const FORGOTTEN_STEPS: usize = 6;
 
-/// Within how long they were taken, in milliseconds; a replica that lags further behind doesn't become the primary.
+/// Maximum age in milliseconds of a step that a failover may lose. A replica that lags further
+/// behind doesn't become the primary.
 const FORGOTTEN_MS: i64 = 30_000;
 
-/// After how much calm everything that was upset has settled.
+/// Time of calm after which every disturbance has settled.
 const SETTLED: Duration = Duration::from_secs(150);
 
-/// By when everything is counted, once nothing more is played.
+/// Time for counting all results once play has ended.
 const COUNTED: Duration = Duration::from_secs(60);
 
-/// By when every list is played to its end, once it is calm.
+/// Time of calm within which every list is played to its end.
 const PATIENCE: Duration = Duration::from_secs(4 * 60 * 60);
 
-/// What became of a world.
+/// Result of a world.
 pub(crate) struct Outcome {
     pub(crate) hash: u64,
     pub(crate) counts: Counts,
 }
 
-/// What everything in a world hangs on.
+/// Everything that the parts of a world share.
 pub(crate) struct World {
     pub(crate) plan: Plan,
     pub(crate) clock: Clock,
     state: Mutex<State>,
 }
 
-/// What changes in a world.
+/// Mutable state of a world.
 struct State {
     contents: Contents,
-    /// What was stored before each of the latest steps, and until when, in a world whose store can forget.
+    /// Contents before each of the latest steps, with the time of the step. Used only if this
+    /// world's store can forget.
     snapshots: VecDeque<(Timestamp, Contents)>,
     reference: Reference,
     trace: Trace,
@@ -64,21 +66,21 @@ struct State {
     slots: Vec<Option<Arc<Process>>>,
     processes: u32,
     interactions: u64,
-    /// Which slot's process has a session of which shard.
+    /// Open sessions: shard, and slot of the process.
     sessions: BTreeSet<(u32, usize)>,
     screens: BTreeMap<TableId, Screen>,
-    /// The tables whose players were told that steps are lost, once for each time.
+    /// Tables whose players were told of lost steps, one entry per notice.
     losses_told: Vec<TableId>,
 }
 
-/// What people see of a table.
+/// Views of a table on people's screens.
 #[derive(Clone)]
 struct Screen {
     table: Arc<TableView>,
     panels: BTreeMap<PersonId, Arc<PlayerView>>,
 }
 
-/// Lives through the world of this seed.
+/// Runs the world of this seed.
 pub(crate) async fn run(seed: u64, aloud: bool) -> Outcome {
     let mut chance = Chance::new(seed);
     let plan = Plan::draw(&mut chance);
@@ -131,7 +133,7 @@ impl World {
         self.state().calm = true;
     }
 
-    /// Waits until every table is closed, and sees that each goes on.
+    /// Waits until every table is closed, and checks that each one goes on.
     async fn wait_for_end(&self) {
         let calm_since = self.clock.now();
         let waited = || Duration::from_millis((self.clock.now().0 - calm_since.0).unsigned_abs());
@@ -149,11 +151,11 @@ impl World {
                 state.reference.check_alive(self.clock.now());
             }
         }
-        // What Discord still has in hand comes to closed tables.
+        // Lets clicks that Discord has delayed arrive at closed tables.
         sleep(discord::LONGEST_DELAY * 2).await;
     }
 
-    /// Sees that all results are counted, and that counting them anew comes to the same.
+    /// Checks that all results are counted, and that a recount agrees.
     async fn check_counts(&self) {
         let Some(process) = self.process(0).filter(|_| !run::has_failed()) else { return };
         sleep(COUNTED).await;
@@ -165,7 +167,8 @@ impl World {
 
     fn check_settled(&self) {
         let state = self.state();
-        // What comes back into an outbox by a failover stays there until its table is taken up anew.
+        // A failover may put results back into an outbox. They stay there until the next activation
+        // of the table.
         let settled = || state.contents.tables().values().all(Stored::is_settled);
         assert!(state.reference.has_failed_over() || settled(), "what is counted stays in an outbox");
     }
@@ -182,7 +185,7 @@ impl World {
 
     fn outcome(&self) -> Outcome {
         let mut state = self.state();
-        // The processes hold the world, and the world holds them.
+        // Breaks the cycle: the processes hold the world, and the world holds them.
         state.slots.clear();
         let State { reference, contents, trace, .. } = &mut *state;
         reference.check_end(contents);
@@ -205,9 +208,9 @@ impl World {
         Outcome { hash: trace.hash(), counts: trace.counts().clone() }
     }
 
-    // ---- The store ------------------------------------------------------------------------------------------------
+    // ---- The store ------------------------------------------------------------------------------
 
-    /// How a call to the store will go.
+    /// Draws the course of a call to the store.
     pub(crate) fn way_of(&self, process: u32, call: Call) -> Way {
         let weather = self.plan.weather;
         let now = self.clock.now();
@@ -231,7 +234,7 @@ impl World {
         let before = chance.happens(5_000);
         let fail_over = match call {
             Call::Read => 0,
-            // There are few steps of counting among all others.
+            // Steps of counting are few among all others.
             Call::Count => weather.fail_over * 10,
             _ => weather.fail_over,
         };
@@ -254,7 +257,7 @@ impl World {
         Way { there, fault: fault.map(|(.., fault)| fault), back }
     }
 
-    /// Does a step at the store, and holds what comes of it against the reference.
+    /// Executes a step at the store and checks its outcome against the reference.
     pub(crate) fn at_store<R>(
         &self,
         process: u32,
@@ -309,7 +312,7 @@ impl World {
         }
     }
 
-    /// The store forgets its latest steps.
+    /// Makes the store forget its latest steps.
     pub(crate) fn fail_over(&self, call: Call) {
         let now = self.clock.now();
         let mut state = self.state();
@@ -320,7 +323,7 @@ impl World {
         }
         let kept = chance.below(snapshots.len() as u64) as usize;
         snapshots.truncate(kept + 1);
-        // Nobody would look at a table again that was done when counting lost it.
+        // If counting lost a result of a closed table, nobody would load that table again.
         let done = self.plan.deserted || reference.shadows().values().any(Shadow::is_closed);
         let parts = [Part::Counted, Part::Everything, Part::Tables];
         let part = chance.pick(if call == Call::Count && done { &parts[..1] } else { &parts });
@@ -330,9 +333,9 @@ impl World {
         trace.note(now, "lost", format_args!("{part:?}"));
     }
 
-    // ---- Processes and their tables -------------------------------------------------------------------------------
+    // ---- Processes and their tables -------------------------------------------------------------
 
-    /// The next process's number.
+    /// Returns the next process's number.
     pub(crate) fn number_process(&self) -> u32 {
         let mut state = self.state();
         state.processes += 1;
@@ -359,19 +362,20 @@ impl World {
         }
     }
 
-    /// Closes all sessions of a slot's process, which is dead.
+    /// Closes all sessions of a slot whose process is dead.
     pub(crate) fn close_sessions(&self, slot: usize) {
         self.state().sessions.retain(|&(_, connected)| connected != slot);
     }
 
-    /// The slots whose processes are sent what happens at a table.
+    /// Returns the slots of the processes that get a table's events.
     pub(crate) fn served_by(&self, table: TableId) -> Vec<usize> {
         let shard = self.plan.shard_of(table);
         let state = self.state();
         state.sessions.iter().filter(|(connected, _)| *connected == shard).map(|(_, slot)| *slot).collect()
     }
 
-    /// A process begins to show a table. It says that steps are lost only if some are.
+    /// Records that a process begins to show a table, and checks that it reports lost steps only if
+    /// there are any.
     pub(crate) fn raised(&self, process: u32, staging: &Staging) {
         if staging.steps_lost {
             assert!(self.state().reference.has_failed_over(), "nothing was lost");
@@ -380,12 +384,12 @@ impl World {
         }
     }
 
-    /// How often the players of a table were told that steps are lost.
+    /// Returns how often a table's players were told of lost steps.
     pub(crate) fn losses_told(&self, table: TableId) -> usize {
         self.state().losses_told.iter().filter(|told| **told == table).count()
     }
 
-    // ---- Discord --------------------------------------------------------------------------------------------------
+    // ---- Discord --------------------------------------------------------------------------------
 
     pub(crate) fn next_interaction(&self) -> u64 {
         let mut state = self.state();
@@ -411,7 +415,7 @@ impl World {
         self.state().reference.check_shown(process, epoch, shown);
     }
 
-    /// Shows a table, unless the message that does so is lost.
+    /// Shows a table, unless the message is lost.
     pub(crate) fn show(&self, scene: Scene) {
         let unseen = {
             let mut state = self.state();
@@ -424,7 +428,7 @@ impl World {
         }
     }
 
-    /// Puts on the screens what is to be seen of a table; a panel that isn't given stays as it is.
+    /// Updates the screens with a table's views; a panel that isn't given stays as it is.
     pub(crate) fn set_screen(&self, table: TableView, panels: Vec<(PersonId, PlayerView)>) {
         let id = table.header.table();
         let table = Arc::new(table);
@@ -435,7 +439,7 @@ impl World {
         screen.panels.extend(panels.into_iter().map(|(person, panel)| (person, Arc::new(panel))));
     }
 
-    /// What a person sees: the public message, and his panel.
+    /// Returns what a person sees: the public message, and their panel.
     pub(crate) fn screen(&self, table: TableId, person: PersonId) -> Option<(Arc<TableView>, Option<Arc<PlayerView>>)> {
         let state = self.state();
         let screen = state.screens.get(&table)?;

@@ -1,4 +1,4 @@
-//! What members do, checked as Discord's client would check it, and sent to the bot as interactions.
+//! Members' actions, checked as Discord's client checks them and sent to the bot as interactions.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use crate::state::{Command, Interaction, Message, State, Status, random};
 use crate::text::{length, list, string};
 use crate::validate::{self, interactive, modal_inputs};
 
-/// The largest attachment that a bot may send, as interactions tell it.
+/// Largest attachment of a bot in bytes, as announced in interactions.
 const ATTACHMENT_SIZE_LIMIT: usize = 10 * 1024 * 1024;
 
-/// Something that Discord's client wouldn't let a member do.
+/// An action that Discord's client wouldn't allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub(crate) struct Refused(pub(crate) String);
@@ -26,16 +26,16 @@ fn refuse<T>(reason: impl Into<String>) -> Result<T, Refused> {
     Err(Refused(reason.into()))
 }
 
-/// Which slash command a member calls, and with what.
+/// A slash command, subcommand and options.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Call<'a> {
     pub(crate) command: Id,
-    /// Names of the subcommand group and the subcommand.
+    /// Names of the subcommand group, if any, and of the subcommand.
     pub(crate) path: &'a [String],
     pub(crate) options: &'a [(String, Value)],
 }
 
-/// A member calls a slash command.
+/// Invokes a slash command.
 pub(crate) fn slash(state: &mut State, user: Id, channel: Id, call: Call<'_>) -> Result<Id, Refused> {
     let (json, registered) = usable_command(state, user, call.command, 1)?;
     let wanted = expected_options(&json, call.path)?;
@@ -58,7 +58,7 @@ pub(crate) fn slash(state: &mut State, user: Id, channel: Id, call: Call<'_>) ->
     start(state, Start { user, channel, kind: kind::COMMAND, data, source: None })
 }
 
-/// A member types in an option that the bot completes.
+/// Requests completions for an option that the member is typing in.
 pub(crate) fn autocomplete(
     state: &mut State,
     user: Id,
@@ -90,7 +90,7 @@ pub(crate) fn autocomplete(
     start(state, Start { user, channel, kind: kind::AUTOCOMPLETE, data, source: None })
 }
 
-/// A member calls a command from another user's menu.
+/// Invokes a command from another user's context menu.
 pub(crate) fn user_command(state: &mut State, user: Id, channel: Id, command: Id, target: Id) -> Result<Id, Refused> {
     let (json, registered) = usable_command(state, user, command, 2)?;
     let mut resolved = Resolved::default();
@@ -100,7 +100,7 @@ pub(crate) fn user_command(state: &mut State, user: Id, channel: Id, command: Id
     start(state, Start { user, channel, kind: kind::COMMAND, data, source: None })
 }
 
-/// A member presses a button or chooses from a select.
+/// Presses a button or chooses from a select.
 pub(crate) fn component(
     state: &mut State,
     user: Id,
@@ -123,13 +123,13 @@ pub(crate) fn component(
     send_component(state, user, message.id, custom_id, component_type, values, resolved)
 }
 
-/// A member sends a custom id that isn't on the message, as a tampered client could.
+/// Sends a button's custom id that isn't on the message, as a tampered client could.
 pub(crate) fn forged_component(state: &mut State, user: Id, message: Id, custom_id: &str) -> Result<Id, Refused> {
     let message = seen(state, user, message)?.id;
     send_component(state, user, message, custom_id, validate::kind::BUTTON, &[], Resolved::default())
 }
 
-/// A member sends values of a select that isn't on the message.
+/// Sends select values that the message doesn't offer, as a tampered client could.
 pub(crate) fn forged_select(
     state: &mut State,
     user: Id,
@@ -159,7 +159,7 @@ fn send_component(
     start(state, Start { user, channel, kind: kind::COMPONENT, data, source: Some(message) })
 }
 
-/// A member sends a modal off.
+/// Submits a modal.
 pub(crate) fn submit_modal(
     state: &mut State,
     user: Id,
@@ -200,13 +200,13 @@ pub(crate) fn submit_modal(
         })
         .collect();
     let data = json!({"custom_id": modal["custom_id"], "components": components});
-    // The client closes the modal, so it can't be sent off twice.
+    // The client closes the modal, so it can't be submitted twice.
     let (channel, source) = (opened.channel, opened.source);
     state.put(Entry::Interaction(Interaction { modal: None, ..opened }));
     start(state, Start { user, channel, kind: kind::MODAL_SUBMIT, data, source })
 }
 
-/// A member hides an ephemeral message for good.
+/// Dismisses an ephemeral message for good.
 pub(crate) fn dismiss(state: &mut State, user: Id, message: Id) -> Result<(), Refused> {
     let mut message = seen(state, user, message)?.clone();
     if message.owner != Some(user) {
@@ -217,7 +217,7 @@ pub(crate) fn dismiss(state: &mut State, user: Id, message: Id) -> Result<(), Re
     Ok(())
 }
 
-/// A member writes in a channel.
+/// Posts a plain chat message.
 pub(crate) fn say(state: &mut State, user: Id, channel: Id, content: &str) -> Result<Id, Refused> {
     known_member(state, user)?;
     if !state.channels.contains_key(&channel) {
@@ -229,7 +229,7 @@ pub(crate) fn say(state: &mut State, user: Id, channel: Id, content: &str) -> Re
     Ok(crate::messages::say(state, channel, user, content))
 }
 
-/// Sends the last interaction to the bot once more, as a second dispatch of the same id.
+/// Dispatches the last interaction again under the same id.
 pub(crate) fn resend_last(state: &mut State) -> Option<Id> {
     let interaction = state.interaction(state.last_interaction?)?;
     let (id, payload) = (interaction.id, interaction.payload.clone());
@@ -241,7 +241,7 @@ fn known_member(state: &State, user: Id) -> Result<(), Refused> {
     if state.members.contains_key(&user) { Ok(()) } else { refuse("there is no such member") }
 }
 
-/// A message that the member has on his screen.
+/// Returns a message that is on the member's screen.
 fn seen(state: &State, user: Id, message: Id) -> Result<Message, Refused> {
     known_member(state, user)?;
     match state.message(message).filter(|message| message.visible_to(Some(user))) {
@@ -267,7 +267,7 @@ fn usable_command(state: &State, user: Id, command: Id, kind: u64) -> Result<(Va
     Ok((json.clone(), *guild))
 }
 
-/// The options of the command or of the subcommand at `path`.
+/// Returns the options of the command, or of the subcommand at `path`.
 fn expected_options(command: &Value, path: &[String]) -> Result<Vec<Value>, Refused> {
     let mut options = list(command, "options");
     for name in path {
@@ -285,7 +285,7 @@ fn expected_options(command: &Value, path: &[String]) -> Result<Vec<Value>, Refu
     Ok(options.to_vec())
 }
 
-/// Puts the given options into their subcommand and group.
+/// Wraps the given options in their subcommand and group.
 fn nest(path: &[String], given: Vec<Value>) -> Vec<Value> {
     let mut nested = given;
     for (depth, name) in path.iter().enumerate().rev() {
@@ -392,7 +392,7 @@ fn command_data(command: &Value, guild: bool, options: &[Value], resolved: Resol
     data
 }
 
-/// Objects for the ids in an interaction's options or values.
+/// Discord's `resolved` objects for the ids in an interaction's options or values.
 #[derive(Default)]
 struct Resolved {
     users: Map<String, Value>,
@@ -498,7 +498,8 @@ fn start(state: &mut State, start: Start) -> Result<Id, Refused> {
     Ok(id)
 }
 
-/// The id in an interaction's token, so that a token that was forgotten can be told from one that never was.
+/// Extracts the id from an interaction token. It tells a forgotten token from one that never
+/// existed.
 pub(crate) fn token_id(token: &str) -> Option<Id> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(token).ok()?).ok()?;
     text.strip_prefix("interaction:")?.split_once(':')?.0.parse().ok()

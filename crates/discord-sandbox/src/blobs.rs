@@ -1,4 +1,4 @@
-//! The bytes of attachments and emojis, in memory or as files beside the journal.
+//! Bytes of attachments and emojis, in memory or as files beside the journal.
 
 use std::collections::HashMap;
 use std::io;
@@ -20,7 +20,8 @@ impl Blobs {
         Self::Memory(HashMap::new())
     }
 
-    /// Files under `directory`; those that `used` doesn't name are left over from messages that are gone, and removed.
+    /// Keeps blobs as files under `directory` and removes the files that `used` rejects: leftovers
+    /// of deleted messages.
     pub(crate) fn files(directory: &Path, used: impl Fn(Id) -> bool) -> io::Result<Self> {
         std::fs::create_dir_all(directory)?;
         for entry in std::fs::read_dir(directory)? {

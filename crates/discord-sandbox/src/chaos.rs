@@ -1,4 +1,4 @@
-//! Chaos: what goes wrong at Discord and on the way to it, in an order that a seed decides.
+//! Chaos: faults of Discord and of the network, in an order that a seed decides.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -14,27 +14,27 @@ use crate::id::Id;
 use crate::rest::{Refusal, Route};
 use crate::state::{Shared, State};
 
-/// How often the chaos looks at what is due.
+/// Interval at which chaos checks for due events.
 const TICK: Duration = Duration::from_millis(20);
-/// The time between two faults of the gateway, in milliseconds.
+/// Time between two gateway faults, in milliseconds.
 const BETWEEN_GATEWAY_FAULTS: std::ops::Range<u64> = 500..2_500;
-/// How late an event or a request may be, in milliseconds: late enough to be overtaken by others, and in time for an answer within three
-/// seconds.
+/// Delay of an event or a request, in milliseconds: long enough to be overtaken, short enough for a
+/// response within three seconds.
 const LATE: std::ops::Range<u64> = 20..700;
-/// How long Discord is away, or refuses log-ins, in milliseconds.
+/// Time for which Discord is down or refuses IDENTIFY, in milliseconds.
 const AWAY: std::ops::Range<u64> = 200..2_000;
-/// How long Discord asks to wait, in milliseconds.
+/// `Retry-After` of an ordered rate limit, in milliseconds.
 const WAIT: std::ops::Range<u64> = 50..1_000;
-/// With so many mishaps on the way, an answer can't be expected any more.
+/// An interaction with this many mishaps needs no response.
 const TOO_MANY_MISHAPS: u32 = 2;
 
-/// Something that goes wrong.
+/// A fault that chaos causes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The gateway closes a connection with a code after which the session may be resumed.
+    /// The gateway closes a connection with a code that allows a resume.
     CloseToResume,
-    /// The gateway closes a connection with a code after which the session is gone.
+    /// The gateway closes a connection with a code that ends the session.
     CloseForGood,
     /// The gateway closes a connection without a code.
     CloseWithoutCode,
@@ -42,36 +42,36 @@ pub enum Fault {
     Reconnect,
     /// The gateway declares the session invalid (op 9).
     InvalidSession,
-    /// The gateway says nothing more, and the connection stays open.
+    /// The gateway goes silent, and the connection stays open.
     Silence,
-    /// The gateway refuses log-ins for a while.
+    /// The gateway refuses IDENTIFY for a while.
     LogInsRefused,
-    /// Discord can't be reached for a while.
+    /// Discord is unreachable for a while.
     Away,
-    /// An interaction comes late, so that later ones overtake it.
+    /// An interaction is delayed, so that later ones overtake it.
     LateEvent,
-    /// An interaction comes twice.
+    /// An interaction is dispatched twice.
     DoubleEvent,
-    /// A request is carried out late, so that later ones overtake it.
+    /// A request is carried out after a delay, so that later ones overtake it.
     LateRequest,
-    /// The answer to a request comes late.
+    /// A request is carried out, and its response is delayed.
     LateAnswer,
-    /// A request is carried out, and its answer never comes.
+    /// A request is carried out, and its response never comes.
     LostAnswer,
-    /// A request is carried out, and its answer is cut off.
+    /// A request is carried out, and its response is cut off.
     CutAnswer,
     /// A request is neither carried out nor answered.
     Unanswered,
-    /// A request is answered with a status of 500, 502 or 503 and a page.
+    /// A request gets status 500, 502 or 503 and an HTML page.
     ServerError,
-    /// A request is answered with status 429.
+    /// A request gets status 429.
     TooManyRequests,
-    /// A request is answered by Cloudflare, which limits the address: status 403, and a page.
+    /// Cloudflare limits the IP address: a request gets status 403 and an HTML page.
     AddressLimited,
 }
 
 impl Fault {
-    /// All of them, those of the gateway and of Discord as a whole first.
+    /// All faults; those of the gateway and of Discord as a whole come first.
     pub const ALL: [Fault; 18] = [
         Fault::CloseToResume,
         Fault::CloseForGood,
@@ -93,10 +93,11 @@ impl Fault {
         Fault::AddressLimited,
     ];
 
-    /// Those of the gateway, and of Discord as a whole.
+    /// Faults of the gateway, and of Discord as a whole.
     const OF_GATEWAY: &[Fault] = Self::ALL.split_at(8).0;
 
-    /// What goes wrong with one in a hundred requests each; lateness does so more often.
+    /// Faults of single requests. Each entry hits one request in a hundred, so repeated ones are
+    /// likelier.
     const OF_REQUESTS: [Fault; 11] = [
         Fault::LateRequest,
         Fault::LateRequest,
@@ -112,21 +113,21 @@ impl Fault {
     ];
 }
 
-/// What goes wrong with one request.
+/// Fault of a single request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Mishap {
-    /// It is carried out so much later.
+    /// The request is carried out after this delay.
     LateRequest(Duration),
-    /// It is answered so much later.
+    /// The response is sent after this delay.
     LateAnswer(Duration),
     LostAnswer,
     CutAnswer,
     Unanswered,
-    /// It isn't carried out.
+    /// The request is refused and not carried out.
     Refused(Refusal),
 }
 
-/// How an interaction is sent to the bot.
+/// Way in which an interaction is dispatched to the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Delivery {
     AtOnce,
@@ -134,18 +135,18 @@ pub(crate) enum Delivery {
     Later,
 }
 
-/// What goes wrong, and what has gone wrong.
+/// State of chaos, and its record.
 #[derive(Debug, Default)]
 pub(crate) struct Chaos {
-    /// What decides; nothing while all is well.
+    /// Source of all choices; `None` while chaos is off.
     dice: Option<StdRng>,
     counts: BTreeMap<Fault, u64>,
-    /// How many mishaps each interaction has met.
+    /// Number of mishaps of each interaction.
     mishaps: HashMap<Id, u32>,
     left_unanswered: Vec<Id>,
     late_events: Vec<(Instant, Arc<Value>)>,
     next_gateway_fault: Option<Instant>,
-    /// When what holds for a while is over.
+    /// End of the temporary fault in force.
     calm_again: Option<Instant>,
 }
 
@@ -162,29 +163,29 @@ impl Chaos {
         &self.counts
     }
 
-    /// The interactions that have failed although they had so little bad luck that they had to be answered.
+    /// Returns the interactions that failed although they met too few mishaps to excuse it.
     pub(crate) fn left_unanswered(&self) -> &[Id] {
         &self.left_unanswered
     }
 
-    /// Nobody has answered an interaction in time.
+    /// Records an interaction that nobody answered in time.
     pub(crate) fn note_failure(&mut self, interaction: Id) {
         if self.mishaps.remove(&interaction).is_none_or(|mishaps| mishaps < TOO_MANY_MISHAPS) {
             self.left_unanswered.push(interaction);
         }
     }
 
-    /// Nothing can be done with an interaction any more.
+    /// Forgets an interaction that can no longer be used.
     pub(crate) fn forget(&mut self, interaction: Id) {
         self.mishaps.remove(&interaction);
     }
 
-    /// An interaction never reached the bot, or not surely.
+    /// Excuses an interaction that may never have reached the bot.
     pub(crate) fn lost(&mut self, interaction: Id) {
         self.mishaps.insert(interaction, TOO_MANY_MISHAPS);
     }
 
-    /// What goes wrong with a request, which may be the first answer to an interaction.
+    /// Draws the fault of a request, which may be the initial response to an interaction.
     pub(crate) fn request(&mut self, interaction: Option<Id>) -> Option<Mishap> {
         let dice = self.dice.as_mut()?;
         let fault = *Fault::OF_REQUESTS.get(dice.random_range(0..100_usize))?;
@@ -200,14 +201,15 @@ impl Chaos {
         };
         self.count(fault);
         if let Some(interaction) = interaction {
-            // Whoever is refused by Cloudflare must not try again at once.
+            // The bot must not retry at once after Cloudflare's refusal, so this fault alone
+            // excuses it.
             let weight = if fault == Fault::AddressLimited { TOO_MANY_MISHAPS } else { 1 };
             *self.mishaps.entry(interaction).or_default() += weight;
         }
         Some(mishap)
     }
 
-    /// How an interaction is sent to the bot.
+    /// Draws the way in which an interaction is dispatched.
     pub(crate) fn event(&mut self, interaction: Id, payload: &Arc<Value>) -> Delivery {
         let Some(dice) = &mut self.dice else { return Delivery::AtOnce };
         match dice.random_range(0..100_u32) {
@@ -230,7 +232,7 @@ impl Chaos {
         *self.counts.entry(fault).or_default() += 1;
     }
 
-    /// The late events that are due.
+    /// Takes the delayed events that are due.
     fn due_events(&mut self, now: Instant) -> Vec<Arc<Value>> {
         let (due, later) = std::mem::take(&mut self.late_events).into_iter().partition(|(at, _)| *at <= now);
         self.late_events = later;
@@ -244,7 +246,7 @@ fn milliseconds(dice: &mut StdRng, range: std::ops::Range<u64>) -> Duration {
 }
 
 impl State {
-    /// Sends an interaction to the bot, in the way that chaos has it.
+    /// Dispatches an interaction to the bot as chaos decides.
     pub(crate) fn deliver(&mut self, interaction: Id, payload: &Arc<Value>) {
         let delivery = self.chaos.event(interaction, payload);
         if delivery != Delivery::Later {
@@ -270,7 +272,7 @@ impl State {
         }
     }
 
-    /// Lets the gateway fail in the next way, if it is time, and lets what held for a while be over.
+    /// Causes the next gateway fault if one is due, and ends a temporary fault whose time is over.
     fn fail_gateway(&mut self, now: Instant) {
         if self.chaos.calm_again.is_some_and(|at| at <= now) {
             self.calm();
@@ -289,7 +291,7 @@ impl State {
         match fault {
             Fault::CloseToResume => {
                 let code = pick(dice, &[1006, 4000, 4001, 4002, 4003, 4005, 4008]);
-                // A connection that breaks has no close frame, which is what 1006 stands for.
+                // 1006 stands for a broken connection, which has no close frame.
                 if code == 1006 { self.sessions.cut() } else { self.sessions.disconnect(Disconnect::Close(code)) }
             }
             Fault::CloseForGood => {
@@ -317,7 +319,8 @@ impl State {
         self.lose_what_is_on_its_way();
     }
 
-    /// A connection has ended or will: an interaction may have come with it, and may have to wait for the next one.
+    /// Excuses all unanswered interactions. A connection has ended or is about to: it may have
+    /// carried them, and the bot's answer may have to wait for the next one.
     pub(crate) fn lose_what_is_on_its_way(&mut self) {
         for interaction in self.unanswered().collect::<Vec<_>>() {
             self.chaos.lost(interaction);
@@ -331,7 +334,7 @@ impl State {
     }
 }
 
-/// Begins chaos.
+/// Starts chaos.
 pub(crate) fn begin(shared: &Arc<Shared>, seed: u64) {
     let was_on = shared.change(|state| {
         let was_on = state.chaos.is_on();
@@ -343,7 +346,7 @@ pub(crate) fn begin(shared: &Arc<Shared>, seed: u64) {
     }
 }
 
-/// Ends chaos: from now on nothing goes wrong any more.
+/// Ends chaos: temporary faults end, and no new fault begins.
 pub(crate) fn end(shared: &Shared) {
     shared.change(|state| {
         state.chaos.dice = None;
@@ -352,7 +355,7 @@ pub(crate) fn end(shared: &Shared) {
     });
 }
 
-/// Does what is due, until the chaos has ended and all late events are delivered.
+/// Delivers delayed events and causes gateway faults until chaos has ended and no event is left.
 async fn run(shared: Arc<Shared>) {
     let mut ticks = interval(TICK);
     let ticking = async {
@@ -375,7 +378,7 @@ async fn run(shared: Arc<Shared>) {
     }
 }
 
-/// The interaction that a request answers, if it is a first answer.
+/// Returns the interaction that a request answers, if it is an initial response.
 pub(crate) fn answered_by(route: Route, params: &HashMap<&'static str, String>) -> Option<Id> {
     if route != Route::InteractionCallback {
         return None;
@@ -387,7 +390,7 @@ pub(crate) fn answered_by(route: Route, params: &HashMap<&'static str, String>) 
 mod tests {
     use super::*;
 
-    /// What a chaos does with so many requests.
+    /// Draws the fault of each of `requests` requests.
     fn mishaps(seed: u64, requests: u64) -> Vec<Option<Mishap>> {
         let mut chaos = Chaos::default();
         chaos.begin(seed);

@@ -1,4 +1,4 @@
-//! The injected clock that all of Discord's time limits are measured by.
+//! The injected clock that measures all of Discord's time limits.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,8 +6,10 @@ use std::time::{Duration, SystemTime};
 
 use tokio::sync::watch;
 
-/// Where the sandbox takes its time from: the three seconds for an answer, the fifteen minutes of a token, rate-limit
-/// windows and snowflakes. Gateway heartbeats alone run on real time, because they guard a real connection.
+/// The sandbox's source of time, for interaction deadlines (three seconds), token lifetimes
+/// (fifteen minutes), rate-limit windows and snowflakes.
+///
+/// Gateway heartbeats run on real time, because they guard a real connection.
 #[derive(Clone)]
 pub struct Clock {
     source: Source,
@@ -25,26 +27,26 @@ struct Manual {
 }
 
 impl Clock {
-    /// The machine's clock.
+    /// Returns the system clock.
     #[must_use]
     pub fn system() -> Self {
         Self::from_fn(Arc::new(SystemTime::now))
     }
 
-    /// A clock that belongs to somebody else, for example to the bot, so that both sides agree on the time.
-    /// A jump of such a clock is noticed within 50 ms.
+    /// Shares somebody else's clock, for example the bot's, so that both sides agree on the time. A
+    /// jump of that clock is noticed within 50 ms.
     #[must_use]
     pub fn from_fn(now: Arc<dyn Fn() -> SystemTime + Send + Sync>) -> Self {
         Self { source: Source::Function(now) }
     }
 
-    /// A clock that stands still until [`Clock::advance`] moves it. Clones share the time.
+    /// Returns a clock that stands still until [`Clock::advance`] moves it. Clones share the time.
     #[must_use]
     pub fn manual(start: SystemTime) -> Self {
         Self { source: Source::Manual(Arc::new(Manual { now: Mutex::new(start), advanced: watch::Sender::new(()) })) }
     }
 
-    /// The current time.
+    /// Returns the current time.
     #[must_use]
     pub fn now(&self) -> SystemTime {
         match &self.source {
@@ -53,10 +55,10 @@ impl Clock {
         }
     }
 
-    /// Moves a manual clock forward; what has become due is acted upon at once.
+    /// Moves a manual clock forward; everything that falls due happens at once.
     ///
     /// # Panics
-    /// If the clock isn't a manual one, which is a mistake in the test that calls it.
+    /// If the clock isn't manual: a mistake in the test.
     pub fn advance(&self, by: Duration) {
         let Source::Manual(manual) = &self.source else {
             panic!("only a manual clock can be advanced");
@@ -65,7 +67,8 @@ impl Clock {
         manual.advanced.send_replace(());
     }
 
-    /// Returns when something may have become due: after an advance, and at the latest after 50 ms of real time.
+    /// Returns after an advance, and at the latest after 50 ms of real time: something may be due
+    /// then.
     pub(crate) async fn tick(&self) {
         let beat = tokio::time::sleep(Duration::from_millis(50));
         match &self.source {

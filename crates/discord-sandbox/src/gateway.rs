@@ -1,4 +1,4 @@
-//! The gateway: sessions of the bot, and the WebSocket connections that carry them.
+//! The gateway: the bot's sessions, and the WebSocket connections that carry them.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::io::Write;
@@ -20,19 +20,19 @@ use crate::guild::{self, APPLICATION, GUILD};
 use crate::shard::Shard;
 use crate::state::{PageEvent, Shared, State, random};
 
-/// Events that a session keeps for a resumption.
+/// Number of events that a session keeps for a resume.
 const HISTORY: usize = 1_000;
-/// How long a session without a connection may still be resumed.
+/// Time for which a session without a connection can be resumed.
 const RESUMABLE: Duration = Duration::from_secs(5 * 60);
-/// How often a bot may send IDENTIFY in a day.
+/// Daily limit on IDENTIFY.
 const LOG_INS_PER_DAY: u32 = 1_000;
-/// What a client may send in a minute.
+/// Limit on the payloads that a client may send in a minute.
 const SENDS_PER_MINUTE: usize = 120;
 
 mod intent {
     pub(super) const GUILDS: u64 = 1 << 0;
     pub(super) const GUILD_MESSAGES: u64 = 1 << 9;
-    /// Members, presences and message content; the sandbox's bot isn't approved for them.
+    /// Members, presences and message content. The sandbox's bot isn't approved for them.
     pub(super) const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | 1 << 15;
 }
 
@@ -50,32 +50,33 @@ mod op {
     pub(super) const HEARTBEAT_ACK: u64 = 11;
 }
 
-/// How the sandbox ends the bot's connection.
+/// Ways in which the sandbox disturbs or ends a gateway connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Disconnect {
     /// Asks the client to reconnect and resume (op 7).
     Op7,
-    /// Closes with this code. After 4000 to 4003, 4005 and 4008 the client may resume; after the others the session is gone.
+    /// Closes with this code. After 4000 to 4003, 4005 and 4008 the client may resume; after any
+    /// other code the session is gone.
     Close(u16),
     /// Closes without a code, after which the client may resume.
     CloseWithoutCode,
-    /// Neither sends nor answers anything any more and leaves the connection open, as when the other end is gone without a word.
-    /// The client may resume on another connection.
+    /// Stops sending and answering but leaves the connection open, as if the other end had
+    /// vanished. The client may resume on another connection.
     Silence,
-    /// Declares the session invalid (op 9); the client must identify anew.
+    /// Declares the session invalid (op 9); the client must identify again.
     InvalidSession,
 }
 
-/// How the sandbox refuses to begin sessions.
+/// Ways in which the sandbox refuses to start or resume sessions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LogInRefusal {
-    /// Every IDENTIFY and RESUME is answered by op 9.
+    /// Answers every IDENTIFY and RESUME with op 9.
     InvalidSession,
-    /// Every IDENTIFY is answered by closing with this code, every RESUME by op 9.
+    /// Closes with this code after every IDENTIFY and answers every RESUME with op 9.
     Close(u16),
 }
 
-/// What a connection is told to do.
+/// Order to a connection.
 #[derive(Clone, Debug)]
 enum Outgoing {
     Text(Arc<str>),
@@ -83,7 +84,7 @@ enum Outgoing {
     Silence,
     /// Tells the client that its session is gone; it may identify again.
     Invalidate,
-    /// Ends the connection without a word.
+    /// Ends the connection without a close frame.
     Cut,
 }
 
@@ -117,7 +118,7 @@ impl Session {
 
     fn send(&self, outgoing: Outgoing) {
         if let Some(link) = &self.link {
-            // A connection that has just ended takes nothing; the event stays in the history.
+            // Sending fails if the connection has just ended; the event stays in the history.
             let _ = link.sender.send(outgoing);
         }
     }
@@ -128,15 +129,15 @@ impl Session {
 pub(crate) struct Sessions {
     sessions: BTreeMap<String, Session>,
     online: watch::Sender<bool>,
-    /// How often the bot has sent IDENTIFY.
+    /// Number of IDENTIFYs received.
     log_ins: u32,
-    /// How often the bot has sent RESUME.
+    /// Number of RESUMEs received.
     resumptions: u32,
     refusal: Option<LogInRefusal>,
     /// Session starts that count as used although the bot didn't use them.
     taken_away: u32,
     reset_after: Duration,
-    /// When a session of each group of shards was last begun.
+    /// Time of the last session start, by group of shards.
     last_log_ins: BTreeMap<u32, Instant>,
 }
 
@@ -156,17 +157,17 @@ impl Default for Sessions {
 }
 
 impl Sessions {
-    /// Sends an event that needs no intent to every session of the guild's shard.
+    /// Dispatches an event that needs no intent to every session of the guild's shard.
     pub(crate) fn dispatch(&mut self, event: &str, data: &Value) {
         self.dispatch_to(event, data, 0);
     }
 
-    /// Sends an event about messages to the sessions that asked for such.
+    /// Dispatches a message event to the sessions with the `GUILD_MESSAGES` intent.
     pub(crate) fn dispatch_message(&mut self, event: &str, data: &Value) {
         self.dispatch_to(event, data, intent::GUILD_MESSAGES);
     }
 
-    /// Sends an event about the guild to the sessions that asked for such.
+    /// Dispatches a guild event to the sessions with the `GUILDS` intent.
     pub(crate) fn dispatch_guild(&mut self, event: &str, data: &Value) {
         self.dispatch_to(event, data, intent::GUILDS);
     }
@@ -179,7 +180,7 @@ impl Sessions {
         }
     }
 
-    /// The shards of the sessions that have a connection, by their numbers.
+    /// Returns the shards of connected sessions, in order of their numbers.
     pub(crate) fn connected(&self) -> Vec<Shard> {
         let connected = self.sessions.values().filter(|session| session.link.is_some());
         let mut shards: Vec<Shard> = connected.map(|session| session.shard).collect();
@@ -187,7 +188,7 @@ impl Sessions {
         shards
     }
 
-    /// Whether the bot has a connection for the guild.
+    /// Returns whether a connection serves the guild.
     pub(crate) fn online(&self) -> bool {
         *self.online.borrow()
     }
@@ -200,7 +201,7 @@ impl Sessions {
         self.disconnect_those(how, |_| true);
     }
 
-    /// Ends the connections of one shard.
+    /// Disturbs or ends the connections of one shard.
     pub(crate) fn disconnect_shard(&mut self, shard: u32, how: Disconnect) {
         self.disconnect_those(how, |session| session.shard.number == shard);
     }
@@ -220,22 +221,22 @@ impl Sessions {
         }
     }
 
-    /// How often the bot has sent IDENTIFY and RESUME.
+    /// Counts the bot's IDENTIFYs and RESUMEs.
     pub(crate) fn begun(&self) -> (u32, u32) {
         (self.log_ins, self.resumptions)
     }
 
-    /// How often the bot may still send IDENTIFY.
+    /// Returns the number of session starts left today.
     pub(crate) fn log_ins_left(&self) -> u32 {
         LOG_INS_PER_DAY.saturating_sub(self.log_ins + self.taken_away)
     }
 
-    /// When the bot gets a new day's session starts.
+    /// Returns the time until the session starts reset.
     pub(crate) fn reset_after(&self) -> Duration {
         self.reset_after
     }
 
-    /// Takes away all session starts but so many.
+    /// Uses up session starts until `left` remain.
     pub(crate) fn leave_log_ins(&mut self, left: u32, reset_after: Duration) {
         self.taken_away = LOG_INS_PER_DAY.saturating_sub(self.log_ins).saturating_sub(left);
         self.reset_after = reset_after;
@@ -245,7 +246,7 @@ impl Sessions {
         self.refusal = refusal;
     }
 
-    /// Ends all connections as a broken line would.
+    /// Ends all connections without a close frame, as a network failure does.
     pub(crate) fn cut(&mut self) {
         for session in self.sessions.values() {
             session.send(Outgoing::Cut);
@@ -275,7 +276,7 @@ impl State {
     }
 }
 
-/// The handler for the gateway's address.
+/// Handles the gateway's address.
 pub(crate) async fn handle(
     Extract(shared): Extract<Arc<Shared>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -283,7 +284,7 @@ pub(crate) async fn handle(
     connect(shared, upgrade, false)
 }
 
-/// The handler for the address where sessions are resumed.
+/// Handles the address at which sessions are resumed.
 pub(crate) async fn handle_resumption(
     Extract(shared): Extract<Arc<Shared>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -303,21 +304,21 @@ fn connect(
     }
 }
 
-/// Why a connection ends.
+/// Reason why a connection ends.
 enum End {
-    /// The sandbox closes it, and may let the session be resumed.
+    /// The sandbox closes the connection.
     Close {
-        /// Nothing for a close frame without a code.
+        /// `None` sends a close frame without a code.
         code: Option<u16>,
         reason: &'static str,
         resumable: bool,
     },
-    /// The client has closed it or is gone; after a proper farewell the session is over.
+    /// The client closed the connection or vanished. A proper close ends the session.
     Gone {
         farewell: bool,
     },
     Cut,
-    /// The connection stays open and nothing comes of it any more.
+    /// The connection stays open, and nothing is sent on it any more.
     Silence,
 }
 
@@ -325,7 +326,7 @@ struct Connection {
     shared: Arc<Shared>,
     socket: WebSocket,
     number: u64,
-    /// Whether it came by the `resume_gateway_url`.
+    /// Opened at the `resume_gateway_url`.
     for_resumption: bool,
     sender: mpsc::UnboundedSender<Outgoing>,
     identified: bool,
@@ -388,7 +389,7 @@ impl Connection {
             return;
         }
         if !matches!(end, End::Cut) {
-            // Reads on for a moment, so that close frames are exchanged properly.
+            // Reads on for a moment so that both sides exchange close frames.
             let _ =
                 timeout(Duration::from_secs(1), async { while let Some(Ok(_)) = self.socket.recv().await {} }).await;
         }
@@ -463,7 +464,8 @@ impl Connection {
         }
     }
 
-    /// Counts an IDENTIFY and carries it out, unless the sandbox was told to refuse it.
+    /// Counts an IDENTIFY and carries it out, unless the session starts are used up or a refusal is
+    /// in force.
     async fn log_in(&mut self, data: &Value) -> Result<(), End> {
         let (used_up, refusal) = self.shared.change(|state| {
             state.sessions.log_ins += 1;
@@ -488,7 +490,8 @@ impl Connection {
         self.transmit(&json!({"op": op::INVALID_SESSION, "d": false}).to_string()).await
     }
 
-    /// Whether another session of the shard's group has been begun just before.
+    /// Checks whether the shard's group started another session too recently, and records the start
+    /// if not.
     fn comes_too_soon(&self, shard: Shard) -> bool {
         self.shared.change(|state| {
             let group = shard.number % self.shared.max_concurrency;
@@ -503,7 +506,7 @@ impl Connection {
         })
     }
 
-    /// Begins a session, unless it comes too soon after another.
+    /// Starts a session, unless another one of the group started too recently.
     fn identify(&mut self, data: &Value) -> Result<(), End> {
         self.authenticate(data)?;
         let Some(intents) = data["intents"].as_u64() else {
@@ -573,7 +576,7 @@ impl Connection {
             if session.history.front().is_some_and(|(first, _)| *first > sequence + 1) {
                 return None;
             }
-            // A session has one connection; an older one that is still open ends.
+            // A session has one connection, so an older one that is still open ends.
             session.send(Outgoing::Close(Some(4000), "The session was resumed elsewhere."));
             session.link = Some(link);
             session.lost = None;

@@ -1,4 +1,4 @@
-//! The sample guild: who is there, where, and with which permissions.
+//! The sample guild: its members, channels, roles and permissions.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use crate::id::Id;
 
 /// The bot's application id, which is also its user id.
 pub(crate) const APPLICATION: Id = Id(1_100_000_000_000_000_001);
-/// The guild "Skatklub Altenburg".
+/// Id of the guild "Skatklub Altenburg".
 pub(crate) const GUILD: Id = Id(1_100_000_000_000_000_002);
 const GUILD_NAME: &str = "Skatklub Altenburg";
 
@@ -30,7 +30,7 @@ pub(crate) mod permission {
     pub(crate) const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
     pub(crate) const SEND_MESSAGES_IN_THREADS: u64 = 1 << 38;
 
-    /// What an ordinary member may do.
+    /// Permissions of an ordinary member.
     pub(crate) const ORDINARY: u64 = ADD_REACTIONS
         | VIEW_CHANNEL
         | SEND_MESSAGES
@@ -48,17 +48,16 @@ pub(crate) mod permission {
 pub(crate) struct Channel {
     pub(crate) id: Id,
     pub(crate) name: String,
-    /// Whether it is an announcement channel, or a thread of one.
+    /// True for an announcement channel and for its threads.
     #[serde(default)]
     pub(crate) announces: bool,
-    /// The public thread's parent; none for an ordinary channel.
+    /// Parent of a public thread; `None` for an ordinary channel.
     pub(crate) parent: Option<Id>,
-    /// What the bot may do here.
+    /// The bot's permissions here, before its role adds to them.
     pub(crate) app_permissions: u64,
-    /// Whether the thread is archived.
     #[serde(default)]
     pub(crate) archived: bool,
-    /// Whether only moderators can open the thread again.
+    /// Only moderators can reopen the thread.
     #[serde(default)]
     pub(crate) locked: bool,
 }
@@ -76,13 +75,13 @@ impl Channel {
         }
     }
 
-    /// A public thread of a channel, in which the bot may do what it may do there.
+    /// Creates a public thread that inherits the bot's permissions from its parent.
     pub(crate) fn thread(id: Id, name: &str, parent: &Self) -> Self {
         let Self { app_permissions, announces, .. } = *parent;
         Self { parent: Some(parent.id), app_permissions, announces, ..Self::new(id, name) }
     }
 
-    /// Discord's type of the channel.
+    /// Returns Discord's channel type.
     const fn kind(&self) -> u64 {
         match (self.parent, self.announces) {
             (None, false) => 0,
@@ -91,12 +90,13 @@ impl Channel {
         }
     }
 
-    /// Discord's type of the public threads that it has.
+    /// Returns Discord's channel type for this channel's public threads.
     pub(crate) const fn kind_of_threads(&self) -> u64 {
         if self.announces { 10 } else { 11 }
     }
 
-    /// What makes the bot's permissions differ from those that its roles give it.
+    /// Returns the permission overwrites that make the bot's permissions here differ from an
+    /// ordinary member's.
     fn overwrites(&self) -> Value {
         let (allow, deny) =
             (self.app_permissions & !permission::ORDINARY, permission::ORDINARY & !self.app_permissions);
@@ -134,31 +134,31 @@ pub(crate) struct GuildMember {
     pub(crate) color: u32,
     pub(crate) locale: String,
     pub(crate) permissions: u64,
-    /// The roles that he was given.
+    /// Roles given to the member.
     #[serde(default)]
     pub(crate) roles: Vec<Id>,
 }
 
-/// A role that members may have.
+/// A role of the guild.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Role {
     pub(crate) id: Id,
     pub(crate) name: String,
-    /// Who has a role may give those below it.
+    /// Rank: its holder may give only the roles below it.
     pub(crate) position: u16,
     pub(crate) permissions: u64,
     pub(crate) mentionable: bool,
-    /// Whether it belongs to an application and can't be given.
+    /// Belongs to an application and can't be given to members.
     pub(crate) managed: bool,
 }
 
 impl Role {
-    /// The bot's own role.
+    /// Id of the bot's own role.
     pub(crate) const BOTS: Id = Id(GUILD.0 + 5);
-    /// Where the bot's own role stands; that of a new role is 1.
+    /// Position of the bot's own role; a new role has position 1.
     pub(crate) const BOTS_POSITION: u16 = 10;
 
-    /// The bot's own role, as it comes with the bot.
+    /// Creates the bot's own role as it comes with the bot.
     pub(crate) fn bots(name: &str) -> Self {
         Self {
             id: Self::BOTS,
@@ -183,7 +183,7 @@ impl GuildMember {
         user_json(self.id, &self.username, Some(&self.name), false)
     }
 
-    /// The member object; in interactions it also tells the permissions in the channel.
+    /// Renders the member object; interactions also carry the permissions in the channel.
     pub(crate) fn member_json(&self, with_permissions: bool) -> Value {
         let mut member = json!({
             "user": self.user_json(), "nick": null, "avatar": null, "banner": null,
@@ -197,7 +197,7 @@ impl GuildMember {
         member
     }
 
-    /// On Discord a member's colour comes from a role, so everybody here has one.
+    /// On Discord a role gives a member their colour, so every member here has one.
     fn role(&self) -> Id {
         Id(self.id.0 + 1_000)
     }
@@ -207,7 +207,7 @@ impl GuildMember {
     }
 }
 
-/// The bot as a member of the guild.
+/// Renders the bot as a member of the guild.
 pub(crate) fn bot_member_json(user: &Value) -> Value {
     json!({
         "user": user, "nick": null, "avatar": null, "banner": null, "roles": [Role::BOTS],
@@ -233,12 +233,12 @@ fn role_json(id: Id, name: &str, color: u32, permissions: u64) -> Value {
     })
 }
 
-/// The channels of a fresh guild.
+/// Returns the channels of a fresh guild.
 pub(crate) fn sample_channels() -> Vec<Channel> {
     [(10, "skat"), (11, "kneipe")].map(|(n, name)| Channel::new(Id(GUILD.0 + n), name)).into()
 }
 
-/// The six members of a fresh guild; Franz is the moderator.
+/// Returns the six members of a fresh guild; Franz is the moderator.
 pub(crate) fn sample_members() -> Vec<GuildMember> {
     let moderator = permission::ORDINARY | permission::MANAGE_GUILD | permission::MANAGE_MESSAGES;
     [
@@ -263,7 +263,7 @@ pub(crate) fn sample_members() -> Vec<GuildMember> {
     .collect()
 }
 
-/// The guild object as `GET /guilds/{id}` answers it.
+/// Renders the guild object in response to `GET /guilds/{id}`.
 pub(crate) fn guild_json<'a>(
     members: impl Iterator<Item = &'a GuildMember>,
     more_roles: impl Iterator<Item = &'a Role>,
@@ -291,7 +291,7 @@ pub(crate) fn guild_json<'a>(
     guild
 }
 
-/// The `GUILD_CREATE` event's object: the guild with its members and channels.
+/// Renders the object of the `GUILD_CREATE` event: the guild with its members and channels.
 pub(crate) fn guild_create_json<'a>(
     members: impl Iterator<Item = &'a GuildMember> + Clone,
     channels: impl Iterator<Item = &'a Channel>,

@@ -1,4 +1,4 @@
-//! Snowflakes: Discord's ids, which carry their time of creation.
+//! Snowflakes: Discord's ids, which carry their creation time.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-/// Milliseconds between the Unix epoch and Discord's (the first second of 2015).
+/// Milliseconds between the Unix epoch and Discord's epoch, the first second of 2015.
 const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
 
 /// A snowflake: milliseconds since 2015 in the upper 42 bits. In JSON it is a string of digits.
@@ -14,13 +14,13 @@ const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
 pub struct Id(pub u64);
 
 impl Id {
-    /// When the thing with this id was created.
+    /// Returns the creation time of the object with this id.
     #[must_use]
     pub fn created(self) -> SystemTime {
         SystemTime::UNIX_EPOCH + Duration::from_millis((self.0 >> 22) + DISCORD_EPOCH_MS)
     }
 
-    /// The smallest id of that moment that is larger than `last`, so that ids never repeat or fall.
+    /// Returns the smallest id for `now` that exceeds `last`, so that ids always grow.
     pub(crate) fn next(now: SystemTime, last: Id) -> Id {
         let ms = now.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_millis() as u64;
         Id((ms.saturating_sub(DISCORD_EPOCH_MS) << 22).max(last.0 + 1))

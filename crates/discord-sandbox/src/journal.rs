@@ -1,8 +1,8 @@
-//! The append-only journal in which the sandbox keeps its state.
+//! The append-only journal that keeps the sandbox's state.
 //!
-//! Each change is one line, written before anybody is answered, so that it survives the death of the process. (It is
-//! not synced to the disk: a power failure may take the last lines.) The journal is rewritten without history when it
-//! is opened and when it has grown large.
+//! Each change is one line, written before anybody gets an answer, so it survives the death of the
+//! process. The lines aren't synced to disk: a power failure may lose the last ones. The sandbox
+//! compacts the journal when it opens it and when it has grown large.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -14,12 +14,12 @@ use crate::guild::{Channel, GuildMember, Role};
 use crate::id::Id;
 use crate::state::{Command, Emoji, Interaction, Message};
 
-/// The journal's format; a higher one is refused.
+/// Format of the journal; the sandbox refuses a higher one.
 const VERSION: u32 = 2;
-/// The journal is rewritten when it has grown by this many bytes.
+/// Growth in bytes after which the journal is compacted.
 const COMPACT_AFTER: u64 = 64 * 1024 * 1024;
 
-/// One change of the state. Entries replace what was there under the same id.
+/// One change of the state. An entry replaces any earlier one with the same id.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Entry {
@@ -40,41 +40,41 @@ pub(crate) enum Entry {
     InteractionGone(Id),
 }
 
-/// Why the kept state can't be used.
+/// Reasons why the kept state can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
     /// The directory or a file in it can't be read or written.
     #[error("{path}: {source}")]
     Io {
-        /// The file or directory.
+        /// Path of the file or directory.
         path: PathBuf,
-        /// What the operating system says.
+        /// The operating system's error.
         source: io::Error,
     },
     /// Another process uses the directory.
     #[error("{0} is in use by another process")]
     InUse(PathBuf),
-    /// A line that isn't the last one can't be understood.
+    /// A line other than the last one can't be parsed.
     #[error("{path}, line {line}, is damaged ({reason}); nothing was changed. Move the file away to start afresh")]
     Damaged {
-        /// The journal.
+        /// Path of the journal.
         path: PathBuf,
-        /// The line's number, from 1.
+        /// Line number, counted from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The parser's complaint.
         reason: String,
     },
-    /// The journal was written by a newer version of the sandbox.
+    /// A newer version of the sandbox wrote the journal.
     #[error("{path} has format {found}, newer than this program's {VERSION}; nothing was changed")]
     TooNew {
-        /// The journal.
+        /// Path of the journal.
         path: PathBuf,
-        /// The format found.
+        /// Format version found in the journal.
         found: u32,
     },
 }
 
-/// An open journal. The directory is locked until it is dropped.
+/// An open journal. It holds a lock on its directory until dropped.
 #[derive(Debug)]
 pub(crate) struct Journal {
     path: PathBuf,
@@ -84,7 +84,7 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal in `directory`, which is created if need be, and reads what it holds.
+    /// Opens the journal in `directory`, creating both if necessary, and reads its entries.
     pub(crate) fn open(directory: &Path) -> Result<(Self, Vec<Entry>), JournalError> {
         let failed = |path: &Path| {
             let path = path.to_owned();
@@ -107,7 +107,7 @@ impl Journal {
         Ok((Self { path, file, grown: 0, _lock: lock }, entries))
     }
 
-    /// Appends one line that holds all of `entries`, so that they are kept together or not at all.
+    /// Appends `entries` as one line, so that all of them are kept or none.
     pub(crate) fn append(&mut self, entries: &[Entry]) -> io::Result<()> {
         let line = line(entries)?;
         self.file.write_all(&line)?;
@@ -119,7 +119,7 @@ impl Journal {
         self.grown > COMPACT_AFTER
     }
 
-    /// Replaces the journal by one that holds only `state`, in one step.
+    /// Atomically replaces the journal with one that holds only `state`.
     pub(crate) fn compact(&mut self, state: impl Iterator<Item = Entry>) -> io::Result<()> {
         let fresh = self.path.with_extension("new");
         let mut file = io::BufWriter::new(File::create(&fresh)?);
@@ -154,7 +154,8 @@ fn parse(path: &Path, text: &[u8]) -> Result<Vec<Entry>, JournalError> {
                 }
                 entries.extend(more);
             }
-            // A process that was killed while it wrote leaves a line without its end; nobody was told of it.
+            // A process killed while writing leaves a line without its end. Nobody has seen the
+            // outcome yet.
             Err(_) if !line.ends_with(b"\n") => {
                 tracing::warn!(path = %path.display(), "the journal's last line was torn off and is ignored");
             }

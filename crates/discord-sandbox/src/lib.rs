@@ -46,44 +46,46 @@ use crate::journal::Entry;
 use crate::rest::{Rejection, Where, hold};
 use crate::state::{Settings, Shared};
 
-/// What a sandbox is started with.
+/// Settings of a sandbox.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where to listen; port 0 takes any free one. Anything but loopback lets strangers in, for there is no log-in.
+    /// Address to listen on; port 0 picks a free port. There is no log-in, so any address but
+    /// loopback lets strangers in.
     pub listen: SocketAddr,
-    /// The clock for all of Discord's time limits.
+    /// Clock for all of Discord's time limits.
     pub clock: Clock,
-    /// The directory in which the state is kept; without one it ends with the sandbox.
+    /// Directory for the kept state. Without one, the state ends with the sandbox.
     pub data: Option<PathBuf>,
-    /// Discord's OpenAPI document, against which the bot's bodies are checked.
+    /// Discord's OpenAPI document, against which the bot's request bodies are checked.
     pub openapi: Option<PathBuf>,
-    /// What somebody else is to say on every body, beside Discord's document.
+    /// A second check of every request body, beside Discord's document.
     pub second_opinion: Option<SecondOpinion>,
-    /// Where the bot finds the gateway, for example `wss://localhost:8443`, if something such as TLS stands before the sandbox.
+    /// Gateway address given to the bot, for example `wss://localhost:8443`. Set it if something
+    /// such as a TLS proxy stands in front of the sandbox.
     pub gateway_url: Option<String>,
-    /// Whether rate limits are enforced, including that on edits of old messages.
+    /// Enforces rate limits, including the one on edits of old messages.
     pub enforce_rate_limits: bool,
-    /// Whether that on all requests by the tokens of a channel is among them: 30 a minute. People who are played by a program, and
-    /// simulations, need far more.
+    /// Enforces the limit that all interaction tokens of a channel share: 30 requests a minute.
+    /// Scripted members and simulations need far more.
     pub limit_webhooks_by_channel: bool,
     /// The bot's token.
     pub token: String,
-    /// The bot's user name.
+    /// The bot's username.
     pub bot_name: String,
-    /// How often the bot must send a heartbeat, in real time.
+    /// Heartbeat interval that the gateway demands of the bot, in real time.
     pub heartbeat: Duration,
-    /// How many shards the bot is advised to use; at least 1.
+    /// Number of shards that Discord recommends to the bot; at least 1.
     pub shards: u32,
-    /// How many of its sessions the bot may begin at once, at least 1: those of shards whose numbers leave the same remainder wait for each
-    /// other.
+    /// Number of sessions that the bot may start at once; at least 1. Shards whose numbers leave
+    /// the same remainder modulo this wait for each other.
     pub max_concurrency: u32,
-    /// The time between two sessions that wait for each other, in real time; one that is begun sooner is refused by op 9. Discord's is five
-    /// seconds.
+    /// Minimum time between two IDENTIFYs of shards that wait for each other, in real time. An
+    /// earlier one is refused with op 9. Discord's own value is five seconds.
     pub log_in_every: Duration,
 }
 
 impl Default for Config {
-    /// Loopback on a free port, the machine's clock, nothing kept, all limits enforced, one shard.
+    /// Loopback on a free port, the system clock, nothing kept, all limits enforced, one shard.
     fn default() -> Self {
         Self {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
@@ -104,18 +106,18 @@ impl Default for Config {
     }
 }
 
-/// Why a sandbox can't be started.
+/// Reasons why a sandbox can't start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// Somebody listens on the address already; the next port may be free.
+    /// The address is already in use; the next port may be free.
     #[error("{0} is in use")]
     AddressInUse(SocketAddr),
-    /// The address can't be listened on for another reason.
+    /// Listening on the address failed for another reason.
     #[error("can't listen on {address}: {source}")]
     Listen {
-        /// The address.
+        /// The address from [`Config::listen`].
         address: SocketAddr,
-        /// What the operating system says.
+        /// The operating system's error.
         source: std::io::Error,
     },
     /// The kept state can't be used.
@@ -126,19 +128,21 @@ pub enum StartError {
     OpenApi(#[from] OpenApiError),
 }
 
-/// A running local Discord. When it is dropped, it stops at once and frees its data
-/// directory; [`Sandbox::shutdown`] closes connections properly before.
+/// A running local Discord.
+///
+/// Dropping it stops it at once and frees its data directory. [`Sandbox::shutdown`] first closes
+/// the connections properly.
 pub struct Sandbox {
     shared: Arc<Shared>,
     tasks: Vec<JoinHandle<()>>,
 }
 
 impl Sandbox {
-    /// Starts listening.
+    /// Starts a sandbox and listens.
     ///
     /// # Errors
-    /// [`StartError::AddressInUse`] if the port is taken; others if the kept state or the OpenAPI document can't be
-    /// used. Nothing on disk is changed then.
+    /// [`StartError::AddressInUse`] if the port is taken; other variants if the kept state or the
+    /// OpenAPI document can't be used. Nothing on disk changes then.
     pub async fn start(config: Config) -> Result<Self, StartError> {
         let openapi = config.openapi.as_deref().map(openapi::OpenApi::load).transpose()?;
         let listener = TcpListener::bind(config.listen).await.map_err(|source| match source.kind() {
@@ -166,31 +170,33 @@ impl Sandbox {
         Ok(Self { shared, tasks })
     }
 
-    /// The address of the page, `http://127.0.0.1:PORT`; Discord's interface lies under `/api/v10` below it.
+    /// Returns the address of the page, `http://127.0.0.1:PORT`. Discord's API lies under
+    /// `/api/v10` below it.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.shared.url
     }
 
-    /// The bot's token, without `Bot` before it.
+    /// Returns the bot's token, without the `Bot` prefix.
     #[must_use]
     pub fn token(&self) -> &str {
         &self.shared.token
     }
 
-    /// The bot's application id, which is also its user id.
+    /// Returns the bot's application id, which is also its user id.
     #[must_use]
     pub fn application_id(&self) -> Id {
         guild::APPLICATION
     }
 
-    /// The guild's id.
+    /// Returns the guild's id.
     #[must_use]
     pub fn guild_id(&self) -> Id {
         guild::GUILD
     }
 
-    /// Stops: connections are closed properly, and the data directory is free again when this returns.
+    /// Closes all connections properly and stops. The data directory is free again when this
+    /// returns.
     pub async fn shutdown(mut self) {
         self.shared.stop.send_replace(true);
         for mut task in std::mem::take(&mut self.tasks) {
@@ -200,10 +206,10 @@ impl Sandbox {
         }
     }
 
-    /// A member by his user name, standing in `#skat`.
+    /// Returns the member with this username, standing in `#skat`.
     ///
     /// # Panics
-    /// If there is no such member, which is a mistake in the test that asks for him.
+    /// If there is no such member: a mistake in the test.
     #[must_use]
     pub fn member(&self, username: &str) -> Member {
         let found = self.shared.read(|state| {
@@ -214,7 +220,7 @@ impl Sandbox {
         Member::new(self.shared.clone(), id, username, channel)
     }
 
-    /// A channel by its name.
+    /// Returns the channel with this name.
     ///
     /// # Panics
     /// If there is no such channel.
@@ -230,7 +236,7 @@ impl Sandbox {
         self.add(name, false)
     }
 
-    /// Adds an announcement channel, whose threads have a type of their own.
+    /// Adds an announcement channel; its threads have a type of their own.
     pub fn add_announcement_channel(&self, name: &str) -> Id {
         self.add(name, true)
     }
@@ -245,7 +251,7 @@ impl Sandbox {
         })
     }
 
-    /// Adds an ordinary member who speaks `locale`, for example `"de"` or `"en-US"`.
+    /// Adds an ordinary member with this locale, for example `"de"` or `"en-US"`.
     pub fn add_member(&self, username: &str, locale: &str) -> Member {
         let (id, channel) = self.shared.change(|state| {
             let id = state.next_id();
@@ -253,7 +259,7 @@ impl Sandbox {
                 id,
                 username: username.to_owned(),
                 name: username.to_owned(),
-                // Neighbouring ids give colours far apart.
+                // Spreads the colours of neighbouring ids.
                 color: (id.0.wrapping_mul(0x009e_3779) & 0x00ff_ffff) as u32,
                 locale: locale.to_owned(),
                 permissions: permission::ORDINARY,
@@ -264,20 +270,20 @@ impl Sandbox {
         Member::new(self.shared.clone(), id, username, channel)
     }
 
-    /// The shards for which the bot has a gateway connection, each as its number and the total it was identified with; one twice
-    /// if it has two.
+    /// Returns the shards with a gateway connection, each as its number and the total from its
+    /// IDENTIFY. A shard with two connections appears twice.
     #[must_use]
     pub fn connected_shards(&self) -> Vec<(u32, u32)> {
         let shards = self.shared.read(|state| state.sessions.connected());
         shards.into_iter().map(|shard| (shard.number, shard.total)).collect()
     }
 
-    /// Waits until the bot has a gateway connection for the guild; says whether it came in time.
+    /// Waits for a gateway connection that serves the guild; returns `false` on timeout.
     pub async fn wait_bot_online(&self, within: Duration) -> bool {
         self.wait_bot(true, within).await
     }
 
-    /// Waits until the bot has no gateway connection for the guild any more; says whether it went in time.
+    /// Waits until no gateway connection serves the guild; returns `false` on timeout.
     pub async fn wait_bot_offline(&self, within: Duration) -> bool {
         self.wait_bot(false, within).await
     }
@@ -288,39 +294,41 @@ impl Sandbox {
         came.is_ok_and(|watched| watched.is_ok())
     }
 
-    /// The requests that the bot has sent, oldest first; the last 100,000 at least are kept.
+    /// Returns the bot's requests, oldest first. At least the last 100,000 are kept.
     #[must_use]
     pub fn calls(&self) -> Vec<Call> {
         self.calls_since(0)
     }
 
-    /// How many requests the bot has sent so far, for [`Sandbox::calls_since`].
+    /// Returns the number of the bot's requests so far, for [`Sandbox::calls_since`].
     #[must_use]
     pub fn mark(&self) -> usize {
         self.shared.read(|state| state.calls.mark())
     }
 
-    /// The requests that the bot has sent since the mark was taken.
+    /// Returns the bot's requests since [`Sandbox::mark`] returned `mark`.
     #[must_use]
     pub fn calls_since(&self, mark: usize) -> Vec<Call> {
         self.shared.read(|state| state.calls.since(mark))
     }
 
-    /// How many bodies of each route have been checked against Discord's document.
+    /// Counts, for each route, the request bodies checked against Discord's document.
     #[must_use]
     pub fn checked_bodies(&self) -> BTreeMap<Route, usize> {
         self.shared.openapi.as_ref().map(openapi::OpenApi::checked).unwrap_or_default()
     }
 
-    /// Every request of the bot that broke a rule of Discord's, with the answer that it got. Answers that were ordered
-    /// by [`Sandbox::refuse_next`] and its like or by unavailability aren't the bot's fault and aren't listed, nor is a limit that a
-    /// channel's tokens share. The first 10,000 are kept.
+    /// Returns every request that broke one of Discord's rules, with the response that it got.
+    ///
+    /// Refusals that a test ordered by [`Sandbox::refuse_next`] and the like don't count, nor do
+    /// responses while Discord is unavailable: neither is the bot's fault. The limit shared by a
+    /// channel's tokens doesn't count either. The first 10,000 violations are kept.
     #[must_use]
     pub fn violations(&self) -> Vec<String> {
         self.shared.read(|state| state.violations.clone())
     }
 
-    /// Sets what the bot may do in a channel, as Discord's permission bits.
+    /// Sets the bot's permissions in a channel, as Discord's permission bits.
     pub fn set_app_permissions(&self, channel: Id, bits: u64) {
         self.shared.change(|state| {
             if let Some(mut changed) = state.channels.get(&channel).cloned() {
@@ -330,7 +338,7 @@ impl Sandbox {
         });
     }
 
-    /// Adds a role that anybody may mention, below the bot's own role or above it.
+    /// Adds a role that everybody may mention, above or below the bot's own role.
     pub fn add_role(&self, name: &str, above_bots: bool) -> Id {
         self.shared.change(|state| {
             let id = state.next_id();
@@ -346,7 +354,7 @@ impl Sandbox {
         self.shared.change(|state| state.put(Entry::RoleGone(role)));
     }
 
-    /// Sets whether anybody may mention a role.
+    /// Allows or forbids everybody to mention a role.
     pub fn set_mentionable(&self, role: Id, mentionable: bool) {
         self.shared.change(|state| {
             if let Some(role) = state.roles.get(&role).cloned() {
@@ -355,14 +363,14 @@ impl Sandbox {
         });
     }
 
-    /// Makes the application one that only its users have installed, not the guild, or takes that back. It holds for interactions from
-    /// now on.
+    /// Installs the application only for its users instead of the guild, or reverts that. Affects
+    /// interactions from now on.
     pub fn set_only_user_installed(&self, only_user_installed: bool) {
         self.shared.change(|state| state.only_user_installed = only_user_installed);
     }
 
-    /// Sets what the bot's own role gives it on the whole server, as Discord's permission bits; in a channel it gives only what not
-    /// everybody has.
+    /// Sets the guild-wide permissions of the bot's own role, as Discord's permission bits. In a
+    /// channel, the role adds only permissions beyond an ordinary member's.
     pub fn set_bot_role(&self, permissions: u64) {
         self.shared.change(|state| {
             if let Some(role) = state.roles.get(&Role::BOTS).cloned() {
@@ -371,7 +379,7 @@ impl Sandbox {
         });
     }
 
-    /// Archives a thread, as time or a moderator does; a locked one can be opened again by moderators only.
+    /// Archives a thread, as time or a moderator does. Only moderators can reopen a locked thread.
     pub fn archive_thread(&self, thread: Id, locked: bool) {
         self.shared.change(|state| {
             if let Some(thread) = state.channels.get(&thread).filter(|channel| channel.parent.is_some()).cloned() {
@@ -380,7 +388,8 @@ impl Sandbox {
         });
     }
 
-    /// Makes Discord unreachable, or reachable again: requests get status 503, and gateway connections break.
+    /// Takes Discord down, or brings it back up. While it is down, requests get status 503. Going
+    /// down breaks the gateway connections.
     pub fn set_available(&self, available: bool) {
         self.shared.change(|state| {
             state.available = available;
@@ -390,7 +399,7 @@ impl Sandbox {
         });
     }
 
-    /// Orders the answer to the next request to a route: an error status, with `Retry-After` where one is given.
+    /// Answers the next request to a route with an error status, and with `Retry-After` if given.
     pub fn reject_next(&self, route: Route, status: u16, retry_after: Option<Duration>) {
         let refusal = match retry_after {
             Some(wait) if status == 429 => Refusal::RateLimited(wait),
@@ -399,12 +408,14 @@ impl Sandbox {
         self.refuse_next(route, refusal);
     }
 
-    /// Refuses the next request to a route like this; ordered twice, it refuses the next two.
+    /// Refuses the next request to a route. Orders queue up: two of them refuse the next two
+    /// requests.
     pub fn refuse_next(&self, route: Route, refusal: Refusal) {
         self.shared.change(|state| state.rejections.push_back(Rejection { route, refusal, stays: false }));
     }
 
-    /// Refuses all requests to a route like this from now on, or takes all that was ordered for the route back.
+    /// Refuses every request to a route from now on. `None` withdraws all refusals ordered for the
+    /// route.
     pub fn refuse(&self, route: Route, refusal: Option<Refusal>) {
         self.shared.change(|state| {
             state.rejections.retain(|ordered| ordered.route != route);
@@ -413,31 +424,33 @@ impl Sandbox {
         });
     }
 
-    /// Answers all requests that bring a file with this status and a page from now on, or takes that back.
+    /// Answers every request that uploads a file with this status and an HTML page. `None`
+    /// withdraws that.
     pub fn refuse_files(&self, status: Option<u16>) {
         self.shared.change(|state| state.files_refused = status);
     }
 
-    /// Leaves the next request to a route without an answer for ever; it isn't carried out.
+    /// Swallows the next request to a route: it is neither carried out nor ever answered.
     pub fn leave_next_unanswered(&self, route: Route) {
         self.shared.change(|state| state.never_answered.push(route));
     }
 
-    /// Keeps the next edit by an interaction's token whose body contains these words from being carried out for a while. What the
-    /// bot asks for meanwhile goes before it.
+    /// Holds the next edit by an interaction token whose body contains these words, before it is
+    /// carried out. The bot's other requests overtake it.
     #[must_use = "the edit goes on when this is dropped"]
     pub fn hold_edit(&self, words: &str) -> Held {
         self.hold(Where::BeforeEdit, words)
     }
 
-    /// Keeps the next first answer to an interaction whose body contains these words from being carried out for a while. What the bot asks
-    /// for meanwhile goes before it.
+    /// Holds the next initial response to an interaction whose body contains these words, before it
+    /// is carried out. The bot's other requests overtake it.
     #[must_use = "the answer goes on when this is dropped"]
     pub fn hold_answer(&self, words: &str) -> Held {
         self.hold(Where::BeforeAnswer, words)
     }
 
-    /// Carries the next first answer to an interaction whose body contains these words out, but lets the bot wait for the response.
+    /// Carries out the next initial response to an interaction whose body contains these words, but
+    /// withholds the HTTP response from the bot.
     #[must_use = "the response goes out when this is dropped"]
     pub fn hold_response(&self, words: &str) -> Held {
         self.hold(Where::AfterAnswer, words)
@@ -449,67 +462,70 @@ impl Sandbox {
         held
     }
 
-    /// How often the bot has sent IDENTIFY and RESUME so far.
+    /// Counts the bot's IDENTIFYs and RESUMEs so far.
     #[must_use]
     pub fn log_ins_and_resumptions(&self) -> (u32, u32) {
         self.shared.read(|state| state.sessions.begun())
     }
 
-    /// Leaves the bot only so many session starts of its 1,000 a day, and tells it when it gets new ones. With one more IDENTIFY its token counts as reset.
+    /// Leaves the bot this many of its 1,000 daily session starts and announces when they reset.
+    /// One more IDENTIFY than that counts as a token reset.
     pub fn leave_log_ins(&self, left: u32, reset_after: Duration) {
         self.shared.change(|state| state.sessions.leave_log_ins(left, reset_after));
     }
 
-    /// Refuses to begin sessions from now on, or takes that back.
+    /// Refuses to start or resume sessions from now on. `None` withdraws that.
     pub fn refuse_log_ins(&self, refusal: Option<LogInRefusal>) {
         self.shared.change(|state| state.sessions.refuse(refusal));
     }
 
-    /// Ends the bot's gateway connections.
+    /// Disturbs or ends all of the bot's gateway connections.
     pub fn disconnect_gateway(&self, how: Disconnect) {
         self.shared.change(|state| state.sessions.disconnect(how));
     }
 
-    /// Ends the gateway connections of one of the bot's shards.
+    /// Disturbs or ends the gateway connections of one shard.
     pub fn disconnect_shard(&self, shard: u32, how: Disconnect) {
         self.shared.change(|state| state.sessions.disconnect_shard(shard, how));
     }
 
-    /// Lets things go wrong from now on, in a way that the seed decides: connections break, events and requests are late, come twice or get
-    /// lost. Requests are never carried out in a way that Discord wouldn't.
+    /// Starts chaos in an order that the seed decides. Connections break; events and requests are
+    /// delayed or lost, and events come twice. A request that is carried out is carried out only as
+    /// Discord would.
     pub fn begin_chaos(&self, seed: u64) {
         chaos::begin(&self.shared, seed);
     }
 
-    /// Lets nothing go wrong any more.
+    /// Ends chaos: temporary faults end, and no new fault begins.
     pub fn end_chaos(&self) {
         chaos::end(&self.shared);
     }
 
-    /// How often each thing has gone wrong by chaos so far.
+    /// Counts the faults that chaos has caused so far.
     #[must_use]
     pub fn faults(&self) -> BTreeMap<Fault, u64> {
         self.shared.read(|state| state.chaos.counts().clone())
     }
 
-    /// The interactions that the bot didn't answer in time although it could have: they reached it, and at most one mishap stood between
-    /// them and the answer.
+    /// Returns the interactions that the bot left unanswered although it could have answered them
+    /// in time. They reached the bot, and at most one mishap lay between them and the response.
     #[must_use]
     pub fn left_unanswered(&self) -> Vec<InteractionId> {
         self.shared.read(|state| state.chaos.left_unanswered().to_vec())
     }
 
-    /// Sends the last interaction to the bot a second time; none if there was none.
+    /// Dispatches the last interaction to the bot again; `None` if there was none.
     pub fn resend_last_interaction(&self) -> Option<InteractionId> {
         self.shared.change(actions::resend_last)
     }
 
-    /// A moderator deletes a channel with its threads and all their messages; says whether there was one.
+    /// Deletes a channel with its threads and all their messages, as a moderator. Returns whether
+    /// the channel existed.
     pub fn delete_channel(&self, channel: Id) -> bool {
         self.shared.change(|state| messages::delete_channel(state, channel))
     }
 
-    /// A moderator deletes a message; says whether there was one.
+    /// Deletes a message, as a moderator. Returns whether it existed in this channel.
     pub fn delete_message(&self, channel: Id, message: Id) -> bool {
         self.shared.change(|state| {
             let there = state.message(message).is_some_and(|message| message.channel == channel);
@@ -556,7 +572,8 @@ fn router(shared: Arc<Shared>) -> Router {
 async fn serve(shared: Arc<Shared>, listener: TcpListener) {
     let stopper = shared.clone();
     let stopped = async move { stopper.stopped().await };
-    // Otherwise a small packet, such as a click, may wait for the acknowledgement of the one before: 40 ms on this system.
+    // With Nagle's algorithm, a small packet such as a click may wait for the previous packet's
+    // acknowledgement: 40 ms on this system.
     let listener = listener.tap_io(|connection| {
         if let Err(error) = connection.set_nodelay(true) {
             tracing::debug!(%error, "a connection keeps waiting for acknowledgements");
@@ -567,7 +584,7 @@ async fn serve(shared: Arc<Shared>, listener: TcpListener) {
     }
 }
 
-/// Lets interactions fail as their time runs out.
+/// Marks interactions as failed when their time runs out.
 async fn expire(shared: Arc<Shared>) {
     loop {
         tokio::select! {

@@ -1,4 +1,5 @@
-//! Rate limits: buckets per route, the bot's global limit, and the limit on edits of old messages.
+//! Rate limits: buckets per route, the bot's global limit, the limit shared by a channel's
+//! interaction tokens, and the limit on edits of old messages.
 
 use std::collections::{HashMap, VecDeque};
 use std::time::{Duration, SystemTime};
@@ -6,23 +7,23 @@ use std::time::{Duration, SystemTime};
 use crate::id::Id;
 use crate::rest::Route;
 
-/// Requests a second that a bot may send in all; interaction and interaction-webhook routes don't count.
+/// The bot's global limit. Routes of interactions and their webhooks don't count.
 const GLOBAL: (u32, Duration) = (50, Duration::from_secs(1));
-/// Requests by interactions' tokens that all tokens of a channel take together, first answers not among them. Discord documents no
-/// number; this one has been observed (discord-api-docs#2701, #6322).
+/// Requests that all interaction tokens of a channel share; initial responses don't count. Discord
+/// documents no number. This one has been observed (discord-api-docs#2701, #6322).
 const CHANNEL_WEBHOOKS: (u32, Duration) = (30, Duration::from_secs(60));
-/// The name of the buckets of these requests, one for each channel.
+/// Name of the bucket that a channel's interaction tokens share.
 const CHANNEL_WEBHOOKS_NAME: &str = "channel-webhooks";
-/// The name of the buckets of all routes without a limit of their own, one for each route.
+/// Name of the buckets of all routes without a limit of their own; each route has its own bucket.
 const OTHER: &str = "other";
-/// A message of this age counts as old for edits.
+/// Messages older than this count as old for edits.
 const OLD: Duration = Duration::from_secs(60 * 60);
-/// Edits of old messages in a channel.
+/// Edits of old messages per channel.
 const OLD_EDITS: (usize, Duration) = (3, Duration::from_secs(20));
-/// Expired buckets are swept when there are more than this many.
+/// Number of buckets above which expired ones are swept.
 const SWEEP_ABOVE: usize = 4_096;
 
-/// Where a request stands in its bucket; becomes the `X-RateLimit` headers.
+/// State of a request's bucket, as sent in the `X-RateLimit` headers.
 #[derive(Clone, Debug)]
 pub(crate) struct Standing {
     pub(crate) bucket: String,
@@ -32,28 +33,29 @@ pub(crate) struct Standing {
     pub(crate) resets_after: Duration,
 }
 
-/// A request that came too early.
+/// A request above a rate limit.
 #[derive(Clone, Debug)]
 pub(crate) struct TooEarly {
     pub(crate) retry_after: Duration,
     pub(crate) scope: Scope,
-    /// The bucket that is empty; none for the global limit.
+    /// The exhausted bucket; `None` for the global limit.
     pub(crate) standing: Option<Standing>,
 }
 
-/// Whose limit it was that a request came too early for.
+/// Owner of the exhausted limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// The bot's, on a route and its top-level resource.
+    /// The bot's limit on a route and its top-level resource.
     User,
-    /// The bot's, on all routes.
+    /// The bot's limit on all routes.
     Global,
-    /// The resource's, whoever asks. Discord doesn't count such a refusal as a mistake of the bot's.
+    /// The resource's limit for all callers. Discord doesn't count such a refusal as the bot's
+    /// mistake.
     Shared,
 }
 
 impl Scope {
-    /// As `X-RateLimit-Scope` names it.
+    /// Returns the value of `X-RateLimit-Scope`.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::User => "user",
@@ -70,7 +72,7 @@ struct Window {
 }
 
 impl Window {
-    /// Takes one of `limit` from the window that `now` lies in.
+    /// Takes one of `limit` requests from the window that `now` lies in.
     fn take(
         window: &mut Option<Window>,
         now: SystemTime,
@@ -86,14 +88,14 @@ impl Window {
         Ok((limit - current.used, current.ends))
     }
 
-    /// How long nothing can be taken, if the window that `now` lies in is used up.
+    /// Returns the rest of the window that `now` lies in if it is used up.
     fn used_up(window: Option<&Window>, now: SystemTime, limit: u32) -> Option<Duration> {
         let current = window.filter(|window| now < window.ends && window.used >= limit)?;
         current.ends.duration_since(now).ok()
     }
 }
 
-/// The state of all limits.
+/// State of all rate limits.
 #[derive(Debug)]
 pub(crate) struct Limits {
     enforced: bool,
@@ -104,13 +106,13 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// `by_channel` says whether the limit on all tokens of a channel is among those that are enforced.
+    /// `by_channel` also enforces the limit that a channel's interaction tokens share.
     pub(crate) fn new(enforced: bool, by_channel: bool) -> Self {
         Self { enforced, by_channel, global: None, buckets: HashMap::new(), old_edits: HashMap::new() }
     }
 
-    /// Counts a request to `route`, whose top-level resource (channel, or webhook with its token) is `major`; a token belongs to a
-    /// `channel`.
+    /// Counts a request to `route`. `major` is its top-level resource: a channel, or a webhook with
+    /// its token. `channel` is the channel that the token belongs to.
     pub(crate) fn take(
         &mut self,
         now: SystemTime,
@@ -153,7 +155,8 @@ impl Limits {
         match Window::take(self.buckets.entry(key).or_default(), now, (limit, length)) {
             Ok((remaining, ends)) => {
                 if let Some(key) = channel {
-                    // That something is left was looked at above. Headers tell only of the route's own bucket.
+                    // `used_up` has just found room in this window. The headers show only the
+                    // route's own bucket.
                     let _ = Window::take(self.buckets.entry(key).or_default(), now, CHANNEL_WEBHOOKS);
                 }
                 Ok(Some(standing(name, limit, remaining, ends)))
@@ -165,7 +168,8 @@ impl Limits {
         }
     }
 
-    /// Counts an edit of `message`; an error tells how long to wait before old messages of the channel may be edited.
+    /// Counts an edit of `message`. The error is the wait until old messages of the channel may be
+    /// edited.
     pub(crate) fn edit(&mut self, now: SystemTime, channel: Id, message: Id) -> Result<(), Duration> {
         if !self.enforced || crate::state::age(now, message) <= OLD {
             return Ok(());
@@ -184,8 +188,8 @@ impl Limits {
     }
 }
 
-/// The bucket of a route: its name, how many requests it takes, and in what time. The numbers for webhook tokens and
-/// channel messages are those observed on Discord; the others are of the usual size.
+/// Returns a route's bucket: name, number of requests, length of the window. The numbers for
+/// webhook tokens and channel messages have been observed on Discord; the others are typical.
 fn bucket(route: Route) -> (&'static str, u32, Duration) {
     let seconds = Duration::from_secs;
     match route {
@@ -210,7 +214,7 @@ mod tests {
         SystemTime::UNIX_EPOCH + Duration::from_secs(1_800_000_000) + Duration::from_millis(ms)
     }
 
-    /// Sends one request per entry and compares which of them pass.
+    /// Sends one request per entry and returns which of them pass.
     fn passes(route: Route, requests: &[(u64, &str)]) -> Vec<bool> {
         let mut limits = Limits::new(true, true);
         requests.iter().map(|&(ms, major)| limits.take(at(ms), route, major, None).is_ok()).collect()

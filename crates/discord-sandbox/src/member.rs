@@ -16,37 +16,37 @@ use crate::state::{self, Shared, State, Status};
 use crate::text::{list, string};
 use crate::validate::{Walk, kind};
 
-/// An interaction's id.
+/// Id of an interaction.
 pub type InteractionId = Id;
 
-/// How an interaction ended.
+/// Outcome of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The bot answered in time.
+    /// The bot responded in time.
     Answered,
-    /// Nobody answered within three seconds: "The application did not respond".
+    /// No response within three seconds: "The application did not respond".
     Failed,
 }
 
-/// Why a member couldn't do something, or waited in vain.
+/// Reasons why an action or a wait of a member failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum MemberError {
-    /// Discord's client wouldn't have allowed it.
+    /// Discord's client wouldn't allow the action.
     #[error("{member} can't do that: {reason}")]
     Refused {
-        /// The member's user name.
+        /// The member's username.
         member: String,
-        /// What stands against it.
+        /// Reason for the refusal.
         reason: String,
     },
-    /// What was waited for didn't happen.
+    /// The awaited change didn't happen in time.
     #[error("{member} waited {waited:?} for {what} in vain. On the screen:\n{screen}")]
     TimedOut {
-        /// The member's user name.
+        /// The member's username.
         member: String,
-        /// What was waited for.
+        /// The awaited change.
         what: String,
-        /// For how long.
+        /// Time limit of the wait.
         waited: Duration,
         /// The channel as the member sees it.
         screen: String,
@@ -56,13 +56,13 @@ pub enum MemberError {
 /// A button as a member sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// Its label; empty if it shows only an emoji.
+    /// Label; empty if the button shows only an emoji.
     pub label: String,
-    /// Its emoji: the character, or the name of an application emoji.
+    /// Emoji: the character, or the name of an application emoji.
     pub emoji: Option<String>,
-    /// Its custom id; empty for a link.
+    /// Custom id; empty for a link.
     pub custom_id: String,
-    /// Whether it is greyed out.
+    /// Greyed out.
     pub disabled: bool,
     /// Discord's style: 1 primary, 2 secondary, 3 success, 4 danger, 5 link.
     pub style: u64,
@@ -71,45 +71,45 @@ pub struct Button {
 /// One option of a select.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelectOption {
-    /// What it shows.
+    /// Text that the option shows.
     pub label: String,
-    /// What it sends.
+    /// Value that the option sends.
     pub value: String,
-    /// Whether it is chosen beforehand.
+    /// Selected in advance.
     pub default: bool,
 }
 
 /// A select as a member sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Select {
-    /// Its custom id.
+    /// Custom id.
     pub custom_id: String,
-    /// What it shows while nothing is chosen.
+    /// Text that the select shows while nothing is chosen.
     pub placeholder: String,
-    /// Whether it is greyed out.
+    /// Greyed out.
     pub disabled: bool,
-    /// The options; none for selects of members, roles or channels.
+    /// Options; empty for selects of members, roles or channels.
     pub options: Vec<SelectOption>,
-    /// The members, roles or channels that are chosen beforehand.
+    /// Members, roles or channels selected in advance.
     pub chosen: Vec<Id>,
-    /// The least number of values to choose.
+    /// Minimum number of values to choose.
     pub min_values: u64,
-    /// The greatest number of values to choose.
+    /// Maximum number of values to choose.
     pub max_values: u64,
 }
 
 /// An attachment as a member sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attachment {
-    /// Its id, another one for each upload.
+    /// Id, unique to each upload.
     pub id: Id,
-    /// Its file's name.
+    /// File name.
     pub filename: String,
-    /// What is in it in words; may be empty.
+    /// Alt text; may be empty.
     pub description: String,
-    /// Its size in bytes.
+    /// Size in bytes.
     pub size: u64,
-    /// Where its bytes are.
+    /// Address of the file.
     pub url: String,
 }
 
@@ -136,55 +136,56 @@ impl Message {
         }
     }
 
-    /// The message's id.
+    /// Returns the message's id.
     #[must_use]
     pub fn id(&self) -> Id {
         self.id
     }
 
-    /// The channel that it is in.
+    /// Returns the id of the message's channel.
     #[must_use]
     pub fn channel(&self) -> Id {
         self.channel
     }
 
-    /// Who wrote it.
+    /// Returns the author's user id.
     #[must_use]
     pub fn author(&self) -> Id {
         string(&self.json["author"], "id").parse().unwrap_or(Id(0))
     }
 
-    /// Whether only its owner sees it.
+    /// Returns whether only its owner sees the message.
     #[must_use]
     pub fn ephemeral(&self) -> bool {
         self.ephemeral
     }
 
-    /// Whether it is a deferred answer without content as yet.
+    /// Returns whether this is a deferred response without content yet.
     #[must_use]
     pub fn thinking(&self) -> bool {
         self.thinking
     }
 
-    /// A number that grows with every change; two sightings with the same one are identical.
+    /// Returns a number that grows with every change; views with the same number are identical.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.revision
     }
 
-    /// The message object as Discord gives it to bots.
+    /// Returns the message object as Discord gives it to bots.
     #[must_use]
     pub fn json(&self) -> &Value {
         &self.json
     }
 
-    /// The plain content.
+    /// Returns the plain content.
     #[must_use]
     pub fn content(&self) -> &str {
         string(&self.json, "content")
     }
 
-    /// All that is to be read on the message: content, embeds, text displays and the descriptions of attachments, a line each.
+    /// Returns all text on the message, one line each: content, embeds, text displays and alt texts
+    /// of attachments.
     #[must_use]
     pub fn text(&self) -> String {
         let mut lines = vec![self.content()];
@@ -201,7 +202,7 @@ impl Message {
         lines.join("\n")
     }
 
-    /// The attachments that stand below the content.
+    /// Returns the attachments that appear below the content.
     #[must_use]
     pub fn attachments(&self) -> Vec<Attachment> {
         let attachment = |file: &Value| Attachment {
@@ -214,7 +215,7 @@ impl Message {
         list(&self.json, "attachments").iter().map(attachment).collect()
     }
 
-    /// The addresses of all pictures and files on the message, those in embeds included.
+    /// Returns the addresses of all pictures and files on the message, including those in embeds.
     #[must_use]
     pub fn attachment_urls(&self) -> Vec<String> {
         let mut urls: Vec<String> =
@@ -233,19 +234,19 @@ impl Message {
         urls
     }
 
-    /// The users that the message pings.
+    /// Returns the users that the message pings.
     #[must_use]
     pub fn mentions(&self) -> Vec<Id> {
         list(&self.json, "mentions").iter().filter_map(|user| string(user, "id").parse().ok()).collect()
     }
 
-    /// The roles that the message pings.
+    /// Returns the roles that the message pings.
     #[must_use]
     pub fn role_mentions(&self) -> Vec<Id> {
         list(&self.json, "mention_roles").iter().filter_map(|role| role.as_str()?.parse().ok()).collect()
     }
 
-    /// The message's buttons, in reading order.
+    /// Returns the message's buttons, in reading order.
     #[must_use]
     pub fn buttons(&self) -> Vec<Button> {
         self.components()
@@ -260,13 +261,13 @@ impl Message {
             .collect()
     }
 
-    /// The first button with this label.
+    /// Returns the first button with this label.
     #[must_use]
     pub fn button(&self, label: &str) -> Option<Button> {
         self.buttons().into_iter().find(|button| button.label == label)
     }
 
-    /// The message's selects, in reading order.
+    /// Returns the message's selects, in reading order.
     #[must_use]
     pub fn selects(&self) -> Vec<Select> {
         self.components()
@@ -302,7 +303,7 @@ impl Message {
         Walk::new(list(&self.json, "components"))
     }
 
-    /// One screenful of text, for error messages.
+    /// Describes the message in a few lines, for error messages.
     fn describe(&self) -> String {
         let mut text = format!("- {} {}", self.id, string(&self.json["author"], "username"));
         if self.ephemeral {
@@ -332,7 +333,7 @@ impl Message {
     }
 }
 
-/// A member of the guild whom a test moves. What he does happens at once; what he waits for is bounded.
+/// A scripted member of the guild. Actions take effect at once; every wait has a time limit.
 #[derive(Clone)]
 pub struct Member {
     shared: Arc<Shared>,
@@ -346,19 +347,19 @@ impl Member {
         Self { shared, id, name: name.to_owned(), channel }
     }
 
-    /// His user id.
+    /// Returns the member's user id.
     #[must_use]
     pub fn id(&self) -> Id {
         self.id
     }
 
-    /// The roles that he was given.
+    /// Returns the roles given to the member.
     #[must_use]
     pub fn roles(&self) -> Vec<Id> {
         self.shared.read(|state| state.members.get(&self.id).map(|member| member.roles.clone()).unwrap_or_default())
     }
 
-    /// Sets what he may do, as Discord's permission bits.
+    /// Sets the member's permissions, as Discord's permission bits.
     pub fn set_permissions(&self, permissions: u64) {
         self.shared.change(|state| {
             if let Some(member) = state.members.get(&self.id).cloned() {
@@ -367,22 +368,22 @@ impl Member {
         });
     }
 
-    /// The channel in which he calls commands and writes; at first `#skat`.
+    /// Returns the channel in which the member invokes commands and writes; `#skat` at first.
     #[must_use]
     pub fn channel(&self) -> Id {
         self.channel
     }
 
-    /// The same member in another channel.
+    /// Returns the same member in another channel.
     #[must_use]
     pub fn in_channel(&self, channel: Id) -> Self {
         Self { channel, ..self.clone() }
     }
 
-    /// Calls a slash command by its default name with its subcommands, for example `"skat new"`.
+    /// Invokes a slash command by its default name with subcommands, for example `"skat new"`.
     ///
     /// # Errors
-    /// If the bot has registered no such command, or the options don't fit what it registered.
+    /// If the bot has registered no such command, or the options don't fit the registered ones.
     pub fn slash(&self, name: &str, options: &[(&str, Value)]) -> Result<InteractionId, MemberError> {
         let mut words = name.split_whitespace().map(ToOwned::to_owned);
         let command = words.next().unwrap_or_default();
@@ -395,7 +396,7 @@ impl Member {
         })
     }
 
-    /// Calls a command from another user's menu by its default name.
+    /// Invokes a command from another user's context menu by its default name.
     ///
     /// # Errors
     /// If the bot has registered no such command.
@@ -409,7 +410,7 @@ impl Member {
     /// Types in an option and waits for the bot's completions: their names and values.
     ///
     /// # Errors
-    /// If the option isn't completed by the bot, or the bot doesn't answer in time.
+    /// If the bot doesn't complete the option, or doesn't respond in time.
     pub async fn autocomplete(
         &self,
         name: &str,
@@ -436,10 +437,11 @@ impl Member {
             .collect())
     }
 
-    /// Presses a button. The message is looked at as it is now, which may be later than `message` was seen.
+    /// Presses a button on the message as it is now, which may be newer than `message`.
     ///
     /// # Errors
-    /// If the message is gone, isn't his, or has no such button that can be pressed.
+    /// If the message is gone, isn't visible to the member, or has no such button that can be
+    /// pressed.
     pub fn click(&self, message: &Message, custom_id: &str) -> Result<InteractionId, MemberError> {
         self.act(|state| actions::component(state, self.id, message.id, custom_id, &[]))
     }
@@ -447,7 +449,7 @@ impl Member {
     /// Presses the button with this label.
     ///
     /// # Errors
-    /// As [`Member::click`].
+    /// As for [`Member::click`].
     pub fn click_label(&self, message: &Message, label: &str) -> Result<InteractionId, MemberError> {
         let Some(button) = message.button(label) else {
             return Err(self.refused(&Refused(format!("no button {label:?} on\n{}", message.describe()))));
@@ -458,7 +460,7 @@ impl Member {
     /// Chooses values from a select.
     ///
     /// # Errors
-    /// As [`Member::click`], and if the select has no such options.
+    /// As for [`Member::click`], and if the select has no such options.
     pub fn choose(&self, message: &Message, custom_id: &str, values: &[&str]) -> Result<InteractionId, MemberError> {
         let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
         self.act(|state| actions::component(state, self.id, message.id, custom_id, &values))
@@ -467,33 +469,33 @@ impl Member {
     /// Sends a button's custom id that needn't be on the message, as a tampered client could.
     ///
     /// # Errors
-    /// If the message isn't on his screen.
+    /// If the message isn't on the member's screen.
     pub fn raw_component(&self, message: Id, custom_id: &str) -> Result<InteractionId, MemberError> {
         self.act(|state| actions::forged_component(state, self.id, message, custom_id))
     }
 
-    /// As [`Member::raw_component`], for a select with these values.
+    /// Like [`Member::raw_component`], for a select with these values.
     ///
     /// # Errors
-    /// If the message isn't on his screen.
+    /// If the message isn't on the member's screen.
     pub fn raw_select(&self, message: Id, custom_id: &str, values: &[&str]) -> Result<InteractionId, MemberError> {
         let values: Vec<String> = values.iter().map(|&value| value.to_owned()).collect();
         self.act(|state| actions::forged_select(state, self.id, message, custom_id, &values))
     }
 
-    /// Waits for the modal with which the bot answers an interaction: the modal's object.
+    /// Waits for the modal that answers an interaction, and returns the modal's object.
     ///
     /// # Errors
-    /// If the interaction isn't answered by a modal in time.
+    /// If no modal answers the interaction in time.
     pub async fn wait_modal(&self, interaction: InteractionId, within: Duration) -> Result<Value, MemberError> {
         let found = |state: &State| state.interaction(interaction).and_then(|interaction| interaction.modal.clone());
         self.wait(self.channel_of(interaction), within, "a modal", found).await
     }
 
-    /// Fills in the modal that answered an interaction and sends it off.
+    /// Fills in and submits the modal that answered an interaction.
     ///
     /// # Errors
-    /// If there is no such modal, or a field doesn't fit.
+    /// If there is no such modal, or a value doesn't fit its field.
     pub fn submit_modal(
         &self,
         interaction: InteractionId,
@@ -504,7 +506,7 @@ impl Member {
         self.act(|state| actions::submit_modal(state, self.id, interaction, &values))
     }
 
-    /// Writes in his channel.
+    /// Writes in the member's channel.
     ///
     /// # Errors
     /// If the text is empty or too long.
@@ -512,38 +514,39 @@ impl Member {
         self.act(|state| actions::say(state, self.id, self.channel, text))
     }
 
-    /// Hides an ephemeral message for good.
+    /// Dismisses an ephemeral message for good.
     ///
     /// # Errors
-    /// If the message isn't an ephemeral one of his.
+    /// If the message isn't an ephemeral one of this member.
     pub fn dismiss(&self, message: &Message) -> Result<(), MemberError> {
         self.act(|state| actions::dismiss(state, self.id, message.id))
     }
 
-    /// What he sees in a channel, oldest first.
+    /// Returns the messages that the member sees in a channel, oldest first.
     #[must_use]
     pub fn messages(&self, channel: Id) -> Vec<Message> {
         self.shared.read(|state| visible(state, channel, self.id).map(Message::new).collect())
     }
 
-    /// A message as it is now; none if it is gone or not for him.
+    /// Returns a message as it is now; `None` if it is gone or hidden from the member.
     #[must_use]
     pub fn look(&self, message: Id) -> Option<Message> {
         self.shared
             .read(|state| state.message(message).filter(|message| message.visible_to(Some(self.id))).map(Message::new))
     }
 
-    /// Waits until a message in the channel fulfils the condition; the newest that does is returned.
+    /// Waits for a message in the channel that fulfils the condition, and returns the newest such
+    /// message.
     ///
     /// # Errors
-    /// If none does in time; the error shows what is on the screen.
+    /// If no message does in time; the error shows the screen.
     pub async fn wait_message(
         &self,
         channel: Id,
         wanted: impl Fn(&Message) -> bool,
         within: Duration,
     ) -> Result<Message, MemberError> {
-        // Only what has changed since the last look is looked at again.
+        // Checks only messages that have changed since the last check.
         let seen = AtomicU64::new(0);
         let find = |state: &State| {
             let fresh: Vec<Message> = visible(state, channel, self.id)
@@ -557,7 +560,7 @@ impl Member {
         self.wait(channel, within, "a message", find).await
     }
 
-    /// Waits until a message has changed since it was seen, and returns it as it is then.
+    /// Waits until a message has changed since it was seen, and returns its new state.
     ///
     /// # Errors
     /// If it doesn't change in time.
@@ -574,7 +577,7 @@ impl Member {
     /// Waits until a message has disappeared.
     ///
     /// # Errors
-    /// If it is still there when the time is over.
+    /// If it is still there when the time is up.
     pub async fn wait_gone(&self, message: &Message, within: Duration) -> Result<(), MemberError> {
         let gone = |state: &State| state.message(message.id).is_none().then_some(());
         self.wait(message.channel, within, "the end of a message", gone).await
@@ -583,7 +586,7 @@ impl Member {
     /// Waits until an interaction is answered or has failed.
     ///
     /// # Errors
-    /// If it is still pending when the time is over.
+    /// If it is still pending when the time is up.
     pub async fn outcome(&self, interaction: InteractionId, within: Duration) -> Result<Outcome, MemberError> {
         let ended = |state: &State| match state.interaction(interaction).map(|interaction| interaction.status) {
             Some(Status::Answered) => Some(Outcome::Answered),
@@ -605,7 +608,7 @@ impl Member {
         MemberError::Refused { member: self.name.clone(), reason: refused.to_string() }
     }
 
-    /// Waits for something to be found, looking whenever the channel changes.
+    /// Waits until `find` succeeds; tries again whenever the channel changes.
     async fn wait<R>(
         &self,
         channel: Id,
@@ -632,7 +635,7 @@ impl Member {
         })
     }
 
-    /// The channel's last messages as text.
+    /// Renders the channel's last messages as text.
     fn screen(&self, channel: Id) -> String {
         let messages = self.messages(channel);
         let shown: Vec<String> = messages.iter().rev().take(12).rev().map(Message::describe).collect();

@@ -1,4 +1,4 @@
-//! How messages come about, change and look.
+//! Creation, change and rendering of messages.
 
 use axum::body::Bytes;
 use serde_json::{Value, json};
@@ -11,31 +11,31 @@ use crate::state::{Attachment, Message, State, flag};
 use crate::text::{list, string, timestamp};
 use crate::validate::{MessageRules, Walk, attachment_id, check_message, file_name, kind};
 
-/// Flags that a bot may set when it creates a message, beside the one that makes it ephemeral.
+/// Flags that a bot may set on a new message, apart from `EPHEMERAL`.
 const SETTABLE: u64 = EDITABLE | flag::SUPPRESS_NOTIFICATIONS;
-/// Flags that a bot may set when it edits a message.
+/// Flags that a bot may set in an edit.
 const EDITABLE: u64 = flag::SUPPRESS_EMBEDS | flag::COMPONENTS_V2;
 
-/// What a new message is, apart from what its body says.
+/// Properties of a new message that its body doesn't contain.
 pub(crate) struct Draft {
     pub(crate) channel: Id,
     pub(crate) author: Id,
-    /// Who alone sees it, if it is ephemeral.
+    /// The only member who sees an ephemeral message.
     pub(crate) owner: Option<Id>,
     /// Discord's message type.
     pub(crate) kind: u8,
     pub(crate) reply_to: Option<Id>,
-    /// The interaction that it answers.
+    /// Metadata of the interaction that the message answers.
     pub(crate) metadata: Option<Value>,
     pub(crate) mentions: DefaultMentions,
 }
 
-/// What is pinged when a body has no `allowed_mentions`.
+/// Mentions that ping if a body has no `allowed_mentions`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DefaultMentions {
-    /// Interactions and webhooks.
+    /// For interactions and webhooks.
     Users,
-    /// Messages by the channel route.
+    /// For messages by the channel route.
     Everything,
 }
 
@@ -65,7 +65,7 @@ impl Draft {
     }
 }
 
-/// Creates a message of the bot from a checked body.
+/// Validates a body and creates a message of the bot from it.
 pub(crate) fn create(state: &mut State, draft: Draft, data: &Value, files: &[File]) -> Result<Id, ApiError> {
     let knows_emoji = |id| state.emojis.contains_key(&id);
     check_message(data, &MessageRules { existing: None, files, knows_emoji: &knows_emoji })?;
@@ -81,7 +81,7 @@ pub(crate) fn create(state: &mut State, draft: Draft, data: &Value, files: &[Fil
     Ok(id)
 }
 
-/// Makes sure that a message can be written in the channel: that opens a thread again which was archived, unless it is locked.
+/// Prepares a channel for a new message. This reopens an archived thread unless it is locked.
 fn write_in(state: &mut State, channel: Id) -> Result<(), ApiError> {
     match state.channels.get(&channel).cloned() {
         None => Err(ApiError::not_found(10003, "Unknown Channel")),
@@ -94,17 +94,18 @@ fn write_in(state: &mut State, channel: Id) -> Result<(), ApiError> {
     }
 }
 
-/// Changes whether a thread is archived and locked.
+/// Archives, locks or reopens a thread.
 pub(crate) fn set_archived(state: &mut State, thread: Channel) {
     let json = thread.json();
     state.put(Entry::Channel(thread));
     state.sessions.dispatch_guild("THREAD_UPDATE", &json);
 }
 
-/// Discord's type of a message that tells of a new thread. It refers to the thread instead of a message.
+/// Discord's message type that announces a new thread. Its reference points to the thread, not to a
+/// message.
 const TELLS_OF_THREAD: u8 = 18;
 
-/// The message in a channel that tells of a new thread.
+/// Posts the message that announces a new thread in its parent channel.
 pub(crate) fn tell_of_thread(state: &mut State, channel: Id, thread: Id, name: &str) {
     let id = state.next_id();
     let draft = Draft {
@@ -122,7 +123,7 @@ pub(crate) fn tell_of_thread(state: &mut State, channel: Id, thread: Id, name: &
     announce(state, "MESSAGE_CREATE", id);
 }
 
-/// Creates the "thinking" message of a deferred answer.
+/// Creates the "thinking" message of a deferred response.
 pub(crate) fn create_thinking(state: &mut State, draft: Draft) -> Id {
     let id = state.next_id();
     let mut message = draft.message(id);
@@ -132,7 +133,8 @@ pub(crate) fn create_thinking(state: &mut State, draft: Draft) -> Id {
     id
 }
 
-/// Makes a "thinking" message the follow-up that has this body. Whether it is ephemeral was decided before.
+/// Turns a "thinking" message into the follow-up with this body. The deferred response has already
+/// decided whether it is ephemeral.
 pub(crate) fn fill_in(state: &mut State, id: Id, data: &Value, files: &[File]) -> Result<(), ApiError> {
     let mut data = data.clone();
     if let Some(flags) = data["flags"].as_u64() {
@@ -141,7 +143,7 @@ pub(crate) fn fill_in(state: &mut State, id: Id, data: &Value, files: &[File]) -
     edit(state, id, &data, files, DefaultMentions::Users)
 }
 
-/// Changes those parts of a message that the body names.
+/// Changes the parts of a message that the body names.
 pub(crate) fn edit(
     state: &mut State,
     id: Id,
@@ -180,7 +182,7 @@ pub(crate) fn delete(state: &mut State, id: Id) {
     }
 }
 
-/// Deletes a channel with its threads and all their messages; says whether there was one.
+/// Deletes a channel with its threads and all their messages; returns whether it existed.
 pub(crate) fn delete_channel(state: &mut State, id: Id) -> bool {
     let Some(channel) = state.channels.get(&id).cloned() else { return false };
     let threads: Vec<Id> =
@@ -188,7 +190,7 @@ pub(crate) fn delete_channel(state: &mut State, id: Id) -> bool {
     for thread in threads {
         delete_channel(state, thread);
     }
-    // Nobody is told of each message; the channel's end says it all.
+    // No event for each message: the channel's deletion implies them.
     let messages: Vec<Id> = state.channel_messages(id).map(|message| message.id).collect();
     for message in messages {
         state.put(Entry::MessageGone(message));
@@ -199,7 +201,7 @@ pub(crate) fn delete_channel(state: &mut State, id: Id) -> bool {
     true
 }
 
-/// A member writes in a channel.
+/// Posts a member's chat message.
 pub(crate) fn say(state: &mut State, channel: Id, author: Id, content: &str) -> Id {
     let id = state.next_id();
     let draft = Draft {
@@ -219,12 +221,13 @@ pub(crate) fn say(state: &mut State, channel: Id, author: Id, content: &str) -> 
     id
 }
 
-/// Tells the bot of a public message, where its intents ask for that.
+/// Dispatches an event about a public message to the bot, subject to its intents.
 fn announce(state: &mut State, event: &str, id: Id) {
     let Some(message) = state.message(id).filter(|message| message.owner.is_none()) else { return };
     let mut json = Value::clone(&message.json);
     json["guild_id"] = json!(GUILD);
-    // Without the privileged intent for message content, a bot reads only what it wrote or what mentions it.
+    // Without the privileged intent for message content, a bot gets the content only of its own
+    // messages and of those that mention it.
     if message.author != APPLICATION && !message.mentions.contains(&APPLICATION) {
         json["content"] = json!("");
     }
@@ -238,7 +241,7 @@ fn announce(state: &mut State, event: &str, id: Id) {
     state.sessions.dispatch_message(event, &json);
 }
 
-/// Takes over what the body says.
+/// Applies the body to the message.
 fn fill(
     state: &mut State,
     message: &mut Message,
@@ -315,7 +318,7 @@ fn by_extension(filename: &str) -> &'static str {
     }
 }
 
-/// What kind of picture these bytes are, and its size where that is easily read.
+/// Detects the image type of these bytes, and the size where that is easy to read.
 pub(crate) fn image_kind(bytes: &Bytes) -> Option<(&'static str, Option<(u32, u32)>)> {
     let number = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
@@ -333,7 +336,7 @@ pub(crate) fn image_kind(bytes: &Bytes) -> Option<(&'static str, Option<(u32, u3
     (bytes.get(4..12) == Some(b"ftypavif")).then_some(("image/avif", None))
 }
 
-/// The users whom a message's text mentions, in order, each once.
+/// Returns the users mentioned in a message's text, in order and without duplicates.
 fn mentioned(message: &Message) -> impl Iterator<Item = Id> {
     let displays =
         Walk::new(&message.components).filter(|c| c["type"] == kind::TEXT_DISPLAY).map(|c| string(c, "content"));
@@ -344,7 +347,7 @@ fn mentioned(message: &Message) -> impl Iterator<Item = Id> {
     ids.into_iter()
 }
 
-/// The ids in a text that stand behind this mark, each once.
+/// Returns the ids that follow this mark in a text, without duplicates.
 fn marked(text: &str, mark: &str) -> impl Iterator<Item = Id> {
     let mut ids: Vec<Id> = Vec::new();
     for rest in text.split(mark).skip(1) {
@@ -372,7 +375,8 @@ fn normal_embed(embed: &Value) -> Value {
     embed
 }
 
-/// Replaces `attachment://` links by the attachments' addresses, and notes which attachments are shown that way.
+/// Replaces `attachment://` links with the attachments' addresses, and records the attachments
+/// shown that way.
 fn link(value: &mut Value, attachments: &[(String, Value)], shown: &mut Vec<String>) {
     match value {
         Value::Object(object) => {
@@ -398,7 +402,8 @@ fn link(value: &mut Value, attachments: &[(String, Value)], shown: &mut Vec<Stri
 }
 
 impl State {
-    /// The message object as Discord gives it to bots. Attachments that an embed or a component shows aren't listed.
+    /// Renders the message object as Discord gives it to bots. Attachments shown by an embed or a
+    /// component aren't listed.
     pub(crate) fn render(&self, message: &Message) -> Value {
         let attachments: Vec<(String, Value)> = message
             .attachments
@@ -429,11 +434,12 @@ impl State {
         } else if let Some(reply_to) = message.reply_to {
             json["message_reference"] =
                 json!({"type": 0, "channel_id": message.channel, "guild_id": GUILD, "message_id": reply_to});
-            // A public message never quotes what only one person may see; Discord says that it can't be loaded.
+            // A public message never quotes a message that only one person may see; Discord says
+            // that it can't be loaded.
             let quotable = |original: &&Message| original.owner.is_none() || original.owner == message.owner;
             json["referenced_message"] = self.message(reply_to).filter(quotable).map_or(Value::Null, |original| {
                 let mut original = Value::clone(&original.json);
-                // A quoted message doesn't quote in its turn.
+                // Quotes don't nest.
                 if let Some(original) = original.as_object_mut() {
                     original.remove("referenced_message");
                 }

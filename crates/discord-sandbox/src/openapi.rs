@@ -1,4 +1,4 @@
-//! Checks of the bot's request bodies against Discord's own OpenAPI document.
+//! Checks the bot's request bodies against Discord's own OpenAPI document.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -13,44 +13,44 @@ use crate::rest::Route;
 
 const DOCUMENT: &str = "urn:discord";
 
-/// Why Discord's OpenAPI document can't be used.
+/// Reasons why Discord's OpenAPI document can't be used.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenApiError {
     /// The file can't be read.
     #[error("{path}: {source}")]
     Io {
-        /// The file.
+        /// Path of the document.
         path: PathBuf,
-        /// What the operating system says.
+        /// The operating system's error.
         source: std::io::Error,
     },
-    /// The file isn't the document that it should be.
+    /// The file isn't a valid OpenAPI document.
     #[error("{path} is no usable OpenAPI document: {reason}")]
     Unusable {
-        /// The file.
+        /// Path of the document.
         path: PathBuf,
-        /// What is wrong with it.
+        /// Reason for rejecting the document.
         reason: String,
     },
 }
 
-/// The document, and the validators that have been needed so far.
+/// The document, and the validators compiled from it so far.
 pub(crate) struct OpenApi {
     document: Value,
     registry: Registry<'static>,
     validators: Mutex<HashMap<Route, Arc<Validator>>>,
-    /// How many bodies of each route have been checked.
+    /// Number of checked bodies by route.
     checked: Mutex<BTreeMap<Route, usize>>,
 }
 
-/// What somebody else thinks of a body, beside Discord's document: a violation that doesn't keep the request from being carried out.
+/// A second check of request bodies. Its complaint is a violation but doesn't stop the request.
 #[derive(Clone)]
 pub struct SecondOpinion(Arc<Judge>);
 
 type Judge = dyn Fn(Route, &Value) -> Result<(), String> + Send + Sync;
 
 impl SecondOpinion {
-    /// The opinion of a function, whose error says what is wrong.
+    /// Wraps a function whose error describes the fault.
     pub fn new(judge: impl Fn(Route, &Value) -> Result<(), String> + Send + Sync + 'static) -> Self {
         Self(Arc::new(judge))
     }
@@ -81,7 +81,8 @@ impl OpenApi {
         Ok(Self { document, registry, validators: Mutex::default(), checked: Mutex::default() })
     }
 
-    /// Checks a body; an error says what doesn't fit and where. A body of which the document says nothing fits nowhere.
+    /// Checks a body; the error names each mismatch and its place. A body on a route without a
+    /// schema never passes.
     pub(crate) fn check(&self, route: Route, body: &Value) -> Result<(), String> {
         let validator = self.validator(route)?;
         *self.checked.lock().unwrap_or_else(PoisonError::into_inner).entry(route).or_default() += 1;
@@ -91,12 +92,12 @@ impl OpenApi {
         if problems.is_empty() { Ok(()) } else { Err(problems.join("; ")) }
     }
 
-    /// How many bodies of each route have been checked.
+    /// Returns the number of checked bodies by route.
     pub(crate) fn checked(&self) -> BTreeMap<Route, usize> {
         self.checked.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The validator for a route's JSON bodies.
+    /// Returns the validator for a route's JSON bodies, compiled on first use.
     fn validator(&self, route: Route) -> Result<Arc<Validator>, String> {
         let mut validators = self.validators.lock().unwrap_or_else(PoisonError::into_inner);
         match validators.entry(route) {
@@ -118,8 +119,9 @@ impl OpenApi {
     }
 }
 
-/// Two things that Discord takes, and libraries send, are wrong by the letter of the document: the permissions that a
-/// command needs as a string of digits, and the number of an uploaded file in `attachments` as a number.
+/// Adapts two things that the document forbids although Discord accepts them and libraries send
+/// them. A command's `default_member_permissions` may be a string of digits. The id of an uploaded
+/// file in `attachments` may be a number.
 fn normal(body: &Value) -> Value {
     let mut body = body.clone();
     let path = if body["data"].is_object() { "/data/attachments" } else { "/attachments" };
@@ -142,7 +144,7 @@ fn normal(body: &Value) -> Value {
     body
 }
 
-/// Escapes what a URI's fragment can't hold.
+/// Escapes the characters that a URI fragment can't hold.
 fn percent(pointer: &str) -> String {
     pointer.replace('{', "%7B").replace('}', "%7D")
 }

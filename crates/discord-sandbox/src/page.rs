@@ -1,4 +1,4 @@
-//! The web page and the routes that it uses (`PROTOCOL.md`).
+//! The web page and its routes (`PROTOCOL.md`).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,10 +22,10 @@ use crate::id::Id;
 use crate::state::{Message, PageEvent, Shared, State, Status};
 
 const PAGE: &str = include_str!("../assets/index.html");
-/// How many messages of each channel a page gets when it opens.
+/// Number of messages per channel that a page gets when it opens.
 const MESSAGES_SHOWN: usize = 100;
 
-/// The page itself; the gateway answers here too, because some clients leave its path out.
+/// Serves the page. The gateway answers here too, because some clients omit its path.
 pub(crate) async fn root(
     shared: Extract<Arc<Shared>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -36,7 +36,7 @@ pub(crate) async fn root(
     }
 }
 
-/// Who looks.
+/// The member who is looking at the page, if any.
 #[derive(Deserialize)]
 pub(crate) struct Viewer {
     member: Option<Id>,
@@ -74,7 +74,7 @@ fn commands(state: &State) -> Value {
     state.commands.values().map(|command| command.json.clone()).collect()
 }
 
-/// A message as the page shows it.
+/// Renders a message for the page.
 fn message_json(message: &Message) -> Value {
     let mut json = Value::clone(&message.json);
     json["ephemeral"] = json!(message.owner.is_some());
@@ -125,7 +125,7 @@ fn state_event(state: &State, member: Option<Id>) -> Value {
     event
 }
 
-/// An event as this member's page may see it.
+/// Renders an event as far as this member's page may see it.
 fn render(state: &State, member: Option<Id>, event: &PageEvent) -> Option<Value> {
     match *event {
         PageEvent::Message { id } => {
@@ -133,7 +133,7 @@ fn render(state: &State, member: Option<Id>, event: &PageEvent) -> Option<Value>
             if message.visible_to(member) {
                 Some(json!({"type": "message", "message": message_json(message)}))
             } else {
-                // A dismissed message disappears from its owner's other pages as well.
+                // A dismissed message also disappears from its owner's other pages.
                 (message.owner == member).then(|| json!({"type": "deleted", "channel": message.channel, "id": id}))
             }
         }
@@ -154,7 +154,7 @@ fn render(state: &State, member: Option<Id>, event: &PageEvent) -> Option<Value>
     }
 }
 
-/// A body that the page sends; one that isn't as it should be is answered like anything else that a client can't do.
+/// A body sent by the page. A malformed one gets the same error as any impossible action.
 pub(crate) struct Sent<T>(T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
@@ -168,7 +168,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Sent<T> {
     }
 }
 
-/// An option as the page sends it; the type is known from the command.
+/// An option as the page sends it; its type is known from the command.
 #[derive(Deserialize)]
 struct GivenOption {
     name: String,
@@ -326,7 +326,7 @@ pub(crate) async fn emoji(Extract(shared): Extract<Arc<Shared>>, Path(name): Pat
     file(found)
 }
 
-/// What is stored under an id never changes, so it may be kept by the browser.
+/// Content under an id never changes, so the browser may cache it.
 fn file(found: Option<(String, axum::body::Bytes)>) -> Response {
     match found {
         Some((content_type, bytes)) => {

@@ -1,10 +1,10 @@
-//! Shards: which of the bot's sessions hear of the guild.
+//! Shards: the sessions of the bot that get the guild's events.
 
 use serde_json::Value;
 
 use crate::id::Id;
 
-/// The part of all guilds that a session serves.
+/// A session's share of all guilds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
     pub(crate) number: u32,
@@ -12,10 +12,10 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// The shard of a session that serves all guilds.
+    /// Shard of a session that serves all guilds.
     const ALL: Self = Self { number: 0, total: 1 };
 
-    /// Reads the field `shard` of an identification, which may be missing; nothing if there can't be such a shard.
+    /// Reads the optional field `shard` of an IDENTIFY; `None` if no such shard can exist.
     pub(crate) fn read(field: Option<&Value>) -> Option<Self> {
         let Some(field) = field else { return Some(Self::ALL) };
         let [number, total] = field.as_array()?.as_slice() else { return None };
@@ -24,7 +24,7 @@ impl Shard {
         (shard.number < shard.total).then_some(shard)
     }
 
-    /// Whether events of the guild go to sessions of this shard.
+    /// Returns whether events of the guild go to sessions of this shard.
     pub(crate) fn serves(self, guild: Id) -> bool {
         (guild.0 >> 22) % u64::from(self.total) == u64::from(self.number)
     }

@@ -1,4 +1,4 @@
-//! Everything the sandbox knows, and the one lock around it.
+//! All state of the sandbox, and the one lock around it.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -23,13 +23,13 @@ use crate::limits::Limits;
 use crate::openapi::{OpenApi, SecondOpinion};
 use crate::rest::{CallLog, Hold, Rejection, Route};
 
-/// An interaction that isn't answered within this time has failed.
+/// Time after which an unanswered interaction has failed.
 pub(crate) const ANSWER_WITHIN: Duration = Duration::from_secs(3);
-/// How long an interaction's token lives.
+/// Lifetime of an interaction token.
 pub(crate) const TOKEN_LIFE: Duration = Duration::from_secs(15 * 60);
-/// Interactions are forgotten when nothing can be done with them any more.
+/// Age after which an interaction is forgotten: nothing can be done with it any more.
 const FORGET_INTERACTIONS_AFTER: Duration = Duration::from_secs(20 * 60);
-/// The oldest messages of a channel go when there are more than this many.
+/// Number of messages per channel above which the oldest are deleted.
 const MESSAGES_PER_CHANNEL: usize = 2_000;
 
 /// Message flags.
@@ -47,11 +47,11 @@ pub(crate) struct Command {
     pub(crate) id: Id,
     /// Registered for the guild only.
     pub(crate) guild: bool,
-    /// The command object as Discord returns it, with localisations.
+    /// The command object as Discord returns it, with localizations.
     pub(crate) json: Value,
 }
 
-/// An application emoji; its image is a blob of the same id.
+/// An application emoji; its image is the blob with the same id.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Emoji {
     pub(crate) id: Id,
@@ -60,7 +60,7 @@ pub(crate) struct Emoji {
     pub(crate) content_type: String,
 }
 
-/// An attached file; its bytes are a blob of the same id.
+/// An attached file; its bytes are the blob with the same id.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Attachment {
     pub(crate) id: Id,
@@ -85,17 +85,17 @@ pub(crate) struct Message {
     pub(crate) attachments: Vec<Attachment>,
     pub(crate) flags: u64,
     pub(crate) edited: Option<SystemTime>,
-    /// Who alone sees an ephemeral message.
+    /// The only member who sees an ephemeral message.
     pub(crate) owner: Option<Id>,
     pub(crate) dismissed: bool,
     pub(crate) mentions: Vec<Id>,
-    /// The roles that are pinged.
+    /// Roles that the message pings.
     #[serde(default)]
     pub(crate) mention_roles: Vec<Id>,
     pub(crate) mention_everyone: bool,
     pub(crate) metadata: Option<Value>,
     pub(crate) reply_to: Option<Id>,
-    /// Ready-made JSON of the message object.
+    /// The rendered message object.
     #[serde(skip)]
     pub(crate) json: Arc<Value>,
     /// Grows with every change of any message.
@@ -108,13 +108,13 @@ impl Message {
         self.flags & flag::LOADING != 0
     }
 
-    /// Whether this member finds the message on his screen; `None` sees what everybody sees.
+    /// Returns whether this member sees the message; `None` stands for the public.
     pub(crate) fn visible_to(&self, member: Option<Id>) -> bool {
         self.owner.is_none_or(|owner| Some(owner) == member && !self.dismissed)
     }
 }
 
-/// How far an interaction has come.
+/// Progress of an interaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Status {
@@ -133,7 +133,7 @@ impl Status {
     }
 }
 
-/// What a member did, with the token by which the bot may answer.
+/// A member's action, with the token for the bot's responses.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Interaction {
     pub(crate) id: Id,
@@ -142,31 +142,31 @@ pub(crate) struct Interaction {
     pub(crate) kind: u8,
     pub(crate) user: Id,
     pub(crate) channel: Id,
-    /// What the user called: the command with its subcommands.
+    /// The invoked command with its subcommands.
     pub(crate) name: Option<String>,
-    /// The type of the command, where it is one.
+    /// Type of the command, if the interaction is one.
     pub(crate) command_type: Option<u64>,
     /// The message whose component was used.
     pub(crate) source: Option<Id>,
-    /// Whether only its user has installed the application.
+    /// Only its user has installed the application.
     #[serde(default)]
     pub(crate) only_user_installed: bool,
     pub(crate) status: Status,
-    /// The message that `@original` means.
+    /// The message that `@original` refers to.
     pub(crate) original: Option<Id>,
-    /// Follow-up messages of this token.
+    /// Follow-up messages sent with this token.
     pub(crate) followups: Vec<Id>,
     /// The modal that answered it.
     pub(crate) modal: Option<Value>,
-    /// The choices that answered an autocompletion.
+    /// The choices that answered an autocomplete request.
     #[serde(skip)]
     pub(crate) choices: Option<Vec<Value>>,
-    /// What was sent to the bot.
+    /// The interaction object as dispatched to the bot.
     #[serde(skip)]
     pub(crate) payload: Arc<Value>,
 }
 
-/// What the page is told; each page filters it for its member.
+/// An event for the page; each page filters it for its member.
 #[derive(Clone, Debug)]
 pub(crate) enum PageEvent {
     Message {
@@ -201,9 +201,9 @@ pub(crate) struct Shared {
     pub(crate) url: String,
     pub(crate) token: String,
     pub(crate) heartbeat: Duration,
-    /// How many shards the bot is advised to use.
+    /// Number of shards recommended to the bot.
     pub(crate) shards: u32,
-    /// How many sessions at once it may begin, and after what time more.
+    /// Number of sessions that may start at once; `log_in_every` is the wait before the next ones.
     pub(crate) max_concurrency: u32,
     pub(crate) log_in_every: Duration,
     pub(crate) openapi: Option<OpenApi>,
@@ -215,7 +215,7 @@ pub(crate) struct Shared {
     state: Mutex<State>,
 }
 
-/// What [`Shared::new`] needs beyond the state.
+/// Input of [`Shared::new`], beside the kept state.
 pub(crate) struct Settings {
     pub(crate) clock: Clock,
     pub(crate) url: String,
@@ -254,12 +254,13 @@ impl Shared {
         })
     }
 
-    /// Reads the state.
+    /// Reads the state under the lock.
     pub(crate) fn read<R>(&self, read: impl FnOnce(&State) -> R) -> R {
         read(&self.lock())
     }
 
-    /// Changes the state; when this returns, the change is in the journal and everybody who waits has been told.
+    /// Changes the state under the lock. When this returns, the journal holds the change and
+    /// everybody who waits has been notified.
     pub(crate) fn change<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
         let mut state = self.lock();
         let result = change(&mut state);
@@ -269,11 +270,11 @@ impl Shared {
 
     /// Waits until the sandbox shuts down.
     pub(crate) async fn stopped(&self) {
-        // An error means that the sandbox is gone, which is an end as well.
+        // An error means that the sandbox is gone: it has stopped too.
         let _ = self.stop.subscribe().wait_for(|stop| *stop).await;
     }
 
-    /// Lets interactions fail whose time is over.
+    /// Fails the interactions whose time is over.
     pub(crate) fn expire(&self) {
         if self.read(State::anything_overdue) {
             self.change(State::fail_overdue);
@@ -285,7 +286,7 @@ impl Shared {
     }
 }
 
-/// The state proper. Everything that is kept over a restart is changed through [`State::put`].
+/// The state proper. Everything kept across a restart changes through [`State::put`].
 pub(crate) struct State {
     clock: Clock,
     url: String,
@@ -308,11 +309,11 @@ pub(crate) struct State {
     pub(crate) calls: CallLog,
     pub(crate) violations: Vec<String>,
     pub(crate) rejections: VecDeque<Rejection>,
-    /// The status with which requests that bring a file are answered.
+    /// Status of the response to every request that uploads a file.
     pub(crate) files_refused: Option<u16>,
-    /// Whether only users have installed the application.
+    /// Only users, not the guild, have installed the application.
     pub(crate) only_user_installed: bool,
-    /// The routes whose next request gets no answer.
+    /// Routes whose next request gets no response.
     pub(crate) never_answered: Vec<Route>,
     pub(crate) holds: Vec<Hold>,
     pub(crate) chaos: Chaos,
@@ -324,7 +325,7 @@ pub(crate) struct State {
     unwritten: Vec<Entry>,
     page: broadcast::Sender<PageEvent>,
     untold: Vec<PageEvent>,
-    /// One signal per channel, raised when something in it has changed.
+    /// One signal per channel, raised after every change in it.
     signals: HashMap<Id, watch::Sender<()>>,
     stirred: BTreeSet<Id>,
 }
@@ -397,7 +398,7 @@ impl State {
         }
     }
 
-    /// The whole state as journal entries, each after those that it refers to.
+    /// Returns the whole state as journal entries, each after the entries that it refers to.
     fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
         std::iter::once(Entry::LastId(self.last_id))
             .chain(self.channels.values().cloned().map(Entry::Channel))
@@ -422,13 +423,13 @@ impl State {
         &self.url
     }
 
-    /// A new id that is larger than all before.
+    /// Returns a new id that exceeds all earlier ones.
     pub(crate) fn next_id(&mut self) -> Id {
         self.last_id = Id::next(self.now(), self.last_id);
         self.last_id
     }
 
-    /// Makes a change and notes it for the journal.
+    /// Applies a change and records it for the journal.
     pub(crate) fn put(&mut self, entry: Entry) {
         if self.journal.is_some() {
             self.unwritten.push(entry.clone());
@@ -540,7 +541,7 @@ impl State {
         self.interactions.insert(id, interaction);
     }
 
-    /// Writes the noted changes to the journal, then tells everybody who waits.
+    /// Writes the recorded changes to the journal, then notifies everybody who waits.
     fn flush(&mut self) {
         if let Some(journal) = &mut self.journal
             && !self.unwritten.is_empty()
@@ -555,7 +556,7 @@ impl State {
             }
         }
         for event in self.untold.drain(..) {
-            // Without a page nobody listens.
+            // Fails while no page is open.
             let _ = self.page.send(event);
         }
         for channel in std::mem::take(&mut self.stirred) {
@@ -572,18 +573,18 @@ impl State {
         result
     }
 
-    /// Releases the journal, so that it can be opened again.
+    /// Releases the journal so that it can be opened again.
     pub(crate) fn close(&mut self) {
         self.available = false;
         self.journal = None;
     }
 
-    /// Notes something for the page that is no part of the kept state.
+    /// Records an event for the page that isn't part of the kept state.
     pub(crate) fn tell(&mut self, event: PageEvent) {
         self.untold.push(event);
     }
 
-    /// A receiver that learns of every change in a channel from now on.
+    /// Returns a receiver of every change in a channel from now on.
     pub(crate) fn watch_channel(&mut self, channel: Id) -> watch::Receiver<()> {
         self.signals.entry(channel).or_insert_with(|| watch::Sender::new(())).subscribe()
     }
@@ -594,12 +595,12 @@ impl State {
         self.messages.get(&id)
     }
 
-    /// A channel's messages, oldest first.
+    /// Returns a channel's messages, oldest first.
     pub(crate) fn channel_messages(&self, channel: Id) -> impl DoubleEndedIterator<Item = &Message> {
         self.by_channel.get(&channel).into_iter().flatten().filter_map(|id| self.messages.get(id))
     }
 
-    /// Adds a message and lets the oldest of the channel go when there are too many.
+    /// Adds a message and deletes the channel's oldest ones above the limit.
     pub(crate) fn add_message(&mut self, message: Message) {
         let channel = message.channel;
         self.put(Entry::Message(message));
@@ -619,9 +620,10 @@ impl State {
         self.blobs.get(id)
     }
 
-    /// The content type of an attachment, if there is one of that id and name.
+    /// Returns the content type of the attachment with this id and name.
     pub(crate) fn attachment_type(&self, id: Id, name: &str) -> Option<String> {
-        // A picture is fetched soon after its message has changed, so the newest messages are the likely ones.
+        // Clients fetch a picture soon after its message changes, so the newest messages come
+        // first.
         let mut attachments = self.messages.values().rev().flat_map(|message| &message.attachments);
         attachments
             .find(|attachment| attachment.id == id && attachment.filename == name)
@@ -638,7 +640,7 @@ impl State {
         self.interactions.get(self.by_token.get(token)?)
     }
 
-    /// Adds an interaction and forgets those that are long dead.
+    /// Adds an interaction and forgets those past use.
     pub(crate) fn add_interaction(&mut self, interaction: Interaction) {
         let now = self.now();
         self.last_interaction = Some(interaction.id);
@@ -650,7 +652,7 @@ impl State {
         }
     }
 
-    /// The interactions that still wait for an answer.
+    /// Returns the interactions that still await a response.
     pub(crate) fn unanswered(&self) -> impl Iterator<Item = Id> {
         self.unanswered.iter().copied()
     }
@@ -674,7 +676,7 @@ impl State {
         }
     }
 
-    /// The user object of a member or of the bot.
+    /// Renders the user object of a member or of the bot.
     pub(crate) fn user_json(&self, id: Id) -> Value {
         match self.members.get(&id) {
             Some(member) => member.user_json(),
@@ -683,34 +685,35 @@ impl State {
         }
     }
 
-    /// What the bot may do in a channel: what holds there, and what its role gives it beyond what everybody has.
+    /// Returns the bot's permissions in a channel: those set there, and those that its role adds
+    /// beyond an ordinary member's.
     pub(crate) fn app_permissions(&self, channel: &Channel) -> u64 {
         channel.app_permissions | self.bot_role_permissions() & !permission::ORDINARY
     }
 
-    /// What the bot may do on the whole server.
+    /// Returns the bot's permissions on the whole server.
     pub(crate) fn bot_role_permissions(&self) -> u64 {
         self.roles.get(&Role::BOTS).map_or(0, |role| role.permissions)
     }
 
-    /// Whether the bot may give this role and take it away.
+    /// Returns whether the bot may give this role and take it away.
     pub(crate) fn bot_gives(&self, role: &Role) -> bool {
         let highest = self.roles.get(&Role::BOTS).map_or(0, |own| own.position);
         self.bot_role_permissions() & permission::MANAGE_ROLES != 0 && !role.managed && role.position < highest
     }
 
-    /// A channel by its name.
+    /// Returns the channel with this name.
     pub(crate) fn channel_named(&self, name: &str) -> Option<&Channel> {
         self.channels.values().find(|channel| channel.name == name)
     }
 }
 
-/// How long ago a thing was created.
+/// Returns the age of the object with this id.
 pub(crate) fn age(now: SystemTime, id: Id) -> Duration {
     now.duration_since(id.created()).unwrap_or_default()
 }
 
-/// Sixty-four bits that nobody guesses by accident.
+/// Returns 64 bits that nobody guesses by accident.
 pub(crate) fn random() -> u64 {
     RandomState::new().build_hasher().finish()
 }

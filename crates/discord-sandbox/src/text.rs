@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use serde_json::Value;
 
-/// A time as Discord writes it.
+/// Formats a time as Discord does.
 pub(crate) fn timestamp(time: SystemTime) -> String {
     match jiff::Timestamp::try_from(time) {
         Ok(time) => time.strftime("%Y-%m-%dT%H:%M:%S%.6f+00:00").to_string(),
@@ -12,24 +12,24 @@ pub(crate) fn timestamp(time: SystemTime) -> String {
     }
 }
 
-/// Adds the members of one JSON object to another, replacing those of the same name.
+/// Adds the fields of one JSON object to another, replacing those with the same name.
 pub(crate) fn merge(into: &mut Value, from: Value) {
     if let (Some(into), Value::Object(from)) = (into.as_object_mut(), from) {
         into.extend(from);
     }
 }
 
-/// The length as Discord counts it: in characters, not in bytes.
+/// Returns the length as Discord counts it: in characters, not in bytes.
 pub(crate) fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// A list in a JSON object; empty if it is missing or null.
+/// Returns a list in a JSON object; empty if missing or null.
 pub(crate) fn list<'a>(object: &'a Value, key: &str) -> &'a [Value] {
     object[key].as_array().map_or(&[], Vec::as_slice)
 }
 
-/// A text in a JSON object; empty if it is missing or null.
+/// Returns a string in a JSON object; empty if missing or null.
 pub(crate) fn string<'a>(object: &'a Value, key: &str) -> &'a str {
     object[key].as_str().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What a bot may put into messages, commands, emojis and modals.
+//! Limits on messages, commands, emojis and modals.
 
 mod common;
 
@@ -35,7 +35,7 @@ fn text(length: usize) -> Value {
     json!({"type": 10, "content": "x".repeat(length)})
 }
 
-/// Bodies at the very limit, which Discord takes.
+/// Bodies at the very limit, which Discord accepts.
 fn right() -> Vec<Value> {
     let long = "ä".repeat(2000);
     vec![
@@ -54,7 +54,7 @@ fn right() -> Vec<Value> {
     ]
 }
 
-/// Bodies just beyond a limit, with the field that Discord complains of.
+/// Bodies just beyond a limit, with the field that Discord rejects.
 fn wrong() -> Vec<(Value, &'static str)> {
     let field = |n: usize| json!({"name": "n", "value": "x".repeat(n)});
     vec![
@@ -150,7 +150,7 @@ async fn discords_own_schema_judges_bodies() {
     for (body, _) in wrong() {
         assert_eq!(http.post(&path, &body).await.code(), (400, 50035), "{body}");
     }
-    // Things that only the schema knows.
+    // Faults that only the schema knows.
     for body in [json!({"content": "x", "tts": "yes"}), json!({"content": "x", "sticker_ids": "none"})] {
         let answer = http.post(&path, &body).await;
         assert_eq!(answer.code(), (400, 50035), "{body}");
@@ -159,7 +159,8 @@ async fn discords_own_schema_judges_bodies() {
     assert!(sandbox.violations().iter().all(|violation| violation.contains("50035")));
 }
 
-/// The copy that the tests use has the same content as the file it was made from. Only checked where that file is at hand.
+/// The copy of the specification in the tests equals the file that it was made from. Checked only
+/// where that file is available.
 #[test]
 fn the_copy_of_the_specification_is_up_to_date() {
     const ORIGINAL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/discord/openapi.json");
@@ -263,7 +264,7 @@ async fn commands_are_overwritten_listed_and_edited() {
     assert_eq!(http.get("/applications/1/commands").await.code(), (403, 20012));
 }
 
-/// A form with these parts: a name, a file name if it is a file, and the content.
+/// Builds a form of these parts: name, file name if it is a file, content.
 fn form(parts: &[(&str, Option<&str>, &str)]) -> reqwest::multipart::Form {
     parts.iter().fold(reqwest::multipart::Form::new(), |form, (name, file, content)| {
         let part = reqwest::multipart::Part::text((*content).to_owned());
@@ -322,7 +323,7 @@ async fn forms_and_their_attachments_belong_together() {
     let large = http.upload(Method::POST, &path, &plain, "a.txt", vec![0; 10 * 1024 * 1024 + 1]).await;
     assert_eq!(large.code(), (413, 40005));
 
-    // What is on the message already can be kept and shown.
+    // A file already on the message can be kept and shown.
     let posted = http.upload(Method::POST, &path, &gallery(&["a.txt"]), "a.txt", vec![1]).await;
     let edit = format!("{path}/{}", posted.id());
     assert_eq!(http.patch(&edit, &gallery(&["a.txt"])).await.status, 200);
@@ -355,7 +356,7 @@ async fn every_body_is_checked_and_counted() {
     assert!(violations[1].contains("knows no body"), "{violations:?}");
 }
 
-/// The start of a PNG of this size, padded to a length.
+/// Builds the start of a PNG of this size, padded to a length in bytes.
 fn png(width: u32, height: u32, length: usize) -> Vec<u8> {
     let mut bytes = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
     bytes.extend(width.to_be_bytes());
@@ -441,7 +442,7 @@ async fn threads_are_channels_of_their_own() {
     assert_eq!(http.post(&format!("/channels/{id}/messages"), &json!({"content": "x"})).await.code(), (403, 50013));
 }
 
-/// Discord's bit of a permission that bots are rarely given.
+/// Discord's bit of a permission that bots rarely get.
 const MANAGE_THREADS: u64 = 1 << 34;
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! The gateway's rules, by a hand-written client.
+//! The gateway's rules, tested with a hand-written client.
 
 mod common;
 
@@ -36,7 +36,7 @@ async fn wrong_clients_are_closed_with_discords_codes() {
 
 #[tokio::test]
 async fn heartbeats_keep_a_connection_and_silence_ends_it() {
-    // Long enough that logging in never takes as long.
+    // Longer than any IDENTIFY takes.
     let config = Config { heartbeat: Duration::from_secs(3), ..Config::default() };
     let sandbox = Sandbox::start(config).await.expect("the sandbox starts");
     let (mut gateway, _) = Gateway::identify(&sandbox, 0, true).await;
@@ -134,7 +134,7 @@ async fn intents_decide_what_is_told_of_messages_and_the_guild() {
     assert_eq!(silent.next().await.expect("an answer")["op"], 11, "nothing came before the heartbeat's answer");
 }
 
-/// An identification for one shard of a total.
+/// An IDENTIFY for one shard of a total.
 fn identify_shard(token: &str, shard: &serde_json::Value) -> serde_json::Value {
     let mut payload = identify(token, 0, false);
     payload["d"]["shard"] = shard.clone();

@@ -1,4 +1,4 @@
-//! The life of an interaction, step by step, by a hand-written bot.
+//! The life of an interaction, step by step, tested with a hand-written bot.
 
 mod common;
 
@@ -101,7 +101,7 @@ async fn an_ephemeral_panel_belongs_to_its_owner_and_to_live_tokens() {
     assert_eq!(bot.http.patch(&by_channel, &json!({"content": "x"})).await.code(), (404, 10008));
     assert_eq!(bot.http.delete(&by_channel).await.code(), (404, 10008));
 
-    // A click renews the token: type 7 makes the panel the new token's @original.
+    // A click gives a fresh token: type 7 makes the panel the new token's `@original`.
     clock.advance(Duration::from_secs(14 * 60));
     anna.click(&panel, "play").expect("the button is there");
     let second = bot.answer(&json!({"type": 7, "data": {"content": "played"}})).await;
@@ -292,7 +292,8 @@ async fn an_edit_sets_no_flag_but_two() {
     let update = json!({"type": 7, "data": {"content": "y", "flags": 64}});
     assert_eq!(bot.http.callback(&received, &update).await.code(), (400, 50035));
     assert_eq!(bot.http.callback(&received, &json!({"type": 7, "data": {"content": "y"}})).await.status, 204);
-    // What fills a deferred answer in is a new message for the bot, so it may say what that is.
+    // To the bot, the follow-up that fills in a deferred response is a new message, so it may set
+    // the ephemeral flag.
     anna.slash("panel", &[]).expect("the command is there");
     let received = bot.answer(&json!({"type": 5, "data": {"flags": 64}})).await;
     let follow_up = bot.http.post(&bot.http.webhook(&received, ""), &json!({"content": "z", "flags": 64})).await;

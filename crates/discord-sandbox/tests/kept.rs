@@ -1,4 +1,4 @@
-//! What survives the end of the sandbox, however it comes.
+//! State that survives the end of the sandbox, whether by shutdown or by kill.
 
 mod common;
 
@@ -30,7 +30,8 @@ async fn everything_is_there_again_and_tokens_still_work() {
     let posted = bot.http.upload(Method::POST, &path, &json!({"content": "picture"}), "a.txt", b"bytes".to_vec()).await;
     let gone = bot.http.post(&path, &json!({"content": "gone"})).await.id();
     bot.http.delete(&format!("{path}/{gone}")).await;
-    // What is answered is written: the journal is copied while the sandbox runs, as a kill would leave it.
+    // Answered changes are already in the journal. Copying it while the sandbox runs shows what a
+    // kill leaves.
     let killed = tempfile::tempdir().expect("a directory");
     copy(directory.path(), killed.path());
     sandbox.shutdown().await;

@@ -1,4 +1,4 @@
-//! Rate limits, permissions and ordered rejections, as a bot meets them over HTTP.
+//! Rate limits, permissions and ordered refusals, as a bot meets them over HTTP.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! The page's routes, as PROTOCOL.md promises them.
+//! The page's routes, as `PROTOCOL.md` promises them.
 
 mod common;
 
@@ -28,7 +28,7 @@ impl Page {
         response.json().await.expect("JSON")
     }
 
-    /// The events of one member's page, until one fulfils the condition.
+    /// Reads the events of one member's page until one fulfils the condition.
     async fn until(events: &mut Events, wanted: impl Fn(&Value) -> bool) -> Value {
         timeout(WAIT, async {
             loop {

@@ -1,4 +1,4 @@
-//! The real serenity client on the sandbox.
+//! The real serenity client against the sandbox.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -70,7 +70,7 @@ impl Counter {
     }
 }
 
-/// Uses what a bot may ask of Discord beside interactions, so that serenity's models meet the sandbox's objects.
+/// Uses the routes beyond interactions, so that serenity's models meet the sandbox's objects.
 async fn look_around(context: &Context) -> serenity::Result<()> {
     let http = &context.http;
     assert_eq!(http.get_current_application_info().await?.name, "Skatrunde");
@@ -157,7 +157,7 @@ async fn a_real_client_logs_in_answers_updates_and_resumes() {
     anna.click_label(&more, "Further").expect("the button is there");
     anna.wait_message(anna.channel(), |m| m.content() == "count 9", WAIT).await.expect("the follow-up is updated");
 
-    // serenity ignores where a session is to be resumed.
+    // serenity ignores `resume_gateway_url`.
     assert_eq!(sandbox.violations(), ["RESUME at another address than the session's resume_gateway_url"]);
     shards.shutdown_all().await;
     assert!(sandbox.wait_bot_offline(WAIT).await);

@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use super::error::ApiError;
 
-/// The largest file that a bot may attach, as `attachment_size_limit` in interactions says.
+/// Largest file that a bot may attach, in bytes, as `attachment_size_limit` in interactions says.
 pub(crate) const FILE_LIMIT: usize = 10 * 1024 * 1024;
-/// The largest request that is read at all.
+/// Largest request that is read at all, in bytes.
 const REQUEST_LIMIT: usize = 30 * 1024 * 1024;
 
 /// An uploaded file.
@@ -21,7 +21,7 @@ pub(crate) struct File {
     pub(crate) bytes: Bytes,
 }
 
-/// A request's body.
+/// Body of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Body {
     pub(crate) json: Value,
@@ -29,7 +29,7 @@ pub(crate) struct Body {
 }
 
 impl Body {
-    /// The JSON, if the request had any.
+    /// Returns the JSON, if the request had any.
     pub(crate) fn given(&self) -> Option<&Value> {
         (!self.json.is_null()).then_some(&self.json)
     }

@@ -1,4 +1,4 @@
-//! `/channels`: messages by the bot's own right, within its permissions.
+//! `/channels`: messages that the bot sends without an interaction, within its permissions.
 
 use serde_json::Value;
 
@@ -102,7 +102,7 @@ pub(super) fn delete_message(state: &mut State, context: &Context) -> Result<Rep
     Ok(Reply::Empty)
 }
 
-/// What the body needs beyond the right to write.
+/// Returns the permissions that the body needs beyond writing.
 fn needed_for(context: &Context) -> u64 {
     let mut needed = 0;
     if !context.body.files.is_empty() {
@@ -114,7 +114,7 @@ fn needed_for(context: &Context) -> u64 {
     needed
 }
 
-/// The channel in the path, if the bot may see it and has the `needed` permissions.
+/// Returns the channel in the path, if the bot may see it and has the `needed` permissions.
 pub(super) fn channel<'a>(state: &'a State, context: &Context, needed: u64) -> Result<&'a Channel, ApiError> {
     let channel =
         state.channels.get(&context.id("channel_id")?).ok_or_else(|| ApiError::not_found(10003, "Unknown Channel"))?;
@@ -128,7 +128,7 @@ pub(super) fn channel<'a>(state: &'a State, context: &Context, needed: u64) -> R
     Ok(channel)
 }
 
-/// The message in the path. Ephemeral messages don't exist for these routes.
+/// Returns the message in the path. Ephemeral messages don't exist for these routes.
 pub(super) fn message<'a>(state: &'a State, context: &Context) -> Result<&'a Message, ApiError> {
     let channel = context.id("channel_id")?;
     state

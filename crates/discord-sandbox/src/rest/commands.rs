@@ -11,12 +11,13 @@ use crate::state::{Command, PageEvent, State};
 use crate::text::{self, merge, string};
 use crate::validate::check_command;
 
-/// The type of the command that opens an application's Activity.
+/// Type of the command that opens an application's Activity.
 const ENTRY_POINT: u64 = 4;
-/// How many commands of each type (slash, user, message, entry point) there may be.
+/// Maximum number of commands by type: slash, user, message, entry point.
 const LIMITS: [(u64, usize); 4] = [(1, 100), (2, 15), (3, 15), (ENTRY_POINT, 1)];
 
-/// Whether the route is about the guild's commands, after checking that the path names the bot and the guild.
+/// Returns whether the route is about the guild's commands; checks that the path names the bot and
+/// the guild.
 fn scope(route: Route, context: &Context) -> Result<bool, ApiError> {
     own_application(context)?;
     let guild = route.path().contains("/guilds/");
@@ -126,7 +127,7 @@ fn find<'a>(state: &'a State, route: Route, context: &Context) -> Result<&'a Com
     command.ok_or_else(|| ApiError::not_found(10063, "Unknown application command"))
 }
 
-/// What tells commands apart: their type and name.
+/// Returns the key that identifies a command: its type and name.
 fn key(command: &Value) -> (u64, String) {
     (command["type"].as_u64().unwrap_or(1), string(command, "name").to_owned())
 }
@@ -139,7 +140,8 @@ fn existing(state: &State, guild: bool, wanted: &Value) -> Option<Id> {
         .map(|command| command.id)
 }
 
-/// Registers a command, keeping the id of the one that it replaces; says whether it is new.
+/// Registers a command under the id of its predecessor, if any. Returns whether it is new, and its
+/// object.
 fn register(state: &mut State, guild: bool, wanted: &Value) -> (bool, Value) {
     let known = existing(state, guild, wanted);
     let id = known.unwrap_or_else(|| state.next_id());
@@ -166,7 +168,7 @@ fn register(state: &mut State, guild: bool, wanted: &Value) -> (bool, Value) {
     (known.is_none(), json)
 }
 
-/// Discord leaves localisations out of lists unless they are asked for.
+/// Removes the localizations, which Discord lists only on request.
 fn without_localizations(command: &Value) -> Value {
     match command {
         Value::Object(object) => object

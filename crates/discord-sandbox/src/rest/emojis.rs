@@ -89,7 +89,7 @@ fn check_name(state: &State, name: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The image in a `data:` URI.
+/// Decodes the image in a `data:` URI.
 fn image(body: &Value) -> Result<Bytes, ApiError> {
     let invalid = || form("image", "IMAGE_INVALID", "Invalid image data");
     let data = string(body, "image")

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value, json};
 
-/// An answer that says what was wrong, in Discord's form `{code, message, errors}`.
+/// An error response in Discord's form `{code, message, errors}`.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
@@ -137,7 +137,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Collects what is wrong with a body, by the path to each field.
+/// Faults of a body, by the path to each field.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FormErrors {
     tree: Map<String, Value>,
@@ -160,7 +160,7 @@ impl FormErrors {
         self.tree.is_empty()
     }
 
-    /// An error if anything was added.
+    /// Returns an error if any fault was added.
     pub(crate) fn finish(self) -> Result<(), ApiError> {
         if self.is_empty() { Ok(()) } else { Err(ApiError::form(self)) }
     }

@@ -1,4 +1,4 @@
-//! Requests that a test keeps on their way for a while.
+//! Requests that a test holds back for a while.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use tokio::sync::oneshot;
 
 use super::Route;
 
-/// A request that was ordered to be held: it doesn't go on before [`Held::release`], or before this is dropped.
+/// A request that a test holds back until [`Held::release`], or until this is dropped.
 #[derive(Debug)]
 pub struct Held {
     arrived: oneshot::Receiver<()>,
@@ -16,12 +16,12 @@ pub struct Held {
 }
 
 impl Held {
-    /// Waits until the request has come; says whether it did in time.
+    /// Waits until the request has arrived; returns `false` on timeout.
     pub async fn arrived(&mut self, within: Duration) -> bool {
         matches!(tokio::time::timeout(within, &mut self.arrived).await, Ok(Ok(())))
     }
 
-    /// Lets the request go on and waits until it is carried out.
+    /// Lets the request continue and waits until it is carried out.
     pub async fn release(self) {
         // A request that never came has nothing to wait for.
         if self.go.send(()).is_ok() {
@@ -30,26 +30,26 @@ impl Held {
     }
 }
 
-/// Where on its way a request is held.
+/// Point at which a request is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Where {
-    /// An edit before it is carried out.
+    /// An edit, before it is carried out.
     BeforeEdit,
-    /// The first answer to an interaction before it is carried out.
+    /// The initial response to an interaction, before it is carried out.
     BeforeAnswer,
-    /// The first answer to an interaction after it is carried out: the bot doesn't know yet that it was.
+    /// The initial response to an interaction, after it is carried out but before the bot knows.
     AfterAnswer,
 }
 
-/// How far a request has come.
+/// Progress of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum When {
-    /// It isn't carried out yet.
+    /// Read, but not yet carried out.
     Arrived,
     CarriedOut,
 }
 
-/// The other side of a [`Held`].
+/// The server's side of a [`Held`].
 #[derive(Debug)]
 pub(crate) struct Hold {
     place: Where,
@@ -59,7 +59,7 @@ pub(crate) struct Hold {
     carried_out: oneshot::Sender<()>,
 }
 
-/// Holds the next request by an interaction's token whose body contains these words.
+/// Creates a hold on the next request of this kind whose body contains these words.
 pub(crate) fn hold(place: Where, words: &str) -> (Held, Hold) {
     let (arrived, has_arrived) = oneshot::channel();
     let (go, may_go) = oneshot::channel();
@@ -69,7 +69,7 @@ pub(crate) fn hold(place: Where, words: &str) -> (Held, Hold) {
 }
 
 impl Hold {
-    /// Whether this is the request that is to be held now, before or after it is carried out.
+    /// Returns whether this request is to be held now, before or after it is carried out.
     pub(crate) fn fits(&self, now: When, route: Route, body: &Value) -> bool {
         let routes: &[Route] = match self.place {
             Where::BeforeEdit => &[Route::EditOriginal, Route::EditFollowup],
@@ -79,9 +79,10 @@ impl Hold {
         now == when && routes.contains(&route) && body.to_string().contains(&self.words)
     }
 
-    /// Says that the request is there and waits until it may go on; gives what says that it is carried out.
+    /// Reports the request's arrival and waits for its release. The returned sender reports that
+    /// the request has been carried out.
     pub(crate) async fn wait(self) -> oneshot::Sender<()> {
-        // Both fail only if nobody holds the request any more.
+        // Both fail only if the test has dropped its `Held`.
         let _ = self.arrived.send(());
         let _ = self.go.await;
         self.carried_out

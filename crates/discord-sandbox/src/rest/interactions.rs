@@ -1,4 +1,4 @@
-//! `POST /interactions/{id}/{token}/callback`: the answer to an interaction.
+//! `POST /interactions/{id}/{token}/callback`: the initial response to an interaction.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -93,7 +93,7 @@ pub(super) fn callback(state: &mut State, context: &Context) -> Result<Reply, Ap
     Ok(reply)
 }
 
-/// A type 7 without data changes nothing, but is an answer.
+/// Replaces missing data: a type 7 without data changes nothing but is a valid response.
 fn or_empty(data: &Value) -> &Value {
     static EMPTY: std::sync::LazyLock<Value> = std::sync::LazyLock::new(|| json!({}));
     if data.is_null() { &EMPTY } else { data }
@@ -102,7 +102,7 @@ fn or_empty(data: &Value) -> &Value {
 fn may_answer(interaction: &Interaction, answer: u64) -> bool {
     match answer {
         answer::MESSAGE | answer::DEFERRED_MESSAGE => interaction.kind != kind::AUTOCOMPLETE,
-        // The client of a submitted modal only has to close it.
+        // A submitted modal needs no message: the client only has to close it.
         answer::DEFERRED_UPDATE => interaction.source.is_some() || interaction.kind == kind::MODAL_SUBMIT,
         answer::UPDATE => interaction.source.is_some(),
         answer::CHOICES => interaction.kind == kind::AUTOCOMPLETE,
@@ -111,7 +111,7 @@ fn may_answer(interaction: &Interaction, answer: u64) -> bool {
     }
 }
 
-/// The message that answers an interaction.
+/// Drafts the message that answers an interaction.
 pub(super) fn draft(state: &State, interaction: &Interaction, ephemeral: bool) -> Draft {
     let kind = match (interaction.kind, interaction.command_type) {
         (kind::COMMAND, Some(1)) => 20,
@@ -130,7 +130,7 @@ pub(super) fn draft(state: &State, interaction: &Interaction, ephemeral: bool) -
     }
 }
 
-/// What tells, on a message, which interaction it answers.
+/// Returns the message's metadata on the interaction that it answers.
 fn metadata(state: &State, interaction: &Interaction) -> Value {
     let owners = match interaction.only_user_installed {
         true => json!({"1": interaction.user}),
@@ -171,7 +171,7 @@ fn response(state: &State, interaction: &Interaction, kind: u64) -> Value {
     json!({"interaction": callback, "resource": resource})
 }
 
-/// The name that a member sees for what he called, for example `skat new`.
+/// Returns the invoked command as a member sees it, for example `skat new`.
 pub(crate) fn called(data: &Value) -> String {
     let mut name = string(data, "name").to_owned();
     let mut options = list(data, "options");

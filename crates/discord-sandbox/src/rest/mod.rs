@@ -1,4 +1,4 @@
-//! Discord's REST interface: the routes, who may call them, and what they answer.
+//! Discord's REST API: routing, authorization, limits and responses.
 
 mod body;
 mod channels;
@@ -41,18 +41,18 @@ use crate::id::Id;
 use crate::limits::{Scope, Standing, TooEarly};
 use crate::state::{Shared, State};
 
-/// One request of the bot, as the sandbox answered it.
+/// One request of the bot and the sandbox's response.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// Which route it was.
+    /// Route of the request.
     pub route: Route,
-    /// Whether Discord's global limit of 50 requests a second spares it.
+    /// Exempt from Discord's global limit of 50 requests a second.
     pub exempt: bool,
-    /// The HTTP status of the answer.
+    /// HTTP status of the response.
     pub status: u16,
-    /// The size of its body as the request says it; 0 for one whose body wasn't read.
+    /// Size of the body as the request declares it; 0 if the body wasn't read.
     pub bytes: usize,
-    /// When it was carried out or refused, by the sandbox's clock.
+    /// Time when it was carried out or refused, by the sandbox's clock.
     pub at: SystemTime,
 }
 
@@ -64,7 +64,7 @@ pub(crate) struct CallLog {
 }
 
 impl CallLog {
-    /// At twice this many calls the older half is forgotten.
+    /// At twice this many calls, the older half is dropped.
     const KEPT: usize = 100_000;
 
     fn push(&mut self, call: Call) {
@@ -75,18 +75,18 @@ impl CallLog {
         }
     }
 
-    /// How many calls there have been.
+    /// Returns the number of calls so far.
     pub(crate) fn mark(&self) -> usize {
         self.forgotten + self.calls.len()
     }
 
-    /// The calls since a mark.
+    /// Returns the calls since a mark.
     pub(crate) fn since(&self, mark: usize) -> Vec<Call> {
         self.calls.get(mark.saturating_sub(self.forgotten)..).unwrap_or_default().to_vec()
     }
 }
 
-/// Everything a route's function may need of the request.
+/// Everything that a route's function may need of the request.
 pub(crate) struct Context {
     pub(crate) params: HashMap<&'static str, String>,
     pub(crate) query: HashMap<String, String>,
@@ -98,7 +98,7 @@ impl Context {
         self.params.get(name).map_or("", String::as_str)
     }
 
-    /// An id in the path; one that isn't a number names nothing, as on Discord.
+    /// Returns an id from the path; one that isn't a number is an error, as on Discord.
     fn id(&self, name: &str) -> Result<Id, ApiError> {
         self.param(name).parse().map_err(|_| {
             let mut errors = FormErrors::default();
@@ -112,7 +112,7 @@ impl Context {
     }
 }
 
-/// What a route answers when all is well.
+/// A route's successful response.
 pub(crate) enum Reply {
     Json(StatusCode, Value),
     Empty,
@@ -128,7 +128,7 @@ impl Reply {
     }
 }
 
-/// The handler for everything below `/api`.
+/// Handles everything below `/api`.
 pub(crate) async fn handle(Extract(shared): Extract<Arc<Shared>>, request: Request) -> Response {
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
@@ -179,7 +179,7 @@ async fn answer(shared: &Shared, route: Route, params: HashMap<&'static str, Str
     }
 }
 
-/// The response as it comes when the connection breaks behind its head.
+/// Cuts a response off after its head, as a broken connection does.
 fn cut_off(response: Response) -> Response {
     let broken = futures_util::stream::once(async { Err::<Bytes, _>(std::io::Error::other("the line is cut")) });
     response.map(|_| axum::body::Body::from_stream(broken))
@@ -188,11 +188,12 @@ fn cut_off(response: Response) -> Response {
 enum Precheck {
     Pass(Option<Standing>),
     Answer(Response),
-    /// There never is an answer.
+    /// No response, ever.
     Silence,
 }
 
-/// Availability, ordered rejections, the bot's token and rate limits: all that comes before the body is read.
+/// Checks everything that comes before the body is read: availability, ordered refusals, the bot's
+/// token, rate limits.
 fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String>, headers: &HeaderMap) -> Precheck {
     shared.change(|state| {
         if !state.available {
@@ -247,7 +248,7 @@ fn precheck(shared: &Shared, route: Route, params: &HashMap<&'static str, String
     })
 }
 
-/// The top-level resource that a route's bucket belongs to.
+/// Returns the top-level resource of a route's bucket.
 fn major(route: Route, params: &HashMap<&'static str, String>) -> String {
     let names: &[&str] = if route.exempt() {
         &["webhook_id", "webhook_token", "interaction_token"]
@@ -257,7 +258,7 @@ fn major(route: Route, params: &HashMap<&'static str, String>) -> String {
     names.iter().filter_map(|name| params.get(name)).map(String::as_str).collect::<Vec<_>>().join("/")
 }
 
-/// Reads a request and holds it against Discord's specification.
+/// Reads a request and checks it against Discord's specification.
 async fn read(
     shared: &Shared,
     route: Route,
@@ -283,7 +284,7 @@ async fn read(
     Ok(Context { params, query, body })
 }
 
-/// Does what a request asks for, and notes the call at the same moment.
+/// Carries out a request and records the call under the same lock.
 async fn carry_out(shared: &Shared, call: (Route, usize), context: &Context) -> Result<Reply, ApiError> {
     let route = call.0;
     let held_before = held(shared, When::Arrived, route, &context.body).await;
@@ -293,13 +294,14 @@ async fn carry_out(shared: &Shared, call: (Route, usize), context: &Context) -> 
     });
     let held_after = held(shared, When::CarriedOut, route, &context.body).await;
     for carried_out in held_before.into_iter().chain(held_after) {
-        // Whoever held it may not want to know.
+        // The test may have dropped its `Held`.
         let _ = carried_out.send(());
     }
     answer
 }
 
-/// Waits here as long as a test wants that; gives what says then that the request is carried out.
+/// Waits while a test holds the request. The returned sender reports that the request has been
+/// carried out.
 async fn held(shared: &Shared, now: When, route: Route, body: &Body) -> Option<oneshot::Sender<()>> {
     let hold = shared.change(|state| {
         let at = state.holds.iter().position(|hold| hold.fits(now, route, &body.json))?;
@@ -410,7 +412,8 @@ fn own_application(context: &Context) -> Result<(), ApiError> {
 }
 
 fn parse_query(query: &str) -> HashMap<String, String> {
-    // Serenity writes a leading `&`; empty parts are skipped. Ids, numbers and booleans need no decoding.
+    // Serenity writes a leading `&`, so empty parts are skipped. Ids, numbers and booleans need no
+    // decoding.
     query
         .split('&')
         .filter_map(|part| part.split_once('='))
@@ -443,7 +446,7 @@ fn respond(answer: Result<Reply, ApiError>, standing: Option<&Standing>) -> Resp
     response
 }
 
-/// Notes a call by its answer, and a rule that the bot broke.
+/// Records a call by its outcome, and the violation if it is an error.
 fn noted(state: &mut State, call: (Route, usize), answer: Result<Reply, ApiError>) -> Result<Reply, ApiError> {
     let status = match &answer {
         Ok(Reply::Json(status, _)) => *status,

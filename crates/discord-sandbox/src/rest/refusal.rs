@@ -1,4 +1,4 @@
-//! Refusals that a test has ordered, as Discord, or Cloudflare in front of it, words them.
+//! Refusals ordered by a test, in the words of Discord or of Cloudflare in front of it.
 
 use std::time::Duration;
 
@@ -7,28 +7,29 @@ use axum::response::{Html, IntoResponse, Response};
 
 use super::{ApiError, FormErrors, Route};
 
-/// How a request is refused.
+/// Way in which a request is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// Cloudflare has banned the client by its signature: 403, a page, error 1010.
+    /// Cloudflare has banned the client by its signature: 403, an HTML page, error 1010.
     ClientBanned,
-    /// Cloudflare limits the address: 403, a page, error 1015, and `Retry-After` where it says how long.
+    /// Cloudflare limits the IP address: 403, an HTML page, error 1015, and `Retry-After` if given.
     AddressLimited(Option<Duration>),
-    /// Discord's rate limit: 429, and `Retry-After`.
+    /// Discord's rate limit: 429 with `Retry-After`.
     RateLimited(Duration),
     /// An API without this route: 404.
     NoSuchRoute,
-    /// Discord finds a mistake in the body: 400, with this message for the field at this path, such as `0.options.1.name`.
+    /// Discord rejects the body: 400, with this message for the field at this path, such as
+    /// `0.options.1.name`.
     InvalidForm {
-        /// Where the mistake is.
+        /// Path of the rejected field.
         path: &'static str,
-        /// What it is.
+        /// Error message for the field.
         message: &'static str,
     },
-    /// Discord, or Cloudflare for it, is out of order: this status and a page.
+    /// Discord, or Cloudflare on its behalf, is out of order: this status and an HTML page.
     OutOfOrder(u16),
-    /// This status with an empty explanation, and `Retry-After` where one is given.
+    /// This status with an empty explanation, and `Retry-After` if given.
     Status(u16, Option<Duration>),
 }
 
@@ -37,7 +38,7 @@ pub enum Refusal {
 pub(crate) struct Rejection {
     pub(crate) route: Route,
     pub(crate) refusal: Refusal,
-    /// Whether it stays until it is taken back, or is for one request.
+    /// Stays until withdrawn; otherwise it is for one request.
     pub(crate) stays: bool,
 }
 
@@ -82,7 +83,7 @@ pub(super) fn whole_seconds(duration: Duration) -> HeaderValue {
     HeaderValue::from(duration.as_secs_f64().ceil() as u64)
 }
 
-/// Whether a request brings a file.
+/// Returns whether a request uploads a file.
 pub(super) fn brings_file(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     kind.is_some_and(|kind| kind.starts_with("multipart/form-data"))

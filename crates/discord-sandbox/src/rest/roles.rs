@@ -1,4 +1,4 @@
-//! Giving members roles and taking them away.
+//! Giving roles to members and taking them away.
 
 use super::{ApiError, Context, Reply, guild_of};
 use crate::guild::GuildMember;

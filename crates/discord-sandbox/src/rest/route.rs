@@ -8,7 +8,7 @@ use axum::http::Method;
 /// Declares the routes once: name, method, and path as in Discord's OpenAPI document.
 macro_rules! routes {
     ($($name:ident $method:ident $path:literal)*) => {
-        /// A route of Discord's REST interface that the sandbox serves.
+        /// A route of Discord's REST API that the sandbox serves.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Route {
@@ -18,13 +18,13 @@ macro_rules! routes {
         impl Route {
             pub(crate) const ALL: &[Route] = &[$(Route::$name),*];
 
-            /// The HTTP method.
+            /// Returns the HTTP method.
             #[must_use]
             pub fn method(self) -> Method {
                 match self { $(Route::$name => Method::$method),* }
             }
 
-            /// The path, with parameters in braces, as in Discord's OpenAPI document.
+            /// Returns the path with parameters in braces, as in Discord's OpenAPI document.
             #[must_use]
             pub fn path(self) -> &'static str {
                 match self { $(Route::$name => $path),* }
@@ -84,28 +84,30 @@ routes! {
 }
 
 impl Route {
-    /// Whether Discord's global limit spares it: interaction callbacks and webhooks by interaction token.
+    /// Returns whether Discord's global limit exempts the route, as it does for interaction
+    /// callbacks and for webhooks by interaction token.
     #[must_use]
     pub fn exempt(self) -> bool {
         self.path().starts_with("/interactions/") || self.path().starts_with("/webhooks/")
     }
 
-    /// Whether it is about messages by an interaction's token after the first answer.
+    /// Returns whether the route serves follow-ups and later edits by an interaction token.
     pub(crate) fn is_webhook(self) -> bool {
         self.path().starts_with("/webhooks/")
     }
 
-    /// Whether it registers or reads application commands.
+    /// Returns whether the route registers or reads application commands.
     pub(crate) fn is_command(self) -> bool {
         self.path().starts_with("/applications/") && self.path().contains("/commands")
     }
 
-    /// Whether the bot's token must be sent; an interaction's token is its own credential.
+    /// Returns whether the route needs the bot's token; an interaction token is its own credential.
     pub(crate) fn needs_token(self) -> bool {
         !self.exempt() && self != Route::GetGateway
     }
 
-    /// The route that serves this request, with the values in its path. Fixed parts go before parameters.
+    /// Finds the route of a request and the values in its path. Fixed parts take precedence over
+    /// parameters.
     pub(crate) fn find(method: &Method, path: &str) -> Option<(Route, HashMap<&'static str, String>)> {
         Route::ALL
             .iter()

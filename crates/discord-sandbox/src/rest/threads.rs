@@ -1,4 +1,4 @@
-//! Public threads: opening them, and opening them again after they were archived.
+//! Public threads: creating, reopening and deleting them.
 
 use serde_json::{Value, json};
 
@@ -11,9 +11,10 @@ use crate::messages;
 use crate::state::State;
 use crate::text::{length, string};
 
-/// Discord's types of public threads.
+/// Discord's channel types of public threads.
 const PUBLIC: [u64; 2] = [10, 11];
-/// After so many minutes without a message a thread may be archived.
+/// Allowed values of `auto_archive_duration`: minutes without a message before a thread is
+/// archived.
 const ARCHIVED_AFTER: [u64; 4] = [60, 1_440, 4_320, 10_080];
 
 pub(super) fn start(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
@@ -66,7 +67,7 @@ fn create(state: &mut State, context: &Context, parent: &Channel, id: Id) -> Res
     Reply::created(json)
 }
 
-/// Opens an archived thread again; nothing else of a channel is changed here.
+/// Reopens an archived thread; no other change of a channel is allowed here.
 pub(super) fn edit(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
     let thread = channel(state, context, permission::SEND_MESSAGES_IN_THREADS)?.clone();
     let may_manage = state.app_permissions(&thread) & permission::MANAGE_THREADS != 0;
@@ -80,7 +81,8 @@ pub(super) fn edit(state: &mut State, context: &Context) -> Result<Reply, ApiErr
     Reply::ok(json)
 }
 
-/// Deletes a thread with its messages. No other channel is deleted here, as the bot never has the right to.
+/// Deletes a thread with its messages. No other channel can be deleted here: the bot never has the
+/// permission.
 pub(super) fn delete(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
     let thread = channel(state, context, permission::MANAGE_THREADS)?.clone();
     if thread.parent.is_none() {

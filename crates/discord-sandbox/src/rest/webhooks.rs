@@ -1,4 +1,4 @@
-//! `/webhooks/{application}/{token}`: later answers to an interaction, by its token.
+//! `/webhooks/{application}/{token}`: follow-ups and later edits by an interaction token.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::journal::Entry;
 use crate::messages::{self, DefaultMentions};
 use crate::state::{Interaction, Message, State, Status, TOKEN_LIFE, age, flag};
 
-/// How many follow-ups an interaction takes whose application only its user has installed.
+/// Maximum number of follow-ups if only the user has installed the application.
 const FOLLOW_UPS_OF_USERS_OWN: usize = 5;
 
 pub(super) fn create(state: &mut State, context: &Context) -> Result<Reply, ApiError> {
@@ -19,7 +19,8 @@ pub(super) fn create(state: &mut State, context: &Context) -> Result<Reply, ApiE
     if interaction.only_user_installed && interaction.followups.len() >= FOLLOW_UPS_OF_USERS_OWN {
         return Err(ApiError::too_many_follow_ups());
     }
-    // After a deferred answer the first follow-up fills that answer in; whether it is ephemeral was decided then.
+    // After a deferred response, the first follow-up fills in that message. The deferred response
+    // has already decided whether it is ephemeral.
     if let Some(thinking) = original(state, &interaction).filter(|message| message.thinking()).map(|message| message.id)
     {
         messages::fill_in(state, thinking, data, files)?;
@@ -58,7 +59,7 @@ pub(super) fn delete(state: &mut State, route: Route, context: &Context) -> Resu
     Ok(Reply::Empty)
 }
 
-/// The interaction whose token is in the path, if that token can be used.
+/// Returns the interaction whose token is in the path, if that token is usable.
 fn live(state: &State, context: &Context) -> Result<Interaction, ApiError> {
     if context.id("webhook_id")? != APPLICATION {
         return Err(ApiError::unknown_webhook());
@@ -68,7 +69,8 @@ fn live(state: &State, context: &Context) -> Result<Interaction, ApiError> {
     match state.interaction_by_token(token) {
         Some(interaction) if expired(interaction.id) => Err(ApiError::invalid_webhook_token()),
         Some(interaction) if interaction.status == Status::Answered => Ok(interaction.clone()),
-        // Before the first answer, and when it came too late, there is no webhook.
+        // There is no webhook before the initial response, nor after the deadline for it has
+        // passed.
         Some(_) => Err(ApiError::unknown_webhook()),
         None if crate::actions::token_id(token).is_some_and(expired) => Err(ApiError::invalid_webhook_token()),
         None => Err(ApiError::unknown_webhook()),
@@ -79,7 +81,7 @@ fn original<'a>(state: &'a State, interaction: &Interaction) -> Option<&'a Messa
     state.message(interaction.original?)
 }
 
-/// The message that the path names; the token must be bound to it.
+/// Returns the message that the path names; the token must be bound to it.
 fn addressed(state: &State, route: Route, context: &Context) -> Result<Id, ApiError> {
     let interaction = live(state, context)?;
     let id = match route {

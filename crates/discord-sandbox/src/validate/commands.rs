@@ -10,10 +10,11 @@ use crate::text::{length, list, string};
 
 const SUBCOMMAND: u64 = 1;
 const SUBCOMMAND_GROUP: u64 = 2;
-/// All names, descriptions and choice values of a command, each in its longest language.
+/// Maximum length of all names, descriptions and choice values of a command, each in its longest
+/// language.
 const MAX_TOTAL: usize = 8_000;
 
-/// The languages that Discord's clients have.
+/// Locales of Discord's clients.
 const LOCALES: &[&str] = &[
     "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR",
     "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko",
@@ -180,7 +181,7 @@ fn check_localizations(
     }
 }
 
-/// The length of a text in its longest language.
+/// Returns the length of a text in its longest language.
 fn longest(object: &Value, field: &str) -> usize {
     let localized = object[format!("{field}_localizations")].as_object();
     let localized = localized.into_iter().flatten().filter_map(|(_, text)| text.as_str());

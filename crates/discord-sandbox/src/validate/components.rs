@@ -28,16 +28,16 @@ pub(crate) mod kind {
     pub(crate) const LABEL: u64 = 18;
 }
 
-/// A button's style that opens a web page.
+/// Style of a button that opens a web page.
 const LINK: u64 = 5;
-/// A button's style that sells something.
+/// Style of a button that sells something.
 const PREMIUM: u64 = 6;
-/// All components of a message in the new style, nested ones included.
+/// Maximum number of components in a new-style message, including nested ones.
 const MAX_COMPONENTS: usize = 40;
-/// All text of a message in the new style.
+/// Maximum length of all text in a new-style message.
 const MAX_TEXT: usize = 4_000;
 
-/// All components below these, parents before their children.
+/// Iterator over all components below the given ones, parents before their children.
 pub(crate) struct Walk<'a> {
     open: Vec<&'a Value>,
 }
@@ -63,7 +63,7 @@ impl<'a> Iterator for Walk<'a> {
     }
 }
 
-/// The component with this custom id that a member can use.
+/// Returns the interactive component with this custom id.
 pub(crate) fn interactive<'a>(components: &'a [Value], custom_id: &str) -> Option<&'a Value> {
     Walk::new(components).find(|component| component["custom_id"] == custom_id)
 }
@@ -301,7 +301,7 @@ impl Check<'_> {
         }
     }
 
-    /// What is chosen beforehand in a select of members, roles or channels.
+    /// Checks the preselected members, roles or channels of a select.
     fn default_values(&mut self, path: &[&str], select: &Value, max: u64) {
         let values = list(select, "default_values");
         let kinds: &[&str] = match select["type"].as_u64() {

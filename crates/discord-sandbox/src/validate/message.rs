@@ -8,9 +8,9 @@ use crate::rest::{ApiError, File, FormErrors};
 use crate::state::{Attachment, Message, flag};
 use crate::text::{length, list, string};
 
-/// What a message's body is judged by.
+/// Context for checking a message body.
 pub(crate) struct MessageRules<'a> {
-    /// The message that is edited; none for a new one.
+    /// The edited message; `None` for a new one.
     pub(crate) existing: Option<&'a Message>,
     pub(crate) files: &'a [File],
     pub(crate) knows_emoji: &'a dyn Fn(Id) -> bool,
@@ -40,7 +40,7 @@ pub(crate) fn check_message(body: &Value, rules: &MessageRules<'_>) -> Result<()
     if is_empty(body, rules) { Err(ApiError::empty_message()) } else { Ok(()) }
 }
 
-/// A message of new-style components can't have content or embeds as well.
+/// Checks that a message with new-style components has no content or embeds.
 fn check_new_style(errors: &mut FormErrors, body: &Value, existing: Option<&Message>) {
     let message = "The 'MessageFlags.IS_COMPONENTS_V2' flag cannot be used with this field";
     let left_content = body["content"].is_null()
@@ -128,7 +128,8 @@ fn check_embeds(errors: &mut FormErrors, embeds: &[Value]) {
     }
 }
 
-/// Every listed attachment must be uploaded with the request, or be on the message already; if there is a list, every file is on it.
+/// Checks that every listed attachment is uploaded with the request or already on the message. If
+/// there is a list, it must name every uploaded file.
 fn check_attachments(errors: &mut FormErrors, body: &Value, rules: &MessageRules<'_>) {
     let listed = list(body, "attachments");
     if listed.len().max(rules.files.len()) > 10 {
@@ -158,7 +159,7 @@ fn check_attachments(errors: &mut FormErrors, body: &Value, rules: &MessageRules
     }
 }
 
-/// New-style messages show only those files that their components refer to, and refer to no others.
+/// Checks that the components of a new-style message refer to all its files and to no others.
 fn check_shown_files(errors: &mut FormErrors, body: &Value, rules: &MessageRules<'_>) {
     let Some(components) = body.get("components") else { return };
     let mut shown = Vec::new();
@@ -179,7 +180,7 @@ fn check_shown_files(errors: &mut FormErrors, body: &Value, rules: &MessageRules
     }
 }
 
-/// The names of the files that these components refer to.
+/// Collects the names of the files that these components refer to.
 fn referred(components: &Value, names: &mut Vec<String>) {
     match components {
         Value::Object(object) => {
@@ -192,7 +193,7 @@ fn referred(components: &Value, names: &mut Vec<String>) {
     }
 }
 
-/// What an uploaded file is called on its message.
+/// Returns the name that an uploaded file gets on its message.
 pub(crate) fn file_name(file: &File, body: &Value) -> String {
     let described = list(body, "attachments").iter().find(|attachment| attachment_id(attachment) == Some(file.index));
     let name = described.map(|described| string(described, "filename")).filter(|name| !name.is_empty());
@@ -200,7 +201,8 @@ pub(crate) fn file_name(file: &File, body: &Value) -> String {
     name.unwrap_or(&file.name).chars().map(plain).collect()
 }
 
-/// The id in an entry of `attachments`: the number of an uploaded file, or the id of one that is there already.
+/// Returns the id in an entry of `attachments`: the number of an uploaded file, or the id of an
+/// existing attachment.
 pub(crate) fn attachment_id(attachment: &Value) -> Option<u64> {
     attachment["id"].as_u64().or_else(|| attachment["id"].as_str()?.parse().ok())
 }

@@ -1,4 +1,4 @@
-//! Discord's limits on what a bot may send.
+//! Discord's limits on a bot's requests.
 
 mod commands;
 mod components;
@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::rest::FormErrors;
 use crate::text::length;
 
-/// Checks a text's length if it is there; says whether it is there and right.
+/// Checks the length of an optional text; returns whether the text is present and valid.
 fn check_text(errors: &mut FormErrors, path: &[&str], value: &Value, range: std::ops::RangeInclusive<usize>) -> bool {
     match value {
         Value::Null => false,
@@ -33,7 +33,7 @@ fn check_text(errors: &mut FormErrors, path: &[&str], value: &Value, range: std:
     }
 }
 
-/// Like [`check_text`], for a text that must be there.
+/// Like [`check_text`], for a required text.
 fn require_text(errors: &mut FormErrors, path: &[&str], value: &Value, range: std::ops::RangeInclusive<usize>) -> bool {
     if value.is_null() {
         errors.add(path, "BASE_TYPE_REQUIRED", "This field is required");
@@ -42,7 +42,7 @@ fn require_text(errors: &mut FormErrors, path: &[&str], value: &Value, range: st
     check_text(errors, path, value, range)
 }
 
-/// The path of a field, one level deeper.
+/// Appends `more` to the path of a field.
 fn join<'a>(path: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
     path.iter().chain(more).copied().collect()
 }

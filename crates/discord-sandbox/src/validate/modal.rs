@@ -1,4 +1,4 @@
-//! Limits on modals and on the choices of an autocompletion.
+//! Limits on modals and on autocomplete choices.
 
 use serde_json::Value;
 
@@ -80,14 +80,14 @@ fn check_input(errors: &mut FormErrors, path: &[&str], input: &Value) {
     }
 }
 
-/// The components of a modal that the member fills in.
+/// Returns the components of a modal that the member fills in.
 pub(crate) fn modal_inputs(modal: &Value) -> impl Iterator<Item = &Value> {
     Walk::new(list(modal, "components")).filter(|component| {
         !matches!(component["type"].as_u64(), Some(kind::ACTION_ROW | kind::LABEL | kind::TEXT_DISPLAY))
     })
 }
 
-/// Checks the choices that answer an autocompletion.
+/// Checks the choices that answer an autocomplete request.
 pub(crate) fn check_choices(choices: &[Value]) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
     if choices.len() > 25 {

@@ -1,4 +1,4 @@
-//! A bot written by hand, that sends exactly what a test wants.
+//! A hand-written bot that sends exactly what a test wants.
 #![allow(dead_code, reason = "each test file uses its own part of this")]
 
 use std::time::{Duration, SystemTime};
@@ -15,10 +15,11 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 pub(crate) const WAIT: Duration = Duration::from_secs(10);
 
-/// Discord's OpenAPI specification of July 2026, minified. A sandbox that can't read it doesn't start, so no test runs without it.
+/// Discord's OpenAPI specification of July 2026, minified. A sandbox that can't read it doesn't
+/// start, so no test runs without it.
 pub(crate) const SPECIFICATION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/discord-openapi.json");
 
-/// The commands that [`Bot::register`] registers.
+/// The commands that [`Http::register`] registers.
 pub(crate) fn commands() -> Value {
     json!([
         {"name": "panel", "description": "Opens a panel", "description_localizations": {"de": "Öffnet eine Tafel"}},
@@ -36,7 +37,7 @@ pub(crate) fn commands() -> Value {
     ])
 }
 
-/// An answer to a request.
+/// A response to a request.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -96,7 +97,7 @@ impl Gateway {
         self.socket.send(Frame::text(payload.to_string())).await.expect("the frame is sent");
     }
 
-    /// The next payload, or the code with which the sandbox closed the connection.
+    /// Returns the next payload, or the close code if the sandbox closed the connection.
     pub(crate) async fn next(&mut self) -> Result<Value, u16> {
         loop {
             let frame = timeout(WAIT, self.socket.next()).await.expect("a frame in time");
@@ -118,7 +119,7 @@ impl Gateway {
         }
     }
 
-    /// The next dispatch of this name; others are skipped.
+    /// Returns the next dispatch with this name; skips others.
     pub(crate) async fn event(&mut self, name: &str) -> Value {
         loop {
             let payload = self.next().await.expect("an open connection");
@@ -128,7 +129,7 @@ impl Gateway {
         }
     }
 
-    /// Breaks the connection without a farewell.
+    /// Breaks the connection without a close frame.
     pub(crate) fn cut(self) {
         drop(self.socket);
     }
@@ -198,7 +199,7 @@ impl Http {
         answer(request.multipart(form)).await
     }
 
-    /// Posts JSON for an answer that may be none.
+    /// Posts JSON and returns the response as text, since it may have no JSON body.
     pub(crate) async fn post_for_text(&self, path: &str, body: &Value) -> (u16, HeaderMap, String) {
         let request = self.client.post(format!("{}{path}", self.base)).json(body);
         let response = request.header("Authorization", format!("Bot {}", self.token)).send().await.expect("an answer");
@@ -226,7 +227,7 @@ impl Http {
         self.post(&format!("/interactions/{}/{}/callback", interaction.id(), interaction.token()), body).await
     }
 
-    /// The path of an interaction's webhook, with something behind it.
+    /// Returns the path of an interaction's webhook, followed by `rest`.
     pub(crate) fn webhook(&self, interaction: &Received, rest: &str) -> String {
         format!("/webhooks/{}/{}{rest}", self.application, interaction.token())
     }
@@ -246,7 +247,7 @@ async fn answer(request: reqwest::RequestBuilder) -> Answer {
 }
 
 impl Bot {
-    /// Logs in and registers the commands.
+    /// Registers the commands and identifies.
     pub(crate) async fn login(sandbox: &Sandbox) -> Self {
         let http = Http::new(sandbox);
         http.register().await;
@@ -258,7 +259,7 @@ impl Bot {
         Received { json: self.gateway.event("INTERACTION_CREATE").await }
     }
 
-    /// Receives an interaction and answers it, which must succeed.
+    /// Receives an interaction and answers it; panics unless the sandbox accepts that.
     pub(crate) async fn answer(&mut self, body: &Value) -> Received {
         let received = self.receive().await;
         let answer = self.http.callback(&received, body).await;
@@ -267,7 +268,7 @@ impl Bot {
     }
 }
 
-/// A sandbox where a test may log in as often as it wants.
+/// Starts a sandbox that allows any number of IDENTIFYs at once.
 pub(crate) async fn start() -> Sandbox {
     let config = Config { log_in_every: Duration::ZERO, ..Config::default() };
     Sandbox::start(config).await.expect("the sandbox starts")
@@ -281,19 +282,19 @@ pub(crate) fn row(components: &[Value]) -> Value {
     json!({"type": 1, "components": components})
 }
 
-/// A message with one button for each custom id.
+/// Builds a message with one button per custom id.
 pub(crate) fn message(content: &str, buttons: &[&str]) -> Value {
     let buttons: Vec<Value> = buttons.iter().map(|id| button(id)).collect();
     json!({"content": content, "components": [row(&buttons)]})
 }
 
-/// A sandbox without rate limits, for tests that send much.
+/// Starts a sandbox without rate limits, for tests that send a lot.
 pub(crate) async fn start_unlimited() -> Sandbox {
     let config = Config { enforce_rate_limits: false, ..Config::default() };
     Sandbox::start(config).await.expect("the sandbox starts")
 }
 
-/// A sandbox whose clock only moves when it is told to.
+/// Starts a sandbox whose clock moves only on demand.
 pub(crate) async fn at_a_standstill() -> (Sandbox, Clock) {
     let clock = Clock::manual(SystemTime::UNIX_EPOCH + Duration::from_secs(1_795_000_000));
     let sandbox =
