@@ -65,7 +65,7 @@ knobs! {
     /// The scoring of a list, and the rules that keep it going.
     pub struct ListRules("list") {
         /// The scoring of a list.
-        scoring: ListScoring = ListScoring::SeegerFabian, "scoring", "SkWO 6.3.1; rules.md 1.9 and 3.4";
+        scoring: ListScoring = ListScoring::SeegerFabian, "scoring", "SkWO 6.3.1; pagat.com, Skat";
         /// Treatment of a player who drops out in the middle of a deal.
         drop_out: DropOut = DropOut::Takeover, "drop-out", "convention of online tables";
         /// The listener must wait two seconds before holding a bid that skipped a value, so that

@@ -127,11 +127,11 @@ proptest! {
 /// Generates `docs/RULE_SETS.md` from the knobs.
 fn document() -> String {
     let mut text = String::from(
-        "# Rule sets\n\nA rule set is a named, versioned preset, perhaps with some knobs turned: `isko`, `kneipe skat.kontra=off`. \
-         What a version of a preset means never changes; wrong combinations are refused with the reason. `skatrunde rules list` \
-         prints the same.\n\nThis page is made from the code; the tests compare it (`SKATRUNDE_WRITE_DOCS=1 cargo test -p \
-         skat-rules --test rule_sets` writes it anew). Sources: `000:318` is line 318 of source document 000, the rest is named in \
-         full; `rules.md` is the project's collection of rules.\n\n## Presets\n",
+        "# Rule sets\n\nA rule set is a named, versioned preset, possibly with some knobs turned: `isko`, `kneipe skat.kontra=off`. \
+         The meaning of a published version never changes. Combinations that contradict themselves are refused with the \
+         reason. `skatrunde rules list` prints the same.\n\nThis page is generated from the code, and a test compares the two. \
+         `SKATRUNDE_WRITE_DOCS=1 cargo test -p skat-rules --test rule_sets` rewrites it. The column *source* names the paragraph \
+         of the Internationale Skatordnung (ISkO) or the Skatwettspielordnung (SkWO), or a public page or program.\n\n## Presets\n",
     );
     for preset in Preset::ALL {
         let changed: Vec<String> = Knobs::all()
@@ -150,8 +150,8 @@ fn document() -> String {
         };
         text += &format!("\n- **{}/{}**: {} {changed}{former}\n", preset.key(), preset.version(), preset.meaning());
     }
-    text += "\n## Former rules\n\nOlder versions keep what they meant, errors included, so that their records score as they did. Nobody \
-             can choose these.\n\n";
+    text += "\n## Former rules\n\nOlder versions keep their meaning, errors included, so that their records score as before. Players \
+             can't choose these.\n\n";
     for (group, rule) in RuleSet::of(Preset::Isko2).former() {
         text += &format!("- `{group}.{}`: {}\n", rule.key, rule.meaning);
     }

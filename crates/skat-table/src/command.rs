@@ -173,10 +173,10 @@ pub enum Refused {
     #[error("the list's last deal is played")]
     LastDeal,
     /// An autoplayer acts for the person, who must take their place back first.
-    #[error("an autoplayer acts for him")]
+    #[error("an autoplayer acts for this person")]
     TakenOver,
     /// Players can't have themselves removed.
-    #[error("it is his own place")]
+    #[error("it is the person's own place")]
     OwnPlace,
     /// The player has voted already.
     #[error("voted already")]

@@ -29,40 +29,40 @@ knobs! {
     /// Bock rounds with their triggers, Ramsch rounds and the pot. Official Skat has none of them.
     pub struct RoundRules("rounds") {
         /// A contract lost with 60 card points triggers a Bock round.
-        sixty_all: bool = false, "sixty-all", "rules.md 2.3 (XSkat, skatspielen.info)";
+        sixty_all: bool = false, "sixty-all", "XSkat; skatspielen.info";
         /// A won Grand Hand triggers a Bock round.
-        grand_hand: bool = false, "grand-hand", "rules.md 2.3 (XSkat, skatspielen.info)";
+        grand_hand: bool = false, "grand-hand", "XSkat; skatspielen.info";
         /// A won Null ouvert Hand triggers a Bock round.
-        null_ouvert_hand: bool = false, "null-ouvert-hand", "rules.md 2.3 (skatspielen.info)";
+        null_ouvert_hand: bool = false, "null-ouvert-hand", "skatspielen.info";
         /// A successful Kontra (the declarer loses) triggers a Bock round.
-        kontra_won: bool = false, "kontra-won", "rules.md 2.3 (XSkat)";
+        kontra_won: bool = false, "kontra-won", "XSkat";
         /// Re triggers a Bock round; a Re that loses to a successful Kontra counts once.
-        re: bool = false, "re", "rules.md 2.3 (XSkat)";
+        re: bool = false, "re", "XSkat";
         /// Schneider outside a Bock round triggers one.
-        schneider: bool = false, "schneider", "rules.md 2.3 (Scoresheet)";
+        schneider: bool = false, "schneider", "Andy4495/skat-scoresheet";
         /// A won contract worth 72 or more triggers a Bock round.
-        value_72: bool = false, "value-72", "rules.md 2.3 (XSkat)";
+        value_72: bool = false, "value-72", "XSkat";
         /// A won contract worth 96 or more triggers a Bock round; with the knob for 72 the contract
         /// counts once.
-        value_96: bool = false, "value-96", "rules.md 2.3 (XSkat)";
+        value_96: bool = false, "value-96", "XSkat";
         /// An amount of 120 or more on the score sheet triggers a Bock round.
-        amount_120: bool = false, "amount-120", "rules.md 2.3 (Scoresheet)";
+        amount_120: bool = false, "amount-120", "Andy4495/skat-scoresheet";
         /// A player's new total that ends in three equal digits triggers a Bock round.
-        equal_digits: bool = false, "equal-digits", "rules.md 2.3 (XSkat)";
+        equal_digits: bool = false, "equal-digits", "XSkat";
         /// A player's new total that is a multiple of 100, except 0, triggers a Bock round.
-        hundreds: bool = false, "hundreds", "rules.md 2.3 (XSkat)";
+        hundreds: bool = false, "hundreds", "XSkat";
         /// Two rounds without Bock trigger a Bock round.
-        two_quiet_rounds: bool = false, "two-quiet-rounds", "rules.md 2.3 (Scoresheet)";
+        two_quiet_rounds: bool = false, "two-quiet-rounds", "Andy4495/skat-scoresheet";
         /// A deal triggers one Bock round at most.
-        one_a_deal: bool = false, "one-a-deal", "rules.md 2.3 (Scoresheet)";
+        one_a_deal: bool = false, "one-a-deal", "Andy4495/skat-scoresheet";
         /// Treatment of Bock rounds that are triggered during another Bock round.
-        stacking: Stacking = Stacking::Queue, "stacking", "002:247; rules.md 2.3";
+        stacking: Stacking = Stacking::Queue, "stacking", "pagat.com, Skat";
         /// The Bock rounds that a round of compulsory Schieberamsch follows, in which any player
         /// may play Grand Hand instead.
-        ramsch: RamschRounds = RamschRounds::Off, "ramsch", "002:371-375";
+        ramsch: RamschRounds = RamschRounds::Off, "ramsch", "pagat.com, Skat";
         /// Players keep a pot. All pay in one unit when it is empty, and the loser of a contract or
         /// Ramsch pays one more. A won Grand Hand takes it; a lost one doubles it.
-        pot: bool = false, "pot", "002:413-415";
+        pot: bool = false, "pot", "pagat.com, Skat";
     } former {
         /// A lost contract worth 72 or 96 triggers a Bock round too.
         lost_values = "lost-values";

@@ -79,8 +79,8 @@ impl Preset {
             Self::Isko => "The official rules, Internationale Skatordnung.",
             Self::Online1 => "The first version of `online`, for old records.",
             Self::Online => {
-                "Official rules as online tables play them: both defenders must give up, shown cards claim nothing, a jump bid stands \
-                 for two seconds, who drops out gives the deal up."
+                "Official rules with the conventions of online tables: both defenders must concede, showing cards claims nothing, a jump \
+                 bid stands for two seconds, and a player who drops out gives the deal up."
             }
             Self::Kneipe1 => "The first version of `kneipe`, for old records.",
             Self::Kneipe => "The social game: Kontra and Re, Ramsch when all pass, Bock rounds.",

@@ -26,7 +26,7 @@ pub enum Illegal {
     #[error("Ramsch isn't agreed here")]
     RamschNotAgreed,
     /// A Ramsch has no value, so it can't reach a bid.
-    #[error("who has won the auction plays alone")]
+    #[error("the winner of the auction plays alone")]
     RamschAfterBid,
     /// A Null must be worth the bid (ISkO 3.6.2).
     #[error("this Null is worth less than the bid")]

@@ -70,21 +70,21 @@ knobs! {
     /// The options of Officers' Skat.
     pub struct OfficersRules("officers") {
         /// Layout: the dealing of the cards and their visibility.
-        layout: Layout = Layout::Classic, "layout", "rules.md 3.2; 003:160-234";
+        layout: Layout = Layout::Classic, "layout", "Wikipedia, Officers' Skat";
         /// Scoring of a game.
-        scoring: Scoring = Scoring::Standard, "scoring", "003:200-212";
+        scoring: Scoring = Scoring::Standard, "scoring", "Wikipedia, Officers' Skat";
         /// Limit below which a loser is Schneider.
-        schneider: SchneiderLimit = SchneiderLimit::Under30, "schneider", "003:202; rules.md Part 5, 9";
+        schneider: SchneiderLimit = SchneiderLimit::Under30, "schneider", "Wikipedia, Officers' Skat";
         /// Forehand may leave the choice of the game to the dealer. If both pass, they play Ramsch.
-        passing: bool = false, "passing", "003:218";
+        passing: bool = false, "passing", "Wikipedia, Officers' Skat";
         /// Doublings of the stakes that the table allows.
-        kontra: KontraRight = KontraRight::Re, "kontra", "003:164";
+        kontra: KontraRight = KontraRight::Re, "kontra", "Wikipedia, Officers' Skat";
         /// Null may be named.
-        null: bool = false, "null", "003:156";
+        null: bool = false, "null", "Wikipedia, Officers' Skat";
         /// Ramsch may be named. In Admirals' it also follows if both pass.
-        ramsch: bool = true, "ramsch", "003:170";
+        ramsch: bool = true, "ramsch", "Wikipedia, Officers' Skat";
         /// Scoring of a Ramsch, except in the scoring by two, three and four.
-        ramsch_scoring: RamschScoring = RamschScoring::Own, "ramsch-scoring", "rules.md 3.2, 2.1";
+        ramsch_scoring: RamschScoring = RamschScoring::Own, "ramsch-scoring", "webpuzzle.de; pagat.com, Skat";
     } former {
         /// A declarer who loses by value is charged for a Schneider or Schwarz of their own too.
         own_level = "own-level";

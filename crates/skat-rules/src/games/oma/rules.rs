@@ -17,7 +17,7 @@ knobs! {
     /// The options of Oma.
     pub struct OmaRules("oma") {
         /// Use of the top card of Oma's stack.
-        card: OmaCard = OmaCard::Plays, "card", "rules.md 3.1; 000:412";
+        card: OmaCard = OmaCard::Plays, "card", "Wikipedia, Skat; Wikipedia, Oma-Skat";
     }
 }
 

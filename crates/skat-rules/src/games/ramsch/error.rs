@@ -21,7 +21,7 @@ pub enum Illegal {
     #[error("there is no knocking in this Ramsch")]
     NoKnocking,
     /// A player who has pushed the skat on has doubled already and can't knock.
-    #[error("who has pushed the skat on can't knock")]
+    #[error("a player who has pushed the skat on can't knock")]
     KnockAfterPush,
     /// This Ramsch has no announced virgins.
     #[error("virgins aren't announced in this Ramsch")]

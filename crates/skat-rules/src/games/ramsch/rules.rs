@@ -108,32 +108,32 @@ knobs! {
     /// The options of Ramsch and Schieberamsch.
     pub struct RamschRules("ramsch") {
         /// Scoring of a Ramsch.
-        scoring: Scoring = Scoring::Augen, "scoring", "rules.md 2.1";
+        scoring: Scoring = Scoring::Augen, "scoring", "Wikipedia, Skat; XSkat; skatspielen.info";
         /// Recipient of the skat.
-        skat: SkatTo = SkatTo::LastTrick, "skat", "rules.md 2.1";
+        skat: SkatTo = SkatTo::LastTrick, "skat", "Wikipedia, Skat; XSkat; skatspielen.info";
         /// Players charged if two tie for most card points.
-        tie: Tie = Tie::AllFull, "tie", "rules.md 2.1";
+        tie: Tie = Tie::AllFull, "tie", "XSkat; pagat.com, Skat; rasche-software.de";
         /// A loser is charged twice if one player takes no trick.
-        virgin_doubles: bool = true, "virgin-doubles", "000:402";
+        virgin_doubles: bool = true, "virgin-doubles", "Wikipedia, Skat";
         /// Result of taking all ten tricks where card points are charged.
-        durchmarsch: Durchmarsch = Durchmarsch::Wins, "durchmarsch", "rules.md 2.1";
+        durchmarsch: Durchmarsch = Durchmarsch::Wins, "durchmarsch", "pagat.com, Skat";
         /// Rank of the tens in their suit.
-        tens: Tens = Tens::Normal, "tens", "000:402";
+        tens: Tens = Tens::Normal, "tens", "Wikipedia, Skat";
         /// Card points of a ten.
-        ten_points: TenPoints = TenPoints::Ten, "ten-points", "000:402";
+        ten_points: TenPoints = TenPoints::Ten, "ten-points", "Wikipedia, Skat";
         /// Each player in turn takes the skat and passes two cards on, or pushes it on unseen,
         /// which doubles the score. Schieberamsch always has this rule.
-        pushing: bool = false, "pushing", "rules.md 2.2";
+        pushing: bool = false, "pushing", "pagat.com, Skat";
         /// Largest factor on a score from pushes, knocks and virgins together; Bock rounds come on
         /// top.
-        cap: Cap = Cap::None, "cap", "rules.md 2.2";
+        cap: Cap = Cap::None, "cap", "house rule";
         /// In a compulsory Ramsch each player who hasn't pushed may knock, which doubles the score.
-        knocking: bool = false, "klopfen", "rules.md 2.2";
+        knocking: bool = false, "klopfen", "XSkat";
         /// Each player may announce that they will take no trick, which doubles the score. With
         /// their first trick the deal ends, and they lose 120.
-        announced_virgin: bool = false, "announced-virgin", "rules.md 2.2";
+        announced_virgin: bool = false, "announced-virgin", "de.zxc.wiki, Schieberamsch";
         /// Each player in turn may choose Grand Hand instead of a Schieberamsch.
-        grand_hand: bool = true, "grand-hand", "002:253";
+        grand_hand: bool = true, "grand-hand", "pagat.com, Skat";
     }
 }
 
@@ -158,7 +158,7 @@ impl RamschRules {
         let charges_points = matches!(self.scoring, Scoring::Augen | Scoring::Every);
         match () {
             () if self.scoring == Scoring::Gewinner && self.skat != SkatTo::Loser => {
-                Some("in Gewinner-Ramsch the skat goes to whoever has most card points")
+                Some("in Gewinner-Ramsch the skat goes to the player with the most card points")
             }
             () if self.tie != Tie::AllFull && !charges_most => {
                 Some("a tie for most card points matters only where the loser alone is charged")

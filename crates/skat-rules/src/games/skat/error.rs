@@ -90,7 +90,7 @@ pub enum Illegal {
     #[error("it is too late for Kontra")]
     KontraTooLate,
     /// This defender's calls in the auction rule out Kontra.
-    #[error("after his calls in the auction this defender may not say Kontra")]
+    #[error("this defender's calls in the auction rule out Kontra")]
     NoKontraRight,
 
     /// The player doesn't hold the card.

@@ -114,51 +114,51 @@ knobs! {
     /// The options of Skat; every default is the official rule.
     pub struct SkatRules("skat") {
         /// Outcome if all three players pass.
-        all_pass: AllPass = AllPass::PassedIn, "all-pass", "ISkO 3.2.16; 000:394";
+        all_pass: AllPass = AllPass::PassedIn, "all-pass", "ISkO 3.2.16; Wikipedia, Skat";
         /// A passed-in deal brings the dealer 50 points.
-        dealer_bonus: bool = false, "dealer-bonus", "rules.md Part 2 (skatwelt.net)";
+        dealer_bonus: bool = false, "dealer-bonus", "skatwelt.net";
         /// Doublings of the score that the table allows. Kontra, Re, Supra and Resupra double it
         /// once each, but neither value nor bid.
-        kontra: KontraRule = KontraRule::Off, "kontra", "000:318; 002:221-229";
+        kontra: KontraRule = KontraRule::Off, "kontra", "Wikipedia, Skat; pagat.com, Skat";
         /// Time limit for Kontra; each answer follows at once.
-        kontra_time: KontraTime = KontraTime::FirstCard, "kontra-time", "002:221; 002:231";
+        kontra_time: KontraTime = KontraTime::FirstCard, "kontra-time", "pagat.com, Skat";
         /// Defenders who may say Kontra.
-        kontra_who: KontraWho = KontraWho::Any, "kontra-who", "000:318; 002:233-235";
+        kontra_who: KontraWho = KontraWho::Any, "kontra-who", "Wikipedia, Skat; pagat.com, Skat";
         /// The defenders may give a suit contract or Grand away in the first trick. A declarer who
         /// plays on must make one level more.
-        schenken: bool = false, "schenken", "002:377-387";
+        schenken: bool = false, "schenken", "pagat.com, Skat";
         /// Diamonds at 18, and diamonds or hearts at 20, are won without play, unless a defender
         /// says Kontra or the declarer announces more.
-        auto_concession: bool = false, "auto-concession", "002:389";
+        auto_concession: bool = false, "auto-concession", "pagat.com, Skat";
         /// The declarer may announce that they win the last trick with the lowest trump, or the
         /// last tricks with the lowest trumps. A Grand with all four jacks is excluded.
-        spitze: SpitzeRule = SpitzeRule::Off, "spitze", "002:391-399; rules.md 2.5";
+        spitze: SpitzeRule = SpitzeRule::Off, "spitze", "pagat.com, Skat; XSkat";
         /// Levels for each card of a Spitze.
-        spitze_levels: SpitzeLevels = SpitzeLevels::One, "spitze-levels", "002:395; rules.md 2.5 (XSkat)";
+        spitze_levels: SpitzeLevels = SpitzeLevels::One, "spitze-levels", "pagat.com, Skat; XSkat";
         /// Open suit contracts and Grands: which are allowed, and their value.
-        open_contracts: OpenContracts = OpenContracts::Official, "open-contracts", "ISkO 5.2.5; 002:403-407";
+        open_contracts: OpenContracts = OpenContracts::Official, "open-contracts", "ISkO 5.2.5; pagat.com, Skat";
         /// Time at which the cards of an open contract are laid open.
-        exposure: Exposure = Exposure::BeforeLead, "exposure", "002:403";
+        exposure: Exposure = Exposure::BeforeLead, "exposure", "pagat.com, Skat";
         /// A suit contract or Grand is worth one level more if the declarer shows the skat before
         /// picking it up.
-        skat_shown: bool = false, "skat-shown", "002:409-411";
+        skat_shown: bool = false, "skat-shown", "pagat.com, Skat";
         /// Null ouvert Hand may be announced as Revolution, worth 92, before which the defenders
         /// exchange cards.
-        revolution: bool = false, "revolution", "rules.md Part 2 (XSkat)";
+        revolution: bool = false, "revolution", "XSkat";
         /// A lost Hand contract costs its single value, as before 1999.
-        lost_hand_single: bool = false, "lost-hand-single", "000:384; 002:73";
+        lost_hand_single: bool = false, "lost-hand-single", "Wikipedia, Skat";
         /// Grand ouvert has the base 36 and no level for the open cards, as before 1999.
-        grand_ouvert_36: bool = false, "grand-ouvert-36", "002:401; rules.md Part 2 (XSkat)";
+        grand_ouvert_36: bool = false, "grand-ouvert-36", "pagat.com, Skat; XSkat";
         /// Grand has the base 20, as before 1932.
-        grand_20: bool = false, "grand-20", "000:168";
+        grand_20: bool = false, "grand-20", "Wikipedia, Skat";
         /// Defenders bound by one defender's concession.
-        defender_concession: DefenderConcession = DefenderConcession::One, "defender-concession", "ISkO 4.1.4; 001:106";
+        defender_concession: DefenderConcession = DefenderConcession::One, "defender-concession", "ISkO 4.1.4";
         /// The declarer may play on for more after a defender's concession.
-        play_on: bool = true, "play-on", "ISkO 4.1.6; 000:346";
+        play_on: bool = true, "play-on", "ISkO 4.1.6; Wikipedia, Skat";
         /// A player may lay their cards open and claim all remaining tricks.
-        claims: bool = true, "claims", "000:348; ISkO 4.4.4 (Nov 2022)";
+        claims: bool = true, "claims", "ISkO 4.4.4 (Nov 2022); Wikipedia, Skat";
         /// At a table of four the dealer may look into one player's hand.
-        dealer_looks: bool = false, "dealer-looks", "000:69";
+        dealer_looks: bool = false, "dealer-looks", "Wikipedia, Skat";
     } former {
         /// An open contract that counts double doubles the score, so its value doesn't count double for the bid.
         open_doubles_score = "open-doubles-score";

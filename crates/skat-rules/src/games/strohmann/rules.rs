@@ -16,7 +16,7 @@ knobs! {
     /// The options of Strohmann.
     pub struct StrohmannRules("strohmann") {
         /// Use of the third hand.
-        third_hand: DummyHand = DummyHand::Played, "third-hand", "000:408-410; 002:109-111";
+        third_hand: DummyHand = DummyHand::Played, "third-hand", "Wikipedia, Skat";
     }
 }
 

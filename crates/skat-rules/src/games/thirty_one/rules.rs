@@ -128,26 +128,26 @@ knobs! {
     /// The options of Thirty-one. The defaults are the plain game for three pennies.
     pub struct ThirtyOneRules("31") {
         /// Way of counting a game.
-        style: Style = Style::Pennies, "style", "003:89-123";
+        style: Style = Style::Pennies, "style", "pagat.com, Scat";
         /// Number of pennies, nickels or places on the bus at the start.
-        lives: StartingLives = StartingLives::Usual, "lives", "003:89, 115, 121";
+        lives: StartingLives = StartingLives::Usual, "lives", "pagat.com, Scat";
         /// Losers of a tie for lowest that includes the knocker.
-        knocker_tie: KnockerTie = KnockerTie::Usual, "knocker-tie", "003:67, 101-103, 115";
+        knocker_tie: KnockerTie = KnockerTie::Usual, "knocker-tie", "pagat.com, Scat";
         /// A knocker who alone is lowest loses two lives.
-        knocker_double: bool = true, "knocker-double", "003:67, 105";
+        knocker_double: bool = true, "knocker-double", "pagat.com, Scat";
         /// Value of three cards of one rank.
-        three_of_a_kind: ThreeOfAKind = ThreeOfAKind::Usual, "three-of-a-kind", "003:107";
+        three_of_a_kind: ThreeOfAKind = ThreeOfAKind::Usual, "three-of-a-kind", "pagat.com, Scat";
         /// Three cards of one suit in sequence are worth 30.
-        straight_flush: bool = false, "straight-flush", "003:109";
+        straight_flush: bool = false, "straight-flush", "pagat.com, Scat";
         /// Lowest value of a hand that may knock.
-        minimum_knock: MinimumKnock = MinimumKnock::Off, "minimum-knock", "003:111";
+        minimum_knock: MinimumKnock = MinimumKnock::Off, "minimum-knock", "pagat.com, Scat";
         /// Only three cards of one suit may knock.
-        knock_one_suit: bool = false, "knock-one-suit", "003:111";
+        knock_one_suit: bool = false, "knock-one-suit", "pagat.com, Scat";
         /// The first player may have everybody show their cards at once.
-        first_call: FirstCall = FirstCall::Off, "first-call", "003:113";
+        first_call: FirstCall = FirstCall::Off, "first-call", "pagat.com, Scat";
         /// The bus is stopped after drawing instead of by knocking, and not in a player's first
         /// turn.
-        stop_after_drawing: bool = false, "stop-after-drawing", "003:133";
+        stop_after_drawing: bool = false, "stop-after-drawing", "pagat.com, Scat";
     }
 }
 

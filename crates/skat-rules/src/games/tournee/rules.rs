@@ -20,9 +20,9 @@ knobs! {
     pub struct TourneeRules("tournee") {
         /// A Guckser may also be Null: both cards of the skat picked up, 15 points, ouvert 30,
         /// double if lost.
-        guckser_null: bool = false, "guckser-null", "rules.md 3.3, Foster";
+        guckser_null: bool = false, "guckser-null", "Foster's Complete Hoyle";
         /// Scoring of a Ramsch.
-        ramsch: RamschScoring = RamschScoring::Winner, "ramsch", "000:447; rules.md 3.3, Foster";
+        ramsch: RamschScoring = RamschScoring::Winner, "ramsch", "Wikipedia, Skat; Foster's Complete Hoyle";
     }
 }
 
