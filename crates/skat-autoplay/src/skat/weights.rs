@@ -29,9 +29,9 @@ pub(super) struct Weights {
     pub(super) decl_bare_low: f32,
     /// Any trump.
     pub(super) decl_trump: f32,
-    /// A jack, besides.
+    /// A Jack, besides.
     pub(super) decl_jack: f32,
-    /// Each step from the jack of diamonds up, besides.
+    /// Each step from the Jack of diamonds up, besides.
     pub(super) decl_jack_step: f32,
     /// The ace of trumps, besides.
     pub(super) decl_trump_ace: f32,
@@ -39,7 +39,7 @@ pub(super) struct Weights {
     pub(super) decl_trump_ten: f32,
     /// Each card point of another trump, besides.
     pub(super) decl_trump_low_points: f32,
-    /// A jack in Grand, besides.
+    /// A Jack in Grand, besides.
     pub(super) decl_grand_jack: f32,
     // The same for a defender.
     /// Each card point of a card that only a trump can beat, as far as the declarer can't trump it.
@@ -56,9 +56,9 @@ pub(super) struct Weights {
     pub(super) def_low: f32,
     /// The only card of a suit.
     pub(super) def_bare_low: f32,
-    /// A jack.
+    /// A Jack.
     pub(super) def_jack: f32,
-    /// Each step from the jack of diamonds up, besides.
+    /// Each step from the Jack of diamonds up, besides.
     pub(super) def_jack_step: f32,
     /// Ace or ten of trumps.
     pub(super) def_trump_high: f32,
@@ -73,7 +73,7 @@ pub(super) struct Weights {
     pub(super) draw_first: f32,
     /// Each card of the suit led.
     pub(super) decl_long: f32,
-    /// A jack in Grand, besides.
+    /// A Jack in Grand, besides.
     pub(super) draw_grand: f32,
     /// A trump when the defenders have none left.
     pub(super) no_trumps_left: f32,
@@ -83,7 +83,7 @@ pub(super) struct Weights {
     pub(super) draw: f32,
     /// Each trump in hand, besides, while trumps are drawn.
     pub(super) draw_per_trump: f32,
-    /// A lower jack, to force a higher one out.
+    /// A lower Jack, to force a higher one out.
     pub(super) force_with_jack: f32,
     /// Another trump, to force a higher one out.
     pub(super) force: f32,
