@@ -118,9 +118,10 @@ fn lie_once(places: impl IntoIterator<Item = CardSet>) -> bool {
     })
 }
 
-/// Returns the cards of unfinished tricks of three, and the seat to play. `None` if there are too
-/// many cards, or if a trick isn't led by the winner of the one before. With a contract kind in
-/// `winner`, each trick's winner is checked as well.
+/// Returns the cards of unfinished tricks of three, and the seat to play.
+///
+/// `None` if there are too many cards, or if a trick isn't led by the winner of the one before.
+/// With a contract kind in `winner`, each trick's winner is checked as well.
 fn plays_of_three(
     tricks: &[Trick],
     leader: Seat,

@@ -18,9 +18,10 @@ pub enum Reason<A = AnyAction> {
     RulesOfThumb,
     /// The options were compared.
     Weighed {
-        /// Number of worlds searched. It is 0 if a point count, the model or rules of thumb rated
-        /// the options. Such a rating includes the expected result of a Ramsch, where passing leads
-        /// to one.
+        /// Number of worlds searched.
+        ///
+        /// It is 0 if a point count, the model or rules of thumb rated the options. Such a rating
+        /// includes the expected result of a Ramsch, where passing leads to one.
         worlds: usize,
         /// All options: the chosen one first, then the others from best to worst.
         options: Vec<Weighed<A>>,
@@ -35,8 +36,8 @@ pub struct Weighed<A = AnyAction> {
     /// Probability, 0 to 1, that the player's side reaches its goal, with worlds weighted by
     /// likelihood. `None` if it can't be estimated, as for a pass.
     pub chance: Option<f32>,
-    /// Expected points, if estimated. In Skat they are Seeger-Fabian points of the deal, minus half
-    /// the points of the other two players; in Thirty-one, the points of the hand.
+    /// Expected points, if estimated: Seeger-Fabian points of the deal, minus half the points of
+    /// the other two players. In Thirty-one they are the points of the hand.
     pub points: Option<f32>,
     /// The figure by which options are compared: points, a chance with all minor terms added, or a
     /// rating by rules of thumb or a point count.

@@ -186,9 +186,10 @@ const SHED: f32 = 0.8;
 /// Cost of an unwanted trick besides the player's own card, in card points.
 const DANGEROUS: f32 = 8.0;
 
-/// Strength of a card in a trick to which `led` was led; 0 if it can't win. The Ramsch rules rank
-/// the tens. Their default, which stands for every other game, leaves the tens to the contract
-/// kind.
+/// Strength of a card in a trick to which `led` was led; 0 if it can't win.
+///
+/// The Ramsch rules rank the tens. Their default, which stands for every other game, leaves the
+/// tens to the contract kind.
 pub(crate) const fn strength_by(kind: ContractKind, ramsch: RamschRules, card: Card, led: Card) -> u8 {
     match ramsch.tens {
         Tens::Normal => kind.strength(card, led),

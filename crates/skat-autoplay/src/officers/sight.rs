@@ -164,7 +164,7 @@ impl<'a> Sight<'a> {
             Contract::Ramsch => {
                 let [forehand, dealer] = settle_ramsch(rules, card_points, tricks);
                 let lead = (forehand - dealer) as f32 * sign;
-                // At two, three and four a game, less is at stake than card points would count.
+                // Scored by two, three and four, a game is worth less than card points would count.
                 let card_point = if rules.scoring == Scoring::TwoThreeFour { 0.1 * CARD_POINT } else { CARD_POINT };
                 Outcome { won: Some(lead > 0.0), worth: lead - card_point * lead_in_points }
             }

@@ -129,7 +129,7 @@ impl End {
     }
 
     /// Points of each seat where some have announced to take no trick. If one of them takes a trick
-    /// after all, that seat loses, whatever else happens.
+    /// after all, that seat loses and nothing else counts.
     fn points_with(&self, virgins: &[Seat], doublings: u8) -> BySeat<i32> {
         let mut points = self.points(doublings);
         if virgins.iter().any(|&seat| self.tricks[seat] > 0) {
@@ -200,8 +200,10 @@ pub(crate) fn card(
 }
 
 /// Returns the expected points of a Ramsch for a player with these ten cards before it, against the
-/// two others. `None` if time doesn't suffice for all worlds. The hands of the two others weight
-/// each world by `likely`. Exchanges and calls before the tricks aren't considered.
+/// two others.
+///
+/// `None` if time doesn't suffice for all worlds. The hands of the two others weight each world by
+/// `likely`. Exchanges and calls before the tricks aren't considered.
 pub(crate) fn worth(
     (me, hand): (Seat, CardSet),
     rules: RamschRules,

@@ -9,8 +9,10 @@ use crate::level::Level;
 use crate::ramsch;
 
 /// Probability that all pass after a seat passes with a hand that is nearly worth a bid, if nobody
-/// has bid. The index is the number of seats yet to be asked. The values for one and two were
-/// counted in 792 auctions of level 4 against itself where nobody had a Ramsch to fear.
+/// has bid.
+///
+/// The index is the number of seats yet to be asked. The values for one and two were counted in 792
+/// auctions of level 4 against itself where nobody had a Ramsch to fear.
 const ALL_PASS: [f32; 3] = [1.0, 0.13, 0.04];
 
 /// Number of worlds in which the Ramsch is played out.

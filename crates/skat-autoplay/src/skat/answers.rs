@@ -4,9 +4,10 @@ use skat_rules::games::skat::{Action, Matter, PlayView, Question, SeatView};
 
 use super::claim;
 
-/// Answers an open question by rules of thumb. It never doubles. It refuses gifts and concessions
-/// that its own side proposes, because the count of its hand says nothing about them. It accepts
-/// those of the other side.
+/// Answers an open question by rules of thumb.
+///
+/// It never doubles. It refuses gifts and concessions that its own side proposes, because the count
+/// of its hand says nothing about them. It accepts those of the other side.
 pub(super) fn answer(view: &SeatView, play: &PlayView, question: Question) -> Action {
     match question.matter {
         Matter::Kontra(_) => Action::Pass,

@@ -9,7 +9,7 @@ use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::Seat;
 
-/// Points lost in a Hand contract of a suit, because no discards can be chosen.
+/// Correction of the count in a Hand contract of a suit, because no discards can be chosen.
 const UNSEEN_SKAT: f32 = -8.0;
 
 /// Points for trumps, cards put away and position.

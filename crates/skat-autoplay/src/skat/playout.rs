@@ -1,8 +1,8 @@
 //! Rollouts: deals played to their end by policy.
 //!
-//! The solver's players see all cards. Those of a rollout see only their own, and err like people.
-//! So rollouts separate cards that perfect play rates alike, above all when it has already lost.
-//! The last tricks may be perfect play again, because everybody knows most cards by then.
+//! The solver's players see all cards. Those of a rollout see what players see, and err like
+//! people. So rollouts separate cards that perfect play rates alike, above all when it has already
+//! lost. The last tricks may be perfect play again, because everybody knows most cards by then.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -26,9 +26,10 @@ pub(super) struct Ending {
     pub(super) level: f32,
 }
 
-/// Plays a deal from the first trick on with the cards that `choose` returns. Returns the
-/// declarer's card points, with those put away, and the declarer's tricks. A Null ends with the
-/// declarer's first trick.
+/// Plays a deal from the first trick on with the cards that `choose` returns.
+///
+/// Returns the declarer's card points, with those put away, and the declarer's tricks. A Null ends
+/// with the declarer's first trick.
 pub(crate) fn whole(
     kind: ContractKind,
     declarer: Seat,
@@ -63,9 +64,10 @@ impl<'a> Playouts<'a> {
         Self { sight, stake, habits, now: Moment::now(sight.play), perfect_tricks }
     }
 
-    /// Plays `card` now and everything after it by policy, except for the last tricks. Each seat's
-    /// policy is drawn from its style probabilities. The player who asks is always of the style
-    /// that searches.
+    /// Plays `card` now and everything after it by policy, except for the last tricks.
+    ///
+    /// Each seat's policy is drawn from its style probabilities. The player who asks is always of
+    /// the style that searches.
     pub(super) fn play_out(
         &self,
         world: &World,

@@ -126,9 +126,10 @@ pub(super) fn think(
     Decision::best_of(looked_at.len(), candidates)
 }
 
-/// Selects `wanted` worlds with their weights, in random order, likelier ones more often. The
-/// selection has up to twice as many if these are all that were weighted. It has fewer if there is
-/// no time to weight more, and none if no world fits the view.
+/// Selects `wanted` worlds with their weights, in random order, likelier ones more often.
+///
+/// The selection has up to twice as many if these are all that were weighted. It has fewer if there
+/// is no time to weight more, and none if no world fits the view.
 pub(super) fn chosen_worlds(
     worlds: &Worlds,
     belief: &Belief,

@@ -142,8 +142,9 @@ fn hands_of_others(
     chosen
 }
 
-/// Runs a rollout; returns true if the declarer takes 61 card points, or no trick in Null. The
-/// declarer plays the likeliest card of the style that searches. Each other player follows the
+/// Runs a rollout; returns true if the declarer takes 61 card points, or no trick in Null.
+///
+/// The declarer plays the likeliest card of the style that searches. Each other player follows the
 /// policy of a random style.
 fn is_won(
     intent: &Intent,

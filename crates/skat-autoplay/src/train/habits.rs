@@ -124,7 +124,7 @@ impl Teacher {
         }
     }
 
-    /// Draws if a player follows the teacher in a deal.
+    /// Decides, at random for rules of thumb, if a player follows the teacher in a deal.
     fn is_followed(self, rng: &mut StdRng) -> bool {
         match self {
             Self::Search { .. } => true,
@@ -132,7 +132,7 @@ impl Teacher {
         }
     }
 
-    /// Draws if the teacher decides a play of a player who follows them.
+    /// Decides, at random for the search, if the teacher chooses a play of such a player.
     fn is_asked(self, rng: &mut StdRng) -> bool {
         match self {
             Self::Search { asked } => rng.random_ratio(asked, 100),

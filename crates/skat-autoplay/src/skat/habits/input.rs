@@ -20,8 +20,8 @@ const AFTER_LED: usize = LED + CARDS;
 const MASTERS: usize = AFTER_LED + CARDS;
 /// Playable cards that beat the trick so far.
 const WINNERS: usize = MASTERS + CARDS;
-/// The number of the card in the trick, if the declarer plays next, and the side that wins the
-/// trick so far.
+/// One input for three facts: the number of the card in the trick, a declarer who plays next, and
+/// the side that wins the trick so far.
 const SITUATION: usize = WINNERS + CARDS;
 /// Suits, among the four and trumps, that each of the two others has failed to follow.
 const WITHOUT: usize = SITUATION + 18;

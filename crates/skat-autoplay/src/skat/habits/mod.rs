@@ -133,8 +133,9 @@ impl<'a> Seen<'a> {
         Self { moment, order, nets: nets.collect() }
     }
 
-    /// Returns the probability, for each style, that a player with these cards plays this one. It
-    /// is greater than 0, though small for a card that can't be played; only styles that aren't
+    /// Returns the probability, for each style, that a player with these cards plays this one.
+    ///
+    /// It is greater than 0, though small for a card that can't be played; only styles that aren't
     /// known get 0.
     pub(crate) fn chances(&self, held: Held, card: Card) -> ByStyle<f32> {
         let Self { moment, order, nets } = self;

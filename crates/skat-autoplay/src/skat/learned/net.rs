@@ -83,8 +83,8 @@ impl<const ANSWERS: usize> Net<ANSWERS> {
 
 /// ReLU, then a sparse matrix-vector product over the active units.
 ///
-/// The active units are collected first, because a processor can't predict them: it would
-/// mispredict a branch at every second unit.
+/// The active units are collected first: a processor can't predict them, and would mispredict a
+/// branch at every second unit.
 fn pass_on<const FROM: usize, const TO: usize>(from: &mut [f32; FROM], weights: &[[f32; TO]], to: &mut [f32; TO]) {
     let (mut speaking, mut number) = ([0; FROM], 0);
     for (index, node) in from.iter_mut().enumerate() {
