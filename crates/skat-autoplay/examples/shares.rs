@@ -1,5 +1,6 @@
-//! How often one player wins against others in the games beside Skat, as a table:
-//! `cargo run --release -p skat-autoplay --example shares -- LEVEL OTHERS GAMES [GAME]`, where the others' level 0 is chance.
+//! Prints one player's share of wins against others in the games besides Skat, as a table:
+//! `cargo run --release -p skat-autoplay --example shares -- LEVEL OTHERS GAMES [GAME]`. Others at
+//! level 0 play at random.
 #![allow(clippy::print_stdout, reason = "it prints a table")]
 
 #[path = "../tests/contest/mod.rs"]

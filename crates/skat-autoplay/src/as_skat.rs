@@ -1,4 +1,4 @@
-//! Tricks that are Skat's, whatever game they belong to: the player of Skat plays them.
+//! Plays tricks that follow Skat's rules with Skat's player, whatever game they belong to.
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::ramsch::GrandHandView;
@@ -14,13 +14,13 @@ use crate::level::Level;
 use crate::mind::Mind;
 use crate::skat::{self, Effort};
 
-/// How many worlds and positions are looked at, at most. In Skat itself the strongest level looks at more.
+/// Upper limits for worlds and positions. In Skat itself the strongest level searches more.
 const WORLDS: usize = 30;
 const NODES: u64 = 250_000;
 
-/// Tricks with a declarer, as a player of three hands sees them.
+/// Tricks with a declarer, as one of three players sees them.
 pub(crate) struct Tricks {
-    /// Whose card is to be played.
+    /// The seat to play.
     pub(crate) seat: Seat,
     pub(crate) hand: CardSet,
     pub(crate) declarer: Seat,
@@ -30,12 +30,12 @@ pub(crate) struct Tricks {
     pub(crate) leader: Seat,
     pub(crate) on_table: Vec<Card>,
     pub(crate) open_hands: BySeat<Option<CardSet>>,
-    /// What the player put away himself.
+    /// The player's own discards.
     pub(crate) discards: Option<CardSet>,
 }
 
 impl Tricks {
-    /// The card to play.
+    /// Chooses the card to play.
     pub(crate) fn card(self, level: Level, mind: &mut Mind, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Card> {
         let effort = skat::effort(level).map(|effort| Effort {
             worlds: effort.worlds.min(WORLDS),
@@ -83,7 +83,7 @@ impl Tricks {
     }
 }
 
-/// The tricks of a Grand Hand instead of a Ramsch.
+/// Builds the tricks of a Grand Hand that replaces a Ramsch.
 pub(crate) fn grand_hand(seat: Seat, hand: CardSet, grand: &GrandHandView) -> Tricks {
     Tricks {
         seat,
@@ -99,7 +99,7 @@ pub(crate) fn grand_hand(seat: Seat, hand: CardSet, grand: &GrandHandView) -> Tr
     }
 }
 
-/// The tricks of a sister game of three.
+/// Builds the tricks of a sister game for three.
 pub(crate) fn sister_game(
     seat: Seat,
     hand: CardSet,
@@ -122,8 +122,8 @@ pub(crate) fn sister_game(
     }
 }
 
-/// The contract of Skat in which the tricks are about the same. What Skat doesn't know is left out: open cards don't oblige to
-/// Schwarz elsewhere.
+/// Returns the Skat contract whose tricks are about the same. Features that Skat lacks are dropped:
+/// in other games open cards don't oblige the declarer to make Schwarz.
 pub(crate) fn contract(kind: ContractKind, hand: bool, declared: Declared, ouvert: bool) -> Contract {
     let announcement = match (kind, declared) {
         (ContractKind::Null, _) if ouvert => Announcement::Ouvert,
@@ -131,7 +131,7 @@ pub(crate) fn contract(kind: ContractKind, hand: bool, declared: Declared, ouver
         (_, Declared::Schneider) => Announcement::Schneider,
         (_, Declared::Schwarz) => Announcement::Schwarz,
     };
-    // Skat announces nothing but from the hand.
+    // In Skat only Hand games allow Schneider and Schwarz to be announced.
     let announced = Contract::new(kind, hand, announcement).or_else(|_| Contract::new(kind, true, announcement));
     announced.expect("from the hand everything may be announced")
 }

@@ -1,4 +1,4 @@
-//! Views in which nothing can be decided, because no deal looks like that.
+//! Validates views: nothing can be decided in a view that no deal produces.
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::game::AnySeatView;
@@ -10,22 +10,23 @@ use skat_rules::seat::{Seat, SeatSet};
 
 use crate::skat::has_worlds;
 
-/// Why nothing can be decided in a view.
+/// The reason why nothing can be decided in a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadView {
     /// The seat has nothing to decide, or the deal is over.
     #[error("the seat isn't asked for anything")]
     NotAsked,
-    /// What may be done, or who may do it, isn't what is going on.
+    /// The legal actions, or the seat that may take them, don't belong to the current phase.
     #[error("what may be done doesn't fit what is going on")]
     WrongPhase,
-    /// A card lies in two places, somebody holds too few or too many, or has failed to follow suit although he could.
+    /// A card lies in two places, a player holds too few or too many, or a player has failed to
+    /// follow suit although they could.
     #[error("the cards can't lie like this")]
     Cards,
 }
 
-/// Whether a view can be, as far as can be told without the deal: the seat is asked, for what is going on, and the cards that it sees can
-/// lie like this.
+/// Checks that a view is possible, as far as this can be told without the deal. The seat must be
+/// asked, the phase must match, and the visible cards must be able to lie like this.
 pub(crate) fn check(view: &AnySeatView) -> Result<(), BadView> {
     if view.legal().is_empty() {
         return Err(BadView::NotAsked);
@@ -41,7 +42,7 @@ pub(crate) fn check(view: &AnySeatView) -> Result<(), BadView> {
     }
 }
 
-/// Whether the seat is one of so many and awaited.
+/// Checks that the seat is one of `seats` and awaited.
 fn asked(seat: Seat, seats: usize, awaited: SeatSet) -> Result<(), BadView> {
     if seat.index() < seats && awaited.contains(seat) { Ok(()) } else { Err(BadView::NotAsked) }
 }
@@ -50,38 +51,38 @@ fn fits(is_so: bool) -> Result<(), BadView> {
     if is_so { Ok(()) } else { Err(BadView::WrongPhase) }
 }
 
-/// A card that has been played to a trick.
+/// A card played to a trick.
 struct Play {
     led: Card,
     seat: Seat,
     card: Card,
 }
 
-/// What a player sees of cards that are played to tricks.
+/// The cards that a player sees in a game of tricks.
 struct Cards {
     hand: CardSet,
-    /// How many he holds, together with what he has played.
+    /// Number of cards in the hand, with those already played from it.
     held: usize,
-    /// What he has put away himself, if he has.
+    /// The player's own discards, if any.
     put_away: Option<CardSet>,
-    /// What else he sees that doesn't come from a hand.
+    /// Other visible cards that don't come from a hand.
     besides: CardSet,
-    /// Hands of others that he sees, each of ten cards with what has been played.
+    /// Visible hands of others, each of ten cards together with those played from it.
     open: Vec<(Seat, CardSet)>,
-    /// What has been played, the oldest first.
+    /// Cards played, oldest first.
     plays: Vec<Play>,
-    /// Whose cards follow which, in the tricks.
+    /// The contract kind, which determines the suit that a card follows.
     kind: ContractKind,
 }
 
 impl Cards {
-    /// Of somebody who holds so many before the tricks.
+    /// Cards of a player who holds `held` of them before the tricks.
     fn before_tricks(hand: CardSet, held: usize, put_away: Option<CardSet>) -> Self {
         let (besides, kind) = (CardSet::EMPTY, ContractKind::Grand);
         Self { hand, held, put_away, besides, open: Vec::new(), plays: Vec::new(), kind }
     }
 
-    /// Whether they can lie like this for this player.
+    /// Checks that the cards can lie like this for seat `me`.
     fn check(&self, me: Seat) -> Result<(), BadView> {
         let played_by = |seat: Seat| self.plays.iter().filter(|play| play.seat == seat).count();
         let of_plays = self.plays.iter().map(|play| CardSet::EMPTY.with(play.card));
@@ -95,7 +96,7 @@ impl Cards {
         if is_right { Ok(()) } else { Err(BadView::Cards) }
     }
 
-    /// Whether a seat has followed suit as far as can be seen, if it holds these now.
+    /// Returns true if a seat that holds `hand` now has followed suit, as far as can be seen.
     fn follows(&self, seat: Seat, hand: CardSet) -> bool {
         let mut held = hand;
         self.plays.iter().rev().filter(|play| play.seat == seat).all(|&Play { led, card, .. }| {
@@ -107,7 +108,7 @@ impl Cards {
     }
 }
 
-/// Whether no card lies in two of these places.
+/// Returns true if no card lies in two of these places.
 fn lie_once(places: impl IntoIterator<Item = CardSet>) -> bool {
     let mut seen = CardSet::EMPTY;
     places.into_iter().all(|place| {
@@ -117,8 +118,10 @@ fn lie_once(places: impl IntoIterator<Item = CardSet>) -> bool {
     })
 }
 
-/// The cards of tricks of three that aren't over, and whose turn it is; nothing if there are too many, or whoever takes a trick doesn't
-/// lead to the next. `winner` says who takes it, where that is known.
+/// Returns the cards of unfinished tricks of three, and the seat to play.
+///
+/// `None` if there are too many cards, or if a trick isn't led by the winner of the one before.
+/// With a contract kind in `winner`, each trick's winner is checked as well.
 fn plays_of_three(
     tricks: &[Trick],
     leader: Seat,
@@ -180,7 +183,8 @@ fn in_skat(view: &skat::SeatView) -> Result<(), BadView> {
     Cards::before_tricks(hand, 10, view.discards).check(me)
 }
 
-/// A Ramsch. The cards that somebody passed on may have come back to him, and may have been played since.
+/// Checks a view of Ramsch. Cards that a player passed on may have come back to them and been
+/// played since.
 fn in_tricks_of_ramsch(
     me: Seat,
     hand: CardSet,
@@ -188,7 +192,8 @@ fn in_tricks_of_ramsch(
     view: &ramsch::RamschView,
 ) -> Result<(), BadView> {
     use ramsch::Step;
-    // By some rules jacks or tens take other tricks than in Grand.
+    // Some rules let Jacks or tens take other tricks than in Grand, so that the winners aren't
+    // checked.
     let (plays, turn) = plays_of_three(&view.tricks, view.leader, &view.on_table, None).ok_or(BadView::Cards)?;
     let (whose, held) = match view.step {
         Step::Skat(seat) | Step::Calling(seat) => (seat, 10),
@@ -221,7 +226,7 @@ fn in_ramsch(view: &ramsch::SeatView) -> Result<(), BadView> {
     }
 }
 
-/// The tricks of a sister game of three, with this declarer if there is one.
+/// Checks the tricks of a sister game for three, with the declarer if there is one.
 fn in_sister_game(
     me: Seat,
     hand: CardSet,
@@ -262,7 +267,7 @@ fn in_tournee(view: &tournee::SeatView) -> Result<(), BadView> {
     let may = |what: fn(&Action) -> bool| view.legal.iter().any(what);
     match &view.public.phase {
         Phase::Auction { asked, .. } => fits(*asked == me)?,
-        // A Solo may always be played.
+        // A Solo is always legal.
         Phase::Choosing(won) => {
             let solo = |it: &Action| matches!(it, Action::Choose(Choice::Play(Contract::Solo(_))));
             fits(won.declarer == me && may(solo))?;

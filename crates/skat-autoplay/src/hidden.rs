@@ -1,28 +1,28 @@
-//! Where cards that a player doesn't see may lie.
+//! Samples deals: hidden cards go at random to the slots that may hold them.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use skat_rules::card::{Card, CardSet};
 
-/// A place for hidden cards.
+/// A slot for hidden cards.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Room {
-    /// How many cards lie there.
+    /// Number of cards in the slot.
     pub(crate) size: usize,
-    /// Which cards may.
+    /// Cards that the slot may hold.
     pub(crate) may: CardSet,
 }
 
-/// How often the cards are laid anew if the last ones don't fit, before anything may lie anywhere.
+/// Number of attempts to satisfy the slots' constraints before they are dropped.
 const TRIES: usize = 20;
 
-/// Lays cards by chance into rooms that have as many places together. If what the rooms may hold leaves no way, or none is found,
-/// it is disregarded.
+/// Deals `cards` at random into slots whose sizes add up to their number. The constraints are
+/// dropped if no deal satisfies them, or if none is found.
 pub(crate) fn lay<const ROOMS: usize>(cards: CardSet, rooms: [Room; ROOMS], rng: &mut StdRng) -> [CardSet; ROOMS] {
     let mut cards: Vec<Card> = cards.iter().collect();
     cards.shuffle(rng);
-    // What fits in the fewest rooms is laid first.
+    // The cards with the fewest possible slots go first.
     cards.sort_by_key(|&card| rooms.iter().filter(|room| room.size > 0 && room.may.contains(card)).count());
     let anywhere = rooms.map(|room| Room { may: CardSet::FULL, ..room });
     let found = (0..TRIES).find_map(|_| lay_once(&cards, &rooms, rng));
@@ -64,13 +64,13 @@ mod tests {
         let ace = Card::new(Suit::Diamonds, Rank::Ace);
         let mut places = [false; 2];
         for _ in 0..200 {
-            // The second room must take all hearts, the first all diamonds but two.
+            // The second slot must take all hearts, the first all diamonds but two.
             let rooms = [Room { size: 6, may: no_hearts }, Room { size: 10, may: CardSet::FULL }];
             let [first, second] = lay(diamonds | hearts, rooms, rng);
             assert_eq!((first.len(), second.len(), first | second), (6, 10, diamonds | hearts));
             assert!((first & hearts).is_empty());
             places[usize::from(second.contains(ace))] = true;
-            // There is no way at all.
+            // No deal satisfies these constraints.
             let [first, _] = lay(hearts, [Room { size: 4, may: no_hearts }, Room { size: 4, may: CardSet::FULL }], rng);
             assert_eq!(first.len(), 4);
         }

@@ -1,32 +1,32 @@
-//! How strong an autoplayer plays.
+//! The strength of an autoplayer.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How strong an autoplayer plays: 1 can be beaten by a beginner, 4 is the strongest.
+/// The strength of an autoplayer: a beginner can beat 1, and 4 is the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Plays by rules of thumb, and often not by the best of them.
+    /// Plays by rules of thumb, but often not by the best of them.
     Beginner,
     /// Plays by rules of thumb.
     Club,
-    /// Looks at some worlds in which the hidden cards may lie.
+    /// Searches a few worlds.
     League,
-    /// Looks at many.
+    /// Searches many worlds.
     Master,
 }
 
 impl Level {
-    /// All levels, the weakest first.
+    /// All levels, weakest first.
     pub const ALL: [Self; 4] = [Self::Beginner, Self::Club, Self::League, Self::Master];
 
-    /// The level of this number, 1 to 4.
+    /// Returns the level with this number, 1 to 4.
     #[must_use]
     pub fn new(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number).checked_sub(1)?).copied()
     }
 
-    /// Its number, 1 to 4.
+    /// The level's number, 1 to 4.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
@@ -46,7 +46,7 @@ impl FromStr for Level {
     }
 }
 
-/// Its number.
+/// Writes the level's number.
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.number())

@@ -38,13 +38,13 @@ use skat_solver::Solver;
 
 use self::mind::Mind;
 
-/// A computer player. It knows nothing but the view that it is shown and what it has learned from other deals, and remembers nothing
-/// from one decision to the next.
+/// A computer player. It knows only the view it is given and a model trained on other deals, and it
+/// remembers nothing between decisions.
 pub struct Autoplayer {
     mind: Mind,
 }
 
-/// A player who has learned what is part of the program.
+/// Uses the model that is built into the program.
 impl Default for Autoplayer {
     /// # Panics
     ///
@@ -55,21 +55,23 @@ impl Default for Autoplayer {
 }
 
 impl Autoplayer {
-    /// A player who has learned this.
+    /// Creates a player that uses this model.
     #[must_use]
     pub fn new(learned: Arc<Learned>) -> Self {
         Self { mind: Mind { learned, solver: Solver::new() } }
     }
 
-    /// What the autoplayer does in this view: one of the actions that are legal in it.
+    /// Chooses one of the view's legal actions and gives the reason.
     ///
-    /// The same view, level and seed give the same action, unless `stop` says that time is up. It is asked before each world and
-    /// while one is solved, but not while a hand is judged by what was learned, which takes some milliseconds; after that the autoplayer
-    /// decides by what it has looked at so far, at once if need be. Time that is up must stay so.
+    /// The same view, level and seed give the same action, unless `stop` reports that time is up.
+    /// `stop` is polled before each world and while one is being solved. It isn't polled while the
+    /// model evaluates a hand, which takes some milliseconds. Once time is up, the autoplayer
+    /// decides by the worlds searched so far, at once if need be. After returning true `stop` must
+    /// keep doing so.
     ///
     /// # Errors
     ///
-    /// [`BadView`] if the seat isn't awaited, or no deal looks like this.
+    /// [`BadView`] if the seat isn't awaited, or if no deal can produce this view.
     pub fn decide(
         &mut self,
         view: &AnySeatView,
@@ -96,17 +98,17 @@ impl Autoplayer {
             AnySeatView::Texas(view) => sister::texas::decide(view, level, mind, seed, stop).map(AnyAction::Texas),
             AnySeatView::ThirtyOne(view) => thirty_one::decide(view, level, seed, stop).map(AnyAction::ThirtyOne),
         };
-        // What may be done and what is going on don't belong together if what suits the one isn't among the other.
+        // If the action isn't legal, the view's phase and its legal actions contradict each other.
         if view.legal().contains(&decision.action) { Ok(decision) } else { Err(BadView::WrongPhase) }
     }
 }
 
-/// What an autoplayer that plays by rules of thumb does in this view, without looking at any world: as [`Autoplayer::decide`] at
+/// Chooses an action by rules of thumb, without searching any world, like [`Autoplayer::decide`] at
 /// [`Level::Club`].
 ///
 /// # Errors
 ///
-/// [`BadView`], as there.
+/// [`BadView`], as for [`Autoplayer::decide`].
 pub fn decide_at_once(view: &AnySeatView, seed: u64) -> Result<AnyAction, BadView> {
     Ok(Autoplayer::default().decide(view, Level::Club, seed, &|| true)?.action)
 }

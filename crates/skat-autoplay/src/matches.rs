@@ -1,4 +1,5 @@
-//! Duplicate matches between two levels: each deal is played in several seatings, so that the luck of the cards falls on both.
+//! Duplicate matches between two levels: each deal is played in several seatings, so that both
+//! sides get the same luck of the cards.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,50 +13,51 @@ use skat_rules::seat::Seat;
 
 use crate::{Autoplayer, Learned, Level};
 
-/// The six seatings with both sides at the table: whether B sits at forehand, middlehand and rearhand.
+/// The six seatings with both sides at the table. Each lists the side in forehand, middlehand and
+/// rearhand: 0 for A, 1 for B.
 const SEATINGS: [[usize; 3]; 6] = [[0, 0, 1], [0, 1, 0], [1, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, 0]];
 
-/// What a list counts as many deals.
+/// Number of deals in a list.
 const DEALS_PER_LIST: f64 = 36.0;
 
-/// Who plays whom, on which deals.
+/// Two levels that play each other on given deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Match {
-    /// The two sides, A and B.
+    /// Levels of sides A and B.
     pub levels: [Level; 2],
-    /// How many deals are played, each in six seatings.
+    /// Number of deals, each played in six seatings.
     pub deals: u64,
-    /// What the deals and all chance follow from.
+    /// Seed of the deals and of all random choices.
     pub seed: u64,
 }
 
-/// What came of a match. It prints as a table.
+/// Result of a match, printed as a table.
 #[derive(Clone, Debug)]
 pub struct MatchReport {
-    /// What was played.
+    /// The match that was played.
     pub played: Match,
-    /// By how many extended Seeger points A was better than B in each deal, on average over the seatings and players.
+    /// A's lead over B in each deal, in extended Seeger points, averaged over seatings and players.
     pub lead_by_deal: Vec<f64>,
-    /// How many of the games nobody bid on.
+    /// Number of games that were passed in.
     pub passed_in: u64,
-    /// What each side did.
+    /// Statistics of sides A and B.
     pub sides: [Side; 2],
 }
 
-/// What one side did in a match.
+/// Statistics of one side in a match.
 #[derive(Clone, Debug, Default)]
 pub struct Side {
-    /// By kind, in the order of [`ContractKind::ALL`]: games declared and won.
+    /// Games declared and won, by kind in the order of [`ContractKind::ALL`].
     pub declared: [(u64, u64); 6],
-    /// How many games it declared from the hand.
+    /// Number of Hand games declared.
     pub from_hand: u64,
-    /// How many of its contracts were overbid.
+    /// Number of declared contracts that were overbid.
     pub overbid: u64,
-    /// Extended Seeger points in all games and seats.
+    /// Extended Seeger points over all games and seats.
     pub points: i64,
-    /// In how many seats of how many games it sat.
+    /// Number of seats taken, summed over all games.
     pub seats: u64,
-    /// How long each decision took, in the order of their length.
+    /// Duration of each decision, shortest first.
     pub decisions: Vec<Duration>,
 }
 
@@ -73,7 +75,8 @@ impl Side {
     }
 }
 
-/// Plays a match between players who have learned this, on all cores. The same match gives the same report, times apart.
+/// Plays a match on all cores, with both sides using this model. The same match gives the same
+/// report, except for times.
 #[must_use]
 pub fn play_match(played: Match, learned: &Arc<Learned>) -> MatchReport {
     let players = || [(); 2].map(|()| Autoplayer::new(Arc::clone(learned)));
@@ -93,7 +96,7 @@ pub fn play_match(played: Match, learned: &Arc<Learned>) -> MatchReport {
     MatchReport { played, lead_by_deal, passed_in, sides }
 }
 
-/// One deal in all seatings.
+/// One deal, played in all seatings.
 #[derive(Default)]
 struct PlayedDeal {
     passed_in: u64,
@@ -154,7 +157,7 @@ impl PlayedDeal {
     }
 }
 
-/// Plays a deal by official rules; what came of its contract, if one was played.
+/// Plays a deal by the official rules. Returns the result of its contract, if one was played.
 fn play_deal(secret: &DealSecret, mut decide: impl FnMut(Seat, u64, &AnySeatView) -> AnyAction) -> Option<PlayedView> {
     let mut deal = Deal::by(&Setting::official(), Dealt::from_secret(secret));
     let mut decisions = 0;
@@ -173,7 +176,8 @@ fn play_deal(secret: &DealSecret, mut decide: impl FnMut(Seat, u64, &AnySeatView
 }
 
 impl MatchReport {
-    /// By how many extended Seeger points A is better per player and 36 deals, and half the width of the 95 % confidence interval.
+    /// Returns A's lead in extended Seeger points per player and 36 deals, and half the width of
+    /// its 95 % confidence interval.
     #[must_use]
     pub fn lead(&self) -> (f64, f64) {
         let number = self.lead_by_deal.len().max(1) as f64;

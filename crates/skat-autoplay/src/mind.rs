@@ -1,4 +1,4 @@
-//! What an autoplayer brings to every decision.
+//! The resources that an autoplayer brings to every decision.
 
 use std::sync::Arc;
 
@@ -6,9 +6,9 @@ use skat_solver::Solver;
 
 use crate::Learned;
 
-/// What an autoplayer brings to every decision.
+/// The resources that an autoplayer brings to every decision.
 pub(crate) struct Mind {
     pub(crate) learned: Arc<Learned>,
-    /// Its memory is kept, so that not every decision has to ask the system for it; what is in it is forgotten.
+    /// Reused for its allocated memory. Its contents are cleared before each decision.
     pub(crate) solver: Solver,
 }

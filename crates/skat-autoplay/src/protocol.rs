@@ -1,4 +1,5 @@
-//! The player protocol: how a referee asks an autoplayer, line by line (`docs/AUTOPLAY.md`).
+//! The player protocol: line by line, a referee sends requests to an autoplayer
+//! (`docs/AUTOPLAY.md`).
 
 use std::str::FromStr;
 
@@ -19,37 +20,37 @@ pub struct ProtocolPlayer {
     deal: Option<Told>,
 }
 
-/// Why a request can't be answered.
+/// The reason why a request can't be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadRequest {
-    /// The first word is none of the protocol's.
+    /// The first word names no request of the protocol.
     #[error("there is no request `{0}`")]
     Unknown(String),
-    /// Another version of the protocol is asked for.
+    /// The referee asks for another version of the protocol.
     #[error("only version 1 of the protocol is spoken")]
     Version,
-    /// A word is missing or isn't what belongs in its place.
+    /// A word is missing or isn't valid in its place.
     #[error("{0} is missing or can't be understood")]
     Word(&'static str),
-    /// The request doesn't fit what was told before.
+    /// The request doesn't fit the ones before it.
     #[error("{0}")]
     OutOfTurn(&'static str),
-    /// Nothing can be decided by what was told.
+    /// The requests so far describe a view in which nothing can be decided.
     #[error(transparent)]
     View(#[from] BadView),
 }
 
-/// What an answered request leads to.
+/// Result of an answered request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// This line goes back.
+    /// A line to send back.
     Line(String),
-    /// The referee needs the player no more.
+    /// The referee no longer needs the player.
     Quit,
 }
 
 impl ProtocolPlayer {
-    /// A player of this level to whom nothing has been told.
+    /// Creates a player of this level who has received no request yet.
     #[must_use]
     pub const fn new(autoplayer: Autoplayer, level: Level) -> Self {
         Self { autoplayer, level, deal: None }
@@ -59,7 +60,7 @@ impl ProtocolPlayer {
     ///
     /// # Errors
     ///
-    /// [`BadRequest`]; what was told before stands.
+    /// [`BadRequest`]; earlier requests stay in effect.
     pub fn answer(&mut self, line: &str) -> Result<Answer, BadRequest> {
         let mut words = Words(line.split_whitespace());
         let ok = || Ok(Answer::Line("ok".to_owned()));
@@ -160,7 +161,7 @@ impl ProtocolPlayer {
     }
 }
 
-/// What a player has been told of a deal.
+/// State of a deal, as the requests have described it.
 struct Told {
     me: Seat,
     hand: CardSet,
@@ -185,7 +186,8 @@ impl Told {
 
     fn take_call(&mut self, words: &mut Words) -> Result<(), BadRequest> {
         let seat = words.seat()?;
-        // Nobody calls twice in a row: what I said may be told back to me, or what counts instead of it.
+        // Nobody calls twice in a row: the second call repeats the player's own, or replaces it by
+        // the one that counts.
         let is_told_back = self.calls.last().is_some_and(|&(last, _)| last == seat);
         let before = &self.calls[..self.calls.len() - usize::from(is_told_back)];
         let call = match words.next("a call")? {
@@ -218,7 +220,7 @@ impl Told {
 
     fn take_given(&mut self, words: &mut Words) -> Result<(), BadRequest> {
         let (found, discards) = (words.cards(2)?, words.cards(2)?);
-        // If the own choice was refused, the skat is among what was seen before.
+        // If the player's own choice was refused, the skat is among the cards seen before.
         let before = self.hand | self.discards.unwrap_or_default();
         let twelve = before | found;
         if twelve.len() != 12 || self.found.is_some_and(|known| known != found) || !twelve.contains_all(discards) {
@@ -290,7 +292,7 @@ impl Told {
     }
 }
 
-/// The value that was named last.
+/// The last value named.
 fn last_bid(calls: &[(Seat, Call)]) -> Option<Bid> {
     let bid = |&(_, call): &(Seat, Call)| if let Call::Bid(bid) = call { Some(bid) } else { None };
     calls.iter().rev().find_map(bid)
@@ -312,7 +314,7 @@ fn two(cards: CardSet) -> [Card; 2] {
     [(); 2].map(|()| cards.next().expect("two cards are put away"))
 }
 
-/// A contract in the words of the protocol.
+/// Writes a contract in the words of the protocol.
 fn written(contract: Contract) -> String {
     let flags = [
         (contract.hand(), " hand"),
@@ -324,7 +326,7 @@ fn written(contract: Contract) -> String {
     std::iter::once(contract.kind().letter().to_string()).chain(flags.map(str::to_owned)).collect()
 }
 
-/// The words of a request that haven't been read.
+/// The unread words of a request.
 struct Words<'a>(std::str::SplitWhitespace<'a>);
 
 impl<'a> Words<'a> {
@@ -349,13 +351,13 @@ impl<'a> Words<'a> {
         self.parse("a card")
     }
 
-    /// So many different cards.
+    /// Reads `count` different cards.
     fn cards(&mut self, count: usize) -> Result<CardSet, BadRequest> {
         let cards: CardSet = (0..count).map(|_| self.card()).collect::<Result<_, _>>()?;
         if cards.len() == count { Ok(cards) } else { Err(BadRequest::Word("a card that isn't named twice")) }
     }
 
-    /// A contract up to the end of its words.
+    /// Reads a contract, up to the end of its words.
     fn contract(&mut self) -> Result<Contract, BadRequest> {
         let wrong = BadRequest::Word("a contract");
         let game = self.next("a contract")?;

@@ -1,47 +1,50 @@
-//! Why an autoplayer did what it did.
+//! The reasons for an autoplayer's decisions.
 
 use skat_rules::game::AnyAction;
 
-/// What an autoplayer does, and why; of one game's actions, of cards, or of any game's actions.
+/// An action and the reason for it. `A` is an action of one game, a card, or an action of any game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision<A = AnyAction> {
-    /// What it does.
+    /// The chosen action.
     pub action: A,
-    /// Why. It says nothing of cards that the player didn't see.
+    /// The reason, which reveals no card that the player couldn't see.
     pub reason: Reason<A>,
 }
 
-/// Why an autoplayer did what it did.
+/// The basis of a decision.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason<A = AnyAction> {
-    /// A rule says so, whatever else could be done, or there is nothing else to do.
+    /// A rule decided without a comparison, or there was only one option.
     RulesOfThumb,
-    /// It weighed what it could do.
+    /// The options were compared.
     Weighed {
-        /// In how many worlds it did, in which the hidden cards may lie; 0 if it judged by a count of the hand or by the deals that it has
-        /// learned from, and by what a Ramsch would bring where one follows, or if rules of thumb rated what it could do.
+        /// Number of worlds searched.
+        ///
+        /// It is 0 if a point count, the model or rules of thumb rated the options. Such a rating
+        /// includes the expected result of a Ramsch, where passing leads to one.
         worlds: usize,
-        /// What it could do: what it does, then the others, the best first.
+        /// All options: the chosen one first, then the others from best to worst.
         options: Vec<Weighed<A>>,
     },
 }
 
-/// Something that could be done, and what it promises.
+/// An option and its evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weighed<A = AnyAction> {
-    /// What could be done.
+    /// The action that was considered.
     pub action: A,
-    /// How likely its player's side gets what it needs after it, 0 to 1, likelier worlds counted more; none if that can't be said, as
-    /// after passing.
+    /// Probability, 0 to 1, that the player's side reaches its goal, with worlds weighted by
+    /// likelihood. `None` if it can't be estimated, as for a pass.
     pub chance: Option<f32>,
-    /// What it brings on average, if that was asked: Seeger-Fabian points of the deal, those of the other two counted half against the
-    /// player; in Thirty-one the points of the hand.
+    /// Expected points, if estimated: Seeger-Fabian points of the deal, minus half the points of
+    /// the other two players. In Thirty-one they are the points of the hand.
     pub points: Option<f32>,
-    /// By what the options are compared: points, chances with all that counts less, or what rules of thumb or a count make of them.
+    /// The figure by which options are compared: points, a chance with all minor terms added, or a
+    /// rating by rules of thumb or a point count.
     pub worth: f32,
 }
 
-/// How likely something wins, and how many points it brings on average.
+/// Winning probability and expected points of an option.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Promise {
     pub(crate) chance: f32,
@@ -49,12 +52,12 @@ pub(crate) struct Promise {
 }
 
 impl Promise {
-    /// Something to do that promises this.
+    /// Builds an option for `action` with this promise.
     pub(crate) const fn of<A>(self, action: A) -> Weighed<A> {
         Weighed { action, chance: Some(self.chance), points: Some(self.points), worth: self.points }
     }
 
-    /// What these promise if each is as likely.
+    /// Returns the mean of equally likely promises.
     pub(crate) fn average(promises: impl Iterator<Item = Self>) -> Self {
         let (chance, points, number) = promises.fold((0.0, 0.0, 0.0), |(chance, points, number), promise| {
             (chance + promise.chance, points + promise.points, number + 1.0)
@@ -64,29 +67,30 @@ impl Promise {
 }
 
 impl<A> Weighed<A> {
-    /// Something to do that brings so many points, whoever wins.
+    /// Builds an option rated by its expected points, regardless of who wins.
     pub(crate) const fn brings(action: A, points: f32) -> Self {
         Self { action, chance: None, points: Some(points), worth: points }
     }
 
-    /// Something to do that wins so likely.
+    /// Builds an option rated by its winning probability.
     pub(crate) const fn wins(action: A, chance: f32) -> Self {
         Self { action, chance: Some(chance), points: None, worth: chance }
     }
 
-    /// Something to do that is compared by this worth alone, as rules of thumb do; it doesn't say what it promises.
+    /// Builds an option that has only a worth, as rules of thumb give it, and neither chance nor
+    /// points.
     pub(crate) const fn rated(action: A, worth: f32) -> Self {
         Self { action, chance: None, points: None, worth }
     }
 }
 
 impl<A> Decision<A> {
-    /// Something that a rule decided without comparing.
+    /// Builds a decision that a rule made without a comparison.
     pub(crate) const fn by_thumb(action: A) -> Self {
         Self { action, reason: Reason::RulesOfThumb }
     }
 
-    /// The same decision, of actions that mean the same.
+    /// Converts the decision into equivalent actions of another type.
     pub(crate) fn map<B>(self, action: impl Fn(A) -> B) -> Decision<B> {
         let option =
             |Weighed { action: could, chance, points, worth }| Weighed { action: action(could), chance, points, worth };
@@ -101,7 +105,7 @@ impl<A> Decision<A> {
 }
 
 impl<A: Copy + PartialEq> Decision<A> {
-    /// The same decision, of options that are the same only the best.
+    /// Keeps only the best of several options with the same action.
     pub(crate) fn with_each_once(mut self) -> Self {
         if let Reason::Weighed { options, .. } = &mut self.reason {
             let all = std::mem::take(options);
@@ -114,17 +118,18 @@ impl<A: Copy + PartialEq> Decision<A> {
         self
     }
 
-    /// The option that is worth most, the first of equals, with all of them as the reason.
+    /// Chooses the option of the highest worth, the first among equals, with all options as the
+    /// reason.
     ///
     /// # Panics
     ///
-    /// If there is none.
+    /// If `options` is empty.
     pub(crate) fn best_of(worlds: usize, mut options: Vec<Weighed<A>>) -> Self {
         options.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         Self { action: options[0].action, reason: Reason::Weighed { worlds, options } }
     }
 
-    /// One of the options that is chosen for more than what it is worth by itself, or against it.
+    /// Chooses `action` on other grounds than its worth, with all options as the reason.
     pub(crate) fn chosen(action: A, mut options: Vec<Weighed<A>>) -> Self {
         options.sort_by(|one, other| other.worth.total_cmp(&one.worth));
         options.sort_by_key(|option| option.action != action);

@@ -1,20 +1,20 @@
-//! Choosing by what comes of each choice in many worlds.
+//! Choosing between options by rollouts in many worlds.
 
 use skat_rules::card::{Card, CardSet};
 
 use crate::level::Level;
 use crate::{Decision, Weighed};
 
-/// What came of a choice in a world, for the one who chooses.
+/// Result of an option in one world, for the player who decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Outcome {
-    /// Whether he got what he needs, if that can be said.
+    /// True if the player reaches the goal; `None` if that can't be said.
     pub(crate) won: Option<bool>,
-    /// What it is worth to him; only compared with other outcomes of the same question.
+    /// Utility for the player, comparable only within the same decision.
     pub(crate) worth: f32,
 }
 
-/// How many worlds a level looks at; none if it plays by rules of thumb.
+/// Number of worlds that a level searches; 0 if it plays by rules of thumb.
 pub(crate) const fn worlds(level: Level) -> usize {
     match level {
         Level::Beginner | Level::Club => 0,
@@ -23,8 +23,8 @@ pub(crate) const fn worlds(level: Level) -> usize {
     }
 }
 
-/// The best of some choices in so many worlds, or fewer if `stop` says so; nothing if no world was looked at. Every choice is weighed in
-/// the same worlds.
+/// Returns the best choice over `worlds` worlds, or fewer if `stop` ends the search. `None` if no
+/// world was searched. All choices are evaluated in the same worlds.
 pub(crate) fn best<T: Copy + PartialEq, W>(
     choices: &[T],
     worlds: usize,
@@ -60,7 +60,7 @@ pub(crate) fn best<T: Copy + PartialEq, W>(
         .then(|| Decision::best_of(looked_at, choices.iter().zip(sums).map(weighed).collect()))
 }
 
-/// The best of these cards; nothing if there is no choice or no world was looked at.
+/// Returns the best card; `None` if there is no choice or no world was searched.
 pub(crate) fn best_card<W>(
     cards: CardSet,
     worlds: usize,

@@ -1,19 +1,19 @@
-//! What a list by Seeger-Fabian makes of a contract (SkWO 6.3.1).
+//! The points that a list scores for a contract by Seeger-Fabian (SkWO 6.3.1).
 
 use crate::reason::Promise;
 
-/// What a won or lost contract brings its declarer, or costs him, besides its value.
+/// Points a declarer gains for winning a contract, or loses for losing one, besides its value.
 pub(crate) const OWN_BONUS: f32 = 50.0;
 
-/// What each opponent gets for a contract that the declarer loses, at a table of three.
+/// Points each defender gets for a lost contract at a table of three.
 pub(crate) const DEFENDERS_BONUS: f32 = 40.0;
 
-/// What a contract must be worth to be preferred to passing. Against itself the autoplayer would gain by bidding on worse
-/// hands still, but such bids live on the mistakes of the defenders.
+/// Minimum worth at which a contract is preferred to passing. In self-play, bidding on even weaker
+/// hands would gain, but such bids live on the defenders' mistakes.
 pub(crate) const WORTH_OF_PASSING: f32 = 2.0;
 
-/// What a contract promises its declarer with this chance, against one opponent or the average of two: in a list it counts so much if it
-/// is won, and costs so much if it is lost.
+/// Returns the declarer's expected list points at this winning probability, against one opponent or
+/// the average of two. `won` and `lost` are the points that the contract itself brings or costs.
 pub(crate) fn promise(chance: f32, won: f32, lost: f32) -> Promise {
     let points = chance * (won + OWN_BONUS) - (1.0 - chance) * (lost + OWN_BONUS + DEFENDERS_BONUS);
     Promise { chance, points }

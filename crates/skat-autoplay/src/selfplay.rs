@@ -1,4 +1,4 @@
-//! The autoplayer against itself, to measure it.
+//! Self-play of the autoplayer, to measure it.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -10,35 +10,35 @@ use skat_rules::games::skat::{ContractKind, Deal, Dealt, PhaseView, PlayedView};
 
 use crate::decide_at_once;
 
-/// What came of self-played deals. It prints as a table.
+/// Statistics of self-played deals, printed as a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// How many deals were played.
+    /// Number of deals played.
     pub deals: u64,
-    /// How many of them nobody bid on.
+    /// Number of deals passed in.
     pub passed_in: u64,
     /// The declared games by kind, in the order of [`ContractKind::ALL`].
     pub kinds: [KindReport; 6],
-    /// How many decisions the autoplayer took.
+    /// Number of decisions taken.
     pub decisions: u64,
-    /// How long all decisions took together, the making of the views left out.
+    /// Time spent on all decisions, without building the views.
     pub thinking: Duration,
 }
 
-/// What came of the games of one kind.
+/// Statistics of the games of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KindReport {
-    /// How many were declared.
+    /// Number of games declared.
     pub games: u64,
-    /// How many of them from the hand.
+    /// Number of Hand games.
     pub hand: u64,
-    /// How many of them with open cards.
+    /// Number of ouvert games.
     pub ouvert: u64,
-    /// How many the declarer won.
+    /// Number of games that the declarer won.
     pub won: u64,
-    /// How many were lost because they were worth less than the bid.
+    /// Number of games lost because their value was below the bid.
     pub overbid: u64,
-    /// In how many the declarer reached 90 card points; none in Null.
+    /// Number of games in which the declarer reached 90 card points; 0 in Null.
     pub schneider: u64,
     /// Sum of the declarers' plain scores.
     pub score: i64,
@@ -70,7 +70,7 @@ impl KindReport {
 }
 
 impl Report {
-    /// All declared games.
+    /// Returns the sum over all kinds.
     #[must_use]
     pub fn declared(&self) -> KindReport {
         let mut all = KindReport::default();
@@ -105,23 +105,23 @@ impl Report {
     }
 }
 
-/// One deal that the autoplayer has played in all three seats.
+/// One deal with the autoplayer in all three seats.
 struct PlayedGame {
     decisions: u64,
     played: Option<PlayedView>,
     thinking: Duration,
 }
 
-/// Lets the autoplayer play `deals` deals in all three seats, on all cores.
+/// Plays `deals` deals with the autoplayer in all three seats, on all cores.
 ///
-/// The same numbers give the same report, times apart.
+/// The same arguments give the same report, except for times.
 #[must_use]
 pub fn selfplay(deals: u64, seed: u64) -> Report {
     let reports = (0..deals).into_par_iter().map(|number| Report::of(&play(number, seed)));
     reports.reduce(Report::default, |one, other| one.merge(&other))
 }
 
-/// Plays one of the deals of a seed.
+/// Plays deal `number` of a seed.
 fn play(number: u64, seed: u64) -> PlayedGame {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());

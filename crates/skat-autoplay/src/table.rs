@@ -1,4 +1,4 @@
-//! Tricks with all cards known, which rules of thumb play to their end.
+//! Tricks with all cards known, played to their end by rules of thumb.
 
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet, Rank, Suit};
@@ -10,35 +10,36 @@ use crate::Decision;
 use crate::level::Level;
 use crate::thumb::{self, Aim, Look};
 
-/// Stands where no card lies.
+/// Fills the unused places of `on_table`.
 const NO_CARD: Card = Card::new(Suit::Diamonds, Rank::Seven);
 
-/// A moment in the tricks of two or three players.
+/// State of play in the tricks of two or three players.
 #[derive(Clone, Copy)]
 pub(crate) struct Table {
     kind: ContractKind,
     ramsch: RamschRules,
-    /// How many cards make a trick, 2 or 3; so many seats, forehand's first, play.
+    /// Number of players, 2 or 3, and of cards in a trick. The seats count from forehand.
     players: u8,
     declarer: Option<Seat>,
     aims: BySeat<Aim>,
-    /// The cards that each seat can play.
+    /// Cards that each seat can play.
     pub(crate) hands: BySeat<CardSet>,
     leader: Seat,
     on_table: [Card; 3],
     laid: u8,
-    /// The cards that everybody has seen.
+    /// Cards that everybody has seen.
     seen: CardSet,
-    /// What each seat has taken from here on.
+    /// Cards that each seat has taken from here on.
     pub(crate) taken: BySeat<CardSet>,
-    /// How many tricks each has taken from here on.
+    /// Tricks that each seat has taken from here on.
     pub(crate) won: BySeat<u8>,
 }
 
 impl Table {
-    /// The table on which `leader` leads, or has led the first of the cards `on_table`, after the cards in `seen` have been played.
+    /// Builds the state in which `leader` leads, or led the first card of `on_table`. The cards in
+    /// `seen` have been played before.
     ///
-    /// Without a declarer everybody is for himself and wants few card points.
+    /// Without a declarer all play alone and want few card points.
     pub(crate) fn new(
         kind: ContractKind,
         declarer: Option<Seat>,
@@ -74,12 +75,12 @@ impl Table {
         }
     }
 
-    /// The same table in a Ramsch by these rules.
+    /// Returns the same state under these Ramsch rules.
     pub(crate) const fn by(self, ramsch: RamschRules) -> Self {
         Self { ramsch, ..self }
     }
 
-    /// What is trump.
+    /// The contract kind, which determines the trumps.
     pub(crate) const fn kind(&self) -> ContractKind {
         self.kind
     }
@@ -92,7 +93,7 @@ impl Table {
         self.cards().first().copied()
     }
 
-    /// Whose card is next.
+    /// The seat to play.
     pub(crate) fn turn(&self) -> Seat {
         self.seats_from(self.leader).nth(usize::from(self.laid)).unwrap_or(self.leader)
     }
@@ -102,7 +103,8 @@ impl Table {
         std::iter::successors(Some(first), move |seat| Some(seat.next_of(players))).take(usize::from(players))
     }
 
-    /// Who leads, or has led, to the trick on the table; once all are played, who took the last one.
+    /// The seat that leads, or led, to the current trick. After the last trick it is that trick's
+    /// winner.
     pub(crate) const fn leader(&self) -> Seat {
         self.leader
     }
@@ -112,14 +114,15 @@ impl Table {
         self.kind.playable(self.hands[self.turn()], self.led())
     }
 
-    /// The card that takes the trick so far, with its seat.
+    /// The card that wins the trick so far, with its seat.
     fn best(&self) -> Option<(Seat, Card)> {
         let led = self.led()?;
         let plays = self.seats_from(self.leader).zip(self.cards().iter().copied());
         plays.max_by_key(|&(_, card)| thumb::strength_by(self.kind, self.ramsch, card, led))
     }
 
-    /// Lays a card for whose turn it is; gives who took the trick if it is complete now.
+    /// Plays a card for the seat whose turn it is. Returns the winner if the card completes the
+    /// trick.
     pub(crate) fn lay(&mut self, card: Card) -> Option<Seat> {
         let seat = self.turn();
         self.hands[seat] = self.hands[seat].without(card);
@@ -142,7 +145,8 @@ impl Table {
         self.declarer.map_or(one == other, |declarer| (one == declarer) == (other == declarer))
     }
 
-    /// What whose turn it is knows if he sees only his own cards and what has been played.
+    /// Returns the trick context of the seat to play, which sees only its own cards and those
+    /// played.
     pub(crate) fn look(&self) -> Look {
         let me = self.turn();
         let hand = self.hands[me];
@@ -162,22 +166,22 @@ impl Table {
         }
     }
 
-    /// What the player whose turn it is wants.
+    /// The aim of the seat to play.
     pub(crate) fn aim(&self) -> Aim {
         self.aims[self.turn()]
     }
 
-    /// The card that somebody of this level plays by rules of thumb.
+    /// Chooses a card by rules of thumb, as a player of this level.
     ///
     /// # Panics
     ///
-    /// If there is none left.
+    /// If no card is left.
     pub(crate) fn by_thumb(&self, level: Level, rng: &mut StdRng) -> Decision<Card> {
         let (look, aim) = (self.look(), self.aim());
         thumb::best(self.playable(), level, rng, |card| look.worth(aim, card))
     }
 
-    /// The card that rules of thumb play; nothing if there is none left.
+    /// Returns the best card by rules of thumb; `None` if no card is left.
     pub(crate) fn thumb(&self, look: &Look) -> Option<Card> {
         let cards = self.playable();
         let aim = self.aim();
@@ -189,7 +193,7 @@ impl Table {
         rated.max_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(card, _)| card)
     }
 
-    /// Plays all tricks that are left by rules of thumb.
+    /// Plays all remaining tricks by rules of thumb.
     pub(crate) fn play_out(&mut self) {
         while let Some(card) = self.thumb(&self.look()) {
             self.lay(card);

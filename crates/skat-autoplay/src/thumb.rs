@@ -1,4 +1,4 @@
-//! Rules of thumb for one card to a trick, for every game of tricks but Skat, which has its own.
+//! Rules of thumb for playing a card, for every trick-taking game but Skat, which has its own.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -9,50 +9,50 @@ use skat_rules::games::skat::ContractKind;
 use crate::level::Level;
 use crate::{Decision, Weighed};
 
-/// What a player wants of the tricks.
+/// A player's aim in the tricks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
-    /// Card points for his side.
+    /// Card points for the player's side.
     Points,
-    /// Few card points for himself, as in Ramsch.
+    /// Few card points for the player, as in Ramsch.
     FewPoints,
-    /// No trick, as the declarer of a Null.
+    /// No trick, as for the declarer of a Null.
     NoTrick,
-    /// That the declarer of a Null takes a trick.
+    /// A trick for the declarer of a Null.
     DeclarersTrick,
 }
 
-/// What a player whose turn it is knows of the trick and of the cards against him.
+/// Trick context of the player whose turn it is: the trick so far and the cards against them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     pub(crate) kind: ContractKind,
-    /// Where the tens stand and what they count, in a Ramsch.
+    /// Rank and points of the tens in a Ramsch.
     pub(crate) ramsch: RamschRules,
     pub(crate) hand: CardSet,
-    /// The first card of the trick.
+    /// First card of the trick.
     pub(crate) led: Option<Card>,
-    /// The card that takes the trick so far, and whether his side has played it.
+    /// The card that wins the trick so far; true if the player's side played it.
     pub(crate) best: Option<(Card, bool)>,
-    /// Card points that the trick brings so far.
+    /// Card points in the trick so far.
     pub(crate) points: u8,
-    /// How many opponents play after him in this trick.
+    /// Number of opponents who play to this trick after the player.
     pub(crate) opponents_after: i32,
-    /// Cards that an opponent may play in this trick.
+    /// Cards that an opponent may play to this trick.
     pub(crate) against: CardSet,
-    /// What part of those each opponent holds, 0 to 1.
+    /// Fraction of `against` that each opponent holds, 0 to 1.
     pub(crate) share: f32,
-    /// Cards that may be played against him later.
+    /// Cards that may be played against the player later.
     pub(crate) outstanding: CardSet,
 }
 
-/// What the cards that are still to come bring to a trick, each.
+/// Card points expected from each card still to come to the trick.
 const TO_COME: f32 = 3.0;
 
-/// What every Null trick weighs, as if it had so many card points.
+/// Weight of a trick in Null, in card points.
 const NULL_TRICK: f32 = 12.0;
 
 impl Look {
-    /// What playing a card is worth, in card points.
+    /// Returns the worth of playing a card, in card points.
     pub(crate) fn worth(&self, aim: Aim, card: Card) -> f32 {
         match aim {
             Aim::Points => self.worth_of_points(card),
@@ -64,7 +64,7 @@ impl Look {
         }
     }
 
-    /// How strong a card is in the trick, or if it is led.
+    /// Strength of a card in the trick, or as its lead.
     fn strength(&self, card: Card) -> u8 {
         self.strength_after(card, self.led.unwrap_or(card))
     }
@@ -77,12 +77,13 @@ impl Look {
         f32::from(self.ramsch.card_points(card.into()))
     }
 
-    /// Whether a card takes the trick as it lies.
+    /// Returns true if a card beats the trick so far.
     fn beats_the_trick(&self, card: Card) -> bool {
         self.best.is_none_or(|(best, _)| self.strength(card) > self.strength(best))
     }
 
-    /// How many cards that follow the trick's suit are stronger than a card, how many weaker, and how many trumps could be put on it.
+    /// Counts the cards in `against` around a card: stronger and weaker ones that follow suit, and
+    /// trumps that could beat it.
     fn around(&self, card: Card) -> (i32, i32, i32) {
         let led = self.led.unwrap_or(card);
         let strength = self.strength_after(card, led);
@@ -99,7 +100,7 @@ impl Look {
         (above, below, trumps)
     }
 
-    /// The chance that no opponent after him beats a card, each of them wanting to.
+    /// Probability that no opponent after the player beats a card, if each of them tries to.
     fn holds(&self, card: Card) -> f32 {
         if self.opponents_after == 0 {
             return 1.0;
@@ -110,7 +111,8 @@ impl Look {
         (1.0 - beats).max(0.0).powi(self.opponents_after)
     }
 
-    /// The chance that a card takes the trick although nobody else wants to: the others go below it if they can.
+    /// Probability that a card takes an unwanted trick, if the others go below it whenever they
+    /// can.
     fn is_left_with_it(&self, card: Card) -> f32 {
         if !self.beats_the_trick(card) {
             return 0.0;
@@ -131,7 +133,7 @@ impl Look {
         (2.0 * holds - 1.0) * points + holds - self.worth_of_keeping(card)
     }
 
-    /// What a card brings later to who wants points.
+    /// Later worth of a card to a player who wants card points.
     fn worth_of_keeping(&self, card: Card) -> f32 {
         let points = f32::from(card.points());
         let following = self.kind.following(card) & self.outstanding;
@@ -144,17 +146,18 @@ impl Look {
         }
     }
 
-    /// What a card is worth to who wants neither tricks nor the points of his own cards.
+    /// Worth of a card to a player who wants neither tricks nor the points of their own cards.
     fn worth_of_ducking(&self, card: Card, own: impl Fn(Card) -> f32, to_come: f32, trick: f32) -> f32 {
         let cost = trick + own(card) + to_come * self.opponents_after as f32;
         SHED * self.danger(card, own(card)) - self.is_left_with_it(card) * cost
     }
 
-    /// What a card may cost later who doesn't want to take a trick with it: the more cards of its suit lie below it, the more.
+    /// Later cost of a card to a player who doesn't want to take a trick with it. The more cards of
+    /// its suit lie below it, the higher the cost.
     fn danger(&self, card: Card, points: f32) -> f32 {
         let following = self.kind.following(card) & self.outstanding;
         if following.is_empty() {
-            // Nobody can take a lead of it from him; but he need not lead it.
+            // Nobody could take a trick led with it, but the player need not lead it.
             return 0.3 * points;
         }
         let strength = self.strength_after(card, card);
@@ -166,7 +169,7 @@ impl Look {
         below as f32 / (following.len() + own_below) as f32 * (points + DANGEROUS)
     }
 
-    /// Low leads; below the declarer's card what is dangerous to keep is thrown off.
+    /// Leads low; throws off dangerous cards while the declarer's card is higher.
     fn worth_against_null(&self, card: Card) -> f32 {
         let strength = f32::from(card.rank().null_strength());
         match self.best {
@@ -177,14 +180,16 @@ impl Look {
     }
 }
 
-/// How much being rid of a dangerous card counts against what it costs now.
+/// Weight of getting rid of a dangerous card against the cost of this trick.
 const SHED: f32 = 0.8;
 
-/// What a card that takes a trick against its player's will costs him besides its own points.
+/// Cost of an unwanted trick besides the player's own card, in card points.
 const DANGEROUS: f32 = 8.0;
 
-/// How strong a card is in a trick to which another was led; 0 if it can't win. The tens stand where the rules of Ramsch put them; the
-/// default ones, which stand for every other game, leave them where the kind has them.
+/// Strength of a card in a trick to which `led` was led; 0 if it can't win.
+///
+/// The Ramsch rules rank the tens. Their default, which stands for every other game, leaves the
+/// tens to the contract kind.
 pub(crate) const fn strength_by(kind: ContractKind, ramsch: RamschRules, card: Card, led: Card) -> u8 {
     match ramsch.tens {
         Tens::Normal => kind.strength(card, led),
@@ -192,7 +197,7 @@ pub(crate) const fn strength_by(kind: ContractKind, ramsch: RamschRules, card: C
     }
 }
 
-/// How dangerous the cards of a hand are to who wants few card points, before the tricks.
+/// Danger of a card before the tricks, for a player who wants few card points.
 pub(crate) fn danger(hand: CardSet, card: Card, ramsch: RamschRules) -> f32 {
     let look = Look {
         kind: ContractKind::Grand,
@@ -209,11 +214,11 @@ pub(crate) fn danger(hand: CardSet, card: Card, ramsch: RamschRules) -> f32 {
     look.danger(card, look.card_points(card))
 }
 
-/// The card that is worth most, in card points, as far as the level can judge.
+/// Chooses the card of the highest worth in card points, as far as the level can judge it.
 ///
 /// # Panics
 ///
-/// If there is no card.
+/// If `cards` is empty.
 pub(crate) fn best(cards: CardSet, level: Level, rng: &mut StdRng, worth: impl Fn(Card) -> f32) -> Decision<Card> {
     let rated: Vec<(Card, f32)> = cards.iter().map(|card| (card, worth(card))).collect();
     let best = judged(&rated, level, rng).into_iter().max_by(|(_, one), (_, other)| one.total_cmp(other));
@@ -221,7 +226,7 @@ pub(crate) fn best(cards: CardSet, level: Level, rng: &mut StdRng, worth: impl F
     decided(card, rated)
 }
 
-/// One of these cards, with what all are worth as the reason if there are others.
+/// Builds a decision for `card`. If there are others, the ratings of all cards are the reason.
 pub(crate) fn decided(card: Card, rated: Vec<(Card, f32)>) -> Decision<Card> {
     if rated.len() == 1 {
         return Decision::by_thumb(card);
@@ -229,11 +234,11 @@ pub(crate) fn decided(card: Card, rated: Vec<(Card, f32)>) -> Decision<Card> {
     Decision::chosen(card, rated.into_iter().map(|(card, worth)| Weighed::rated(card, worth)).collect())
 }
 
-/// A card that is worth so many card points less than the best isn't thought of by anybody.
+/// Card points below the best card at which no level considers a card.
 const ABSURD: f32 = 6.0;
 
-/// Cards with what they are worth in card points, as a level judges them: for a beginner it is chance which of those is best that aren't
-/// clearly worse than the best.
+/// Returns the ratings as a level judges them, in card points. For a beginner, chance ranks the
+/// cards that aren't clearly worse than the best; the others are dropped.
 pub(crate) fn judged(rated: &[(Card, f32)], level: Level, rng: &mut StdRng) -> Vec<(Card, f32)> {
     let mut rated = rated.to_vec();
     if level == Level::Beginner {

@@ -1,4 +1,4 @@
-//! Views that can't be: they are answered by what is wrong with them, never by a panic.
+//! Impossible views: the answer is an error that names the fault, never a panic.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use skat_rules::games::skat::{Action, Call, Contract, Deal, Dealt, PhaseView, Se
 use skat_rules::rounds::Round;
 use skat_rules::seat::{BySeat, Seat, SeatSet};
 
-/// Rules by which more can happen than by the official ones.
+/// Rules under which more can happen than under the official ones.
 const RULES: [&str; 3] = [
     "isko 31.lives=1",
     "isko skat.kontra=re skat.all-pass=ramsch ramsch.pushing=on ramsch.klopfen=on officers.layout=harlequin \
@@ -22,7 +22,7 @@ const RULES: [&str; 3] = [
     "isko officers.layout=admirals ramsch.grand-hand=on 31.lives=1 31.first-call=throw-down",
 ];
 
-/// What all seats see at every decision of a deal in which some actions are chance.
+/// Views of all seats at every decision of a deal with some random actions.
 fn views(game: GameId, rules: &str, number: u64) -> Vec<AnySeatView> {
     let mut rng = StdRng::seed_from_u64(number);
     let players = *game.players().start();
@@ -45,7 +45,8 @@ fn views(game: GameId, rules: &str, number: u64) -> Vec<AnySeatView> {
     views
 }
 
-/// One view with a part of another: who sees it, what all see, his hand, what he may do, or all but that.
+/// One view with a part of another: the seat, the public view, the hand, the legal actions, or all
+/// but these.
 macro_rules! mixed {
     ($one:expr, $other:expr, $part:expr, $($game:ident),+) => {
         match ($one.clone(), $other.clone()) {
@@ -78,7 +79,8 @@ fn mixed(one: &AnySeatView, other: &AnySeatView, part: u8) -> AnySeatView {
     mixed!(one, other, part, Skat, Strohmann, Oma, Officers, Ramsch, Schieberamsch, Tournee, Texas, ThirtyOne)
 }
 
-/// Before the skat of Tournée Skat a card lies open, which the declarer refuses or plays by.
+/// In Tournée Skat a card lies open before the skat is taken, which the declarer refuses or plays
+/// by.
 #[test]
 fn where_nothing_is_turned_up_nothing_can_be_refused() {
     use skat_rules::games::tournee::{Action, Phase, SeatView, TurnOption};
@@ -98,7 +100,7 @@ fn where_nothing_is_turned_up_nothing_can_be_refused() {
     assert_eq!(decide(SeatView { legal, found: CardSet::EMPTY, ..good }), Err(BadView::WrongPhase));
 }
 
-/// Of the contracts of Tournée Skat a Solo can always be chosen.
+/// A Solo can always be chosen among the contracts of Tournée Skat.
 #[test]
 fn where_no_solo_can_be_chosen_there_is_nothing_to_choose() {
     use skat_rules::games::tournee::{Action, Choice, Contract, Phase, SeatView};
@@ -114,7 +116,7 @@ fn where_no_solo_can_be_chosen_there_is_nothing_to_choose() {
     assert_eq!(decide(SeatView { legal, ..good }), Err(BadView::WrongPhase));
 }
 
-/// Parts of views put together by chance, of every game and at every level.
+/// Random combinations of parts of views, of every game and at every level.
 #[test]
 fn what_is_shown_wrongly_is_refused_or_answered_by_something_legal() {
     let mut autoplayer = Autoplayer::default();
@@ -145,7 +147,7 @@ fn what_is_shown_wrongly_is_refused_or_answered_by_something_legal() {
     }
 }
 
-/// Something of a view of Skat's tricks by chance.
+/// Changes a random part of a view of Skat's tricks.
 fn edited(view: &mut SeatView, rng: &mut StdRng) {
     let any_seat = Seat::new(rng.random_range(0..5)).unwrap();
     let some_cards = |rng: &mut StdRng| CardSet::FULL.iter().filter(|_| rng.random_ratio(1, 8)).collect::<CardSet>();
@@ -199,7 +201,7 @@ fn what_is_changed_a_little_is_refused_or_answered_by_something_legal() {
     assert!(refused > 1_000 && answered > 50, "{refused} refused, {answered} answered");
 }
 
-/// A deal up to the third card, after forehand has bought it.
+/// Rearhand's view before the third card of a deal that forehand has bought.
 fn skat() -> SeatView {
     let hands = ["CJ SJ CA CT CK C9 HA HT DA S7", "HJ CQ C8 HK HQ H9 S9 S8 DT D7", "DJ C7 H8 H7 SA ST SK DK DQ D9"];
     let hands = BySeat(hands.map(|hand| hand.parse::<CardSet>().unwrap()));
@@ -216,13 +218,14 @@ fn skat() -> SeatView {
 /// A seat that Skat doesn't have.
 const FIFTH: Seat = Seat::new(4).unwrap();
 
-/// A trick of these cards, rearhand's first, taken by this seat.
+/// A trick of these cards, led by rearhand and taken by this seat.
 fn trick(cards: &str, winner: Seat) -> Trick {
     let cards: Vec<Card> = cards.split_whitespace().map(|card| card.parse().unwrap()).collect();
     Trick { leader: Seat::REARHAND, cards: cards.try_into().unwrap(), winner }
 }
 
-/// What the last to play sees, as if his last card lay in the tenth trick and he were to play another.
+/// View of the last player, as if their last card lay in the tenth trick and they had to play
+/// another.
 fn over() -> AnySeatView {
     for number in 0.. {
         let mut deal = Deal::deal(&DealSecret::new([number; 32]), &Setting::official()).expect("so many can play");

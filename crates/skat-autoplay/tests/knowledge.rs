@@ -1,4 +1,4 @@
-//! What autoplayers know in every game, and that they always decide, for a reason.
+//! In every game autoplayers use only their own knowledge, always decide, and give a reason.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use rand::rngs::StdRng;
@@ -12,7 +12,7 @@ use skat_rules::rounds::Round;
 use skat_rules::rule_set::RuleSet;
 use skat_rules::seat::{BySeat, Seat};
 
-/// By which rules each game is played here: the plainest, and such as ask for something else.
+/// Rules for each game: the plainest, and some that lead to other decisions.
 const RULES: [(GameId, &[&str]); 9] = [
     (GameId::Skat, &["isko", "isko skat.kontra=re", "isko skat.all-pass=ramsch skat.grand-20=on"]),
     (GameId::Strohmann, &["isko", "isko strohmann.third-hand=set-aside"]),
@@ -42,7 +42,7 @@ const RULES: [(GameId, &[&str]); 9] = [
     ),
 ];
 
-/// A game by some rules.
+/// A game with its rules.
 #[derive(Clone, Copy)]
 struct Agreed {
     game: GameId,
@@ -56,7 +56,7 @@ fn agreed() -> impl Iterator<Item = Agreed> {
     })
 }
 
-/// The cards in the order in which they lie, of either pack.
+/// The cards of either pack, in their order.
 #[derive(Clone)]
 enum Pack {
     Of32([Card; 32]),
@@ -110,7 +110,7 @@ impl Pack {
     }
 }
 
-/// A deal with everything that has been done, some of it by chance.
+/// A deal with all actions so far, some of them random.
 struct Played {
     agreed: Agreed,
     secret: DealSecret,
@@ -138,7 +138,8 @@ impl Played {
         self.deal.seat_view(seat)
     }
 
-    /// Mostly what rules of thumb do, sometimes anything: what no sensible player would do happens too.
+    /// Acts mostly by rules of thumb, sometimes at random, so that things happen that no sensible
+    /// player would do.
     fn go_on(&mut self, seat: Seat, seed: u64, rng: &mut StdRng) {
         let legal = self.deal.legal_actions(seat);
         let action = if rng.random_bool(0.2) {
@@ -150,7 +151,8 @@ impl Played {
         self.done.push((seat, action));
     }
 
-    /// Another deal with the same course, in which cards that this seat hasn't seen lie elsewhere; nothing if none is found.
+    /// Returns another deal with the same course, in which cards that this seat hasn't seen lie
+    /// elsewhere. `None` if none is found.
     fn as_seen_by(&self, seat: Seat, rng: &mut StdRng) -> Option<Self> {
         let view = self.view(seat);
         (0..60).find_map(|_| {
@@ -172,7 +174,7 @@ impl Played {
     }
 }
 
-/// Plays some deals of every game and looks at every decision that comes up.
+/// Plays several deals of every game and shows every decision.
 fn every_decision(deals: u64, mut look: impl FnMut(&Played, Seat, u64, &mut StdRng)) {
     for agreed in agreed() {
         for number in 0..deals {
@@ -188,11 +190,12 @@ fn every_decision(deals: u64, mut look: impl FnMut(&Played, Seat, u64, &mut StdR
     }
 }
 
-/// Cards that differ by less than this are as good.
+/// Difference in worth below which cards are equally good.
 const AS_GOOD: f32 = 0.002;
 
-/// What was weighed could be done in this game, each only once; what was done comes first, and it is the best but in Thirty-one, where
-/// one knocks for more than the points of the hand, and where a beginner plays a card by chance.
+/// Checks that all options are legal and different, and that the chosen one comes first. It is the
+/// best, too, with two exceptions. In Thirty-one a player knocks for more than the points of the
+/// hand. A beginner plays a random card.
 fn has_a_reason(view: &AnySeatView, level: Level, decision: &Decision) {
     let Reason::Weighed { options, .. } = &decision.reason else { return };
     let legal = view.legal();
@@ -257,7 +260,7 @@ fn the_search_ends_as_soon_as_it_is_told_to() {
             asked.get() > 20
         };
         let _ = Autoplayer::default().decide(&played.view(seat), Level::Master, seed, &after_some).unwrap();
-        // It asks again only where one loop is within another.
+        // Only nested loops ask again.
         assert!(asked.get() <= 30, "{}: asked {} times", played.agreed.rules, asked.get());
         searched += u32::from(asked.get() > 20);
     });

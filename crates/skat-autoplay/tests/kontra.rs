@@ -1,4 +1,4 @@
-//! Kontra and Re, from those who look at worlds.
+//! Kontra and Re, by levels that search worlds.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use skat_autoplay::{Autoplayer, Decision, Level, Reason};
@@ -7,8 +7,8 @@ use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
 use skat_rules::games::skat::{Action, Announcement, Bid, Contract, ContractKind, Deal, Dealt, Won};
 use skat_rules::seat::{BySeat, Seat};
 
-/// Forehand, who has these ten cards, plays Grand; the skat is put back. The cards that are out lie with the others and in the skat
-/// by turns.
+/// A Grand that forehand declares with these ten cards, after discarding the skat again. The first
+/// two of the other cards are the skat; the rest go to the defenders in turn.
 fn grand(rules: &str, hand: &str) -> Deal {
     let hand: CardSet = hand.parse().unwrap();
     let out: Vec<_> = (CardSet::FULL - hand).iter().collect();
@@ -42,7 +42,7 @@ fn kontra_is_said_where_the_declarer_is_likely_to_lose_and_only_there() {
     let middlehand = Seat::MIDDLEHAND;
     for level in [Level::League, Level::Master] {
         for (hand, doubles) in [(HOPELESS, true), (SURE, false)] {
-            // With the first card, and when asked before it.
+            // Said with the first card, and when asked before it.
             let mut deal = grand("isko skat.kontra=re", hand);
             let lead = deal.seat_view(Seat::FOREHAND).hand.iter().next().unwrap();
             deal.apply(Seat::FOREHAND, Action::Play(lead)).unwrap();

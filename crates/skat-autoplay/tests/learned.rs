@@ -1,4 +1,4 @@
-//! What has been learned: the file, and what players who know it make of their cards.
+//! The model: its file, and the decisions of players who use it.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::cell::Cell;
@@ -14,15 +14,15 @@ fn cards(text: &str) -> CardSet {
     text.parse().unwrap()
 }
 
-/// A deal in which a seat has these ten cards and finds these two, if it takes the skat.
+/// A deal in which a seat has these ten cards, and finds these two if it picks up the skat.
 fn deal(seat: Seat, hand: CardSet, skat: CardSet) -> Deal {
     let mut others = (CardSet::FULL - hand - skat).iter();
     let hands = BySeat::from_fn(|other| if other == seat { hand } else { others.by_ref().take(10).collect() });
     Deal::new(Dealt::new(hands, skat).unwrap())
 }
 
-/// What is decided when there is only time for what was learned, and none to try it in worlds: the second time that somebody asks, time
-/// is up.
+/// Decides with time for the model alone, and none to try it in worlds: at the second poll, time is
+/// up.
 fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<Weighed>) {
     let asked = Cell::new(false);
     let view = AnySeatView::Skat(deal.seat_view(seat));
@@ -33,8 +33,8 @@ fn decide(deal: &Deal, seat: Seat) -> (Action, Vec<Weighed>) {
     }
 }
 
-/// How high forehand goes with these cards against middlehand, and what he does if middlehand passes then; the skat is the first cards
-/// that are out.
+/// Forehand's highest bid with these cards against middlehand, and forehand's action if middlehand
+/// then passes. The first cards that are out form the skat.
 fn forehand(hand: &str) -> (u16, Option<Action>) {
     let hand = cards(hand);
     let skat = (CardSet::FULL - hand).iter().take(2).collect();
@@ -145,7 +145,7 @@ fn the_same_lessons_teach_the_same() {
     assert!(told.iter().any(|lesson| lesson.contains("Grand, Open")), "{told:?}");
     assert_eq!(learn(lessons, &mut |_| {}).write(), learned.write());
     assert!(learn(Lessons { seed: 4, ..lessons }, &mut |_| {}).write() != learned.write());
-    // Somebody who has learned this little still plays by the rules.
+    // Even with this little training a player follows the rules.
     let mut player = Autoplayer::new(Arc::new(learned));
     let mut deal = deal(Seat::REARHAND, cards("CJ SJ CA CT C9 C8 HA H7 S8 D9"), cards("CK S7"));
     while let Some(seat) = deal.awaited().iter().next() {

@@ -1,4 +1,4 @@
-//! The levels that look at worlds: what they know, and that they always decide.
+//! The levels that search worlds use only their own knowledge and always decide.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use rand::rngs::StdRng;
@@ -11,7 +11,7 @@ use skat_rules::game::{AnyAction, AnySeatView, Game};
 use skat_rules::games::skat::{Action, Deal, Dealt, PhaseView};
 use skat_rules::seat::{BySeat, Seat};
 
-/// A deal that is played by rules of thumb, with everything that has been done.
+/// A deal played by rules of thumb, with all actions so far.
 struct Played {
     cards: [Card; 32],
     deal: Deal,
@@ -45,8 +45,8 @@ impl Played {
         self.done.push((seat, action));
     }
 
-    /// Another deal with the same course, in which cards that this seat hasn't seen lie elsewhere; nothing if there is none such
-    /// among some.
+    /// Returns another deal with the same course, in which cards that this seat hasn't seen lie
+    /// elsewhere. `None` if a few attempts find none.
     fn as_seen_by(&self, seat: Seat, rng: &mut StdRng) -> Option<Self> {
         let view = self.deal.seat_view(seat);
         let played = match &view.public.phase {

@@ -1,5 +1,5 @@
-//! The games beside Skat: one autoplayer against players who do anything that is legal, and the levels by rules of thumb against each
-//! other. `examples/shares.rs` plays more of it.
+//! The games besides Skat: one autoplayer against players of random legal actions, and the levels
+//! by rules of thumb against each other. `examples/shares.rs` plays more of them.
 
 mod contest;
 

@@ -1,4 +1,4 @@
-//! The autoplayer as a whole: legality, determinism, and how well it plays against itself.
+//! The autoplayer as a whole: legality, determinism, and its results against itself.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -16,19 +16,20 @@ fn secret(number: u64) -> DealSecret {
     DealSecret::new(bytes)
 }
 
-/// As many deals of Skat, and a few of every other game.
+/// Number of deals: `of_skat` in Skat, fewer in every other game.
 fn deals(game: GameId, of_skat: u64) -> u64 {
     if game == GameId::Skat { of_skat } else { 200 }
 }
 
-/// A deal with one of the numbers of players that the game is for.
+/// A deal with one of the numbers of players that the game allows.
 fn deal(game: GameId, number: u64) -> AnyDeal {
     let players: Vec<u8> = game.players().collect();
     let players = players[number as usize % players.len()];
     AnyDeal::deal(game, &secret(number), &Setting::new(RuleSet::ISKO, players)).expect("so many can play")
 }
 
-/// Plays a deal to its end. In every fifth deal each decision is taken twice, from views made separately.
+/// Plays a deal to its end. In every fifth deal each decision is taken twice, from views built
+/// separately.
 fn play(game: GameId, number: u64) -> (AnyDeal, Vec<(Seat, String)>) {
     let mut deal = deal(game, number);
     let mut log = Vec::new();
@@ -76,7 +77,8 @@ fn it_knows_a_legal_action_wherever_others_have_left_the_deal() {
                 let legal = deal.legal_actions(seat);
                 let action = decide_at_once(&deal.seat_view(seat), number).unwrap();
                 assert!(legal.contains(&action), "deal {number}: {action} isn't offered");
-                // Somebody else acts, by chance: what no sensible player would do happens too.
+                // A random action replaces it, so that things happen that no sensible player would
+                // do.
                 let other = legal[chance.random_range(0..legal.len())];
                 deal.apply(seat, other).expect("a legal action");
             }
@@ -84,7 +86,7 @@ fn it_knows_a_legal_action_wherever_others_have_left_the_deal() {
     }
 }
 
-/// Every preset, and what no preset has.
+/// Every preset, and options that no preset has.
 fn rule_sets() -> Vec<RuleSet> {
     let everything = "kneipe skat.kontra=resupra skat.schenken=on skat.auto-concession=on skat.spitze=several \
                       skat.open-contracts=plus-one skat.skat-shown=on skat.revolution=on skat.defender-concession=both \
@@ -101,7 +103,7 @@ fn by_every_rule_set_skat_comes_to_a_legal_end() {
         (0..300_u64).into_par_iter().for_each(|number| {
             let round = Round { doublings: (number % 3) as u8, ramsch: number % 5 == 4 };
             let setting = Setting { round, ..Setting::new(rules, 3 + (number % 2) as u8) };
-            // Alone, and with others who do by chance what no sensible player would.
+            // Once alone, and once with others who act at random as no sensible player would.
             for others_by_chance in [false, true] {
                 let mut deal = AnyDeal::deal(GameId::Skat, &secret(number), &setting).expect("so many can play");
                 let mut chance = StdRng::seed_from_u64(number);

@@ -1,4 +1,4 @@
-//! The player protocol: whole deals as a referee would lead them, and requests that can't be answered.
+//! The player protocol: whole deals as a referee leads them, and requests that can't be answered.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use skat_autoplay::{Answer, Autoplayer, BadRequest, Level, ProtocolPlayer};
@@ -8,11 +8,11 @@ use skat_rules::game::Game;
 use skat_rules::games::skat::{Action, Bid, Call, Contract, Deal, Dealt, PhaseView, Role};
 use skat_rules::seat::{BySeat, Seat};
 
-/// Three players of a level and a referee who knows the rules; every line that goes to and fro.
+/// Three players of a level and a referee who knows the rules, with all lines exchanged.
 struct Table {
     players: [ProtocolPlayer; 3],
     lines: Vec<String>,
-    /// Whether calls are told to everybody, to their callers too.
+    /// Reports calls to all players, their callers included.
     tells_back: bool,
 }
 
@@ -36,7 +36,7 @@ impl Table {
         }
     }
 
-    /// Leads a deal to its end.
+    /// Referees a deal to its end.
     fn play(&mut self, number: u64) {
         let mut bytes = [11; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());

@@ -1,4 +1,4 @@
-//! Why something was done: whoever had a choice says what else could have been done, and what he thought of it.
+//! Reasons of decisions: a player with a choice reports the alternatives and how they were rated.
 #![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
 
 use std::cell::Cell;
@@ -11,18 +11,18 @@ use skat_rules::game::{AnyAction, AnyDeal, AnySeatView, GameId, Setting};
 use skat_rules::games::skat::{Action, ContractKind};
 use skat_rules::rounds::Round;
 
-/// Rules by which much can be said besides the cards.
+/// Rules under which much can be called besides cards.
 const RULES: [&str; 2] = [
     "isko 31.lives=1",
     "isko skat.kontra=re skat.all-pass=ramsch ramsch.pushing=on ramsch.klopfen=on officers.layout=admirals \
      strohmann.third-hand=set-aside oma.card=to-winner 31.lives=1 31.first-call=hammer",
 ];
 
-/// No hand of Thirty-one has more points.
+/// Maximum points of a hand in Thirty-one.
 const MOST_IN_THIRTY_ONE: f32 = 31.0;
 
-/// How many decisions with a choice were made by comparing what it promises, how many by what rules of thumb rate, and how many by a rule
-/// that compares nothing.
+/// Number of decisions with a choice: by comparing expected results, by ratings of rules of thumb,
+/// and by a rule without a comparison.
 #[derive(Clone, Copy, Debug, Default)]
 struct Told {
     weighed: u32,
@@ -30,7 +30,7 @@ struct Told {
     by_rule: u32,
 }
 
-/// How much time there is to think.
+/// Time for a decision.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Time {
     Enough,
@@ -43,7 +43,7 @@ fn kind(action: AnyAction) -> String {
     text.split_whitespace().next().unwrap_or_default().to_owned()
 }
 
-/// What was told in some deals, by the first word of what was done.
+/// Counts the reasons in several deals, by the first word of the action.
 fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTreeMap<String, Told> {
     let players = *game.players().start();
     let of_deal = |autoplayer: &mut Autoplayer, number: u64| {
@@ -91,14 +91,14 @@ fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTre
     })
 }
 
-/// Words that a rule finds that compares nothing.
+/// Actions that a rule chooses without a comparison.
 const BY_RULE: [(GameId, &str); 2] = [(GameId::Officers, "skat"), (GameId::ThirtyOne, "declare")];
 
-/// What whoever looks at no worlds says always: it doesn't double.
+/// Actions of players who search no worlds, and so don't double.
 const NOT_DOUBLED: [(GameId, &str); 4] =
     [(GameId::Skat, "ready"), (GameId::Officers, "pass"), (GameId::Ramsch, "ready"), (GameId::Schieberamsch, "ready")];
 
-/// What is put away by the count of the hand, which isn't a chance, whatever the level.
+/// Discards rated at every level by point count, which isn't a probability.
 const BY_COUNT: (GameId, &str) = (GameId::Tournee, "discard");
 
 #[test]
@@ -127,7 +127,7 @@ fn whoever_has_a_choice_says_what_else_he_could_do() {
     assert_eq!(by_rule, listed.collect(), "only what is needed is listed");
 }
 
-/// In Thirty-one no level tells of points that no hand has.
+/// In Thirty-one no level reports points that no hand has.
 #[test]
 fn in_thirty_one_points_are_those_of_hands() {
     for level in Level::ALL {
@@ -136,7 +136,7 @@ fn in_thirty_one_points_are_those_of_hands() {
     }
 }
 
-/// Whoever misjudges his hand tells what it is worth by the count, and not what he took it for.
+/// A player who misjudges a hand reports its worth by the count, not the mistaken one.
 #[test]
 fn who_misjudges_his_hand_tells_what_passing_is_worth_all_the_same() {
     let mut autoplayer = Autoplayer::default();
@@ -163,7 +163,7 @@ fn who_misjudges_his_hand_tells_what_passing_is_worth_all_the_same() {
     assert!(passes > 60 && misjudged > 5, "{misjudged} of {passes}");
 }
 
-/// Before the tricks of Skat so do those who play cards by rules of thumb.
+/// Before the tricks of Skat, players who follow rules of thumb report expected results as well.
 #[test]
 fn who_counts_his_hand_says_what_it_comes_to() {
     for level in [Level::Beginner, Level::Club] {
@@ -175,7 +175,7 @@ fn who_counts_his_hand_says_what_it_comes_to() {
     }
 }
 
-/// Contracts that an autoplayer announced: how many, how many of them he thought he would win, and how many he did.
+/// Contracts that an autoplayer announced: their number, the expected wins, and the actual wins.
 #[derive(Clone, Copy, Debug, Default)]
 struct Announced {
     contracts: f32,
@@ -183,7 +183,7 @@ struct Announced {
     won: f32,
 }
 
-/// What was announced in some deals for two players; Nulls first, then all others.
+/// Contracts announced in several deals for two players: Nulls first, then all others.
 fn announced(game: GameId, rules: &str, level: Level, deals: u64) -> [Announced; 2] {
     let of_deal = |autoplayer: &mut Autoplayer, number: u64| {
         let mut secret = [3; 32];
@@ -217,7 +217,8 @@ fn announced(game: GameId, rules: &str, level: Level, deals: u64) -> [Announced;
     all.reduce(Default::default, |one, other| std::array::from_fn(|kind| sum(one[kind], other[kind])))
 }
 
-/// Where the third hand isn't another player's, whoever declares tells how likely he wins about as it comes.
+/// Where no other player has the third hand, a declarer's reported chance is about the rate of
+/// wins.
 #[test]
 fn for_two_players_contracts_are_won_as_often_as_is_told() {
     let set_aside = "isko strohmann.third-hand=set-aside";
@@ -231,12 +232,12 @@ fn for_two_players_contracts_are_won_as_often_as_is_told() {
             assert!(contracts > 50.0 && off < 0.1, "{what}");
         }
     }
-    // Nulls are rare, and in Oma rarer.
+    // Nulls are rare, and even rarer in Oma.
     let [Announced { contracts, told, won }, _] = announced(GameId::Strohmann, set_aside, Level::Club, 6_000);
     assert!(contracts > 50.0 && (told - won).abs() < 0.1 * contracts, "{told} of {contracts} told, {won} won");
 }
 
-/// Who is interrupted before he has looked at anything tells no chances.
+/// A player who is interrupted before searching a world reports no chances.
 #[test]
 fn who_has_looked_at_nothing_tells_no_chances() {
     let mut autoplayer = Autoplayer::default();

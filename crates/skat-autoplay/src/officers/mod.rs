@@ -1,4 +1,5 @@
-//! Officers' Skat: two players with cards in piles. What is said and what is played is chosen by playing worlds out by rules of thumb.
+//! Officers' Skat: two players with cards in piles. Calls and cards are chosen by rollouts with
+//! rules of thumb.
 
 mod sight;
 mod words;
@@ -13,7 +14,7 @@ use self::words::Words;
 use crate::level::Level;
 use crate::{Decision, rollout, thumb};
 
-/// What an autoplayer does in a deal of Officers' Skat.
+/// Chooses an action in a deal of Officers' Skat.
 pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Action> {
     let sight = Sight::new(view);
     let words = Words { sight: &sight, level, stop };

@@ -1,4 +1,4 @@
-//! What a player of Officers' Skat sees, and how the other cards may lie.
+//! A player's knowledge in Officers' Skat, and samples of the hidden cards.
 
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -19,13 +19,14 @@ use crate::thumb::{Aim, Look};
 /// Forehand and the dealer.
 const BOTH: [Seat; 2] = [Seat::FOREHAND, Seat::MIDDLEHAND];
 
-/// How much a card point counts against a point of the score: what isn't decided yet is likelier to go well with more.
+/// Weight of a card point against a point of the score: with more, undecided results are likelier
+/// to go well.
 const CARD_POINT: f32 = 0.2;
 
-/// What a player sees.
+/// A player's knowledge.
 pub(super) struct Sight<'a> {
     pub(super) view: &'a SeatView,
-    /// The cards that he doesn't see.
+    /// Cards that the player doesn't see.
     unseen: CardSet,
     played: CardSet,
 }
@@ -48,25 +49,25 @@ impl<'a> Sight<'a> {
         self.view.seat
     }
 
-    /// The cards that somebody can play as far as they are seen, his own hand counted.
+    /// Cards that a seat can play, as far as they are seen, with the player's own hand.
     pub(super) fn open(&self, seat: Seat) -> CardSet {
         let tops = self.view.sides[seat.index()].piles.iter().filter_map(|pile| card_at(pile.top)).collect::<CardSet>();
         if seat == self.me() { tops | self.view.hand } else { tops }
     }
 
-    /// The highest value that was named, if there was an auction.
+    /// The highest value named, if there was an auction.
     pub(super) fn bid(&self) -> Option<Bid> {
         let said = self.view.public.said.iter().rev();
         said.filter_map(|(_, action)| if let Action::Bid(bid) = action { Some(*bid) } else { None }).next()
     }
 
-    /// The same cards before the tricks of another contract.
+    /// Returns the same layout before the tricks of another contract.
     pub(super) fn named(&self, world: &World, contract: Contract) -> World {
         let null_declarer = null_declarer(contract.game().kind(), declarer(contract));
         World { table: self.table(contract, world.table.hands), null_declarer, ..*world }
     }
 
-    /// What rules of thumb look at, what the player wants, and the cards that he may play.
+    /// Returns the trick context for rules of thumb, the player's aim, and the playable cards.
     pub(super) fn look(&self, contract: Contract) -> (Look, Aim, CardSet) {
         let other = self.me().next_of(2);
         let mut hands = BySeat::default();
@@ -93,7 +94,7 @@ impl<'a> Sight<'a> {
         Table::new(kind, declarer, 2, hands, leader, &led, self.played | self.view.discards.unwrap_or_default())
     }
 
-    /// One way by chance in which the cards that he doesn't see can lie.
+    /// Draws a random layout of the hidden cards.
     pub(super) fn world(&self, contract: Contract, rng: &mut StdRng) -> World {
         let mut unseen: Vec<Card> = self.unseen.iter().collect();
         unseen.shuffle(rng);
@@ -144,7 +145,7 @@ impl<'a> Sight<'a> {
         World { table: self.table(contract, hands), beneath, uncovered, null_declarer, dealt, apart }
     }
 
-    /// What a world whose tricks are played means for the player.
+    /// Evaluates a world whose tricks are played, for the player.
     pub(super) fn outcome(&self, world: &World, contract: Contract) -> Outcome {
         let apart_to = declarer(contract).unwrap_or_else(|| world.table.leader());
         let card_points = BOTH.map(|seat| {
@@ -163,7 +164,7 @@ impl<'a> Sight<'a> {
             Contract::Ramsch => {
                 let [forehand, dealer] = settle_ramsch(rules, card_points, tricks);
                 let lead = (forehand - dealer) as f32 * sign;
-                // By two, three and four a game is decided by less than card points would count.
+                // Scored by two, three and four, a game is worth less than card points would count.
                 let card_point = if rules.scoring == Scoring::TwoThreeFour { 0.1 * CARD_POINT } else { CARD_POINT };
                 Outcome { won: Some(lead > 0.0), worth: lead - card_point * lead_in_points }
             }
@@ -178,7 +179,7 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// Whether the declarer wins, and his lead in a list.
+/// Returns true if the declarer wins, and the declarer's lead in a list.
 fn reckon(rules: &OfficersRules, world: &World, alone: Alone, card_points: u8, took_a_trick: bool) -> (bool, f32) {
     let Alone { declarer, kind, stakes, at_auction } = alone;
     let cards = world.dealt[declarer] | world.apart;

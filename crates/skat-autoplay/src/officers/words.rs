@@ -1,4 +1,4 @@
-//! What is said before the tricks of Officers' Skat: calls, the game, what is put away, Kontra and Re.
+//! Decisions before the tricks of Officers' Skat: calls, the game, the discards, Kontra and Re.
 
 use rand::rngs::StdRng;
 use skat_rules::card::{CardSet, Rank};
@@ -12,16 +12,16 @@ use crate::rollout::{self, Outcome};
 use crate::skat::appraisal;
 use crate::{Decision, Weighed};
 
-/// What leaving the choice of the game to the dealer is worth.
+/// Worth of leaving the choice of the game to the dealer.
 const LEFT_TO_THE_DEALER: f32 = -10.0;
 
-/// The chance from which on a value is bid or held by rules of thumb.
+/// Winning probability from which rules of thumb bid or hold a value.
 const WORTH_BIDDING: f32 = 0.65;
 
-/// How many fewer worlds are looked at where there are many choices.
+/// Divisor of the number of worlds where there are many choices.
 const MANY: usize = 5;
 
-/// Who is asked for a word.
+/// A player who decides before the tricks.
 pub(super) struct Words<'a> {
     pub(super) sight: &'a Sight<'a>,
     pub(super) level: Level,
@@ -29,7 +29,8 @@ pub(super) struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// The call in the auction of Admirals': whoever gets a contract worth more than nothing goes on.
+    /// Chooses a call in the auction of Admirals'. A contract worth more than nothing is enough to
+    /// go on.
     pub(super) fn call(&self, role: Role, last: Option<Bid>, rng: &mut StdRng) -> Decision<Action> {
         let (bid, action) = match (role, last) {
             (Role::Listener, Some(bid)) => (bid, Action::Hold),
@@ -46,7 +47,8 @@ impl Words<'_> {
         choice.map(|choice| if choice == Action::Pass { Action::Pass } else { action }).with_each_once()
     }
 
-    /// The chance to win a game at this value with the cards that are seen; none if it isn't worth the value.
+    /// Probability of winning a game at this value with the visible cards; 0 if the game isn't
+    /// worth the value.
     fn chance(&self, game: NamedGame, bid: Bid) -> f32 {
         let (kind, own) = (game.kind(), self.sight.open(self.sight.me()));
         let levels = u16::from(kind.matadors(own).unsigned_abs()) + 1;
@@ -54,7 +56,7 @@ impl Words<'_> {
         if reaches { appraisal::from_hand(kind, own, self.sight.me()).to_win } else { 0.0 }
     }
 
-    /// The game to name, or whether to leave it to the other.
+    /// Names a game, or leaves the choice to the other player.
     pub(super) fn name(&self, rng: &mut StdRng) -> Decision<Action> {
         let at_auction = self.sight.bid().map(|bid| AtAuction { bid, hand: false });
         let best = self.best(&self.sight.view.legal, at_auction, rng);
@@ -65,14 +67,14 @@ impl Words<'_> {
         })
     }
 
-    /// How strong the cards that are seen are for a game with trumps, those of the other taken off.
+    /// Strength of the visible cards for a game with trumps, less that of the other player's.
     fn strength(&self, action: Action) -> Option<Weighed<Action>> {
         let Action::Name(NamedGame::Alone(kind)) = action else { return None };
         let own = strength(kind, self.sight.open(self.sight.me()))?;
         Some(Weighed::rated(action, own - strength(kind, self.sight.open(self.sight.me().next_of(2)))?))
     }
 
-    /// The two cards to put away.
+    /// Chooses the two cards to discard.
     pub(super) fn discard(&self, won: Won, rng: &mut StdRng) -> Decision<Action> {
         let own = self.sight.open(self.sight.me());
         let kinds = trump_games().map(NamedGame::kind).filter_map(|kind| Some((kind, strength(kind, own)?)));
@@ -103,7 +105,7 @@ impl Words<'_> {
         })
     }
 
-    /// Whether to double: whoever expects to win more than to lose does.
+    /// Doubles if the player expects to win more than to lose.
     pub(super) fn double(&self, alone: Alone, rng: &mut StdRng) -> Decision<Action> {
         let doubled =
             self.sight.view.legal.iter().copied().find(|&action| action != Action::Pass).unwrap_or(Action::Pass);
@@ -122,10 +124,10 @@ impl Words<'_> {
         best.unwrap_or(Decision::by_thumb(Action::Pass))
     }
 
-    /// The best of these words, by playing the games out that they lead to.
+    /// Chooses the best action by rollouts of the games it leads to.
     fn best(&self, choices: &[Action], at_auction: Option<AtAuction>, rng: &mut StdRng) -> Option<Decision<Action>> {
         let worlds = rollout::worlds(self.level) / 2;
-        // Where the cards lie doesn't depend on the game; only who plays it does.
+        // The layout of the cards doesn't depend on the game, which is set for each choice.
         let anything = self.alone(NamedGame::Alone(ContractKind::Grand), at_auction);
         rollout::best(
             choices,
@@ -146,7 +148,7 @@ impl Words<'_> {
         )
     }
 
-    /// The contract if the player names this game.
+    /// Contract in which the player names this game.
     fn alone(&self, game: NamedGame, at_auction: Option<AtAuction>) -> Contract {
         match game {
             NamedGame::Ramsch => Contract::Ramsch,
@@ -157,12 +159,12 @@ impl Words<'_> {
     }
 }
 
-/// The suits and Grand.
+/// Suits and Grand.
 fn trump_games() -> impl Iterator<Item = NamedGame> {
     NamedGame::all().filter(|&game| !matches!(game, NamedGame::Ramsch | NamedGame::Alone(ContractKind::Null)))
 }
 
-/// How strong these cards are if this is trump; nothing in Null, which has no trumps.
+/// Strength of these cards with trumps of this kind; `None` in Null, which has no trumps.
 fn strength(kind: ContractKind, cards: CardSet) -> Option<f32> {
     let of = |rank: Rank| (cards & CardSet::of_rank(rank)).len() as f32;
     match kind {

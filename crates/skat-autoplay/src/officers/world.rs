@@ -6,24 +6,24 @@ use skat_rules::seat::{BySeat, Seat};
 
 use crate::table::Table;
 
-/// One way in which all cards can lie, with what is still to be played.
+/// One layout of all cards, with those still to be played.
 #[derive(Clone, Copy)]
 pub(super) struct World {
     pub(super) table: Table,
     /// The card that lies under each card.
     pub(super) beneath: [Option<Card>; 32],
-    /// What each seat has uncovered in the trick on the table; it is turned after it.
+    /// Cards that each seat has uncovered in the trick on the table, to be turned after it.
     pub(super) uncovered: BySeat<CardSet>,
-    /// Who loses by taking a trick.
+    /// The seat that loses by taking a trick.
     pub(super) null_declarer: Option<Seat>,
     /// All cards that each seat was dealt.
     pub(super) dealt: BySeat<CardSet>,
-    /// What lies apart: the skat, or what was put away.
+    /// Cards that lie apart: the skat or the discards.
     pub(super) apart: CardSet,
 }
 
 impl World {
-    /// Lays a card for whose turn it is.
+    /// Plays a card for the seat whose turn it is.
     pub(super) fn lay(&mut self, card: Card) {
         let seat = self.table.turn();
         if let Some(beneath) = self.beneath[card.index()] {
@@ -36,7 +36,8 @@ impl World {
         }
     }
 
-    /// Plays all tricks that are left by rules of thumb; either sees what the other can play.
+    /// Plays all remaining tricks by rules of thumb. Each player sees the cards that the other can
+    /// play.
     pub(super) fn play_out(&mut self) {
         while let Some(card) = self.thumb() {
             self.lay(card);
@@ -54,7 +55,7 @@ impl World {
     }
 }
 
-/// Who loses by taking a trick.
+/// The seat that loses by taking a trick.
 pub(super) fn null_declarer(kind: ContractKind, declarer: Option<Seat>) -> Option<Seat> {
     declarer.filter(|_| kind == ContractKind::Null)
 }

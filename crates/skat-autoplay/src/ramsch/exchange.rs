@@ -1,4 +1,4 @@
-//! What is decided before the first lead: the skat, what is passed on, and the calls that double.
+//! Decisions before the first lead: the skat, the cards to pass on, and the calls that double.
 
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
@@ -11,13 +11,14 @@ use crate::level::Level;
 use crate::rollout::{self, Outcome};
 use crate::{Decision, Weighed, thumb};
 
-/// A hand less dangerous than this is pushed on by rules of thumb: whoever isn't charged himself likes the score doubled.
+/// Danger below which rules of thumb push the skat on: players who aren't charged themselves like
+/// the score doubled.
 const SAFE_HAND: f32 = 40.0;
 
-/// Among how many of the most dangerous cards those to pass on are looked for.
+/// Number of the most dangerous cards among which those to pass on are chosen.
 const PASSED_ON_FROM: usize = 5;
 
-/// The cards that may be passed on, the most dangerous first.
+/// Returns the cards that may be passed on, most dangerous first.
 fn by_danger(hand: CardSet, rules: RamschRules) -> Vec<Card> {
     let mut cards: Vec<Card> = (hand - CardSet::JACKS).iter().collect();
     let danger = |card| thumb::danger(hand, card, rules);
@@ -53,7 +54,7 @@ pub(super) fn take_or_push(
     })
 }
 
-/// Who took the skat has passed on what he liked least.
+/// Assumes that the player who took the skat has passed on their most dangerous cards.
 fn with_what_was_passed_on(player: &Player, sight: &Sight, world: World) -> World {
     let mut earlier = Seat::SKAT.into_iter().filter(|&seat| seat < player.me);
     let taker = earlier.rfind(|&seat| player.ramsch.skat[seat] == Some(SkatTurn::Took));
@@ -65,7 +66,7 @@ fn with_what_was_passed_on(player: &Player, sight: &Sight, world: World) -> Worl
     World { table: sight.table_of(hands), skat }
 }
 
-/// The world with these cards in the player's hand, and those in the skat.
+/// Returns the world with these cards in the player's hand and in the skat.
 fn holding(sight: &Sight, world: &World, hand: CardSet, skat: CardSet) -> World {
     let mut hands = world.table.hands;
     hands[sight.me] = hand;
@@ -77,7 +78,7 @@ fn played_out(sight: &Sight, mut world: World, doublings: u8) -> Outcome {
     result(sight, &world, doublings)
 }
 
-/// What a world brings whose tricks are played.
+/// Evaluates a world whose tricks are played.
 fn result(sight: &Sight, world: &World, doublings: u8) -> Outcome {
     let end = End::of(sight, world);
     outcome(sight.me, end.points(doublings), end.card_points[sight.me])
@@ -111,7 +112,8 @@ pub(super) fn pass_on(player: &Player, level: Level, rng: &mut StdRng, stop: &dy
     })
 }
 
-/// Knocks if the doubled score is for him, announces a virgin if that is nearly sure.
+/// Chooses a call: knocks if the doubled score is good for the player, and announces a virgin if
+/// that is nearly sure.
 pub(super) fn call(player: &Player, level: Level, rng: &mut StdRng, stop: &dyn Fn() -> bool) -> Decision<Action> {
     let sight = player.sight();
     let doublings = player.doublings();

@@ -1,4 +1,5 @@
-//! Ramsch and Schieberamsch: everybody for himself, few card points wanted. By themselves, within Skat, and in Tournée Skat.
+//! Ramsch and Schieberamsch, in which each player is alone and wants few card points. They are
+//! played by themselves, within Skat, and in Tournée Skat.
 
 mod exchange;
 mod sight;
@@ -20,7 +21,7 @@ use crate::seeger::OWN_BONUS;
 use crate::skat::appraisal;
 use crate::{Decision, as_skat};
 
-/// What an autoplayer does in a deal of Ramsch or Schieberamsch.
+/// Chooses an action in a deal of Ramsch or Schieberamsch.
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
@@ -43,19 +44,19 @@ pub(crate) fn decide(
     }
 }
 
-/// Who plays a Ramsch, as he sees it.
+/// A player's view of a Ramsch.
 pub(crate) struct Player<'a> {
     pub(crate) me: Seat,
     pub(crate) hand: CardSet,
-    /// The two cards that he passed on, if he took the skat.
+    /// The two cards passed on, if the player took the skat.
     pub(crate) passed_on: Option<CardSet>,
     pub(crate) ramsch: &'a RamschView,
-    /// What he may call, if he is asked for a call.
+    /// Legal calls, if the player is asked for one.
     pub(crate) calls: Vec<ramsch::Action>,
 }
 
 impl Player<'_> {
-    /// What he does.
+    /// Chooses an action.
     pub(crate) fn decide(&self, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<ramsch::Action> {
         let rng = &mut StdRng::seed_from_u64(seed);
         match self.ramsch.step {
@@ -71,13 +72,13 @@ impl Player<'_> {
         }
     }
 
-    /// Who has announced that he takes no trick.
+    /// Seats that have announced to take no trick.
     fn virgins(&self) -> Vec<Seat> {
         let calls = Seat::SKAT.into_iter().filter(|&seat| self.ramsch.calls[seat] == Some(Call::Virgin));
         calls.collect()
     }
 
-    /// How often the score has been doubled.
+    /// Number of times that the score has been doubled.
     fn doublings(&self) -> u8 {
         let pushes = self.ramsch.skat.0.into_iter().filter(|&turn| turn == Some(SkatTurn::Pushed)).count();
         (pushes + self.ramsch.calls.0.into_iter().flatten().count()) as u8
@@ -104,7 +105,7 @@ impl Player<'_> {
     }
 }
 
-/// What all tricks of a Ramsch came to.
+/// Result of all tricks of a Ramsch.
 pub(crate) struct End {
     rules: RamschRules,
     pub(crate) card_points: BySeat<u8>,
@@ -127,7 +128,8 @@ impl End {
         }
     }
 
-    /// What it brings each seat where some have announced that they take no trick: who does after all loses by it, whatever else.
+    /// Points of each seat where some have announced to take no trick. If one of them takes a trick
+    /// after all, that seat loses and nothing else counts.
     fn points_with(&self, virgins: &[Seat], doublings: u8) -> BySeat<i32> {
         let mut points = self.points(doublings);
         if virgins.iter().any(|&seat| self.tricks[seat] > 0) {
@@ -139,7 +141,7 @@ impl End {
         points
     }
 
-    /// What it brings each seat.
+    /// Points of each seat.
     fn points(&self, doublings: u8) -> BySeat<i32> {
         self.score(doublings).points
     }
@@ -157,20 +159,21 @@ impl End {
     }
 }
 
-/// What an announced virgin who takes a trick loses (`rules.md` 2.2).
+/// Score of an announced virgin who takes a trick (`docs/RULE_SETS.md`).
 const FAILED_VIRGIN: i32 = -120;
 
-/// How much an own card point counts against a point of the score: what isn't decided yet is likelier to go well with fewer.
+/// Weight of an own card point against a point of the score: with fewer, undecided results are
+/// likelier to go well.
 const OWN_CARD_POINT: f32 = 0.1;
 
-/// What points are worth to a seat against the two others.
+/// Utility of these points for a seat, against the two others.
 fn outcome(me: Seat, points: BySeat<i32>, card_points: u8) -> Outcome {
     let others: i32 = points.iter().filter(|&(seat, _)| seat != me).map(|(_, points)| points).sum();
     let worth = points[me] as f32 - others as f32 / 2.0 - OWN_CARD_POINT * f32::from(card_points);
     Outcome { won: Some(points.0.into_iter().all(|other| other <= points[me])), worth }
 }
 
-/// The card to play, where the end brings what `points` says.
+/// Chooses the card to play; `points` scores the end of a deal.
 pub(crate) fn card(
     sight: &Sight,
     level: Level,
@@ -196,9 +199,11 @@ pub(crate) fn card(
     best.unwrap_or_else(|| table.by_thumb(level, rng))
 }
 
-/// What a Ramsch brings on average, against the two others, to who holds these ten cards before it; nothing if there is no time to look at
-/// so many worlds. Each world counts as much as `likely` says of the hands of the two others. What may be exchanged or called before the
-/// tricks isn't reckoned with.
+/// Returns the expected points of a Ramsch for a player with these ten cards before it, against the
+/// two others.
+///
+/// `None` if time doesn't suffice for all worlds. The hands of the two others weight each world by
+/// `likely`. Exchanges and calls before the tricks aren't considered.
 pub(crate) fn worth(
     (me, hand): (Seat, CardSet),
     rules: RamschRules,
@@ -226,7 +231,7 @@ pub(crate) fn worth(
     (of > 0.0).then(|| sum / of)
 }
 
-/// The tricks of a Ramsch before which nothing was exchanged.
+/// Knowledge of the tricks of a Ramsch without an exchange.
 pub(crate) fn tricks_alone<'a>(
     me: Seat,
     hand: CardSet,

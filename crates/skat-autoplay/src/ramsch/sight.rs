@@ -1,4 +1,4 @@
-//! What a player of a Ramsch sees, and how the other cards may lie.
+//! A player's knowledge in a Ramsch, and samples of the hidden cards.
 
 use rand::rngs::StdRng;
 use skat_rules::card::{Card, CardSet};
@@ -9,14 +9,14 @@ use skat_rules::seat::{BySeat, Seat};
 use crate::hidden::{self, Room};
 use crate::table::Table;
 
-/// The jacks are trumps.
+/// Only the Jacks are trumps.
 const KIND: ContractKind = ContractKind::Grand;
 
-/// What a player sees of the tricks.
+/// A player's knowledge of the tricks.
 pub(crate) struct Sight<'a> {
     pub(super) me: Seat,
     pub(super) hand: CardSet,
-    /// By which rules it is played.
+    /// Rules of the Ramsch.
     pub(super) rules: RamschRules,
     pub(super) tricks: &'a [Trick],
     pub(super) leader: Seat,
@@ -27,7 +27,7 @@ pub(crate) struct Sight<'a> {
     pub(super) skat: Option<CardSet>,
 }
 
-/// One way in which all cards can lie.
+/// One layout of all cards.
 #[derive(Clone, Copy)]
 pub(super) struct World {
     pub(super) table: Table,
@@ -39,7 +39,7 @@ impl Sight<'_> {
         self.tricks.iter().flat_map(|trick| trick.cards).chain(self.on_table.iter().copied()).collect()
     }
 
-    /// The table with nobody's cards but his own.
+    /// State of play with only the player's own cards.
     pub(super) fn table(&self) -> Table {
         let hands = BySeat::from_fn(|seat| if seat == self.me { self.hand } else { CardSet::EMPTY });
         self.table_of(hands)
@@ -50,7 +50,7 @@ impl Sight<'_> {
         Table::new(KIND, None, 3, hands, self.leader, self.on_table, seen).by(self.rules)
     }
 
-    /// Which cards a seat may hold: none of a suit that it didn't follow.
+    /// Cards that a seat may hold, without the suits that it failed to follow.
     fn may(&self, seat: Seat) -> CardSet {
         let in_tricks =
             self.tricks.iter().flat_map(|trick| trick.plays().map(|(seat, card)| (trick.cards[0], seat, card)));
@@ -64,7 +64,7 @@ impl Sight<'_> {
         })
     }
 
-    /// One way by chance in which the cards that he doesn't see can lie.
+    /// Draws a random layout of the hidden cards.
     pub(super) fn world(&self, rng: &mut StdRng) -> World {
         let (next, before) = (self.me.next(), self.me.next().next());
         let left = 10 - self.tricks.len();
@@ -72,7 +72,7 @@ impl Sight<'_> {
         let room = |seat: Seat| Room { size: left - usize::from(has_played(seat)), may: self.may(seat) };
         let skat = Room { size: if self.skat.is_some() { 0 } else { 2 }, may: CardSet::FULL };
         let hidden = CardSet::FULL - self.hand - self.played() - self.skat.unwrap_or_default();
-        // Who holds twelve cards has the skat in his hand.
+        // A hand of twelve cards includes the skat.
         let skat = if self.hand.len() > 10 { Room { size: 0, ..skat } } else { skat };
         let [with_next, with_before, laid] = hidden::lay(hidden, [room(next), room(before), skat], rng);
         let mut hands = BySeat::default();

@@ -1,5 +1,5 @@
-//! The sister games of three with an auction: Texas Skat and Tournée Skat. They are bid for by what the count of Skat promises, at
-//! their own values, and played as Skat.
+//! The sister games for three with an auction: Texas Skat and Tournée Skat. Bids follow Skat's
+//! point count at the games' own values, and tricks are played as in Skat.
 
 pub(crate) mod texas;
 pub(crate) mod tournee;
@@ -12,8 +12,8 @@ use crate::seeger::{self, WORTH_OF_PASSING};
 use crate::skat::appraisal::Chances;
 use crate::{Decision, Weighed};
 
-/// What a contract with trumps promises that has this base and so many matadors and levels, 1 for the game counted; it costs
-/// `times` its value if lost.
+/// Returns the expected result of a contract with trumps. `levels` counts the matadors and other
+/// levels, with 1 for the game. A lost contract costs `times` its value.
 fn with_trumps(chances: Chances, base: u16, levels: u16, times: f32, bid: u16) -> Promise {
     let value = base * levels;
     let needed = f32::from(bid);
@@ -23,13 +23,13 @@ fn with_trumps(chances: Chances, base: u16, levels: u16, times: f32, bid: u16) -
                 seeger::promise(chances.to_win, f32::from(value), times * f32::from(value));
             Promise { chance, points: points + chances.of_schneider * f32::from(base) }
         }
-        // Only Schneider can still save it.
+        // Only Schneider can still reach it.
         () if value + base >= bid => seeger::promise(chances.of_schneider, f32::from(value + base), times * needed),
         () => seeger::promise(0.0, 0.0, times * needed),
     }
 }
 
-/// The call of who is asked, if his cards promise this at a value.
+/// Chooses a call in the auction, by the expected result at a value.
 fn call<V: Values + Copy + PartialEq>(
     role: Role,
     last: Option<Bid<V>>,
@@ -44,12 +44,12 @@ fn call<V: Values + Copy + PartialEq>(
     Decision::best_of(0, [pass].into_iter().chain(plays).collect())
 }
 
-/// The best of these by the points that it promises.
+/// Returns the intent with the most expected points.
 fn best<T>(intents: impl Iterator<Item = (T, Promise)>) -> Option<(T, Promise)> {
     intents.max_by(|(_, one), (_, other)| one.points.total_cmp(&other.points))
 }
 
-/// The best of these to do; nothing if there is none.
+/// Chooses the best option; `None` if there is none.
 fn decided<A: Copy + PartialEq>(options: impl Iterator<Item = (A, Promise)>) -> Option<Decision<A>> {
     let options: Vec<Weighed<A>> = options.map(|(action, promise)| promise.of(action)).collect();
     (!options.is_empty()).then(|| Decision::best_of(0, options).with_each_once())

@@ -13,10 +13,10 @@ use crate::reason::Promise;
 use crate::skat::appraisal::{self, Chances};
 use crate::{Decision, as_skat, seeger};
 
-/// A contract that is lost costs twice its value.
+/// A lost contract costs twice its value.
 const LOST: f32 = 2.0;
 
-/// What an autoplayer does in a deal of Texas Skat.
+/// Chooses an action in a deal of Texas Skat.
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
@@ -47,7 +47,7 @@ pub(crate) fn decide(
             decided(intents.map(|(contract, promise)| (Action::Announce(contract), promise)))
                 .expect("Grand may always be announced")
         }
-        // A declarer who gives up is not kept playing.
+        // A declarer who gives up isn't kept playing.
         Phase::Play { play, .. } if play.asked.contains(view.seat) => Decision::by_thumb(Action::Move(Move::Accept)),
         Phase::Play { won, contract, play } => {
             let as_in_skat =
@@ -59,7 +59,7 @@ pub(crate) fn decide(
     }
 }
 
-/// What ten cards promise before the skat.
+/// Expected result of ten cards before the skat.
 fn of_ten(ten: CardSet, seat: Seat, bid: u16) -> Promise {
     let picking_up = picking_up(ten, seat, bid);
     let from_hand = from_hand(ten, seat, bid).map(|(_, promise)| promise);
@@ -73,7 +73,7 @@ fn picking_up(ten: CardSet, seat: Seat, bid: u16) -> Promise {
     })
 }
 
-/// The best Hand contract with what it promises.
+/// Returns the best Hand contract with its expected result.
 fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> {
     best(ContractKind::ALL.into_iter().filter_map(|kind| {
         let chances = appraisal::from_hand(kind, ten, seat);
@@ -87,7 +87,8 @@ fn from_hand(ten: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> 
     }))
 }
 
-/// The contract with trumps that promises more, plain or with Schneider announced, with so many matadors and levels for the hand.
+/// Returns the better contract with trumps, plain or with Schneider announced. `multiplier` counts
+/// the matadors and the levels for Hand.
 fn announced(
     kind: ContractKind,
     from_hand: bool,
@@ -110,7 +111,7 @@ fn announced(
     }))
 }
 
-/// The best cards to put away of twelve for each kind of contract, and what it promises then.
+/// Returns the best discards of twelve cards for each kind of contract, with their expected result.
 fn with_twelve(twelve: CardSet, seat: Seat, bid: u16) -> impl Iterator<Item = (CardSet, Promise)> {
     ContractKind::ALL.into_iter().filter_map(move |kind| {
         let discards = appraisal::discards(kind, twelve);
@@ -118,7 +119,8 @@ fn with_twelve(twelve: CardSet, seat: Seat, bid: u16) -> impl Iterator<Item = (C
     })
 }
 
-/// The contract of a kind with what it promises; none if a Null would be below the bid.
+/// Returns the contract of a kind with its expected result; `None` if a Null would be below the
+/// bid.
 fn intent(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat, bid: u16) -> Option<(Contract, Promise)> {
     let chances = appraisal::with_skat(kind, ten, put_away, seat);
     if kind == ContractKind::Null {
@@ -138,7 +140,8 @@ mod tests {
 
     use super::*;
 
-    /// Schneider is announced where that is worth more, and what is told then is how likely that is.
+    /// Schneider is announced where that is worth more, and then its probability is the one
+    /// reported.
     #[test]
     fn what_is_promised_is_what_is_announced() {
         let table = [

@@ -16,10 +16,10 @@ use crate::reason::Promise;
 use crate::skat::appraisal;
 use crate::{Decision, Weighed, as_skat, seeger};
 
-/// The chance of Schneider from which on it is announced.
+/// Probability of Schneider from which it is announced.
 const SURE_SCHNEIDER: f32 = 0.8;
 
-/// What an autoplayer does in a deal of Tournée Skat.
+/// Chooses an action in a deal of Tournée Skat.
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
@@ -51,7 +51,7 @@ pub(crate) fn decide(
         }
         Phase::Discarding { contract, .. } => appraisal::put_away(contract.kind(), view.hand).map(Action::Discard),
         Phase::Declaring { contract, .. } => level_to_declare(view, *contract).map(Action::Declare),
-        // A declarer who gives up is not kept playing.
+        // A declarer who gives up isn't kept playing.
         Phase::Play { play, .. } if play.asked.contains(view.seat) => Decision::by_thumb(Action::Move(Move::Accept)),
         Phase::Play { won: Some(won), contract, declared, play } => {
             let open = matches!(contract, Contract::Null { ouvert: true, .. });
@@ -86,7 +86,7 @@ struct Cards {
 }
 
 impl Cards {
-    /// What may be undertaken, with what it promises.
+    /// Returns the games that may be undertaken, with their expected results.
     fn choices(self, bid: u16) -> impl Iterator<Item = (Choice, Promise)> {
         let solos = Trump::ALL.into_iter().map(move |trump| {
             let kind = trump.kind();
@@ -110,13 +110,13 @@ impl Cards {
         solos.chain(nulls).chain([guckser, tournee])
     }
 
-    /// What a Guckser promises that finds this skat.
+    /// Expected result of a Guckser that finds this skat.
     fn guckser(self, skat: CardSet, bid: u16) -> Promise {
         self.with_skat(ContractKind::Grand, skat, Contract::Guckser.base(), 2.0, bid)
     }
 
-    /// What a Tournée promises that finds this skat, either card of which may be turned up first; a first card that would lose isn't
-    /// played.
+    /// Expected result of a Tournée that finds this skat, with either card turned up first. If the
+    /// first card promises no gain, it is refused when the second promises more.
     fn turning(self, skat: CardSet, bid: u16) -> Promise {
         Promise::average(skat.iter().map(|first| {
             let accepted = self.best_trump(first, skat, false, bid);
@@ -126,14 +126,14 @@ impl Cards {
         }))
     }
 
-    /// What may be expected of the second card once the first one is refused.
+    /// Expected result of the second card once the first one is refused.
     fn after_refusal(self, first: Card, bid: u16) -> Promise {
         let seen = self.ten.with(first);
         let others = (CardSet::FULL - seen).iter();
         Promise::average(others.map(|second| self.best_trump(second, CardSet::from(first).with(second), true, bid)))
     }
 
-    /// The best that a turned card allows.
+    /// Returns the best result that a turned card allows.
     fn best_trump(self, turned: Card, skat: CardSet, passt_mir_nicht: bool, bid: u16) -> Promise {
         let trumps = turn_options(turned, true).filter_map(|option| match option {
             TurnOption::Trump(trump) => Some(trump),
@@ -156,22 +156,22 @@ impl Cards {
     }
 }
 
-/// What promises more points.
+/// Returns the promise with more points.
 fn better(one: Promise, other: Promise) -> Promise {
     if other.points > one.points { other } else { one }
 }
 
-/// A declarer before a card that he has turned up.
+/// A declarer's situation after turning up a card.
 struct Turned {
     cards: Cards,
-    /// The cards of the skat that he has seen.
+    /// Cards of the skat that the declarer has seen.
     found: CardSet,
     passt_mir_nicht: bool,
     bid: u16,
 }
 
 impl Turned {
-    /// Nothing if no card was turned up.
+    /// Expected result of an option; `None` if no card was turned up.
     fn promise(&self, option: TurnOption) -> Option<Promise> {
         match option {
             TurnOption::PasstMirNicht => self.found.first().map(|first| self.cards.after_refusal(first, self.bid)),

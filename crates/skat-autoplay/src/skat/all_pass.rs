@@ -1,4 +1,4 @@
-//! What passing is worth where a Ramsch is played if all pass.
+//! The worth of passing where a Ramsch follows if all pass.
 
 use rand::rngs::StdRng;
 use skat_rules::games::ramsch::RamschRules;
@@ -8,15 +8,18 @@ use super::belief;
 use crate::level::Level;
 use crate::ramsch;
 
-/// How likely all pass when a seat passes with a hand that is nearly worth a bid, by how many have yet to be asked, nobody having bid:
-/// for one and two counted in 792 auctions of level 4 against itself where nobody had a Ramsch to fear.
+/// Probability that all pass after a seat passes with a hand that is nearly worth a bid, if nobody
+/// has bid.
+///
+/// The index is the number of seats yet to be asked. The values for one and two were counted in 792
+/// auctions of level 4 against itself where nobody had a Ramsch to fear.
 const ALL_PASS: [f32; 3] = [1.0, 0.13, 0.04];
 
-/// In so many worlds the Ramsch is played out.
+/// Number of worlds in which the Ramsch is played out.
 const WORLDS: usize = 300;
 
-/// How much better or worse than a deal that is passed in the Ramsch makes passing now, in points against the two others. By rules of
-/// thumb nobody thinks of it.
+/// Returns the points, against the two others, that the Ramsch adds to passing now instead of a
+/// deal that is passed in. Players by rules of thumb ignore it.
 pub(super) fn worth(
     view: &SeatView,
     rules: RamschRules,
@@ -48,12 +51,12 @@ mod tests {
 
     const RAMSCH: &str = "isko skat.all-pass=ramsch";
 
-    /// What forehand sees of a deal after the other two have passed.
+    /// Forehand's view of a deal after the other two have passed.
     fn last_to_call(number: u64, rules: &str) -> SeatView {
         after(number, rules, &[(Seat::MIDDLEHAND, Action::Pass), (Seat::REARHAND, Action::Pass)], Seat::FOREHAND)
     }
 
-    /// What a seat sees after these calls.
+    /// View of a seat after these calls.
     fn after(number: u64, rules: &str, calls: &[(Seat, Action)], seat: Seat) -> SeatView {
         let mut bytes = [5; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
@@ -65,10 +68,10 @@ mod tests {
         deal.seat_view(seat)
     }
 
-    /// How far what is reckoned in other worlds may be from it, in points.
+    /// Tolerance of an estimate that was made in other worlds, in points.
     const NEAR: f32 = 8.0;
 
-    /// By how much the Ramsch of this view makes passing better or worse.
+    /// Points that the Ramsch in this view adds to passing.
     fn ramsch_is_worth(view: &SeatView) -> f32 {
         let PhaseView::Auction { ramsch, .. } = view.public.phase else { unreachable!() };
         worth(view, ramsch.unwrap(), Level::Master, &mut StdRng::seed_from_u64(1), &|| false)
@@ -136,10 +139,10 @@ mod tests {
         assert!(worth(high, "") < -50.0 && worth(low, "") > 20.0, "{} and {}", worth(high, ""), worth(low, ""));
         let fixed = " ramsch.scoring=fixed";
         assert!(worth(high, fixed) > -25.0 && worth(low, fixed) < 15.0, "{} {}", worth(high, fixed), worth(low, fixed));
-        // A game won counts its bonus too.
+        // Winning a game also brings its bonus.
         let winner = " ramsch.scoring=gewinner ramsch.skat=loser";
         assert!(worth(low, winner) > 60.0, "{}", worth(low, winner));
-        // Tens that stand low and count one are feared less.
+        // Tens that rank low and count one are less dangerous.
         let harmless = " ramsch.tens=low ramsch.ten-points=one";
         assert!(worth(high, harmless) > worth(high, "") + 5.0, "{} {}", worth(high, harmless), worth(high, ""));
     }

@@ -1,4 +1,4 @@
-//! What cards are worth, for games whose contracts are those of Skat at other values.
+//! Hand evaluation for games that have Skat's contracts at other values.
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::ContractKind;
@@ -8,27 +8,27 @@ use super::{count, null};
 use crate::reason::Promise;
 use crate::{Decision, Weighed};
 
-/// The chance from which on a Grand Hand is played instead of a Ramsch.
+/// Winning probability from which a Grand Hand is played instead of a Ramsch.
 const SAFE: f32 = 0.75;
 
-/// Every so many of the 231 skats that ten cards can find is looked at.
+/// Step through the 231 skats that ten cards can find.
 const SKAT_STEP: usize = 7;
 
-/// How likely a contract with these cards comes to something.
+/// Probabilities of a contract's results.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Chances {
-    /// To win it, 0 to 1.
+    /// Probability of winning, 0 to 1.
     pub(crate) to_win: f32,
-    /// To make the defenders Schneider, 0 to 1; never in Null.
+    /// Probability of making the defenders Schneider, 0 to 1; always 0 in Null.
     pub(crate) of_schneider: f32,
 }
 
-/// The chances of ten cards after these have been put away.
+/// Returns the chances of ten cards after these have been put away.
 pub(crate) fn with_skat(kind: ContractKind, ten: CardSet, put_away: CardSet, seat: Seat) -> Chances {
     chances(kind, ten, || count::count(kind, ten, f32::from(put_away.points()), seat))
 }
 
-/// The chances of ten cards if the skat stays unseen.
+/// Returns the chances of ten cards with the skat unseen.
 pub(crate) fn from_hand(kind: ContractKind, ten: CardSet, seat: Seat) -> Chances {
     chances(kind, ten, || count::of_hand(kind, ten, seat))
 }
@@ -41,12 +41,12 @@ fn chances(kind: ContractKind, ten: CardSet, count: impl Fn() -> f32) -> Chances
     Chances { to_win: count::chance(count), of_schneider: count::chance_of_schneider(count) }
 }
 
-/// The chance to win a Null ouvert with these ten cards.
+/// Probability of winning a Null ouvert with these ten cards.
 pub(crate) fn null_ouvert(ten: CardSet) -> f32 {
     null::chance(ten, true)
 }
 
-/// The two of twelve cards to put away for a contract of this kind.
+/// Chooses two of twelve cards to discard for a contract of this kind.
 pub(crate) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
     match kind {
         ContractKind::Null => null::discards(twelve),
@@ -54,7 +54,7 @@ pub(crate) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
     }
 }
 
-/// The same, with what else could be put away.
+/// Chooses the discards like [`discards`], with all alternatives as the reason.
 pub(crate) fn put_away(kind: ContractKind, twelve: CardSet) -> Decision<CardSet> {
     let options = match kind {
         ContractKind::Null => null::rated_discards(twelve).map(|(pair, chance)| Weighed::wins(pair, chance)).collect(),
@@ -63,18 +63,18 @@ pub(crate) fn put_away(kind: ContractKind, twelve: CardSet) -> Decision<CardSet>
     Decision::chosen(discards(kind, twelve), options)
 }
 
-/// Whether to play a Grand Hand with these ten cards where all others would play a Ramsch.
+/// Decides on a Grand Hand with these ten cards, where otherwise all play a Ramsch.
 pub(crate) fn grand_hand<A: Copy + PartialEq>(ten: CardSet, seat: Seat, plays: A, declines: A) -> Decision<A> {
     let plays = Weighed::wins(plays, from_hand(ContractKind::Grand, ten, seat).to_win);
     Decision::best_of(0, vec![plays, Weighed::rated(declines, SAFE)])
 }
 
-/// The average over skats that ten cards can find.
+/// Returns the average over skats that ten cards can find.
 pub(crate) fn over_skats(ten: CardSet, promise: impl Fn(CardSet) -> Promise) -> Promise {
     Promise::average(count::pairs(CardSet::FULL - ten).step_by(SKAT_STEP).map(promise))
 }
 
-/// Matadors with or without.
+/// Number of matadors, with or without.
 pub(crate) fn matadors(kind: ContractKind, cards: CardSet) -> u16 {
     kind.matadors(cards).unsigned_abs().into()
 }

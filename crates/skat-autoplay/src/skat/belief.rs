@@ -1,4 +1,4 @@
-//! How likely a world is, by what its players have said, announced and played.
+//! Belief: the likelihood of a world, given the calls, the contract and the cards played.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -14,38 +14,41 @@ use super::null;
 use super::sight::Sight;
 use super::worlds::World;
 
-/// How likely something is at least that nobody would do who bids as we do: others may bid otherwise.
+/// Lower limit for the likelihood of an action that this autoplayer would never take, because
+/// others may bid differently.
 const SURPRISE: f32 = 0.08;
 
-/// What a declarer's ten cards count when half of all such hands are declared.
+/// Point count of a declarer's ten cards at which half of all such hands are declared.
 const DECLARED_COUNT: f32 = 4.0;
 
-/// How many points of the count make a bid clearly more likely.
+/// Difference in the point count that makes a bid clearly more likely.
 const COUNT_STEP: f32 = 6.0;
 
-/// What the best count of ten cards is when half of all such hands are worth a bid of this value, without the skat.
+/// Bid values, each with the best point count of ten cards, without the skat, at which half of all
+/// such hands are worth it.
 const BID_COUNTS: [(f32, f32); 7] =
     [(18.0, -27.0), (20.0, -23.0), (24.0, -11.0), (30.0, -2.0), (36.0, 4.0), (48.0, 11.0), (72.0, 20.0)];
 
-/// What a player's calls say of his cards.
+/// A player's calls, as evidence of their cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Said {
-    /// The highest value that he named or held.
+    /// The highest value that the player named or held.
     bid: Option<Bid>,
-    /// The value that he passed at.
+    /// The value at which the player passed.
     passed_at: Option<Bid>,
 }
 
-/// What the calls, the contract and the cards played say of the hidden cards.
+/// Evidence of the hidden cards in the calls, the contract and the cards played.
 pub(super) struct Belief<'a> {
     sight: &'a Sight<'a>,
     habits: &'a [Habits],
     rules: SkatRules,
     said: BySeat<Said>,
     played: BySeat<CardSet>,
-    /// What each of the others has played, each card with what had been seen before, the latest first.
+    /// Cards that each other seat has played, latest first, each with the public state before it.
     plays: BySeat<Vec<(Seen<'a>, Card)>>,
-    /// How likely a seat plays what it has played, by what it holds now: late in a deal many worlds have the same hand there.
+    /// Likelihood of a seat's plays, by the cards it holds now. Late in a deal many worlds give a
+    /// seat the same hand.
     known: RefCell<HashMap<(Seat, Held), ByStyle<f32>>>,
 }
 
@@ -67,7 +70,7 @@ impl<'a> Belief<'a> {
         }
     }
 
-    /// How likely a world is, compared with others, greater than 0.
+    /// Returns the relative likelihood of a world, greater than 0.
     pub(super) fn weight(&self, world: &World) -> f32 {
         let Sight { me, declarer, .. } = *self.sight;
         let others = Seat::SKAT.into_iter().filter(|&seat| seat != me);
@@ -80,8 +83,8 @@ impl<'a> Belief<'a> {
         by_calls * self.of_plays(world)
     }
 
-    /// How likely each seat is of each style in a world, 1 in all: the more, the better the style explains what it has played.
-    /// Of what the player has played himself nothing is asked.
+    /// Returns each seat's style probabilities in a world, which add up to 1. A style is likelier
+    /// the better it explains the seat's plays. The player's own plays aren't considered.
     pub(super) fn styles(&self, world: &World) -> BySeat<ByStyle<f32>> {
         let mut styles = self.of_plays_by_style(world);
         for seat in Seat::SKAT {
@@ -91,13 +94,13 @@ impl<'a> Belief<'a> {
         styles
     }
 
-    /// How likely the others play what they have played, up to a factor that is the same in all worlds. Beforehand each is as
-    /// likely of one style as of another.
+    /// Likelihood of the others' plays in a world, up to a factor common to all worlds. The prior
+    /// gives every style the same probability.
     fn of_plays(&self, world: &World) -> f32 {
         self.of_plays_by_style(world).iter().map(|(_, styles)| styles.iter().sum::<f32>()).product()
     }
 
-    /// How likely each seat plays what it has played if it is of a style; 0 for styles that aren't known.
+    /// Likelihood of each seat's plays by style; 0 for styles that aren't known.
     fn of_plays_by_style(&self, world: &World) -> BySeat<ByStyle<f32>> {
         let discards = self.sight.discards(world.put_away);
         BySeat::from_fn(|seat| {
@@ -106,7 +109,7 @@ impl<'a> Belief<'a> {
         })
     }
 
-    /// The same of a seat that holds this now.
+    /// Likelihood of a seat's plays by style, given the cards it holds now.
     fn of_plays_of(&self, seat: Seat, mut held: Held) -> ByStyle<f32> {
         let mut styles = std::array::from_fn(|style| if style < self.habits.len() { 1.0 } else { 0.0 });
         for (seen, card) in &self.plays[seat] {
@@ -116,7 +119,8 @@ impl<'a> Belief<'a> {
         styles
     }
 
-    /// A declarer plays what he has a good hand for, and what reaches his bid.
+    /// Likelihood of the contract, given the declarer's hand: the hand should be good for it, and
+    /// its value should reach the bid.
     fn of_declarer(&self, hand: CardSet, put_away: CardSet) -> f32 {
         let (play, seat) = (self.sight.play, self.sight.declarer);
         let kind = self.sight.kind;
@@ -131,18 +135,18 @@ impl<'a> Belief<'a> {
     }
 }
 
-/// How likely the calls are that have been heard, when two of the players hold these cards.
+/// Likelihood of the calls, if two of the players hold these cards.
 pub(super) fn of_auction(calls: &[(Seat, Call)], hands: [(Seat, CardSet); 2]) -> f32 {
     let said = said(calls);
     hands.into_iter().map(|(seat, hand)| of_calls(hand, said[seat])).product()
 }
 
-/// How likely somebody passes at once with these ten cards.
+/// Probability that a player passes at once with these ten cards.
 pub(super) fn of_passing(hand: CardSet) -> f32 {
     of_calls(hand, Said { bid: None, passed_at: Some(Bid::LOWEST) })
 }
 
-/// How likely somebody says what he said with these ten cards.
+/// Likelihood of a player's calls with these ten cards.
 fn of_calls(hand: CardSet, said: Said) -> f32 {
     let kinds = ContractKind::ALL.into_iter().filter(|&kind| kind != ContractKind::Null);
     let best = kinds.map(|kind| count::count(kind, hand, 0.0, Seat::MIDDLEHAND)).fold(f32::NEG_INFINITY, f32::max);
@@ -152,7 +156,7 @@ fn of_calls(hand: CardSet, said: Said) -> f32 {
     has_bid.max(SURPRISE) * has_passed.max(SURPRISE)
 }
 
-/// The best count of ten cards of which half are worth this bid.
+/// Best point count of ten cards at which half of all hands are worth this bid.
 fn count_for(bid: Bid) -> f32 {
     let value = f32::from(bid.value());
     let above = BID_COUNTS.iter().position(|&(at, _)| at >= value).unwrap_or(BID_COUNTS.len());
@@ -163,12 +167,12 @@ fn count_for(bid: Bid) -> f32 {
     }
 }
 
-/// A chance that is even at 0.
+/// Logistic function of a count, with 0.5 at 0.
 fn likely(count: f32) -> f32 {
     1.0 / (1.0 + (-count / COUNT_STEP).exp())
 }
 
-/// What each seat has said.
+/// Collects the calls of each seat.
 fn said(calls: &[(Seat, Call)]) -> BySeat<Said> {
     let mut said = BySeat([Said::default(); 3]);
     let mut last = None;
@@ -214,8 +218,8 @@ mod tests {
         assert_eq!(said[rearhand], Said { bid: None, passed_at: Some(bid(22)) });
     }
 
-    /// How likely two players seem to a third to follow rules of thumb after eight tricks, on average over some deals, in the worlds as
-    /// they are.
+    /// Average probability that two players follow rules of thumb, judged by the third after eight
+    /// tricks of several deals, with the cards as they really lie.
     fn seem_to_follow_rules_of_thumb(all_follow_them: bool) -> f32 {
         let learned = Learned::built_in().unwrap();
         let mut seem = Vec::new();
@@ -291,7 +295,7 @@ mod tests {
         let learned = Learned::built_in().unwrap();
         let belief = Belief::new(&sight, &view, &learned.habits);
         let as_it_is = World { hands: BySeat::from_fn(|seat| deal.seat_view(seat).hand), put_away: skat };
-        // The declarer has put the tens away instead.
+        // Here the declarer has discarded the tens instead.
         let mut without_tens = as_it_is;
         without_tens.put_away = "DT HT".parse().unwrap();
         without_tens.hands[rearhand] = (as_it_is.hands[rearhand] - without_tens.put_away) | skat;

@@ -1,7 +1,8 @@
-//! What a hand is worth: the auction, the skat, the discards and the contract.
+//! Hand evaluation by point count: the auction, the skat, the discards and the contract.
 //!
-//! Each possible contract is worth the Seeger-Fabian points that it brings on average, by its chance from the count. A bid is
-//! held as long as the best contract, over the skats that may be found, is worth more than passing.
+//! Each possible contract is worth its expected Seeger-Fabian points, with its winning probability
+//! by the point count. A bid is held as long as the best contract, averaged over the skats that may
+//! be found, is worth more than passing.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -18,17 +19,17 @@ use crate::reason::Promise;
 use crate::seeger::{self, WORTH_OF_PASSING};
 use crate::{Decision, Weighed};
 
-/// By how many points a beginner misjudges that, at most.
+/// Maximum error of a beginner's evaluation, in points.
 const MISJUDGED: f32 = 50.0;
 
-/// How contracts go, compared with Skat for three.
+/// Difference between contracts in another game and in Skat for three.
 #[derive(Clone, Copy)]
 pub(crate) struct Going {
-    /// How many points of the count a suit contract or Grand is better to win.
+    /// Points added to the count for winning a suit contract or Grand.
     pub(crate) trumps: f32,
-    /// How many the same is better to make Schneider.
+    /// Points added to the count for making Schneider.
     pub(crate) schneider: f32,
-    /// How many times a Null takes its risk.
+    /// Number of times that a Null takes its risk, as an exponent of its winning probability.
     pub(crate) null: f32,
 }
 
@@ -36,13 +37,13 @@ impl Going {
     pub(crate) const IN_SKAT: Self = Self { trumps: 0.0, schneider: 0.0, null: 1.0 };
 }
 
-/// Who is to judge his cards.
+/// Situation in which a player evaluates their cards.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked {
     pub(crate) seat: Seat,
-    /// What the contract must be worth.
+    /// The bid that the contract must reach.
     pub(crate) bid: Bid,
-    /// Whether he has shown the skat to all, which counts a level.
+    /// True if the player has shown the skat to all, which raises the multiplier by one.
     pub(crate) skat_shown: bool,
     pub(crate) rules: SkatRules,
     pub(crate) going: Going,
@@ -54,7 +55,8 @@ impl Asked {
     }
 }
 
-/// How a seat that is asked goes on in the auction, and with which bid; it can't after the highest.
+/// Returns the bid and the action with which a seat goes on in the auction; `None` after the
+/// highest bid.
 pub(crate) fn to_go_on(role: Role, last: Option<Bid>) -> Option<(Bid, Action)> {
     match (role, last) {
         (Role::Listener, Some(bid)) => Some((bid, Action::Hold)),
@@ -62,7 +64,7 @@ pub(crate) fn to_go_on(role: Role, last: Option<Bid>) -> Option<(Bid, Action)> {
     }
 }
 
-/// The call of a seat that is asked in the auction, where passing is worth so many points more than usual.
+/// Chooses a call in the auction. `passing_more` is added to the usual worth of passing, in points.
 pub(crate) fn call(
     view: &SeatView,
     level: Level,
@@ -77,19 +79,19 @@ pub(crate) fn call(
     Decision::best_of(0, vec![pass, promise(view.hand, Asked::new(view, bid, going)).of(action)])
 }
 
-/// By how many Seeger-Fabian points a level overrates what it can pass up with this hand, the same in the whole deal: beginners are
-/// too bold with some hands, and too timid with others.
+/// Seeger-Fabian points by which a level overrates passing with this hand, the same in the whole
+/// deal. Beginners are too bold with some hands, and too timid with others.
 fn misjudged(hand: CardSet, level: Level) -> f32 {
     let cards = hand.iter().fold(0, |cards, card| cards | 1 << card.index());
     if level == Level::Beginner { StdRng::seed_from_u64(cards).random_range(-MISJUDGED..MISJUDGED) } else { 0.0 }
 }
 
-/// Whether these ten cards are worth a bid.
+/// Returns true if these ten cards are worth a bid.
 pub(crate) fn is_worth(hand: CardSet, asked: Asked) -> bool {
     promise(hand, asked).points > WORTH_OF_PASSING
 }
 
-/// What the better of a Hand contract and taking up the skat promises.
+/// Returns the better of a Hand contract and picking up the skat.
 fn promise(hand: CardSet, asked: Asked) -> Promise {
     let (from_hand, picking_up) = (from_hand(hand, asked).promise, picking_up(hand, asked));
     if from_hand.points > picking_up.points { from_hand } else { picking_up }
@@ -102,13 +104,13 @@ pub(crate) fn pick_up_or_hand(view: &SeatView, won: Won, going: Going) -> Decisi
     Decision::best_of(0, vec![picking_up(view.hand, asked).of(Action::PickUp), from_hand])
 }
 
-/// The two of twelve cards to put away.
+/// Chooses two of twelve cards to discard.
 pub(crate) fn discard(view: &SeatView, won: Won, going: Going) -> Decision<Action> {
     best_of(with_twelve(view.hand, Asked::new(view, won.bid, going)), |intent| Action::Discard(intent.discards))
         .with_each_once()
 }
 
-/// The contract once two cards have been put away.
+/// Chooses the contract after discarding.
 pub(crate) fn announce(view: &SeatView, won: Won, going: Going) -> Decision<Action> {
     let asked = Asked::new(view, won.bid, going);
     let put_away = view.discards.unwrap_or_default();
@@ -116,21 +118,22 @@ pub(crate) fn announce(view: &SeatView, won: Won, going: Going) -> Decision<Acti
     best_of(intents.into_iter().flatten(), |intent| Action::Announce(intent.contract))
 }
 
-/// The best of these, the last of equals.
+/// Chooses the best of these, the last of equals.
 fn best_of(intents: impl Iterator<Item = Intent>, action: impl Fn(&Intent) -> Action) -> Decision<Action> {
     let mut options: Vec<_> = intents.map(|intent| intent.promise.of(action(&intent))).collect();
     options.reverse();
     Decision::best_of(0, options)
 }
 
-/// What taking up the skat promises on average.
+/// Expected result of picking up the skat.
 fn picking_up(hand: CardSet, asked: Asked) -> Promise {
     appraisal::over_skats(hand, |skat| best(with_twelve(hand | skat, asked)).promise)
 }
 
-/// The best contract of each kind with the skat in hand.
+/// Returns the best contract of each kind with the skat in hand.
 fn with_twelve(twelve: CardSet, asked: Asked) -> impl Iterator<Item = Intent> {
-    // A suit contract with four trumps of twelve cards is never the best; Grand remains if no kind has five.
+    // A suit contract with four trumps among twelve cards is never the best. Grand remains if no
+    // suit has five.
     let kinds = ContractKind::ALL.into_iter().filter(move |&kind| match kind {
         ContractKind::Suit(_) => (twelve & kind.trumps()).len() >= 5,
         ContractKind::Grand | ContractKind::Null => true,
@@ -150,7 +153,8 @@ fn best(intents: impl Iterator<Item = Intent>) -> Intent {
         .expect("Grand may always be announced")
 }
 
-/// The best contract of a kind with these ten cards; none if a Null would be below the bid.
+/// Returns the best contract of a kind with these ten cards; `None` if a Null would be below the
+/// bid.
 fn after_discards(kind: ContractKind, hand: CardSet, put_away: CardSet, asked: Asked) -> Option<Intent> {
     if kind == ContractKind::Null {
         return null_intent(hand, false, asked).map(|intent| Intent { discards: put_away, ..intent });
@@ -161,7 +165,7 @@ fn after_discards(kind: ContractKind, hand: CardSet, put_away: CardSet, asked: A
     suit_or_grand(contract, matadors, count, asked).map(|intent| Intent { discards: put_away, ..intent })
 }
 
-/// The best Hand contract.
+/// Returns the best Hand contract.
 fn from_hand(hand: CardSet, asked: Asked) -> Intent {
     let suits_and_grand = ContractKind::ALL.into_iter().filter(|&kind| kind != ContractKind::Null).flat_map(|kind| {
         let count = count::of_hand(kind, hand, asked.seat);
@@ -194,13 +198,13 @@ fn suit_or_grand(contract: Contract, matadors: i8, count: f32, asked: Asked) -> 
             let Promise { chance, points } = average(win, value, value);
             Promise { chance, points: points + schneider * base }
         }
-        // Only Schneider can still save it.
+        // Only Schneider can still reach it.
         () => average(if_reached(schneider, value + base), value + base, needed),
     };
     Some(Intent { contract, discards: CardSet::EMPTY, promise })
 }
 
-/// The better of Null and Null ouvert that reaches the bid.
+/// Returns the better of Null and Null ouvert, if they reach the bid.
 fn null_intent(hand: CardSet, from_hand: bool, asked: Asked) -> Option<Intent> {
     let intents = [Announcement::None, Announcement::Ouvert].into_iter().filter_map(|what| {
         let contract =
@@ -213,7 +217,7 @@ fn null_intent(hand: CardSet, from_hand: bool, asked: Asked) -> Option<Intent> {
     intents.max_by(|one, other| one.promise.points.total_cmp(&other.promise.points))
 }
 
-/// What losing a contract of this value costs.
+/// Points lost with a contract of this value.
 fn lost_score(contract: Contract, value: f32, asked: Asked) -> f32 {
     if asked.rules.lost_hand_single && contract.hand() { value } else { 2.0 * value }
 }

@@ -1,13 +1,13 @@
-//! Whether a claim is certain from what one player sees.
+//! Claims that are certain from one player's view.
 //!
-//! The cards that he doesn't see may lie anywhere and fall together in the worst way; a claim that holds even so is
-//! accepted, any other refused.
+//! The cards that the player doesn't see may lie anywhere and fall in the worst way. A claim that
+//! holds even so is accepted, any other refused.
 
 use skat_rules::card::{Card, CardSet, Suit};
 use skat_rules::games::skat::{ContractKind, PlayView, SeatView};
 use skat_rules::seat::Seat;
 
-/// Whether the claim of `asker` must come true.
+/// Returns true if the claim of `asker` must come true.
 pub(super) fn is_certain(view: &SeatView, play: &PlayView, asker: Seat) -> bool {
     let Some(open) = play.open_hands[asker] else { return false };
     let mine = view.hand;
@@ -30,22 +30,22 @@ pub(super) fn is_certain(view: &SeatView, play: &PlayView, asker: Seat) -> bool 
         })
 }
 
-/// Whether ten cards, on lead, take every trick against any distribution of the others.
+/// Returns true if ten cards, on lead, take every trick against any distribution of the others.
 pub(super) fn takes_all(kind: ContractKind, hand: CardSet) -> bool {
     Claim { kind, mine: CardSet::EMPTY, others: CardSet::FULL - hand }.takes_all(hand)
 }
 
 struct Claim {
     kind: ContractKind,
-    /// The judge's own cards.
+    /// Cards of the player who judges the claim.
     mine: CardSet,
-    /// All that lies neither open nor with the judge.
+    /// All cards that lie neither open nor with that player.
     others: CardSet,
 }
 
 impl Claim {
-    /// Whether a player with these cards, on lead, takes every trick: he draws the trumps with higher ones, then runs each
-    /// suit with higher cards.
+    /// Returns true if a player with these cards, on lead, takes every trick. Higher trumps draw
+    /// all trumps; then higher cards run each suit.
     fn takes_all(&self, open: CardSet) -> bool {
         let trumps = self.kind.trumps();
         let plain = Suit::ALL.into_iter().map(|suit| suit.cards() - trumps);
@@ -61,12 +61,12 @@ impl Claim {
             })
     }
 
-    /// After how many rounds of a suit nobody has a card of it any more, at worst.
+    /// Number of rounds of a suit after which nobody has a card of it any more, at worst.
     fn rounds(&self, suit: CardSet) -> usize {
         (self.mine & suit).len().max((self.others & suit).len())
     }
 
-    /// How many of these cards of one suit are above all others of it.
+    /// Number of these cards of one suit that rank above all others of it.
     fn masters(&self, own: CardSet) -> usize {
         let beaten = |card: Card| {
             let strength = self.kind.strength(card, card);
@@ -76,15 +76,15 @@ impl Claim {
         own.iter().filter(|&card| !beaten(card)).count()
     }
 
-    /// Whether a Null declarer with these cards takes no trick however the others lead: in each suit his lowest cards lie one
-    /// by one below theirs.
+    /// Returns true if a Null declarer with these cards takes no trick, however the others lead. In
+    /// each suit the declarer's lowest cards must lie, one by one, below theirs.
     fn loses_all(&self, open: CardSet, play: &PlayView, declarer: Seat) -> bool {
         let place = (declarer.index() + 3 - play.leader.index()) % 3;
         let Some(&led) = play.on_table.first() else { return play.leader != declarer && self.all_low(open, None) };
         if place >= play.on_table.len() {
             return place != 0 && self.all_low(open, Some(led));
         }
-        // His card of this trick lies already, and must be beaten already.
+        // The declarer's card to this trick lies already, and must be beaten already.
         let strength = |card: Card| self.kind.strength(card, led);
         let beaten = play.on_table.iter().any(|&card| strength(card) > strength(play.on_table[place]));
         beaten && self.all_low(open, None)

@@ -1,7 +1,7 @@
-//! The point count: how good ten cards are in a suit contract or Grand.
+//! The point count: a rating of ten cards for a suit contract or Grand.
 //!
-//! A point is worth about as much as a card point put away; 0 is an even chance. The README says how the points were found
-//! and what each count promises.
+//! A point is worth about as much as a card point put away; 0 is an even chance. The README tells
+//! how the points were found and what each count promises.
 
 use std::sync::LazyLock;
 
@@ -9,31 +9,31 @@ use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
 use skat_rules::seat::Seat;
 
-/// What the count loses in a Hand contract of a suit, because no cards can be chosen to be put away.
+/// Correction of the count in a Hand contract of a suit, because no discards can be chosen.
 const UNSEEN_SKAT: f32 = -8.0;
 
-/// What the trumps, the cards put away and the position count.
+/// Points for trumps, cards put away and position.
 struct HandPoints {
-    /// What ten cards have to make up for.
+    /// Deficit that ten cards have to make up for.
     start: f32,
-    /// The jacks of diamonds, hearts, spades and clubs.
+    /// Jacks of diamonds, hearts, spades and clubs.
     jacks: [f32; 4],
-    /// A second and a third jack, in Grand.
+    /// A second and a third Jack, in Grand.
     second_jack: f32,
     third_jack: f32,
     trump_ace: f32,
     trump_ten: f32,
-    /// Any other trump but a jack.
+    /// Any other trump except a Jack.
     trump: f32,
     /// Each card point put away.
     put_away: f32,
     forehand: f32,
 }
 
-/// What the cards of a suit that isn't trump count.
+/// Points for the cards of a plain suit.
 struct SuitPoints {
     ace: f32,
-    /// A ten with the ace, with the king but no ace, with a lower card only, and bare.
+    /// A ten with the ace; with the king but no ace; with a lower card only; bare.
     tens: [f32; 4],
     /// A king with ace and ten.
     king_of_run: f32,
@@ -45,7 +45,7 @@ struct SuitPoints {
     single: f32,
     /// Cards, but no ace.
     no_ace: f32,
-    /// Each other card, by the head of the suit: ace and ten, ace, neither.
+    /// Each other card, by the top of the suit: ace and ten, ace, neither.
     others: [f32; 3],
 }
 
@@ -95,7 +95,7 @@ const SUIT_IN_GRAND: SuitPoints = SuitPoints {
     others: [-5.0, -4.0, -7.0],
 };
 
-/// The points of each of the 128 holdings in a suit that isn't trump, by the suit's cards without the jack.
+/// Points of each of the 128 holdings in a plain suit, by its cards without the Jack.
 static SIDE_SUITS: LazyLock<[f32; 128]> = LazyLock::new(|| points_of_holdings(&SIDE_SUIT));
 static SUITS_IN_GRAND: LazyLock<[f32; 128]> = LazyLock::new(|| points_of_holdings(&SUIT_IN_GRAND));
 
@@ -132,14 +132,14 @@ fn points_of_holding(points: &SuitPoints, ranks: usize) -> f32 {
         + (cards - in_run) as f32 * other
 }
 
-/// The count of ten cards, with the card points put away.
+/// Returns the count of ten cards, with the card points put away.
 pub(crate) fn count(kind: ContractKind, hand: CardSet, put_away: f32, seat: Seat) -> f32 {
     let points = hand_points(kind);
     let position = if seat == Seat::FOREHAND { points.forehand } else { 0.0 };
     points.start + of_trumps(kind, hand) + of_sides(kind, hand) + points.put_away * put_away + position
 }
 
-/// The count of ten cards if the skat stays unseen.
+/// Returns the count of ten cards with the skat unseen.
 pub(crate) fn of_hand(kind: ContractKind, ten: CardSet, seat: Seat) -> f32 {
     let in_skat = f32::from((CardSet::FULL - ten).points()) / 11.0;
     let unseen = if kind == ContractKind::Grand { 0.0 } else { UNSEEN_SKAT };
@@ -174,23 +174,24 @@ fn of_trumps(kind: ContractKind, hand: CardSet) -> f32 {
     of_jacks + more_jacks + (hand & (kind.trumps() - CardSet::JACKS)).iter().map(of_card).sum::<f32>()
 }
 
-/// The chance to win that a count promises: 12 points more make the odds `e` times as good.
+/// Probability of winning at a count: 12 more points multiply the odds by `e`.
 pub(crate) fn chance(count: f32) -> f32 {
     1.0 / (1.0 + (-count / 12.0).exp())
 }
 
-/// The chance to make the defenders Schneider that a count promises.
+/// Probability of making the defenders Schneider at a count.
 pub(crate) fn chance_of_schneider(count: f32) -> f32 {
     chance(count - 45.0)
 }
 
-/// The two of twelve cards to put away: those that leave the best count.
+/// Chooses the two of twelve cards to discard that leave the best count.
 pub(crate) fn discards(kind: ContractKind, twelve: CardSet) -> CardSet {
     let best = rated_discards(kind, twelve).max_by(|(_, one), (_, other)| one.total_cmp(other));
     best.map(|(pair, _)| pair).expect("twelve cards have pairs")
 }
 
-/// What may be put away of twelve cards, and the count that it leaves. Trumps are kept while two other cards are there.
+/// Returns the possible discards of twelve cards, with the count that they leave. Trumps are kept
+/// as long as there are two other cards.
 pub(super) fn rated_discards(kind: ContractKind, twelve: CardSet) -> impl Iterator<Item = (CardSet, f32)> {
     let plain = twelve - kind.trumps();
     let trumps_kept = plain.len() >= 2;

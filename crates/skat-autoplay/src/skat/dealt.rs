@@ -1,11 +1,11 @@
-//! Deals that rules of thumb play, for tests.
+//! Deals for tests, played by rules of thumb.
 
 use skat_rules::deal::DealSecret;
 use skat_rules::game::{AnyAction, AnySeatView, Game, Setting};
 use skat_rules::games::skat::{Action, Deal, Dealt, SeatView};
 
-/// Plays the deal of this number by official rules and rules of thumb to its end; shows it before each action, with what its player sees
-/// and does.
+/// Plays the deal of this number to its end, by the official rules and rules of thumb. Before each
+/// action `show` gets the deal, the player's view and the action.
 pub(super) fn play_by_thumb(number: u64, mut show: impl FnMut(&Deal, &SeatView, Action)) -> Deal {
     play(number, |deal, view, by_thumb| {
         show(deal, view, by_thumb);
@@ -13,8 +13,8 @@ pub(super) fn play_by_thumb(number: u64, mut show: impl FnMut(&Deal, &SeatView, 
     })
 }
 
-/// Plays the deal of this number by official rules to its end; asks for each action, with what its player sees and would do by rules of
-/// thumb.
+/// Plays the deal of this number to its end by the official rules. `choose` gets the deal, the
+/// player's view and the action by rules of thumb, and returns the action to take.
 pub(super) fn play(number: u64, mut choose: impl FnMut(&Deal, &SeatView, Action) -> Action) -> Deal {
     let mut bytes = [7; 32];
     bytes[..8].copy_from_slice(&number.to_le_bytes());

@@ -1,4 +1,4 @@
-//! Whether to double the score: Kontra, and the answers to it.
+//! Doubling the score: Kontra and the answers to it.
 
 use rand::rngs::StdRng;
 use skat_rules::games::skat::{Action, PlayView, SeatView};
@@ -14,18 +14,18 @@ use super::worlds::Worlds;
 use crate::mind::Mind;
 use crate::{Decision, Weighed};
 
-/// How likely the own side must be to win, so that the score is doubled: more than evens, because it can be doubled again by who knows
-/// better.
+/// Minimum winning probability of the player's side for doubling. It exceeds one half because
+/// somebody who knows better can double again.
 const SURE: f32 = 0.7;
 
-/// So many worlds are looked at.
+/// Number of worlds to search.
 const WORLDS: usize = 24;
 
-/// Kontra or Re if this player's side is likely enough to win, else to pass if that is asked. Nothing if there was no time, or nothing
-/// to say.
+/// Says Kontra or Re if the player's side is likely enough to win, or else passes if asked. `None`
+/// if there was no time, or nothing to say.
 ///
-/// A world is judged half by whether the declarer reaches what he needs when all cards lie open, half by what has been learned of how
-/// contracts like his go.
+/// Half of the probability in a world is the result with open cards, half the model's prediction
+/// for a contract like this.
 pub(super) fn double(
     view: &SeatView,
     play: &PlayView,

@@ -39,17 +39,18 @@ use crate::level::Level;
 use crate::mind::Mind;
 use crate::{Decision, ramsch};
 
-/// What may be called before the tricks of a Ramsch.
+/// Calls that are possible before the tricks of a Ramsch.
 const CALLS: [RamschAction; 3] = [RamschAction::Ready, RamschAction::Knock, RamschAction::Virgin];
 
-/// Whether the cards that aren't seen can lie anywhere in the tricks.
+/// Returns true if there is at least one world, a layout of the hidden cards that fits the tricks.
 pub(crate) fn has_worlds(view: &SeatView, play: &PlayView) -> bool {
     Worlds::new(&Sight::new(view, play)).count() > 0
 }
 
-/// What an autoplayer does in this view: one of the view's legal actions.
+/// Chooses one of the view's legal actions.
 ///
-/// The same view, level and seed give the same action, unless `stop` says that time is up; whatever it does, the action is legal.
+/// The same view, level and seed give the same action, unless `stop` reports that time is up. The
+/// action is legal in any case.
 ///
 /// # Panics
 ///
@@ -66,7 +67,8 @@ pub(crate) fn decide(
     decide_with(view, level, effort, mind, seed, stop)
 }
 
-/// The same with another effort; with none no worlds are looked at.
+/// Chooses an action like [`decide`], with the given search effort; with `None` no world is
+/// searched.
 ///
 /// # Panics
 ///
@@ -127,7 +129,7 @@ pub(crate) fn decide_with(
     }
 }
 
-/// How much a level looks at; nothing for one that plays by rules of thumb.
+/// Search effort of a level; `None` for a level that plays by rules of thumb.
 pub(crate) const fn effort(level: Level) -> Option<Effort> {
     match level {
         Level::Beginner | Level::Club => None,
@@ -145,7 +147,8 @@ pub(crate) const fn effort(level: Level) -> Option<Effort> {
     }
 }
 
-/// The same in Null, where the solver is quick, and more worlds tell more than more playouts in each.
+/// Search effort of a level in Null, where the solver is fast and more worlds help more than more
+/// rollouts in each.
 const fn effort_in_null(level: Level) -> Option<Effort> {
     match (level, effort(level)) {
         (Level::Master, Some(effort)) => Some(Effort { worlds: 240, nodes: 4_500_000, playouts: 4, ..effort }),

@@ -1,23 +1,23 @@
-//! What everybody has seen before a card is played.
+//! The public state before a card is played.
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::{ContractKind, PlayView};
 use skat_rules::seat::{BySeat, Seat};
 
-/// A play as everybody has seen it, or is about to.
+/// Public state at a play.
 #[derive(Clone, Copy)]
 pub(crate) struct Moment {
     pub(crate) kind: ContractKind,
     pub(crate) declarer: Seat,
-    /// Whose turn it is.
+    /// The seat to play.
     pub(crate) seat: Seat,
-    /// What was led, if something was.
+    /// The card led, if any.
     pub(crate) led: Option<Card>,
-    /// What was played after it, if something was.
+    /// The second card of the trick, if any.
     pub(crate) second: Option<Card>,
     /// The card that wins the trick so far, with its seat.
     pub(crate) best: Option<(Seat, Card)>,
-    /// What each seat has played, the cards on the table included.
+    /// Cards that each seat has played, including those on the table.
     pub(crate) played: BySeat<CardSet>,
     /// All cards of the suits, or trumps, that each seat has failed to follow.
     pub(crate) without: BySeat<CardSet>,
@@ -26,7 +26,7 @@ pub(crate) struct Moment {
 }
 
 impl Moment {
-    /// The first lead.
+    /// The state before the first lead.
     pub(crate) const fn first(kind: ContractKind, declarer: Seat) -> Self {
         Self {
             kind,
@@ -41,7 +41,7 @@ impl Moment {
         }
     }
 
-    /// Every card that has been played, each with the moment before it.
+    /// Returns every card played, each with the state before it.
     pub(super) fn of_all_played(play: &PlayView) -> impl Iterator<Item = (Self, Card)> {
         let first = Self::first(play.contract.kind(), play.won.declarer);
         played(play).scan(first, |next, card| {
@@ -51,12 +51,12 @@ impl Moment {
         })
     }
 
-    /// The moment that has come.
+    /// Returns the current state.
     pub(crate) fn now(play: &PlayView) -> Self {
         played(play).fold(Self::first(play.contract.kind(), play.won.declarer), Self::after)
     }
 
-    /// The moment after this card.
+    /// Returns the state after this card.
     pub(crate) fn after(mut self, card: Card) -> Self {
         let (seat, led) = (self.seat, self.led.unwrap_or(card));
         self.played[seat] = self.played[seat].with(card);
@@ -79,23 +79,23 @@ impl Moment {
         }
     }
 
-    /// All cards that have been played, those on the table included.
+    /// All cards played, including those on the table.
     pub(crate) fn gone(&self) -> CardSet {
         self.played.iter().fold(CardSet::EMPTY, |all, (_, &played)| all | played)
     }
 
-    /// The cards on the table, in their order.
+    /// Cards on the table, in order.
     pub(crate) fn on_table(&self) -> impl Iterator<Item = Card> + use<> {
         [self.led, self.second].into_iter().flatten()
     }
 
-    /// Their card points.
+    /// Card points on the table.
     pub(crate) fn points_on_table(&self) -> u8 {
         self.on_table().map(Card::points).sum()
     }
 }
 
-/// All cards that have been played, in their order.
+/// All cards played, in order.
 fn played(play: &PlayView) -> impl Iterator<Item = Card> {
     play.tricks.iter().flat_map(|trick| trick.cards).chain(play.on_table.iter().copied())
 }

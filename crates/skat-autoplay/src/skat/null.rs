@@ -1,4 +1,4 @@
-//! Null: how safe a holding is, and how it is played from both sides.
+//! Null: the safety of holdings, and card play on both sides.
 
 use std::sync::LazyLock;
 
@@ -7,16 +7,18 @@ use skat_rules::card::{Card, CardSet, Rank, Suit};
 use super::count;
 use super::sight::Sight;
 
-/// How much a holding in one suit endangers a Null, about the chance to lose in it: 0 if it is safe whoever leads.
+/// Returns the risk of a holding in one suit, about the probability of losing the Null in it; 0 if
+/// it is safe against any lead.
 ///
-/// The `n`-th lowest card is compared with the `n`-th lowest outstanding card of the suit, because each round takes one of
-/// them away; if it lies above, the number of outstanding cards below it measures the danger.
+/// The `n`-th lowest card is compared with the `n`-th lowest outstanding card of the suit, because
+/// each round takes one of them away. If it lies above, the number of outstanding cards below it
+/// measures the risk.
 #[inline]
 pub(crate) fn risk(hand: CardSet, suit: Suit) -> f32 {
     RISKS[(hand.bits() >> (suit as u32 * 8) & 0xff) as usize]
 }
 
-/// The risk of each of the 256 holdings in a suit.
+/// Risk of each of the 256 holdings in a suit.
 static RISKS: LazyLock<[f32; 256]> = LazyLock::new(|| std::array::from_fn(|ranks| risk_of_ranks(ranks as u32)));
 
 fn risk_of_ranks(ranks: u32) -> f32 {
@@ -37,28 +39,30 @@ fn risk_of_ranks(ranks: u32) -> f32 {
     risk
 }
 
-/// Danger of a card below which this many outstanding cards lie that have no low card of one's own against them.
+/// Risk of a card, by the number of outstanding cards below it that no low card of the hand
+/// matches.
 const RISK_BY_GAP: [f32; 8] = [0.0, 0.17, 0.57, 0.7, 0.8, 0.9, 0.95, 0.98];
 
-/// The chance to win a Null with these ten cards.
+/// Probability of winning a Null with these ten cards.
 #[inline]
 pub(crate) fn chance(hand: CardSet, ouvert: bool) -> f32 {
     let more = if ouvert { 1.6 } else { 1.2 };
     Suit::ALL.into_iter().map(|suit| (1.0 - more * risk(hand, suit)).max(0.0)).product()
 }
 
-/// The two of twelve cards to put away for Null: those that leave the safest hand.
+/// Chooses the two of twelve cards to discard that leave the safest hand for Null.
 pub(crate) fn discards(twelve: CardSet) -> CardSet {
     let safest = rated_discards(twelve).max_by(|(_, one), (_, other)| one.total_cmp(other));
     safest.map(|(pair, _)| pair).expect("twelve cards have pairs")
 }
 
-/// What may be put away of twelve cards for Null, and how likely the rest wins.
+/// Returns the possible discards of twelve cards for Null, with the winning probability of the
+/// rest.
 pub(super) fn rated_discards(twelve: CardSet) -> impl Iterator<Item = (CardSet, f32)> {
     count::pairs(twelve).map(move |pair| (pair, chance(twelve - pair, false)))
 }
 
-/// How worthwhile a card is in Null, for the declarer or against him.
+/// Returns the worth of a card in Null, for the declarer or against them.
 pub(super) fn worth(sight: &Sight, card: Card) -> f32 {
     if sight.me == sight.declarer { declarers_worth(sight, card) } else { defenders_worth(sight, card) }
 }
@@ -71,7 +75,7 @@ fn declarers_worth(sight: &Sight, card: Card) -> f32 {
     -100.0 * ends_the_deal + 10.0 * relief + 0.1 * f32::from(card.rank().null_strength())
 }
 
-/// The risk of the suit in view of the cards that are gone.
+/// Risk of a suit, given the cards that are gone.
 fn seen_risk(sight: &Sight, hand: CardSet, suit: Suit) -> f32 {
     let theirs = sight.outstanding() & suit.cards();
     let held = hand & suit.cards();
@@ -92,7 +96,7 @@ fn defenders_worth(sight: &Sight, card: Card) -> f32 {
     let own = (suit & sight.hand).len() as f32;
     let declarers = sight.possible(sight.declarer) & suit;
     let Some((winner, _)) = sight.winning() else {
-        // A lead hurts if the declarer must follow and has nothing below it.
+        // A lead hurts if the declarer must follow suit and has nothing below it.
         let follows = 1.0 - sight.chance_of_none(sight.declarer, suit);
         let below: CardSet =
             declarers.iter().filter(|other| other.rank().null_strength() < card.rank().null_strength()).collect();
@@ -105,7 +109,8 @@ fn defenders_worth(sight: &Sight, card: Card) -> f32 {
     let declarer_to_come = sight.after_me().any(|seat| seat == sight.declarer);
     let follows = sight.led().is_some_and(|led| suit.contains(led));
     if !follows {
-        // Short suits first, so that they can't take tricks away from the declarer later; and high cards of them.
+        // Short suits go first, so that they can't take tricks away from the declarer later; of
+        // them, high cards.
         return strength - 2.0 * own + if declarers.is_empty() { -4.0 } else { 0.0 };
     }
     let takes = sight.winning().is_none_or(|(_, best)| card.rank().null_strength() > best.rank().null_strength());
@@ -117,7 +122,7 @@ fn defenders_worth(sight: &Sight, card: Card) -> f32 {
                 50.0 + strength
             }
         }
-        // He is still to play: the lower the trick stays, the harder he ducks.
+        // The declarer is still to play: the lower the trick stays, the harder it is to duck.
         () if declarer_to_come => {
             if takes {
                 -strength

@@ -1,9 +1,11 @@
-//! Plans: what a player can be sure of in several worlds at once, though he doesn't know which of them he is in.
+//! αμ search: plans that win for certain in several worlds at once, for a player who doesn't know
+//! which of them is real.
 //!
-//! Who solves each world for itself believes that he will find the right card in every one of them later. But in worlds that look alike
-//! to him he can only play the same card. A plan does: it names a card for everything that its player may come to see, and it is worth
-//! the worlds in which it wins, whatever the other side does there. The others are taken to know all cards, a partner to do what
-//! helps most.
+//! PIMC suffers from strategy fusion. It solves each world by itself, as if the player could find
+//! the right card in every one of them later. But in worlds that look alike to the player, only the
+//! same card can be played. A plan respects this: it names one card for each situation that the
+//! player may come to see. Its value is the set of worlds in which it wins, whatever the other side
+//! does there. The others are assumed to know all cards, and a partner to play what helps most.
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::seat::{BySeat, Seat};
@@ -14,30 +16,31 @@ use super::sight::Sight;
 use super::stake::Stake;
 use super::worlds::World;
 
-/// Worlds, by their numbers.
+/// Set of worlds, by their indices.
 type Set = u64;
 
-/// For how many worlds there are plans, at most.
+/// Maximum number of worlds.
 const MOST_WORLDS: usize = Set::BITS as usize;
 
-/// How many plans that win in different worlds are kept side by side.
+/// Maximum size of a Pareto front, the plans kept side by side because they win in different
+/// worlds.
 const KEPT: usize = 6;
 
-/// How many positions may be looked at, at most. Each question about a world counts as one more.
+/// Maximum number of positions. Each query about a world counts as one more.
 const NODES: u64 = 60_000;
 
-/// What is planned for.
+/// State of an αμ search.
 pub(super) struct Plans<'a> {
     sight: &'a Sight<'a>,
     stake: Stake,
-    /// With their weights.
+    /// The worlds with their weights.
     worlds: Vec<(World, f32)>,
     solver: &'a mut Solver,
     nodes_left: u64,
     stop: &'a dyn Fn() -> bool,
 }
 
-/// What everybody has seen of a course that the deal may take.
+/// Public state on a line of play.
 #[derive(Clone, Copy)]
 struct Course {
     moment: Moment,
@@ -47,7 +50,7 @@ struct Course {
 }
 
 impl Course {
-    /// The one that has been taken so far.
+    /// Returns the state of the actual play.
     fn now(sight: &Sight) -> Self {
         let Sight { play, declarer, .. } = *sight;
         let took = |by_declarer| play.tricks.iter().any(|trick| (trick.winner == declarer) == by_declarer);
@@ -75,7 +78,7 @@ impl Course {
 }
 
 impl<'a> Plans<'a> {
-    /// Plans for the likeliest of these worlds.
+    /// Prepares a search over the likeliest of these worlds.
     pub(super) fn new(
         sight: &'a Sight<'a>,
         stake: Stake,
@@ -89,10 +92,11 @@ impl<'a> Plans<'a> {
         Self { sight, stake, worlds, solver, nodes_left: NODES, stop }
     }
 
-    /// Each of these cards with the part of the worlds, by their weights, in which the best plan that begins with it wins. Nothing if
-    /// there is no time, or no choice left after this card.
+    /// Returns each card with the weighted fraction of worlds in which the best plan that begins
+    /// with it wins. The result is empty if there is no time, or no choice left after this card.
     ///
-    /// It is looked ahead over as many choices of the player's own as there is work allowed for; then all cards are taken to lie open.
+    /// The search deepens iteratively, over as many of the player's own choices as its limits
+    /// allow. Beyond that horizon all cards are taken to lie open.
     pub(super) fn rate(&mut self, cards: CardSet) -> Vec<(Card, f32)> {
         let all = Set::MAX >> (MOST_WORLDS - self.worlds.len().max(1));
         let mut rated = Vec::new();
@@ -105,7 +109,7 @@ impl<'a> Plans<'a> {
         rated
     }
 
-    /// The same for so many choices ahead, if the work that is allowed suffices.
+    /// Rates the cards with a horizon of `ahead` own choices; `None` if the limits don't suffice.
     fn round(&mut self, cards: CardSet, all: Set, ahead: usize) -> Option<Vec<(Card, f32)>> {
         let (now, whole) = (Course::now(self.sight), self.weight(all));
         let mut rate = |card| {
@@ -115,7 +119,8 @@ impl<'a> Plans<'a> {
         cards.iter().map(&mut rate).collect()
     }
 
-    /// In which of these worlds the best plans win: of two plans of which one wins wherever the other does, only that one.
+    /// Returns the Pareto front of plans, each as the set of worlds that it wins. A plan is left
+    /// out if another wins wherever it does.
     fn best(&mut self, course: Course, among: Set, ahead: usize) -> Option<Vec<Set>> {
         if (self.stop)() {
             return None;
@@ -132,7 +137,7 @@ impl<'a> Plans<'a> {
         }
     }
 
-    /// Of all cards of the player's own he may play one.
+    /// Joins the fronts of the player's own cards, of which they may choose one.
     fn best_of_own(&mut self, course: Course, among: Set, ahead: usize) -> Option<Vec<Set>> {
         let playable = self.playable(&course, among.trailing_zeros() as usize);
         let ahead = if playable.len() == 1 { ahead } else { ahead - 1 };
@@ -144,7 +149,7 @@ impl<'a> Plans<'a> {
         options.sort_by(|(one, _), (other, _)| self.weight(*other).total_cmp(&self.weight(*one)));
         let mut best = Vec::new();
         for (open, after) in options {
-            // No plan wins where there is nothing to win with open cards.
+            // A world that is lost with open cards can't be won by a plan.
             if !best.iter().any(|&plan| is_within(open, plan)) {
                 for plan in self.best(after, open, ahead)? {
                     self.keep(&mut best, plan);
@@ -154,7 +159,8 @@ impl<'a> Plans<'a> {
         Some(best)
     }
 
-    /// Another player plays in each world what he likes best there, and the plan goes on from what he has played.
+    /// Joins the fronts of another player's cards. In each world that player chooses the card they
+    /// like best, and the plan goes on from there.
     fn best_after_another(&mut self, course: Course, among: Set, ahead: usize) -> Option<Vec<Set>> {
         let helps = self.sight.is_friend(course.moment.seat);
         let mut playable_in = [0; 32];
@@ -178,7 +184,7 @@ impl<'a> Plans<'a> {
         Some(best)
     }
 
-    /// Adds a plan if none wins wherever it does, and drops those of which it does as much.
+    /// Adds a plan unless another dominates it, and drops the plans that it dominates.
     fn keep(&self, plans: &mut Vec<Set>, plan: Set) {
         if plans.iter().any(|&other| is_within(plan, other)) {
             return;
@@ -199,13 +205,13 @@ impl<'a> Plans<'a> {
         BySeat(self.worlds[number].0.hands.0.map(|hand| hand - course.moment.gone()))
     }
 
-    /// What whose turn it is may play in this world.
+    /// Cards that the seat to play may choose in this world.
     fn playable(&self, course: &Course, number: usize) -> CardSet {
         let Moment { kind, seat, led, .. } = course.moment;
         kind.playable(self.hands(course, number)[seat], led)
     }
 
-    /// In which of these worlds the player's side wins when all cards lie open.
+    /// Returns the worlds that the player's side wins when all cards lie open.
     fn won_with_open_cards(&mut self, course: &Course, among: Set) -> Option<Set> {
         let declares = self.sight.me == self.sight.declarer;
         let mut won = 0;
@@ -217,7 +223,8 @@ impl<'a> Plans<'a> {
         Some(won)
     }
 
-    /// Whether the declarer wins in this world, if nothing that anybody plays can change it any more.
+    /// Returns true if the declarer has won in this world and false if they have lost; `None` while
+    /// a card can still change it.
     fn decided(&self, course: &Course, number: usize) -> Option<bool> {
         let left = course.moment.points_on_table()
             + self.hands(course, number).iter().map(|(_, hand)| hand.points()).sum::<u8>();
@@ -231,12 +238,13 @@ impl<'a> Plans<'a> {
         }
     }
 
-    /// What the declarer still needs in this world.
+    /// The declarer's remaining goal in this world.
     fn goal(&self, course: &Course, number: usize) -> Goal {
         self.stake.goal(course.moment.points + self.worlds[number].0.put_away.points())
     }
 
-    /// Whether the declarer wins in this world when all cards lie open.
+    /// Returns true if the declarer wins in this world when all cards lie open; `None` if the
+    /// limits don't suffice.
     fn declarer_wins(&mut self, course: &Course, number: usize) -> Option<bool> {
         self.nodes_left = self.nodes_left.checked_sub(1)?;
         if let Some(decided) = self.decided(course, number) {
@@ -256,7 +264,7 @@ impl<'a> Plans<'a> {
     }
 }
 
-/// Whether all worlds of a set are in another.
+/// Returns true if `set` is a subset of `other`.
 const fn is_within(set: Set, other: Set) -> bool {
     set & !other == 0
 }
@@ -279,7 +287,7 @@ mod tests {
     use super::super::worlds::Worlds;
     use super::*;
 
-    /// What a player sees before each card, with so many tricks left or fewer.
+    /// Views before each card with at most `tricks` tricks left.
     fn views(tricks: usize) -> Vec<SeatView> {
         let mut views = Vec::new();
         for number in 0..400 {
@@ -293,7 +301,8 @@ mod tests {
     }
 
     impl Plans<'_> {
-        /// In which worlds each plan wins that there is, found by playing everything to its end.
+        /// Returns the sets of worlds that all possible plans win, found by playing everything to
+        /// its end.
         fn by_trying(&self, course: Course, among: Set) -> Vec<Set> {
             let Sight { me, declarer, kind, .. } = *self.sight;
             let first = among.trailing_zeros() as usize;
@@ -335,7 +344,7 @@ mod tests {
         }
     }
 
-    /// So few worlds that hardly ever a plan must be dropped because there are too many.
+    /// Few enough that a front hardly ever exceeds its maximum size.
     const WORLDS: usize = 12;
 
     #[test]

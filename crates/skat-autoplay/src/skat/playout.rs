@@ -1,8 +1,8 @@
-//! Deals played to their end by habit.
+//! Rollouts: deals played to their end by policy.
 //!
-//! The solver's players see all cards. Those of a playout see what players see, and err as they do: so playouts tell apart what
-//! perfect play doesn't, above all where it has lost already. In the last tricks, when everybody knows most cards, they may become
-//! perfect again.
+//! The solver's players see all cards. Those of a rollout see what players see, and err like
+//! people. So rollouts separate cards that perfect play rates alike, above all when it has already
+//! lost. The last tricks may be perfect play again, because everybody knows most cards by then.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -17,17 +17,19 @@ use super::sight::Sight;
 use super::stake::Stake;
 use super::worlds::World;
 
-/// How a deal ended.
+/// Result of a rollout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Ending {
-    /// Whether the declarer reached what he needed.
+    /// True if the declarer reached the goal.
     pub(super) won: bool,
-    /// What Schneider made of it.
+    /// Utility of Schneider.
     pub(super) level: f32,
 }
 
-/// What the declarer comes to in a deal from the first trick on, each card as `choose` says: his card points with those put away, and
-/// his tricks. A Null ends with his first trick.
+/// Plays a deal from the first trick on with the cards that `choose` returns.
+///
+/// Returns the declarer's card points, with those put away, and the declarer's tricks. A Null ends
+/// with the declarer's first trick.
 pub(crate) fn whole(
     kind: ContractKind,
     declarer: Seat,
@@ -47,13 +49,13 @@ pub(crate) fn whole(
     (moment.points + put_away.points(), tricks)
 }
 
-/// Plays on from what a player sees.
+/// Rollouts from a player's current view.
 pub(super) struct Playouts<'a> {
     sight: &'a Sight<'a>,
     stake: Stake,
     habits: &'a [Habits],
     now: Moment,
-    /// With so many tricks left the rest is perfect play, where card points decide.
+    /// Number of remaining tricks at which perfect play begins, where card points decide.
     perfect_tricks: usize,
 }
 
@@ -62,8 +64,10 @@ impl<'a> Playouts<'a> {
         Self { sight, stake, habits, now: Moment::now(sight.play), perfect_tricks }
     }
 
-    /// How the deal ends in a world where each seat is so likely of each style, if this card is played now and everything else by
-    /// habit, but for the last tricks. The player himself searches: nobody else asks.
+    /// Plays `card` now and everything after it by policy, except for the last tricks.
+    ///
+    /// Each seat's policy is drawn from its style probabilities. The player who asks is always of
+    /// the style that searches.
     pub(super) fn play_out(
         &self,
         world: &World,
@@ -109,7 +113,7 @@ impl<'a> Playouts<'a> {
         }
     }
 
-    /// The habits of a style by chance, each as often as it is likely. While learning only one may be known.
+    /// Draws the policy of a style by probability. During training only one may be known.
     fn of_some_style(&self, likely: ByStyle<f32>, rng: &mut StdRng) -> &'a Habits {
         let [first, others @ ..] = self.habits else { unreachable!("a style is known") };
         if others.is_empty() {
@@ -152,7 +156,7 @@ mod tests {
         assert!(plays > 0, "nothing was played");
     }
 
-    /// With one card in each hand nothing is left to habit, nor to perfect play.
+    /// With one card in each hand, neither a policy nor perfect play has a choice.
     #[test]
     fn the_last_trick_ends_as_the_deal_does() {
         let (mut won, mut lost) = (0, 0);

@@ -1,8 +1,10 @@
-//! Which card to play, by looking at worlds in which the hidden cards may lie.
+//! Card play by perfect-information Monte Carlo (PIMC) search over sampled worlds.
 //!
-//! In each world a perfect-information search says after which cards the declarer reaches what he needs, and playouts how often he
-//! does when everybody plays by habit; near the end plans say what can be forced in many worlds at once. The card that serves its
-//! player best in most worlds is played. Where worlds don't tell two cards apart, rules of thumb do.
+//! In each world a perfect-information search finds the cards after which the declarer reaches the
+//! goal. Rollouts estimate how often the declarer does so when everybody plays by policy. Near the
+//! end αμ search finds results that can be forced in many worlds at once. The card that serves the
+//! player best in most worlds is played. Rules of thumb decide between cards that the worlds don't
+//! tell apart.
 
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -21,43 +23,47 @@ use super::worlds::{World, Worlds};
 use crate::mind::Mind;
 use crate::{Decision, Weighed};
 
-/// How much a search may look at.
+/// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Effort {
-    /// How many worlds, at most; all of them if these are at most twice as many.
+    /// Maximum number of worlds. All are searched if there are at most twice as many.
     pub(crate) worlds: usize,
-    /// How many positions perfect play looks at in all of them together, at most; what playouts and plans look at comes on top.
+    /// Maximum number of positions for perfect play in all worlds together. Rollouts and αμ search
+    /// have their own.
     pub(crate) nodes: u64,
-    /// How often the deal is played out in each world after each card.
+    /// Number of rollouts in each world after each card.
     pub(crate) playouts: usize,
-    /// How much winning in playouts counts against winning by perfect play; in Null it is always [`BY_HABIT_IN_NULL`].
+    /// Weight of winning in rollouts against winning by perfect play. In Null it is always
+    /// [`BY_HABIT_IN_NULL`].
     pub(crate) by_habit: f32,
-    /// With so many tricks left or fewer the rest of a playout is perfect play, where card points decide.
+    /// Number of remaining tricks at which a rollout turns to perfect play, where card points
+    /// decide.
     pub(crate) perfect_tricks: usize,
-    /// With so many tricks left or fewer it is planned for many worlds at once.
+    /// Number of remaining tricks at which αμ search begins.
     pub(crate) planned_tricks: usize,
 }
 
-/// How many worlds are weighed for each that is looked at.
+/// Number of worlds weighted for each one searched.
 const WEIGHED: usize = 32;
-/// How many are weighed for a round, at most, so that there is time left to look at some.
+/// Maximum number of worlds weighted in a round, so that time is left to search some.
 const WEIGHED_AT_MOST: usize = 500;
-/// How many are looked at in a round, at most, before others are weighed.
+/// Maximum number of worlds searched in a round, before others are weighted.
 const IN_A_ROUND: usize = 80;
 
-/// How much a card point by the rules of thumb counts against the chance to win.
+/// Weight of a card point by rules of thumb against the winning probability.
 const THUMB: f32 = 0.01;
 
-/// How much a card point counts against winning, where all are counted.
+/// Weight of a card point against winning, where card points are counted.
 const POINT: f32 = 0.004;
 
-/// How much winning by habit counts in Null against perfect play, which nobody comes near there who doesn't see the cards.
+/// Weight of winning in rollouts against perfect play in Null. Nobody who can't see the cards comes
+/// near perfect play there.
 const BY_HABIT_IN_NULL: f32 = 1.0;
 
-/// With so many tricks left or fewer, the card points are counted in every world.
+/// Number of remaining tricks at which card points are counted in every world.
 const COUNTED_TRICKS: usize = 8;
 
-/// The card to play, and why.
+/// Chooses the card to play and gives the reason.
 pub(super) fn think(
     view: &SeatView,
     play: &PlayView,
@@ -81,7 +87,7 @@ pub(super) fn think(
         let playouts = Playouts::new(&sight, stake, &learned.habits, effort.perfect_tricks);
         let belief = Belief::new(&sight, view, &learned.habits);
         let worlds = Worlds::new(&sight);
-        // If all can be weighed at once, they are.
+        // If all worlds can be weighted at once, a single round covers them.
         let all_at_once = worlds.count() <= WEIGHED_AT_MOST as u64;
         let rounds = if all_at_once { 1 } else { effort.worlds.div_ceil(IN_A_ROUND) };
         let mut search = Search { sight: &sight, stake, solver, nodes_left: effort.nodes, stop };
@@ -93,7 +99,8 @@ pub(super) fn think(
                 }
                 let styles = belief.styles(&world);
                 for _ in (0..effort.playouts).take_while(|_| !stop()) {
-                    // The same luck after each card, so that it doesn't make the difference between them.
+                    // Every card gets the same random numbers, so that luck doesn't make the
+                    // difference between them.
                     let luck = rng.random();
                     for card in playable.iter() {
                         let luck = &mut StdRng::seed_from_u64(luck);
@@ -101,7 +108,7 @@ pub(super) fn think(
                         findings.played_out[card.index()].add(weight, won, level);
                     }
                 }
-                // Another round may have looked at it before.
+                // An earlier round may have searched this world.
                 match looked_at.iter_mut().find(|(before, _)| *before == world) {
                     Some((_, sum)) => *sum += weight,
                     None => looked_at.push((world, weight)),
@@ -111,7 +118,7 @@ pub(super) fn think(
         if looked_at.len() > 1 && sight.hand.len() <= effort.planned_tricks {
             findings.planned = Plans::new(&sight, stake, &looked_at, solver, stop).rate(playable);
         }
-        // Where nothing was looked at, nothing can be said of chances.
+        // Chances need at least one searched world.
         if !looked_at.is_empty() {
             findings.rate(&mut candidates, &sight);
         }
@@ -119,8 +126,10 @@ pub(super) fn think(
     Decision::best_of(looked_at.len(), candidates)
 }
 
-/// So many worlds, the likelier ones more often, each with its weight, in no order; fewer if there is no time to weigh more, and none if
-/// nothing can lie as it has been seen to.
+/// Selects `wanted` worlds with their weights, in random order, likelier ones more often.
+///
+/// The selection has up to twice as many if these are all that were weighted. It has fewer if there
+/// is no time to weight more, and none if no world fits the view.
 pub(super) fn chosen_worlds(
     worlds: &Worlds,
     belief: &Belief,
@@ -140,7 +149,8 @@ pub(super) fn chosen_worlds(
     chosen
 }
 
-/// So many of these, each as often as the rising sum of the weights passes a multiple of the same step.
+/// Selects `wanted` worlds by systematic sampling: each as often as the cumulative weight passes a
+/// multiple of a fixed step.
 pub(super) fn by_weight<W>(weighed: Vec<(W, f32)>, wanted: usize) -> Vec<(W, f32)> {
     let step = weighed.iter().map(|(_, weight)| weight).sum::<f32>() / wanted as f32;
     let (mut sum, mut next) = (0.0, step / 2.0);
@@ -158,7 +168,7 @@ pub(super) fn by_weight<W>(weighed: Vec<(W, f32)>, wanted: usize) -> Vec<(W, f32
     chosen
 }
 
-/// What worlds say of a card, by their weights.
+/// Weighted results of a card over the worlds.
 #[derive(Clone, Copy, Default)]
 struct Sum {
     of: f32,
@@ -173,18 +183,19 @@ impl Sum {
         self.more += weight * more;
     }
 
-    /// In what part of the worlds the declarer wins, and what more he makes on average.
+    /// Returns the fraction of worlds that the declarer wins, and the average of the minor terms.
     fn average(&self) -> (f32, f32) {
         if self.of > 0.0 { (self.won / self.of, self.more / self.of) } else { (0.5, 0.0) }
     }
 }
 
-/// What the worlds say of each card: what perfect play makes of it, and what habit.
+/// Results of each card, by perfect play and by rollouts.
 struct Findings {
     solved: [Sum; 32],
     played_out: [Sum; 32],
     by_habit: f32,
-    /// In what part of the worlds the player's side can be sure to win after a card, where that has been planned.
+    /// Fraction of worlds in which the player's side can force a win after a card, for cards that
+    /// αμ search has rated.
     planned: Vec<(Card, f32)>,
 }
 
@@ -219,7 +230,8 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Adds what perfect play makes of each card in a world; whether there was time for it.
+    /// Adds the result of perfect play after each card in a world. Returns false if the time or the
+    /// node budget didn't suffice.
     fn solve(&mut self, world: &World, weight: f32, sums: &mut [Sum; 32]) -> bool {
         let sight = self.sight;
         if (self.stop)() {
@@ -262,7 +274,8 @@ mod tests {
     use super::*;
     use crate::{Learned, Reason};
 
-    /// The chance that is told of a card is that by which it is chosen: seldom has another a clearly better one.
+    /// The reported chance must be the ground of the choice: another card seldom has a clearly
+    /// better one.
     #[test]
     fn what_is_told_of_the_card_that_is_played_is_why_it_is_played() {
         const EFFORT: Effort =

@@ -1,25 +1,26 @@
-//! What a player knows of the cards that he doesn't see.
+//! A player's knowledge of the hidden cards.
 
 use skat_rules::card::{Card, CardSet};
 use skat_rules::games::skat::{ContractKind, PlayView, SeatView, Trick};
 use skat_rules::seat::{BySeat, Seat};
 
-/// A player's knowledge during the tricks: whose card can lie where, reckoned from his view alone.
+/// Knowledge during the tricks: the seats at which each card can lie, derived from one player's
+/// view alone.
 pub(super) struct Sight<'a> {
     pub(super) me: Seat,
     pub(super) hand: CardSet,
     pub(super) play: &'a PlayView,
     pub(super) kind: ContractKind,
     pub(super) declarer: Seat,
-    /// Cards that each other seat may hold as far as he can tell: nothing of a suit that it failed to follow.
+    /// Cards that each other seat may hold, without the suits that it failed to follow.
     possible: BySeat<CardSet>,
-    /// How many cards each seat holds.
+    /// Number of cards that each seat holds.
     sizes: BySeat<usize>,
     /// Cards that may have been put away unseen.
     hidden: CardSet,
-    /// What I put away myself.
+    /// The player's own discards.
     put_away: Option<CardSet>,
-    /// The hands of others that lie open or that I may look into.
+    /// Hands of others that lie open or that the player may look into.
     open: BySeat<Option<CardSet>>,
 }
 
@@ -60,7 +61,7 @@ impl<'a> Sight<'a> {
             sizes[seat] -= 1;
         }
         let skat_known = view.discards.is_some();
-        // Nobody puts trumps away who has the choice.
+        // No declarer who has the choice discards trumps.
         let hidden = match () {
             () if skat_known => CardSet::EMPTY,
             () if play.contract.hand() => unseen - known_open - spitze,
@@ -69,27 +70,27 @@ impl<'a> Sight<'a> {
         Self { me, hand: view.hand, play, kind, declarer, possible, sizes, hidden, put_away: view.discards, open }
     }
 
-    /// The suit that must be followed, as the card that was led.
+    /// The card that was led, whose suit must be followed.
     pub(super) fn led(&self) -> Option<Card> {
         self.play.on_table.first().copied()
     }
 
-    /// Who plays after me in this trick, in order.
+    /// Seats that play to this trick after the player, in order.
     pub(super) fn after_me(&self) -> impl Iterator<Item = Seat> + use<> {
         seats_from(self.me.next()).take(2 - self.play.on_table.len())
     }
 
-    /// Whether the seat is on my side.
+    /// Returns true if the seat is on the player's side.
     pub(super) fn is_friend(&self, seat: Seat) -> bool {
         (seat == self.declarer) == (self.me == self.declarer)
     }
 
-    /// My partner, if I defend.
+    /// The player's partner, if they defend.
     pub(super) fn partner(&self) -> Option<Seat> {
         Seat::SKAT.into_iter().find(|&seat| seat != self.me && self.is_friend(seat))
     }
 
-    /// The chance, 0 to 1, that a seat holds a card.
+    /// Probability, 0 to 1, that a seat holds a card.
     pub(super) fn chance(&self, seat: Seat, card: Card) -> f32 {
         if !self.possible[seat].contains(card) {
             return 0.0;
@@ -103,17 +104,17 @@ impl<'a> Sight<'a> {
         self.sizes[seat] as f32 / (places + hidden).max(1) as f32
     }
 
-    /// The chance that a seat holds none of these cards.
+    /// Probability that a seat holds none of these cards.
     pub(super) fn chance_of_none(&self, seat: Seat, cards: CardSet) -> f32 {
         (cards & self.possible[seat]).iter().map(|card| 1.0 - self.chance(seat, card)).product()
     }
 
-    /// What I put away myself, if I did.
+    /// The player's own discards, if any.
     pub(super) const fn put_away(&self) -> Option<CardSet> {
         self.put_away
     }
 
-    /// What the declarer has put away himself, if `put_away` is what lies there: nothing in a Hand contract.
+    /// Cards that the declarer has discarded, if `put_away` lies there; none in a Hand game.
     pub(super) fn discards(&self, put_away: CardSet) -> CardSet {
         match self.put_away {
             Some(mine) if self.me == self.declarer => mine,
@@ -122,29 +123,29 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Cards that may have been put away unseen, if everybody has done what is sensible.
+    /// Cards that may have been put away unseen by a sensible declarer.
     pub(super) const fn may_be_put_away(&self) -> CardSet {
         self.hidden
     }
 
-    /// The hand of another seat, if it lies open or I may look into it.
+    /// The hand of another seat, if it lies open or the player may look into it.
     pub(super) fn open(&self, seat: Seat) -> Option<CardSet> {
         self.open[seat]
     }
 
-    /// All cards that I know the place of, those in open hands left out.
+    /// All cards whose place the player knows, except those in open hands.
     pub(super) fn seen(&self) -> CardSet {
         self.play.played() | self.hand | self.put_away.unwrap_or_default()
     }
 
-    /// The cards that a seat has played.
+    /// Cards that a seat has played.
     pub(super) fn played_by(&self, seat: Seat) -> CardSet {
         let in_tricks = self.play.tricks.iter().flat_map(Trick::plays);
         let on_table = seats_from(self.play.leader).zip(self.play.on_table.iter().copied());
         in_tricks.chain(on_table).filter(|&(player, _)| player == seat).map(|(_, card)| card).collect()
     }
 
-    /// How many cards a seat holds.
+    /// Number of cards that a seat holds.
     pub(super) fn size(&self, seat: Seat) -> usize {
         self.sizes[seat]
     }
@@ -167,7 +168,7 @@ impl<'a> Sight<'a> {
         self.possible[seat]
     }
 
-    /// The cards among `cards` that are stronger than `card` where its own suit, or trump, is led.
+    /// Returns those of `cards` that beat `card` when its own suit, or trump, is led.
     pub(super) fn stronger(&self, card: Card, cards: CardSet) -> CardSet {
         let strength = self.kind.strength(card, card);
         (self.kind.following(card) & cards).iter().filter(|&other| self.kind.strength(other, card) > strength).collect()
@@ -185,7 +186,7 @@ impl<'a> Sight<'a> {
         self.play.on_table.iter().map(|card| card.points()).sum()
     }
 
-    /// The chance that a seat that is yet to play can beat `best`.
+    /// Probability that a seat that is yet to play can beat `best`.
     fn chance_to_beat(&self, seat: Seat, best: Card, led: Card) -> f32 {
         let following = self.kind.following(led);
         let strength = self.kind.strength(best, led);
@@ -202,7 +203,8 @@ impl<'a> Sight<'a> {
         by_following + (1.0 - by_following) * by_trumping
     }
 
-    /// The chance that my side takes this trick if I play `card` now, everybody after me beating what he can.
+    /// Probability that the player's side takes this trick with `card`, if everybody after them
+    /// beats whatever they can.
     pub(super) fn chance_to_win(&self, card: Card) -> f32 {
         let led = self.led().unwrap_or(card);
         let mine_is_best =
@@ -216,7 +218,8 @@ impl<'a> Sight<'a> {
         for seat in self.after_me() {
             let beats = self.chance_to_beat(seat, best, led);
             if self.is_friend(seat) {
-                // Half of the cards that beat mine also beat what an opponent has put on it.
+                // Half of the cards that beat the player's also beat an opponent's card on top of
+                // it.
                 ours += (1.0 - ours) * if self.is_friend(best_seat) { beats * 0.5 } else { beats };
                 partner_has_played_well = beats * 0.5;
             } else {
@@ -227,7 +230,7 @@ impl<'a> Sight<'a> {
     }
 }
 
-/// All seats in the order of play from this one on, round and round.
+/// All seats in the order of play, from this one on.
 fn seats_from(first: Seat) -> impl Iterator<Item = Seat> {
     std::iter::successors(Some(first), |seat| Some(seat.next())).take(3)
 }

@@ -1,8 +1,9 @@
-//! What to put away, and what to play, with the skat in hand.
+//! Discarding and announcing with the skat in hand.
 //!
-//! What has been learned names the best contracts and discards. They are played out by habit in worlds: ways in which the others' cards
-//! can lie, the likelier ones more often, by what they have called. How often they are won there corrects what has been learned of such
-//! contracts, which knows cards like these and not just these.
+//! The model names the best contracts and discards. Rollouts try them in worlds, ways in which the
+//! others' cards can lie. Worlds that the calls make likelier are taken more often. The rate of
+//! wins corrects the model's estimate, because the model knows hands like this one, but not this
+//! very hand.
 
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -19,21 +20,21 @@ use super::playout;
 use super::search::by_weight;
 use crate::Decision;
 
-/// So many intents are played out, at most; of each kind of contract so many.
+/// Maximum number of intents in rollouts, in all and of each kind of contract.
 const PLANS: usize = 8;
 const OF_EACH_KIND: usize = 4;
 
-/// Only intents are played out that are worth at most so many points less than the best.
+/// Maximum number of points below the best at which an intent gets rollouts.
 const WITHIN: f32 = 40.0;
 
-/// In so many worlds each is, so often in each.
+/// Number of worlds for each intent, and of rollouts in each of them.
 const WORLDS: usize = 60;
 const TIMES: usize = PlayedOut::LEARNED as usize / WORLDS;
 
-/// How many worlds are weighed for each in which it is.
+/// Number of worlds weighted for each one used.
 const WEIGHED: usize = 16;
 
-/// The two of twelve cards to put away; `plays_out` says whether the best are played out.
+/// Chooses two of twelve cards to discard. With `plays_out` the best options get rollouts.
 pub(super) fn discard(
     view: &SeatView,
     won: Won,
@@ -45,11 +46,11 @@ pub(super) fn discard(
     let bidder = Bidder::new(learned, view, won.bid);
     let mut intents = bidder.to_play_out(view.hand, OF_EACH_KIND);
     let worlds = if plays_out { play_out(&bidder, (view, view.hand), &mut intents, rng, stop) } else { 0 };
-    // The same cards may be put away for several contracts.
+    // Several contracts may share their discards.
     decided(worlds, &intents, |intent| Action::Discard(intent.discards)).with_each_once()
 }
 
-/// The contract once two cards have been put away; `plays_out` says whether the best are played out.
+/// Chooses the contract after discarding. With `plays_out` the best options get rollouts.
 pub(super) fn announce(
     view: &SeatView,
     won: Won,
@@ -71,7 +72,8 @@ fn decided(worlds: usize, intents: &[Intent], action: impl Fn(&Intent) -> Action
     Decision::best_of(worlds, intents.iter().map(option).collect())
 }
 
-/// Leaves the intents that are worth playing out, as they are worth once they have been; in how many worlds they were.
+/// Keeps the intents that deserve rollouts, corrected by their results. Returns the number of
+/// worlds.
 fn play_out(
     bidder: &Bidder,
     (view, twelve): (&SeatView, CardSet),
@@ -92,7 +94,8 @@ fn play_out(
             break;
         }
         for _ in 0..TIMES {
-            // The same luck with each intent, so that it doesn't make the difference between them.
+            // Every intent gets the same random numbers, so that luck doesn't make the difference
+            // between them.
             let luck = rng.random();
             for (intent, played_out) in
                 intents.iter().zip(&mut played_out).filter(|(intent, _)| can_be_played_out(intent))
@@ -110,12 +113,13 @@ fn play_out(
     worlds
 }
 
-/// Habits don't know open cards.
+/// The policies don't know open cards.
 fn can_be_played_out(intent: &Intent) -> bool {
     !intent.contract.ouvert()
 }
 
-/// Ways in which the others can hold the twenty cards that are out, the likelier ones more often; in no order.
+/// Samples hands of the others from the twenty cards that are out, likelier ones more often, in
+/// random order.
 fn hands_of_others(
     view: &SeatView,
     twelve: CardSet,
@@ -138,8 +142,10 @@ fn hands_of_others(
     chosen
 }
 
-/// Whether 61 card points, or in Null no trick, are reached when the declarer plays the likeliest card of those who search, and each of
-/// the others by the habits of some style.
+/// Runs a rollout; returns true if the declarer takes 61 card points, or no trick in Null.
+///
+/// The declarer plays the likeliest card of the style that searches. Each other player follows the
+/// policy of a random style.
 fn is_won(
     intent: &Intent,
     declarer: Seat,
@@ -178,7 +184,7 @@ mod tests {
 
     const WON: Won = Won { declarer: Seat::FOREHAND, bid: Bid::LOWEST };
 
-    /// What forehand sees of a deal that he has bought for 18, the skat in hand.
+    /// Forehand's view of a deal that they have bought for 18, with the skat in hand.
     fn with_skat(number: u64) -> SeatView {
         let mut bytes = [7; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
@@ -227,7 +233,7 @@ mod tests {
         );
     }
 
-    /// An intent with a doubtful contract, with what its player sees.
+    /// The most doubtful of several intents, with its player's view.
     fn doubtful() -> (SeatView, Intent) {
         let learned = Learned::built_in().unwrap();
         let intents = (0..30).map(|number| {
@@ -256,7 +262,7 @@ mod tests {
         }
     }
 
-    /// What must be won or lost is, however the cards lie.
+    /// Contracts that must be won or lost are, however the cards lie.
     #[test]
     fn what_is_certain_is_certain_when_it_is_played_out() {
         let learned = Learned::built_in().unwrap();
@@ -283,7 +289,7 @@ mod tests {
         }
     }
 
-    /// Who has shown the skat plays for a level more.
+    /// Showing the skat raises the multiplier by one.
     #[test]
     fn a_skat_that_was_shown_counts_a_level() {
         let learned = Learned::built_in().unwrap();
@@ -311,8 +317,8 @@ mod tests {
         assert!(compared > 3 && counted > 5, "{compared}, {counted}");
     }
 
-    /// How often an intent is won by playing it out in other worlds is told better by what has been learned together with playing it out in
-    /// some than by what has been learned alone.
+    /// The model with rollouts in some worlds predicts an intent's rate of wins in other worlds
+    /// better than the model alone.
     #[test]
     fn playing_out_tells_more_than_what_has_been_learned_alone() {
         let (learned, mut by_learning, mut by_both) = (Learned::built_in().unwrap(), 0.0, 0.0);

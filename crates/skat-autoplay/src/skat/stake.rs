@@ -1,21 +1,22 @@
-//! What a contract is about: what the declarer must reach, and what Schneider is worth besides.
+//! The objective of a contract: the declarer's goal, and the utility of Schneider besides.
 
 use skat_rules::games::skat::{Announcement, ContractKind, PlayView};
 use skat_solver::Goal;
 
 use super::learned::Outlook;
 
-/// What the declarer loses and the defenders get besides the value of a contract, when it is lost instead of won.
+/// List points between winning and losing, besides the contract's value: the declarer's loss and
+/// the defenders' gain.
 const BONUS: f32 = 180.0;
 
-/// What is at stake in a contract. Parts of it are measured against winning instead of losing, which is 1.
+/// Objective of a contract. Its utilities are relative to winning instead of losing, which is 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Stake {
     kind: ContractKind,
     needed: Announcement,
-    /// What Schneider is worth to the declarer.
+    /// Utility of Schneider for the declarer.
     schneider: f32,
-    /// What it costs him to be Schneider himself.
+    /// Cost for a declarer who is Schneider.
     is_schneider: f32,
 }
 
@@ -24,18 +25,18 @@ impl Stake {
         let kind = play.contract.kind();
         let needed = play.raises.goal(play.contract);
         let base = f32::from(kind.base().unwrap_or_default());
-        // With one matador, as far as anybody else can tell.
+        // Others can only assume one matador.
         let levels = 2 + u8::from(play.contract.hand()) + 2 * (needed as u8).min(2);
         let swing = 3.0 * base * f32::from(levels) + BONUS;
         Self { kind, needed, schneider: base / swing, is_schneider: 2.0 * base / swing }
     }
 
-    /// Whether card points decide, and not tricks.
+    /// Returns true if card points decide, not tricks.
     pub(super) fn counts_points(&self) -> bool {
         self.kind != ContractKind::Null && self.needed < Announcement::Schwarz
     }
 
-    /// What the declarer needs from here on when he has so many card points.
+    /// Remaining goal of a declarer with this many card points.
     pub(super) fn goal(&self, has: u8) -> Goal {
         match self.needed {
             _ if self.kind == ContractKind::Null => Goal::NoTrick,
@@ -45,7 +46,7 @@ impl Stake {
         }
     }
 
-    /// How likely the declarer reaches what he needs, as far as has been learned.
+    /// Probability that the declarer reaches the goal, according to the model.
     pub(super) fn chance(&self, outlook: &Outlook) -> f32 {
         match self.needed {
             _ if self.kind == ContractKind::Null => outlook.won(),
@@ -55,12 +56,12 @@ impl Stake {
         }
     }
 
-    /// Whether these card points, the declarer's in the end, are enough where they decide.
+    /// Returns true if the declarer's final card points reach the goal, where card points decide.
     pub(super) const fn is_won_by(&self, points: u8) -> bool {
         points >= if matches!(self.needed, Announcement::None) { 61 } else { 90 }
     }
 
-    /// What Schneider makes of these card points, the declarer's in the end.
+    /// Utility of Schneider at the declarer's final card points.
     pub(super) fn level(&self, points: u8) -> f32 {
         match points {
             90.. => self.schneider,

@@ -1,4 +1,4 @@
-//! Hands with what they are worth, and positions with the card that good sense plays.
+//! Hands with their worth, and positions with the card that good sense plays.
 
 use std::sync::Arc;
 
@@ -15,12 +15,12 @@ use super::{claim, count, null};
 use crate::mind::Mind;
 use crate::{Level, Reason, Weighed};
 
-/// What rules of thumb decide.
+/// Decides by rules of thumb.
 fn decide(view: &SeatView, seed: u64) -> Action {
     by_thumb(view, Level::Club, seed)
 }
 
-/// What a level decides that looks at no worlds.
+/// Decides as a level does without searching worlds.
 fn by_thumb(view: &SeatView, level: Level, seed: u64) -> Action {
     let mut mind = Mind { learned: Arc::new(Learned::nothing()), solver: Solver::new() };
     super::decide(view, level, &mut mind, seed, &|| true).action
@@ -30,7 +30,7 @@ fn cards(text: &str) -> CardSet {
     text.parse().unwrap()
 }
 
-/// The highest bid that ten cards are worth; 0 if they aren't worth any.
+/// Highest bid that ten cards are worth; 0 if there is none.
 fn limit(hand: &str, seat: Seat) -> u16 {
     let worth = |&bid: &Bid| {
         bidding::is_worth(
@@ -102,7 +102,8 @@ fn discards_make_voids_and_bring_tens_home() {
     assert_eq!(null::discards(cards("C7 C8 CA S7 S9 SJ H7 H8 HK D7 D9 D8")), cards("CA HK"));
 }
 
-/// A position: the contract by forehand's, middlehand's and rearhand's cards, what has been played, and what comes next.
+/// A position: the contract, the cards of forehand, middlehand and rearhand, the cards played, and
+/// the good ones to play next.
 struct Position {
     name: &'static str,
     hands: [&'static str; 3],
@@ -112,7 +113,7 @@ struct Position {
     good: &'static str,
 }
 
-/// The card that the seat whose turn it is plays, with each of some seeds.
+/// Cards that the seat to play chooses, one for each of several seeds.
 fn next_cards(position: &Position) -> Vec<Card> {
     let hands = BySeat(position.hands.map(cards));
     let skat = CardSet::FULL - hands.0.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
@@ -263,10 +264,10 @@ fn contracts_are_worth_what_the_rules_of_the_table_make_of_them() {
         options.iter().find(grand).and_then(|option| option.points).unwrap()
     };
     let (official, as_before_1932) = (worth_of_grand("isko"), worth_of_grand("isko skat.grand-20=on"));
-    // With two matadors the game counts three times.
+    // With two matadors the multiplier is three.
     assert!((8.0..30.0).contains(&(official - as_before_1932)), "{official} and {as_before_1932}");
 
-    // The same by the count: with one matador a Grand reaches 46 only at 24 a time.
+    // The same by point count: with one matador a Grand reaches 46 only at a base value of 24.
     let grand = cards("CJ HJ CA CT CK HA HT SA DA S7");
     let limit = |hand, grand_20| {
         let rules = SkatRules { grand_20, ..SkatRules::DEFAULT };
@@ -283,7 +284,8 @@ fn contracts_are_worth_what_the_rules_of_the_table_make_of_them() {
     assert_eq!(limit(null, true), limit(null, false), "Null stays what it is");
 }
 
-/// Beginners err, but nobody gives ten card points and more to the others last of three, where a card of the same suit would cost none.
+/// Beginners err, but nobody who plays last gives the others ten card points or more if a card of
+/// the same suit would cost none.
 #[test]
 fn no_level_gives_points_away_that_it_can_keep() {
     let (mut could, mut errs) = (0, 0);

@@ -1,7 +1,7 @@
-//! Which card to play in suit contracts and Grand; Null has its own file.
+//! Card play by rules of thumb in suit contracts and Grand; Null has its own file.
 //!
-//! Every playable card gets a worth in card points: what the trick brings with it, less what keeping the card would have
-//! brought later. The rules of thumb of the game are the parts of that sum.
+//! Every playable card gets a worth in card points: the points that the trick brings with it, less
+//! the later worth of the card. The game's rules of thumb are the terms of that sum.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -14,7 +14,7 @@ use super::weights::WEIGHTS;
 use crate::level::Level;
 use crate::{Decision, thumb};
 
-/// The card to play, with what rules of thumb think of each.
+/// Chooses a card, with the ratings by rules of thumb as the reason.
 pub(crate) fn card(view: &SeatView, play: &PlayView, level: Level, rng: &mut StdRng) -> Decision<Card> {
     let sight = Sight::new(view, play);
     let playable = sight.kind.playable(sight.hand, sight.led());
@@ -27,16 +27,18 @@ pub(crate) fn card(view: &SeatView, play: &PlayView, level: Level, rng: &mut Std
     thumb::decided(equals[rng.random_range(0..equals.len())], rated)
 }
 
-/// What playing a card is worth by the rules of thumb, in card points.
+/// Returns the worth of playing a card by rules of thumb, in card points.
 pub(super) fn worth(sight: &Sight, card: Card) -> f32 {
     let spitze = if gives_up_spitze(sight, card) { SPITZE } else { 0.0 };
     worth_of_card_and_trick(sight, card) - spitze
 }
 
-/// What a Spitze counts that is played before its trick: more than any trick, because the contract is lost with it.
+/// Cost of a Spitze that is played before its trick. It exceeds any trick, because the contract is
+/// lost with it.
 const SPITZE: f32 = 200.0;
 
-/// Whether I have announced this card for a later trick: the lowest trump for the last one, the next for the one before.
+/// Returns true if the declarer has announced this card for a later trick: the lowest trump for the
+/// last one, the next for the one before.
 fn gives_up_spitze(sight: &Sight, card: Card) -> bool {
     let spitze = sight.play.contract.spitze_cards();
     let strength = |card| sight.kind.strength(card, card);
@@ -53,7 +55,8 @@ fn worth_of_card_and_trick(sight: &Sight, card: Card) -> f32 {
     }
 }
 
-/// What the trick is worth to my side with this card: its points if we take it, as much lost if we don't.
+/// Worth of the trick with this card to the player's side: its points if they win it, as many lost
+/// if they don't.
 fn trick_with(sight: &Sight, card: Card) -> f32 {
     let to_come = sight.after_me().count() as f32 * WEIGHTS.to_come;
     let points = f32::from(sight.points_on_table() + card.points()) + to_come;
@@ -65,7 +68,7 @@ fn worth_of_following(sight: &Sight, card: Card) -> f32 {
     trick_with(sight, card) - keep(sight, card)
 }
 
-/// What a card is worth later if it isn't played now.
+/// Later worth of a card that isn't played now.
 fn keep(sight: &Sight, card: Card) -> f32 {
     let own = sight.kind.following(card) & sight.hand;
     let is_trump = sight.kind.trumps().contains(card);
@@ -116,7 +119,8 @@ fn keep_defenders_trump(card: Card, threats: usize) -> f32 {
     }
 }
 
-/// A plain card that the other side can beat: a ten wants company, and low cards are that company or a burden.
+/// Later worth of a plain card that the other side can beat. A ten needs company; low cards are
+/// that company or a burden.
 fn keep_loser(card: Card, own: CardSet, guarded: f32, bare: f32, low: f32, bare_low: f32) -> f32 {
     let guards_a_ten = own.iter().any(|held| held.rank() == Rank::Ten) && own.len() == 2;
     match card.rank() {
@@ -142,7 +146,7 @@ fn worth_of_declarers_lead(sight: &Sight, card: Card) -> f32 {
     }
     let grand = if sight.kind == ContractKind::Grand { WEIGHTS.draw_grand } else { 0.0 };
     let drawing = match () {
-        // The last trumps of both opponents are gone, or only one stands that can't be beaten.
+        // Both opponents are out of trumps, or only one trump is left, which can't be beaten.
         () if against.is_empty() => WEIGHTS.no_trumps_left,
         () if against.len() == 1 && threats == 1 => WEIGHTS.only_master_left,
         () if threats == 0 => WEIGHTS.draw + own_trumps.len() as f32 * WEIGHTS.draw_per_trump,
@@ -158,7 +162,7 @@ fn worth_of_defenders_lead(sight: &Sight, card: Card) -> f32 {
     if sight.kind.trumps().contains(card) {
         return base + WEIGHTS.def_lead_trump;
     }
-    // "Short way, long suit; long way, short suit": the way to the declarer.
+    // "Short way, long suit; long way, short suit": the way is the one to the declarer.
     let length = own.len() as f32;
     let way = if sight.me.next() == sight.declarer { WEIGHTS.short_way } else { WEIGHTS.long_way } * length;
     let from_ten = own.iter().any(|held| held.rank() == Rank::Ten)
@@ -193,7 +197,8 @@ mod tests {
 
     use super::*;
 
-    /// What forehand sees as declarer on lead with these cards, after tricks with some of the others.
+    /// View of forehand as the declarer on lead with these cards, after tricks with some of the
+    /// others.
     fn on_lead(contract: &str, hand: &str) -> SeatView {
         let hand: CardSet = hand.parse().unwrap();
         let others: Vec<Card> = (CardSet::FULL - hand).iter().collect();

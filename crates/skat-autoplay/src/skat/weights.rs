@@ -1,27 +1,27 @@
 //! The weights of the rules of thumb, in card points.
 //!
-//! They were found by changing one or two at a time and keeping what won more games on six thousand deals, in turns for the
-//! declarer and for the defenders.
+//! They were tuned on six thousand deals, in turns for the declarer and for the defenders. One or
+//! two weights were changed at a time, and changes that won more games were kept.
 
-/// What each rule of thumb weighs, in card points.
+/// Weights of the rules of thumb, in card points.
 pub(super) struct Weights {
     // Every trick.
-    /// Card points expected of each player who is yet to play to the trick.
+    /// Card points expected from each player who is yet to play to the trick.
     pub(super) to_come: f32,
-    /// Taking the trick and with it the lead.
+    /// Winning the trick and with it the lead.
     pub(super) tempo: f32,
-    /// The low card that keeps a ten company.
+    /// The low card that guards a ten.
     pub(super) guard: f32,
     /// Each card point of a loser.
     pub(super) court_points: f32,
-    // What the declarer loses by playing a card, because it would be worth that later.
+    // The declarer's cost of playing a card: its later worth.
     /// Each card point of a card that only a trump can beat.
     pub(super) decl_master_points: f32,
     /// Such a card, whatever its points.
     pub(super) decl_master: f32,
     /// A ten below the ace, with company.
     pub(super) decl_guarded_ten: f32,
-    /// A ten below the ace, bare.
+    /// A bare ten below the ace.
     pub(super) decl_bare_ten: f32,
     /// Any other loser.
     pub(super) decl_low: f32,
@@ -29,9 +29,9 @@ pub(super) struct Weights {
     pub(super) decl_bare_low: f32,
     /// Any trump.
     pub(super) decl_trump: f32,
-    /// A jack, besides.
+    /// A Jack, besides.
     pub(super) decl_jack: f32,
-    /// Each step from the jack of diamonds up, besides.
+    /// Each step from the Jack of diamonds up, besides.
     pub(super) decl_jack_step: f32,
     /// The ace of trumps, besides.
     pub(super) decl_trump_ace: f32,
@@ -39,26 +39,26 @@ pub(super) struct Weights {
     pub(super) decl_trump_ten: f32,
     /// Each card point of another trump, besides.
     pub(super) decl_trump_low_points: f32,
-    /// A jack in Grand, besides.
+    /// A Jack in Grand, besides.
     pub(super) decl_grand_jack: f32,
     // The same for a defender.
     /// Each card point of a card that only a trump can beat, as far as the declarer can't trump it.
     pub(super) def_master_points: f32,
     /// Such a card, whatever its points.
     pub(super) def_master: f32,
-    /// Each card point lost where he can.
+    /// Each card point lost where the declarer can trump it.
     pub(super) def_ruffed: f32,
     /// A ten below the ace, with company.
     pub(super) def_guarded_ten: f32,
-    /// A ten below the ace, bare.
+    /// A bare ten below the ace.
     pub(super) def_bare_ten: f32,
     /// Any other loser.
     pub(super) def_low: f32,
     /// The only card of a suit.
     pub(super) def_bare_low: f32,
-    /// A jack.
+    /// A Jack.
     pub(super) def_jack: f32,
-    /// Each step from the jack of diamonds up, besides.
+    /// Each step from the Jack of diamonds up, besides.
     pub(super) def_jack_step: f32,
     /// Ace or ten of trumps.
     pub(super) def_trump_high: f32,
@@ -68,29 +68,29 @@ pub(super) struct Weights {
     pub(super) def_trump: f32,
     /// Each card point of such a trump, besides.
     pub(super) def_trump_points: f32,
-    // What speaks for or against the declarer's leads.
-    /// Held against plain cards while trumps are out that can be drawn.
+    // For and against the declarer's leads.
+    /// Penalty on plain cards while there are trumps to draw.
     pub(super) draw_first: f32,
-    /// Each card of the suit that is led.
+    /// Each card of the suit led.
     pub(super) decl_long: f32,
-    /// A jack in Grand, besides.
+    /// A Jack in Grand, besides.
     pub(super) draw_grand: f32,
     /// A trump when the defenders have none left.
     pub(super) no_trumps_left: f32,
-    /// A trump when they have a single one, which can't be beaten.
+    /// A trump when the defenders have a single one, which can't be beaten.
     pub(super) only_master_left: f32,
-    /// A trump that none of theirs beats.
+    /// A trump that none of the defenders' trumps beats.
     pub(super) draw: f32,
     /// Each trump in hand, besides, while trumps are drawn.
     pub(super) draw_per_trump: f32,
-    /// A lower jack, to force a higher one out.
+    /// A lower Jack, to force a higher one out.
     pub(super) force_with_jack: f32,
     /// Another trump, to force a higher one out.
     pub(super) force: f32,
-    // What speaks for or against a defender's leads.
+    // For and against a defender's leads.
     /// A trump.
     pub(super) def_lead_trump: f32,
-    /// Each card of the suit that is led, if the declarer plays next.
+    /// Each card of the suit led, if the declarer plays next.
     pub(super) short_way: f32,
     /// The same if the declarer plays last.
     pub(super) long_way: f32,
@@ -98,13 +98,13 @@ pub(super) struct Weights {
     pub(super) def_from_ten: f32,
     /// A suit that the partner may trump.
     pub(super) partner_void: f32,
-    /// A suit that the declarer hasn't got.
+    /// A suit in which the declarer is void.
     pub(super) declarer_void: f32,
-    /// In Grand each card of the suit that is led, besides.
+    /// Each card of the suit led in Grand, besides.
     pub(super) def_grand_long: f32,
     /// An ace.
     pub(super) def_lead_ace: f32,
-    /// A card from below the own ace.
+    /// A card led from below the defender's own ace.
     pub(super) def_under_ace: f32,
 }
 

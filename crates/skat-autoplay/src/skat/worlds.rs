@@ -1,4 +1,5 @@
-//! Worlds: ways in which the cards that a player doesn't see can lie, as far as they agree with everything that he has seen.
+//! Determinization: the worlds, ways in which the hidden cards can lie, that agree with everything
+//! a player has seen.
 
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -7,29 +8,31 @@ use skat_rules::seat::{BySeat, Seat};
 
 use super::sight::Sight;
 
-/// Where a hidden card may lie: with the player after me, with the one before me, or put away.
+/// Places for a hidden card: the next player's hand, the previous player's hand, and the cards put
+/// away.
 const PLACES: usize = 3;
 const PUT_AWAY: usize = 2;
 
-/// One way in which all cards can lie.
+/// One layout of all cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct World {
-    /// The cards that each seat still holds.
+    /// Cards that each seat still holds.
     pub(super) hands: BySeat<CardSet>,
-    /// The declarer's discards, or the skat in a Hand contract.
+    /// The declarer's discards, or the skat in a Hand game.
     pub(super) put_away: CardSet,
 }
 
-/// All worlds that a player must reckon with, without a list of them.
+/// All worlds that agree with a player's view, without a list of them.
 ///
-/// Cards that may lie in the same places are one group. How many of each group lie where is chosen by the number of worlds in which
-/// they do, so that all worlds are equally likely.
+/// Cards that may lie in the same places form a group. The split of a group over the places is
+/// chosen in proportion to the number of worlds that have it. So all worlds are equally likely.
 pub(super) struct Worlds {
     me: Seat,
     known: World,
     groups: Vec<Group>,
     sizes: [usize; PLACES],
-    /// In how many ways the groups from each one on fill so many places with the next and the one before; what is put away is the rest.
+    /// Number of ways in which the groups from an index on fill given numbers of places with the
+    /// next and the previous player. The rest is put away.
     ways: Vec<[[u64; 11]; 11]>,
 }
 
@@ -40,8 +43,8 @@ struct Group {
 }
 
 impl Worlds {
-    /// The worlds that agree with what is seen. There is always one if that can be at all: if nobody would have put away what must have
-    /// been, anything may have been.
+    /// Counts the worlds that agree with the view. If sensible discards leave none, any discards
+    /// are allowed, so that there is a world whenever one is possible.
     pub(super) fn new(sight: &Sight) -> Self {
         let worlds = Self::with_put_away(sight, sight.may_be_put_away());
         if worlds.count() > 0 { worlds } else { Self::with_put_away(sight, CardSet::FULL) }
@@ -96,8 +99,8 @@ impl Worlds {
         }
     }
 
-    /// How a group's cards can be shared among places that have so much room for it and all groups after it, each with in how many
-    /// ways.
+    /// Returns the splits of a group over places that have `left` slots for it and all later
+    /// groups, each with its number of ways.
     fn splits(&self, group: usize, left: [usize; PLACES]) -> impl Iterator<Item = ([usize; PLACES], u64)> {
         let Group { cards, places } = &self.groups[group];
         let (cards, places) = (cards.len(), *places);
@@ -112,22 +115,22 @@ impl Worlds {
         })
     }
 
-    /// How many there are.
+    /// Number of worlds.
     pub(super) fn count(&self) -> u64 {
         self.ways[0][self.sizes[0]][self.sizes[1]]
     }
 
-    /// One of them by chance, all equally likely.
+    /// Draws a world, all with equal probability.
     pub(super) fn sample(&self, rng: &mut StdRng) -> World {
         self.at(rng.random_range(0..self.count()))
     }
 
-    /// All of them.
+    /// Returns all worlds.
     pub(super) fn iter(&self) -> impl Iterator<Item = World> {
         (0..self.count()).map(|number| self.at(number))
     }
 
-    /// The world of this number, which is less than [`Worlds::count`].
+    /// Returns the world of this index, which is less than [`Worlds::count`].
     fn at(&self, mut number: u64) -> World {
         let mut world = self.known;
         let seats = [self.me.next(), self.me.next().next()];
@@ -145,7 +148,7 @@ impl Worlds {
             let after = ways / (choose(group.cards.len(), split[0]) * choose(group.cards.len() - split[0], split[1]));
             let mut own = number / after;
             number %= after;
-            // The number says which of the cards go to the next, and then which of the others to the one before.
+            // The index chooses first the cards of the next player, then those of the previous one.
             let others = choose(group.cards.len() - split[0], split[1]);
             let (to_next, to_before) = (own / others, {
                 own %= others;
@@ -164,7 +167,7 @@ impl Worlds {
     }
 }
 
-/// The choice of this number among all choices of so many cards, and the cards not chosen.
+/// Returns the combination of this index among all choices of `count` cards, and the cards left.
 fn pick(cards: &[Card], mut count: usize, mut number: u64) -> (CardSet, Vec<Card>) {
     let (mut chosen, mut rest) = (CardSet::EMPTY, Vec::with_capacity(cards.len()));
     for (index, &card) in cards.iter().enumerate() {
@@ -181,7 +184,7 @@ fn pick(cards: &[Card], mut count: usize, mut number: u64) -> (CardSet, Vec<Card
     (chosen, rest)
 }
 
-/// In how many ways so many of so many can be chosen; 0 for more than there are.
+/// Binomial coefficient; 0 if `chosen` exceeds `of`.
 const fn choose(of: usize, chosen: usize) -> u64 {
     const MOST: usize = 23;
     const TRIANGLE: [[u64; MOST]; MOST] = {
@@ -209,7 +212,7 @@ mod tests {
     use super::super::dealt::play_by_thumb;
     use super::*;
 
-    /// What rules of thumb do until the deal is over, as each seat sees it before each card.
+    /// Plays a deal by rules of thumb and shows each seat's knowledge before each card.
     fn sights(number: u64, mut see: impl FnMut(&Sight, &Deal)) {
         play_by_thumb(number, |deal, _, _| {
             for seat in Seat::SKAT {
@@ -221,7 +224,7 @@ mod tests {
         });
     }
 
-    /// Every way to lay the hidden cards, one after the other, where they may lie.
+    /// Collects every possible layout of the hidden cards, one card after the other.
     fn by_trying(sight: &Sight, hidden: &[Card], world: World, all: &mut Vec<World>) {
         let me = sight.me;
         let Some((&card, rest)) = hidden.split_first() else { return all.push(world) };
@@ -277,7 +280,7 @@ mod tests {
                 let world = World { hands, put_away: sight.put_away().unwrap_or(CardSet::FULL - seen) };
                 let worlds = Worlds::new(sight);
                 if worlds.count() <= 5_000 {
-                    // Only trumps that were put away are left out, as long as there are other worlds.
+                    // Only discards with trumps are left out, as long as there are other worlds.
                     let is_odd = !sight.may_be_put_away().contains_all(world.put_away) && sight.put_away().is_none();
                     assert!(is_odd || worlds.iter().any(|other| other == world), "deal {number}");
                 }

@@ -1,15 +1,15 @@
-//! What hands of Thirty-one are worth, now and after the next draw.
+//! The value of hands in Thirty-one, now and after the next draw.
 
 use skat_rules::card::Suit;
 use skat_rules::games::thirty_one::{Card52, CardSet52, Counting, PhaseView, Rank52, SeatView};
 
-/// How much what the next draw may bring counts against what a hand is worth now.
+/// Weight of a hand's expected value after the next draw; its value now has the rest.
 const NEXT_DRAW: f32 = 0.6;
 
-/// Judges hands as they count in a game.
+/// Evaluates hands by the counting rules of a game.
 pub(super) struct Hands {
     counting: Counting,
-    /// The cards that may be drawn.
+    /// Cards that may be drawn.
     unseen: Vec<Card52>,
 }
 
@@ -22,12 +22,12 @@ impl Hands {
         Self { counting, unseen: all.filter(|&card| !view.hand.contains(card) && Some(card) != top).collect() }
     }
 
-    /// The points of a hand.
+    /// Points of a hand.
     pub(super) fn value(&self, hand: CardSet52) -> f32 {
         f32::from(self.counting.count(hand).value.half_points()) / 2.0
     }
 
-    /// The points that three cards have on average after a draw and the best discard.
+    /// Expected points of three cards after a draw and the best discard.
     pub(super) fn after_drawing(&self, three: CardSet52) -> f32 {
         let now = self.value(three);
         let best = |drawn: Card52| {
@@ -37,7 +37,7 @@ impl Hands {
         self.unseen.iter().map(|&drawn| best(drawn)).sum::<f32>() / self.unseen.len().max(1) as f32
     }
 
-    /// What three cards are worth to whoever may draw once more.
+    /// Worth of three cards to a player who may draw once more.
     pub(super) fn prospects(&self, three: CardSet52) -> f32 {
         (1.0 - NEXT_DRAW) * self.value(three) + NEXT_DRAW * self.after_drawing(three)
     }

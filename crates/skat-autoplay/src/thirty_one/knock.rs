@@ -1,24 +1,26 @@
-//! When to knock: from a value on, which grows with every turn that the others have had, and is less if they are many.
+//! The value at which to knock. It grows with every turn that the others have had, and is lower
+//! against many players.
 //!
-//! The values were found by letting players with other ones play each other. Sampling what the others may hold instead did worse: it
-//! says how likely one loses by knocking, but not what one gains by waiting.
+//! The values were found by matches between players with different ones. Sampling the others' hands
+//! instead did worse: it gives the probability of losing by a knock, but not the gain of waiting.
 
 use skat_rules::games::thirty_one::{RoundView, Style};
 
-/// Cards that are dealt to each player.
+/// Number of cards dealt to each player.
 const DEALT: usize = 3;
 
-/// By how much the value grows from turn to turn, and to what at most.
+/// Growth of the value from turn to turn, and its maximum.
 const GROWTH: f32 = 3.0;
 const MOST: f32 = 26.0;
 
-/// How much more is needed where the highest hand wins the round, instead of the lowest losing it.
+/// Points needed in addition where the highest hand wins the round, instead of the lowest losing
+/// it.
 const TO_BE_HIGHEST: f32 = 3.0;
 
-/// How much less is needed if nobody else has a turn any more.
+/// Points needed less if nobody else has another turn.
 const AT_ONCE: f32 = 3.0;
 
-/// From which value on a hand ends the round; `at_once` if the others have no more turn.
+/// Returns the value from which a hand ends the round; `at_once` if the others have no more turn.
 pub(super) fn enough(round: &RoundView, style: Style, at_once: bool) -> f32 {
     let players = round.playing.len();
     let first_turn = match players {

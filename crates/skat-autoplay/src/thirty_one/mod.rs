@@ -1,7 +1,7 @@
-//! Thirty-one: what to draw, what to discard, and when to knock.
+//! Thirty-one: drawing, discarding and knocking.
 //!
-//! Everybody knocks from a value on. Weaker levels compare what hands are worth now; stronger ones reckon what the next draw brings on
-//! average, over all cards that may be drawn.
+//! All levels knock from a certain value on. Weaker levels compare the values of hands now.
+//! Stronger ones average over all cards that the next draw may bring.
 
 mod hand;
 mod knock;
@@ -14,7 +14,7 @@ use self::hand::Hands;
 use crate::level::Level;
 use crate::{Decision, Weighed};
 
-/// What an autoplayer does in a game of Thirty-one.
+/// Chooses an action in a game of Thirty-one.
 pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Action> {
     let PhaseView::Round(round) = view.public.phase else { unreachable!("nobody is awaited once the game is over") };
     let rng = StdRng::seed_from_u64(seed);
@@ -22,13 +22,13 @@ pub(crate) fn decide(view: &SeatView, level: Level, seed: u64, stop: &dyn Fn() -
     player.decide()
 }
 
-/// No hand is worth more.
+/// Maximum value of a hand.
 const MOST: f32 = 31.0;
 
-/// By how many points the weakest level misjudges what a hand is worth.
+/// Maximum error of the weakest level's evaluation, in points.
 const MISJUDGED: f32 = 3.0;
 
-/// Who is asked.
+/// The player to decide.
 struct Player<'a> {
     view: &'a SeatView,
     round: RoundView,
@@ -79,8 +79,8 @@ impl Player<'_> {
         Decision::chosen(self.way_to_draw(value, after_drawing, with_top), options.collect())
     }
 
-    /// What to do before a card is drawn, with a hand of this value; the discard makes it one of `with_top`, a card from the stock of
-    /// `after_drawing` on average.
+    /// Chooses the action before a draw, with a hand of this value. The open card would make it
+    /// `with_top`, a card from the stock `after_drawing` on average.
     fn way_to_draw(&mut self, value: f32, after_drawing: f32, with_top: f32) -> Action {
         for call in [Action::Hammer, Action::Knock] {
             if self.may(call) && self.knocks(value, call == Action::Hammer) {
@@ -90,13 +90,14 @@ impl Player<'_> {
         let needed = if self.may(Action::Draw) { after_drawing } else { value + 0.5 };
         let takes = self.may(Action::Take) && self.misjudged(with_top) >= needed;
         let wanted = if takes { Action::Take } else { Action::Draw };
-        // Where there is nothing to draw, the round ends unless the discard is wanted; a knock is the last resort.
+        // With nothing to draw, the round ends unless the open card is wanted; a knock is the last
+        // resort.
         let choices = [wanted, Action::Draw, Action::Show, Action::Take, Action::Knock];
         let choice = choices.into_iter().find(|&action| self.may(action));
         choice.unwrap_or(self.view.legal[0])
     }
 
-    /// The value of the hand with the card that lies open, and without the worst.
+    /// Value of the hand with the open card and without the worst one.
     fn with_top(&self, top: Card52) -> f32 {
         let four = self.view.hand.with(top);
         let keeping = |left_out: Card52| self.hands.value(four.without(left_out));
@@ -131,16 +132,16 @@ impl Player<'_> {
         best
     }
 
-    /// Whether a hand of this value ends the round.
+    /// Returns true if a hand of this value ends the round.
     fn knocks(&mut self, value: f32, at_once: bool) -> bool {
         self.misjudged(value) >= knock::enough(&self.round, self.view.public.rules.style, at_once)
     }
 }
 
-/// What a card from the stock usually adds to a hand.
+/// Usual gain of a hand by a card from the stock.
 const USUAL_GAIN: f32 = 3.0;
 
-/// A little for two cards of one suit, which a third may join.
+/// A small bonus for two cards of one suit, which a third may join.
 fn pairs_in_suit(kept: CardSet52) -> f32 {
     let points = kept.iter().map(|card| f32::from(card.rank().points()) * kept.of_suit(card.suit()).len() as f32);
     0.05 * points.sum::<f32>()

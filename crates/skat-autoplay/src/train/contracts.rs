@@ -1,4 +1,4 @@
-//! Contracts that are tried, with open cards and by habit, and nets that learn how they go.
+//! Contracts tried with open cards and by policy, and nets trained on their results.
 
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -16,16 +16,16 @@ use crate::skat::learned::{ANSWERS, ContractNet, Family, chance};
 use crate::skat::moment::Moment;
 use crate::skat::{count, null, playout};
 
-/// How it is found out what a declarer reaches.
+/// Method of trying a contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trial {
-    /// Everybody sees all cards and plays as well as can be.
+    /// Everybody sees all cards and plays perfectly.
     Open,
-    /// Everybody plays the likeliest card by habit.
+    /// Everybody plays the likeliest card of a policy.
     Habit,
 }
 
-/// A contract and what came of it.
+/// A contract with its result.
 #[derive(Clone, Copy)]
 pub(super) struct TriedContract {
     inputs: Inputs,
@@ -45,19 +45,18 @@ impl Example<ANSWERS> for TriedContract {
     }
 }
 
-/// How often a net goes through all contracts.
+/// Number of epochs over all contracts.
 const ROUNDS: usize = 10;
 
-/// A net that has learned from these.
+/// Trains a net on these contracts.
 pub(super) fn fit(tried: &[TriedContract], seed: u64) -> ContractNet {
     fit::fit(tried.len(), |number, _| tried[number], ROUNDS, seed)
 }
 
-/// Which of the answers is reported on: whether the contract is won.
+/// Index of the output that is reported on: the contract is won.
 const WON: usize = 1;
 
-/// How surprised somebody who trusts the net is whether contracts are won: the negative logarithm of the chance that it gave to what
-/// came, on average.
+/// Mean negative log-likelihood of winning or losing these contracts, as the net predicts it.
 pub(super) fn surprise(net: &ContractNet, tried: &[TriedContract]) -> f64 {
     let surprise = |tried: &TriedContract| {
         let odds = net.think(&tried.inputs).answers[WON];
@@ -66,14 +65,14 @@ pub(super) fn surprise(net: &ContractNet, tried: &[TriedContract]) -> f64 {
     tried.iter().map(surprise).sum::<f64>() / tried.len().max(1) as f64
 }
 
-/// The same of somebody who only knows how many are won.
+/// Mean negative log-likelihood if only the rate of wins is known.
 pub(super) fn surprise_of_share(tried: &[TriedContract]) -> f64 {
     let won = tried.iter().filter(|tried| tried.reached[WON]).count() as f64 / tried.len().max(1) as f64;
     let of = |share: f64| if share > 0.0 { -share * share.ln() } else { 0.0 };
     of(won) + of(1.0 - won)
 }
 
-/// A contract of a family, by its number.
+/// Deals contract `number` of a family and tries it.
 pub(super) fn tried(
     family: Family,
     trial: Trial,
@@ -110,7 +109,7 @@ pub(super) fn tried(
     }
 }
 
-/// A kind of contract that somebody with these twelve cards might think of.
+/// Draws a kind of contract that a player with these twelve cards might consider.
 fn kind(family: Family, twelve: CardSet, rng: &mut StdRng) -> ContractKind {
     match family {
         Family::Grand => ContractKind::Grand,
@@ -124,7 +123,8 @@ fn kind(family: Family, twelve: CardSet, rng: &mut StdRng) -> ContractKind {
     }
 }
 
-/// What is put away: mostly what rules of thumb say, often something else, sometimes the skat as it lay.
+/// Draws the discards. In four cases of ten they follow rules of thumb. In another four they are a
+/// random pair, without trumps if possible. In two they are the skat as it lay.
 fn put_away(kind: ContractKind, hand: CardSet, skat: CardSet, rng: &mut StdRng) -> CardSet {
     let twelve = hand | skat;
     match rng.random_range(0..10) {
@@ -140,7 +140,8 @@ fn put_away(kind: ContractKind, hand: CardSet, skat: CardSet, rng: &mut StdRng) 
     }
 }
 
-/// How much is to be learned from a contract: little if nobody would think of it, or it can't be lost.
+/// Rate at which contracts like this are kept, by how much they teach: little if nobody would
+/// consider them, or if they can't be lost.
 fn interest(kind: ContractKind, hand: CardSet, put_away: CardSet, seat: Seat) -> f32 {
     let chance = if kind == ContractKind::Null {
         null::chance(hand, false)
@@ -155,7 +156,7 @@ fn interest(kind: ContractKind, hand: CardSet, put_away: CardSet, seat: Seat) ->
     }
 }
 
-/// How high somebody with these cards bids by the count.
+/// Highest bid of a player with these cards, by point count.
 fn limit(hand: CardSet, seat: Seat) -> Heard {
     let values = [18, 20, 24, 33].map(|value| Bid::new(value).expect("these can be bid"));
     Heard::bid(
@@ -171,7 +172,7 @@ fn limit(hand: CardSet, seat: Seat) -> Heard {
     )
 }
 
-/// What the declarer reaches when everybody sees all cards.
+/// Tries a contract with open cards.
 fn reached_open(
     kind: ContractKind,
     declarer: Seat,
@@ -194,7 +195,7 @@ fn reached_open(
     }
 }
 
-/// What the declarer reaches when everybody plays the likeliest card by habit.
+/// Tries a contract with the likeliest cards of a policy.
 fn reached_by_habit(
     kind: ContractKind,
     declarer: Seat,
@@ -207,7 +208,7 @@ fn reached_by_habit(
     reached(kind, points, tricks)
 }
 
-/// What a declarer with so many card points and tricks has reached.
+/// Returns the outcomes that this many card points and tricks reach.
 pub(super) const fn reached(kind: ContractKind, points: u8, tricks: u8) -> [bool; ANSWERS] {
     match kind {
         ContractKind::Null => [tricks == 0; ANSWERS],

@@ -6,39 +6,41 @@ use rand::{RngExt, SeedableRng};
 
 use crate::skat::learned::net::{NARROW, Net, Thought, WIDE, add};
 
-/// Something to learn from.
+/// A training example.
 pub(super) trait Example<const ANSWERS: usize> {
-    /// How many inputs a net has that learns from it.
+    /// Number of inputs of the net.
     const INPUTS: usize;
-    /// How many of them are 1, about.
+    /// Approximate number of inputs that are 1.
     const ACTIVE: usize;
 
-    /// The inputs that are 1.
+    /// Indices of the inputs that are 1.
     fn inputs(&self) -> &[u16];
 
-    /// How the surprise at what came of it, the negative logarithm of the chance that a net gave to it, changes with each answer.
+    /// Gradient of the negative log-likelihood with respect to the logits.
     fn slopes(&self, answers: &[f32; ANSWERS]) -> [f32; ANSWERS];
 }
 
-/// How many examples make one step.
+/// Number of examples in a batch.
 const BATCH: usize = 128;
 
-/// How far a weight moves in the first step, at most; it shrinks to nothing by the last.
+/// Initial learning rate, about the most that a weight moves in a step. It falls linearly to
+/// nothing by the last step.
 const FIRST_STEP: f32 = 0.003;
 
-/// How much of what was is kept in the moving averages of a weight's slope and of its square (Adam, Kingma and Ba 2015).
+/// Decay rates of the moving averages of a weight's gradient and of its square (Adam, Kingma and Ba
+/// 2015).
 const KEPT: (f32, f32) = (0.9, 0.999);
 
-/// Of every so many examples one is kept back, to see how a net does on what it hasn't seen.
+/// One of this many examples is held out, to test a net on examples it hasn't seen.
 const KEPT_BACK: usize = 20;
 
-/// The examples that are kept back, and the others.
+/// Returns the examples held out, and the others.
 pub(super) fn kept_back<T>(all: &[T]) -> (&[T], &[T]) {
     all.split_at(all.len() / KEPT_BACK)
 }
 
-/// Fits a net to so many examples, going through all of them so many times; `show` makes each from its number, perhaps another one each
-/// time. Without any the net says nothing.
+/// Trains a net on `examples` examples for `rounds` epochs. `show` makes each from its number,
+/// perhaps another one each time. Without examples all weights are 0.
 pub(super) fn fit<E: Example<ANSWERS>, const ANSWERS: usize>(
     examples: usize,
     show: impl Fn(usize, &mut StdRng) -> E,
@@ -75,7 +77,7 @@ pub(super) fn fit<E: Example<ANSWERS>, const ANSWERS: usize>(
     net
 }
 
-/// A net with weights by chance, of a size that lets what goes in come out as large.
+/// Creates a net with random weights, scaled so that the magnitude of activations is kept.
 fn begin<E: Example<ANSWERS>, const ANSWERS: usize>(rng: &mut StdRng) -> Net<ANSWERS> {
     let mut net = Net::empty(E::INPUTS);
     let mut by_chance = |weights: &mut [f32], inputs: usize| {
@@ -88,7 +90,7 @@ fn begin<E: Example<ANSWERS>, const ANSWERS: usize>(rng: &mut StdRng) -> Net<ANS
     net
 }
 
-/// Adds how the surprise at an example changes with each weight.
+/// Adds the gradient of the negative log-likelihood of an example with respect to each weight.
 fn add_slopes<E: Example<ANSWERS>, const ANSWERS: usize>(
     net: &Net<ANSWERS>,
     example: &E,
@@ -105,7 +107,8 @@ fn add_slopes<E: Example<ANSWERS>, const ANSWERS: usize>(
     add(&mut slopes.wide[E::INPUTS], &of_wide, 1.0);
 }
 
-/// From how the surprise changes with the nodes of a layer to how it changes with those of the layer before.
+/// Backpropagates the gradient from the outputs of a layer to its inputs, and adds the gradient of
+/// its weights.
 fn backwards<const FROM: usize, const TO: usize>(
     nodes: &[f32; FROM],
     weights: &[[f32; TO]],
@@ -127,7 +130,7 @@ fn backwards<const FROM: usize, const TO: usize>(
 mod tests {
     use super::*;
 
-    /// Whether one of two inputs is 1, but not both, and the chance of it.
+    /// Exclusive or: `is_one` if one of two inputs is 1, but not both.
     struct EitherOr {
         inputs: Vec<u16>,
         is_one: bool,

@@ -1,4 +1,4 @@
-//! Learning habits: nets that choose cards as players of a style do.
+//! Training of policies: nets that choose cards as players of a style do.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -23,35 +23,38 @@ use crate::skat::moment::Moment;
 use crate::skat::{self, Effort};
 use crate::{Decision, Level, Reason, Weighed};
 
-/// A look at few worlds, because many decisions are wanted.
+/// A short search, because many decisions are needed.
 const EFFORT: Effort =
     Effort { worlds: 8, nodes: 100_000, playouts: 6, by_habit: 1.0, perfect_tricks: 0, planned_tricks: 4 };
 
-/// In every so manieth deal a Null is played, because few are declared.
+/// One of this many deals is a Null, because few are declared.
 const NULL_EVERY: u64 = 8;
 
-/// In so many of a hundred decisions the search is asked, once there are habits to play the other cards by.
+/// Percentage of decisions in which the search is asked, once there is a policy for the other
+/// cards.
 const ASKED: u32 = 40;
 
-/// A card that is worth so much less than the best, of what winning is worth, is wanted less by a factor of e.
+/// Difference in worth from the best card, relative to winning, that lowers a card's target
+/// probability by a factor of e.
 const CLOSE: f32 = 0.05;
 
-/// How often a net goes through all decisions of the search, and of rules of thumb, of which there are more.
+/// Number of epochs over the decisions of the search, and over those of rules of thumb, of which
+/// there are more.
 const ROUNDS: usize = 24;
 const ROUNDS_BY_THUMB: usize = 12;
 
-/// How many deals are played by rules of thumb for each with the search: they take far less time.
+/// Number of deals by rules of thumb for each one with the search: they take far less time.
 const BY_THUMB: u64 = 4;
 
-/// One of the plays to learn from: a card had to be chosen.
+/// A play to learn from, with a choice between cards.
 struct Choice {
     moment: Moment,
     held: Held,
-    /// How much each card that could be played is wanted, 1 in all.
+    /// Target probability of each playable card; they add up to 1.
     wanted: Vec<(Card, f32)>,
 }
 
-/// A choice as a net is shown it.
+/// A choice, as a net sees it.
 struct Shown {
     inputs: Inputs,
     playable: CardSet,
@@ -74,7 +77,7 @@ impl Choice {
 }
 
 impl Shown {
-    /// The chances that these answers give to the cards that can be played; 0 for the others.
+    /// Returns the probabilities that these logits give to the playable cards; 0 for the others.
     fn chances(&self, answers: &[f32; CARDS]) -> [f32; CARDS] {
         let Chances { of_each, sum, .. } = Chances::by(answers, self.playable);
         of_each.map(|chance| chance / sum)
@@ -95,17 +98,17 @@ impl Example<CARDS> for Shown {
     }
 }
 
-/// Whose decisions are learned from.
+/// The player whose decisions are learned.
 #[derive(Clone, Copy)]
 enum Teacher {
-    /// The search, in so many of a hundred decisions.
+    /// The search, in this percentage of decisions.
     Search { asked: u32 },
-    /// Rules of thumb, which each player follows in half of the deals, by chance.
+    /// Rules of thumb, which each player follows in a random half of the deals.
     Thumb,
 }
 
 impl Teacher {
-    /// What he does, for what is told.
+    /// The teacher's style, for reports.
     const fn does(self) -> &'static str {
         match self {
             Self::Search { .. } => "search",
@@ -113,7 +116,7 @@ impl Teacher {
         }
     }
 
-    /// How often a net goes through all his decisions.
+    /// Number of epochs over the teacher's decisions.
     const fn rounds(self) -> usize {
         match self {
             Self::Search { .. } => ROUNDS,
@@ -121,7 +124,7 @@ impl Teacher {
         }
     }
 
-    /// Whether a player follows him in a deal.
+    /// Decides, at random for rules of thumb, if a player follows the teacher in a deal.
     fn is_followed(self, rng: &mut StdRng) -> bool {
         match self {
             Self::Search { .. } => true,
@@ -129,7 +132,7 @@ impl Teacher {
         }
     }
 
-    /// Whether he decides a play of somebody who follows him.
+    /// Decides, at random for the search, if the teacher chooses a play of such a player.
     fn is_asked(self, rng: &mut StdRng) -> bool {
         match self {
             Self::Search { asked } => rng.random_ratio(asked, 100),
@@ -137,7 +140,7 @@ impl Teacher {
         }
     }
 
-    /// What he does, and how much he wants each of the cards that can be played.
+    /// Returns the teacher's action, and the target probability of each playable card.
     fn decides(
         self,
         view: &SeatView,
@@ -160,10 +163,11 @@ impl Teacher {
     }
 }
 
-/// The habits of both styles: that of players who search, and that of rules of thumb.
+/// Trains the policies of both styles: players who search, and players who follow rules of thumb.
 ///
-/// The first is learned in two steps: how players play who see a few worlds and expect any card of the others; and how those do who have
-/// learned that. A fifth of the deals is for the first step.
+/// The first policy takes two steps. At first, players search a few worlds and expect any card from
+/// the others. Then they search with the policy of the first step, which takes a fifth of the
+/// deals.
 pub(super) fn learn(deals: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -> Vec<Habits> {
     let first = deals / 5;
     let habits = fitted(&Habits::none(), Teacher::Search { asked: 100 }, 0..first, seed, tell);
@@ -172,7 +176,7 @@ pub(super) fn learn(deals: u64, seed: u64, tell: &mut dyn FnMut(&dyn Display)) -
     vec![searchers, by_thumb]
 }
 
-/// Habits like the teacher's, in deals where all else is played by those that are known.
+/// Trains a policy on the teacher's decisions, in deals where a known policy plays everything else.
 fn fitted(
     known: &Habits,
     teacher: Teacher,
@@ -222,7 +226,8 @@ fn fitted(
     habits
 }
 
-/// How surprised somebody who trusts the net is by choices, on average, and in how many of a hundred the likeliest card was chosen.
+/// Returns the mean negative log-likelihood of these choices for a net, and the percentage in which
+/// its likeliest card was chosen.
 fn judged(net: &PlayNet, choices: &[Choice]) -> (f64, f64) {
     let (mut surprise, mut same) = (0.0, 0.0);
     for choice in choices {
@@ -238,7 +243,7 @@ fn judged(net: &PlayNet, choices: &[Choice]) -> (f64, f64) {
     (surprise / number, 100.0 * same / number)
 }
 
-/// The choices of a deal that the teacher made.
+/// Plays a deal and returns the choices that the teacher made.
 fn play(mind: &mut Mind, teacher: Teacher, seed: u64, number: u64) -> Vec<Choice> {
     let mut deal =
         (0..).find_map(|attempt| declared(mind, seed, number, attempt)).expect("every contract is declared at last");
@@ -264,7 +269,8 @@ fn play(mind: &mut Mind, teacher: Teacher, seed: u64, number: u64) -> Vec<Choice
     choices
 }
 
-/// How much each card is wanted by what it was worth to the search, if that looked at worlds.
+/// Returns target probabilities by the worth that the search gave to each card; `None` if it
+/// searched no worlds.
 fn by_worth(decision: &Decision<Action>) -> Option<Vec<(Card, f32)>> {
     let Reason::Weighed { worlds: 1.., options } = &decision.reason else { return None };
     let best = options.first()?.worth;
@@ -278,8 +284,8 @@ fn by_worth(decision: &Decision<Action>) -> Option<Vec<(Card, f32)>> {
     Some(wanted)
 }
 
-/// A deal with this number, up to the first lead, after an auction by the count; nothing if it is passed in, cards lie open, or another
-/// contract is announced where a Null is wanted.
+/// Returns the deal of this number at the first lead, after an auction by point count. `None` if it
+/// is passed in, if cards lie open, or if another contract is announced where a Null is wanted.
 fn declared(mind: &mut Mind, seed: u64, number: u64, attempt: u64) -> Option<Deal> {
     let mut bytes = [0x68; 32];
     for (part, value) in bytes.chunks_mut(8).zip([seed, number, attempt]) {

@@ -1,4 +1,4 @@
-//! Learning how players play and how contracts go, from deals that the program deals to itself.
+//! Training of the model, on deals that the program deals to itself.
 
 mod contracts;
 mod fit;
@@ -14,23 +14,26 @@ use self::contracts::{Trial, TriedContract};
 use crate::skat::habits::{Habits, SEARCH};
 use crate::skat::learned::{ContractNet, Family, Learned};
 
-/// From how much is learned. The same lessons teach the same.
+/// Amounts of training data. The same lessons give the same model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lessons {
-    /// How many deals are played to learn which cards players play who search; four times as many for those who follow rules of thumb.
+    /// Number of deals played for the policy of players who search. Four times as many are played
+    /// for the policy of rules of thumb.
     pub habits: u64,
-    /// How many contracts of each family are tried with open cards; eight times as many by habit, each of which takes far less time.
+    /// Number of contracts of each family tried with open cards. Eight times as many are tried by
+    /// policy, each in far less time.
     pub contracts: u64,
-    /// How many deals are played, to see how the trials tell of what comes of contracts in play, and what it is worth to pass.
+    /// Number of deals played, to calibrate the trials to results in play and to learn the worth of
+    /// passing.
     pub deals: u64,
-    /// What the deals and all chance follow from.
+    /// Seed of the deals and of all random choices.
     pub seed: u64,
 }
 
-/// How many contracts are tried by habit for each with open cards.
+/// Number of contracts tried by policy for each one with open cards.
 const BY_HABIT: u64 = 8;
 
-/// Learns on all cores, and tells what it has learned as it goes.
+/// Trains a model on all cores and reports the progress to `tell`.
 pub fn learn(lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Learned {
     let mut learned = Learned::nothing();
     for family in Family::ALL {
@@ -40,8 +43,8 @@ pub fn learn(lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Learned {
     learn_with_open(&learned, lessons, tell)
 }
 
-/// Learns again from playing deals, but keeps what is known of contracts tried with open cards: for when the autoplayers play better than
-/// they did.
+/// Trains a model again on played deals, but keeps the nets for contracts with open cards. This is
+/// for autoplayers that play better than they did.
 pub fn learn_with_open(nets: &Learned, lessons: Lessons, tell: &mut dyn FnMut(&dyn Display)) -> Learned {
     let habits = habits::learn(lessons.habits, lessons.seed, tell);
     let mut learned = Learned { habits, open: nets.open.clone(), ..Learned::nothing() };
@@ -50,7 +53,8 @@ pub fn learn_with_open(nets: &Learned, lessons: Lessons, tell: &mut dyn FnMut(&d
         learned.by_habit[family as usize] =
             fitted(family, Trial::Habit, number, lessons, &learned.habits[SEARCH], tell);
     }
-    // Those who play the first deals bid as if all cards lay open; what these deals teach, those of the others know.
+    // In the first quarter of the deals, players bid as if all cards lay open. Their results train
+    // the players of the others.
     let first = lessons.deals / 4;
     let deals = play::play(&learned, 0..first, lessons.seed);
     play::learn(&mut learned, &deals);

@@ -1,4 +1,4 @@
-//! Learning from play: how what is reached with open cards tells of what is reached in play, and what it is worth to pass.
+//! Training on played deals: calibration of the nets to results in play, and the worth of passing.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -22,27 +22,30 @@ use crate::skat::learned::input::{Heard, Inputs, inputs};
 use crate::skat::learned::{ANSWERS, Family, InPlay, Learned, Way, chance};
 use crate::{Autoplayer, Level};
 
-/// By how many points a player overrates or underrates his hand, so that contracts are played that he would think better or worse of.
+/// Points by which a player overrates or underrates their hand, so that contracts are played that
+/// otherwise wouldn't be.
 const MOOD: Range<f32> = -15.0..45.0;
 
-/// By how many points a hand may be better or worse than passing for the pass to tell what passing is worth.
+/// Difference from the worth of passing, in points, up to which a pass teaches it.
 const CLOSE: f32 = 30.0;
 
-/// How declarers play their cards: by search, but not a long one.
+/// Level at which declarers play their cards: a search, but not a long one.
 const AS_DECLARER: Level = Level::League;
 
-/// Defenders do so, too, or follow rules of thumb with this chance: what is learned is to hold against both styles.
+/// Probability that a defender follows rules of thumb instead of searching, so that the results
+/// hold against both styles.
 const BY_THUMB: f32 = 0.5;
 
-/// Who defends a Null: against less, more of them are won than against people who know the game. He looks at no more than in other
-/// contracts.
+/// Level that defends a Null, with no more effort than in other contracts. Against a weaker one,
+/// more Nulls are won than against people who know the game.
 const AGAINST_NULL: Level = Level::Master;
 
-/// What came of one deal.
+/// Training data of one deal.
 #[derive(Default)]
 pub(super) struct Played {
     contract: Option<PlayedContract>,
-    /// What the deal brought to those who passed with hands that were nearly worth a bid, in which situation.
+    /// Passes with hands that were nearly worth a bid: the situation, and the points that the deal
+    /// brought.
     passes: Vec<(usize, f32)>,
 }
 
@@ -53,7 +56,7 @@ struct PlayedContract {
     reached: [bool; ANSWERS],
 }
 
-/// Deals that players who have learned so much play against each other.
+/// Plays deals between players who use this model.
 pub(super) fn play(learned: &Learned, deals: Range<u64>, seed: u64) -> Vec<Played> {
     let all_learned = Arc::new(learned.clone());
     deals
@@ -116,7 +119,7 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
     let PhaseView::Over(over) = deal.public_view().phase else { unreachable!("nobody is awaited") };
     let points = over.played.as_ref().map_or(BySeat([0.0; 3]), points);
     let sum: f32 = points.iter().map(|(_, points)| points).sum();
-    // Against the other two: what they get counts half.
+    // Against the other two: their points count half.
     let passes = passes.into_iter().map(|(seat, situation)| (situation, 1.5 * points[seat] - 0.5 * sum)).collect();
     let calls = deal.public_view().calls;
     let contract = over.played.map(|played| {
@@ -127,7 +130,7 @@ fn play_one(learned: &Learned, player: &mut Autoplayer, seed: u64, number: u64) 
     Played { contract, passes }
 }
 
-/// A call, and if it is a close pass, in which situation.
+/// Chooses a call; with a close pass it returns the situation as well.
 fn call(learned: &Learned, view: &SeatView, role: Role, last: Option<Bid>, mood: f32) -> (Action, Option<usize>) {
     let Some((bid, action)) = to_go_on(role, last) else { return (Action::Pass, None) };
     let situation = situation(&view.public.calls, view.seat);
@@ -161,10 +164,10 @@ impl PlayedContract {
     }
 }
 
-/// How many examples that contracts go as with open cards, and that passing is worth nothing, are added to what was played.
+/// Weight of the prior, in examples: contracts go as with open cards, and passing is worth nothing.
 const PRIOR: f32 = 20.0;
 
-/// Learns from what was played.
+/// Calibrates the model and learns the worth of passing.
 pub(super) fn learn(learned: &mut Learned, played: &[Played]) {
     for (family, way) in all_ways() {
         for answer in 0..ANSWERS {
@@ -182,12 +185,12 @@ fn all_ways() -> impl Iterator<Item = (Family, Way)> {
     Family::ALL.into_iter().flat_map(|family| Way::ALL.into_iter().map(move |way| (family, way)))
 }
 
-/// The contracts of a family that were played in a way.
+/// Returns the contracts of a family that were played in this way.
 fn of(played: &[Played], family: Family, way: Way) -> impl Iterator<Item = &PlayedContract> {
     played.iter().filter_map(|it| it.contract.as_ref()).filter(move |it| it.family == family && it.way == way)
 }
 
-/// What both nets say of an outcome, and whether it was reached.
+/// Logits of both nets for an outcome, after a constant; true if it was reached.
 struct Trialled {
     says: [f64; 3],
     reached: bool,
@@ -200,7 +203,7 @@ impl PlayedContract {
     }
 }
 
-/// The weights that make what was reached most likely, by Newton's method in small steps.
+/// Fits the calibration by maximum likelihood with a prior, using Newton's method in limited steps.
 fn in_play(examples: &[Trialled]) -> InPlay {
     const START: [f64; 3] = [0.0, 1.0, 0.0];
     let mut weights = START;
@@ -227,7 +230,7 @@ fn in_play(examples: &[Trialled]) -> InPlay {
     InPlay { offset, open, habit }
 }
 
-/// The solution of three linear equations whose matrix is symmetric and positive definite.
+/// Solves three linear equations with a symmetric, positive definite matrix.
 fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
     for pivot in 0..3 {
         for row in 0..3 {
@@ -242,7 +245,7 @@ fn solved(mut matrix: [[f64; 3]; 3], mut right: [f64; 3]) -> [f64; 3] {
     std::array::from_fn(|row| right[row] / matrix[row][row])
 }
 
-/// Tells how often contracts were won that were thought to be won so often, and what passing is worth.
+/// Reports the rate of wins at each predicted probability, and the worth of passing.
 pub(super) fn tell(learned: &Learned, played: &[Played], tell: &mut dyn FnMut(&dyn Display)) {
     for (family, way) in all_ways() {
         let (mut said, mut won, mut number) = ([0.0; 5], [0_u32; 5], [0_u32; 5]);

@@ -1,4 +1,5 @@
-//! What is said before the tricks where the third hand isn't another player's: what contracts promise there by the count.
+//! Decisions before the tricks where no other player has the third hand: contracts are evaluated by
+//! point count.
 
 use skat_rules::games::skat::{Action, PhaseView, SeatView};
 use skat_rules::games::two_players::ThirdHand;
@@ -7,14 +8,15 @@ use crate::Decision;
 use crate::level::Level;
 use crate::skat::bidding::{self, Going};
 
-/// So much worse in points of the count that it never comes to it.
+/// Penalty in the point count that rules a result out.
 const NEVER: f32 = -100.0;
 
-/// How contracts go, fitted to what became of them in deals of levels 2 and 4; Oma's stack defends about as well as two players do.
+/// Corrections of the point count, fitted to the results of contracts in deals of levels 2 and 4.
+/// Oma's stack needs none, because it defends about as well as two players do.
 pub(super) const fn going(third: ThirdHand, level: Level) -> Option<Going> {
     let reckons = matches!(level, Level::League | Level::Master);
     match third {
-        // Who defends with the dummy sees both hands.
+        // A defender with the dummy sees both hands.
         ThirdHand::Dummy if reckons => Some(Going { trumps: -11.0, schneider: -11.0, null: 2.5 }),
         ThirdHand::Dummy => Some(Going { trumps: -3.5, schneider: -3.5, null: 2.5 }),
         // About 80 card points are in play: 61 of them must be taken, and 90 can't be.
@@ -25,7 +27,7 @@ pub(super) const fn going(third: ThirdHand, level: Level) -> Option<Going> {
     }
 }
 
-/// What is done in the view of a player of Skat who is asked the same.
+/// Decides as in the equivalent view of a player of Skat.
 pub(super) fn decide(view: &SeatView, level: Level, going: Going) -> Decision<Action> {
     match &view.public.phase {
         PhaseView::Auction { role, bid, .. } => bidding::call(view, level, *role, *bid, 0.0, going),

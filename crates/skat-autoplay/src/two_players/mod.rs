@@ -1,7 +1,8 @@
 //! Skat for two: Strohmann and Oma.
 //!
-//! Where the dummy is played, all three hands are played as in Skat, and so the player of Skat plays them. Where Oma's stack plays, or
-//! the third hand is out of the tricks, worlds are played out by rules of thumb.
+//! With a dummy all three hands are played as in Skat, so that Skat's player plays them. Where
+//! Oma's stack plays, or the third hand is out of the tricks, cards are chosen by rollouts with
+//! rules of thumb.
 
 mod auction;
 mod sight;
@@ -18,7 +19,7 @@ use crate::level::Level;
 use crate::mind::Mind;
 use crate::{Decision, as_skat, rollout};
 
-/// What an autoplayer does in a deal of Skat for two.
+/// Chooses an action in a deal of Skat for two.
 pub(crate) fn decide(
     view: &SeatView,
     level: Level,
@@ -27,7 +28,7 @@ pub(crate) fn decide(
     stop: &dyn Fn() -> bool,
 ) -> Decision<Action> {
     match &view.public.phase {
-        // A declarer who gives up is not kept playing.
+        // A declarer who gives up isn't kept playing.
         PhaseView::Play(play) if play.concession => Decision::by_thumb(Action::Accept),
         PhaseView::Play(play) => {
             let card = if view.public.third == ThirdHand::Dummy {
@@ -41,14 +42,15 @@ pub(crate) fn decide(
             let before = before_the_tricks(view);
             match auction::going(view.public.third, level) {
                 Some(going) => auction::decide(&before, level, going),
-                // Nobody plays the third hand as a third player of Skat would, so nothing is tried against him.
+                // Nobody plays the third hand as a third player of Skat would, so no worlds are
+                // searched with one.
                 None => crate::skat::decide_with(&before, level, None, mind, seed, stop),
             }
         }
     }
 }
 
-/// The view of a player of Skat who is asked the same before the tricks.
+/// Builds the equivalent view of a player of Skat before the tricks.
 fn before_the_tricks(view: &SeatView) -> skat::SeatView {
     let phase = match &view.public.phase {
         PhaseView::Auction { asked, role, bid } => {
@@ -79,7 +81,8 @@ fn before_the_tricks(view: &SeatView) -> skat::SeatView {
     }
 }
 
-/// The tricks with the dummy as those of Skat; whoever plays the dummy knows his partner's cards.
+/// Builds Skat's tricks from those with the dummy. The player of the dummy knows their partner's
+/// cards.
 fn with_dummy(view: &SeatView, play: &PlayView) -> as_skat::Tricks {
     let me = play.turn;
     let dummy = play.open_hands[THIRD].unwrap_or_default();
@@ -108,7 +111,7 @@ fn as_tricks_of_three(trick: &skat_rules::games::two_players::Trick) -> Option<T
     Some(Trick { leader, cards: [first, second, third], winner: trick.winner })
 }
 
-/// The card to play against one other hand.
+/// Chooses the card to play against one other hand.
 fn card(view: &SeatView, play: &PlayView, level: Level, seed: u64, stop: &dyn Fn() -> bool) -> Decision<Card> {
     let rng = &mut StdRng::seed_from_u64(seed);
     let sight = Sight::new(view, play);

@@ -1,4 +1,4 @@
-//! What a player for two sees of the tricks, and how the other cards may lie.
+//! A player's knowledge of the tricks for two, and samples of the hidden cards.
 
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -11,13 +11,13 @@ use crate::hidden::{self, Room};
 use crate::rollout::Outcome;
 use crate::table::Table;
 
-/// How much being Schneider, or keeping the other out of it, counts against winning.
+/// Weight of Schneider, made or suffered, against winning.
 const SCHNEIDER: f32 = 0.1;
 
-/// How much a card point counts against winning.
+/// Weight of a card point against winning.
 const POINT: f32 = 0.004;
 
-/// What a player sees of the tricks of two hands and a third one that lies apart.
+/// A player's knowledge of the tricks of two hands, with a third one that lies apart.
 pub(super) struct Sight<'a> {
     view: &'a SeatView,
     play: &'a PlayView,
@@ -26,17 +26,17 @@ pub(super) struct Sight<'a> {
     played: CardSet,
 }
 
-/// One way in which all cards can lie.
+/// One layout of all cards.
 #[derive(Clone, Copy)]
 pub(super) struct World {
     table: Table,
     third: ThirdHand,
     declarer: Seat,
-    /// The cards of the stack in order, of which so many are turned.
+    /// Cards of the stack in order, the first `turned` of them turned up.
     stack: [Card; 10],
     turned: usize,
     size: usize,
-    /// What the declarer has beside his tricks from here on.
+    /// Cards that the declarer has besides the tricks from here on.
     declarers: CardSet,
 }
 
@@ -51,12 +51,12 @@ impl<'a> Sight<'a> {
         self.play.won.declarer
     }
 
-    /// The cards that he knows to be out of play.
+    /// Cards that the player knows to be out of play.
     fn seen(&self) -> CardSet {
         self.played | self.view.discards.unwrap_or_default() | self.play.prize.into_iter().collect()
     }
 
-    /// The table with nobody's cards but his own.
+    /// State of play with only the player's own cards and open hands.
     pub(super) fn table(&self) -> Table {
         let me = self.view.seat;
         let open =
@@ -71,7 +71,7 @@ impl<'a> Sight<'a> {
         Table::new(self.kind, Some(self.declarer()), players, hands, leader, &on_table, self.seen())
     }
 
-    /// Which cards the other one may hold: none of a suit that he didn't follow.
+    /// Cards that a seat may hold, without the suits that it failed to follow.
     fn may(&self, seat: Seat) -> CardSet {
         let tricks = self.play.tricks.iter().map(|trick| trick.plays.as_slice()).chain([self.play.on_table.as_slice()]);
         tricks.fold(CardSet::FULL, |may, plays| {
@@ -84,7 +84,7 @@ impl<'a> Sight<'a> {
         })
     }
 
-    /// One way by chance in which the cards that he doesn't see can lie.
+    /// Draws a random layout of the hidden cards.
     pub(super) fn world(&self, rng: &mut StdRng) -> World {
         let (me, other) = (self.view.seat, opponent(self.view.seat));
         let left = 10 - self.play.tricks.len();
@@ -98,7 +98,7 @@ impl<'a> Sight<'a> {
         let discards_seen = self.view.discards.is_some();
         let put_away = Room {
             size: if discards_seen { 0 } else { 2 },
-            // Nobody puts trumps away who has the choice.
+            // No declarer who has the choice discards trumps.
             may: if self.play.contract.hand() { CardSet::FULL } else { CardSet::FULL - self.kind.trumps() },
         };
         let hidden = CardSet::FULL - self.seen() - self.view.hand - open.unwrap_or_default();
@@ -108,7 +108,7 @@ impl<'a> Sight<'a> {
         let mut stack = [Card::new(Suit::Diamonds, Rank::Seven); 10];
         let mut order: Vec<Card> = thirds.iter().collect();
         order.shuffle(rng);
-        // The prize that lies open is on top.
+        // The open prize is on top.
         let order = self.play.prize.into_iter().chain(order);
         let size = stack.iter_mut().zip(order).map(|(place, card)| *place = card).count();
         let taken = self.play.tricks.iter().filter(|trick| trick.winner == self.declarer());
@@ -124,7 +124,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// What a world whose tricks are played means for the player.
+    /// Evaluates a world whose tricks are played, for the player.
     pub(super) fn outcome(&self, world: &World) -> Outcome {
         let declarer = self.declarer();
         let tricks =
@@ -145,7 +145,7 @@ impl<'a> Sight<'a> {
 }
 
 impl World {
-    /// Lays a card, and Oma's cards that follow it.
+    /// Plays a card, then Oma's cards that follow it.
     pub(super) fn lay(&mut self, card: Card) {
         let winner = self.table.lay(card);
         match self.third {
@@ -169,7 +169,7 @@ impl World {
         card
     }
 
-    /// Plays all tricks that are left by rules of thumb.
+    /// Plays all remaining tricks by rules of thumb.
     pub(super) fn play_out(&mut self) {
         while let Some(card) = self.table.thumb(&self.table.look()).filter(|_| !self.is_lost_null()) {
             self.lay(card);

@@ -1,7 +1,8 @@
-//! One player against others who all play alike, in the games beside Skat.
+//! One player against others who all play alike, in the games besides Skat.
 //!
-//! A game is a list of three rounds, in which everybody deals three times, reckoned by Seeger-Fabian; in Thirty-one a whole game. Whoever
-//! has most points has won it, and several who have most share the win. The fair share of a win is one part for each player.
+//! A game is a list of three rounds, in which everybody deals three times, scored by Seeger-Fabian.
+//! In Thirty-one it is a whole game. The player with the most points wins it, and several with the
+//! most share the win. The fair share of a win is one part for each player.
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -13,15 +14,16 @@ use skat_rules::rule_set::RuleSet;
 use skat_rules::scoring::ListRow;
 use skat_rules::seat::Seat;
 
-/// How often everybody deals in a game.
+/// Number of times that everybody deals in a game.
 const ROUNDS: usize = 3;
 
-/// A player.
+/// A way of playing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Plays {
-    /// Something that is legal by chance, but gives nothing up as long as he may do something else.
+    /// At random among the legal actions, without giving anything up as long as there is another
+    /// one.
     ByChance,
-    /// As this level does.
+    /// At this level.
     At(Level),
 }
 
@@ -37,30 +39,29 @@ impl Plays {
     }
 }
 
-/// How one player fared against others who all play alike.
+/// A contest between one player and others who all play alike.
 #[derive(Clone, Copy)]
 pub(crate) struct Contest {
-    /// The game.
     pub(crate) game: GameId,
-    /// The player who is looked at.
+    /// The player under test.
     pub(crate) one: Plays,
-    /// All others.
+    /// All other players.
     pub(crate) others: Plays,
-    /// How many games are played.
+    /// Number of games played.
     pub(crate) games: u64,
 }
 
-/// What came of a contest.
+/// Result of a contest.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Fared {
-    /// Games won, shared ones in parts.
+    /// Games won, with shared ones in parts.
     pub(crate) wins: f64,
-    /// How many would be fair.
+    /// Fair number of wins.
     pub(crate) fair: f64,
 }
 
 impl Fared {
-    /// Wins for each that is fair.
+    /// Returns the ratio of wins to the fair number.
     pub(crate) fn share(self) -> f64 {
         self.wins / self.fair
     }
@@ -100,7 +101,7 @@ impl Contest {
         bytes[..8].copy_from_slice(&number.to_le_bytes());
         let secret = DealSecret::new(bytes).of_deal(deal as u32);
         let players = rows.len();
-        // Seats move on with the deal.
+        // The seats rotate from deal to deal.
         let place = |seat: Seat| (seat.index() + deal) % players;
         let mut cards =
             AnyDeal::deal(self.game, &secret, &Setting::new(RuleSet::ISKO, players as u8)).expect("so many can play");
@@ -118,7 +119,7 @@ impl Contest {
     }
 }
 
-/// All games beside Skat.
+/// All games besides Skat.
 pub(crate) fn others() -> impl Iterator<Item = GameId> {
     GameId::ALL.iter().copied().filter(|&game| game != GameId::Skat)
 }

@@ -1,4 +1,4 @@
-//! What a net is told of a play: the player's cards, and what everybody has seen.
+//! The inputs of a policy net: the player's cards and the public state.
 
 use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::ContractKind;
@@ -6,50 +6,51 @@ use skat_rules::games::skat::ContractKind;
 use super::Held;
 use crate::skat::moment::Moment;
 
-// Where each group of inputs begins. Each input is 0 or 1.
+// Offsets of the input groups. Each input is 0 or 1.
 const HAND: usize = 0;
 const OWN_PLAYS: usize = HAND + CARDS;
-/// What his partner has played; of a declarer, who plays after him.
+/// Cards played by the partner; for a declarer, by the next player.
 const PARTNER_PLAYS: usize = OWN_PLAYS + CARDS;
-/// What the declarer has played; of a declarer, who plays before him.
+/// Cards played by the declarer; for a declarer, by the previous player.
 const OPPONENT_PLAYS: usize = PARTNER_PLAYS + CARDS;
 const PUT_AWAY: usize = OPPONENT_PLAYS + CARDS;
 const LED: usize = PUT_AWAY + CARDS;
 const AFTER_LED: usize = LED + CARDS;
-/// Cards of the hand that no card out can beat where their own suit, or trump, is led.
+/// Cards of the hand that no card still out can beat when their own suit, or trump, is led.
 const MASTERS: usize = AFTER_LED + CARDS;
-/// Cards that may be played and beat what lies on the table.
+/// Playable cards that beat the trick so far.
 const WINNERS: usize = MASTERS + CARDS;
-/// Which card of the trick it is, who plays next, and whose the trick is so far.
+/// One input for three facts: the number of the card in the trick, a declarer who plays next, and
+/// the side that wins the trick so far.
 const SITUATION: usize = WINNERS + CARDS;
-/// Which of the four suits and of trumps the two others have failed to follow.
+/// Suits, among the four and trumps, that each of the two others has failed to follow.
 const WITHOUT: usize = SITUATION + 18;
 /// The declarer's card points, as far as the player knows them, by tens.
 const POINTS: usize = WITHOUT + 2 * SUITS;
-/// Card points on the table.
+/// Card points on the table, in five classes.
 const ON_TABLE: usize = POINTS + 13;
-/// How many cards are left in the hand.
+/// Number of cards left in the hand.
 const LEFT: usize = ON_TABLE + 5;
-/// How many cards of each suit, and trumps, are out.
+/// Number of cards out in each suit, and in trumps.
 const OUT: usize = LEFT + 10;
 
-/// How many inputs a net has.
+/// Number of inputs of a net.
 pub(crate) const INPUTS: usize = OUT + SUITS * MOST_OUT;
 
-/// About how many of them are 1 late in a deal.
+/// Approximate number of inputs that are 1 late in a deal.
 pub(crate) const ACTIVE: usize = 50;
 
 const CARDS: usize = 32;
 /// Four suits, and trumps.
 const SUITS: usize = 5;
-/// No trump out, to all eleven.
+/// From no trump out to all eleven.
 const MOST_OUT: usize = 12;
 
-/// More inputs than this are never 1: each of 32 cards may be told of once as held, played or put away, ten of the hand twice more, and
-/// two of the table once; and nineteen others.
+/// Maximum number of inputs that are 1. Each of the 32 cards counts once as held, played or put
+/// away. The ten of the hand count twice more, two on the table once more. Nineteen others remain.
 const MOST: usize = CARDS + 2 * 10 + 2 + 1 + 2 * SUITS + 3 + SUITS;
 
-/// The inputs that are 1.
+/// Indices of the inputs that are 1.
 pub(crate) struct Inputs {
     list: [u16; MOST],
     number: usize,
@@ -70,9 +71,10 @@ impl Inputs {
     }
 }
 
-/// In which order suits are told of; for each, its place.
+/// Order in which a net sees the suits: the place of each.
 ///
-/// A net knows trump as the first suit. The others it is shown in every order when it learns, because they play the same part.
+/// A net knows trump as the first suit. In training it sees the others in every order, because they
+/// are equivalent.
 #[derive(Clone, Copy)]
 pub(crate) struct Order {
     kind: ContractKind,
@@ -80,7 +82,7 @@ pub(crate) struct Order {
 }
 
 impl Order {
-    /// Trump first, the others as they come.
+    /// Trump first, the others in their usual order.
     pub(crate) fn usual(kind: ContractKind) -> Self {
         let mut places = [0, 1, 2, 3];
         if let ContractKind::Suit(trump) = kind {
@@ -99,7 +101,7 @@ impl Order {
         Self { kind, places }
     }
 
-    /// The cards that a net takes these for. Jacks that are trumps stay what they are.
+    /// Returns the cards as the net sees them. Jacks that are trumps stay the same.
     #[inline]
     pub(crate) fn turned(self, cards: CardSet) -> CardSet {
         let jacks = cards & self.kind.trumps() & CardSet::JACKS;
@@ -111,7 +113,7 @@ impl Order {
         CardSet::from_bits(u32::from_le_bytes(turned)) | jacks
     }
 
-    /// The card that a net means by this one.
+    /// Returns the card that the net means by this one.
     #[inline]
     pub(crate) fn turned_back(self, card: Card) -> Card {
         if card.rank() == Rank::Jack && self.kind != ContractKind::Null {
@@ -122,7 +124,7 @@ impl Order {
     }
 }
 
-/// The inputs for a player who holds this.
+/// Returns the inputs of a player who holds these cards.
 pub(crate) fn inputs(moment: &Moment, held: Held, order: Order) -> Inputs {
     let mut inputs = Inputs::NONE;
     inputs.add_seen(moment, order);
@@ -133,7 +135,7 @@ pub(crate) fn inputs(moment: &Moment, held: Held, order: Order) -> Inputs {
 impl Inputs {
     pub(super) const NONE: Self = Self { list: [0; MOST], number: 0 };
 
-    /// What everybody has seen.
+    /// Adds the public inputs.
     pub(super) fn add_seen(&mut self, moment: &Moment, order: Order) {
         let Moment { kind, declarer, seat, .. } = *moment;
         let before_declarer = seat.next() == declarer;
@@ -167,7 +169,7 @@ impl Inputs {
         self.add(ON_TABLE + [0, 4, 10, 14].into_iter().filter(|&points| on_table > points).count());
     }
 
-    /// What only he knows who holds this.
+    /// Adds the inputs that only the holder of these cards knows.
     pub(super) fn add_held(&mut self, moment: &Moment, Held { hand, put_away }: Held, order: Order) {
         let kind = moment.kind;
         let known = moment.gone() | put_away;
@@ -190,7 +192,7 @@ impl Inputs {
     }
 }
 
-/// The four suits by their places, and trumps.
+/// The four suits by their places, then trumps.
 fn suits(kind: ContractKind, order: Order) -> [CardSet; SUITS] {
     let mut suits = [kind.trumps(); SUITS];
     for (suit, place) in Suit::ALL.into_iter().zip(order.places) {
@@ -199,12 +201,13 @@ fn suits(kind: ContractKind, order: Order) -> [CardSet; SUITS] {
     suits
 }
 
-/// The cards of a hand that no other can beat where their own suit, or trump, is led, `gone` left out.
+/// Cards of a hand that no other card, except for `gone`, can beat when their own suit, or trump,
+/// is led.
 fn masters(kind: ContractKind, hand: CardSet, gone: CardSet) -> CardSet {
     hand.iter().filter(|card| (STRONGER[place(kind)][card.index()] - gone - hand).is_empty()).collect()
 }
 
-/// The cards of a hand that may be played and beat what lies on the table.
+/// Playable cards of a hand that beat the trick so far.
 fn winners(moment: &Moment, hand: CardSet) -> CardSet {
     let Some((_, best)) = moment.best else { return CardSet::EMPTY };
     let trumps = moment.kind.trumps();
@@ -221,7 +224,7 @@ const fn place(kind: ContractKind) -> usize {
     }
 }
 
-/// For each kind and card the cards of its suit, or the trumps, that are stronger.
+/// The stronger cards of the same suit, or of trumps, for each kind of contract and card.
 static STRONGER: [[CardSet; 32]; 6] = {
     let mut stronger = [[CardSet::EMPTY; 32]; 6];
     let mut number = 0;
@@ -255,7 +258,7 @@ mod tests {
     use crate::skat::dealt::play_by_thumb;
     use crate::skat::learned::Family;
 
-    /// Every play of some deals, with what its player held.
+    /// Shows every play of several deals, with the cards that its player held.
     fn plays(mut show: impl FnMut(Moment, Held)) {
         for number in 0..300 {
             play_by_thumb(number, |_, view, action| {
@@ -280,7 +283,8 @@ mod tests {
         assert!((ACTIVE..=MOST).contains(&told), "{told}");
     }
 
-    /// A net that knows the suits in another order is told what it would be of the same cards with their suits changed.
+    /// A net with another order of suits must get the inputs of the same cards with their suits
+    /// exchanged.
     #[test]
     fn suits_that_are_not_trump_are_alike() {
         let mut turned_ones = [0; 3];
@@ -292,7 +296,8 @@ mod tests {
                     let turned = order.turned(CardSet::EMPTY.with(card)).first().unwrap();
                     assert_eq!(order.turned_back(turned), card);
                 }
-                // The trump stays where it is only for the net: the contract's suit changes with the cards.
+                // Trump has a fixed place only for the net, so that the contract's suit changes
+                // with the cards.
                 let kind = match moment.kind {
                     ContractKind::Suit(_) => ContractKind::Suit(Suit::ALL[0]),
                     other => other,

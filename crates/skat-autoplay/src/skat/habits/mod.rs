@@ -1,8 +1,9 @@
-//! Habits: which of his cards a player who knows his trade will play, told from his cards and from what everybody has seen.
+//! Policies: the probability of each card that a competent player holds, from their cards and the
+//! public state.
 //!
-//! There are players who search and players who follow rules of thumb, and nobody tells which of them he is. For each of these styles,
-//! two small nets for each family of contracts, one of declarers and one of defenders, have learned from their decisions
-//! (`train/habits.rs`).
+//! Some players search and others follow rules of thumb, and nothing shows to which style a player
+//! belongs. Each style has two small nets for each family of contracts, one for declarers and one
+//! for defenders. They were trained on decisions of such players (`train/habits.rs`).
 
 pub(crate) mod input;
 
@@ -13,14 +14,14 @@ use super::learned::Family;
 use super::learned::net::{Net, Told};
 use super::moment::Moment;
 
-/// A net's answers: how much each card appeals to the player. The chance of a card that can be played is in proportion to the
-/// exponential of it.
+/// Number of outputs of a policy net: a logit for each card. A softmax over the playable cards
+/// gives their probabilities.
 pub(crate) const CARDS: usize = 32;
 
-/// A net that tells which card is played.
+/// Policy net, with an output for each card.
 pub(crate) type PlayNet = Net<CARDS>;
 
-/// What a player holds, and what he has put away himself.
+/// Cards that a player holds, and the player's own discards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Held {
     pub(crate) hand: CardSet,
@@ -28,53 +29,54 @@ pub(crate) struct Held {
 }
 
 impl Held {
-    /// A hand when the declarer has put this away.
+    /// A hand, with these discards if its player declares.
     pub(crate) fn new(hand: CardSet, declares: bool, discards: CardSet) -> Self {
         Self { hand, put_away: if declares { discards } else { CardSet::EMPTY } }
     }
 }
 
-/// How many styles are known once everything has been learned: that of players who search, and that of rules of thumb.
+/// Number of styles in a fully trained model: players who search, and players who follow rules of
+/// thumb.
 pub(crate) const STYLES: usize = 2;
 
-/// The place of the first.
+/// Index of the style that searches.
 pub(crate) const SEARCH: usize = 0;
 
-/// Something of each style, in the order of [`Learned::habits`](super::learned::Learned).
+/// A value for each style, in the order of [`Learned::habits`](super::learned::Learned).
 pub(crate) type ByStyle<T> = [T; STYLES];
 
-/// How players of one style play.
+/// Policy of one style.
 #[derive(Clone)]
 pub(crate) struct Habits {
-    /// By [`Family`], for defenders and for the declarer.
+    /// Nets by [`Family`], for defenders and for the declarer.
     pub(crate) nets: [[PlayNet; 2]; 3],
 }
 
-/// What part of all plays follows no habit.
+/// Lapse rate: the fraction of plays that follow no policy.
 const WHIM: f32 = 0.02;
 
 impl Habits {
-    /// Of players who play any card.
+    /// Returns a policy that plays any card with the same probability.
     pub(crate) fn none() -> Self {
         Self { nets: [(); 3].map(|()| [(); 2].map(|()| Net::empty(INPUTS))) }
     }
 
-    /// The nets of each family.
+    /// Returns the nets of all families.
     pub(crate) fn nets(&self) -> impl Iterator<Item = &PlayNet> {
         self.nets.as_flattened().iter()
     }
 
-    /// The same, to change them.
+    /// Returns the nets of all families, to change them.
     pub(crate) fn nets_mut(&mut self) -> impl Iterator<Item = &mut PlayNet> {
         self.nets.as_flattened_mut().iter_mut()
     }
 
-    /// The net that tells what is played now.
+    /// The net for the play at hand.
     fn net(&self, moment: &Moment) -> &PlayNet {
         &self.nets[Family::of(moment.kind) as usize][usize::from(moment.seat == moment.declarer)]
     }
 
-    /// The card of a hand that is played most often.
+    /// Returns the likeliest card of a hand.
     pub(crate) fn likeliest(&self, moment: &Moment, held: Held) -> Card {
         let playable = moment.kind.playable(held.hand, moment.led);
         if let (1, Some(only)) = (playable.len(), playable.first()) {
@@ -86,7 +88,7 @@ impl Habits {
         order.turned_back(likeliest.expect("whose turn it is holds a card").0)
     }
 
-    /// A card of a hand by chance, each as often as it is played by habit; `dice` is from 0 to 1.
+    /// Draws a card of a hand from the policy; `dice` is from 0 to 1.
     pub(crate) fn sample(&self, moment: &Moment, held: Held, dice: f32) -> Card {
         let playable = moment.kind.playable(held.hand, moment.led);
         if let (1, Some(only)) = (playable.len(), playable.first()) {
@@ -99,7 +101,8 @@ impl Habits {
     }
 }
 
-/// One of these, each as often as it is likely, if `dice` is from 0 to the sum of all; nothing if that is no more than `dice`.
+/// Draws an item by its weight, with `dice` from 0 to the sum of all weights. `None` if that sum
+/// doesn't exceed `dice`.
 pub(crate) fn by_chance<T>(likely: impl IntoIterator<Item = (T, f32)>, dice: f32) -> Option<T> {
     let mut left = dice;
     let chosen = likely.into_iter().find(|(_, likely)| {
@@ -109,9 +112,9 @@ pub(crate) fn by_chance<T>(likely: impl IntoIterator<Item = (T, f32)>, dice: f32
     chosen.map(|(one, _)| one)
 }
 
-/// What everybody has seen before a play, as the nets of each style have been told of it.
+/// Public state before a play, accumulated in the nets of each style.
 ///
-/// It is the same in all worlds, and late in a deal it is more than half of what there is to tell.
+/// It is the same in all worlds, and late in a deal it makes up more than half of the inputs.
 pub(crate) struct Seen<'a> {
     moment: Moment,
     order: Order,
@@ -130,8 +133,10 @@ impl<'a> Seen<'a> {
         Self { moment, order, nets: nets.collect() }
     }
 
-    /// The chance, greater than 0, that somebody of each style who holds this plays this card of it; a small one if it can't be played.
-    /// 0 for styles that aren't known.
+    /// Returns the probability, for each style, that a player with these cards plays this one.
+    ///
+    /// It is greater than 0, though small for a card that can't be played; only styles that aren't
+    /// known get 0.
     pub(crate) fn chances(&self, held: Held, card: Card) -> ByStyle<f32> {
         let Self { moment, order, nets } = self;
         let playable = moment.kind.playable(held.hand, moment.led);
@@ -156,10 +161,10 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// How likely each card is, in proportion to all of them; the cards as the net knows them.
+/// Relative probabilities of cards, which are named as the net sees them.
 pub(crate) struct Chances {
     cards: CardSet,
-    /// By card; 0 for the others.
+    /// By card; 0 for cards that can't be played.
     pub(crate) of_each: [f32; CARDS],
     pub(crate) sum: f32,
 }
@@ -169,7 +174,7 @@ impl Chances {
         Self::by(&habits.net(moment).think(inputs(moment, held, order).as_slice()).answers, cards)
     }
 
-    /// What a net's answers say of the cards that can be played.
+    /// Applies a softmax to the logits of the playable cards, without normalizing.
     pub(crate) fn by(answers: &[f32; CARDS], cards: CardSet) -> Self {
         let highest = cards.iter().map(|card| answers[card.index()]).fold(f32::NEG_INFINITY, f32::max);
         let mut of_each = [0.0; CARDS];
@@ -196,14 +201,14 @@ mod tests {
         text.parse().unwrap()
     }
 
-    /// The moment after these cards, forehand's the first, with this declarer.
+    /// The public state after these cards, the first led by forehand, with this declarer.
     fn moment(kind: ContractKind, declarer: Seat, played: &str) -> Moment {
         played
             .split_whitespace()
             .fold(Moment::first(kind, declarer), |moment, card| moment.after(card.parse().unwrap()))
     }
 
-    /// The chance that somebody with these habits plays a card.
+    /// Probability that a player with this policy plays a card.
     fn chance(habits: &Habits, moment: &Moment, held: Held, card: Card) -> f32 {
         Seen::new(std::slice::from_ref(habits), *moment).chances(held, card)[0]
     }

@@ -1,7 +1,8 @@
-//! The auction, and what contracts and discards are worth, by what has been learned of how contracts go.
+//! Bidding, discards and contracts by the trained model.
 //!
-//! Every contract is worth the Seeger-Fabian points that it brings on average against the other two. A bid is held as long as the best
-//! contract, over the skats that may be found, is worth more than to pass.
+//! A contract is worth its expected Seeger-Fabian points against the other two players. A bid is
+//! held as long as the best contract, averaged over the skats that may be found, is worth more than
+//! passing.
 
 use skat_rules::card::CardSet;
 use skat_rules::games::skat::{
@@ -17,28 +18,28 @@ use crate::skat::bidding::to_go_on;
 use crate::skat::{claim, count, null};
 use crate::{Decision, Weighed};
 
-/// Every so many of the 231 skats that ten cards can find is looked at.
+/// Step through the 231 skats that ten cards can find.
 const SKAT_STEP: usize = 5;
-/// With so many trumps of twelve cards a suit contract is thought of.
+/// Number of trumps among twelve cards from which a suit contract is considered.
 const TRUMPS: usize = 5;
-/// In the auction the best of so many discards is found for each skat and kind of contract, those that are best by the count; and with
-/// the skat in hand.
+/// Number of discards tried for each skat and contract kind, the best by point count first: in the
+/// auction, and with the skat in hand.
 const DISCARDS_IN_AUCTION: usize = 6;
 const DISCARDS: usize = 30;
 
-/// Who bids, and what he has heard.
+/// A player in the auction, with the calls of the others.
 pub(crate) struct Bidder<'a> {
     pub(crate) learned: &'a Learned,
     pub(crate) seat: Seat,
     pub(crate) heard: [Heard; 2],
-    /// What the contract must be worth.
+    /// The bid that the contract must reach.
     pub(crate) bid: Bid,
-    /// What raises the contract's value before it is announced.
+    /// Raises of the contract's value before it is announced.
     pub(crate) raises: Raises,
     pub(crate) rules: SkatRules,
 }
 
-/// A contract with the cards to put away, and what it promises in Seeger-Fabian points.
+/// A contract with its discards, and its expected Seeger-Fabian points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Intent {
     pub(crate) contract: Contract,
@@ -46,11 +47,11 @@ pub(crate) struct Intent {
     pub(crate) promise: Promise,
 }
 
-/// What a seat can hope for that wins the auction now.
+/// Options of a seat, should it win the auction now.
 pub(crate) struct Hopes {
-    /// Its best Hand contract.
+    /// The best Hand contract.
     pub(crate) from_hand: Intent,
-    /// The best contract after picking up.
+    /// Expected result of the best contract after picking up.
     pub(crate) picking_up: Promise,
 }
 
@@ -59,7 +60,7 @@ impl Hopes {
         self.best().points
     }
 
-    /// What is worth most.
+    /// Returns the better of both.
     fn best(&self) -> Promise {
         let from_hand = self.from_hand.promise;
         if from_hand.points > self.picking_up.points { from_hand } else { self.picking_up }
@@ -73,14 +74,15 @@ impl<'a> Bidder<'a> {
         Self { learned, seat: view.seat, heard, bid, raises, rules: view.public.rules }
     }
 
-    /// What these ten cards can hope for.
+    /// Evaluates the options of these ten cards.
     pub(crate) fn hopes(&self, hand: CardSet) -> Hopes {
         let skats = || count::pairs(CardSet::FULL - hand).step_by(SKAT_STEP);
         let intents = skats().map(|skat| self.with_twelve(hand | skat, DISCARDS_IN_AUCTION)[0].promise);
         Hopes { from_hand: self.best_hand_contract(hand), picking_up: Promise::average(intents) }
     }
 
-    /// The best intent of each kind with the skat in hand, the best first. The best of so many discards is found for each.
+    /// Returns the best intent of each kind with the skat in hand, best first. For each kind
+    /// `discards` pairs are tried.
     fn with_twelve(&self, twelve: CardSet, discards: usize) -> Vec<Intent> {
         let intents = kinds(twelve).filter_map(|kind| {
             let discards = self.discards(kind, twelve).into_iter().take(discards);
@@ -89,17 +91,18 @@ impl<'a> Bidder<'a> {
         in_order(intents)
     }
 
-    /// What may be put away, the best intent of each kind, the best first.
+    /// Returns the best intent of each kind before discarding, best first.
     pub(crate) fn discarding(&self, twelve: CardSet) -> Vec<Intent> {
         self.with_twelve(twelve, DISCARDS)
     }
 
-    /// The best intent of each kind once two cards have been put away, the best first.
+    /// Returns the best intent of each kind after discarding, best first.
     pub(crate) fn after_discards(&self, hand: CardSet, put_away: CardSet) -> Vec<Intent> {
         in_order(ContractKind::ALL.into_iter().filter_map(|kind| best(self.intents(kind, hand, put_away))))
     }
 
-    /// What is worth playing out with the skat in hand: of each kind of contract the best discards and announcements, so many at most.
+    /// Returns the intents that deserve rollouts with the skat in hand, best first: `of_each_kind`
+    /// discards and announcements, at most, for each kind of contract.
     pub(crate) fn to_play_out(&self, twelve: CardSet, of_each_kind: usize) -> Vec<Intent> {
         let intents = kinds(twelve).flat_map(|kind| {
             let discards = self.discards(kind, twelve).into_iter().take(DISCARDS);
@@ -110,7 +113,7 @@ impl<'a> Bidder<'a> {
         in_order(intents)
     }
 
-    /// An intent, as it is worth once it has been played out.
+    /// Returns an intent with its value corrected by rollouts.
     pub(crate) fn played_out(&self, intent: &Intent, twelve: CardSet, played_out: PlayedOut) -> Intent {
         let Intent { contract, discards, .. } = *intent;
         let (kind, cards) = (contract.kind(), (twelve - discards, discards));
@@ -119,12 +122,13 @@ impl<'a> Bidder<'a> {
         Intent { promise: self.promise(contract, kind.matadors(twelve), &outlook), ..*intent }
     }
 
-    /// What may be announced once two cards have been put away, the best first.
+    /// Returns the contracts that may be announced after discarding, best first.
     pub(crate) fn to_announce(&self, hand: CardSet, put_away: CardSet) -> Vec<Intent> {
         in_order(ContractKind::ALL.into_iter().flat_map(|kind| self.intents(kind, hand, put_away)))
     }
 
-    /// What may be put away for a kind of contract, the best by the count first. Trumps are kept while two other cards are there.
+    /// Returns the possible discards for a kind of contract, best by point count first. Trumps are
+    /// kept as long as there are two other cards.
     fn discards(&self, kind: ContractKind, twelve: CardSet) -> Vec<CardSet> {
         let plain = if kind == ContractKind::Null { twelve } else { twelve - kind.trumps() };
         let pairs = count::pairs(if plain.len() < 2 { twelve } else { plain });
@@ -137,7 +141,7 @@ impl<'a> Bidder<'a> {
         rated.into_iter().map(|(pair, _)| pair).collect()
     }
 
-    /// The contracts of a kind that may be announced with these cards.
+    /// Returns the contracts of a kind that may be announced with these cards.
     fn intents(&self, kind: ContractKind, hand: CardSet, put_away: CardSet) -> impl Iterator<Item = Intent> {
         let closed = self.learned.outlook(kind, Way::WithSkat, hand, put_away, self.seat, self.heard);
         let announcements: &[_] = match kind {
@@ -156,7 +160,7 @@ impl<'a> Bidder<'a> {
         })
     }
 
-    /// The best Hand contract.
+    /// Returns the best Hand contract.
     fn best_hand_contract(&self, hand: CardSet) -> Intent {
         let contracts = Contract::all(true).filter(|contract| {
             let wins_all = || self.seat == Seat::FOREHAND && claim::takes_all(contract.kind(), hand);
@@ -182,7 +186,8 @@ impl<'a> Bidder<'a> {
         best(intents).expect("Grand may always be announced")
     }
 
-    /// What a contract promises in Seeger-Fabian points against the other two.
+    /// Returns a contract's winning probability and its expected Seeger-Fabian points against the
+    /// other two.
     fn promise(&self, contract: Contract, matadors: i8, outlook: &Outlook) -> Promise {
         let (mut chance, mut points) = (0.0, 0.0);
         for (card_points, tricks, is) in outlook.results(contract.kind()) {
@@ -196,7 +201,8 @@ impl<'a> Bidder<'a> {
     }
 }
 
-/// The call of a seat that is asked in the auction, where passing is worth so many points more than has been learned.
+/// Chooses a call in the auction. `passing_more` is added to the worth of passing that the model
+/// has learned, in points.
 pub(crate) fn call(
     learned: &Learned,
     view: &SeatView,
@@ -216,15 +222,16 @@ pub(crate) fn pick_up_or_hand(learned: &Learned, view: &SeatView, won: Won) -> D
     Decision::best_of(0, vec![picking_up.of(Action::PickUp), from_hand])
 }
 
-/// What it is worth to pass now, in Seeger-Fabian points against the other two.
+/// Worth of passing now, in Seeger-Fabian points against the other two.
 fn passing(learned: &Learned, calls: &[(Seat, Call)], seat: Seat) -> f32 {
     situation(calls, seat).map_or(0.0, |situation| learned.passing[situation])
 }
 
-/// How many situations of somebody who passes are told apart.
+/// Number of situations of a pass that the model distinguishes.
 pub(crate) const SITUATIONS: usize = 6;
 
-/// In which situation somebody passes: who else may play, and how high he has gone. None if nobody else does.
+/// Returns the situation of a pass: which other players may still play, and how high they have
+/// gone. `None` if nobody else may play.
 pub(crate) fn situation(calls: &[(Seat, Call)], seat: Seat) -> Option<usize> {
     let heard = Heard::others(calls, seat);
     let highest = heard.into_iter().filter(|&heard| heard != Heard::NotYet).map(|heard| heard as usize).max();
@@ -235,7 +242,7 @@ pub(crate) fn situation(calls: &[(Seat, Call)], seat: Seat) -> Option<usize> {
     }
 }
 
-/// The kinds of contract that are thought of with these twelve cards.
+/// Kinds of contract to consider with these twelve cards.
 fn kinds(twelve: CardSet) -> impl Iterator<Item = ContractKind> {
     ContractKind::ALL.into_iter().filter(move |&kind| match kind {
         ContractKind::Suit(_) => (twelve & kind.trumps()).len() >= TRUMPS,

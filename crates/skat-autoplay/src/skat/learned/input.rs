@@ -1,25 +1,25 @@
-//! What a net is told of a contract: the declarer's cards, what he put away, his seat, and what the others have bid.
+//! The inputs of a contract net: the declarer's cards, discards and seat, and the others' bids.
 
 use skat_rules::card::{Card, CardSet, Rank, Suit};
 use skat_rules::games::skat::{Bid, Call, ContractKind};
 use skat_rules::seat::Seat;
 
-/// How many inputs a net has; each is 0 or 1.
+/// Number of inputs of a net; each is 0 or 1.
 pub(crate) const INPUTS: usize = 2 * CARDS + SEATS + 2 * Heard::ALL;
 
-/// How many of them are 1: ten cards, two put away, a seat, and what each of the others has said.
+/// Number of inputs that are 1: ten cards, two put away, a seat, and a bid of each other player.
 pub(crate) const ACTIVE: usize = 15;
 
 const CARDS: usize = 32;
 const SEATS: usize = 3;
 
-/// The inputs that are 1.
+/// Indices of the inputs that are 1.
 pub(crate) type Inputs = [u16; ACTIVE];
 
-/// How high another player has gone in the auction, as far as has been heard.
+/// Highest bid of another player, as far as it has been heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Heard {
-    /// He passed without a bid.
+    /// The player passed without a bid.
     Nothing,
     At18,
     /// 20 to 23.
@@ -27,14 +27,14 @@ pub(crate) enum Heard {
     /// 24 to 30.
     Below33,
     More,
-    /// He hasn't been asked.
+    /// The player hasn't been asked.
     NotYet,
 }
 
 impl Heard {
     const ALL: usize = 6;
 
-    /// What a highest bid, or none, of somebody who has been asked tells.
+    /// Classifies the highest bid, or the lack of one, of a player who has been asked.
     pub(crate) fn bid(highest: Option<Bid>) -> Self {
         match highest.map_or(0, Bid::value) {
             0 => Self::Nothing,
@@ -45,7 +45,7 @@ impl Heard {
         }
     }
 
-    /// What has been heard of the player after `seat` and of the one before it.
+    /// Returns the bids of the next player and of the previous one.
     pub(crate) fn others(calls: &[(Seat, Call)], seat: Seat) -> [Self; 2] {
         let mut last = None;
         let mut heard = [Self::NotYet; 3];
@@ -63,7 +63,8 @@ impl Heard {
     }
 }
 
-/// The inputs of a contract. Hands that differ only by suits that play the same part are told alike.
+/// Returns the inputs of a contract. Hands that differ only by equivalent suits have the same
+/// inputs.
 pub(crate) fn inputs(kind: ContractKind, hand: CardSet, put_away: CardSet, seat: Seat, heard: [Heard; 2]) -> Inputs {
     let order = suits_in_order(kind, hand, put_away);
     let mut place = [0; 4];
@@ -90,7 +91,7 @@ pub(crate) fn inputs(kind: ContractKind, hand: CardSet, put_away: CardSet, seat:
     inputs
 }
 
-/// Trump first; suits that play the same part by what is held of them.
+/// Puts trump first, then equivalent suits in the order of the cards held in them.
 fn suits_in_order(kind: ContractKind, hand: CardSet, put_away: CardSet) -> [Suit; 4] {
     let mut suits = Suit::ALL;
     let in_suit = |cards: CardSet, suit: Suit| cards.bits() >> (8 * suit as u32) & 0xff;

@@ -1,4 +1,5 @@
-//! What has been learned from deals that the program has dealt to itself: how contracts go, by the cards, the seat and the auction.
+//! The trained model: how contracts go, depending on the cards, the seat and the auction. All its
+//! training data comes from deals that the program has dealt to itself.
 
 pub(crate) mod bidding;
 pub(crate) mod input;
@@ -16,7 +17,7 @@ use self::input::{Heard, INPUTS, Inputs, inputs};
 use self::net::{Net, weights};
 use super::habits::{self, Habits, STYLES};
 
-/// Contracts whose chances one net knows.
+/// Contracts whose probabilities come from the same net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Family {
     Suit,
@@ -36,7 +37,7 @@ impl Family {
     }
 }
 
-/// In which way a contract is played, as far as chances depend on it.
+/// Way of playing a contract, as far as probabilities depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     WithSkat,
@@ -57,37 +58,38 @@ impl Way {
     }
 }
 
-/// How many answers a net gives of a contract: the logarithm of the odds for each chance of an [`Outlook`].
+/// Number of outputs of a contract net: a logit for each probability of an [`Outlook`].
 pub(crate) const ANSWERS: usize = 4;
 
-/// A net that tells how contracts go.
+/// Net that predicts how contracts go.
 pub(crate) type ContractNet = Net<ANSWERS>;
 
-/// How likely the declarer is to take at least 31, 61 and 90 card points and all tricks, 0 to 1; in Null four times how likely he is to
-/// take no trick.
+/// Outcome distribution: the probabilities, 0 to 1, that the declarer takes at least 31, 61 and 90
+/// card points, and all tricks. In Null all four are the probability of taking no trick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Outlook([f32; ANSWERS]);
 
 impl Outlook {
-    /// All tricks for certain.
+    /// All tricks with certainty.
     pub(crate) const CERTAIN: Self = Self([1.0; ANSWERS]);
 
-    /// How likely the declarer is to take at least 61 card points, or in Null no trick.
+    /// Probability of at least 61 card points, or of no trick in Null.
     pub(crate) const fn won(&self) -> f32 {
         self.0[1]
     }
 
-    /// How likely he is to take at least 90.
+    /// Probability of at least 90 card points.
     pub(crate) const fn schneider(&self) -> f32 {
         self.0[2]
     }
 
-    /// How likely he is to take all tricks.
+    /// Probability of all tricks.
     pub(crate) const fn schwarz(&self) -> f32 {
         self.0[3]
     }
 
-    /// How likely it is to come to so many card points and tricks of the declarer, each standing for all that count alike.
+    /// Returns the probabilities of the declarer's card points and tricks. Each pair stands for all
+    /// results that count alike.
     pub(crate) fn results(&self, kind: ContractKind) -> [(u8, u8, f32); 5] {
         let Self([not_schneider, won, schneider, schwarz]) = *self;
         if kind == ContractKind::Null {
@@ -105,8 +107,8 @@ impl Outlook {
     }
 }
 
-/// How what both nets say tells of what comes of a contract in play: the logarithm of the odds is `offset`, plus `open` times what the
-/// one says, plus `habit` times what the other does.
+/// Calibration of both nets to real play. The logit is `offset`, plus `open` times the logit with
+/// open cards, plus `habit` times the logit of play by policy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct InPlay {
     pub(crate) offset: f32,
@@ -115,7 +117,7 @@ pub(crate) struct InPlay {
 }
 
 impl InPlay {
-    /// As if all cards lay open.
+    /// Keeps the logit with open cards.
     pub(crate) const OPEN: Self = Self { offset: 0.0, open: 1.0, habit: 0.0 };
 
     pub(crate) fn log_odds(self, open: f32, habit: f32) -> f32 {
@@ -123,25 +125,26 @@ impl InPlay {
     }
 }
 
-/// How often a contract has been played out by habit, and how often it was won.
+/// Number of rollouts of a contract, and of those that won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PlayedOut {
     pub(crate) won: u16,
     pub(crate) times: u16,
 }
 
-/// The logarithm of the odds of what is as good as certain.
+/// Logit of a result that is as good as certain.
 const SURE: f32 = 6.2;
 
 impl PlayedOut {
-    /// As how many times what has been learned of such contracts counts: as often as they are played out, so that both count alike.
+    /// Number of rollouts that the model's estimate counts for. As many are made, so that both
+    /// count alike.
     pub(crate) const LEARNED: u16 = 180;
 
-    /// By how much the logarithm of the odds of a Null is better by habit than in play, on average: those who follow habit defend it
-    /// worse than level 4 does.
+    /// Average excess of a Null's logit in play by policy over real play: policies defend it worse
+    /// than level 4 does.
     const NULL_BY_HABIT: f32 = 0.65;
 
-    /// The logarithm of the odds to win in play, where what has been learned says that it is so much.
+    /// Returns the logit of winning in play, given the model's logit and the rollouts.
     pub(crate) fn log_odds(self, family: Family, learned: f32) -> f32 {
         if self.times == 0 {
             return learned;
@@ -149,56 +152,57 @@ impl PlayedOut {
         let by_habit = if family == Family::Null { Self::NULL_BY_HABIT } else { 0.0 };
         let (won, times, known) = (f32::from(self.won), f32::from(self.times), f32::from(Self::LEARNED));
         let likely = (known * chance(learned + by_habit) + won) / (known + times);
-        // Playing out makes nothing more certain than this, but what is known to be surer stays so if both agree.
+        // Rollouts make nothing more certain than this, but a surer estimate of the model stands if
+        // both agree.
         ((likely / (1.0 - likely)).ln() - by_habit).clamp(learned.min(-SURE), learned.max(SURE))
     }
 }
 
-/// What has been learned.
+/// The trained model.
 #[derive(Clone)]
 pub struct Learned {
-    /// How players play, by their style: those who search, and those who follow rules of thumb. While learning, only as many styles as
-    /// are known yet.
+    /// Policies by style: players who search, and players who follow rules of thumb. During
+    /// training it has only the styles known so far.
     pub(crate) habits: Vec<Habits>,
-    /// What is reached when everybody sees all cards, by [`Family`].
+    /// Results when everybody sees all cards, by [`Family`].
     pub(crate) open: [ContractNet; 3],
-    /// What is reached when everybody plays by habit.
+    /// Results when everybody plays by policy, by [`Family`].
     pub(crate) by_habit: [ContractNet; 3],
-    /// By [`Family`] and [`Way`], for each chance of an [`Outlook`].
+    /// Calibration by [`Family`] and [`Way`], for each probability of an [`Outlook`].
     pub(crate) in_play: [[[InPlay; ANSWERS]; Way::ALL.len()]; 3],
-    /// What it is worth to pass in each [`bidding::situation`].
+    /// Worth of passing in each [`bidding::situation`].
     pub(crate) passing: [f32; SITUATIONS],
 }
 
-/// A file isn't what the autoplayers have learned, or has been damaged.
+/// The file isn't a model file, or has been damaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Damaged {
-    /// It doesn't begin as such a file does.
+    /// The file doesn't begin with the header of a model file.
     #[error("it doesn't begin with `{}`", HEAD.trim_ascii_end().escape_ascii())]
     Head,
-    /// It is longer or shorter than such a file is, in bytes.
+    /// The file doesn't have the length of a model file. Its length is given in bytes.
     #[error("it has {0} bytes instead of {LENGTH}")]
     Length(usize),
-    /// What it says at its end of all that is before isn't true.
+    /// The digest at the end doesn't match the rest of the file.
     #[error("it has been changed: its digest is wrong")]
     Digest,
 }
 
-/// The name of the file that is part of the program.
+/// Path of the model file that is built into the program.
 pub const FILE: &str = "crates/skat-autoplay/data/learned.bin";
 
 static BUILT_IN: &[u8] = include_bytes!("../../../data/learned.bin");
 
-/// How a file begins.
+/// Header of a model file.
 const HEAD: &[u8] = b"Skatrunde learned 3\n";
 
-/// How many bytes the digest at its end has.
+/// Length of the digest at the end, in bytes.
 const DIGEST: usize = 32;
 
-/// How many numbers are kept of [`Learned::in_play`].
+/// Number of values in [`Learned::in_play`].
 const IN_PLAY: usize = 3 * Way::ALL.len() * ANSWERS * 3;
 
-/// How long a file is, in bytes.
+/// Length of a model file, in bytes.
 const LENGTH: usize = HEAD.len()
     + 4 * (6 * weights(INPUTS, ANSWERS)
         + IN_PLAY
@@ -207,21 +211,21 @@ const LENGTH: usize = HEAD.len()
     + DIGEST;
 
 impl Learned {
-    /// What is part of the program.
+    /// Returns the model that is built into the program.
     ///
     /// # Errors
     ///
-    /// [`Damaged`] if the file [`FILE`] was when the program was built.
+    /// [`Damaged`] if the file [`FILE`] was damaged when the program was built.
     pub fn built_in() -> Result<Arc<Self>, Damaged> {
         static READ: LazyLock<Result<Arc<Learned>, Damaged>> = LazyLock::new(|| Learned::read(BUILT_IN).map(Arc::new));
         READ.clone()
     }
 
-    /// Reads a file.
+    /// Reads a model file.
     ///
     /// # Errors
     ///
-    /// [`Damaged`]
+    /// [`Damaged`] if the header, the length or the digest is wrong.
     pub fn read(bytes: &[u8]) -> Result<Self, Damaged> {
         let rest = bytes.strip_prefix(HEAD).ok_or(Damaged::Head)?;
         if bytes.len() != LENGTH {
@@ -254,7 +258,7 @@ impl Learned {
         Ok(learned)
     }
 
-    /// Writes the file that [`Learned::read`] reads.
+    /// Writes a model file for [`Learned::read`].
     #[must_use]
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = HEAD.to_vec();
@@ -270,14 +274,15 @@ impl Learned {
         bytes
     }
 
-    /// Nets that know nothing, one style of players who play any card, and contracts that go as if all cards lay open.
+    /// Returns an untrained model: nets with weights of 0, one style that plays any card, and
+    /// results as with open cards.
     pub(crate) fn nothing() -> Self {
         let nets = || [(); 3].map(|()| Net::empty(INPUTS));
         let in_play = [[[InPlay::OPEN; ANSWERS]; Way::ALL.len()]; 3];
         Self { habits: vec![Habits::none()], open: nets(), by_habit: nets(), in_play, passing: [0.0; SITUATIONS] }
     }
 
-    /// What may come of a contract with these ten cards and these put away.
+    /// Predicts the outcome of a contract with these ten cards and these put away.
     pub(crate) fn outlook(
         &self,
         kind: ContractKind,
@@ -290,7 +295,8 @@ impl Learned {
         self.outlook_played_out(kind, way, (hand, put_away), (seat, heard), PlayedOut::default())
     }
 
-    /// The same, when the contract has been played out with these ten cards and these put away, by who sits there and has heard that.
+    /// Predicts the outcome as [`Learned::outlook`] does, corrected by rollouts with the same
+    /// cards, seat and bids.
     pub(crate) fn outlook_played_out(
         &self,
         kind: ContractKind,
@@ -304,18 +310,18 @@ impl Learned {
         let in_play = self.in_play[family as usize][way as usize];
         let learned: [f32; ANSWERS] =
             std::array::from_fn(|answer| in_play[answer].log_odds(open[answer], habit[answer]));
-        // What makes winning likelier makes all else likelier as much.
+        // A shift of the winning logit shifts all others by the same amount.
         let more = played_out.log_odds(family, learned[1]) - learned[1];
         Outlook(learned.map(|log_odds| chance(log_odds + more)))
     }
 
-    /// What both nets of a family say.
+    /// Returns the logits of both nets of a family.
     pub(crate) fn nets_say(&self, family: usize, inputs: &Inputs) -> ([f32; ANSWERS], [f32; ANSWERS]) {
         (self.open[family].think(inputs).answers, self.by_habit[family].think(inputs).answers)
     }
 }
 
-/// The chance that odds of this logarithm promise.
+/// Converts a logit to a probability.
 pub(crate) fn chance(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }

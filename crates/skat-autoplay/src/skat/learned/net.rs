@@ -1,18 +1,18 @@
-//! A small net: from what is known of a contract or a play to what is likely.
+//! A small feed-forward net, which evaluates contracts and plays.
 
-/// How many nodes the two hidden layers have.
+/// Sizes of the two hidden layers.
 pub(crate) const WIDE: usize = 64;
 pub(crate) const NARROW: usize = 32;
 
-/// How many numbers a net consists of that has so many inputs and answers.
+/// Number of weights of a net with these numbers of inputs and outputs.
 pub(crate) const fn weights(inputs: usize, answers: usize) -> usize {
     (inputs + 1) * WIDE + (WIDE + 1) * NARROW + (NARROW + 1) * answers
 }
 
-/// Two hidden layers of which each node passes on what is greater than 0.
+/// Feed-forward net with two hidden layers of rectified linear units (ReLU).
 ///
-/// Each layer keeps its weights by the node they come from, its own offsets in the last row: most nodes are 0, and their rows aren't
-/// looked at.
+/// Each layer stores its weights by source unit, with its biases in the last row. Most activations
+/// are 0, and their rows are skipped.
 #[derive(Clone)]
 pub(crate) struct Net<const ANSWERS: usize> {
     pub(crate) wide: Vec<[f32; WIDE]>,
@@ -20,11 +20,11 @@ pub(crate) struct Net<const ANSWERS: usize> {
     pub(crate) answers: Vec<[f32; ANSWERS]>,
 }
 
-/// What the first layer of a net has been told so far.
+/// Accumulator: sums of the first layer over the inputs so far.
 #[derive(Clone, Copy)]
 pub(crate) struct Told([f32; WIDE]);
 
-/// What each node of a net has to say of some inputs.
+/// Activations of all layers for given inputs.
 pub(crate) struct Thought<const ANSWERS: usize> {
     pub(crate) wide: [f32; WIDE],
     pub(crate) narrow: [f32; NARROW],
@@ -32,7 +32,7 @@ pub(crate) struct Thought<const ANSWERS: usize> {
 }
 
 impl<const ANSWERS: usize> Net<ANSWERS> {
-    /// A net with so many inputs whose weights are all 0.
+    /// Creates a net with this many inputs and all weights 0.
     pub(crate) fn empty(inputs: usize) -> Self {
         Self {
             wide: vec![[0.0; WIDE]; inputs + 1],
@@ -41,29 +41,29 @@ impl<const ANSWERS: usize> Net<ANSWERS> {
         }
     }
 
-    /// All its weights in the order in which they are kept in a file.
+    /// Returns all weights in the order of the file.
     pub(crate) fn weights(&self) -> impl Iterator<Item = &f32> {
         self.wide.as_flattened().iter().chain(self.narrow.as_flattened()).chain(self.answers.as_flattened())
     }
 
-    /// The same, to change them.
+    /// Returns all weights in the order of the file, to change them.
     pub(crate) fn weights_mut(&mut self) -> impl Iterator<Item = &mut f32> {
         let Self { wide, narrow, answers } = self;
         wide.as_flattened_mut().iter_mut().chain(narrow.as_flattened_mut()).chain(answers.as_flattened_mut())
     }
 
-    /// What it says when these inputs are 1 and all others 0.
+    /// Evaluates the net with these inputs at 1 and all others at 0.
     pub(crate) fn think(&self, inputs: &[u16]) -> Thought<ANSWERS> {
         self.think_on(self.told(inputs))
     }
 
-    /// What its first layer has been told when these inputs are 1 and all others 0.
+    /// Returns an accumulator with these inputs at 1 and all others at 0.
     pub(crate) fn told(&self, inputs: &[u16]) -> Told {
         let offsets = Told(self.wide[self.wide.len() - 1]);
         self.told_more(offsets, inputs)
     }
 
-    /// The same when these inputs are 1, too.
+    /// Returns the accumulator with these inputs at 1 as well.
     pub(crate) fn told_more(&self, mut told: Told, inputs: &[u16]) -> Told {
         for &input in inputs {
             add(&mut told.0, &self.wide[usize::from(input)], 1.0);
@@ -71,7 +71,7 @@ impl<const ANSWERS: usize> Net<ANSWERS> {
         told
     }
 
-    /// What it says when it has been told this.
+    /// Evaluates the net from an accumulator.
     pub(crate) fn think_on(&self, Told(mut wide): Told) -> Thought<ANSWERS> {
         let mut narrow = self.narrow[WIDE];
         pass_on(&mut wide, &self.narrow, &mut narrow);
@@ -81,9 +81,10 @@ impl<const ANSWERS: usize> Net<ANSWERS> {
     }
 }
 
-/// Cuts what is below 0 off the nodes, and adds what the others say to the next layer.
+/// ReLU, then a sparse matrix-vector product over the active units.
 ///
-/// Which nodes say something is found out first: a processor can't guess it, and would stumble at every second node.
+/// The active units are collected first: a processor can't predict them, and would mispredict a
+/// branch at every second unit.
 fn pass_on<const FROM: usize, const TO: usize>(from: &mut [f32; FROM], weights: &[[f32; TO]], to: &mut [f32; TO]) {
     let (mut speaking, mut number) = ([0; FROM], 0);
     for (index, node) in from.iter_mut().enumerate() {
@@ -96,7 +97,7 @@ fn pass_on<const FROM: usize, const TO: usize>(from: &mut [f32; FROM], weights: 
     }
 }
 
-/// Adds so many times one row to another.
+/// Adds a multiple of `row` to `to`.
 #[inline]
 pub(crate) fn add<const N: usize>(to: &mut [f32; N], row: &[f32; N], times: f32) {
     for (to, row) in to.iter_mut().zip(row) {
