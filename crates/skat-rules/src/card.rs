@@ -120,6 +120,16 @@ impl Rank {
 }
 
 /// One of the 32 cards.
+///
+/// ```
+/// use skat_rules::card::{Card, Rank, Suit};
+///
+/// let card: Card = "CJ".parse()?;
+/// assert_eq!(card, Card::new(Suit::Clubs, Rank::Jack));
+/// assert_eq!((card.suit(), card.rank(), card.points()), (Suit::Clubs, Rank::Jack, 2));
+/// assert_eq!(card.to_string(), "CJ");
+/// # Ok::<(), skat_rules::card::NotACard>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
@@ -190,6 +200,18 @@ impl FromStr for Card {
 }
 
 /// A set of cards; iterates from the lowest card number to the highest.
+///
+/// ```
+/// use skat_rules::card::{Card, CardSet};
+///
+/// let hand: CardSet = "CJ SJ HA HT".parse()?;
+/// let ace: Card = "HA".parse()?;
+/// assert!(hand.contains(ace));
+/// assert_eq!((hand.len(), hand.points()), (4, 2 + 2 + 11 + 10));
+/// assert_eq!((hand & CardSet::JACKS).to_string(), "SJ CJ");
+/// assert_eq!((hand - CardSet::JACKS).to_string(), "HT HA");
+/// # Ok::<(), skat_rules::card::NotACard>(())
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct CardSet(u32);
 

@@ -24,6 +24,18 @@ const DERIVE_NONCE: [u8; 8] = *b"deal no.";
 /// 256 secret bits that determine one deal, or all deals of a list.
 ///
 /// `Debug` prints no bits, so that no log line can reveal a deal.
+///
+/// ```
+/// use skat_rules::deal::DealSecret;
+/// use skat_rules::games::skat::Dealt;
+///
+/// // A real list has 32 bytes from the operating system's random source.
+/// let list = DealSecret::new([7; 32]);
+/// let (first, second) = (list.of_deal(1), list.of_deal(2));
+/// assert_eq!(first, list.of_deal(1));
+/// assert_ne!(Dealt::from_secret(&first), Dealt::from_secret(&second));
+/// assert_eq!(format!("{first:?}"), "DealSecret");
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct DealSecret([u8; 32]);
 
@@ -67,6 +79,17 @@ impl fmt::Debug for DealSecret {
 /// a little-endian 32-bit word of the `ChaCha20` stream (RFC 8439; key: the secret, nonce:
 /// `skat shuffle`, from block 0). A word at or above the greatest multiple of `i + 1` is skipped;
 /// otherwise `j` is the word modulo `i + 1`.
+///
+/// ```
+/// use skat_rules::card::CardSet;
+/// use skat_rules::deal::{DealSecret, shuffled};
+///
+/// let cards = shuffled(&DealSecret::new([0; 32]));
+/// let forehand: CardSet = cards[..10].iter().copied().collect();
+/// assert_eq!(forehand.to_string(), "D8 D9 DA HK S8 ST SA CQ CK CJ");
+/// let skat = [cards[30].to_string(), cards[31].to_string()];
+/// assert_eq!(skat, ["C8", "C7"]);
+/// ```
 #[must_use]
 pub fn shuffled(secret: &DealSecret) -> [Card; 32] {
     const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Spades, Suit::Hearts, Suit::Diamonds];

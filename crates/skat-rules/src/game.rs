@@ -223,6 +223,17 @@ pub struct DeclarerScore {
 macro_rules! registry {
     ($($(#[$doc:meta])* $name:ident = $key:literal, $deal_type:ty;)+) => {
         /// A registered game.
+        ///
+        /// ```
+        /// use skat_rules::game::GameId;
+        ///
+        /// let game = GameId::from_key("ramsch").expect("a registered game");
+        /// assert_eq!(game, GameId::Ramsch);
+        /// assert_eq!(game.players(), 3..=4);
+        /// let action = game.parse_action("play CJ").expect("an action of Ramsch");
+        /// assert_eq!(action.game(), game);
+        /// assert_eq!(action.to_string(), "play CJ");
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum GameId {
             $($(#[$doc])* $name,)+
@@ -265,6 +276,20 @@ macro_rules! registry {
         }
 
         /// A deal of any registered game.
+        ///
+        /// ```
+        /// use skat_rules::deal::DealSecret;
+        /// use skat_rules::game::{AnyDeal, GameId, Setting};
+        ///
+        /// let secret = DealSecret::new([7; 32]);
+        /// let mut deal = AnyDeal::deal(GameId::Skat, &secret, &Setting::official())?;
+        /// let pass = GameId::Skat.parse_action("pass").expect("an action of Skat");
+        /// while let Some(seat) = deal.awaited().iter().next() {
+        ///     deal.apply(seat, pass)?;
+        /// }
+        /// assert_eq!(deal.score().expect("the deal is over").points, [0, 0, 0]);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
         #[derive(Clone)]
         pub enum AnyDeal {
             $($(#[$doc])* $name($deal_type),)+

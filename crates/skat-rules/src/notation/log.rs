@@ -27,6 +27,21 @@ pub enum Entry {
 }
 
 /// The log of a deal: its game, setting, secret and events.
+///
+/// ```
+/// use skat_rules::notation::log::DealLog;
+///
+/// let text = format!(
+///     "skatrunde-deal 1\ngame: skat\nrules: isko/3\nplayers: 3\nround: 0 -\nsecret: {}\n\
+///      1 bid 18\n0 pass\n2 pass\n",
+///     "07".repeat(32)
+/// );
+/// let log: DealLog = text.parse()?;
+/// assert_eq!(log.entries.len(), 3);
+/// assert_eq!(log.to_string(), text);
+/// assert!(!log.replay()?.awaited().is_empty(), "the declarer is to go on");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct DealLog {
     /// The game that was played.

@@ -102,6 +102,17 @@ groups! {
 
 /// A checked combination of a preset and the knobs changed from it. Its settings never contradict
 /// each other.
+///
+/// ```
+/// use skat_rules::rule_set::{Preset, RuleSet, RuleSetError};
+///
+/// let rules: RuleSet = "kneipe skat.kontra=off".parse()?;
+/// assert_eq!(rules.preset(), Preset::Kneipe);
+/// assert_eq!(rules.to_string(), "kneipe/2 skat.kontra=off");
+/// assert_eq!(rules.get("skat.all-pass"), Some("ramsch"));
+/// assert!("kneipe skat.kontra=perhaps".parse::<RuleSet>().is_err());
+/// # Ok::<(), RuleSetError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RuleSet {
     preset: Preset,

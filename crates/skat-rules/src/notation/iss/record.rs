@@ -85,6 +85,19 @@ pub enum Verdict {
 }
 
 /// A record: headings, moves and result.
+///
+/// ```
+/// use skat_rules::notation::iss::{Record, Verdict};
+///
+/// let text = "(;GM[Skat]ID[7]MV[1 18 0 p 2 p ]R[passed] ;)";
+/// let record: Record = text.parse()?;
+/// assert_eq!(record.heading("ID"), Some("7"));
+/// assert_eq!(record.moves().len(), 3);
+/// // Reading doesn't judge: nothing is dealt here, and middlehand has bid.
+/// assert_eq!(record.verdict(), Ok(Verdict::PassedIn));
+/// assert_eq!(record.to_string(), text);
+/// # Ok::<(), skat_rules::notation::iss::NotARecord>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     headings: Vec<(String, String)>,
