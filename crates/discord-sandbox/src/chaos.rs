@@ -1,6 +1,6 @@
 //! Chaos: faults of Discord and of the network, in an order that a seed decides.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,7 +26,7 @@ const AWAY: std::ops::Range<u64> = 200..2_000;
 /// `Retry-After` of an ordered rate limit, in milliseconds.
 const WAIT: std::ops::Range<u64> = 50..1_000;
 /// An interaction with this many mishaps needs no response.
-const TOO_MANY_MISHAPS: u32 = 2;
+const TOO_MANY_MISHAPS: usize = 2;
 
 /// A fault that chaos causes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -135,15 +135,29 @@ pub(crate) enum Delivery {
     Later,
 }
 
+/// An interaction that the bot should have answered in spite of chaos, with what went wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unanswered {
+    /// The interaction.
+    pub interaction: Id,
+    /// Faults that hit its event or its initial response.
+    pub mishaps: Vec<Fault>,
+    /// Last fault of the gateway, and its age when the interaction failed.
+    pub gateway_fault: Option<(Fault, Duration)>,
+}
+
 /// State of chaos, and its record.
 #[derive(Debug, Default)]
 pub(crate) struct Chaos {
     /// Source of all choices; `None` while chaos is off.
     dice: Option<StdRng>,
     counts: BTreeMap<Fault, u64>,
-    /// Number of mishaps of each interaction.
-    mishaps: HashMap<Id, u32>,
-    left_unanswered: Vec<Id>,
+    /// Faults that hit each open interaction.
+    mishaps: HashMap<Id, Vec<Fault>>,
+    /// Open interactions that need no response.
+    excused: HashSet<Id>,
+    left_unanswered: Vec<Unanswered>,
+    last_gateway_fault: Option<(Fault, Instant)>,
     late_events: Vec<(Instant, Arc<Value>)>,
     next_gateway_fault: Option<Instant>,
     /// End of the temporary fault in force.
@@ -164,25 +178,28 @@ impl Chaos {
     }
 
     /// Returns the interactions that failed although they met too few mishaps to excuse it.
-    pub(crate) fn left_unanswered(&self) -> &[Id] {
+    pub(crate) fn left_unanswered(&self) -> &[Unanswered] {
         &self.left_unanswered
     }
 
     /// Records an interaction that nobody answered in time.
     pub(crate) fn note_failure(&mut self, interaction: Id) {
-        if self.mishaps.remove(&interaction).is_none_or(|mishaps| mishaps < TOO_MANY_MISHAPS) {
-            self.left_unanswered.push(interaction);
+        let mishaps = self.mishaps.remove(&interaction).unwrap_or_default();
+        if !self.excused.remove(&interaction) && mishaps.len() < TOO_MANY_MISHAPS {
+            let gateway_fault = self.last_gateway_fault.map(|(fault, at)| (fault, at.elapsed()));
+            self.left_unanswered.push(Unanswered { interaction, mishaps, gateway_fault });
         }
     }
 
     /// Forgets an interaction that can no longer be used.
     pub(crate) fn forget(&mut self, interaction: Id) {
         self.mishaps.remove(&interaction);
+        self.excused.remove(&interaction);
     }
 
     /// Excuses an interaction that may never have reached the bot.
     pub(crate) fn lost(&mut self, interaction: Id) {
-        self.mishaps.insert(interaction, TOO_MANY_MISHAPS);
+        self.excused.insert(interaction);
     }
 
     /// Draws the fault of a request, which may be the initial response to an interaction.
@@ -201,10 +218,11 @@ impl Chaos {
         };
         self.count(fault);
         if let Some(interaction) = interaction {
-            // The bot must not retry at once after Cloudflare's refusal, so this fault alone
-            // excuses it.
-            let weight = if fault == Fault::AddressLimited { TOO_MANY_MISHAPS } else { 1 };
-            *self.mishaps.entry(interaction).or_default() += weight;
+            self.mishaps.entry(interaction).or_default().push(fault);
+            // The bot must not retry at once after Cloudflare's refusal.
+            if fault == Fault::AddressLimited {
+                self.lost(interaction);
+            }
         }
         Some(mishap)
     }
@@ -216,7 +234,7 @@ impl Chaos {
             0..8 => {
                 let due = Instant::now() + milliseconds(dice, LATE);
                 self.late_events.push((due, Arc::clone(payload)));
-                *self.mishaps.entry(interaction).or_default() += 1;
+                self.mishaps.entry(interaction).or_default().push(Fault::LateEvent);
                 self.count(Fault::LateEvent);
                 Delivery::Later
             }
@@ -316,6 +334,7 @@ impl State {
             }
         }
         self.chaos.count(fault);
+        self.chaos.last_gateway_fault = Some((fault, now));
         self.lose_what_is_on_its_way();
     }
 
@@ -411,12 +430,13 @@ mod tests {
         assert_eq!(chaos.request(Some(Id(1))), None);
         chaos.begin(1);
         for (id, mishaps) in [(1, 1), (2, 2)] {
-            *chaos.mishaps.entry(Id(id)).or_default() = mishaps;
+            chaos.mishaps.insert(Id(id), vec![Fault::ServerError; mishaps]);
         }
         chaos.lost(Id(3));
         for id in 1..=4 {
             chaos.note_failure(Id(id));
         }
-        assert_eq!(chaos.left_unanswered(), [Id(1), Id(4)]);
+        let left: Vec<Id> = chaos.left_unanswered().iter().map(|left| left.interaction).collect();
+        assert_eq!(left, [Id(1), Id(4)]);
     }
 }

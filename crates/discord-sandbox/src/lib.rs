@@ -32,7 +32,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-pub use chaos::Fault;
+pub use chaos::{Fault, Unanswered};
 pub use clock::Clock;
 pub use gateway::{Disconnect, LogInRefusal};
 pub use id::Id;
@@ -510,7 +510,7 @@ impl Sandbox {
     /// Returns the interactions that the bot left unanswered although it could have answered them
     /// in time. They reached the bot, and at most one mishap lay between them and the response.
     #[must_use]
-    pub fn left_unanswered(&self) -> Vec<InteractionId> {
+    pub fn left_unanswered(&self) -> Vec<Unanswered> {
         self.shared.read(|state| state.chaos.left_unanswered().to_vec())
     }
 

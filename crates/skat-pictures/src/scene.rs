@@ -109,6 +109,7 @@ pub enum What {
     Card {
         /// The card, or `None` if it lies face down.
         card: Option<Card>,
+        /// The card's size.
         scale: Scale,
         /// True if the card is darkened because it can't be played.
         dimmed: bool,
