@@ -58,7 +58,7 @@ async fn go_on(person: &Person, page: Message, said: &mut Said) -> Message {
         match description(&next) {
             text if text.starts_with('✅') => return next,
             text if text.starts_with("🤔") => said.wrong += 1,
-            text if text.starts_with("🚫") && (text.contains("1.5") || text.contains("ISkO")) => said.illegal += 1,
+            text if text.starts_with("🚫") && text.contains("ISkO") => said.illegal += 1,
             text => panic!("no reply to {custom_id}: {text}"),
         }
     }

@@ -62,7 +62,7 @@ async fn the_lobby_names_its_rules_and_explains_them_privately() {
     assert!(lobby.text().contains("Regeln: Kneipenregeln"), "{}", lobby.text());
     let button = lobby.button("Regeln").unwrap();
     let told = onlooker.is_told(onlooker.member.click(&lobby, &button.custom_id).unwrap(), "Pub rules").await;
-    assert!(told.text().contains("Kontra") && told.text().contains("rule book 2.3"), "{}", told.text());
+    assert!(told.text().contains("Kontra") && told.text().contains("rule book: Bock round"), "{}", told.text());
     host.is_told(host.member.click(&lobby, &button.custom_id).unwrap(), "Passen alle, wird Ramsch gespielt").await;
     world.end().await;
 }

@@ -5,10 +5,12 @@ use std::fmt;
 /// The text that states a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Source {
-    /// A paragraph of the Internationale Skatordnung (ISkO), such as `4.4.4`.
+    /// A paragraph of the Internationale Skatordnung (ISkO), such as `4.2.3`. The numbers are those
+    /// of the 2018 edition, except that `3.6.2` is numbered as in the edition of November 2022.
     Isko(&'static str),
-    /// A section of the project's own collection of rules (`rules.md`).
-    Rules(&'static str),
+    /// The key of an entry of the players' rule book (`crates/skat-view/rules`), such as `kontra`.
+    /// The entry names the public source of the rule.
+    RuleBook(&'static str),
     /// A convention of this program that keeps the table in order where no document has a rule.
     House,
 }
@@ -17,7 +19,7 @@ impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Isko(paragraph) => write!(f, "ISkO {paragraph}"),
-            Self::Rules(section) => write!(f, "rules.md {section}"),
+            Self::RuleBook(entry) => write!(f, "rule book: {entry}"),
             Self::House => f.write_str("Skatrunde"),
         }
     }

@@ -421,5 +421,5 @@ fn what_is_no_pack_or_no_action_is_refused() {
     for text in ["", "name", "name X", "play", "pass 1", "bid 19", "skat C7"] {
         assert!(text.parse::<Action>().is_err(), "{text}");
     }
-    assert_eq!(Illegal::MustFollow.source().to_string(), "rules.md 3.2");
+    assert_eq!(Illegal::MustFollow.source().to_string(), "rule book: officers");
 }

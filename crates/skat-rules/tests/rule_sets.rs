@@ -131,7 +131,8 @@ fn document() -> String {
          The meaning of a published version never changes. Combinations that contradict themselves are refused with the \
          reason. `skatrunde rules list` prints the same.\n\nThis page is generated from the code, and a test compares the two. \
          `SKATRUNDE_WRITE_DOCS=1 cargo test -p skat-rules --test rule_sets` rewrites it. The column *source* names the paragraph \
-         of the Internationale Skatordnung (ISkO) or the Skatwettspielordnung (SkWO), or a public page or program.\n\n## Presets\n",
+         of the Internationale Skatordnung (ISkO) or the Skatwettspielordnung (SkWO), or a public page or program. \
+         ISkO paragraphs are numbered as in the 2018 edition unless another edition is named.\n\n## Presets\n",
     );
     for preset in Preset::ALL {
         let changed: Vec<String> = Knobs::all()

@@ -7,7 +7,7 @@ use skat_rules::source::{Broken, Source};
 use skat_table::{PlayerView, Refused, StageView};
 
 use crate::texts::Texts;
-use crate::{Lang, Reader, skat};
+use crate::{Lang, Reader, rule_book, skat};
 
 /// Explains a refused command in one friendly sentence. The player's view adds details such as the
 /// suit led.
@@ -128,10 +128,7 @@ fn general(texts: Texts, illegal: &AnyIllegal) -> String {
 pub(crate) fn rule_source(texts: Texts, source: Source) -> String {
     match source {
         Source::Isko(paragraph) => texts.rule_source("isko", paragraph),
-        Source::Rules(section) => match section.strip_prefix("Part ") {
-            Some(part) => texts.rule_source("part", part),
-            None => texts.rule_source("rules", section),
-        },
+        Source::RuleBook(key) => texts.rule_source("book", rule_book::title(key, texts.lang()).unwrap_or(key)),
         Source::House => texts.rule_source("house", ""),
     }
 }

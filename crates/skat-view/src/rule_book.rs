@@ -84,6 +84,11 @@ pub fn rule(typed: &str, lang: Lang) -> Message {
     }
 }
 
+/// Returns the title of the entry with this key.
+pub(crate) fn title(key: &str, lang: Lang) -> Option<&'static str> {
+    book(lang).iter().find(|entry| entry.key == key).map(|entry| entry.title)
+}
+
 fn shown(entry: &RuleEntry, lang: Lang) -> Message {
     let texts = Texts::of(lang);
     let related: Vec<&RuleEntry> =

@@ -692,8 +692,7 @@ refused_other_game = Das gehört zu einem anderen Spiel.
 refused_by_rules = Das erlauben die Regeln hier nicht ({ $source }).
 rule_source = { $kind ->
     [isko] ISkO { $section }
-    [rules] Regelwerk { $section }
-    [part] Regelwerk Teil { $section }
+    [book] Regelbuch: { $section }
    *[house] Hausregel
 }
 illegal_with_source = { $sentence } ({ $source }).
@@ -1228,22 +1227,22 @@ rules_of_game = { $game } nach den üblichen Regeln.
 rules_differences = **Was von den offiziellen Regeln abweicht:**
 rules_more = -# Mehr zu jeder Regel: `/regeln`
 rules_knob = { $knob ->
-    [skat_all-pass] Passen alle, wird Ramsch gespielt statt eingepasst (Regelwerk 2.1; offiziell ISkO 3.2.16).
+    [skat_all-pass] Passen alle, wird Ramsch gespielt (Regelbuch: Ramsch). Offiziell ist das Spiel eingepasst (ISkO 3.2.16).
     [skat_kontra] { $choice ->
-        [kontra] Die Gegenspieler dürfen Kontra sagen: Das Spiel zählt doppelt (Regelwerk 2).
-       *[other] Die Gegenspieler dürfen Kontra sagen, der Alleinspieler darauf Re: Das Spiel zählt doppelt und vierfach (Regelwerk 2).
+        [kontra] Die Gegenspieler dürfen Kontra sagen: Das Spiel zählt doppelt (Regelbuch: Kontra).
+       *[other] Die Gegenspieler dürfen Kontra sagen, der Alleinspieler darauf Re: Das Spiel zählt doppelt und vierfach (Regelbuch: Kontra, Re).
     }
-    [skat_defender-concession] Geben die Gegenspieler auf, müssen beide zustimmen (offiziell reicht einer, ISkO 4.1.4).
-    [skat_claims] Den Rest der Stiche kann man nicht beanspruchen (offiziell ISkO 4.4.4).
-    [skat_play-on] Gibt ein Gegenspieler auf, ist das Spiel sofort zu Ende (offiziell ISkO 4.1.6).
+    [skat_defender-concession] Geben die Gegenspieler auf, müssen beide zustimmen. Offiziell reicht einer (ISkO 4.1.4).
+    [skat_claims] Den Rest der Stiche kann man nicht beanspruchen. Offiziell geht das (ISkO 4.4.4).
+    [skat_play-on] Gibt ein Gegenspieler auf, ist das Spiel sofort zu Ende. Offiziell darf der Alleinspieler weiterspielen (ISkO 4.1.6).
     [list_drop-out] Fällt jemand mitten im Spiel aus, gibt seine Partei es auf; sonst würde ein Computer weiterspielen (so ist es online üblich).
     [list_jump-pause] Ein Sprunggebot steht zwei Sekunden, ehe jemand antworten kann (so ist es online üblich).
-    [rounds_sixty-all] Ein mit 60 Augen verlorenes Spiel löst eine Bockrunde aus (Regelwerk 2.3).
-    [rounds_grand-hand] Ein gewonnener Grand Hand löst eine Bockrunde aus (Regelwerk 2.3).
-    [rounds_kontra-won] Ein erfolgreiches Kontra löst eine Bockrunde aus (Regelwerk 2.3).
-    [rounds_re] Ein Re löst eine Bockrunde aus (Regelwerk 2.3).
-    [ramsch_pushing] Im Ramsch wird geschoben: Der Skat geht reihum, jedes Schieben verdoppelt (Regelwerk 2.2).
-    [ramsch_grand-hand] Statt Ramsch kann niemand einen Grand Hand spielen (Regelwerk 2.3).
+    [rounds_sixty-all] Ein mit 60 Augen verlorenes Spiel löst eine Bockrunde aus (Regelbuch: Bockrunde).
+    [rounds_grand-hand] Ein gewonnener Grand Hand löst eine Bockrunde aus (Regelbuch: Bockrunde).
+    [rounds_kontra-won] Ein erfolgreiches Kontra löst eine Bockrunde aus (Regelbuch: Bockrunde).
+    [rounds_re] Ein Re löst eine Bockrunde aus (Regelbuch: Bockrunde).
+    [ramsch_pushing] Im Ramsch wird geschoben: Der Skat geht reihum, jedes Schieben verdoppelt (Regelbuch: Schieberamsch).
+    [ramsch_grand-hand] Statt Ramsch kann niemand einen Grand Hand spielen (Regelbuch: Ramschrunde).
    *[other] ?
 }
 rules_other_knob = { $knob } = { $choice }

@@ -690,8 +690,7 @@ refused_other_game = That belongs to another game.
 refused_by_rules = The rules don’t allow that here ({ $source }).
 rule_source = { $kind ->
     [isko] ISkO { $section }
-    [rules] rules { $section }
-    [part] rules, part { $section }
+    [book] rule book: { $section }
    *[house] house rule
 }
 illegal_with_source = { $sentence } ({ $source }).
@@ -1229,22 +1228,22 @@ rules_of_game = { $game } by its usual rules.
 rules_differences = **What differs from the official rules:**
 rules_more = -# More on each rule: `/rules`
 rules_knob = { $knob ->
-    [skat_all-pass] If all pass, Ramsch is played instead of passing the deal in (rule book 2.1; officially ISkO 3.2.16).
+    [skat_all-pass] If all pass, Ramsch is played (rule book: Ramsch). Officially the deal is passed in (ISkO 3.2.16).
     [skat_kontra] { $choice ->
-        [kontra] The defenders may say Kontra: the deal counts double (rule book 2).
-       *[other] The defenders may say Kontra, the declarer may answer Re: the deal counts double and four times (rule book 2).
+        [kontra] The defenders may say Kontra: the deal counts double (rule book: Kontra).
+       *[other] The defenders may say Kontra, the declarer may answer Re: the deal counts double and four times (rule book: Kontra, Re).
     }
-    [skat_defender-concession] If the defenders concede, both must agree (officially one is enough, ISkO 4.1.4).
-    [skat_claims] The remaining tricks can’t be claimed (officially ISkO 4.4.4).
-    [skat_play-on] If a defender concedes, the deal is over at once (officially ISkO 4.1.6).
+    [skat_defender-concession] If the defenders concede, both must agree. Officially one is enough (ISkO 4.1.4).
+    [skat_claims] The remaining tricks can’t be claimed. Officially they can (ISkO 4.4.4).
+    [skat_play-on] If a defender concedes, the deal is over at once. Officially the declarer may play on (ISkO 4.1.6).
     [list_drop-out] If a player drops out in the middle of a deal, their side concedes it; otherwise a computer would play on (online convention).
     [list_jump-pause] A jump bid stands for two seconds before anybody can answer (online convention).
-    [rounds_sixty-all] A contract lost with 60 card points calls for a Bock round (rule book 2.3).
-    [rounds_grand-hand] A won Grand Hand calls for a Bock round (rule book 2.3).
-    [rounds_kontra-won] A successful Kontra calls for a Bock round (rule book 2.3).
-    [rounds_re] Re calls for a Bock round (rule book 2.3).
-    [ramsch_pushing] In Ramsch the skat is pushed on in turn, and each push doubles (rule book 2.2).
-    [ramsch_grand-hand] Nobody can play Grand Hand instead of Ramsch (rule book 2.3).
+    [rounds_sixty-all] A contract lost with 60 card points calls for a Bock round (rule book: Bock round).
+    [rounds_grand-hand] A won Grand Hand calls for a Bock round (rule book: Bock round).
+    [rounds_kontra-won] A successful Kontra calls for a Bock round (rule book: Bock round).
+    [rounds_re] Re calls for a Bock round (rule book: Bock round).
+    [ramsch_pushing] In Ramsch the skat is pushed on in turn, and each push doubles (rule book: Schieberamsch).
+    [ramsch_grand-hand] Nobody can play Grand Hand instead of Ramsch (rule book: Ramsch round).
    *[other] ?
 }
 rules_other_knob = { $knob } = { $choice }

@@ -7,7 +7,7 @@ use skat_rules::deal::DealSecret;
 use skat_rules::game::AnyPublicView;
 use skat_rules::game::{AnyAction, AnyIllegal, AnySeatView, GameId};
 use skat_rules::games::skat::{Action, Illegal, Matter, PhaseView};
-use skat_rules::games::{officers, ramsch, sister};
+use skat_rules::games::{officers, ramsch, sister, thirty_one};
 use skat_rules::rule_set::{Preset, RuleSet};
 use skat_rules::seat::Seat;
 use skat_table::{
@@ -304,7 +304,7 @@ fn a_refusal_in_any_game_names_its_rule() {
     let say = |illegal, lang| refusal(&Refused::Illegal(illegal), None, lang);
     // Rules shared with Skat have the texts of Skat.
     let must_follow = say(AnyIllegal::Oma(Illegal::MustFollow), Lang::De);
-    assert_eq!(must_follow, "Bitte bediene die ausgespielte Farbe (Regelwerk 1.5).");
+    assert_eq!(must_follow, "Bitte bediene die ausgespielte Farbe (ISkO 4.2.3).");
     for illegal in [
         AnyIllegal::Strohmann(Illegal::MustFollow),
         AnyIllegal::Ramsch(ramsch::Illegal::MustFollow),
@@ -314,7 +314,11 @@ fn a_refusal_in_any_game_names_its_rule() {
         assert_eq!(say(illegal, Lang::De), must_follow);
     }
     let turned = AnyIllegal::Tournee(sister::Illegal::TurnedCard);
-    assert_eq!(say(turned, Lang::De), "Das erlauben die Regeln hier nicht (Regelwerk 3.3).");
+    assert_eq!(say(turned, Lang::De), "Das erlauben die Regeln hier nicht (Regelbuch: Tournée-Skat).");
+    let closed = AnyIllegal::Officers(officers::Illegal::NotOpen);
+    assert_eq!(say(closed, Lang::De), "Das erlauben die Regeln hier nicht (Regelbuch: Offiziersskat).");
+    let taken_back = AnyIllegal::ThirtyOne(thirty_one::Illegal::StraightBack);
+    assert_eq!(say(taken_back, Lang::De), "Das erlauben die Regeln hier nicht (Regelbuch: Einunddreißig).");
     let english = say(turned, Lang::En);
-    assert!(english.starts_with("The rules don’t allow that here (rules 3.3): "), "{english}");
+    assert!(english.starts_with("The rules don’t allow that here (rule book: Tournée Skat): "), "{english}");
 }

@@ -430,8 +430,8 @@ fn refusals_name_the_rule() {
     let bidding = player(&auction, &table(&auction, 3), R);
     let illegal = |illegal| Refused::Illegal(AnyIllegal::Skat(illegal));
     let must_follow = illegal(Illegal::MustFollow);
-    assert_eq!(refusal(&must_follow, Some(&view), Lang::De), "Bitte bediene: Herz wurde ausgespielt (Regelwerk 1.5).");
-    assert_eq!(refusal(&must_follow, Some(&view), Lang::En), "Please follow suit: hearts were led (rules 1.5).");
+    assert_eq!(refusal(&must_follow, Some(&view), Lang::De), "Bitte bediene: Herz wurde ausgespielt (ISkO 4.2.3).");
+    assert_eq!(refusal(&must_follow, Some(&view), Lang::En), "Please follow suit: hearts were led (ISkO 4.2.3).");
     let too_low = illegal(Illegal::BidTooLow);
     assert_eq!(refusal(&too_low, Some(&bidding), Lang::De), "Dein Gebot muss höher sein als 18 (ISkO 3.3.2).");
     let all = [

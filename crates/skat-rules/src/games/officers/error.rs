@@ -49,7 +49,7 @@ impl Broken for Illegal {
             Self::Auction(illegal) => illegal.source(),
             Self::NullBelowBid => Source::Isko("3.6.2"),
             Self::PassingNotAgreed | Self::NullNotAgreed | Self::RamschNotAgreed | Self::NotOpen | Self::MustFollow => {
-                Source::Rules("3.2")
+                Source::RuleBook("officers")
             }
         }
     }

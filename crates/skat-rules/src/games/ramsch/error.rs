@@ -37,13 +37,11 @@ pub enum Illegal {
 impl Broken for Illegal {
     fn source(&self) -> Source {
         match self {
-            Self::NotYourTurn | Self::WrongPhase => Source::House,
-            Self::NotTwoCards
-            | Self::JackPassedOn
-            | Self::NoKnocking
-            | Self::KnockAfterPush
-            | Self::NoAnnouncedVirgin => Source::Rules("2.2"),
-            Self::NotHeld | Self::MustFollow => Source::Rules("1.5"),
+            Self::NotYourTurn | Self::WrongPhase | Self::NotHeld => Source::House,
+            Self::NotTwoCards | Self::JackPassedOn => Source::RuleBook("schieberamsch"),
+            Self::NoKnocking | Self::KnockAfterPush => Source::RuleBook("knocking"),
+            Self::NoAnnouncedVirgin => Source::RuleBook("virgin"),
+            Self::MustFollow => Source::Isko("4.2.3"),
         }
     }
 }

@@ -75,15 +75,20 @@ impl Broken for Illegal {
         match self {
             Self::NotYourTurn
             | Self::WrongPhase
+            | Self::NotHeld
             | Self::NoDeclarer
             | Self::QuestionOpen
             | Self::NoQuestion
             | Self::AlreadyRefused => Source::House,
-            Self::BidTooLow | Self::ListenerBids | Self::NothingToHold => Source::Rules("1.3"),
-            Self::ForehandMustPlay | Self::NoRamschNow | Self::TurnedCard | Self::NotPlayedHere => Source::Rules("3.3"),
-            Self::NullBelowBid => Source::Rules("1.7"),
-            Self::NoLevelsInNull | Self::HandAfterSkat | Self::Discards => Source::Rules("1.4"),
-            Self::NotHeld | Self::MustFollow => Source::Rules("1.5"),
+            Self::BidTooLow | Self::ListenerBids | Self::NothingToHold => Source::Isko("3.3.2"),
+            Self::ForehandMustPlay | Self::NoRamschNow | Self::TurnedCard | Self::NotPlayedHere => {
+                Source::RuleBook("tournee")
+            }
+            Self::NullBelowBid => Source::Isko("3.6.2"),
+            Self::NoLevelsInNull => Source::Isko("5.2.5"),
+            Self::HandAfterSkat => Source::RuleBook("hand"),
+            Self::Discards => Source::RuleBook("discarding"),
+            Self::MustFollow => Source::Isko("4.2.3"),
         }
     }
 }

@@ -163,26 +163,28 @@ impl Broken for Illegal {
             | Self::QuestionOpen
             | Self::NoQuestion
             | Self::AlreadyRefused
-            | Self::KontraSaid => Source::House,
+            | Self::KontraSaid
+            | Self::NotHeld => Source::House,
             Self::BidTooLow | Self::ListenerBids | Self::NothingToHold => Source::Isko("3.3.2"),
             Self::NeedsHand | Self::NoLevelsInNull | Self::OpenNeedsSchwarz => Source::Isko("5.2.5"),
             Self::NullBelowBid => Source::Isko("3.6.2"),
-            Self::HandAfterSkat | Self::Discards => Source::Rules("1.4"),
-            Self::NotHeld | Self::MustFollow => Source::Rules("1.5"),
-            Self::NoClaims => Source::Rules("1.8"),
-            Self::NoGift | Self::GiftTooLate | Self::GiftByDeclarer | Self::NothingToGive => Source::Rules("2.4"),
-            Self::NoSpitze | Self::NoSpitzeHere | Self::OneSpitzeOnly | Self::SpitzeNotHeld => Source::Rules("2.5"),
-            Self::SkatNotShown
-            | Self::NoRevolution
-            | Self::RevolutionIsNull
-            | Self::SwapCards
-            | Self::NoKontra
-            | Self::NotYourDoubling
-            | Self::KontraTooLate
-            | Self::NoKontraRight
-            | Self::NoLateOpening
-            | Self::NotTheTimeToOpen => Source::Rules("Part 2"),
-            Self::NoLook | Self::LookedAlready => Source::Rules("1.2"),
+            Self::HandAfterSkat => Source::RuleBook("hand"),
+            Self::Discards => Source::RuleBook("discarding"),
+            Self::MustFollow => Source::Isko("4.2.3"),
+            Self::NoClaims => Source::RuleBook("online-rules"),
+            Self::NoGift | Self::GiftTooLate | Self::GiftByDeclarer | Self::NothingToGive => {
+                Source::RuleBook("schenken")
+            }
+            Self::NoSpitze | Self::NoSpitzeHere | Self::OneSpitzeOnly | Self::SpitzeNotHeld => {
+                Source::RuleBook("spitze")
+            }
+            Self::SkatNotShown => Source::RuleBook("skat-shown"),
+            Self::NoRevolution | Self::RevolutionIsNull | Self::SwapCards => Source::RuleBook("revolution"),
+            Self::NoKontra | Self::NotYourDoubling | Self::KontraTooLate | Self::NoKontraRight => {
+                Source::RuleBook("kontra")
+            }
+            Self::NoLateOpening | Self::NotTheTimeToOpen => Source::RuleBook("open-contracts"),
+            Self::NoLook | Self::LookedAlready => Source::RuleBook("four"),
             Self::Ramsch(illegal) => illegal.source(),
         }
     }

@@ -61,8 +61,10 @@ pub enum Illegal {
 impl Broken for Illegal {
     fn source(&self) -> Source {
         match self {
-            Self::NotYourTurn | Self::WrongPhase | Self::NotAgreed | Self::TooManyTakes => Source::House,
-            _ => Source::Rules("3.6"),
+            Self::NotYourTurn | Self::WrongPhase | Self::NotAgreed | Self::TooManyTakes | Self::NotHeld => {
+                Source::House
+            }
+            _ => Source::RuleBook("thirty-one"),
         }
     }
 }
