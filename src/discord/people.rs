@@ -104,7 +104,7 @@ impl People {
     async fn read_settings(&self, person: PersonId) {
         match self.store.settings(person).await {
             Ok(Settings { choices, .. }) => self.take_settings(person, PersonSettings::read(&choices)),
-            Err(error) => tracing::warn!(%error, "what somebody has chosen can't be read"),
+            Err(error) => tracing::warn!(%error, "can't read a person's settings"),
         }
     }
 
@@ -174,7 +174,7 @@ impl People {
         };
         let kept: Result<(), StoreError> = keep.await;
         if let Err(error) = kept {
-            tracing::warn!(%error, "a language can't be kept");
+            tracing::warn!(%error, "can't store a person's language");
         }
     }
 
@@ -214,7 +214,7 @@ impl People {
                     }
                 }
                 Ok(None) => {}
-                Err(error) => tracing::warn!(%error, "a pseudonym can't be looked up"),
+                Err(error) => tracing::warn!(%error, "can't look up a pseudonym"),
             }
         }
     }

@@ -28,8 +28,8 @@ static FACES: LazyLock<Option<Pictures>> = LazyLock::new(|| {
     let begun = Instant::now();
     let faces = Pictures::new();
     match &faces {
-        Ok(_) => tracing::info!(ms = begun.elapsed().as_millis(), "the card faces are drawn"),
-        Err(error) => tracing::error!(%error, "the card faces can't be drawn"),
+        Ok(_) => tracing::info!(ms = begun.elapsed().as_millis(), "drew the card faces"),
+        Err(error) => tracing::error!(%error, "can't draw the card faces"),
     }
     faces.ok()
 });
@@ -112,7 +112,7 @@ impl Drawer {
             let file = metrics.drawing(|| {
                 let (style, scene) = &key;
                 let file = FACES.as_ref()?.png(*style, scene);
-                file.inspect_err(|error| tracing::error!(%error, "a picture can't be drawn")).ok()
+                file.inspect_err(|error| tracing::error!(%error, "can't draw a picture")).ok()
             });
             if let Some(file) = file {
                 let file: Arc<[u8]> = file.into();

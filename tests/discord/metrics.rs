@@ -87,7 +87,7 @@ impl Watched {
 async fn address(world: &World, earlier: usize) -> SocketAddr {
     let logged = || {
         let log = world.log();
-        let line = log.lines().filter(|line| line.contains("health and metrics can be read")).nth(earlier)?.to_owned();
+        let line = log.lines().filter(|line| line.contains("serving health and metrics")).nth(earlier)?.to_owned();
         let begin = line.rfind("127.0.0.1:")?;
         let end = line[begin..].find(|c: char| !c.is_ascii_digit() && !".:".contains(c)).unwrap_or(line.len() - begin);
         line[begin..begin + end].parse().ok()

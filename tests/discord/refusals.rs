@@ -150,7 +150,7 @@ async fn commands_that_discord_refuses_are_named_and_stop_nothing() {
     // the first attempt isn't refused within a second.
     world.discord.refuse(Route::InteractionCallback, Some(Refusal::ClientBanned));
     anna.member.slash("skat hand", &[]).unwrap();
-    let told = "an interaction couldn't be answered error=Cloudflare, which guards Discord, has banned";
+    let told = "can't answer an interaction error=Cloudflare, which guards Discord, has banned";
     world.eventually(told, |_| world.log().contains(told)).await;
     let is_refused = |call: &Call| call.route == Route::InteractionCallback && call.status == 403;
     let refused = world.discord.calls().into_iter().filter(is_refused).count();
@@ -208,7 +208,7 @@ async fn an_api_without_emojis_is_asked_seldom_and_cards_stay_text() {
     let mut world = World::without_bot().await;
     world.discord.refuse(Route::ListEmojis, Some(Refusal::NoSuchRoute));
     world.start_bot_apart().await;
-    let words = "this API has no emojis of applications";
+    let words = "this API has no application emojis";
     world.eventually(words, |_| world.log().contains(words)).await;
     assert!(choose(&world.person("anna"), &["display:emojis"]).await.content().contains('`'));
     world.end().await;
@@ -245,7 +245,7 @@ async fn a_whole_deck_is_shown_by_emojis_before_the_others_are_there() {
     let pair = all.windows(2).find(|pair| after_limit(pair)).unwrap();
     assert!(pair[1].at.duration_since(pair[0].at).unwrap() >= SECOND);
     world.discord.refuse(Route::CreateEmoji, None);
-    world.eventually("the German deck", |_| world.log().contains("the emojis are there")).await;
+    world.eventually("the German deck", |_| world.log().contains("all emojis are ready")).await;
     assert!(choose(&german, &[]).await.content().contains("<:"));
     world.end().await;
 }

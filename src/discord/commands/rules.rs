@@ -59,6 +59,6 @@ pub(in crate::discord) async fn complete(bot: &Bot, typing: &CommandInteraction)
     let completions = found.into_iter().map(|entry| (entry.title.to_owned(), entry.key.to_owned())).collect();
     let answered = bot.transport.answer(asker.interaction, &asker.token, Answer::Completions(completions)).await;
     if let Err(error) = answered {
-        tracing::debug!(%error, "completions came too late");
+        tracing::debug!(%error, "can't send autocomplete choices");
     }
 }

@@ -80,7 +80,7 @@ async fn test(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
     let found = match self_test::run(bot, asker, &settings).await {
         Ok(found) => found,
         Err(error) => {
-            tracing::warn!(%error, "the self-test couldn't be done");
+            tracing::warn!(%error, "can't run the self-test");
             return Ok(Done::note(notice(Notice::InternalTrouble, asker.lang)));
         }
     };

@@ -211,7 +211,7 @@ async fn take_role(bot: &Bot, asker: &Asker) -> Result<Done, AskError> {
         Ok(()) if has => Notice::RoleTaken(&mention),
         Ok(()) => Notice::RoleGiven(&mention),
         Err(SendError::NotNow(error)) => {
-            tracing::warn!(%error, "a role couldn't be given or taken");
+            tracing::warn!(%error, "can't add or remove a role");
             Notice::InternalTrouble
         }
         Err(_) => Notice::RoleOutOfReach(&mention),
