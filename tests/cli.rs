@@ -295,7 +295,7 @@ fn what_autoplayers_learn_is_a_file_and_a_damaged_one_is_refused_by_its_name() {
     let path = file.to_str().unwrap();
     let told =
         text(&run(&["autoplay", "train", "--contracts", "20", "--habits", "3", "--deals", "4", "--out", path], ""));
-    let (_, by_thumb) = told.split_once("rules of thumb").expect("habits of rules of thumb are learned, too");
+    let (_, by_thumb) = told.split_once("rules of thumb").expect("the policy for rules of thumb is trained, too");
     assert!(told.contains("Suit, Habit: surprise of") && by_thumb.contains("Null, defenders: learned from"), "{told}");
     let again = folder.path().join("again.bin");
     let words = ["autoplay", "train", "--open-of", path, "--contracts", "20", "--habits", "3", "--deals", "4"];

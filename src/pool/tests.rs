@@ -129,7 +129,7 @@ impl Process {
 
     async fn leaves(self) {
         self.stop.cancel();
-        tokio::time::timeout(PATIENCE, self.task).await.expect("it ends").unwrap().unwrap();
+        tokio::time::timeout(PATIENCE, self.task).await.expect("the task ends in time").unwrap().unwrap();
     }
 
     /// Ends like a killed process, without a chance to react.

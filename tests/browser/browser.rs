@@ -81,7 +81,7 @@ impl Browser {
             }
             panic!("chromedriver ended without having said where it listens");
         };
-        let port = tokio::time::timeout(PATIENCE, port).await.expect("chromedriver says where it listens");
+        let port = tokio::time::timeout(PATIENCE, port).await.expect("chromedriver prints its port");
         Self { address: format!("http://127.0.0.1:{port}"), chromium, _driver: driver }
     }
 }

@@ -39,7 +39,8 @@ impl Demo {
             .spawn()
             .unwrap();
         let mut output = BufReader::new(process.stdout.take().unwrap()).lines();
-        let address = tokio::time::timeout(PATIENCE, address(&mut output)).await.expect("the program says where it is");
+        let address =
+            tokio::time::timeout(PATIENCE, address(&mut output)).await.expect("the program prints its address");
         Self { address, folder, _output: output, _process: process }
     }
 

@@ -231,7 +231,7 @@ async fn told_to_stop_the_bot_does_not_wait_for_a_silent_discord() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("http://{}", silent.local_addr().unwrap());
     world.start_bot_against(&address);
-    let (_connection, _) = tokio::time::timeout(PATIENCE, silent.accept()).await.expect("the bot calls").unwrap();
+    let (_connection, _) = tokio::time::timeout(PATIENCE, silent.accept()).await.expect("the bot connects").unwrap();
     let (took, status) = world.stop_bot_apart().await;
     assert_eq!(status.code(), Some(0), "it logged:\n{}", world.log());
     assert!(took.as_millis() < 2_000, "it took {took:?}");
@@ -241,7 +241,8 @@ async fn told_to_stop_the_bot_does_not_wait_for_a_silent_discord() {
 /// Runs a bot that can't start; returns its exit status and output.
 async fn refused(mut bot: Command) -> (Option<i32>, String) {
     let run = bot.stderr(std::process::Stdio::piped()).output();
-    let Output { status, stderr, .. } = tokio::time::timeout(PATIENCE, run).await.expect("it ends").unwrap();
+    let Output { status, stderr, .. } =
+        tokio::time::timeout(PATIENCE, run).await.expect("the program ends in time").unwrap();
     (status.code(), String::from_utf8(stderr).unwrap())
 }
 

@@ -56,7 +56,8 @@ fn command(world: &World, channel: &str) -> Command {
 
 /// Waits for the program to end.
 async fn ended(program: Child) -> Checked {
-    let output = tokio::time::timeout(PATIENCE, program.wait_with_output()).await.expect("it ends").unwrap();
+    let output =
+        tokio::time::timeout(PATIENCE, program.wait_with_output()).await.expect("the program ends in time").unwrap();
     let Output { status, stdout, stderr } = output;
     let told = [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
     Checked { code: status.code(), told }

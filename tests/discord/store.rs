@@ -21,7 +21,7 @@ use crate::world::{PATIENCE, World};
 async fn store(world: &World, words: &[&str]) -> Result<String, String> {
     let mut command = world.bot_apart();
     command.arg("store").args(words).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let output = tokio::time::timeout(PATIENCE, command.output()).await.expect("it ends").unwrap();
+    let output = tokio::time::timeout(PATIENCE, command.output()).await.expect("the program ends in time").unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     if output.status.success() { Ok(text(output.stdout)) } else { Err(text(output.stderr)) }
 }
@@ -96,7 +96,7 @@ async fn a_backup_in_the_middle_of_play_is_sound() {
         for number in 0..5 {
             let path = world.folder.path().join(format!("backup{number}"));
             store(&world, &["backup", path.to_str().unwrap()]).await.unwrap();
-            Backup::check(BufReader::new(File::open(&path).unwrap())).expect("is sound");
+            Backup::check(BufReader::new(File::open(&path).unwrap())).expect("the backup is valid");
         }
     };
     tokio::join!(backups, play_until(&mut people, |ask| ask.offers("ready")));
@@ -129,7 +129,7 @@ async fn answer(world: &World, request: &[u8]) -> String {
     let _ = stream.write_all(request).await;
     let _ = stream.shutdown().await;
     let mut answer = Vec::new();
-    let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("it is answered");
+    let _ = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await.expect("a response arrives");
     String::from_utf8(answer).unwrap()
 }
 

@@ -59,12 +59,12 @@ impl Reference {
 
     /// Records that a click is handed to a process.
     pub(crate) fn deliver(&mut self, interaction: u64) {
-        self.clicks.get_mut(&interaction).expect("only what was pressed is delivered").deliveries += 1;
+        self.clicks.get_mut(&interaction).expect("only sent interactions are delivered").deliveries += 1;
     }
 
     /// Records the response to a click, and checks that an acknowledged click is stored.
     pub(crate) fn answer(&mut self, interaction: u64, answer: Answer, contents: &Contents) {
-        let click = self.clicks.get_mut(&interaction).expect("only what was pressed is answered");
+        let click = self.clicks.get_mut(&interaction).expect("only sent interactions are answered");
         click.answers.push(answer);
         if answer == Answer::Accepted {
             let stored = contents.was_handled(click.table, interaction);

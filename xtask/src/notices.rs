@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn the_notices_are_those_of_the_packages_in_use() {
         let there = std::fs::read_to_string(FILE).expect("the notices can be read");
-        let now = render().expect("the notices can be made");
+        let now = render().expect("the notices can be rendered");
         let differs = there.lines().zip(now.lines()).find(|(there, now)| there != now);
         assert!(
             there == now,

@@ -408,7 +408,7 @@ async fn attachments_are_shown_kept_and_replaced() {
     let posted = http.upload(Method::POST, &path, &shown, "hand.png", png(700, 200, 64)).await;
     assert_eq!(posted.status, 200, "{:?}", posted.json);
     assert_eq!(posted.json["attachments"], json!([]), "an attachment in an embed isn't listed");
-    let url = posted.json["embeds"][0]["image"]["url"].as_str().expect("an address").to_owned();
+    let url = posted.json["embeds"][0]["image"]["url"].as_str().expect("a URL").to_owned();
     let fetched = reqwest::get(&url).await.expect("an answer");
     assert_eq!(fetched.headers()["content-type"], "image/png");
 

@@ -78,7 +78,7 @@ async fn the_sandbox_ends_connections_in_every_way() {
     let sandbox = start().await;
     let (mut gateway, session) = Gateway::identify(&sandbox, 0, false).await;
     sandbox.disconnect_gateway(Disconnect::Op7);
-    assert_eq!(gateway.next().await.expect("an order")["op"], 7);
+    assert_eq!(gateway.next().await.expect("the gateway sends an opcode")["op"], 7);
     sandbox.disconnect_gateway(Disconnect::Close(4000));
     assert_eq!(gateway.next().await, Err(4000));
     let mut gateway = Gateway::connect(&sandbox).await;
@@ -87,7 +87,7 @@ async fn the_sandbox_ends_connections_in_every_way() {
         .await;
     gateway.event("RESUMED").await;
     sandbox.disconnect_gateway(Disconnect::InvalidSession);
-    assert_eq!(gateway.next().await.expect("an order")["op"], 9);
+    assert_eq!(gateway.next().await.expect("the gateway sends an opcode")["op"], 9);
     gateway.send(&identify(sandbox.token(), 0, false)).await;
     gateway.event("READY").await;
     sandbox.shutdown().await;
@@ -148,7 +148,7 @@ async fn each_session_of_the_guilds_shard_hears_of_it_and_no_other() {
     let http = Http::new(&sandbox);
     http.register().await;
     assert_eq!(http.get("/gateway/bot").await.json["shards"], 3);
-    let home = u32::try_from((sandbox.guild_id().0 >> 22) % 3).expect("a small number");
+    let home = u32::try_from((sandbox.guild_id().0 >> 22) % 3).expect("a shard number fits");
     let mut sessions = Vec::new();
     for shard in [(home + 1) % 3, home, home] {
         assert_eq!(sandbox.wait_bot_online(Duration::ZERO).await, sessions.len() > 1);

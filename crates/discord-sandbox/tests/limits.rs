@@ -236,7 +236,7 @@ async fn a_moderator_can_take_the_table_away() {
     let received = bot.answer(&json!({"type": 4, "data": message("table", &["a"])})).await;
     let table = anna.wait_message(anna.channel(), |m| m.content() == "table", WAIT).await.expect("a table");
     assert!(sandbox.delete_message(table.channel(), table.id()));
-    anna.wait_gone(&table, WAIT).await.expect("it is gone");
+    anna.wait_gone(&table, WAIT).await.expect("the message disappears");
     let edit = bot.http.patch(&bot.http.webhook(&received, "/messages/@original"), &json!({"content": "x"})).await;
     assert_eq!(edit.code(), (404, 10008));
 }

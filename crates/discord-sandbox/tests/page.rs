@@ -32,7 +32,7 @@ impl Page {
     async fn until(events: &mut Events, wanted: impl Fn(&Value) -> bool) -> Value {
         timeout(WAIT, async {
             loop {
-                let frame = events.next().await.expect("an open connection").expect("a frame");
+                let frame = events.next().await.expect("the connection is open").expect("a frame");
                 let event: Value = serde_json::from_str(frame.to_text().expect("a text")).expect("JSON");
                 if wanted(&event) {
                     return event;

@@ -311,7 +311,7 @@ fn pairs(cards: CardSet) -> impl Iterator<Item = CardSet> {
 
 fn two(cards: CardSet) -> [Card; 2] {
     let mut cards = cards.iter();
-    [(); 2].map(|()| cards.next().expect("two cards are put away"))
+    [(); 2].map(|()| cards.next().expect("two cards are discarded"))
 }
 
 /// Writes a contract in the words of the protocol.

@@ -30,7 +30,8 @@ fn views(game: GameId, rules: &str, number: u64) -> Vec<AnySeatView> {
         round: Round { doublings: 0, ramsch: number % 2 == 1 },
         ..Setting::new(rules.parse().unwrap(), players)
     };
-    let mut deal = AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting).expect("so many can play");
+    let mut deal =
+        AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting).expect("a valid number of players");
     let mut views = Vec::new();
     for _ in 0..300 {
         views.extend(Seat::first(deal.seat_count()).map(|seat| deal.seat_view(seat)));
@@ -228,7 +229,8 @@ fn trick(cards: &str, winner: Seat) -> Trick {
 /// another.
 fn over() -> AnySeatView {
     for number in 0.. {
-        let mut deal = Deal::deal(&DealSecret::new([number; 32]), &Setting::official()).expect("so many can play");
+        let mut deal =
+            Deal::deal(&DealSecret::new([number; 32]), &Setting::official()).expect("a valid number of players");
         while let Some(seat) = deal.awaited().iter().next() {
             let mut view = deal.seat_view(seat);
             if let PhaseView::Play(play) = &mut view.public.phase

@@ -50,7 +50,8 @@ fn told(game: GameId, rules: &str, level: Level, time: Time, deals: u64) -> BTre
         let mut told: BTreeMap<String, Told> = BTreeMap::new();
         let round = Round { doublings: 0, ramsch: number % 2 == 1 };
         let setting = Setting { round, ..Setting::new(rules.parse().unwrap(), players) };
-        let mut deal = AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting).expect("so many can play");
+        let mut deal =
+            AnyDeal::deal(game, &DealSecret::new([number as u8; 32]), &setting).expect("a valid number of players");
         for decision in 0..200 {
             let Some(seat) = deal.awaited().iter().next() else { break };
             let view: AnySeatView = deal.seat_view(seat);
@@ -143,7 +144,7 @@ fn who_misjudges_his_hand_tells_what_passing_is_worth_all_the_same() {
     let (mut passes, mut misjudged) = (0, 0);
     for number in 0..60 {
         let mut deal = AnyDeal::deal(GameId::Skat, &DealSecret::new([number; 32]), &Setting::official())
-            .expect("so many can play");
+            .expect("a valid number of players");
         while let Some(seat) = deal.awaited().iter().next() {
             let view = deal.seat_view(seat);
             if !view.legal().contains(&AnyAction::Skat(Action::Pass)) {
@@ -189,7 +190,7 @@ fn announced(game: GameId, rules: &str, level: Level, deals: u64) -> [Announced;
         let mut secret = [3; 32];
         secret[..8].copy_from_slice(&number.to_le_bytes());
         let mut deal = AnyDeal::deal(game, &DealSecret::new(secret), &Setting::new(rules.parse().unwrap(), 2))
-            .expect("so many can play");
+            .expect("a valid number of players");
         let mut announced = [Announced::default(); 2];
         let mut kind = 0;
         while let Some(seat) = deal.awaited().iter().next() {
@@ -244,7 +245,7 @@ fn who_has_looked_at_nothing_tells_no_chances() {
     let (mut nothing, mut something) = (0, 0);
     for number in 0..4 {
         let mut deal = AnyDeal::deal(GameId::Skat, &DealSecret::new([number; 32]), &Setting::official())
-            .expect("so many can play");
+            .expect("a valid number of players");
         let mut asked = 0_u32;
         while let Some(seat) = deal.awaited().iter().next() {
             let view = deal.seat_view(seat);

@@ -11,7 +11,7 @@ use skat_pictures::{
 use skat_rules::card::{Card, CardSet};
 
 /// Rendered once for all tests.
-static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new().expect("the art is sound"));
+static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new().expect("the built-in art is valid"));
 
 const LONG_NAME: &str = "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
 
@@ -19,7 +19,7 @@ const LONG_NAME: &str = "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW";
 fn decoded(file: &[u8]) -> (u32, u32, Vec<u8>) {
     let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG file");
     let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
-    let frame = reader.next_frame(&mut pixels).expect("whole pixels");
+    let frame = reader.next_frame(&mut pixels).expect("the frame decodes");
     pixels.truncate(frame.buffer_size());
     (frame.width, frame.height, pixels)
 }

@@ -86,7 +86,7 @@ fn outcome_in_crate(deal: &Deal) -> Option<Outcome> {
         row
     };
     let played = over.played.map(|played| {
-        let declarer = score.declarer.expect("somebody played");
+        let declarer = score.declarer.expect("a contract was played");
         assert_eq!((declarer.seat, declarer.won), (played.won.declarer, played.settlement.won));
         Played {
             declarer: declarer.seat.index(),

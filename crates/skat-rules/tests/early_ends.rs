@@ -252,8 +252,8 @@ fn who_drops_out_surrenders_for_his_side() {
         assert_eq!(played(&deal).settlement.score, score);
         assert!(!deal.surrender(seat), "the deal is over");
     }
-    let mut deal =
-        Deal::deal(&skat_rules::deal::DealSecret::new([1; 32]), &Setting::official()).expect("so many can play");
+    let mut deal = Deal::deal(&skat_rules::deal::DealSecret::new([1; 32]), &Setting::official())
+        .expect("a valid number of players");
     assert!(!deal.surrender(Seat::FOREHAND), "there is nothing to give up before play");
 }
 

@@ -146,7 +146,7 @@ fn log(seed: u64, steps: usize) -> DealLog {
     let round = Round { doublings: u8::try_from(numbers.below(3)).unwrap(), ramsch: numbers.below(3) == 0 };
     let setting = Setting { rules, players: players[numbers.below(players.len())], round };
     let secret = DealSecret::new([3; 32]).of_deal(u32::try_from(seed).unwrap());
-    let mut deal = AnyDeal::deal(game, &secret, &setting).expect("so many can play");
+    let mut deal = AnyDeal::deal(game, &secret, &setting).expect("a valid number of players");
     let mut log = DealLog { game, setting, secret, entries: Vec::new() };
     for _ in 0..steps {
         if deal.claimed().is_some() && numbers.below(2) == 0 {

@@ -419,7 +419,7 @@ fn a_dealer_who_sits_out_may_look_into_one_hand() {
 fn a_dealer_is_paid_for_a_deal_that_is_passed_in() {
     for (players, points) in [(3, vec![0, 0, 50]), (4, vec![0, 0, 0, 50])] {
         let setting = Setting::new(rules(&[("dealer-bonus", "on")]), players);
-        let mut deal = Deal::deal(&DealSecret::new([9; 32]), &setting).expect("so many can play");
+        let mut deal = Deal::deal(&DealSecret::new([9; 32]), &setting).expect("a valid number of players");
         run(&mut deal, "1 pass, 2 pass, 0 pass");
         assert_eq!(deal.score().unwrap().points, points);
     }

@@ -276,7 +276,7 @@ fn calls_are_asked_for_where_they_are_possible() {
     assert_eq!(deal.check(F, Action::Knock), Err(Illegal::KnockAfterPush));
 
     let secret = DealSecret::new([3; 32]);
-    let plain = |changes| Ramsch::deal(&secret, &Setting::new(rules(changes), 3)).expect("so many can play");
+    let plain = |changes| Ramsch::deal(&secret, &Setting::new(rules(changes), 3)).expect("a valid number of players");
     assert_eq!(plain("klopfen=on").legal_actions(F), [Action::Knock, Action::Ready]);
     assert_eq!(plain("klopfen=on").check(F, Action::Virgin), Err(Illegal::NoAnnouncedVirgin));
     assert_eq!(plain("announced-virgin=on").check(F, Action::Knock), Err(Illegal::NoKnocking));
@@ -301,9 +301,13 @@ fn every_deal_ends_and_its_points_are_accounted_for() {
         setting.round.doublings = u8::try_from(numbers.below(3)).unwrap();
         let secret = DealSecret::new(std::array::from_fn(|_| numbers.below(256) as u8));
         let seen = if seed % 2 == 0 {
-            random_deal(Ramsch::deal(&secret, &setting).expect("so many can play"), &setting, &mut numbers)
+            random_deal(Ramsch::deal(&secret, &setting).expect("a valid number of players"), &setting, &mut numbers)
         } else {
-            random_deal(Schieberamsch::deal(&secret, &setting).expect("so many can play"), &setting, &mut numbers)
+            random_deal(
+                Schieberamsch::deal(&secret, &setting).expect("a valid number of players"),
+                &setting,
+                &mut numbers,
+            )
         };
         match seen {
             Seen::Ramsch => ramsch += 1,

@@ -147,13 +147,13 @@ fn a_search_that_is_cut_short_says_so_and_else_agrees() {
 #[test]
 fn a_search_stops_when_it_is_told_to() {
     let hands = ["D9 DK DT HJ SA SJ C8 C9 CK CT", "D8 H9 HK S8 S9 SK C7 CQ CA CJ", "D7 DQ DA DJ H8 HQ HT HA SQ ST"];
-    let position = position('C', hands, R, "").expect("a deal that is hard to tell");
+    let position = position('C', hands, R, "").expect("a valid position");
     let mut solver = Solver::new();
     let asked = Cell::new(0);
     let third_time = || asked.replace(asked.get() + 1) == 2;
     assert_eq!(solver.points_by_card(&position, Budget::UNLIMITED.or_until(&third_time)), None);
     assert_eq!(asked.get(), 3);
-    let points = solver.points(&position, Budget::UNLIMITED).expect("without limit");
+    let points = solver.points(&position, Budget::UNLIMITED).expect("an unlimited search finishes");
     assert_eq!(solver.reaches(&position, Goal::Points(points), Budget::UNLIMITED), Some(true));
     assert_eq!(solver.reaches(&position, Goal::Points(points + 1), Budget::UNLIMITED), Some(false));
 }

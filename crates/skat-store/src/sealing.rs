@@ -118,7 +118,7 @@ mod tests {
     }
 
     fn text(opened: Result<Option<Token>, StoreError>) -> Option<String> {
-        opened.expect("a token's record").map(|token| token.token.expose_secret().to_owned())
+        opened.expect("a valid token record").map(|token| token.token.expose_secret().to_owned())
     }
 
     #[test]

@@ -107,7 +107,10 @@ async fn leaderboards_are_as_a_sorted_list() {
     };
     assert!(!store.recount(counting(version - 1)).await.expect("reads"), "somebody else has counted since");
     assert!(store.recount(counting(version)).await.expect("counts"));
-    let expected = recounted.iter().map(|(&person, tally)| (person, tally.clone().expect("has one"))).collect();
+    let expected = recounted
+        .iter()
+        .map(|(&person, tally)| (person, tally.clone().expect("a counted person has a tally")))
+        .collect();
     compare(&store, Order::Points, &expected, &mut state).await;
     assert!(store.tallies_of(SCOPE, PersonId::new(3)).await.expect("reads").is_empty());
     let other = store.board(board_key(Scope::All, Order::Points), 0, 10, None).await.expect("reads");

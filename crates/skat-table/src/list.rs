@@ -181,7 +181,7 @@ mod tests {
     /// Returns the winners of a list of Officers' Skat with plain points. A row has points, own
     /// contracts won, own contracts lost.
     fn winners(rows: [(i32, u32, u32); 2]) -> [bool; 2] {
-        let rules = "isko list.scoring=plain".parse().expect("a rule set");
+        let rules = "isko list.scoring=plain".parse().expect("a valid rule set");
         let (host, at) = (PersonId::new(1), Timestamp(0));
         let time = ThinkTime::Unlimited;
         let header = Header::new(TableId::new(1), GameId::Officers, rules, 2, 2, time, host, at).expect("a header");

@@ -25,7 +25,7 @@ fn secret() -> DealSecret {
 }
 
 fn action(text: &str) -> AnyAction {
-    GameId::Skat.parse_action(text).expect("an action")
+    GameId::Skat.parse_action(text).expect("a valid action")
 }
 
 fn join(person: PersonId) -> Command {
@@ -48,7 +48,7 @@ struct Scene {
 
 impl Scene {
     fn new(places: u8, list_length: u16, think_time: ThinkTime) -> Self {
-        Self { table: Table::open(header(places, list_length, think_time).expect("a good header")), now: START }
+        Self { table: Table::open(header(places, list_length, think_time).expect("a valid header")), now: START }
     }
 
     /// A table of three whose list has begun: Anna on place 0 deals, Bernd is forehand, Carla
@@ -90,7 +90,7 @@ impl Scene {
     }
 
     fn decision(&self, person: PersonId) -> u32 {
-        self.table.player_view(person).expect("sits here").decision
+        self.table.player_view(person).expect("the person sits at the table").decision
     }
 
     fn act(&self, person: PersonId, text: &str) -> Command {
@@ -108,7 +108,7 @@ impl Scene {
                 }
                 None => {
                     let asked =
-                        self.table.view().places.iter().position(|place| place.awaited).expect("somebody is asked");
+                        self.table.view().places.iter().position(|place| place.awaited).expect("a player is asked");
                     let (_, person) =
                         self.table.persons().find(|(place, _)| place.index() == asked).expect("a person is asked");
                     self.act(person, "pass")
@@ -269,7 +269,7 @@ fn who_lets_his_time_run_out_is_represented_until_he_returns() {
     assert_eq!(scene.refusal(Command::TakeBack { person: ZOE }), Refused::NotSeated);
 
     for command in [Command::TakeBack { person: CARLA }, join(CARLA)] {
-        let step = scene.table.handle(command, scene.now).expect("he returns");
+        let step = scene.table.handle(command, scene.now).expect("the person returns");
         assert_eq!(step.events, [Event::TakenBack { place: Place(2) }]);
         assert_eq!(step.next.deadline(), Some(scene.now.plus_ms(60_000)), "with fresh time");
     }
@@ -284,8 +284,8 @@ fn an_autoplayer_decides_once_for_who_left() {
     let (events, _) = scene.must(Command::Leave { person: CARLA });
     assert_eq!(events, [Event::TakenOver { place: Place(2), cause: TakeoverCause::Left }]);
     assert_eq!(scene.refusal(Command::Leave { person: CARLA }), Refused::NotSeated);
-    let (place, decision) = scene.table.thinking().next().expect("an autoplayer is to decide");
-    let (shown, view) = scene.table.autoplayer_view(place).expect("it sees its hand");
+    let (place, decision) = scene.table.thinking().next().expect("an autoplayer is asked");
+    let (shown, view) = scene.table.autoplayer_view(place).expect("the autoplayer has a view");
     let AnySeatView::Skat(view) = view else { panic!("Skat is played") };
     assert_eq!((shown, view.hand.len()), (decision, 10));
     assert_eq!(scene.table.autoplayer_view(Place(0)), None, "it sees no other hand");
@@ -330,10 +330,10 @@ fn the_next_deal_begins_when_all_are_ready() {
     assert_eq!((deal.dealer, deal.place(skat_rules::seat::Seat::FOREHAND)), (Place(1), Place(2)));
 
     // A player who leaves instead keeps nobody waiting, nor does one who lets the pause run out.
-    let step = waiting.handle(Command::Leave { person: CARLA }, scene.now).expect("he may leave");
+    let step = waiting.handle(Command::Leave { person: CARLA }, scene.now).expect("the person may leave");
     assert_eq!(step.events.last(), Some(&Event::DealBegan));
     assert_eq!(waiting.handle(Command::Wake, scene.now).err(), Some(Refused::NothingDue));
-    let step = waiting.handle(Command::Wake, scene.now.plus_ms(60_000)).expect("it is due");
+    let step = waiting.handle(Command::Wake, scene.now.plus_ms(60_000)).expect("the alarm is due");
     assert_eq!(step.events, [Event::DealBegan]);
 }
 
@@ -382,7 +382,7 @@ fn four_sit_and_three_play() {
         assert_eq!(deal.seat(Place(dealer)), None);
         let sitting_out = [ANNA, BERND, CARLA, DIRK][usize::from(dealer)];
         assert_eq!(scene.refusal(scene.act(sitting_out, "pass")), Refused::SitsOut);
-        assert_eq!(scene.table.player_view(sitting_out).expect("sits here").seat, None);
+        assert_eq!(scene.table.player_view(sitting_out).expect("the person sits at the table").seat, None);
         let effects = scene.pass_in();
         let Some(Effect::DealEnded(result)) = effects.first() else { panic!("the deal ended") };
         let sat_out: Vec<bool> = result.places.iter().map(|place| place.sat_out).collect();
@@ -408,7 +408,7 @@ fn a_list_ends_with_its_sums() {
         let forehand = (dealer + 1) % 3;
         let mut last = Vec::new();
         for text in ["pass", "pass", "bid 18", "announce DH", "concede"] {
-            let asked = scene.table.view().places.iter().position(|place| place.awaited).expect("somebody is asked");
+            let asked = scene.table.view().places.iter().position(|place| place.awaited).expect("a player is asked");
             let place = Place(asked as u8);
             let thinking = scene.table.thinking().find(|&(thinking, _)| thinking == place);
             last = match thinking {

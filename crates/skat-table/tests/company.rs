@@ -37,7 +37,7 @@ impl Scene {
 
     fn lobby(persons: &[PersonId], think_time: ThinkTime) -> Self {
         let header = Header::new(TableId::new(1), GameId::Skat, RuleSet::ISKO, 3, 3, think_time, ANNA, START);
-        let table = Table::open(header.expect("a good header"));
+        let table = Table::open(header.expect("a valid header"));
         let mut scene = Self { table, now: START, effects: Vec::new() };
         for &person in persons {
             scene.must(Command::Join { person });
@@ -64,7 +64,7 @@ impl Scene {
 
     /// Advances time until something is due.
     fn wait(&mut self) -> Vec<Event> {
-        self.now = self.table.alarm().expect("something will be due");
+        self.now = self.table.alarm().expect("an alarm is set");
         self.must(Command::Wake)
     }
 
@@ -82,7 +82,7 @@ impl Scene {
     fn pass_until(&mut self, waits_for: Option<PersonId>) -> Option<DealResult> {
         while let StageView::Playing(_) = self.table.view().stage {
             let pass = action("pass");
-            let asked = self.table.view().places.iter().position(|place| place.awaited).expect("somebody is asked");
+            let asked = self.table.view().places.iter().position(|place| place.awaited).expect("a player is asked");
             let thinking = self.table.thinking().next();
             let (_, person) = match thinking {
                 Some((place, decision)) => {
@@ -94,7 +94,7 @@ impl Scene {
             if waits_for == Some(person) {
                 return None;
             }
-            let decision = self.table.player_view(person).expect("sits here").decision;
+            let decision = self.table.player_view(person).expect("the person sits at the table").decision;
             self.must(Command::Act { person, decision, action: pass });
         }
         let ended = self.effects.iter().find_map(|effect| match effect {
@@ -105,14 +105,14 @@ impl Scene {
     }
 
     fn pass_in(&mut self) -> DealResult {
-        self.pass_until(None).expect("nobody is left out")
+        self.pass_until(None).expect("the deal ends")
     }
 
     /// All present persons want the next deal.
     fn next_deal(&mut self) {
         let present: Vec<PersonId> = self.table.persons().map(|(_, person)| person).collect();
         for person in present {
-            let place = self.table.place_of(person).expect("sits here");
+            let place = self.table.place_of(person).expect("the person sits at the table");
             if matches!(self.table.view().stage, StageView::Between { .. })
                 && self.table.view().places[place.index()].awaited
             {
@@ -132,7 +132,7 @@ impl Scene {
 }
 
 fn action(text: &str) -> AnyAction {
-    GameId::Skat.parse_action(text).expect("an action")
+    GameId::Skat.parse_action(text).expect("a valid action")
 }
 
 fn join(person: PersonId) -> Command {
@@ -161,7 +161,7 @@ fn who_is_silent_is_reminded_once_at_half_of_his_time() {
         // A person who comes back and is silent again is reminded again.
         scene.must(Command::TakeBack { person: CARLA });
         assert_eq!(scene.wait(), [Event::Reminded { place: Place(2) }]);
-        let decision = scene.table.player_view(CARLA).expect("sits here").decision;
+        let decision = scene.table.player_view(CARLA).expect("the person sits at the table").decision;
         scene.must(Command::Act { person: CARLA, decision, action: action("bid 18") });
         assert_eq!(scene.wait(), [Event::Reminded { place: Place(1) }], "now Bernd is silent");
     }
@@ -199,7 +199,7 @@ fn a_table_without_people_pauses_within_a_deal_and_goes_on_with_one_press() {
     scene.later(-10);
     // Even a person who had left may go on; they get their whole think time.
     for (person, place) in [(BERND, 1), (ANNA, 0)] {
-        let step = scene.table.handle(Command::TakeBack { person }, scene.now).expect("one press is enough");
+        let step = scene.table.handle(Command::TakeBack { person }, scene.now).expect("one press takes the seat back");
         assert_eq!(step.events, [Event::TakenBack { place: Place(place) }]);
         assert!(!step.next.view().paused);
     }
@@ -219,7 +219,7 @@ fn a_table_without_people_pauses_between_deals_and_is_closed_after_a_week() {
         let events = scene.must(Command::Leave { person: CARLA });
         let until = scene.now.plus_ms(PAUSE_MS);
         assert_eq!(events.last(), Some(&Event::Paused { until }));
-        let going_on = scene.table.handle(Command::Ready { person: BERND }, scene.now).expect("he goes on");
+        let going_on = scene.table.handle(Command::Ready { person: BERND }, scene.now).expect("the person gets ready");
         assert_eq!(going_on.events.last(), Some(&Event::DealBegan), "for him alone");
         assert_eq!(scene.table.alarm(), Some(until));
         assert_eq!(scene.wait(), [Event::Ended { cause: EndCause::Abandoned }]);
@@ -234,7 +234,7 @@ fn a_list_of_an_older_log_that_nobody_is_at_pauses_when_it_is_taken_up() {
     // As in earlier versions: both are away, but no event says that the table is paused.
     for place in [0, 1] {
         let gone = Event::TakenOver { place: Place(place), cause: TakeoverCause::TimedOut };
-        scene.table.apply(scene.now, &gone).expect("it applies");
+        scene.table.apply(scene.now, &gone).expect("the event applies");
     }
     assert!(scene.table.thinking().next().is_some() || scene.table.alarm().is_none());
     assert_eq!(scene.must(Command::Resume), [Event::Paused { until: scene.now.plus_ms(PAUSE_MS) }]);
@@ -351,7 +351,7 @@ fn the_others_vote() {
 #[test]
 fn votes_against_who_was_away_are_void_when_he_is_back() {
     let header = Header::new(TableId::new(1), GameId::Skat, RuleSet::ISKO, 4, 4, ThinkTime::Unlimited, ANNA, START);
-    let mut scene = Scene { table: Table::open(header.expect("a good header")), now: START, effects: Vec::new() };
+    let mut scene = Scene { table: Table::open(header.expect("a valid header")), now: START, effects: Vec::new() };
     for person in [ANNA, BERND, CARLA, DIRK] {
         scene.must(join(person));
     }

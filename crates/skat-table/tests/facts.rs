@@ -27,10 +27,10 @@ fn play(game: GameId, rules: &str, places: u8, seed: u64) -> PlayedList {
 }
 
 fn play_rounds(game: GameId, rules: &str, places: u8, rounds: u16, seed: u64) -> PlayedList {
-    let rules = rules.parse().expect("a rule set");
+    let rules = rules.parse().expect("a valid rule set");
     let length = u16::from(places) * rounds;
     let header = Header::new(TableId::new(seed), game, rules, places, length, ThinkTime::Unlimited, HOST, START);
-    let mut table = Table::open(header.expect("a good header"));
+    let mut table = Table::open(header.expect("a valid header"));
     let (mut deals, mut list) = (Vec::new(), Vec::new());
     let (mut numbers, mut now) = (seed, START);
     let mut give = |table: &mut Table, command: Command| {
@@ -59,12 +59,12 @@ fn play_rounds(game: GameId, rules: &str, places: u8, rounds: u16, seed: u64) ->
         }
         let command = match table.thinking().next() {
             Some((place, decision)) => {
-                let (_, view) = table.autoplayer_view(place).expect("it is to decide");
+                let (_, view) = table.autoplayer_view(place).expect("the autoplayer is asked");
                 Command::AutoplayerActs { place, decision, action: pick(&view.legal(), &mut numbers), thought: None }
             }
             None => {
-                let view = table.player_view(HOST).expect("he sits there");
-                let legal = view.seat.expect("he plays").legal();
+                let view = table.player_view(HOST).expect("the person sits at the table");
+                let legal = view.seat.expect("the person has a seat").legal();
                 Command::Act { person: HOST, decision: view.decision, action: pick(&legal, &mut numbers) }
             }
         };
@@ -184,7 +184,7 @@ fn seen_by_officers(view: &officers::PublicView) -> DealFacts {
     let officers::PhaseView::Over(over) = &view.phase else { panic!("it is over") };
     match view.contract {
         Some(officers::Contract::Alone(alone)) => {
-            let settlement = over.settlement.expect("a contract is settled");
+            let settlement = over.settlement.expect("the contract is settled");
             let points = over.card_points[alone.declarer.index()];
             let card_points = (alone.kind != ContractKind::Null).then_some(points);
             DealFacts { kind: kind_of(alone.kind), card_points, overbid: settlement.overbid }
@@ -197,7 +197,7 @@ fn seen_by_officers(view: &officers::PublicView) -> DealFacts {
 fn seen_in_ramsch(view: &ramsch::PublicView) -> DealFacts {
     match &view.phase {
         ramsch::PhaseView::GrandHand(grand) => {
-            let (points, settlement) = grand.result.expect("it is over");
+            let (points, settlement) = grand.result.expect("the deal is over");
             DealFacts { kind: DealKind::Grand, card_points: Some(points), overbid: settlement.overbid }
         }
         _ => nobody_alone(DealKind::Ramsch),
@@ -211,7 +211,7 @@ fn facts_are_what_everybody_saw() {
     let mut check = |game, rules, places, seed| {
         let list = play(game, rules, places, seed);
         for (result, view) in &list.deals {
-            let facts = result.facts.expect("a new result has facts");
+            let facts = result.facts.expect("a new result contains facts");
             assert_eq!(facts, seen(view), "{game:?} by {rules}, seed {seed}, deal {}", result.number);
             let declarers = result.places.iter().filter(|place| place.declared.is_some()).count();
             assert!(!facts.kind.has_declarer() || declarers == 1, "{result:?}");
@@ -272,14 +272,14 @@ fn a_list_that_was_stopped_has_no_result() {
     let header = Header::new(
         TableId::new(1),
         GameId::Skat,
-        "isko".parse().expect("a rule set"),
+        "isko".parse().expect("a valid rule set"),
         3,
         3,
         ThinkTime::Unlimited,
         HOST,
         START,
     );
-    let mut table = Table::open(header.expect("a good header"));
+    let mut table = Table::open(header.expect("a valid header"));
     for command in [Command::Join { person: HOST }, Command::Stop { by: HOST, moderator: false }] {
         let step = table.handle(command, START).expect("a legal command");
         assert!(!step.effects.iter().any(|effect| matches!(effect, Effect::ListEnded(_))));

@@ -27,7 +27,7 @@ struct Scene {
 
 impl Scene {
     fn begun(rules: &str, places: u8, list_length: u16, secret: u8) -> Self {
-        let rules: RuleSet = rules.parse().expect("a rule set");
+        let rules: RuleSet = rules.parse().expect("a valid rule set");
         let header = Header::new(
             TableId::new(1),
             GameId::Skat,
@@ -38,7 +38,7 @@ impl Scene {
             person(0),
             START,
         );
-        let mut scene = Self { table: Table::open(header.expect("a good header")), now: START, log: Vec::new() };
+        let mut scene = Self { table: Table::open(header.expect("a valid header")), now: START, log: Vec::new() };
         for place in 0..places {
             scene.must(Command::Join { person: person(place) });
         }
@@ -62,18 +62,18 @@ impl Scene {
 
     fn command(&self, place: u8, action: Action) -> Command {
         let person = person(place);
-        let decision = self.table.player_view(person).expect("sits here").decision;
+        let decision = self.table.player_view(person).expect("the person sits at the table").decision;
         Command::Act { person, decision, action: AnyAction::Skat(action) }
     }
 
     fn act(&mut self, place: u8, action: &str) -> Vec<Event> {
-        let action = action.parse().expect("an action");
+        let action = action.parse().expect("a valid action");
         self.must(self.command(place, action))
     }
 
     /// Returns the place whose turn it is, the first if there are several.
     fn asked(&self) -> u8 {
-        let asked = self.table.view().places.iter().position(|place| place.awaited).expect("somebody is asked");
+        let asked = self.table.view().places.iter().position(|place| place.awaited).expect("a player is asked");
         u8::try_from(asked).expect("a place")
     }
 
@@ -119,13 +119,13 @@ impl Scene {
     fn concede(&mut self) {
         let PhaseView::Play(play) = self.phase() else { panic!("a contract is played") };
         let declarer = (0..self.table.header().places()).find(|&place| seat_of(self, place) == Some(play.won.declarer));
-        self.act(declarer.expect("he sits here"), "concede");
+        self.act(declarer.expect("the declarer sits at the table"), "concede");
     }
 
     /// Checks that the table's log replays to the same view.
     fn replays(&self) {
         let events = self.log.iter().map(|(at, event)| (*at, event));
-        let again = Table::replay(self.table.header().clone(), events).expect("a good log");
+        let again = Table::replay(self.table.header().clone(), events).expect("a valid log");
         assert_eq!(again.view(), self.table.view());
     }
 
@@ -158,7 +158,7 @@ fn a_claim_that_the_cards_prove_is_granted_at_once_and_any_other_is_asked() {
             [Event::Acted { .. }, Event::ClaimProved] => {
                 granted += 1;
                 let PhaseView::Over(over) = scene.phase() else { panic!("it is over") };
-                assert!(matches!(over.played.expect("it was played").ending, Ending::Claimed(_)));
+                assert!(matches!(over.played.expect("a contract was played").ending, Ending::Claimed(_)));
             }
             [Event::Acted { .. }] => {
                 asked += 1;
@@ -185,7 +185,7 @@ fn who_drops_out_online_gives_the_deal_up() {
         if surrenders {
             assert_eq!(events[..2], [taken_over, Event::Surrendered { place: Place(late) }]);
             let PhaseView::Over(over) = scene.phase() else { panic!("it is over") };
-            let played = over.played.expect("it was played");
+            let played = over.played.expect("a contract was played");
             let by_declarer = Some(played.won.declarer) == seat_of(&scene, late);
             assert_eq!(played.settlement.won, !by_declarer, "who gives up loses");
             assert_eq!(late == declarer, by_declarer);
@@ -245,7 +245,7 @@ fn a_bock_round_doubles_the_scores_of_the_deals_after_it() {
         let mut scene = Scene::begun(rules, 3, 6, 5);
         let factor = |scene: &Scene| {
             let PhaseView::Over(over) = scene.phase() else { panic!("with ten cards he needs nobody") };
-            let settlement = over.played.expect("it was played").settlement;
+            let settlement = over.played.expect("a contract was played").settlement;
             (settlement.settled_value, settlement.factor)
         };
         scene.declare(3, "GH");

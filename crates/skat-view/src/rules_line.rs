@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn a_table_of_an_old_version_tells_what_it_scores_as_before() {
         let explained = |game, rules: &str| {
-            let rules = rules.parse().expect("a rule set");
+            let rules = rules.parse().expect("a valid rule set");
             explain_rules(game, &rules, Lang::En).embed.expect("an embed").description
         };
         for (game, rules, told) in [

@@ -60,8 +60,8 @@ mod tests {
     fn after(number: u64, rules: &str, calls: &[(Seat, Action)], seat: Seat) -> SeatView {
         let mut bytes = [5; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
-        let mut deal =
-            Deal::deal(&DealSecret::new(bytes), &Setting::new(rules.parse().unwrap(), 3)).expect("so many can play");
+        let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::new(rules.parse().unwrap(), 3))
+            .expect("a valid number of players");
         for &(seat, call) in calls {
             deal.apply(seat, call).unwrap();
         }

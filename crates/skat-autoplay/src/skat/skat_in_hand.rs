@@ -188,8 +188,8 @@ mod tests {
     fn with_skat(number: u64) -> SeatView {
         let mut bytes = [7; 32];
         bytes[..8].copy_from_slice(&number.to_le_bytes());
-        let mut deal =
-            Deal::deal(&DealSecret::new(bytes), &Setting::new("isko".parse().unwrap(), 3)).expect("so many can play");
+        let mut deal = Deal::deal(&DealSecret::new(bytes), &Setting::new("isko".parse().unwrap(), 3))
+            .expect("a valid number of players");
         let [forehand, middlehand, rearhand] = Seat::SKAT;
         let calls = [(middlehand, Action::Pass), (rearhand, Action::Pass), (forehand, Action::Bid(Bid::LOWEST))];
         for (seat, action) in calls.into_iter().chain([(forehand, Action::PickUp)]) {

@@ -27,7 +27,7 @@ fn the_first_round_is_dealt_from_the_first_secret() {
     let setting = setting(4, &[]);
     let cards = shuffled52(&secret.of_deal(1));
     let (dealt, same) = (
-        Deal::deal(&secret, &setting).expect("so many can play"),
+        Deal::deal(&secret, &setting).expect("a valid number of players"),
         Deal::with_first_round(&secret, &setting, cards).unwrap(),
     );
     for seat in Seat::first(4) {

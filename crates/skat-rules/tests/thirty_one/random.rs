@@ -68,7 +68,8 @@ fn random_games_end_and_keep_their_count() {
         for players in 2..=9 {
             for seed in 0..2 {
                 let mut numbers = Numbers(number as u64 * 1000 + u64::from(players) * 10 + seed);
-                let mut deal = Deal::deal(&numbers.secret(), &setting(players, settings)).expect("so many can play");
+                let mut deal =
+                    Deal::deal(&numbers.secret(), &setting(players, settings)).expect("a valid number of players");
                 let mut rounds = 1;
                 let mut steps = 0;
                 while !deal.awaited().is_empty() {

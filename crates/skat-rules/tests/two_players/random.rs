@@ -91,7 +91,7 @@ fn random_play<F: Form>(setting: &Setting, third: ThirdHand) {
     let mut endings = [0; 4];
     for seed in 0..600 {
         let mut numbers = Numbers(seed);
-        let mut deal = Deal::<F>::deal(&numbers.secret(), setting).expect("so many can play");
+        let mut deal = Deal::<F>::deal(&numbers.secret(), setting).expect("a valid number of players");
         let hands = PLAYERS.map(|seat| deal.seat_view(seat).hand);
         assert_eq!(deal.public_view().third, third);
         for _ in 0..LONGEST {
@@ -132,8 +132,8 @@ fn strohmann_is_reckoned_like_skat() {
     for seed in 0..600 {
         let mut numbers = Numbers(seed);
         let secret = numbers.secret();
-        let mut deal = strohmann::Deal::deal(&secret, &official()).expect("so many can play");
-        let mut of_three = skat::Deal::deal(&secret, &Setting::official()).expect("so many can play");
+        let mut deal = strohmann::Deal::deal(&secret, &official()).expect("a valid number of players");
+        let mut of_three = skat::Deal::deal(&secret, &Setting::official()).expect("a valid number of players");
         while !deal.awaited().is_empty() {
             let (seat, action) = choose(&deal, &mut numbers);
             if action == Action::Concede {

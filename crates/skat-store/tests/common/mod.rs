@@ -25,7 +25,7 @@ pub fn header(table: u64) -> Header {
 /// A table for three by these rules, opened by person 1.
 pub fn header_by(table: u64, rules: RuleSet) -> Header {
     Header::new(TableId::new(table), GameId::Skat, rules, 3, 36, ThinkTime::Seconds(60), PersonId::new(1), NOW)
-        .expect("a good header")
+        .expect("a valid header")
 }
 
 /// Its opening, with the host on the first place.

@@ -69,7 +69,7 @@ async fn forgetting_goes_on_where_it_broke_off() {
             broken_off += u32::from(forget(store, 1).await.is_err());
             world.count_everywhere().await;
             // As a process does when it starts.
-            finish_forgetting(world.store.as_ref()).await.expect("nothing fails");
+            finish_forgetting(world.store.as_ref()).await.expect("the store works");
             if world.store.known_person(1).await.expect("an answer").is_some() {
                 assert!(good == 0 && way == 0, "what has begun is finished");
             }
@@ -95,7 +95,7 @@ async fn sharing_again_carries_out_what_broke_off() {
         for (way, shared) in [true, false].into_iter().enumerate() {
             let store = &broken_stores(&world, good)[way];
             broken_off += u32::from(share(store, world.persons[1], shared).await.is_err());
-            share(world.store.as_ref(), world.persons[1], shared).await.expect("nothing fails");
+            share(world.store.as_ref(), world.persons[1], shared).await.expect("the store works");
             world.check().await;
         }
         if broken_off == before {

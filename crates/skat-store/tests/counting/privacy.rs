@@ -11,7 +11,7 @@ async fn only_who_wants_it_is_shown_to_all() {
     world.count_everywhere().await;
     world.check().await;
     for (person, shared) in [(0, true), (1, true), (0, false), (2, true)] {
-        share(world.store.as_ref(), world.persons[person], shared).await.expect("nothing fails");
+        share(world.store.as_ref(), world.persons[person], shared).await.expect("the store works");
         world.check().await;
     }
     // Results counted later are ranked in the same way.
@@ -27,8 +27,8 @@ async fn who_is_forgotten_is_counted_nowhere_and_comes_back_as_somebody_else() {
     world.count_everywhere().await;
     let before = world.ledger().await;
     let person = world.persons[0];
-    share(world.store.as_ref(), person, true).await.expect("nothing fails");
-    forget(world.store.as_ref(), 1).await.expect("nothing fails");
+    share(world.store.as_ref(), person, true).await.expect("the store works");
+    forget(world.store.as_ref(), 1).await.expect("the store works");
     assert_eq!(world.store.user(person).await.expect("an answer"), None);
     assert!(world.store.tallies_of(Scope::All, person).await.expect("an answer").is_empty());
     assert_eq!(world.ledger().await, before, "the others' records stay as they are");
@@ -47,7 +47,7 @@ async fn who_is_forgotten_is_counted_nowhere_and_comes_back_as_somebody_else() {
 #[tokio::test]
 async fn forgetting_a_stranger_does_nothing() {
     let world = World::new(7).await;
-    forget(world.store.as_ref(), 4_711).await.expect("nothing fails");
+    forget(world.store.as_ref(), 4_711).await.expect("the store works");
     assert_eq!(world.store.known_person(4_711).await.expect("an answer"), None);
     assert!(world.store.being_forgotten().await.expect("an answer").is_empty());
     assert!(export_person(world.store.as_ref(), 4_711).await.expect("an answer").is_none());
@@ -58,7 +58,7 @@ async fn an_export_has_all_of_him_and_nobody_else() {
     let mut world = World::new(8).await;
     world.play_everywhere().await;
     world.count_everywhere().await;
-    let export = export_person(world.store.as_ref(), 1).await.expect("nothing fails").expect("he is known");
+    let export = export_person(world.store.as_ref(), 1).await.expect("the store works").expect("the person is known");
     let text = export.to_string();
     assert_eq!(export["user"], "1");
     assert_eq!(export["pseudonym"], world.persons[0].number());

@@ -38,10 +38,10 @@ async fn at_once(store: &Arc<dyn Store>, works: Vec<Work>, numbers: &mut Numbers
             break;
         }
         let (_, grant) = waiting.swap_remove(numbers.below(waiting.len()));
-        grant.send(()).expect("he still waits");
+        grant.send(()).expect("the task still waits");
     }
     for task in running.into_values() {
-        task.await.expect("no panic").expect("nothing fails");
+        task.await.expect("the task doesn't panic").expect("the store works");
     }
 }
 

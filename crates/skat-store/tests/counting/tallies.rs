@@ -26,7 +26,7 @@ async fn rebuilding_gives_the_same() {
         let mut world = World::new(seed).await;
         world.play_everywhere().await;
         // Some results are still in an outbox; the rebuild counts them, and they don't count again.
-        let results = rebuild(world.store.as_ref()).await.expect("nothing fails");
+        let results = rebuild(world.store.as_ref()).await.expect("the store works");
         assert_eq!(results, world.ledger().await.len());
         world.check().await;
         world.count_everywhere().await;

@@ -78,11 +78,11 @@ impl Load {
         let players = join_all(self.players.into_iter().map(|(_, player)| player)).await;
         let mut met = Vec::new();
         for player in players {
-            let player = player.expect("no panic");
+            let player = player.expect("the task doesn't panic");
             player.check(store).await;
             met.push(player.met);
         }
-        self.counter.await.expect("no panic");
+        self.counter.await.expect("the task doesn't panic");
         check_counted(store, 1..=TABLES).await;
         Met::sum(met)
     }
@@ -100,7 +100,7 @@ async fn replicated(url: &str) -> Arc<dyn Store> {
 /// Cuts the replica off from its primary.
 fn part(primary: &Server, replica: &Server) {
     replica.ask::<()>("CONFIG SET masteruser nobody masterauth wrong").expect("sets");
-    primary.ask::<u64>("CLIENT KILL TYPE replica").expect("parts them");
+    primary.ask::<u64>("CLIENT KILL TYPE replica").expect("the connections are closed");
 }
 
 /// Lets it follow its primary again, if it has one.
@@ -147,7 +147,7 @@ async fn sentinels_replace_a_primary() {
     for _ in 0..failovers() {
         lose(&load, &mut watched.primary, &mut watched.replica).await;
         let replica = if follows(&watched.primary) { &watched.primary } else { &watched.replica };
-        let refused = open(&Options::new(replica.url(), "")).await.map(drop).expect_err("it is a replica");
+        let refused = open(&Options::new(replica.url(), "")).await.map(drop).expect_err("a replica is refused");
         assert!(matches!(refused, OpenError::Replica { .. }), "{refused}");
     }
     let met = load.end(&*store_at(&watched.url()).await).await;

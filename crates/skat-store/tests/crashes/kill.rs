@@ -80,10 +80,10 @@ impl World {
         let url = self.server.url();
         let mut writer = self.writer.take().unwrap_or_else(|| Writer::start(&url));
         // The first word shows that everything works.
-        self.note(writer.says().await.expect("it lives"));
+        self.note(writer.says().await.expect("the process runs"));
         let end = Instant::now() + Duration::from_micros(random() % LONGEST_LIFE_US);
         while let Ok(word) = timeout_at(end, writer.says()).await {
-            self.note(word.expect("it lives"));
+            self.note(word.expect("the process runs"));
         }
         let victim = [Victim::Writer, Victim::Server, Victim::Both][random() as usize % 3];
         *self.kills.entry(victim).or_default() += 1;
@@ -198,5 +198,5 @@ async fn what_a_fast_server_loses_is_noticed() {
 }
 
 fn random() -> u64 {
-    getrandom::u64().expect("random numbers")
+    getrandom::u64().expect("the system provides random numbers")
 }

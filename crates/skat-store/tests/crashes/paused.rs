@@ -76,7 +76,7 @@ async fn pause(request: Request) -> u64 {
     writer.wake();
     let mut out = BTreeSet::new();
     while out.len() < TABLES as usize {
-        match writer.says().await.expect("it lives") {
+        match writer.says().await.expect("the process runs") {
             Word::Fenced { table } => _ = out.insert(table),
             // A late report of an answer from before the stop.
             Word::Acknowledged { .. } => {}
@@ -96,20 +96,20 @@ async fn pause(request: Request) -> u64 {
 async fn it_keeps_its_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("tables.redb");
-    let mut writer = Writer::start(path.to_str().expect("a plain path"));
-    writer.says().await.expect("it lives");
+    let mut writer = Writer::start(path.to_str().expect("the path is UTF-8"));
+    writer.says().await.expect("the process runs");
     writer.stop();
-    let refused = EmbeddedStore::open(&path).expect_err("the stopped process has it");
+    let refused = EmbeddedStore::open(&path).expect_err("the stopped process holds the store");
     assert!(matches!(refused, OpenError::Locked { .. }), "{refused}");
     writer.wake();
     // More words than wait to be read, so that some are from after the stop.
     for _ in 0..1_500 {
-        writer.says().await.expect("it goes on");
+        writer.says().await.expect("the process continues");
     }
     writer.kill().await;
-    let store = EmbeddedStore::open(&path).expect("opens once the other is gone");
+    let store = EmbeddedStore::open(&path).expect("the store opens once the other process is gone");
     drop(store);
-    let store = store_at(path.to_str().expect("a plain path")).await;
+    let store = store_at(path.to_str().expect("the path is UTF-8")).await;
     for table in 1..=TABLES {
         let acquired = store.acquire(TableId::new(table), NOW).await.expect("acquires");
         check_table(&*store, table, &acquired, 0).await;
@@ -125,5 +125,5 @@ async fn wait_until(what: &str, mut happened: impl FnMut() -> bool) {
 }
 
 fn random() -> u64 {
-    getrandom::u64().expect("random numbers")
+    getrandom::u64().expect("the system provides random numbers")
 }

@@ -92,7 +92,7 @@ impl Player {
             };
             match opened {
                 Ok(person) => break person,
-                Err(StoreError::AlreadyOpen) => break store.person(table).await.expect("he has a pseudonym"),
+                Err(StoreError::AlreadyOpen) => break store.person(table).await.expect("the person has a pseudonym"),
                 Err(error) => pause_after(&error, end).await,
             }
         };
@@ -127,7 +127,8 @@ impl Player {
     /// Makes one step, resending a doubtful one first. [`Committed::Duplicate`] is valid only for
     /// that one, and for a step that the store resent while another writer took the table over.
     pub(crate) async fn step(&mut self) -> Result<Committed, StoreError> {
-        let click = self.in_doubt.unwrap_or_else(|| getrandom::u64().expect("random numbers") >> 12);
+        let click =
+            self.in_doubt.unwrap_or_else(|| getrandom::u64().expect("the system provides random numbers") >> 12);
         let answer = self.store.commit(self.commit(click)).await;
         match &answer {
             Ok(Committed::Stored { now }) => {
@@ -202,7 +203,7 @@ impl Player {
     }
 
     fn commit(&self, click: u64) -> Commit {
-        let number = u16::try_from(self.stands.seq).expect("not too many results");
+        let number = u16::try_from(self.stands.seq).expect("the number fits");
         Commit {
             events: vec![Event::GraceGranted { until: Timestamp(click as i64) }],
             interaction: Some(click),
@@ -282,7 +283,7 @@ pub(crate) async fn keep_counting(store: &dyn Store, tables: u64, over: &AtomicB
 /// Counts all uncounted results, and rebuilds if something may have been lost. Then checks that
 /// each result of these tables counts once.
 pub(crate) async fn check_counted(store: &dyn Store, tables: impl IntoIterator<Item = u64>) {
-    repair(store).await.expect("counts anew");
+    repair(store).await.expect("the results are recounted");
     let ledger = store.ledger(SERVER).await.expect("reads");
     for table in tables {
         count_results(store, TableId::new(table)).await.expect("counts");

@@ -81,11 +81,11 @@ fn dump(path: &Path) -> Vec<String> {
 
 /// Creates a file with these rows.
 fn restore(path: &Path, lines: &str) {
-    let database = Database::create(path).expect("makes a file");
+    let database = Database::create(path).expect("the file is created");
     let transaction = database.begin_write().expect("begins");
     for line in lines.lines() {
         let row: Json = serde_json::from_str(line).expect("a golden line is JSON");
-        let name = row["table"].as_str().expect("names its table");
+        let name = row["table"].as_str().expect("the row names its table");
         let (key, value) = (&row["key"], &row["value"]);
         let value = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let part = |index: usize| key[index].as_u64().expect("a part of a key");
@@ -94,7 +94,7 @@ fn restore(path: &Path, lines: &str) {
         let person_key = || (part(0) as u8, part(1), part(2), word(3));
         let rank_key = || (part(0) as u8, part(1), word(2), key[3].as_i64().expect("a score"), part(4));
         let as_u64 = || row["value"].as_u64().expect("a number");
-        let as_i64 = |value: &Json| value.as_i64().expect("a moment or score");
+        let as_i64 = |value: &Json| value.as_i64().expect("a timestamp or score");
         let open = &transaction;
         match name {
             "meta" => {

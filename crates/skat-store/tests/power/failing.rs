@@ -50,7 +50,7 @@ impl Busy {
     /// Checks that everything acknowledged is there, and that the store goes on.
     async fn check(&mut self) {
         self.load.check(&self.store, self.seed).await;
-        self.step().await.expect("goes on");
+        self.step().await.expect("the store works again");
     }
 
     /// Checks that everything acknowledged is there after a restart, on the same disk or on its
@@ -100,7 +100,7 @@ async fn after_a_failed_sync_nothing_is_accepted_until_a_restart() {
         let errors = busy.run_into(Operation::Sync, ErrorKind::Other, 20).await;
         assert!(matches!(errors[0], StoreError::Storage(_)), "seed {seed}: {errors:?}");
         for _ in 0..5 {
-            let refused = busy.step().await.expect_err("is refused").to_string();
+            let refused = busy.step().await.expect_err("the step is refused").to_string();
             assert!(refused.contains("start again"), "seed {seed}: {refused}");
         }
         busy.check_after_a_restart(true).await;

@@ -24,11 +24,11 @@ pub(crate) async fn shares_shards(backend: &dyn Backend) {
     assert_eq!(pool.peers.len(), 2);
     assert_eq!(pool.shards.get(&0).copied(), holder(one, true));
     assert!(store.claim(2, 0, other, Some(one)).await.expect("answers"), "taken over");
-    store.release(2, 0, one).await.expect("isn't his");
+    store.release(2, 0, one).await.expect("releasing another's shard does nothing");
     let pool = store.beat(one, 2, false).await.expect("beats");
     assert_eq!(pool.shards.get(&0).copied(), holder(other, false));
     assert!(store.beat(one, 3, false).await.expect("beats").shards.is_empty(), "a pool of another size");
-    store.release(2, 0, other).await.expect("gives it back");
+    store.release(2, 0, other).await.expect("the holder releases the shard");
     assert!(store.claim(2, 1, other, None).await.expect("answers"));
     store.leave(other, 2).await.expect("leaves");
     let pool = store.beat(one, 2, false).await.expect("beats");

@@ -196,7 +196,9 @@ pub(crate) async fn recounts(backend: &dyn Backend) {
     assert!(read.version > 1);
     assert_eq!(read.counted, [11, 22]);
     assert!(store.tallies_of(scope, PersonId::new(470)).await.expect("reads").is_empty());
-    assert!(store.count(counting(read.version, &Counted::new(), tables(1))).await.expect("goes on counting"));
+    assert!(
+        store.count(counting(read.version, &Counted::new(), tables(1))).await.expect("the store continues counting")
+    );
     let version = read.version + 1;
     let both = join_all([
         store.recount(counting(version, &old, Vec::new())),

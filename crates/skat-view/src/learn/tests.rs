@@ -26,7 +26,7 @@ fn choices(lesson: &Lesson, number: usize, step: &Step) -> Vec<LessonChoice> {
     let hand = lesson.view_at(number).expect("a deal").hand;
     match step.ask {
         Ask::Card(_) => hand.iter().map(|card| LessonChoice::Act(Action::Play(card))).collect(),
-        Ask::Call(_) => step.offered().map(|call| LessonChoice::Act(action(call).expect("an action"))).collect(),
+        Ask::Call(_) => step.offered().map(|call| LessonChoice::Act(action(call).expect("a valid action"))).collect(),
         Ask::Discards(_) => {
             let pairs = hand.iter().flat_map(|one| hand.iter().map(move |other| CardSet::from(one).with(other)));
             pairs.filter(|two| two.len() == 2).map(|two| LessonChoice::Act(Action::Discard(two))).collect()
@@ -77,7 +77,7 @@ fn every_choice_leads_somewhere_and_what_is_offered_as_legal_is() {
         let rights = step.answers().iter().filter(|answer| answer.verdict == Verdict::Right);
         assert_eq!(rights.flat_map(|answer| answer.to.split(',')).count(), 1, "{name} goes on with one choice");
         for answer in step.answers().iter().filter(|answer| answer.verdict == Verdict::Illegal) {
-            let action = action(answer.to).expect("an action");
+            let action = action(answer.to).expect("a valid action");
             assert!(deal.check(lesson.seat(), action).is_err(), "{name}: {action} is legal");
         }
         if let Ask::Card(answers) = step.ask {

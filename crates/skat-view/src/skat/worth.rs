@@ -92,7 +92,7 @@ mod tests {
             "kneipe skat.open-contracts=plus-one",
             "kneipe skat.open-contracts=doubled",
         ];
-        for rules in rule_sets.map(|rules| rules.parse::<RuleSet>().expect("a rule set").skat) {
+        for rules in rule_sets.map(|rules| rules.parse::<RuleSet>().expect("a valid rule set").skat) {
             for secret in 0..40 {
                 let (ten, skat) = dealt(secret);
                 for contract in [false, true].into_iter().flat_map(Contract::all) {

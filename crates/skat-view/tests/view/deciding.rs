@@ -27,7 +27,7 @@ fn picked(cards: &str) -> Panel {
 }
 
 fn confirm(action: &str) -> Panel {
-    Panel::Confirm(AnyAction::Skat(action.parse().expect("an action")))
+    Panel::Confirm(AnyAction::Skat(action.parse().expect("a valid action")))
 }
 
 fn buttons(message: &Message) -> Vec<&Button> {

@@ -16,7 +16,7 @@ use crate::pictures::reader;
 use crate::support::{check_limits, deal_view, lobby, long_mention, mention, player, presses, shown, table, values};
 
 fn action(text: &str) -> AnyAction {
-    GameId::Skat.parse_action(text).expect("an action")
+    GameId::Skat.parse_action(text).expect("a valid action")
 }
 
 fn option(text: &str, chance: Option<u16>, points: Option<i32>) -> Weighed {
@@ -122,7 +122,7 @@ const HOST: PersonId = PersonId::new(1);
 /// The log of a random deal whose autoplayers weigh as many options as a log keeps. Nobody ends it
 /// early.
 fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
-    let rules: RuleSet = rules.parse().expect("a rule set");
+    let rules: RuleSet = rules.parse().expect("a valid rule set");
     let places = *game.players().start();
     let time = ThinkTime::Unlimited;
     let header = Header::new(TableId::new(1), game, rules, places, places.into(), time, HOST, NOW).expect("a header");
@@ -133,7 +133,7 @@ fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
     };
     let (mut table, mut log) = (Table::open(header.clone()), Vec::new());
     let mut give = |table: &mut Table, command| {
-        let step = table.handle(command, NOW).expect("an accepted command");
+        let step = table.handle(command, NOW).expect("the command is accepted");
         *table = step.next;
         log.extend(step.events);
     };
@@ -147,7 +147,7 @@ fn played(game: GameId, rules: &str, seed: u64) -> (Header, Vec<Event>) {
         };
         let next = table.thinking().next();
         if let Some((place, decision)) = next {
-            let (_, view) = table.autoplayer_view(place).expect("it is to decide");
+            let (_, view) = table.autoplayer_view(place).expect("the autoplayer is asked");
             let legal = view.legal();
             let action = pick(&legal);
             let option = |&action: &AnyAction| Weighed { action, chance: Some(1_000), points: Some(-9_999) };
@@ -168,7 +168,7 @@ fn every_decision_in_every_game_is_told_in_words_and_fits() {
         for (seed, rules) in (1..5).flat_map(|seed| [(seed, "isko 31.lives=1"), (seed, "kneipe 31.lives=1")]) {
             let (header, log) = played(game, rules, seed);
             let events = log.iter().map(|event| (NOW, event));
-            let back = Table::look_back(header, events, 1).expect("a sound log").expect("the deal is over");
+            let back = Table::look_back(header, events, 1).expect("a valid log").expect("the deal is over");
             for face in Face::ALL {
                 let look = Look { face, ..Look::default() };
                 for reader in Lang::ALL.map(|lang| reader(look, lang)) {

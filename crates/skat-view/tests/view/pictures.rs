@@ -143,8 +143,8 @@ proptest! {
 fn over() -> Deal {
     let mut deal = Deal::new(dealt());
     for action in ["bid 18", "hold", "pass", "pass", "skat", "discard S8 D7", "announce C"] {
-        let seat = deal.awaited().iter().next().expect("somebody is asked");
-        deal.apply(seat, action.parse().expect("an action")).expect("a legal action");
+        let seat = deal.awaited().iter().next().expect("a player is asked");
+        deal.apply(seat, action.parse().expect("a valid action")).expect("a legal action");
     }
     while let Some(seat) = deal.awaited().iter().next() {
         let card = deal.legal_actions(seat).into_iter().find(|action| matches!(action, Action::Play(_)));
@@ -173,7 +173,7 @@ fn list_with(scored: Vec<ScoredDeal>, places: u8) -> TableView {
     for (index, place) in view.places.iter_mut().enumerate() {
         let declared = |won: bool| {
             let own = scored.iter().filter(|deal| deal.declarer == Some((Place(index as u8), won)));
-            u32::try_from(own.count()).expect("few deals")
+            u32::try_from(own.count()).expect("the count fits")
         };
         let points = 100 + scored.iter().map(|deal| deal.points[index]).sum::<i32>();
         place.row = ListRow { points, won: declared(true), lost: declared(false), ..ListRow::default() };
@@ -271,13 +271,13 @@ fn a_long_list_keeps_discords_limits_and_carries_over_what_has_no_room() {
 fn the_trick_shows_who_plays_what_and_stays_until_the_next_lead() {
     let mut deal = Deal::new(dealt());
     for action in ["bid 18", "hold", "pass", "pass", "skat", "discard S8 D7", "announce C"] {
-        let seat = deal.awaited().iter().next().expect("somebody is asked");
-        deal.apply(seat, action.parse().expect("an action")).expect("a legal action");
+        let seat = deal.awaited().iter().next().expect("a player is asked");
+        deal.apply(seat, action.parse().expect("a valid action")).expect("a legal action");
     }
     let mut told = String::new();
     for card in ["play HA", "play H9", "play H8", "play CJ"] {
-        let seat = deal.awaited().iter().next().expect("somebody is asked");
-        deal.apply(seat, card.parse().expect("an action")).expect("a legal action");
+        let seat = deal.awaited().iter().next().expect("a player is asked");
+        deal.apply(seat, card.parse().expect("a valid action")).expect("a legal action");
         let view = table(&deal, 3);
         let message = public_message(&view, &Plain, reader(LOOKS[0], Lang::De));
         let Some(Picture { drawing: Drawing::Trick(places), alt }) = message.picture else { panic!("no picture") };
@@ -294,8 +294,8 @@ fn the_trick_shows_who_plays_what_and_stays_until_the_next_lead() {
 fn a_hand_in_every_look() {
     let mut deal = Deal::new(dealt());
     for action in ["bid 18", "hold", "pass", "pass", "skat", "discard S8 D7", "announce C", "play HA"] {
-        let seat = deal.awaited().iter().next().expect("somebody is asked");
-        deal.apply(seat, action.parse().expect("an action")).expect("a legal action");
+        let seat = deal.awaited().iter().next().expect("a player is asked");
+        deal.apply(seat, action.parse().expect("a valid action")).expect("a legal action");
     }
     let view = table(&deal, 3);
     for lang in Lang::ALL {

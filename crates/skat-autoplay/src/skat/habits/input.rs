@@ -120,7 +120,7 @@ impl Order {
             return card;
         }
         let suit = Suit::ALL.into_iter().find(|&suit| usize::from(self.places[suit as usize]) == card.suit() as usize);
-        Card::new(suit.expect("every place is a suit's"), card.rank())
+        Card::new(suit.expect("every index belongs to a suit"), card.rank())
     }
 }
 

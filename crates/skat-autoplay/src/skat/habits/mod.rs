@@ -85,7 +85,7 @@ impl Habits {
         let order = Order::usual(moment.kind);
         let chances = Chances::new(self, moment, held, order.turned(playable), order);
         let likeliest = chances.iter().max_by(|(_, one), (_, other)| one.total_cmp(other));
-        order.turned_back(likeliest.expect("whose turn it is holds a card").0)
+        order.turned_back(likeliest.expect("a player to move holds a card").0)
     }
 
     /// Draws a card of a hand from the policy; `dice` is from 0 to 1.
@@ -97,7 +97,7 @@ impl Habits {
         let order = Order::usual(moment.kind);
         let chances = Chances::new(self, moment, held, order.turned(playable), order);
         let card = by_chance(chances.iter(), dice * chances.sum).or(chances.cards.first());
-        order.turned_back(card.expect("whose turn it is holds a card"))
+        order.turned_back(card.expect("a player to move holds a card"))
     }
 }
 
