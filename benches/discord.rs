@@ -10,7 +10,12 @@
 //!
 //! `cargo bench --bench discord -- shards` runs one measurement by its name.
 
-#![allow(clippy::print_stdout, clippy::unwrap_used, dead_code, reason = "a measurement prints, and fails by panicking")]
+#![allow(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    dead_code,
+    reason = "a measurement prints results and fails by panicking"
+)]
 
 #[path = "../tests/discord/opinion.rs"]
 mod opinion;

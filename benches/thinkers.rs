@@ -1,7 +1,7 @@
 //! Measures the latency of autoplayers' decisions, alone and with others waiting
 //! (`docs/AUTOPLAY.md`).
 
-#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement prints, and fails by panicking")]
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measurement prints results and fails by panicking")]
 
 use std::time::{Duration, Instant};
 

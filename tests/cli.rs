@@ -1,5 +1,5 @@
 //! The command line, run as a real process.
-#![allow(clippy::unwrap_used, reason = "a program that can't be run is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a program that can't be run fails the test")]
 
 use std::io::Write as _;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! The operator's files match the program: the compose file, the image, the alert rules, the
 //! dashboard and the manual. `tests/packaging.rs` covers the units and scripts.
-#![allow(clippy::unwrap_used, reason = "a file that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a file that can't be read fails the test")]
 
 use std::collections::BTreeSet;
 use std::fs;

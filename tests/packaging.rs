@@ -1,6 +1,6 @@
 //! The files in `packaging/` work with this program: the tests run its scripts and read its units
 //! and containers.
-#![allow(clippy::unwrap_used, reason = "a file that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a file that can't be read fails the test")]
 #![cfg(unix)]
 
 use std::collections::BTreeSet;

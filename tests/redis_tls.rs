@@ -1,10 +1,10 @@
 //! A real Redis that speaks TLS, and a program that trusts it or doesn't. Each attempt is a process
 //! of its own, because trusted certificates are read from the environment.
 #![cfg(feature = "vendored-openssl")]
-#![allow(clippy::unwrap_used, reason = "a program that can't be run is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a program that can't be run fails the test")]
 
 #[path = "../crates/skat-store/tests/common/servers.rs"]
-#[allow(dead_code, unreachable_pub, reason = "these tests need one kind of server only")]
+#[allow(dead_code, unreachable_pub, reason = "these tests use only one kind of server")]
 mod servers;
 
 #[path = "certificates/mod.rs"]

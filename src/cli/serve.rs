@@ -112,7 +112,7 @@ async fn open_store(options: &Options, stop: &CancellationToken) -> anyhow::Resu
 }
 
 /// Starts the local Discord on the configured port or the next free one, and points the bot to it.
-#[expect(clippy::print_stdout, reason = "the page's address is what a person who starts this wants to read")]
+#[expect(clippy::print_stdout, reason = "the user needs the page's address")]
 async fn start_local_discord(config: &mut Config, clock: &Clock, chaos: Option<u64>) -> anyhow::Result<Sandbox> {
     let clock = clock.clone();
     let mut settings = discord_sandbox::Config {

@@ -1,22 +1,18 @@
 //! People play in real browsers: against the program started without a token, and at tables where
 //! things go wrong.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test fails by panicking, and says what it doesn't check"
-)]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests fail by panicking and print skipped checks")]
 
 mod browser;
 mod demo;
 #[path = "../discord/opinion.rs"]
 mod opinion;
 #[path = "../discord/person.rs"]
-#[allow(dead_code, reason = "here people play by their browsers")]
+#[allow(dead_code, reason = "these tests play through browsers")]
 mod person;
 mod player;
 mod tables;
 #[path = "../discord/world.rs"]
-#[allow(dead_code, reason = "not everything that can happen to a bot happens here")]
+#[allow(dead_code, reason = "these tests use a part of the shared helpers")]
 mod world;
 
 use browser::{Browser, DESK, PHONE, Window};

@@ -11,11 +11,7 @@
 //!
 //! `SKATRUNDE_SEEDS` sets the number of worlds. `SKATRUNDE_SEED` selects one seed and prints its
 //! world line by line.
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test fails by panicking and tells a world when asked to"
-)]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests fail by panicking and print a world on request")]
 
 mod beyond;
 mod chance;

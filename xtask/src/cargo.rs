@@ -15,7 +15,7 @@ pub(crate) fn soak() -> Result<(), String> {
 
 /// Plays the worlds of the chaos test for the seeds from `first` to `last`, optimised and in
 /// portions. A file notes the progress, so an interrupted run can continue.
-#[expect(clippy::print_stdout, reason = "how often what went wrong is what the chore is for")]
+#[expect(clippy::print_stdout, reason = "the chore's purpose is to print how often each failure occurred")]
 pub(crate) fn chaos(first: u64, last: u64) -> Result<(), String> {
     const PORTION: u64 = 250;
     let notes = format!("target/chaos-{first}-{last}.log");
@@ -87,7 +87,7 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
 }
 
 /// Forwards the output of the tests, and adds up the results of all test programs.
-#[expect(clippy::print_stdout, reason = "the tests' output is what the chore is for")]
+#[expect(clippy::print_stdout, reason = "the chore's purpose is to print the tests' output")]
 fn run_tests(command: &mut Command) -> Result<(), String> {
     let started = command.stdout(Stdio::piped()).spawn();
     let mut tests = started.map_err(|error| format!("{command:?} can't be started: {error}"))?;

@@ -219,7 +219,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-#[expect(clippy::cast_precision_loss, reason = "one digit after the point is shown")]
+#[expect(clippy::cast_precision_loss, reason = "only one decimal is printed")]
 fn size(bytes: u64) -> String {
     if bytes < 100_000 { format!("{:.1} kB", bytes as f64 / 1e3) } else { format!("{:.1} MB", bytes as f64 / 1e6) }
 }

@@ -1,5 +1,5 @@
 //! Impossible views: the answer is an error that names the fault, never a panic.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
 //! In every game autoplayers use only their own knowledge, always decide, and give a reason.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

@@ -1,5 +1,5 @@
 //! Kontra and Re, by levels that search worlds.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use skat_autoplay::{Autoplayer, Decision, Level, Reason};
 use skat_rules::card::CardSet;

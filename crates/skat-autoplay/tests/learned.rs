@@ -1,5 +1,5 @@
 //! The model: its file, and the decisions of players who use it.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use std::cell::Cell;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
 //! The levels that search worlds use only their own knowledge and always decide.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;

@@ -1,5 +1,5 @@
 //! The player protocol: whole deals as a referee leads them, and requests that can't be answered.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use skat_autoplay::{Answer, Autoplayer, BadRequest, Level, ProtocolPlayer};
 use skat_rules::card::{Card, CardSet};

@@ -1,5 +1,5 @@
 //! Reasons of decisions: a player with a choice reports the alternatives and how they were rated.
-#![allow(clippy::unwrap_used, reason = "what fails here fails the test")]
+#![allow(clippy::unwrap_used, reason = "a failure here fails the test")]
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};

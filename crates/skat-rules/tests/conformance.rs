@@ -1,5 +1,5 @@
 //! Checks the crate's answer to every conformance case in `data/cases.json`.
-#![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a case that can't be parsed fails the test")]
 
 use std::collections::BTreeMap;
 

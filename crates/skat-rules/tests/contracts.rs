@@ -1,6 +1,6 @@
 //! Tables of contracts and calls: announcements, their implications, their notation, and the
 //! auction's record.
-#![allow(clippy::unwrap_used, reason = "a row that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a row that can't be parsed fails the test")]
 
 use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;

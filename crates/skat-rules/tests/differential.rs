@@ -178,7 +178,7 @@ fn compare(number: u32, seen: &mut Seen) {
 }
 
 #[test]
-#[allow(clippy::disallowed_methods, reason = "the environment says only how many deals")]
+#[allow(clippy::disallowed_methods, reason = "the environment only sets the number of deals")]
 fn random_deals_agree() {
     const THREADS: u32 = 2;
     let deals: u32 = std::env::var("SKATRUNDE_DEALS").map_or(20_000, |text| text.parse().expect("a number of deals"));

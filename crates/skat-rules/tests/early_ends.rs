@@ -1,5 +1,5 @@
 //! Conceding, throwing the cards open, and claiming (ISkO 4.1 and 4.4).
-#![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a scene that can't be set up fails the test")]
 
 use skat_rules::card::CardSet;
 use skat_rules::game::{Game as _, NoClaim, Setting};

@@ -1,5 +1,5 @@
 //! Text formats: written deals read back unchanged, and the server's records replay by the rules.
-#![allow(clippy::unwrap_used, reason = "a deal that can't be played is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a deal that can't be played fails the test")]
 
 mod common;
 
@@ -113,7 +113,7 @@ fn damaged_records_say_what_is_wrong() {
 /// Reads records of the International Skat Server from `../shared`. They have no licence, so they
 /// can't be part of the project. Without them this test checks nothing, and says so.
 #[test]
-#[expect(clippy::disallowed_methods, reason = "the records lie outside the project")]
+#[expect(clippy::disallowed_methods, reason = "the records are outside the repository")]
 fn the_servers_records_are_played_again() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/rules/iss_records.sgf");
     let Ok(records) = std::fs::read_to_string(&shared) else {

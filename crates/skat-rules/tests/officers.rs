@@ -1,5 +1,5 @@
 //! Officers' Skat: game values and valid combinations of options.
-#![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a case that can't be parsed fails the test")]
 
 use proptest::prelude::*;
 use skat_rules::card::{Card, CardSet};

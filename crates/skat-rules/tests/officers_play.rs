@@ -1,5 +1,5 @@
 //! Officers' Skat: the layouts step by step, and the invariants of every deal.
-#![allow(clippy::unwrap_used, reason = "a script that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a script that can't be parsed fails the test")]
 
 use proptest::prelude::*;
 use skat_rules::card::{Card, CardSet, Rank, Suit};

@@ -1,5 +1,5 @@
 //! One scene on the state machine for each option of Skat (`docs/RULE_SETS.md`, `skat`).
-#![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a scene that can't be set up fails the test")]
 
 use skat_rules::card::CardSet;
 use skat_rules::deal::DealSecret;

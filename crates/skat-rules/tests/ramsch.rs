@@ -1,5 +1,5 @@
 //! Ramsch and Schieberamsch: scripted deals under each scoring, and the invariants of every deal.
-#![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a case that can't be parsed fails the test")]
 
 mod common;
 

@@ -1,5 +1,5 @@
 //! Rule sets: published presets stay unchanged, and every setting reads back.
-#![allow(clippy::unwrap_used, reason = "a rule set that can't be made is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a rule set that can't be built fails the test")]
 
 use std::collections::BTreeSet;
 
@@ -172,7 +172,7 @@ fn document() -> String {
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "the page lies outside the crate")]
+#[expect(clippy::disallowed_methods, reason = "the page is outside the crate")]
 fn the_page_about_rule_sets_tells_what_the_code_does() {
     let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/RULE_SETS.md");
     if std::env::var_os("SKATRUNDE_WRITE_DOCS").is_some() {

@@ -1,6 +1,6 @@
 //! Texas Skat: its values, its differences from Skat in scripted deals, and the secrecy of its
 //! views.
-#![allow(clippy::unwrap_used, reason = "a scene that can't be set is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a scene that can't be set up fails the test")]
 
 mod sister;
 

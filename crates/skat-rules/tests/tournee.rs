@@ -1,5 +1,5 @@
 //! Tournée Skat: the legal bids, each contract in a scripted deal, and the secrecy of its views.
-#![allow(clippy::unwrap_used, reason = "a case that can't be read is a failed test")]
+#![allow(clippy::unwrap_used, reason = "a case that can't be parsed fails the test")]
 
 mod sister;
 

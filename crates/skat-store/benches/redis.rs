@@ -84,7 +84,7 @@ fn bare(server: &Server, depth: u64, requests: u64) -> f64 {
     rate.next_back().unwrap_or_else(|| panic!("no rate in {text}"))
 }
 
-#[expect(clippy::print_stdout, reason = "the figures are what it is for")]
+#[expect(clippy::print_stdout, reason = "the benchmark's purpose is to print the figures")]
 fn main() {
     let runtime = Runtime::new().expect("a runtime");
     for sync in ["always", "everysec"] {

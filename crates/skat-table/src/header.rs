@@ -84,7 +84,7 @@ impl Header {
     /// [`HeaderError`] if the game doesn't allow this number of players, or if the list's length is
     /// invalid. It must be a multiple of the players, from one round to [`Header::LONGEST_LIST`]
     /// deals, so that everybody deals equally often.
-    #[expect(clippy::too_many_arguments, reason = "a record with eight independent parts, checked in one place")]
+    #[expect(clippy::too_many_arguments, reason = "the record has eight independent parts, checked in one place")]
     pub fn new(
         table: TableId,
         game: GameId,

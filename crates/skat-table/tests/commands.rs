@@ -72,7 +72,7 @@ impl Scene {
         scene
     }
 
-    #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are given")]
+    #[expect(clippy::needless_pass_by_value, reason = "commands are built at the call")]
     fn must(&mut self, command: Command) -> (Vec<Event>, Vec<Effect>) {
         let step =
             self.table.handle(command.clone(), self.now).unwrap_or_else(|refused| panic!("{command:?}: {refused}"));
@@ -80,7 +80,7 @@ impl Scene {
         (step.events, step.effects)
     }
 
-    #[expect(clippy::needless_pass_by_value, reason = "commands are made where they are given")]
+    #[expect(clippy::needless_pass_by_value, reason = "commands are built at the call")]
     fn refusal(&self, command: Command) -> Refused {
         self.table.handle(command.clone(), self.now).map(|step| step.events).expect_err(&format!("{command:?}"))
     }

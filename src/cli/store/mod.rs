@@ -181,7 +181,7 @@ fn text(report: &Report) -> String {
     lines.join("\n")
 }
 
-#[expect(clippy::print_stdout, reason = "what was done is what a person who runs this wants to read")]
+#[expect(clippy::print_stdout, reason = "the command's purpose is to print what it did")]
 fn print(text: &str) {
     println!("{text}");
 }

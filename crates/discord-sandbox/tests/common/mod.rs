@@ -1,5 +1,5 @@
 //! A hand-written bot that sends exactly what a test wants.
-#![allow(dead_code, reason = "each test file uses its own part of this")]
+#![allow(dead_code, reason = "each test file uses a part of this module")]
 
 use std::time::{Duration, SystemTime};
 

@@ -1,6 +1,6 @@
 //! Shared fixtures: sample tables, commits and results.
 
-#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part of this module")]
 
 pub mod servers;
 

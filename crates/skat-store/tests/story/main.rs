@@ -75,7 +75,7 @@ async fn was_handled(store: &Handle, table: u64, interaction: u64) -> bool {
 }
 
 /// Tells the whole story to a store at this URL, each chapter in a place of its own.
-#[expect(clippy::print_stdout, reason = "a failure says in which chapter it came")]
+#[expect(clippy::print_stdout, reason = "the output names the chapter that failed")]
 async fn tell(name: &str, url: &str) {
     for (number, &(title, chapter)) in STORY.iter().enumerate() {
         println!("{name}: {title}");
